@@ -1,0 +1,48 @@
+"""Exact chances for the dice of five tabletop rule sets, with the rule that each number comes from.
+
+>>> import rencounter_kit as rk
+>>> rk.check("rencounter.fire", skill=7).event("hits")
+Fraction(7, 12)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .check import Check, Result
+from .dist import Dist, d
+from .registry import check, checks
+from .rules import Rule, RuleError, Ruleset, rules
+from .scale import Scale
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Chances",
+    "Check",
+    "Dist",
+    "Result",
+    "Rule",
+    "RuleError",
+    "Ruleset",
+    "Scale",
+    "check",
+    "checks",
+    "d",
+    "panel",
+    "rules",
+    "sweep",
+]
+
+_LATER = {"sweep": "sweeps", "panel": "panels", "Chances": "chances"}  # what needs pandas, ipywidgets or NumPy
+
+
+def __getattr__(name: str) -> Any:
+    """Load what needs a large library only when it is used."""
+    if name in _LATER:
+        from importlib import import_module
+
+        found = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+        globals()[name] = found
+        return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,31 @@
+"""Pictures that keep up with a slider; the only place that knows Matplotlib."""
+
+from .base import BOOK, HOUSE, LINES, Chart, Series, percent, severity_colours
+from .curves import Curves, Lines
+from .heat import Field, Heat
+from .outcomes import Bars, OutcomeBars
+from .running_sum import Parts, RunningSum
+from .stacked import Stack, StackedBars
+from .worth import Steps, Worth
+
+__all__ = [
+    "BOOK",
+    "HOUSE",
+    "LINES",
+    "Bars",
+    "Chart",
+    "Curves",
+    "Field",
+    "Heat",
+    "Lines",
+    "OutcomeBars",
+    "Parts",
+    "RunningSum",
+    "Series",
+    "Stack",
+    "StackedBars",
+    "Steps",
+    "Worth",
+    "percent",
+    "severity_colours",
+]

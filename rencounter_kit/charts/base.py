@@ -1,0 +1,161 @@
+"""Pictures that keep up with a slider: the frame of a chart is drawn once, only what changes is drawn again.
+
+Each chart is one Matplotlib figure of its own, without pyplot. ``draw`` gives a PNG for the screen, ``save`` a file.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.collections import PolyCollection
+from matplotlib.figure import Figure
+from PIL import Image
+
+# Okabe-Ito, safe for colour-blind eyes; the book is blue, a house rule orange, everywhere.
+BOOK, HOUSE = "#0072B2", "#E69F00"
+LINES = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#000000", "#56B4E9", "#E69F00", "#7F7F7F")
+GREY, INK = "#D9D9D9", "#222222"
+WORSE = mpl.colormaps["YlOrRd"]  # from pale to dark red: also in order without colours
+SHARE = mpl.colormaps["Blues"]
+_KEPT = 12  # frames remembered for each chart
+SHARP = 1.6  # picture dots for each dot of the page
+
+
+class Chart:
+    """What all charts share: the figure, its remembered frames, the PNG.
+
+    A chart says what its frame depends on (``key``), draws the frame (``frame``) and what changes (``marks``), and tells
+    in words what it shows (``alt``).
+    """
+
+    width, height = 470, 290
+
+    def __init__(self) -> None:
+        self.figure = Figure(figsize=(self.width / 96, self.height / 96), dpi=96 * SHARP, facecolor="white")
+        self.canvas: Any = FigureCanvasAgg(self.figure)
+        self.ax: Any = self.figure.add_subplot()
+        self._frames: dict[Hashable, Any] = {}
+
+    def key(self, data: Any) -> Hashable:
+        """What the frame depends on."""
+        return ()
+
+    def frame(self, data: Any) -> None:
+        """Axes, ticks and labels."""
+        raise TypeError(f"{type(self).__name__} must say how its frame is drawn")
+
+    def marks(self, data: Any) -> None:
+        """What changes from one picture to the next."""
+
+    def alt(self, data: Any) -> str:
+        """The picture in words."""
+        return ""
+
+    def _set_frame(self, data: Any) -> None:
+        self.ax.clear()
+        self.ax.spines[["top", "right"]].set_visible(False)
+        self.ax.tick_params(colors=INK, labelsize=8.5, length=3)
+        self.frame(data)
+
+    def draw(self, data: Any) -> bytes:
+        """The picture as a PNG."""
+        key = self.key(data)
+        if key not in self._frames:
+            self._set_frame(data)
+            self.canvas.draw()
+            while len(self._frames) >= _KEPT:
+                self._frames.pop(next(iter(self._frames)))
+            self._frames[key] = (self.canvas.copy_from_bbox(self.figure.bbox), self.ax.get_xlim(), self.ax.get_ylim())
+        background, xlim, ylim = self._frames[key]
+        self.canvas.restore_region(background)
+        self.ax.set(xlim=xlim, ylim=ylim)
+        with self._new_artists(data) as new:
+            for artist in sorted(new, key=lambda a: a.get_zorder()):
+                self.ax.draw_artist(artist)
+        return _png(self.canvas)
+
+    @contextmanager
+    def _new_artists(self, data: Any) -> Iterator[list[Artist]]:
+        """The marks for as long as they are wanted; then the axes are as before."""
+        before = set(self.ax.get_children())
+        self.marks(data)
+        new = [a for a in self.ax.get_children() if a not in before]
+        try:
+            yield new
+        finally:
+            for artist in new:
+                artist.remove()
+
+    def save(self, data: Any, format: str) -> bytes:
+        """The picture as a file: "png" or "svg"."""
+        self._set_frame(data)
+        self._frames.clear()
+        out = io.BytesIO()
+        with self._new_artists(data), mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "rencounter"}):
+            self.figure.savefig(out, format=format, dpi=192, metadata={"Date": None} if format == "svg" else None)
+        return out.getvalue()
+
+
+def boxes(ax: Any, left: Any, bottom: Any, width: Any, height: Any, colour: str, alpha: float = 1.0) -> None:
+    """Bars as one artist: many times faster than ``ax.bar``, which makes one for each bar."""
+    x0, y0, dx, dy = np.broadcast_arrays(np.atleast_1d(left), bottom, width, height)
+    corners: Any = np.stack([[x0, x0, x0 + dx, x0 + dx], [y0, y0 + dy, y0 + dy, y0]], axis=-1).astype(float)
+    ax.add_collection(
+        PolyCollection(corners.transpose(1, 0, 2), facecolors=colour, alpha=alpha, linewidths=0), autolim=False
+    )
+
+
+def _png(canvas: Any) -> bytes:
+    """A small PNG, quickly: 64 colours are plenty for a chart."""
+    picture = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
+    out = io.BytesIO()
+    picture.quantize(96, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "png", compress_level=2)
+    return out.getvalue()
+
+
+def percent(x: float) -> str:
+    """A chance at the head of a bar: never 0 for what can happen."""
+    if x != x:
+        return "no figure"
+    if x <= 0:
+        return "0"
+    if x < 0.0005:
+        return "<0.1 %"
+    return f"{100 * x:.1f} %" if x < 1 else "100 %"
+
+
+def highest_of(values: Any) -> float:
+    """The highest figure, 0 where there is none."""
+    return float(np.nan_to_num(np.asarray(values, dtype=float)).max(initial=0))
+
+
+def top_of(highest: float) -> float:
+    """One of a few heights of the axis, so that pictures stay comparable."""
+    return next(t for t in (0.1, 0.25, 0.5, 1.0) if highest * 1.02 <= t or t == 1.0)
+
+
+@dataclass(frozen=True)
+class Series:
+    """One set of figures: what it is called, a value for each place, its colour."""
+
+    name: str
+    values: Sequence[float]
+    colour: str = BOOK
+
+
+def severity_colours(count: int) -> list[str]:
+    """Colours for ``count`` outcomes from harmless to worst."""
+    return [mpl.colors.to_hex(WORSE(0.12 + 0.85 * i / max(1, count - 1))) for i in range(count)]
+
+
+def ink_on(colour: str) -> str:
+    red, green, blue = mpl.colors.to_rgb(colour)
+    return INK if 0.3 * red + 0.6 * green + 0.1 * blue > 0.5 else "white"

@@ -1,0 +1,79 @@
+"""A chance over two parameters, as a map."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+
+from .base import HOUSE, INK, SHARE, Chart, highest_of, percent, top_of
+
+
+@dataclass(frozen=True)
+class Field:
+    """Figures for ``Heat``: a chance for each pair of values; where we are now."""
+
+    title: str
+    xlabel: str
+    ylabel: str
+    x: Sequence[Any]
+    y: Sequence[Any]
+    values: Any = field(compare=False)
+    here: tuple[int | None, int | None] = (None, None)
+
+
+class Heat(Chart):
+    """A chance over two parameters: darker is more likely, the number stands in each cell."""
+
+    def key(self, data: Field) -> Hashable:
+        return (
+            data.title,
+            data.xlabel,
+            data.ylabel,
+            tuple(map(str, data.x)),
+            tuple(map(str, data.y)),
+            data.values.tobytes(),
+        )
+
+    def frame(self, data: Field) -> None:
+        ax, values = self.ax, data.values
+        top = top_of(highest_of(values))
+        cmap = SHARE.with_extremes(bad="#F4F4F4")
+        ax.imshow(np.ma.masked_invalid(values), aspect="auto", cmap=cmap, vmin=0, vmax=top, origin="lower")
+        ax.set_title(data.title, loc="left", fontsize=10, color=INK)
+        step = max(1, int(np.ceil(len(data.x) / 13)))
+        ax.set_xticks(np.arange(len(data.x))[::step], [str(v) for v in data.x][::step])
+        step = max(1, int(np.ceil(len(data.y) / 13)))
+        ax.set_yticks(np.arange(len(data.y))[::step], [str(v) for v in data.y][::step])
+        if max(len(str(v)) for v in data.x) > 5:
+            ax.tick_params(axis="x", rotation=20)
+            for label in ax.get_xticklabels():
+                label.set_ha("right")
+        ax.set(xlabel=data.xlabel, ylabel=data.ylabel)
+        if values.size <= 200:
+            size = 8 if values.size <= 90 else 6.5
+            for (i, j), v in np.ndenumerate(values):
+                if np.isfinite(v):
+                    ax.text(j, i, f"{100 * v:.0f}" if v == 0 or v >= 0.095 else f"{100 * v:.1f}", ha="center", va="center",
+                            fontsize=size, color="white" if v > 0.6 * top else INK)  # fmt: skip
+        left = min(0.36, 0.085 + 0.0165 * max(len(str(v)) for v in data.y))
+        bottom = 0.3 if max(len(str(v)) for v in data.x) > 5 else 0.17
+        self.figure.subplots_adjust(left, bottom, 0.97, 0.89)
+
+    def marks(self, data: Field) -> None:
+        x, y = data.here
+        if x is not None and y is not None:
+            self.ax.add_patch(mpl.patches.Rectangle((x - 0.5, y - 0.5), 1, 1, fill=False, edgecolor=HOUSE, linewidth=3))
+
+    def alt(self, data: Field) -> str:
+        shown = data.values[np.isfinite(data.values)]
+        if not shown.size:
+            return f"Heatmap, {data.title}, over {data.xlabel} and {data.ylabel}: no figure."
+        low, high = shown.min(), shown.max()
+        said = f"Heatmap, {data.title}, over {data.xlabel} and {data.ylabel}: from {percent(low)} to {percent(high)}"
+        x, y = data.here
+        here = f"; here {percent(float(data.values[y, x]))}" if x is not None and y is not None else ""
+        return said + here + "."

@@ -1,0 +1,85 @@
+"""The chance of each outcome, as bars."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from .base import INK, Chart, Series, boxes, percent, top_of
+
+
+@dataclass(frozen=True)
+class Bars:
+    """Figures for ``OutcomeBars``: names of the outcomes, one series or two (book and house rule)."""
+
+    title: str
+    names: Sequence[str]
+    series: Sequence[Series]
+    texts: Sequence[Sequence[str]] = ()
+    numbers: bool = False
+    xlabel: str = "chance"
+
+
+class OutcomeBars(Chart):
+    """The chance of each outcome: bars to the right for names, upright for numbers."""
+
+    width, height = 560, 330
+
+    def key(self, data: Bars) -> Hashable:
+        highest = max(max(s.values, default=0) for s in data.series)
+        return data.numbers, tuple(data.names), top_of(highest), data.title, len(data.series), data.xlabel
+
+    def frame(self, data: Bars) -> None:
+        ax, top = self.ax, top_of(max(max(s.values, default=0) for s in data.series))
+        places = np.arange(len(data.names))
+        ax.set_title(data.title, loc="left", fontsize=10, color=INK)
+        if data.numbers:
+            step = max(1, int(np.ceil(len(places) / 16)))
+            ax.set_xticks(places[::step], list(data.names)[::step])
+            ax.set(xlim=(-0.7, len(places) - 0.3), ylim=(0, top), xlabel=data.xlabel, ylabel="chance")
+            ax.yaxis.set_major_formatter("{x:.0%}")
+            ax.grid(axis="y", color="#EEEEEE")
+            self.figure.subplots_adjust(0.12, 0.16, 0.97, 0.9)
+        else:
+            ax.set_yticks(places, data.names, fontsize=9.5)
+            ax.set(ylim=(len(places) - 0.4, -0.6), xlim=(0, top * 1.3), xlabel=data.xlabel)
+            ticks = np.linspace(0, top, 6)
+            ax.set_xticks(ticks, [f"{t:.0%}" if top >= 0.25 else f"{100 * t:.3g} %" for t in ticks])
+            ax.grid(axis="x", color="#EEEEEE")
+            longest = max(len(n) for n in data.names)
+            self.figure.subplots_adjust(min(0.45, 0.04 + 0.0155 * longest), 0.14, 0.98, 0.9)
+        ax.set_axisbelow(True)
+
+    def marks(self, data: Bars) -> None:
+        ax, many = self.ax, len(data.series)
+        places = np.arange(len(data.names))
+        thick = 0.8 / many
+        for i, series in enumerate(data.series):
+            at = places + (i - (many - 1) / 2) * thick
+            if data.numbers:
+                boxes(ax, at - thick * 0.475, 0, thick * 0.95, series.values, series.colour)
+                if len(places) * many <= 16:
+                    for x, y in zip(at, series.values, strict=True):
+                        if y > 0:
+                            ax.text(x, y, percent(y), ha="center", va="bottom", fontsize=8, color=INK)
+            else:
+                boxes(ax, 0, at - thick * 0.46, series.values, thick * 0.92, series.colour)
+                texts = data.texts[i] if data.texts else [percent(y) for y in series.values]
+                for y, x, text in zip(at, series.values, texts, strict=True):
+                    ax.text(x, y, f" {text}", ha="left", va="center", fontsize=9 if many == 1 else 8, color=INK)
+        if many > 1:
+            for i, series in enumerate(data.series):
+                ax.text(0.99, 0.98 - 0.075 * i, series.name, transform=ax.transAxes, ha="right", va="top", fontsize=9,
+                        color="white", bbox={"facecolor": series.colour, "edgecolor": "none", "pad": 2})  # fmt: skip
+
+    def alt(self, data: Bars) -> str:
+        said = []
+        for series in data.series:
+            shown = [(n, v) for n, v in zip(data.names, series.values, strict=True) if v > 0]
+            if len(shown) > 12:
+                shown = sorted(sorted(shown, key=lambda nv: -nv[1])[:12], key=lambda nv: list(data.names).index(nv[0]))
+            who = f"{series.name}: " if len(data.series) > 1 else ""
+            said.append(who + ", ".join(f"{n} {percent(v)}" for n, v in shown))
+        return f"Bar chart, {data.title}. " + "; ".join(said) + "."

@@ -1,0 +1,74 @@
+"""How a number without dice comes about: each modifier as a step up or down."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .base import BOOK, GREY, HOUSE, INK, Chart, boxes
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Figures for ``RunningSum``: what counts and how much, in order; what the book makes of it, where that differs."""
+
+    title: str
+    names: Sequence[str]
+    values: Sequence[float]
+    result: Any
+    book: Any = None
+
+
+class RunningSum(Chart):
+    """Steps from nothing to the result, one for each modifier."""
+
+    width, height = 560, 330
+
+    def _ends(self, data: Parts) -> Any:
+        return np.cumsum([0.0, *data.values])
+
+    def key(self, data: Parts) -> Hashable:
+        return data.title, tuple(data.names), *self._span(data)
+
+    def _bound(self, x: float) -> float:
+        """The axis grows in few steps, so that pictures stay comparable."""
+        if x == 0:
+            return 0.0
+        size = next(b for b in (2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if abs(x) <= b)
+        return float(size if x > 0 else -size)
+
+    def _span(self, data: Parts) -> tuple[float, float]:
+        reached = [*self._ends(data), data.result]
+        return self._bound(min(reached)), self._bound(max(reached))
+
+    def frame(self, data: Parts) -> None:
+        ax = self.ax
+        rows = [*data.names, "result"]
+        ax.set_yticks(np.arange(len(rows)), rows, fontsize=9)
+        low, high = self._span(data)
+        room = 0.12 * max(high - low, 1.0)
+        ax.set(ylim=(len(rows) - 0.4, -0.6), xlim=(low - (room if low else 0), high + room))
+        ax.set_title(data.title, loc="left", fontsize=10, color=INK)
+        ax.axvline(0, color=INK, linewidth=1)
+        ax.grid(axis="x", color="#EEEEEE")
+        ax.set_axisbelow(True)
+        self.figure.subplots_adjust(min(0.5, 0.05 + 0.0145 * max(len(r) for r in rows)), 0.1, 0.97, 0.9)
+
+    def marks(self, data: Parts) -> None:
+        ends, places = self._ends(data), np.arange(len(data.values))
+        boxes(self.ax, ends[:-1], places - 0.35, np.diff(ends), 0.7, GREY)
+        boxes(self.ax, 0, len(places) - 0.35, data.result, 0.7, BOOK if data.book is None else HOUSE)
+        for y, (at, value) in enumerate(zip(ends[1:], data.values, strict=True)):
+            self.ax.text(max(at, at - value), y, f" {value:+g}", va="center", ha="left", fontsize=9, color=INK)
+        said = f" {data.result}" + ("" if data.book is None else f"  (book: {data.book})")
+        self.ax.text(
+            max(0.0, data.result), len(places), said, va="center", ha="left", fontsize=10, color=INK, weight="bold"
+        )
+
+    def alt(self, data: Parts) -> str:
+        steps = ", ".join(f"{name} {value:+g}" for name, value in zip(data.names, data.values, strict=True))
+        book = "" if data.book is None else f"; the book: {data.book}"
+        return f"Running sum, {data.title}: {steps or 'nothing counts'}; result {data.result}{book}."

@@ -1,0 +1,126 @@
+"""Target numbers: plain functions of what the player says, each naming the rules that it takes.
+
+A modifier is a function whose first argument is the ruleset and whose further arguments are *named* like the parameters
+(or earlier target numbers) that it depends on; it returns a ``Rule``, a list of them, a number, or ``None``. A ``Total``
+adds modifiers up and keeps the list of them: that list is the explanation.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from .rules import Rule, RuleError, Ruleset
+from .wording import signed, words
+
+
+class Entry(NamedTuple):
+    """One modifier as it counted: for which roll, how much, why. ``rule`` is ``None`` for what the player said."""
+
+    roll: str
+    value: Any
+    label: str
+    rule: Rule | None = None
+
+    @property
+    def number(self) -> str:
+        """How much it counts: with a sign for a rule, plain for what the player said."""
+        return signed(self.value) if self.rule else str(self.value)
+
+    @property
+    def citation(self) -> str:
+        """Its source, with mark, and for a house rule what it was."""
+        return self.rule.citation if self.rule else ""
+
+
+@dataclass(frozen=True)
+class Node:
+    """A function and the names of what it is given after the ruleset."""
+
+    function: Callable[..., Any]
+    names: tuple[str, ...]
+    label: str
+
+    def __call__(self, r: Ruleset, values: Mapping[str, Any]) -> Any:
+        return self.function(r, *[values[name] for name in self.names])
+
+
+@dataclass(frozen=True)
+class Total:
+    """A sum of modifiers that is set against a die. ``roll`` says what for, such as "to hit (d12)"."""
+
+    roll: str
+    parts: tuple[Node, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names that the parts depend on."""
+        return tuple(dict.fromkeys(name for part in self.parts for name in part.names))
+
+
+def total(roll: str, *parts: Callable[..., Any] | Node | str) -> Total:
+    """The sum of ``parts``: functions, nodes, or the name of a number that counts as it is."""
+    return Total(roll, tuple(value(p) if isinstance(p, str) else node(p) for p in parts))
+
+
+def node(function: Callable[..., Any] | Node, **renamed: str) -> Node:
+    """A function with its argument names read off; ``renamed`` gives an argument another name."""
+    if isinstance(function, Node):
+        return function
+    names = list(inspect.signature(function).parameters)[1:]
+    return Node(function, tuple(renamed.get(n, n) for n in names), words(function.__name__))
+
+
+def value(name: str, label: str = "") -> Node:
+    """What the player said, as it is."""
+    return Node(lambda r, x: x, (name,), label or words(name))
+
+
+def pick(group: str, name: str) -> Node:
+    """The rule of a group that the value names; none when the group has no such rule (as for "none")."""
+    return Node(lambda r, x: r.group(group).get(x), (name,), words(name))
+
+
+def flag(path: str, name: str) -> Node:
+    """A rule that counts when the value is true."""
+    return Node(lambda r, x: r.rule(path) if x else None, (name,), words(name))
+
+
+def each(path: str, name: str) -> Node:
+    """A rule that counts once for each point of the value."""
+    return Node(lambda r, x: r.rule(path).times(x) if x else None, (name,), words(name))
+
+
+def refuse(when: Any, message: str) -> None:
+    """Raise ``RuleError`` when two things that the player says contradict each other."""
+    if when:
+        raise RuleError(message)
+
+
+def entries(roll: str, label: str, given: Any) -> Iterable[Entry]:
+    """What a modifier returned, as entries; nothing for nothing."""
+    if given is None or given is False or (type(given) is int and not given):
+        return ()
+    if isinstance(given, Rule):
+        return (Entry(roll, given.value, given.label, given),)
+    if isinstance(given, (list, tuple)):
+        return [entry for one in given for entry in entries(roll, label, one)]
+    return (Entry(roll, given, label),)
+
+
+def amount(given: Any) -> int:
+    """What a modifier returned, as one number."""
+    if given is None:
+        return 0
+    if isinstance(given, Rule):
+        return int(given.value)
+    if isinstance(given, (list, tuple)):
+        return sum(amount(one) for one in given)
+    return int(given)
+
+
+def entry_text(entry: Entry) -> str:
+    """One line of an explanation: "-4 long range  Fire Combat: Range"."""
+    return f"{entry.number:>4} {entry.label}" + (f"  {entry.citation}" if entry.citation else "")

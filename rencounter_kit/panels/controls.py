@@ -1,0 +1,109 @@
+"""From a parameter to its control: slider with number box, menu, box to tick, list, or table of rows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import ipywidgets as w
+
+from ..check import Check
+from ..parameter import Parameter
+from ..rules import RuleError
+from ..wording import words
+
+
+class Control:
+    """One parameter on the page: ``widget`` to show, ``value`` to read and set, ``observe`` for changes."""
+
+    def __init__(self, parameter: Parameter, value: Any, tooltip: str, name: str, label: int) -> None:
+        self.parameter, self.name, self.label = parameter, words(name), label
+        self.source, self.parts = self._made(parameter, value, tooltip)
+        self.widget = w.HBox(self.parts, layout=w.Layout(overflow="visible", width=f"{label + 192}px"))
+        self.widget.add_class("rk-control")
+        self.value = value
+
+    def _made(self, p: Parameter, value: Any, tooltip: str) -> tuple[Any, list[Any]]:
+        """The widget that holds the value, and all widgets of the control."""
+        said = {"description": self.name, "tooltip": tooltip, "style": {"description_width": f"{self.label}px"}}
+        self.known: Any = None
+        if p.kind == "whole":
+            slider = w.IntSlider(
+                p.low, p.low, p.high, readout=False, layout=w.Layout(width=f"{self.label + 124}px"), **said
+            )
+            box = w.BoundedIntText(p.low, p.low, p.high, tooltip=tooltip, layout=w.Layout(width="58px"))
+            w.link((slider, "value"), (box, "value"))
+            if not p.optional:
+                return slider, [slider, box]
+            self.known = w.Checkbox(
+                False,
+                description="give",
+                indent=False,
+                tooltip=f"Tick to give it. {tooltip}",
+                layout=w.Layout(width="52px"),
+            )
+            slider.layout.width = f"{self.label + 74}px"
+            for part in (slider, box):
+                w.link((self.known, "value"), (part, "disabled"), transform=(lambda on: not on, lambda off: not off))
+            return slider, [slider, box, self.known]
+        wide = w.Layout(width=f"{self.label + 184}px")
+        if p.kind == "yes_no":
+            return (box := w.Checkbox(False, layout=wide, indent=True, **said)), [box]
+        if p.kind == "choice":
+            options = [(words(c) if isinstance(c, str) else str(c), c) for c in p.choices]
+            return (menu := w.Dropdown(options=options, layout=wide, **said)), [menu]
+        if p.kind == "several":
+            tags = w.TagsInput(allowed_tags=list(p.choices), allow_duplicates=True, tooltip=tooltip)
+            return tags, [w.Label(self.name, layout=w.Layout(width=f"{self.label}px")), tags]
+        text = w.Text(placeholder="[[-20, 10], [0, 50], [20, 90]]", continuous_update=False, layout=wide, **said)
+        return text, [text]
+
+    @property
+    def value(self) -> Any:
+        """The value as the check takes it."""
+        if self.known is not None and not self.known.value:
+            return None
+        if self.parameter.kind == "rows":
+            try:
+                return json.loads(self.source.value) if self.source.value.strip() else None
+            except (ValueError, RecursionError):
+                raise self.parameter.refuse(self.source.value) from None
+        return list(self.source.value) if self.parameter.kind == "several" else self.source.value
+
+    @value.setter
+    def value(self, value: Any) -> None:
+        if self.known is not None:
+            self.known.value = value is not None
+        if self.parameter.kind == "rows":
+            self.source.value = "" if value is None else json.dumps(value)
+        elif value is not None:
+            self.source.value = list(value) if self.parameter.kind == "several" else value
+
+    def observe(self, changed: Callable[[Any], None]) -> None:
+        """Call ``changed`` after each change."""
+        self.source.observe(changed, "value")
+        if self.known is not None:
+            self.known.observe(changed, "value")
+
+
+def tooltips(check: Check) -> Mapping[str, str]:
+    """For each parameter what it means, its unit, and the rules that it brings in."""
+    usual = {entry.rule.path for entry in check().modifiers if entry.rule}
+    found = {}
+    for name, p in check.parameters.items():
+        sources: dict[str, None] = {}
+        if p.path:
+            sources[check.book.rule(p.path).source] = None
+        for value in p.values()[:40]:
+            try:
+                counted = check(**{name: value}).modifiers
+            except RuleError:
+                continue
+            sources.update(
+                (entry.rule.source, None) for entry in counted if entry.rule and entry.rule.path not in usual
+            )
+        unit = f" In {p.unit}." if p.unit else ""
+        rule = "; ".join(list(sources)[:3]) or check.source
+        found[name] = f"{p.help}{unit} Rule: {rule}"
+    return found

@@ -1,0 +1,85 @@
+"""How a panel looks and how its keys work: a few lines of style and script for the page."""
+
+from __future__ import annotations
+
+import base64
+import html
+
+import ipywidgets as w
+
+STYLE = """<style>
+.rk-panel { border-top: 3px solid #0072B2; padding-top: 6px; max-width: 1180px; }
+.rk-panel .rk-title { font-size: 17px; font-weight: 600; }
+.rk-panel .rk-from { opacity: .7; font-size: 12px; }
+.rk-panel .rk-group { margin: 0 14px 4px 0; overflow: visible; }
+.rk-panel .rk-heading { font-weight: 600; color: #0072B2; line-height: 22px; }
+.rk-panel .rk-words { font-size: 15px; line-height: 1.45; margin: 4px 0; }
+.rk-panel .rk-words b { font-size: 19px; }
+.rk-panel .rk-words .rk-ours { color: #A36B00; }
+.rk-panel .rk-error { color: #B00020; font-size: 15px; line-height: 1.4; margin: 4px 0; border-left: 4px solid #B00020;
+  padding-left: 8px; }
+.rk-panel .rk-house-said { font-size: 12.5px; line-height: 1.35; }
+.rk-panel .rk-house-said.rk-wrong { color: #B00020; }
+.rk-panel img.rk-chart { background: white; border-radius: 4px; max-width: 100%; height: auto; display: block; }
+.rk-panel .rk-stale { opacity: .25; }
+.rk-panel table { border-collapse: collapse; font-size: 12.5px; line-height: 1.3; }
+.rk-panel td, .rk-panel th { padding: 2px 8px 2px 0; text-align: left; vertical-align: top; }
+.rk-panel table.rk-sums td:first-child, .rk-panel table.rk-sums td:nth-child(3), .rk-panel table.rk-table td + td,
+.rk-panel table.rk-table th + th { text-align: right; font-variant-numeric: tabular-nums; }
+.rk-panel tr.rk-roll th { padding-top: 7px; border-bottom: 1px solid #0072B2; }
+.rk-panel tr.rk-house td { color: #A36B00; font-weight: 600; }
+.rk-panel p { margin: 4px 0; font-size: 12.5px; line-height: 1.35; }
+.rk-panel p.rk-mark { color: #A3420A; } .rk-panel p.rk-mark::before { content: "\\26A0\\00A0"; }
+.rk-panel p.rk-table { opacity: .75; }
+.rk-panel code { font-size: 11px; opacity: .75; background: none; }
+.rk-panel h4 { margin: 6px 0 2px; font-size: 13px; }
+.rk-panel a { margin-right: 10px; }
+</style>"""
+
+# JupyterLab and Notebook take arrow keys for themselves unless the focused element says otherwise, and slider handles
+# come without a name for screen readers.
+SCRIPT = """
+(() => { if (window.__rencounterKeys) return; window.__rencounterKeys = true;
+  const mend = () => document.querySelectorAll(
+      '.rk-panel .noUi-handle, .rk-panel select, .rk-panel input, .rk-panel textarea, .rk-panel button').forEach(e => {
+    if (e.getAttribute('data-lm-suppress-shortcuts')) return;
+    e.setAttribute('data-lm-suppress-shortcuts', 'true');
+    const label = e.tagName === 'BUTTON' ? e
+      : (e.closest('.rk-control') || e.closest('.jupyter-widgets'))?.querySelector('.widget-label');
+    const whose = e.closest('.rk-whose')?.querySelector('.rk-heading')?.textContent.trim() || '';
+    const name = `${whose} ${label?.textContent.trim() || e.closest('.jupyter-widgets')?.title || ''}`.trim();
+    if (name && !e.getAttribute('aria-label')) e.setAttribute('aria-label', name);
+  });
+  mend(); new MutationObserver(mend).observe(document.body, {childList: true, subtree: true}); })();
+"""
+
+
+def enable_keys() -> None:
+    """Let the keyboard work in sliders and menus of the page; nothing outside a notebook."""
+    try:
+        from IPython.core.getipython import get_ipython
+        from IPython.display import Javascript, display
+    except ImportError:
+        return
+    if get_ipython() is not None:
+        display(Javascript(SCRIPT))  # type: ignore[no-untyped-call]
+
+
+def picture(png: bytes, alt: str, width: int, height: int) -> str:
+    """A chart for the page, with its words for those who do not see it."""
+    source = base64.b64encode(png).decode()
+    return (
+        f'<img class="rk-chart" width="{width}" height="{height}" alt="{html.escape(alt, quote=True)}" '
+        f'src="data:image/png;base64,{source}">'
+    )
+
+
+def link(content: bytes, name: str, kind: str) -> str:
+    """A link that saves ``content`` under a name; it works wherever the page is shown."""
+    source = base64.b64encode(content).decode()
+    return f'<a download="{html.escape(name)}" href="data:{kind};base64,{source}">{html.escape(name)}</a>'
+
+
+def note(text: str = "", **more: object) -> w.HTML:
+    """A piece of text in the page."""
+    return w.HTML(text, **more)

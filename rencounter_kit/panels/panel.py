@@ -1,0 +1,325 @@
+"""One check, live: controls, words, picture, reasons, table, presets, house rules, export."""
+
+from __future__ import annotations
+
+import html
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache
+from typing import Any
+
+import ipywidgets as w
+
+from .. import charts
+from ..check import Result
+from ..parameter import GROUPS
+from ..registry import checks
+from ..rules import RuleError, Ruleset, data_folder
+from .answer import OURS, Answer
+from .controls import Control, tooltips
+from .page import STYLE, enable_keys, link, note, picture
+from .studies import Situation, Study
+
+_ROW = w.Layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
+
+
+@cache
+def presets(stem: str) -> dict[str, dict[str, dict[str, Any]]]:
+    """Named situations of a game's checks: check id to name to parameters."""
+    file = data_folder() / "presets" / f"{stem}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
+class Panel(w.VBox):  # type: ignore[misc]
+    """A live panel for one check. ``controls`` by parameter name; ``result`` the present answer, ``None`` if there is none.
+
+    Set ``panel["skill"] = 7`` to move a control from code.
+    """
+
+    def __init__(self, id: str, studies: Sequence[Study], start: dict[str, Any], show: Sequence[str] | None) -> None:
+        self.check = checks[id]
+        self.show = tuple(show) if show is not None else None
+        for name in self.show or ():
+            if name not in self.check.parameters:
+                raise self.check.unknown(name)
+        self.start = self.check.values(self.check.book, start)
+        tips = tooltips(self.check)
+        names = {n: n.removeprefix(self._whose(p.group)) for n, p in self.check.parameters.items()}
+        longest = max((len(names[n]) for n, p in self.check.parameters.items() if p.group != "ruling"), default=0)
+        label = max(80, round(7.2 * longest) + 8)  # so that no name is cut off
+        self.controls = {
+            n: Control(p, self.start[n], tips[n], names[n], label if p.group != "ruling" else 196)
+            for n, p in self.check.parameters.items()
+        }
+        self.column = f"{label + 200}px"
+        self.studies = tuple(studies)
+        self.rules: Ruleset = self.check.book
+        self.answer: Answer | None = None
+        self._drawing = True
+        self._chart: charts.Chart = charts.OutcomeBars()
+        self._sum = charts.RunningSum()
+        self.words, self.view, self.why, self.table, self.links = (note() for _ in range(5))
+        self.view.layout.width = f"{self._chart.width + 6}px"
+        self.why.layout = w.Layout(flex="1 1 380px", margin="0 0 0 12px")
+        self.house = w.Textarea(
+            placeholder="One line changes the book, such as:\n" + self._example(), rows=3,
+            layout=w.Layout(width="370px", height="66px"), tooltip="House rules, one line each; the paths stand in the table of reasons.",
+        )  # fmt: skip
+        self.house_said = note(layout=w.Layout(width="370px"))
+        self.house_said.add_class("rk-house-said")
+        super().__init__([self._head(), self._situations(), self._console(), self.words, self._answer(), *self._more()])
+        self.add_class("rk-panel")
+        for control in self.controls.values():
+            control.observe(self._changed)
+        self.house.observe(self._changed, "value")
+        for study in self.studies:
+            for choice in study.menus:
+                choice.observe(lambda _, s=study: self._study(s), "value")
+        self._drawing = False
+        self._changed()
+
+    # How it is laid out ----------------------------------------------------------------------------------------------
+
+    def _head(self) -> w.Widget:
+        title = html.escape(self.check.title)
+        source = html.escape(f"{self.check.book.title}: {self.check.source}")
+        return note(f'{STYLE}<span class="rk-title">{title}</span> <span class="rk-from">{source}</span>')
+
+    def _whose(self, group: str) -> str:
+        """The beginning that all names of a group share, such as "attacker_"; empty when they share none."""
+        names = [p.name for p in self.check.parameters.values() if p.group == group]
+        first = names[0].partition("_")[0] + "_" if names else ""
+        return first if len(names) > 1 and all(name.startswith(first) for name in names) else ""
+
+    def _situations(self) -> w.Widget:
+        """Reset, and named situations to try."""
+        reset = w.Button(
+            description="Reset",
+            icon="undo",
+            tooltip="All controls and rules as at the start",
+            layout=w.Layout(width="84px"),
+        )
+        reset.on_click(lambda _: self._safely(self.reset))
+        buttons = [reset]
+        ready = presets(self.check.stem).get(self.check.id, {}) if self.show is None else {}
+        for name, params in ready.items():
+            button = w.Button(description=name, tooltip=f"Show: {name}", layout=w.Layout(width="auto"))
+            button.on_click(lambda _, p=params: self._safely(lambda: self.set(**p)))
+            buttons.append(button)
+        return w.HBox(buttons, layout=_ROW)
+
+    def _console(self) -> w.Widget:
+        """Controls in groups as a player thinks, all in sight; house rules where there is room."""
+        columns: list[list[w.Widget]] = []
+        heights: list[int] = []
+        groups = [(g.capitalize(), inside) for g in GROUPS[:-1] if (inside := self._shown(g))]
+        tallest = max((len(inside) for _, inside in groups), default=0)
+        for title, inside in groups:
+            if not columns or heights[-1] + len(inside) > tallest:
+                columns.append([])
+                heights.append(0)
+            whose = self._whose(title.lower()).removesuffix("_")
+            columns[-1].append(
+                _group(whose.capitalize() or title, inside, self.column, "rk-whose" if whose else "rk-plain")
+            )
+            heights[-1] += len(inside) + 1
+        tools = [_group("House rule", [self.house, self.house_said], "380px")]
+        if rulings := self._shown("ruling"):
+            inside = w.VBox(rulings, layout=w.Layout(overflow="visible"))
+            tools.append(
+                w.Accordion(
+                    [inside], titles=("What the text leaves open",), selected_index=None, layout=w.Layout(width="390px")
+                )
+            )
+        if len(columns) < 3:
+            columns.append(tools)
+        else:
+            columns[heights.index(min(heights))] += tools
+        return w.HBox([w.VBox(column, layout=w.Layout(overflow="visible")) for column in columns], layout=_ROW)
+
+    def _shown(self, group: str) -> list[w.Widget]:
+        """The controls of a group that are on the page."""
+        mine = [c for c in self.controls.values() if c.parameter.group == group]
+        return [c.widget for c in mine if self.show is None or c.parameter.name in self.show]
+
+    def _answer(self) -> w.Widget:
+        self.body = w.HBox([w.VBox([self.view, self.table]), self.why], layout=_ROW)
+        return self.body
+
+    def _more(self) -> list[w.Widget]:
+        save = w.Button(
+            description="Save figures and table",
+            icon="download",
+            layout=w.Layout(width="190px"),
+            tooltip="Links to PNG, SVG and CSV files",
+        )
+        save.on_click(lambda _: self._safely(self.export))
+        tools = [w.HBox([save, self.links], layout=_ROW)]
+        if not self.studies:
+            return tools
+        return [w.HBox([study.build(self.check) for study in self.studies], layout=_ROW), *tools]
+
+    def _example(self) -> str:
+        """A line for the box that changes what is shown at the start."""
+        counted = [entry.rule for entry in self.check(**self.start).modifiers if entry.rule]
+        counted += [rule for path in self.check.uses for rule in self.check.book.below(path)]
+        for rule in sorted(counted, key=lambda one: len(one.path)):
+            for value in (rule.value - 1, rule.value + 1) if type(rule.value) is int else ():
+                with suppress(RuleError):
+                    line = f"{rule.path} = {value}"
+                    self.check(rules=self.check.book.with_house_rules(line), **self.start)
+                    return line
+        return self.check.book.example
+
+    # What a person does ------------------------------------------------------------------------------------------------
+
+    def __getitem__(self, name: str) -> Any:
+        return self._control(name).value
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        self._control(name).value = self.check.parameters[name].check(value)
+
+    def _control(self, name: str) -> Control:
+        if name not in self.controls:
+            raise self.check.unknown(name)
+        return self.controls[name]
+
+    def set(self, **params: Any) -> None:
+        """All controls at once: those given, the others as at the start; drawn once. ``RuleError`` on wrong values."""
+        values = {**self.start, **{name: self._control(name).parameter.check(v) for name, v in params.items()}}
+        with self._at_once():
+            for name, control in self.controls.items():
+                control.value = values[name]
+
+    def reset(self) -> None:
+        """Everything as at the start, without house rules."""
+        with self._at_once():
+            self.house.value = ""
+            self.set()
+
+    def export(self) -> None:
+        """Links to the figures (PNG, SVG) and the table (CSV) as they are now."""
+        if self.answer is None:
+            return
+        name = self.check.id
+        made = [link(self.answer.csv().encode(), f"{name}.csv", "text/csv")]
+        drawn: list[tuple[str, charts.Chart, Any]] = [(name, *self._picture(self.answer))]
+        drawn += [(f"{name}.{i}", s.chart, s.shown) for i, s in enumerate(self.studies, 1) if s.shown is not None]
+        for title, chart, data in drawn:
+            made.append(link(chart.save(data, "png"), f"{title}.png", "image/png"))
+            made.append(link(chart.save(data, "svg"), f"{title}.svg", "image/svg+xml"))
+        self.links.value = " ".join(made)
+
+    # What follows from it ------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """Several changes, drawn once when all are made."""
+        before, self._drawing = self._drawing, True
+        try:
+            yield
+        finally:
+            self._drawing = before
+        self._changed()
+
+    def _safely(self, act: Callable[[], None]) -> None:
+        """A callback that raises would vanish: what is wrong is said where the answer would stand."""
+        try:
+            act()
+        except RuleError as error:
+            self._cannot(str(error))
+        except Exception as error:
+            self._cannot(f"This cannot be shown ({type(error).__name__}: {error}); change something or reset.")
+
+    def _changed(self, _: Any = None) -> None:
+        if not self._drawing:
+            self.links.value = ""
+            self._safely(self._draw)
+
+    def _rule(self) -> None:
+        """The rules in the box; a wrong line is said, and the rules stay as they were."""
+        text = self.house.value.strip()
+        self.house_said.remove_class("rk-wrong")
+        if not text:
+            self.rules, self.house_said.value = self.check.book, ""
+            return
+        try:
+            self.rules = self.check.book.with_house_rules(text, name=OURS.capitalize())
+            self.house_said.value = "<br>".join(html.escape(str(rule)) for rule in self.rules.house_rules)
+        except RuleError as error:
+            self.house_said.add_class("rk-wrong")
+            self.house_said.value = f'<span role="alert">{html.escape(str(error))}</span>'
+
+    def params(self) -> dict[str, Any]:
+        """What the controls say; a ruling only where it is not as the book has it, so that a house rule can change it."""
+        said = {name: control.value for name, control in self.controls.items()}
+        return {
+            name: value
+            for name, value in said.items()
+            if not (path := self.check.parameters[name].path) or value != self.check.book[path]
+        }
+
+    def _cannot(self, sentence: str) -> None:
+        self.answer = None
+        self.words.value = f'<div class="rk-error" role="alert">{html.escape(sentence)}</div>'
+        self.body.add_class("rk-stale")
+
+    def _draw(self) -> None:
+        self._rule()
+        params = self.params()
+        result, book, refused = self.check(rules=self.rules, **params), None, ""
+        if self.rules.house_rules:
+            try:
+                book = self.check(**params)
+            except RuleError as error:  # the house rule allows what the book forbids
+                refused = str(error)
+        answer = Answer(result, book, refused)
+        chart, data = self._picture(answer)
+        self.view.value = picture(chart.draw(data), chart.alt(data), chart.width, chart.height)
+        self.words.value, self.table.value = answer.words(), answer.table()
+        self.why.value = result.explain().sums_html()
+        self.answer, self.at = (
+            answer,
+            Situation(self.check, self.rules, book.rules if book is not None else None, params, result.params),
+        )
+        self.body.remove_class("rk-stale")
+        for study in self.studies:
+            study.update(self.at)
+
+    def _study(self, study: Study) -> None:
+        if self.answer is not None:
+            self.links.value = ""
+            self._safely(lambda: study.update(self.at))
+
+    def _picture(self, answer: Answer) -> tuple[charts.Chart, Any]:
+        """The chart for an answer and its figures: outcomes, or the sum that a certain number is."""
+        parts = answer.sum()
+        return (self._chart, answer.bars()) if parts is None else (self._sum, parts)
+
+    @property
+    def result(self) -> Result | None:
+        """The present answer; ``None`` when there is none."""
+        return self.answer.result if self.answer is not None else None
+
+
+def _group(title: str, inside: Sequence[w.Widget], width: str, kind: str = "rk-plain") -> w.VBox:
+    """Widgets below a heading."""
+    heading = note(f'<span class="rk-heading">{title}</span>')
+    box = w.VBox([heading, *inside], layout=w.Layout(width=width))
+    box.add_class("rk-group")
+    box.add_class(kind)
+    return box
+
+
+def panel(id: str, /, *studies: Study, show: Sequence[str] | None = None, **start: Any) -> Panel:
+    """A live panel for a check.
+
+    id : a check of ``rk.checks``. studies : further charts (``curves``, ``stack``, ``heat``, ``worth``). start : where
+    the controls stand at first. show : names of the controls to show; all of them when left out.
+
+    Raises ``RuleError`` for an unknown check, parameter or study, or a wrong start.
+    """
+    made = Panel(id, studies, start, show)
+    enable_keys()
+    return made

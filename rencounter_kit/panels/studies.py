@@ -1,0 +1,246 @@
+"""Further charts for a panel, each asking one question of the whole neighbourhood of the present situation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import ipywidgets as w
+
+from .. import charts
+from ..charts import LINES, Field, Lines, Series, Stack, Steps
+from ..check import Check, event_test
+from ..grid import Grid
+from ..parameter import Parameter
+from ..rules import RuleError, Ruleset
+from ..wording import words
+from .page import note, picture
+
+_MOST_VALUES, _MOST_LINES = 25, 6
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What the player has set: the check, his rules, the book's rules where his differ, what he says of the parameters.
+
+    ``said`` leaves out what the rules decide; ``params`` has every parameter with its value.
+    """
+
+    check: Check
+    rules: Ruleset
+    book: Ruleset | None
+    said: Mapping[str, Any]
+    params: Mapping[str, Any]
+
+    def grid(self, rules: Ruleset, axes: Mapping[str, Sequence[Any]], without: Sequence[str]) -> Grid:
+        """The check over some axes, all else as it is set."""
+        fixed = {k: v for k, v in self.said.items() if k not in axes and k not in without}
+        return Grid(self.check, rules, axes, fixed)
+
+
+class Study:
+    """A chart with its own menus. ``data`` turns a situation into the chart's figures."""
+
+    def __init__(
+        self, chart: charts.Chart, parameters: Sequence[str], events: Sequence[str], without: Sequence[str] = ()
+    ) -> None:
+        self.chart, self.parameters, self.events_of, self.without = chart, parameters, events, tuple(without)
+        self.view = note()
+        self.menus: list[w.Dropdown] = []
+        self.shown: Any = None
+
+    def build(self, check: Check) -> w.Widget:
+        """The widget to show, menus first; ``RuleError`` for a parameter or event that the check does not have."""
+        for name in (*self.parameters, *self.without):
+            if name not in check.parameters:
+                raise check.unknown(name)
+        for event in self.events_of:
+            event_test(check, event, ())
+        self.menus = self.menus_of(check)
+        self.view.layout = w.Layout(width=f"{self.chart.width + 4}px")
+        box = w.VBox([w.HBox(self.menus, layout=w.Layout(flex_flow="row wrap")), self.view])
+        box.layout = w.Layout(margin="0 14px 10px 0", overflow="visible", width=f"{self.chart.width + 6}px")
+        return box
+
+    def menus_of(self, check: Check) -> list[w.Dropdown]:
+        """Menus above the chart."""
+        return []
+
+    def data(self, at: Situation) -> Any:
+        """The chart's figures."""
+        raise TypeError(f"{type(self).__name__} must say what its chart shows")
+
+    def update(self, at: Situation) -> None:
+        """Draw for a situation; a sentence in its place when it cannot be."""
+        try:
+            self.shown = self.data(at)
+        except RuleError as error:
+            self.shown = None
+            self.view.value = f'<p class="rk-error" role="alert">{error}</p>'
+            return
+        chart = self.chart
+        self.view.value = picture(chart.draw(self.shown), chart.alt(self.shown), chart.width, chart.height)
+
+
+def menu(label: str, options: Sequence[str], value: str) -> w.Dropdown:
+    """A menu of names in words."""
+    said = w.Dropdown(
+        options=[(words(o), o) for o in options], value=value, description=label,
+        layout=w.Layout(width="230px"), style={"description_width": "52px"}, tooltip=f"Choose: {label}",
+    )  # fmt: skip
+    said.add_class("rk-control")
+    return said
+
+
+def values_of(parameter: Parameter, now: Any, most: int = _MOST_VALUES) -> list[Any]:
+    """The values to draw: all of them, or an even choice that includes the present one."""
+    every = list(parameter.values())
+    step = -(-len(every) // most)
+    return [value for i, value in enumerate(every) if i % step == 0 or value == now]
+
+
+def place(values: Sequence[Any], now: Any) -> int | None:
+    """Where the present value stands."""
+    return values.index(now) if now in values else None
+
+
+def said(value: Any) -> str:
+    """A value as an axis shows it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return words(value) if isinstance(value, str) else str(value)
+
+
+class curves(Study):  # noqa: N801, studies read like functions in a page
+    """The chance of an event along one parameter, a line for each value of another.
+
+    event : of the check. x, lines : parameter names. without : parameters to leave at their defaults.
+    """
+
+    def __init__(self, event: str, x: str, lines: str, without: Sequence[str] = ()) -> None:
+        super().__init__(charts.Curves(), (x, lines), (event,), without)
+        self.event, self.x, self.lines = event, x, lines
+
+    def data(self, at: Situation) -> Lines:
+        parameters = at.check.parameters
+        x = values_of(parameters[self.x], at.params[self.x])
+        lines = values_of(parameters[self.lines], at.params[self.lines], _MOST_LINES)
+        axes = {self.lines: lines, self.x: x}
+        here = at.grid(at.rules, axes, self.without).floats(self.event)
+        name = f"{words(self.lines)} " if parameters[self.lines].kind == "whole" else ""
+        series = [
+            Series(name + said(v), row, LINES[i % len(LINES)])
+            for i, (v, row) in enumerate(zip(lines, here, strict=True))
+        ]
+        dashed = []
+        if at.book is not None:
+            book = at.grid(at.book, axes, self.without).floats(self.event)
+            dashed = [Series(s.name, row, s.colour) for s, row in zip(series, book, strict=True)]
+        spot = place(x, at.params[self.x]), place(lines, at.params[self.lines])
+        return Lines(
+            f"{self.event.capitalize()}: by {words(self.x)}", words(self.x), "chance",
+            [said(v) for v in x], series, dashed, None if None in spot else spot,  # type: ignore[arg-type]
+        )  # fmt: skip
+
+
+class stack(Study):  # noqa: N801
+    """How bad it gets: the worse outcomes as parts of a bar, a bar for each value of a parameter.
+
+    parts : outcomes from harmless to worst. by : the parameters to choose from. rest : what the rest of the chance is.
+    """
+
+    def __init__(self, parts: Sequence[str], by: Sequence[str], rest: str, without: Sequence[str] = ()) -> None:
+        super().__init__(charts.StackedBars(), by, parts, without)
+        self.parts, self.rest = tuple(parts), rest
+        self.choices = tuple(by)
+
+    def menus_of(self, check: Check) -> list[w.Dropdown]:
+        self.by = menu("by", self.choices, self.choices[0])
+        return [self.by]
+
+    def data(self, at: Situation) -> Stack:
+        by = self.by.value
+        values = values_of(at.check.parameters[by], at.params[by])[:13]
+        colours = charts.severity_colours(len(self.parts))
+
+        def parts(rules: Ruleset) -> list[Series]:
+            grid = at.grid(rules, {by: values}, self.without)
+            named = [Series(words(p) if p != "none" else "no effect", grid.floats(p), c)
+                     for p, c in zip(self.parts, colours, strict=True)]  # fmt: skip
+            return named[::-1]
+
+        book = parts(at.book) if at.book is not None else []
+        title = f"How bad, by {words(by)}"
+        return Stack(
+            title, words(by), [said(v) for v in values], parts(at.rules), self.rest, place(values, at.params[by]), book
+        )
+
+
+class heat(Study):  # noqa: N801
+    """The chance of an event over any two parameters, chosen from menus."""
+
+    def __init__(self, event: str, x: str, y: str, without: Mapping[str, Sequence[str]] | None = None) -> None:
+        super().__init__(charts.Heat(), (x, y), (event,))
+        self.event, self.start, self.leave = event, (x, y), dict(without or {})
+
+    def menus_of(self, check: Check) -> list[w.Dropdown]:
+        names = [p.name for p in check.parameters.values() if len(p.values()) > 1]
+        self.events = menu("chance", list(check.events), self.event)
+        self.x = menu("across", names, self.start[0])
+        self.y = menu("up", names, self.start[1])
+        return [self.events, self.x, self.y]
+
+    def data(self, at: Situation) -> Field:
+        x, y = self.x.value, self.y.value
+        if x == y:
+            raise RuleError(f"across and up must be two different parameters; got {words(x)} twice; choose another")
+        xs = values_of(at.check.parameters[x], at.params[x])
+        ys = values_of(at.check.parameters[y], at.params[y])
+        without = [name for axis in (x, y) for name in self.leave.get(axis, ())]
+        values = at.grid(at.rules, {y: ys, x: xs}, without).floats(self.events.value)
+        ours = " (with your rule)" if at.book is not None else ""
+        return Field(
+            f"{self.events.value.capitalize()}, in percent{ours}", words(x), words(y),
+            [said(v) for v in xs], [said(v) for v in ys], values, (place(xs, at.params[x]), place(ys, at.params[y])),
+        )  # fmt: skip
+
+
+class worth(Study):  # noqa: N801
+    """What one step more of each parameter changes here, in points of a hundred."""
+
+    def __init__(self, event: str, most: int = 11) -> None:
+        super().__init__(charts.Worth(), (), (event,))
+        self.event, self.most = event, most
+
+    def menus_of(self, check: Check) -> list[w.Dropdown]:
+        self.events = menu("chance", list(check.events), self.event)
+        return [self.events]
+
+    def data(self, at: Situation) -> Steps:
+        ours = self._steps(at, at.rules)
+        names = sorted(ours, key=lambda name: -abs(ours[name]))[: self.most]
+        book = self._steps(at, at.book) if at.book is not None else {}
+        return Steps(
+            f"One step more: {self.events.value}", names, [ours[n] for n in names], [book.get(n, 0.0) for n in names] if book else (),
+        )  # fmt: skip
+
+    def _steps(self, at: Situation, rules: Ruleset) -> dict[str, float]:
+        """Each step in words, and what it changes."""
+        event, now = self.events.value, at.check(rules=rules, **at.said)
+        found: dict[str, float] = {}
+        for name, p in at.check.parameters.items():
+            values, value = p.values(), now.params[name]
+            if name == "result" or value not in values or value == values[-1]:
+                continue
+            after = values[values.index(value) + 1]
+            try:
+                change = at.check(rules=rules, **{**at.said, name: after}).event(event) - now.event(event)
+            except RuleError:
+                continue
+            if change:
+                if p.kind == "whole":
+                    found[f"{words(name)} +1"] = float(100 * change)
+                else:
+                    found[words(name) if after is True else f"{words(name)}: {said(after)}"] = float(100 * change)
+        return found

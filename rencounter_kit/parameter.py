@@ -1,0 +1,152 @@
+"""What a check asks: each parameter declared once, for validation, command line, documentation and controls."""
+
+from __future__ import annotations
+
+import difflib
+import itertools
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .rules import RuleError
+from .wording import shown
+
+GROUPS = ("figure", "weapon", "target", "situation", "ruling")
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One thing that the player says.
+
+    name : as in the call. kind : "whole", "choice", "yes_no", "several" or "rows". default : used when it is not said.
+    low, high : range of a whole number, both included. choices : what a choice may be (words or numbers).
+    unit : of a number. help : one line in plain words. group : figure, weapon, target, situation or ruling.
+    optional : may also be ``None`` (not known, not used). path : rule that the parameter switches (rulings).
+    """
+
+    name: str
+    kind: str
+    default: Any
+    help: str
+    group: str = "situation"
+    low: int = 0
+    high: int = 0
+    choices: tuple[Any, ...] = ()
+    unit: str = ""
+    optional: bool = False
+    path: str = ""
+
+    @property
+    def wanted(self) -> str:
+        """What it must be, in words."""
+        if self.kind == "whole":
+            text = f"a whole number from {self.low} to {self.high}"
+        elif self.kind == "choice":
+            few = self.choices[:8] if len(", ".join(map(str, self.choices))) > 240 else self.choices
+            more = f" or {len(self.choices) - len(few)} more" if len(few) < len(self.choices) else ""
+            text = "one of " + ", ".join(map(str, few)) + more
+        elif self.kind == "yes_no":
+            text = "true or false"
+        elif self.kind == "several":
+            text = f"a list of {self.low} to {self.high} of " + ", ".join(self.choices)
+        else:
+            text = "a list of [smallest AV - DV, percent] rows, the first figures rising, percents from 0 to 100"
+        return text + (" or none" if self.optional else "")
+
+    def refuse(self, value: Any) -> RuleError:
+        """The error for a wrong value, with the nearest right one where there is one."""
+        hint = ""
+        if self.kind == "choice" and isinstance(value, str):
+            near = difflib.get_close_matches(value[:60], [str(c) for c in self.choices], n=1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+        elif self.kind == "whole" and type(value) is int:
+            hint = f"; the nearest is {min(max(value, self.low), self.high)}"
+        return RuleError(f"{self.name} must be {self.wanted}; got {shown(value)}{hint}")
+
+    def check(self, value: Any) -> Any:
+        """The value as the rules use it; ``RuleError`` when it is of the wrong kind or out of range."""
+        if hasattr(value, "item") and hasattr(value, "dtype") and getattr(value, "ndim", 1) == 0:
+            value = value.item()
+        if value is None and self.optional:
+            return None
+        if self.kind == "whole":
+            if type(value) is int and self.low <= value <= self.high:
+                return value
+        elif self.kind == "yes_no":
+            if type(value) is bool:
+                return value
+        elif self.kind == "choice":
+            kinds = {type(choice) for choice in self.choices}
+            numbers = {int, float} if float in kinds else set()  # 1 and 1.0 are the same where 0.5 is a choice
+            if type(value) in kinds | numbers and value in self.choices:
+                return self.choices[self.choices.index(value)]
+        elif self.kind == "several":
+            listed = isinstance(value, (list, tuple)) and self.low <= len(value) <= self.high
+            if listed and all(isinstance(v, str) and v in self.choices for v in value):
+                return tuple(value)
+        elif isinstance(value, (list, tuple)) and value and all(_is_row(row) for row in value):
+            rows = tuple((row[0], row[1]) for row in value)
+            if all(a[0] < b[0] for a, b in itertools.pairwise(rows)):
+                return rows
+        raise self.refuse(value)
+
+    def read(self, text: str) -> Any:
+        """The value that a text on the command line means."""
+        plain = text.strip()
+        lower = plain.lower()
+        if self.optional and lower == "none":
+            return None
+        if self.kind == "yes_no":
+            return {"yes": True, "true": True, "no": False, "false": False}.get(lower, plain)
+        if self.kind == "whole":
+            return int(plain) if re.fullmatch(r"[+-]?[0-9]{1,9}", plain) else plain
+        if self.kind == "choice":
+            return next((c for c in self.choices if str(c) == plain), plain)
+        if self.kind == "several":
+            return [part.strip() for part in plain.strip("[]").split(",") if part.strip()]
+        try:
+            return json.loads(plain)
+        except (ValueError, RecursionError):
+            return plain
+
+    def values(self) -> tuple[Any, ...]:
+        """All that it may be, in order; empty for lists, which have no end."""
+        if self.kind == "whole":
+            return tuple(range(self.low, self.high + 1))
+        if self.kind == "yes_no":
+            return (False, True)
+        return self.choices if self.kind == "choice" else ()
+
+
+def _is_row(row: Any) -> bool:
+    pair = isinstance(row, (list, tuple)) and len(row) == 2 and all(type(x) is int for x in row)
+    return pair and abs(row[0]) <= 1000 and 0 <= row[1] <= 100
+
+
+def whole(name: str, low: int, high: int, default: int | None, help: str, **more: Any) -> Parameter:
+    """A whole number from ``low`` to ``high``; with default ``None`` it may also be left open."""
+    return Parameter(name, "whole", default, help, low=low, high=high, optional=default is None, **more)
+
+
+def choice(name: str, choices: Sequence[Any], default: Any, help: str, **more: Any) -> Parameter:
+    """One of several words or numbers."""
+    return Parameter(name, "choice", default, help, choices=tuple(choices), **more)
+
+
+def yes_no(name: str, default: bool, help: str, **more: Any) -> Parameter:
+    """True or false; yes and no on the command line."""
+    return Parameter(name, "yes_no", default, help, **more)
+
+
+def several(
+    name: str, choices: Sequence[str], low: int, high: int, default: tuple[str, ...], help: str, **more: Any
+) -> Parameter:
+    """A list of ``low`` to ``high`` words, the same word allowed again."""
+    return Parameter(name, "several", default, help, low=low, high=high, choices=tuple(choices), **more)
+
+
+def rows(name: str, help: str, **more: Any) -> Parameter:
+    """An optional table of [smallest difference, percent] rows."""
+    return Parameter(name, "rows", None, help, optional=True, **more)

@@ -1,0 +1,67 @@
+"""All checks by id. A game is imported when one of its checks is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from .check import Check, Result
+from .rules import RuleError, Ruleset, systems
+from .wording import shown
+
+
+@cache
+def _checks_of(stem: str) -> dict[str, Check]:
+    """The checks of one game: the ``CHECKS`` of the module that bears its name."""
+    return {check.id: check for check in import_module(f"{__package__}.{stem}").CHECKS}
+
+
+class Checks(Mapping[str, Check]):
+    """Id to check, such as ``checks["rencounter.fire"]``; ``RuleError`` with a suggestion for an unknown id."""
+
+    def __getitem__(self, id: str) -> Check:
+        stem = id.partition(".")[0] if isinstance(id, str) else ""
+        if stem in systems() and (found := _checks_of(stem).get(id)):
+            return found
+        near = get_close_matches(shown(id), list(self), n=1)
+        hint = f"did you mean {near[0]}?" if near else f"they begin with {', '.join(systems())}"
+        raise RuleError(f"a check must be one of rk.checks; got {shown(id)}; {hint}")
+
+    def get(self, id: str, default: Any = None) -> Any:
+        """The check of that id, or ``default``."""
+        try:
+            return self[id]
+        except RuleError:
+            return default
+
+    def __contains__(self, id: object) -> bool:
+        return isinstance(id, str) and id in set(self)
+
+    def __iter__(self) -> Iterator[str]:
+        for stem in systems():
+            yield from _checks_of(stem)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+checks = Checks()
+
+
+def check(id: str, /, *, rules: Ruleset | None = None, **given: Any) -> Result:
+    """The exact answer of a check.
+
+    id : such as ``"rencounter.fire"`` (all are in ``rk.checks``). rules : a ruleset with house rules; the book when
+    left out. given : the check's parameters; the others keep their defaults.
+
+    Raises ``RuleError`` for an unknown check, parameter or value.
+
+    >>> import rencounter_kit as rk
+    >>> shot = rk.check("rencounter.fire", skill=5, range_band="long")
+    >>> shot["miss"]
+    Fraction(11, 12)
+    """
+    return checks[id](rules=rules, **given)

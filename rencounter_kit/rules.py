@@ -1,0 +1,344 @@
+"""A game's figures as data: read by path, each with its source, changed by house rules in a layer of their own.
+
+>>> from rencounter_kit import rules
+>>> book = rules("rencounter")
+>>> book["fire.range.long"]
+-4
+>>> ours = book.with_house_rules("fire.range.long = -3", name="Our table")
+>>> print(ours.rule("fire.range.long"))
+-3 long range  Our table (was -4, Fire Combat: Range)
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from .ruletext import RuleError, bands, figure_text, read
+from .wording import shown, signed, words
+
+__all__ = ["MARKS", "Rule", "RuleError", "Ruleset", "bands", "data_folder", "figure_text", "load", "rules", "systems"]
+
+MARKS = ("assumed", "reconstructed", "placeholder", "experimental")
+_INHERITED = ("source", "label", "mark", "note", "feeds")
+_GROUP_KEYS = (*_INHERITED, "covers")
+_BOOK = "the book"
+_LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a slip or an attack
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One figure or switch of a game.
+
+    path : where it stands, such as ``fire.range.long``. value : the figure. source : section of the rule text.
+    label : its name in words. mark : "" or why it is not simply printed there (one of ``MARKS``). note : a remark.
+    choices : what it may be, for a switch. was : the rule that a house rule replaced.
+    """
+
+    path: str
+    value: Any
+    source: str
+    label: str
+    mark: str = ""
+    note: str = ""
+    choices: tuple[Any, ...] = ()
+    was: Rule | None = None
+    feeds: str = ""
+
+    def times(self, number: int) -> Rule:
+        """The same rule counted ``number`` times, as for each wound point."""
+        if number == 1:
+            return self
+        return replace(self, value=self.value * number, label=f"{self.label} (x {number})")
+
+    @property
+    def citation(self) -> str:
+        """Where the figure comes from, with its mark; for a house rule also what it was."""
+        mark = f" [{self.mark}]" if self.mark else ""
+        if self.was is None:
+            return self.source + mark
+        return f"{self.source} (was {figure_text(self.was.value)}, {self.was.citation})"
+
+    def __str__(self) -> str:
+        value = signed(self.value) if type(self.value) in (int, float) else figure_text(self.value)
+        return f"{value} {self.label}  {self.citation}"
+
+
+class Ruleset(Mapping[str, Any]):
+    """All rules of one game, by path; immutable. ``ruleset[path]`` is the figure, ``.rule(path)`` all that is known of it."""
+
+    def __init__(self, stem: str, title: str, name: str, rules: Mapping[str, Rule], covers: Mapping[str, str]) -> None:
+        self.stem = stem
+        self.title = title
+        self.name = name
+        self._rules = dict(rules)
+        self._covers = dict(covers)
+        self._values = {path: rule.value for path, rule in self._rules.items()}
+        self._hash = hash((stem, frozenset(self._values.items())))
+        self._groups: dict[str, dict[str, Rule]] = {}
+        for path, rule in self._rules.items():
+            group, _, leaf = path.rpartition(".")
+            self._groups.setdefault(group, {})[leaf] = rule
+        self._bands = {group: _read_table(group, self._groups[group], span) for group, span in self._covers.items()}
+
+    def __getitem__(self, path: str) -> Any:
+        try:
+            return self._values[path]
+        except KeyError:
+            raise RuleError(self._unknown(path)) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._values
+
+    def get(self, path: str, default: Any = None) -> Any:
+        """The figure at a path, or ``default``."""
+        return self._values.get(path, default)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Ruleset):
+            return NotImplemented
+        return self is other or (self.stem == other.stem and self._rules == other._rules)
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.title!r}, {self.name}: {len(self)} rules>"
+
+    def rule(self, path: str) -> Rule:
+        """The rule at a path, with its source; ``RuleError`` with a suggestion when there is none."""
+        try:
+            return self._rules[path]
+        except KeyError:
+            raise RuleError(self._unknown(path)) from None
+
+    def group(self, path: str) -> Mapping[str, Rule]:
+        """The rules directly below a path, by their last name, in the order of the file."""
+        try:
+            return MappingProxyType(self._groups[path])
+        except KeyError:
+            raise RuleError(self._unknown(path)) from None
+
+    def below(self, path: str) -> list[Rule]:
+        """The rule at a path, or all rules of the group there."""
+        return [self._rules[path]] if path in self._rules else list(self.group(path).values())
+
+    def names(self, path: str) -> tuple[str, ...]:
+        """The names directly below a path: of rules, or of groups (as the weapons of a weapon table)."""
+        start = path + "."
+        return tuple(dict.fromkeys(p[len(start) :].split(".")[0] for p in self._values if p.startswith(start)))
+
+    def look_up(self, table: str, number: int | float) -> str:
+        """The row of a table of ranges in which a number lies: ``look_up("severity", 4)`` is ``"crippling"``."""
+        for low, high, name in self._bands[table]:
+            if low <= number <= high:
+                return name
+        low, high = self._bands[table][0][0], self._bands[table][-1][1]
+        raise RuleError(f"{table} must be asked for a number from {low} to {high}; got {number}")
+
+    @property
+    def house_rules(self) -> tuple[Rule, ...]:
+        """What differs from the book."""
+        return tuple(rule for rule in self._rules.values() if rule.was is not None)
+
+    def with_house_rules(self, text: str, name: str = "House rule") -> Ruleset:
+        """A new ruleset in which each line of ``text`` replaces one figure or switch; this one stays as it is.
+
+        text : TOML lines such as ``fire.shield.large = -3`` or ``rulings.riposte_margin_counts = false``.
+        name : what the explanation calls the change.
+
+        Raises ``RuleError`` when a line names nothing, has the wrong kind, changes nothing, is given twice, or leaves a
+        table with a gap or an overlap; then nothing is changed.
+        """
+        changes = read(text)
+        if not changes:
+            raise RuleError("a house rule must change something; got none; try a line such as " + self.example)
+        rules = dict(self._rules)
+        for path, value in changes.items():
+            if path not in rules:
+                raise RuleError(self._unknown(path))
+            old = rules[path]
+            new = self._fitting(old, value)
+            if _alike(old, new):
+                raise RuleError(
+                    f"a house rule must change something; {path} is {figure_text(new)} already; leave the line out"
+                )
+            book = old.was or old
+            back = _alike(book, new)
+            rules[path] = book if back else replace(old, value=new, source=name, mark="", note="", was=book)
+        changed = any(rule.was for rule in rules.values())
+        return Ruleset(self.stem, self.title, name if changed else _BOOK, rules, self._covers)
+
+    def _fitting(self, old: Rule, value: Any) -> Any:
+        """``value`` as the kind of figure that ``old`` is."""
+        wanted, try_this = "", f"{old.path} = {figure_text(old.value)} is the figure of the book"
+        if old.choices:
+            if value in old.choices and type(value) in {type(c) for c in old.choices}:
+                return value
+            wanted = " or ".join(figure_text(c) for c in old.choices)
+            try_this = "choose one of these"
+        elif isinstance(old.value, bool):
+            if isinstance(value, bool):
+                return value
+            wanted = "true or false"
+        elif isinstance(old.value, (int, float)):
+            whole = isinstance(old.value, int)
+            if (type(value) is int or (type(value) is float and not whole)) and abs(value) <= _LARGEST:
+                return value
+            wanted = f"a {'whole ' if whole else ''}number from {-_LARGEST} to {_LARGEST}"
+        elif isinstance(old.value, tuple):
+            row = tuple(value) if isinstance(value, list) else ()
+            if len(row) == len(old.value) and all(type(x) is int and abs(x) <= _LARGEST for x in row):
+                return row
+            wanted = f"a list of {len(old.value)} whole numbers"
+        elif old.path.rpartition(".")[0] in self._covers:
+            if isinstance(value, str):
+                bands(value)
+                return value
+            wanted = 'a range such as "3..4"'
+        else:
+            family = self._family(old.path)
+            if value in family:
+                return value
+            wanted = " or ".join(figure_text(f) for f in family)
+        raise RuleError(f"{old.path} must be {wanted}; got {shown(figure_text(value))}; {try_this}")
+
+    def _family(self, path: str) -> list[str]:
+        """The words used at the same place of all rows of a table, as the classes of weapons."""
+        *table, _, leaf = path.split(".")
+        alike = re.compile(rf"{re.escape('.'.join(table))}\.[^.]+\.{re.escape(leaf)}")
+        book = (rule.was or rule for path, rule in self._rules.items() if alike.fullmatch(path))
+        return list(dict.fromkeys(rule.value for rule in book))
+
+    def _unknown(self, path: str) -> str:
+        near = difflib.get_close_matches(path[:100], self._values, n=1, cutoff=0.5)
+        if not near and "." not in path:
+            near = [p for p in self._values if path and path[:100] in p][:1]
+        hint = f"did you mean {near[0]}?" if near else "try a line such as " + self.example
+        return f"a rule of {self.title} must be named by its path; got {shown(path)}; {hint}"
+
+    @property
+    def example(self) -> str:
+        """A line of the book as a house-rule box takes it."""
+        path = next(p for p, rule in self._rules.items() if type(rule.value) is int and not rule.choices)
+        return f"{path} = {self._values[path] - 1}"
+
+
+def _alike(rule: Rule, value: Any) -> bool:
+    """Does ``value``, however it is written, say what the rule says already?"""
+    if isinstance(value, str) and isinstance(rule.value, str) and ".." in value + rule.value:
+        return bands(value) == bands(rule.value)
+    return bool(value == rule.value) and isinstance(value, bool) == isinstance(rule.value, bool)
+
+
+def _read_table(group: str, rows: Mapping[str, Rule], span: str) -> list[tuple[float, float, str]]:
+    """The rows of a table of ranges in order; refused with the way out where a number has no row or two."""
+    ((first, last),) = bands(span)
+    found = sorted((low, high, name) for name, rule in rows.items() for low, high in bands(rule.value))
+    reached = first - 1 if first > float("-inf") else first
+    for i, (low, high, name) in enumerate(found):
+        gap = low > reached + 1 if reached > float("-inf") else (i == 0 and low > first)
+        if gap:
+            missing = reached + 1 if reached > float("-inf") else f"below {low}"
+            raise RuleError(f"every number must have a row in {group}; {missing} has none; widen {group}.{name} too")
+        if i and low <= reached:
+            other = found[i - 1][2]
+            raise RuleError(
+                f"every number must have one row in {group}; {low} is in {name} and {other}; narrow {group}.{other} too"
+            )
+        reached = high
+    if reached < last:
+        raise RuleError(
+            f"every number must have a row in {group}; {reached + 1} has none; widen {group}.{found[-1][2]} too"
+        )
+    return found
+
+
+# Loading ---------------------------------------------------------------------------------------------------------------
+
+
+def data_folder() -> Path:
+    """Where the data files are: beside the package in a checkout, inside it when installed."""
+    inside = Path(__file__).parent / "data"
+    return inside if inside.is_dir() else Path(__file__).parents[1] / "data"
+
+
+@cache
+def systems() -> tuple[str, ...]:
+    """The stems of the games, one data file each."""
+    return tuple(sorted(p.stem for p in data_folder().glob("*.toml")))
+
+
+def rules(stem: str) -> Ruleset:
+    """The rules of a game as the book has them.
+
+    stem : the game's name, such as ``"rencounter"``. Raises ``RuleError`` for a game that is not here.
+    """
+    if not isinstance(stem, str) or stem not in systems():
+        near = difflib.get_close_matches(shown(stem), systems(), n=1)
+        hint = f"did you mean {near[0]}?" if near else "look at the data folder"
+        raise RuleError(f"a game must be one of {', '.join(systems())}; got {shown(stem)}; {hint}")
+    return _book(stem)
+
+
+@cache
+def _book(stem: str) -> Ruleset:
+    return load(data_folder() / f"{stem}.toml")
+
+
+def load(file: Path) -> Ruleset:
+    """Read one data file; ``RuleError`` when a figure has no source, a mark is unknown, or a table has a gap."""
+    tree = tomllib.loads(file.read_text(encoding="utf-8"))
+    book = tree.pop("book")
+    found: dict[str, Rule] = {}
+    covers: dict[str, str] = {}
+    _walk(tree, "", {}, found, covers)
+    return Ruleset(file.stem, book["title"], _BOOK, found, covers)
+
+
+def _walk(
+    tree: Mapping[str, Any], path: str, above: Mapping[str, str], found: dict[str, Rule], covers: dict[str, str]
+) -> None:
+    """Rules below one group; source, label and mark pass down to what does not say its own."""
+    known = {**above, **{key: tree[key] for key in _INHERITED if key in tree}}
+    if "covers" in tree:
+        covers[path] = tree["covers"]
+    for name, value in tree.items():
+        if name in _GROUP_KEYS:
+            continue
+        here = f"{path}.{name}" if path else name
+        if isinstance(value, dict) and "value" not in value:
+            _walk(value, here, known, found, covers)
+            continue
+        own = value if isinstance(value, dict) else {"value": value}
+        said = {**known, **{k: own[k] for k in _INHERITED if k in own}}
+        if not said.get("source"):
+            raise RuleError(f"a rule must have a source; {here} has none; add one to it or to its group")
+        if said.get("mark", "") not in ("", *MARKS):
+            raise RuleError(f"a mark must be one of {', '.join(MARKS)}; {here} has {said['mark']}")
+        label = own.get("label") or known.get("label", "{}")
+        label = label.replace("{}", words(name)).replace("{group}", words(path.rpartition(".")[2]))
+        found[here] = Rule(
+            here,
+            tuple(own["value"]) if isinstance(own["value"], list) else own["value"],
+            said["source"],
+            label,
+            said.get("mark", ""),
+            said.get("note", ""),
+            tuple(own.get("choices", ())),
+            None,
+            feeds.get(name, "") if isinstance(feeds := said.get("feeds", ""), dict) else feeds,
+        )

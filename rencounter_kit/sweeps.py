@@ -1,0 +1,103 @@
+"""Many combinations of parameters as one tidy table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from .grid import MOST, Grid
+from .registry import checks
+from .rules import RuleError, Ruleset
+
+
+def sweep(id: str, /, *, outcome: Any = None, rules: Ruleset | None = None, **given: Any) -> pd.DataFrame:
+    """A check for every combination of the values given, as a tidy table.
+
+    id : a check of ``rk.checks``. given : for each parameter one value, or a list, tuple, range or array of values.
+    outcome : an outcome, several in a list, or an event such as ``"hits"``; then the table has one row for each
+    combination, else one for each combination and possible outcome. rules : a ruleset with house rules.
+
+    Returns a DataFrame: one column for each swept parameter, ``outcome``, ``probability`` (an exact ``Fraction``) and
+    ``percent`` (a float from 0 to 100, for charts). Combinations that contradict themselves (such as snap fire with
+    aim) are left out; ``.attrs["left_out"]`` says how many.
+
+    Raises ``RuleError`` for unknown names, wrong values, or more than five million combinations.
+
+    >>> import rencounter_kit as rk
+    >>> rk.sweep("rencounter.fire", skill=[5, 7], range_band=["short", "long"], outcome="hits")
+       skill range_band outcome probability    percent
+    0      5      short    hits        5/12  41.666667
+    1      5       long    hits        1/12   8.333333
+    2      7      short    hits        7/12  58.333333
+    3      7       long    hits         1/4  25.000000
+    """
+    check = checks[id]
+    for name in given:
+        if name not in check.parameters:
+            raise check.unknown(name)
+    axes = {name: _axis(v) for name, v in given.items() if _is_axis(check.parameters[name].kind, v)}
+    fixed = {name: v for name, v in given.items() if name not in axes}
+    grid = Grid(check, check.ruleset(rules), axes, fixed)
+    fine = (grid.which >= 0).ravel()
+    columns = _columns(grid, fine)
+    which = grid.which.ravel()[fine]
+    table = _one_row(grid, columns, which, outcome) if outcome is not None else _long(grid, columns, which)
+    table.attrs = {"check": id, "left_out": int(fine.size - fine.sum())}
+    return table
+
+
+def _is_axis(kind: str, value: Any) -> bool:
+    if isinstance(value, (str, bytes)) or not hasattr(value, "__len__") or not getattr(value, "ndim", 1):
+        return False
+    return kind not in ("several", "rows") or (
+        len(value) > 0 and isinstance(value[0], (list, tuple)) and kind == "several"
+    )
+
+
+def _axis(value: Any) -> Sequence[Any]:
+    if isinstance(value, range) and (value.stop - value.start) // value.step > MOST:
+        raise RuleError(f"a sweep must have at most {MOST:,} combinations; got more; sweep fewer values")
+    return value if isinstance(value, range) else list(value)
+
+
+def _columns(grid: Grid, fine: Any) -> dict[str, Any]:
+    """The swept parameters, one value for each kept combination."""
+    columns = {}
+    for place, (name, axis) in enumerate(grid.axes.items()):
+        codes = np.arange(len(axis)).reshape([-1 if i == place else 1 for i in range(len(grid.shape))])
+        codes = np.broadcast_to(codes, grid.shape).ravel()[fine]
+        plain = pd.Series(list(axis), dtype=None if all(type(v) is int for v in axis) else object)
+        columns[name] = plain.to_numpy()[codes]
+    return columns
+
+
+def _one_row(grid: Grid, columns: dict[str, Any], which: Any, outcome: Any) -> pd.DataFrame:
+    exact = grid.event(outcome).ravel()[(grid.which >= 0).ravel()]
+    percent = 100 * grid.floats(outcome).ravel()[(grid.which >= 0).ravel()]
+    label = (
+        outcome
+        if isinstance(outcome, str)
+        else grid.check.text(outcome)
+        if not isinstance(outcome, list)
+        else " or ".join(map(str, outcome))
+    )
+    return pd.DataFrame({**columns, "outcome": label, "probability": exact, "percent": percent})
+
+
+def _long(grid: Grid, columns: dict[str, Any], which: Any) -> pd.DataFrame:
+    lengths = np.array([len(dist) for dist in grid.dists], dtype=np.int64)[which]
+    starts = np.cumsum([0, *[len(dist) for dist in grid.dists]])
+    rows = np.repeat(np.arange(len(which)), lengths)
+    within = np.arange(len(rows)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    pick = starts[which][rows] + within
+    flat = [(outcome, p) for dist in grid.dists for outcome, p in dist.items()]
+    outcomes = np.empty(len(flat), dtype=object)
+    exact = np.empty(len(flat), dtype=object)
+    for i, (outcome, p) in enumerate(flat):
+        outcomes[i], exact[i] = outcome, p
+    percent = np.array([100 * float(p) for _, p in flat])
+    spread = {name: column[rows] for name, column in columns.items()}
+    return pd.DataFrame({**spread, "outcome": outcomes[pick], "probability": exact[pick], "percent": percent[pick]})

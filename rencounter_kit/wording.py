@@ -1,0 +1,123 @@
+"""How numbers are said: "7/144 = 4.86 % = 1 in 21"."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+
+def shown(value: Any, longest: int = 60) -> str:
+    """Any value, whatever it is, in one short line.
+
+    >>> shown("long"), shown("two\\nlines"), shown(2.5), shown("x" * 100, 8)
+    ('long', 'two\\\\nlines', '2.5', 'xxxxx...')
+    """
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except ValueError:  # Python does not print whole numbers of more than some thousand digits
+        text = "a number too long to print"
+    return one_line(text[: longest + 1], longest) or "an empty text"
+
+
+def one_line(text: str, longest: int) -> str:
+    """A text without line breaks and other characters that steer a screen, cut to ``longest``."""
+    plain = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    return plain if len(plain) <= longest else plain[: longest - 3] + "..."
+
+
+def percent_text(p: Fraction) -> str:
+    """A chance as a percentage that never rounds a possible thing to 0 nor an uncertain one to 100.
+
+    >>> percent_text(Fraction(1, 6)), percent_text(Fraction(1, 10**6)), percent_text(1 - Fraction(1, 10**6))
+    ('16.7 %', 'under 0.01 %', 'over 99.99 %')
+    """
+    if p in (0, 1):
+        return f"{100 * int(p)} %"
+    if p < Fraction(1, 10000):
+        return "under 0.01 %"
+    if p > Fraction(9999, 10000):
+        return "over 99.99 %"
+    places = 2 if p < Fraction(1, 10) or p > Fraction(99, 100) else 1
+    return f"{float(100 * p):.{places}f} %"
+
+
+def odds_text(p: Fraction) -> str:
+    """A chance as "1 in n".
+
+    >>> odds_text(Fraction(1, 6)), odds_text(Fraction(3, 4)), odds_text(Fraction(7, 144))
+    ('1 in 6', '3 in 4', '1 in 21')
+    """
+    if p == 0:
+        return "never"
+    if p == 1:
+        return "always"
+    if p.denominator <= 20:
+        return f"{p.numerator} in {p.denominator}"
+    if p < Fraction(1, 3):
+        return f"1 in {_grouped(1 / p)}"
+    near = p.limit_denominator(12)
+    if near in (0, 1):
+        return f"all but 1 in {_grouped(1 / (1 - p))}"
+    return f"about {near.numerator} in {near.denominator}"
+
+
+def times_text(p: Fraction) -> str:
+    """A chance as a sentence goes on: "hits 1 time in 6".
+
+    >>> times_text(Fraction(1, 6)), times_text(Fraction(3, 4)), times_text(Fraction(0))
+    ('1 time in 6', '3 times in 4', 'never')
+    """
+    number, _, of = odds_text(p).partition(" in ")
+    return f"{number} time{'' if number.split()[-1] == '1' else 's'} in {of}" if of else number
+
+
+def _grouped(n: Fraction) -> str:
+    if n >= 10**30:
+        return f"10^{_digits(int(n)) - 1}"
+    return f"{round(n):,}" if n >= 10 else f"{float(n):.1f}".removesuffix(".0")
+
+
+def _digits(n: int) -> int:
+    """How many digits a whole number has, however long it is."""
+    guess = max(1, int(n.bit_length() * 0.30103))
+    return guess + 1 if n >= 10**guess else guess
+
+
+def fraction_text(p: Fraction) -> str:
+    """The exact fraction; one too long to read is shown by the sizes of its two numbers."""
+    if p.denominator < 10**12:
+        return str(p)
+    return f"exact fraction of {_digits(p.numerator)} over {_digits(p.denominator)} digits"
+
+
+def chance_text(p: Fraction) -> str:
+    """A chance in three ways at once.
+
+    >>> chance_text(Fraction(77, 1728))
+    '77/1728 = 4.46 % = 1 in 22'
+    """
+    if p in (0, 1):
+        return f"{p} = {percent_text(p)} = {odds_text(p)}"
+    return f"{fraction_text(p)} = {percent_text(p)} = {odds_text(p)}"
+
+
+def outcome_text(outcome: Any) -> str:
+    """An outcome in plain words: ``stopped_by_cover`` as "stopped by cover", a pair as "none | minor"."""
+    if isinstance(outcome, tuple):
+        return " | ".join(outcome_text(part) for part in outcome)
+    return words(outcome) if isinstance(outcome, str) else str(outcome)
+
+
+def words(name: str) -> str:
+    """An identifier in plain words."""
+    return name.replace("_", " ")
+
+
+def signed(value: Any) -> str:
+    """A modifier with its sign: +2, -1, 0 (a plain minus, so that it can be searched and copied)."""
+    return f"{value:+}" if value else "0"
+
+
+def adjusted(die: str, modifier: int) -> str:
+    """A die with what is added to it: "d12", "d12 -1"."""
+    return f"{die} {modifier:+}" if modifier else die

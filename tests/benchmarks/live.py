@@ -1,0 +1,143 @@
+"""How fast the picture follows a key, in JupyterLab in a headless Chromium: the fire panel against a plain ``interact``.
+
+Run: ``python tests/benchmarks/live.py [moves]``. Both pages draw the same five charts, words and table in one run. The
+columns are the medians over the moves, in milliseconds from the key press: until the first picture changed, and until the
+last one had. The budget is half of the plain page's time; the panel ready within 3 s of run-all.
+"""
+
+import json
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from playwright.sync_api import sync_playwright
+
+from tests.browser.lab import CHROMIUM_ARGS, CONNECTED, ROOT, chromium, jupyterlab
+
+PLAIN = '''
+import matplotlib.pyplot as plt
+from IPython.display import HTML, display
+from ipywidgets import IntSlider, interact
+import rencounter_kit as rk
+
+BANDS = ["too_close", "short", "medium", "long", "extreme"]
+WOUNDS = ["none", "minor", "serious", "crippling", "dead"]
+STEPS = {"wounds": 1, "unfamiliar": True, "aim_turns": 1, "snap": "walking", "range_band": "medium", "target_armor": 3,
+         "cover": "partly_obscured", "posture": "kneeling", "target_speed": 4, "appearing": "last_activation", "mounted": True}
+
+def shot(skill):
+    result = rk.check("rencounter.fire", skill=skill)
+    fig, axes = plt.subplots(3, 2, figsize=(11, 9))
+    (a, b), (c, d), (e, f) = axes
+    a.barh([str(o) for o in result], [float(p) for p in result.values()])
+    table = rk.sweep("rencounter.fire", skill=range(1, 13), range_band=BANDS, outcome="hits")
+    for band, rows in table.groupby("range_band", sort=False):
+        b.plot(rows["skill"], rows["percent"], "-o", label=band)
+    b.legend()
+    by_band = rk.sweep("rencounter.fire", skill=skill, range_band=BANDS)
+    shares = by_band.pivot(index="range_band", columns="outcome", values="percent").loc[BANDS].fillna(0)
+    left = 0 * shares["miss"]
+    for wound in reversed([w for w in WOUNDS if w in shares]):
+        c.barh(BANDS, shares[wound], left=left)
+        left = left + shares[wound]
+    down = rk.sweep("rencounter.fire", skill=range(1, 13), range_band=BANDS, outcome="puts down")
+    grid = down.pivot(index="range_band", columns="skill", values="percent")
+    d.imshow(grid, origin="lower", aspect="auto")
+    for i, row in enumerate(grid.to_numpy()):
+        for j, value in enumerate(row):
+            d.text(j, i, f"{value:.0f}", ha="center", va="center", fontsize=7)
+    now = result.event("hits")
+    worth = {k: float(rk.check("rencounter.fire", skill=skill, **{k: v}).event("hits") - now) for k, v in STEPS.items()}
+    e.barh(list(worth), list(worth.values()))
+    f.axis("off")
+    plt.tight_layout()
+    plt.show()
+    display(HTML("<p class='words'>" + result.headline + "</p>" + result.dist._repr_html_()))
+
+interact(shot, skill=IntSlider(6, 1, 12));
+'''  # fmt: skip
+PROBE = """() => {
+  const P = window.__probe = {};
+  P.look = () => [...document.querySelectorAll('img.rk-chart, .jp-RenderedImage img')].map(e => e.src).join();
+  P.start = () => { P.on = true; P.pressed = 0; P.first = 0; P.last = 0; P.seen = P.look();
+    const watch = () => { if (!P.on) return; const now = P.look();
+      if (P.pressed && now && now !== P.seen) { P.seen = now; P.last = performance.now(); P.first ||= P.last; }
+      requestAnimationFrame(watch); };
+    requestAnimationFrame(watch); };
+  document.addEventListener('keydown', () => { if (P.on && !P.pressed) P.pressed = performance.now(); }, true);
+}"""
+SETTLED = "() => { const P = window.__probe; return P.first && performance.now() - P.last > 350; }"
+
+
+def notebook(source):
+    cell = {"cell_type": "code", "execution_count": None, "id": "cell", "metadata": {}, "outputs": [], "source": source}
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    return json.dumps({"cells": [cell], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5})
+
+
+def measure(browser, url, name, moves):
+    """Seconds until ready, and the times of each move in milliseconds: first picture, last picture."""
+    page = browser.new_page(viewport={"width": 1400, "height": 1600})
+    page.goto(f"{url}/doc/tree/{name}?reset")
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
+    page.wait_for_function(CONNECTED, timeout=60_000)
+    start = time.perf_counter()
+    page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }")
+    page.wait_for_selector("img.rk-chart, .jp-RenderedImage img", timeout=60_000)
+    ready = time.perf_counter() - start
+    page.wait_for_timeout(4000)
+    handle = page.locator(".widget-slider .noUi-handle").first
+    handle.evaluate("e => e.setAttribute('data-lm-suppress-shortcuts', 'true')")
+    page.evaluate(PROBE)
+    handle.focus()
+    firsts, lasts = [], []
+    keys = ["ArrowRight"] * 5 + ["ArrowLeft"] * 9 + ["ArrowRight"] * 4
+    for i in range(moves + 2):
+        page.evaluate("() => window.__probe.start()")
+        page.wait_for_timeout(40)
+        handle.press(keys[i % len(keys)])
+        page.wait_for_function(SETTLED, timeout=20_000, polling=30)
+        times = page.evaluate(
+            "() => { const P = window.__probe; P.on = false; return [P.first - P.pressed, P.last - P.pressed]; }"
+        )
+        if i >= 2:
+            firsts.append(times[0])
+            lasts.append(times[1])
+    page.close()
+    return ready, firsts, lasts
+
+
+def main(moves=50):
+    work = Path(tempfile.mkdtemp())
+    (work / "notebooks").mkdir()
+    shutil.copy(ROOT / "notebooks" / "rencounter_fire.ipynb", work / "notebooks" / "panel.ipynb")
+    (work / "notebooks" / "plain.ipynb").write_text(notebook(PLAIN))
+    with jupyterlab(work) as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_ARGS)
+        found = {name: measure(browser, url, f"{name}.ipynb", moves) for name in ("plain", "panel")}
+        browser.close()
+    shutil.rmtree(work, ignore_errors=True)
+    print(
+        f"| page | moves | first picture | all pictures | 95th percentile | ready after run-all |\n|---|{'---:|' * 5}"
+    )
+    for name, (ready, firsts, lasts) in found.items():
+        late = sorted(lasts)[int(0.95 * (len(lasts) - 1))]
+        print(
+            f"| {name} | {len(lasts)} | {statistics.median(firsts):.0f} ms | {statistics.median(lasts):.0f} ms "
+            f"| {late:.0f} ms | {ready:.1f} s |"
+        )
+    ratio = statistics.median(found["panel"][2]) / statistics.median(found["plain"][2])
+    within = ratio <= 0.5 and found["panel"][0] <= 3
+    print(
+        f"\npanel / plain, all pictures: {ratio:.2f} (budget 0.50); ready budget 3 s: {'met' if within else 'MISSED'}"
+    )
+    return 0 if within else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:2])))

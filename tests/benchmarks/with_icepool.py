@@ -1,0 +1,82 @@
+"""The reference problems as an expert of icepool writes them. A die there remembers its sums (``10 @ d6``), and may here."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import problems as p
+from icepool import Die, coin, d
+
+d6, d12, d20, d100 = d(6), d(12), d(20), d(100)
+
+
+def p1():
+    def hit(needed):
+        if needed >= 1:
+            return d12.probability("<=", min(needed, 11))
+        confirmed = d12 <= p.confirming(needed)
+        return d12.map(lambda face: confirmed if face == 1 else False).probability(True)
+
+    return {needed: hit(needed) for needed in p.NEEDED}
+
+
+def p2(attack, parry, modifier):
+    parried = d12.map(lambda face: p.succeeds(face, parry))
+    soft = parried.if_else("parried", d12.map(lambda face: p.wound(face + modifier)))
+    hard = parried.if_else("parried", d12.map(lambda face: p.wound(face + modifier - 2)))
+    return d12.map(lambda face: "miss" if not p.succeeds(face, attack) else hard if attack - face >= 3 else soft)
+
+
+def p2sweep():
+    return [p2(*how).probability("dead") for how in product(p.SKILLS, p.SKILLS, p.MODIFIERS)]
+
+
+def p4():
+    two = 2 @ d6
+    return {modifier: two.map(lambda thrown, m=modifier: p.reaction(thrown, m)) for modifier in p.REACTIONS}
+
+
+def p5():
+    return (d6 + 2 - (d6 - 1)).probability(">=", 3)
+
+
+def p6():
+    fire = 10 @ d6
+    full, half = fire >= p.HIT_POINTS, fire // 2 >= p.HIT_POINTS
+
+    def hit(level):
+        least = p.saving(level)
+        return d20.map(lambda face: half if face >= least else full).probability(True)
+
+    return {level: hit(level) for level in p.LEVELS}
+
+
+def p7():
+    return sum((coin(hits, of) for hits, of in p.SHOOTERS), start=Die([0]))
+
+
+def p8():
+    return (p.CHANCES[0] - d100) - (p.CHANCES[1] - d100)
+
+
+def p8sweep():
+    margin = d100 - d100
+    return [margin.probability(">", other - one) for one, other in product(p.PERCENTS, p.PERCENTS)]
+
+
+PROGRAMS = {
+    "P1": p1,
+    "P2": lambda: p2(*p.STROKE),
+    "P2sweep": p2sweep,
+    "P4": p4,
+    "P5": p5,
+    "P6": p6,
+    "P7": p7,
+    "P8": p8,
+    "P8sweep": p8sweep,
+}
+
+
+def outcomes(die):
+    """A die as plain Fractions."""
+    return {outcome: die.probability(outcome) for outcome in die}

@@ -1,0 +1,91 @@
+"""A JupyterLab of its own on this machine, and a headless Chromium: for the browser tests and the live benchmark."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+
+from rencounter_kit.pages import quiet_environment
+
+ROOT = Path(__file__).resolve().parents[2]
+CONNECTED = """() => { const k = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel;
+  return !!k && k.connectionStatus === 'connected' && k.status === 'idle'; }"""
+RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
+CHROMIUM_ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+def chromium():
+    """The path of a Chromium on this machine, or ``None``."""
+    named = [
+        os.environ.get("CHROMIUM"),
+        shutil.which("chromium"),
+        shutil.which("chromium-browser"),
+        shutil.which("google-chrome"),
+    ]
+    return next((path for path in named if path and Path(path).exists()), None)
+
+
+def _free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+@contextmanager
+def jupyterlab(work):
+    """A server on ``work``/notebooks with settings of its own; yields its address."""
+    port = _free_port()
+    own = {
+        "JUPYTER_CONFIG_DIR": "config", "JUPYTER_RUNTIME_DIR": "runtime", "JUPYTER_DATA_DIR": "data", "IPYTHONDIR": "ipython",
+    }  # fmt: skip
+    env = {**quiet_environment(), **{name: str(work / folder) for name, folder in own.items()}}
+    env["PYTHONPATH"] = os.pathsep.join([str(ROOT), env.get("PYTHONPATH", "")])
+    command = [
+        sys.executable, "-m", "jupyterlab", "--no-browser", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0",
+        "--allow-root", "--IdentityProvider.token=", "--ServerApp.password=", "--ServerApp.disable_check_xsrf=True",
+        "--LabApp.expose_app_in_browser=True", f"--ServerApp.root_dir={work / 'notebooks'}",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    ]  # fmt: skip
+    with (work / "lab.log").open("w") as log:
+        server = subprocess.Popen(command, env=env, stdout=log, stderr=log)
+        try:
+            yield _when_up(f"http://127.0.0.1:{port}", server, work / "lab.log")
+        finally:
+            server.terminate()
+            try:
+                server.wait(10)
+            except subprocess.TimeoutExpired:
+                server.kill()
+
+
+def _when_up(url, server, log):
+    for _ in range(240):
+        try:
+            urllib.request.urlopen(url + "/api/status", timeout=1)
+            return url
+        except OSError:
+            if server.poll() is not None:
+                raise RuntimeError(log.read_text()) from None
+            time.sleep(0.25)
+    raise RuntimeError(f"JupyterLab did not start: {log.read_text()}")
+
+
+def open_page(page, url, name):
+    """Open a notebook and run all its cells; returns when they have run."""
+    page.goto(f"{url}/doc/tree/{name}?reset")
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
+    page.wait_for_function(CONNECTED, timeout=60_000)  # earlier, the "Select Kernel" dialog would come in the way
+    page.evaluate(RUN_ALL)

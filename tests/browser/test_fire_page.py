@@ -1,0 +1,202 @@
+"""What a person does on the fire page, in JupyterLab, in a real browser."""
+
+import csv
+import io
+import time
+from pathlib import Path
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.panels.panel import presets
+
+from .lab import open_page
+
+WAIT = 15_000
+
+
+class FirePanel:
+    """The panel as a person sees it."""
+
+    def __init__(self, page):
+        self.page = page
+        self.panel = page.locator(".rk-panel").first
+        self.words = self.panel.locator(".rk-words")
+        self.picture = self.panel.locator("img.rk-chart").first
+        self.table = self.panel.locator("table.rk-table")
+        self.why = self.panel.locator("table.rk-sums")
+
+    def control(self, name):
+        label = self.panel.locator(".rk-control", has=self.page.get_by_text(name, exact=True))
+        return label.first
+
+    def slider(self, name):
+        return self.control(name).locator(".noUi-handle")
+
+    def menu(self, name):
+        return self.control(name).locator("select")
+
+    def button(self, name):
+        return self.panel.get_by_role("button", name=name, exact=True)
+
+    @property
+    def house(self):
+        return self.panel.locator("textarea")
+
+    def shows(self, **params):
+        """Wait until words, table and alt text say what the library says; returns the picture."""
+        result = rk.check("rencounter.fire", **params)
+        self.until(lambda: self.differs_from(result) == "", lambda: self.differs_from(result))
+        return self.picture.get_attribute("src")
+
+    def differs_from(self, result):
+        """The first thing on the page that is not as the library says; empty when all is."""
+        named = {outcome.replace("_", " "): chance for outcome, chance in result.items()}
+        if result.headline not in self.words.inner_text():
+            return f"words: {self.words.inner_text()}"
+        rows = self.table.locator("tr").all_inner_texts()[1:]
+        if [row.split("\t")[:2] for row in rows] != [[name, str(chance)] for name, chance in named.items()]:
+            return f"table: {rows}"
+        alt = self.picture.get_attribute("alt")
+        missing = [name for name, p in named.items() if f"{name} {100 * float(p):.1f} %" not in alt]
+        return f"alt: {missing} in {alt}" if missing else ""
+
+    def until(self, holds, why=lambda: ""):
+        """Wait until something holds on the page."""
+        end = time.monotonic() + WAIT / 1000
+        while not holds():
+            assert time.monotonic() < end, why()
+            self.page.wait_for_timeout(30)
+
+
+@pytest.fixture
+def fire(page, lab_url):
+    open_page(page, lab_url, "rencounter_fire.ipynb")
+    page.wait_for_selector("img.rk-chart", timeout=WAIT)
+    return FirePanel(page)
+
+
+def focused_in(page, locator):
+    return locator.evaluate("e => e === document.activeElement")
+
+
+def test_fire_page(fire, page):
+    start = fire.shows()
+    pictures = fire.panel.locator("img.rk-chart")
+    assert pictures.count() == 5
+    assert all(pictures.nth(i).get_attribute("alt") for i in range(5))
+
+    # The keyboard moves the slider, and the arrow keys stay in it.
+    skill = fire.slider("skill")
+    assert skill.get_attribute("aria-label") == "skill"
+    skill.press("ArrowRight")
+    assert fire.shows(skill=7) != start
+    assert focused_in(page, skill)
+    others = [pictures.nth(i).get_attribute("src") for i in range(5)]
+
+    # The mouse moves it too, and every chart follows.
+    box = skill.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 30, y, steps=6)
+    page.mouse.up()
+    number = fire.control("skill").locator("input[type=number]")
+    fire.until(
+        lambda: (now := int(number.input_value())) > 7 and not fire.differs_from(rk.check("rencounter.fire", skill=now))
+    )
+    fire.until(lambda: all(pictures.nth(i).get_attribute("src") != others[i] for i in range(5)))
+
+    # A typed number, a menu by keyboard and by name.
+    number.fill("8")
+    number.press("Enter")
+    fire.shows(skill=8)
+    reach = fire.menu("range band")
+    reach.focus()
+    reach.press("ArrowDown")
+    fire.shows(skill=8, range_band="medium")
+    assert focused_in(page, reach)
+    fire.menu("weapon").select_option("long bow")
+    fire.shows(skill=8, range_band="medium", weapon="long_bow")
+    assert "long bow" in fire.why.inner_text()
+    assert "Missile Weapons Table" in fire.why.inner_text()
+
+    # What contradicts itself is said in its place, and the next change mends it.
+    fire.menu("aim turns").select_option("1")
+    fire.menu("snap").select_option("walking")
+    alert = fire.panel.locator(".rk-error")
+    alert.wait_for(timeout=WAIT)
+    assert "snap fire must go with aim_turns of 0.5 or less" in alert.inner_text()
+    fire.menu("snap").select_option("none")
+    fire.shows(skill=8, range_band="medium", weapon="long_bow", aim_turns=1)
+
+    # A situation sets all controls at once; reset brings them back.
+    name = "Steady marksman"
+    fire.button(name).click()
+    situation = presets("rencounter")["rencounter.fire"][name]
+    fire.shows(**situation)
+    fire.button("Reset").click()
+    assert fire.shows() == start
+
+
+def test_house_rules_and_export(fire, page):
+    fire.button("Musket at eighty yards").click()
+    params = presets("rencounter")["rencounter.fire"]["Musket at eighty yards"]
+    fire.shows(**params)
+
+    # A house rule is drawn beside the book.
+    fire.house.fill("fire.range.medium = 0")
+    ours = rk.rules("rencounter").with_house_rules("fire.range.medium = 0")
+    after, before = rk.check("rencounter.fire", rules=ours, **params), rk.check("rencounter.fire", **params)
+    fire.until(lambda: "was -2, Fire Combat: Range" in fire.why.inner_text())
+    said = fire.words.inner_text()
+    assert before.headline in said and after.headline in said
+    miss = fire.table.locator("tr", has_text="miss").inner_text()
+    assert str(before["miss"]) in miss and str(after["miss"]) in miss
+    alt = fire.picture.get_attribute("alt")
+    assert "book: miss 66.7 %" in alt and "your rule: miss 50.0 %" in alt
+
+    # A wrong one is said in one sentence, with the way out; what was drawn stays.
+    fire.house.fill("fire.rnge.medium = 0")
+    wrong = fire.panel.locator(".rk-house-said [role=alert]")
+    wrong.wait_for(timeout=WAIT)
+    assert "did you mean fire.range.medium?" in wrong.inner_text()
+    assert fire.words.inner_text() == said
+    fire.house.fill("fire.range.medium = 0")
+    wrong.wait_for(state="detached", timeout=WAIT)
+
+    # What is saved is what is seen.
+    fire.button("Save figures and table").click()
+    link = fire.panel.locator("a[download$='.csv']")
+    link.wait_for(timeout=WAIT)
+    with page.expect_download() as download:
+        link.click()
+    saved = Path(download.value.path()).read_text()
+    rows = {row["outcome"]: row for row in csv.DictReader(io.StringIO(saved))}
+    assert rows["miss"]["exact (book)"] == str(before["miss"]) and rows["miss"]["exact (your rule)"] == str(
+        after["miss"]
+    )
+    assert fire.panel.locator("a[download$='.png']").count() == 5
+    for kind, begins in (("png", b"\x89PNG"), ("svg", b"<?xml")):
+        with page.expect_download() as download:
+            fire.panel.locator(f"a[download='rencounter.fire.{kind}']").click()
+        assert Path(download.value.path()).read_bytes().startswith(begins)
+
+    fire.button("Reset").click()
+    fire.shows()
+    assert fire.house.input_value() == ""
+
+
+def test_start_here_shows_a_shot_and_a_house_rule(page, lab_url):
+    open_page(page, lab_url, "start_here.ipynb")
+    words = page.locator(".rk-words")
+    words.first.wait_for(timeout=WAIT)
+    assert rk.check("rencounter.fire").headline in words.first.inner_text()
+    page.wait_for_function("() => document.querySelectorAll('.rk-words').length >= 2", timeout=WAIT)
+    assert "your rule:" in words.nth(1).inner_text()
+    assert (
+        page.locator(
+            ".jp-OutputArea-output[data-mime-type*='stderr'], .jp-OutputArea-output[data-mime-type*='error']"
+        ).count()
+        == 0
+    )

@@ -1,0 +1,374 @@
+"""What every check does when it is asked: the same answer again, switches and house rules alike, a mapping, words."""
+
+import contextlib
+import json
+import pickle
+import random
+from fractions import Fraction
+
+import pytest
+
+import rencounter_kit as rk
+
+SWITCHES = [(check_id, name) for check_id, check in rk.checks.items() for name, p in check.parameters.items() if p.path]
+SILENT = {("rencounter.melee", "checks_can_overcome")}  # tells in fights, not in one stroke: its note says so
+SITUATIONS = 12
+TRIES = 3000
+
+
+def some_value(p, rng):
+    """A value that a parameter takes."""
+    if p.kind == "several":
+        return [rng.choice(p.choices) for _ in range(rng.randint(p.low, p.high))]
+    if p.kind == "rows":
+        return [[least, rng.randint(0, 100)] for least in sorted(rng.sample(range(-60, 60), 4))]
+    return rng.choice([None, *p.values()] if p.optional else p.values())
+
+
+def situation(check, rng, without=()):
+    """Some parameters of a check at random, the others at their defaults; they may contradict each other."""
+    names = [name for name in check.parameters if name not in without]
+    said = {
+        name: some_value(check.parameters[name], rng) for name in rng.sample(names, rng.randint(0, min(6, len(names))))
+    }
+    if said.get("resolution_table") and "resolution_model" not in without:
+        said["resolution_model"] = "table"
+    return said
+
+
+def spread(check, number, seed, without=()):
+    """The defaults, and seeded situations that do not contradict themselves."""
+    rng = random.Random(f"{check.id} {seed}")
+    found = [{}]
+    for _ in range(100 * number):
+        if len(found) == number:
+            break
+        said = situation(check, rng, without)
+        try:
+            check(**said)
+        except rk.RuleError:
+            continue
+        found.append(said)
+    return found
+
+
+def answered(ask):
+    """The distribution and what was said about it, or the refusal."""
+    try:
+        result = ask()
+    except rk.RuleError as error:
+        return str(error)
+    return dict(result.items()), result.targets
+
+
+# Asked again -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_asked_again_it_answers_the_same(check_id):
+    check = rk.checks[check_id]
+    for said in spread(check, SITUATIONS, "again"):
+        first = rk.check(check_id, **said)
+        for again in (
+            rk.check(check_id, **said),
+            check(**said),
+            check(rules=check.book, **dict(reversed(said.items()))),
+        ):
+            assert dict(again.items()) == dict(first.items())
+            assert again.params == first.params and again.targets == first.targets
+            assert str(again.explain()) == str(first.explain())
+        spelt_out = rk.check(check_id, **first.params)
+        assert dict(spelt_out.items()) == dict(first.items()) and spelt_out.params == first.params
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_what_is_said_at_its_default_changes_nothing(check_id):
+    plain = rk.check(check_id)
+    for name, value in plain.params.items():
+        assert dict(rk.check(check_id, **{name: value}).items()) == dict(plain.items())
+
+
+def test_whoever_writes_into_an_answer_does_not_spoil_the_next_one():
+    handed_out = rk.check("rencounter.fire", skill=9, extra_modifier=-7)
+    kept = dict(handed_out.params)
+    with contextlib.suppress(TypeError):  # it may well be a mapping that cannot be written into
+        handed_out.params["skill"] = 1
+    try:
+        assert rk.check("rencounter.fire", skill=9, extra_modifier=-7).params == kept
+    finally:
+        with contextlib.suppress(TypeError):
+            handed_out.params.update(kept)
+
+
+def test_a_list_that_is_changed_later_changes_nothing():
+    layers = ["singlemail", "padded"]
+    result = rk.check("realms_of_myth.armor_through", layers=layers)
+    layers.append("padded")
+    assert result.params["layers"] == ("singlemail", "padded")
+    rows = [[0, 45], [20, 70]]
+    result = rk.check("realms_of_myth.task", resolution_model="table", resolution_table=rows)
+    rows[0][1] = 99
+    assert result.params["resolution_table"] == ((0, 45), (20, 70))
+
+
+# Switches ----------------------------------------------------------------------------------------------------------------
+
+
+def toml(value):
+    """A value as a line of house rules writes it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+@pytest.mark.parametrize(("check_id", "name"), SWITCHES)
+def test_a_switch_is_the_same_as_a_house_rule(check_id, name):
+    """Whether it is said like a parameter or stands in a line of house rules."""
+    check = rk.checks[check_id]
+    p = check.parameters[name]
+    others = [value for value in p.values() if value != check.book[p.path]]
+    assert others
+    for value in random.Random(name).sample(others, min(6, len(others))):
+        rules = check.book.with_house_rules(f"{p.path} = {toml(value)}", name="Our table")
+        for said in spread(check, SITUATIONS, name, {name}):
+            ours = answered(lambda said=said, rules=rules: rk.check(check_id, rules=rules, **said))
+            theirs = answered(lambda said=said, value=value: rk.check(check_id, **said, **{name: value}))
+            assert ours == theirs, f"{name} = {value} with {said}"
+        assert rk.check(check_id, rules=rules, **{name: check.book[p.path]}).params[name] == check.book[p.path]
+
+
+@pytest.mark.parametrize(("check_id", "name"), [switch for switch in SWITCHES if switch not in SILENT])
+def test_a_switch_tells_somewhere(check_id, name):
+    """Each of its choices makes a difference in some situation."""
+    check = rk.checks[check_id]
+    p = check.parameters[name]
+    book = check.book[p.path]
+    dead = [value for value in p.values() if value != book][:8]
+    rng = random.Random(f"{check_id} {name}")
+    for _ in range(TRIES):
+        said = situation(check, rng, {name})
+        dead = [
+            v
+            for v in dead
+            if answered(lambda s=said, v=v: check(**s, **{name: v})) == answered(lambda s=said: check(**s))
+        ]
+        if not dead:
+            break
+    assert not dead
+
+
+@pytest.mark.parametrize(("check_id", "name"), SWITCHES)
+def test_a_switch_stands_in_the_data_with_its_source(check_id, name):
+    check = rk.checks[check_id]
+    p = check.parameters[name]
+    rule = check.book.rule(p.path)
+    assert rule.source and rule.label
+    assert rk.check(check_id).params[name] == rule.value
+    assert p.help
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_a_house_rule_is_told_in_the_reasons(check_id):
+    """Each figure that counts here: one more, and the reasons say whose it is, what it was, and where that stands."""
+    check = rk.checks[check_id]
+    for entry in rk.check(check_id).modifiers:
+        if entry.rule is None or type(check.book[entry.rule.path]) is not int:
+            continue
+        path, value = entry.rule.path, check.book[entry.rule.path]
+        if check.book.rule(path).choices:
+            continue
+        rules = check.book.with_house_rules(f"{path} = {value + 1}", name="Our table")
+        said = str(rk.check(check_id, rules=rules).explain())
+        assert f"Our table (was {value}, {check.book.rule(path).citation})" in said
+        assert f"house rule: {rules.rule(path)}" in said
+
+
+# A result is a mapping ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_a_result_is_a_mapping(check_id):
+    for said in spread(rk.checks[check_id], SITUATIONS, "mapping"):
+        result = rk.check(check_id, **said)
+        assert len(result) == len(list(result)) == len(result.keys()) == len(result.dist) > 0
+        assert sum(result.values()) == 1
+        for outcome, p in result.items():
+            text = result.check.text(outcome)
+            assert outcome in result and text in result
+            assert result[outcome] == result[text] == result.get(outcome) == result.dist.probability(outcome) == p
+            assert result.event(outcome) == result.event([outcome]) == result.event({outcome}) == p
+            assert result.event(text) == p
+        assert result.event(list(result)) == 1
+        assert "no such outcome" not in result and result.get("no such outcome") is None
+        with pytest.raises(KeyError):
+            result["no such outcome"]
+        assert repr(result).startswith(f"<{check_id}: ")
+
+
+@pytest.mark.parametrize("check_id", [check_id for check_id, check in rk.checks.items() if check.scale])
+def test_an_outcome_that_cannot_happen_is_absent_but_has_a_chance(check_id):
+    result = rk.check(check_id)
+    for outcome in result.check.scale:
+        if outcome not in result:
+            assert result.event(outcome) == 0
+            with pytest.raises(KeyError):
+                result[outcome]
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_an_event_that_means_nothing_is_refused(check_id):
+    """A slip must not look like a chance of 0."""
+    result, answers = rk.check(check_id), {}
+    for what in (
+        [],
+        None,
+        {},
+        "",
+        "no such outcome",
+        ["no such outcome"],
+        ("a", "b"),
+        b"hits",
+        object(),
+        *([7] if result.check.scale else []),
+    ):
+        try:
+            answers[repr(what)] = result.event(what)
+        except rk.RuleError as error:
+            if " must be " not in str(error) or len(str(error).splitlines()) != 1:
+                answers[repr(what)] = str(error)
+        except Exception as error:
+            answers[repr(what)] = repr(error)
+    assert answers == {}
+
+
+@pytest.mark.parametrize("check_id", [check_id for check_id, check in rk.checks.items() if check.events])
+def test_a_misspelt_event_is_told_the_right_one(check_id):
+    for name in rk.checks[check_id].events:
+        with pytest.raises(rk.RuleError, match=f"did you mean {name}\\?"):
+            rk.check(check_id).event(name + "x")
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_an_event_is_the_sum_of_its_outcomes(check_id):
+    for said in spread(rk.checks[check_id], SITUATIONS, "events"):
+        result = rk.check(check_id, **said)
+        for name in result.events:
+            test = result.test(name)
+            assert result.event(name) == sum((p for outcome, p in result.items() if test(outcome)), Fraction(0))
+
+
+def test_pairs_are_written_as_the_game_writes_them():
+    draw = rk.check("salamis.action_phases")
+    assert draw["2-1"] == draw[2, 1] == Fraction(9, 140)
+    assert [draw.check.text(outcome) for outcome in draw][:3] == ["0-0", "0-1", "0-2"]
+    stroke = rk.check("rencounter.melee")
+    assert stroke["minor|none"] == stroke["minor", "none"]
+    assert rk.checks["rencounter.fire"].words("stopped_by_cover") == "stopped by cover"
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_parameters_and_chances_go_through_json(check_id):
+    for said in spread(rk.checks[check_id], SITUATIONS, "json"):
+        result = rk.check(check_id, **said)
+        params = json.loads(json.dumps(result.params))
+        again = rk.check(check_id, **params)
+        assert again.params == result.params and dict(again.items()) == dict(result.items())
+        chances = json.loads(json.dumps({result.check.text(outcome): str(p) for outcome, p in result.items()}))
+        assert {outcome: Fraction(p) for outcome, p in chances.items()} == {
+            result.check.text(o): p for o, p in result.items()
+        }
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_the_distribution_as_a_series_and_a_pickle(check_id):
+    result = rk.check(check_id)
+    series = result.to_series()
+    assert list(series) == list(result.values()) and list(series.index) == list(result)
+    assert pickle.loads(pickle.dumps(result.dist)) == result.dist
+
+
+# Words -------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_the_headline_of_what_is_certain(check_id):
+    certain = [r for said in spread(rk.checks[check_id], 60, "certain") if len(r := rk.check(check_id, **said)) == 1]
+    for result in certain:
+        (outcome,) = result
+        assert result.headline == f"{result.check.words(outcome)}, for certain"
+
+
+HEADLINES = [
+    ("rencounter.fire", {"skill": 7}, "hits 7 times in 12 (58.3 %, 7/12)"),
+    ("rencounter.fire", {"skill": 5, "range_band": "long"}, "hits 1 time in 12 (8.33 %, 1/12)"),
+    ("rencounter.fire", {"distance": 200}, "miss, for certain"),
+    ("rencounter.action", {}, "acts 2 times in 3 (66.7 %, 2/3)"),
+    ("odd_encounters.hit_points", {"level": 5}, "20, for certain"),
+    ("odd_encounters.melee_damage", {}, "1.925 on average (77/40), from 0 to 6"),
+    ("salamis.d3", {}, "2 on average (2), from 1 to 3"),
+    ("salamis.entry_modifier", {"command": "inept", "edge": "side"}, "-2, for certain"),
+    ("salamis.entry", {}, "enters 4 times in 5 (80.0 %, 4/5)"),
+    ("realms_of_myth.contested_roll", {"first_chance": 0, "second_chance": 0}, "both fail, for certain"),
+    ("realms_of_myth.wound_level", {"wounds": 11}, "beyond mortal, for certain"),
+    ("traveller.surprise", {}, "party has surprise 1 time in 6 (16.7 %, 1/6)"),
+]
+
+
+@pytest.mark.parametrize(("check_id", "params", "said"), HEADLINES)
+def test_the_headline(check_id, params, said):
+    assert rk.check(check_id, **params).headline == said
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_the_headline_tells_a_chance_that_there_is(check_id):
+    """An event that never happens is no headline while another may happen."""
+    for said in spread(rk.checks[check_id], 40, "headline"):
+        result = rk.check(check_id, **said)
+        line = result.headline
+        told = [name for name in result.check.events if line.startswith(f"{name} ")]
+        if len(result) > 1 and any(result.events.values()):
+            assert told and result.event(told[0]) > 0, (said, line)
+
+
+def test_a_headline_of_points_speaks_of_points():
+    """Events of another result (puts down, kills) say nothing of a number of wound points."""
+    assert rk.check("rencounter.wound", result="points").headline.startswith(
+        ("2.4", "puts down 7 times in 12", "kills 1 time in 6")
+    )
+    gang = rk.check("rencounter.gang_up", result="total_wounds", defender_wounds=1).headline
+    assert not gang.startswith("hits always")
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_the_help_names_every_parameter(check_id):
+    check = rk.checks[check_id]
+    lines = check.signature.splitlines()
+    assert len(lines) == len(check.parameters)
+    for line, (name, p) in zip(lines, check.parameters.items(), strict=True):
+        assert line.strip().startswith(f"{name} = ")
+        assert p.wanted in line and p.help in line and p.unit in line
+        default = rk.check(check_id).params[name]
+        assert (str(default).lower() if isinstance(default, bool) or default is None else str(default)) in line
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_a_check_is_described(check_id):
+    check = rk.checks[check_id]
+    assert check.title and check.source and check_id in repr(check)
+    assert check.book is rk.rules(check.stem)
+    assert all(p.help.endswith((".", "?")) and "\n" not in p.help for p in check.parameters.values())
+    assert all(p.name == name for name, p in check.parameters.items())
+
+
+# All checks --------------------------------------------------------------------------------------------------------------
+
+
+def test_checks_are_a_mapping():
+    assert len(rk.checks) == len(list(rk.checks)) == len(dict(rk.checks))
+    assert all(check.id == check_id and rk.checks[check_id] is check for check_id, check in rk.checks.items())
+    assert "rencounter.fire" in rk.checks and "rencounter.fir" not in rk.checks and 5 not in rk.checks
+    assert rk.checks.get("rencounter.fir") is None
+
+
+def test_a_check_can_be_asked_through_the_mapping():
+    assert dict(rk.checks["rencounter.fire"](skill=7).items()) == dict(rk.check("rencounter.fire", skill=7).items())

@@ -1,0 +1,562 @@
+"""The command line: what it prints, what it takes, and one line for whatever is wrong."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit import pages
+from rencounter_kit.cli import main
+
+ROOT = Path(__file__).resolve().parents[1]
+COMMANDS = ("check", "list", "explain", "sweep", "lab")
+
+
+@pytest.fixture
+def run(capsys):
+    """Run a command: its exit status, what it printed, what it said on standard error."""
+
+    def command(*words):
+        capsys.readouterr()
+        status = main([str(word) for word in words])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return command
+
+
+@pytest.fixture
+def printed(run):
+    """Run a command that must go well, and give what it printed."""
+
+    def command(*words):
+        status, out, err = run(*words)
+        assert (status, err) == (0, "")
+        return out
+
+    return command
+
+
+@pytest.fixture
+def refused(run):
+    """Run a command that must be refused: exit status 2, one line on standard error, nothing else."""
+
+    def command(*words):
+        status, out, err = run(*words)
+        assert (status, out) == (2, "")
+        assert err.startswith("rencounter: ") and err.endswith("\n") and len(err.splitlines()) == 1, err
+        return err
+
+    return command
+
+
+@pytest.fixture
+def house(tmp_path):
+    """Write a file of house rules."""
+
+    def write(content, name="ours.toml"):
+        file = tmp_path / name
+        file.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return file
+
+    return write
+
+
+# check -------------------------------------------------------------------------------------------------------------------
+
+SHOT = ("rencounter.fire", "skill=5", "range_band=long", "cover=half_solid")
+
+
+def test_a_check_prints_the_headline_and_every_chance(printed):
+    lines = printed("check", *SHOT).splitlines()
+    result = rk.check("rencounter.fire", skill=5, range_band="long", cover="half_solid")
+    assert lines[0] == result.headline == "hits 1 time in 21 (4.86 %, 7/144)"
+    assert len(lines) == 1 + len(result)
+    for line, (outcome, p) in zip(lines[1:], result.items(), strict=True):
+        assert line.startswith(result.check.words(outcome)) and f" {p} = " in line
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_a_check_as_json(printed, check_id):
+    said = json.loads(printed("check", check_id, "--json"))
+    result = rk.check(check_id)
+    assert list(said) == ["check", "params", "exact", "outcomes"]
+    assert said["check"] == check_id and said["exact"] is True
+    assert said["params"] == json.loads(json.dumps(result.params))
+    assert {outcome: Fraction(p) for outcome, p in said["outcomes"].items()} == {
+        result.check.text(o): p for o, p in result.items()
+    }
+    assert all(isinstance(p, str) for p in said["outcomes"].values())
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_parameters_as_they_are_printed_can_be_given_again(printed, check_id):
+    """Each parameter of the JSON goes back in as NAME=VALUE, and the answer is the same."""
+    said = json.loads(printed("check", check_id, "--json"))
+    words = []
+    for name, value in said["params"].items():
+        text = (
+            "none"
+            if value is None
+            else ",".join(value)
+            if isinstance(value, list)
+            else str(value).lower()
+            if isinstance(value, bool)
+            else value
+        )
+        words.append(f"{name}={text}")
+    assert json.loads(printed("check", check_id, *words, "--json")) == said
+
+
+OUTCOMES = [
+    (("rencounter.melee",), "minor|none"),
+    (("salamis.action_phases",), "2-1"),
+    (("salamis.d3",), "3"),
+    (("odd_encounters.armor_class", "armor=plate", "shield=yes"), "2"),
+    (("rencounter.fire", "weapon=blunderbuss", "targets=2"), "miss|miss"),
+    (("traveller.reaction",), "genuinely_friendly"),
+]
+
+
+@pytest.mark.parametrize(("words", "outcome"), OUTCOMES)
+def test_outcomes_are_written_as_one_text(printed, words, outcome):
+    assert outcome in json.loads(printed("check", *words, "--json"))["outcomes"]
+
+
+VALUES = [
+    ("rencounter.fire", "mounted=yes", True),
+    ("rencounter.fire", "mounted=no", False),
+    ("rencounter.fire", "mounted=true", True),
+    ("rencounter.fire", "mounted=false", False),
+    ("rencounter.fire", "mounted=Yes", True),
+    ("rencounter.fire", "mounted=FALSE", False),
+    ("rencounter.fire", "extra_modifier=-3", -3),
+    ("rencounter.fire", "extra_modifier=+3", 3),
+    ("rencounter.fire", "skill= 7 ", 7),
+    ("rencounter.fire", "aim_turns=0.5", 0.5),
+    ("rencounter.fire", "aim_turns=1", 1),
+    ("rencounter.fire", "distance=none", None),
+    ("rencounter.fire", "distance=12", 12),
+    ("rencounter.fire", "snap=none", "none"),
+    ("rencounter.wound", "death_at=5", 5),
+    ("rencounter.fire", "skill_roll=less_than", "less_than"),
+    ("realms_of_myth.task", "chance=none", None),
+    ("realms_of_myth.armor_through", "layers=padded", ["padded"]),
+    ("realms_of_myth.armor_through", "layers=steel_shield,field_plate,padded", ["steel_shield", "field_plate", "padded"]),
+    ("realms_of_myth.armor_through", "layers=[singlemail, padded]", ["singlemail", "padded"]),
+    ("realms_of_myth.armor_through", "layers=", []),
+    ("realms_of_myth.armor_through", "layers=[]", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("check_id", "word", "value"), VALUES)
+def test_a_value_in_words(printed, check_id, word, value):
+    name = word.partition("=")[0]
+    said = json.loads(printed("check", check_id, word, "--json"))["params"][name]
+    assert said == value and type(said) is type(value)
+
+
+def test_a_table_of_rows(printed):
+    words = ("realms_of_myth.task", "resolution_model=table", "resolution_table=[[-5, 10], [5, 80]]", "av=60")
+    assert json.loads(printed("check", *words, "--json"))["outcomes"] == {"success": "4/5", "failure": "1/5"}
+
+
+# explain and list ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_reasons_of_a_shot(printed):
+    said = printed("explain", *SHOT)
+    assert "needed -1" in said and "7/144" in said
+    for line in ("-4 long range  Fire Combat: Range", "-2 cover: half solid  Fire Combat: Cover"):
+        assert line in said
+    assert "= -1" in said
+    assert "Needs -1: a natural 1, then a second d12 of 7 or less." in said
+    assert said == f"{rk.check('rencounter.fire', skill=5, range_band='long', cover='half_solid').explain()}\n"
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_the_reasons_of_every_check(printed, check_id):
+    said = printed("explain", check_id)
+    assert said.startswith(f"{check_id}: ") and rk.check(check_id).headline in said
+
+
+def test_the_list_names_every_check(printed):
+    lines = printed("list").splitlines()
+    assert [line.split()[0] for line in lines] == list(rk.checks)
+    assert all(line.endswith(check.title) for line, check in zip(lines, rk.checks.values(), strict=True))
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_the_list_of_one_check_names_every_parameter(printed, check_id):
+    head, *lines = printed("list", check_id).splitlines()
+    assert head.startswith(f"{check_id}: ") and rk.checks[check_id].source in head
+    assert [line.split()[0] for line in lines] == list(rk.checks[check_id].parameters)
+
+
+# sweep -------------------------------------------------------------------------------------------------------------------
+
+
+def as_rows(text):
+    """CSV as rows of texts by column."""
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_a_sweep_as_csv(printed):
+    rows = as_rows(printed("sweep", "rencounter.fire", "skill=1..12", "range_band=short,long", "--csv"))
+    table = rk.sweep("rencounter.fire", skill=range(1, 13), range_band=["short", "long"])
+    assert list(rows[0]) == ["skill", "range_band", "outcome", "probability", "percent"]
+    assert len(rows) == len(table)
+    for row, (skill, band, outcome, p, percent) in zip(rows, table.itertuples(index=False, name=None), strict=True):
+        assert (int(row["skill"]), row["range_band"], row["outcome"], Fraction(row["probability"])) == (
+            skill,
+            band,
+            outcome,
+            p,
+        )
+        assert float(row["percent"]) == pytest.approx(percent)
+
+
+def test_a_sweep_of_one_outcome(printed):
+    words = ("sweep", "rencounter.fire", "skill=1..12", "cover=none,loophole", "weapon=long_bow", "--outcome", "hits")
+    rows = as_rows(printed(*words, "--csv"))
+    table = rk.sweep(
+        "rencounter.fire", skill=range(1, 13), cover=["none", "loophole"], weapon="long_bow", outcome="hits"
+    )
+    assert [Fraction(row["probability"]) for row in rows] == list(table["probability"])
+    lines = printed(*words).splitlines()
+    assert lines[0].split() == ["skill", "cover", "outcome", "probability", "percent"]
+    assert [line.split()[3] for line in lines[1:]] == [str(p) for p in table["probability"]]
+
+
+SWEEPS = [
+    (("mounted=yes,no",), 2),
+    (("distance=none,5,12",), 3),
+    (("aim_turns=0,0.5,2",), 3),
+    (("extra_modifier=-2..2", "wounds=0..1"), 10),
+    (("skill=5..5",), 1),
+    (("skill=5",), 1),
+    ((), 1),
+    (("snap=walking", "aim_turns=0,1,2"), 1),
+]
+
+
+@pytest.mark.parametrize(("words", "cells"), SWEEPS)
+def test_a_sweep_has_a_row_for_each_combination(printed, words, cells):
+    assert len(as_rows(printed("sweep", "rencounter.fire", *words, "--outcome", "hits", "--csv"))) == cells
+
+
+def test_pairs_and_lists_in_a_sweep(printed):
+    rows = as_rows(printed("sweep", "salamis.action_phases", "own_counters=1..2", "--csv"))
+    assert {"0-0", "1-1", "2-3"} <= {row["outcome"] for row in rows}
+    rows = as_rows(printed("sweep", "realms_of_myth.armor_through", "layers=field_plate,padded", "pot=10..12", "--csv"))
+    assert [row["pot"] for row in rows] == ["10", "11", "12"]
+
+
+# House rules -------------------------------------------------------------------------------------------------------------
+
+
+def test_house_rules_from_a_file(printed, house):
+    file = house("# at our table\nfire.range.long = -3\nrulings.armor_lessens_fire_damage = false\n")
+    rules = rk.rules("rencounter").with_house_rules(file.read_text(), name="ours")
+    ours = rk.check("rencounter.fire", rules=rules, skill=5, range_band="long", cover="half_solid")
+    assert json.loads(printed("check", *SHOT, "--rules", file, "--json"))["outcomes"] == {
+        o: str(p) for o, p in ours.items()
+    }
+    said = printed("explain", *SHOT, "--rules", file)
+    assert "-3 long range  ours (was -4, Fire Combat: Range)" in said
+    assert said == f"{ours.explain()}\n"
+    rows = as_rows(
+        printed("sweep", "rencounter.fire", "range_band=short,long", "--outcome", "hits", "--csv", "--rules", file)
+    )
+    table = rk.sweep("rencounter.fire", range_band=["short", "long"], outcome="hits", rules=rules)
+    assert [Fraction(row["probability"]) for row in rows] == list(table["probability"])
+
+
+WRONG_RULES = [
+    ("fire.range.lng = -3", "did you mean fire.range.long?"),
+    ("fire.range.long = -4", "fire.range.long is -4 already"),
+    ('fire.range.long = "far"', "must be a whole number"),
+    ("fire.range.long = -3.5", "must be a whole number"),
+    ("fire.range.long = true", "must be a whole number"),
+    ("fire.range.long = -3\nfire.range.long = -2", "given once"),
+    ("entry.enemy_near = -2", "must be named by its path"),
+    ("[fire.range]", "must give a value"),
+    ('severity.dead = "..3"', "must have one row"),
+    ('rulings.skill_roll = "sometimes"', "must be"),
+    ("", "must change something"),
+    ("# nothing but a remark", "must change something"),
+    ("fire.range.long: -3", "must be lines such as"),
+    ("x" * 200_000, "must be at most"),
+    ("[" * 50_000, "must be lines such as"),
+    (b"\xff\xfe\x00f", "it is not text"),
+    (bytes(range(256)), "it is not text"),
+]
+
+
+@pytest.mark.parametrize("command", ["check", "explain", "sweep"])
+@pytest.mark.parametrize(("content", "said"), WRONG_RULES, ids=range(len(WRONG_RULES)))
+def test_a_wrong_file_of_house_rules_is_refused(refused, house, command, content, said):
+    assert said in refused(command, "rencounter.fire", "--rules", house(content))
+
+
+def test_a_file_of_house_rules_that_cannot_be_read_is_refused(refused, tmp_path):
+    for file in (tmp_path / "none.toml", tmp_path, tmp_path / "a\nb.toml", "\0", "x" * 5000, ""):
+        said = refused("check", "rencounter.fire", "--rules", file)
+        assert "--rules must be a readable TOML file" in said
+
+
+# Whatever is wrong ---------------------------------------------------------------------------------------------------------
+
+WRONG = [
+    ((), "check|list|explain|sweep|lab"),
+    (("chek",), "chek"),
+    (("check",), "id"),
+    (("explain",), "id"),
+    (("sweep",), "id"),
+    (("check", "--json"), "id"),
+    (("check", "rencounter.fir"), "did you mean rencounter.fire?"),
+    (("check", ""), "a check must be one of rk.checks"),
+    (("check", "skill=5"), "a check must be one of rk.checks"),
+    (("list", "rencounter.fir"), "did you mean rencounter.fire?"),
+    (("list", "rencounter.fire", "more"), "more"),
+    (("check", "rencounter.fire", "skil=5"), "did you mean skill?"),
+    (("check", "rencounter.fire", "=5"), "a parameter of rencounter.fire must be"),
+    (("check", "rencounter.fire", "skill"), "NAME=VALUE"),
+    (("check", "rencounter.fire", "skill=5", "skill=6"), "given once"),
+    (("check", "rencounter.fire", "skill=13"), "skill must be a whole number from 1 to 12; got 13"),
+    (("check", "rencounter.fire", "skill="), "got an empty text"),
+    (("check", "rencounter.fire", "skill=five"), "got five"),
+    (("check", "rencounter.fire", "skill=5.0"), "got 5.0"),
+    (("check", "rencounter.fire", "skill=1e1"), "got 1e1"),
+    (("check", "rencounter.fire", "skill=0x5"), "got 0x5"),
+    (("check", "rencounter.fire", "skill=1_0"), "got 1_0"),
+    (("check", "rencounter.fire", "skill=--5"), "got --5"),
+    (("check", "rencounter.fire", "skill=\u0665"), "skill must be a whole number"),
+    (("check", "rencounter.fire", "skill=" + "9" * 5000), "skill must be a whole number"),
+    (("check", "rencounter.fire", "skill=true"), "got true"),
+    (("check", "rencounter.fire", "skill=none"), "got none"),
+    (("check", "rencounter.fire", "skill=1..3"), "got 1..3"),
+    (("check", "rencounter.fire", "mounted=1"), "mounted must be true or false; got 1"),
+    (("check", "rencounter.fire", "mounted=maybe"), "got maybe"),
+    (("check", "rencounter.fire", "mounted="), "mounted must be true or false"),
+    (("check", "rencounter.fire", "weapon=long_bo"), "did you mean long_bow?"),
+    (("check", "rencounter.fire", "aim_turns=0.25"), "got 0.25"),
+    (("check", "rencounter.fire", "aim_turns=nan"), "got nan"),
+    (("check", "rencounter.fire", "snap=walking", "aim_turns=1"), "snap"),
+    (("check", "rencounter.fire", "shot_number=2"), "shot_number must be at most 1"),
+    (("check", "rencounter.fire", "--csv"), "--csv"),
+    (("check", "rencounter.fire", "--rules"), "--rules"),
+    (("explain", "rencounter.fire", "--json"), "--json"),
+    (("check", "rencounter.fire", "-5"), "-5"),
+    (("check", "salamis.d3", "sides=3"), "a parameter of salamis.d3 must be"),
+    (("check", "realms_of_myth.armor_through", "layers=paded"), "layers must be a list"),
+    (("check", "realms_of_myth.armor_through", "layers=" + ",".join(["padded"] * 7)), "layers must be a list"),
+    (("check", "realms_of_myth.task", "resolution_table=[[0"), "resolution_table must be"),
+    (("check", "realms_of_myth.task", "resolution_table=[[0, true]]"), "resolution_table must be"),
+    (("check", "realms_of_myth.task", "resolution_table=" + "[" * 100_000), "resolution_table must be"),
+    (("check", "realms_of_myth.task", "resolution_table=5"), "resolution_table must be"),
+    (("sweep", "rencounter.fire", "skill=12..1"), "try 1..12"),
+    (("sweep", "rencounter.fire", "skill=1..13"), "got 13"),
+    (("sweep", "rencounter.fire", "skill=1..9999999999999"), "skill must be a whole number"),
+    (("sweep", "rencounter.fire", "skill=1.."), "skill must be a whole number"),
+    (("sweep", "rencounter.fire", "skill=..5"), "skill must be a whole number"),
+    (("sweep", "rencounter.fire", "skill=1...5"), "skill must be a whole number"),
+    (("sweep", "rencounter.fire", "skill=a..b"), "got a"),
+    (("sweep", "rencounter.fire", "skill=1,,2"), "got an empty text"),
+    (("sweep", "rencounter.fire", "skill=1,13"), "got 13"),
+    (("sweep", "rencounter.fire", "skill="), "got an empty text"),
+    (("sweep", "rencounter.fire", "weapon=long_bow,long_bo"), "did you mean long_bow?"),
+    (("sweep", "rencounter.fire", "mounted=no..yes"), "mounted must be true or false"),
+    (("sweep", "rencounter.fire", "skill=1..3", "--outcome", "hist"), "did you mean hits?"),
+    (("sweep", "odd_encounters.melee_damage", "attacker_th=1..3", "--outcome", "hits"), "an outcome of odd_encounters.melee_damage must be"),
+    (("sweep", "rencounter.fire", "--outcome"), "--outcome"),
+    (("sweep", "rencounter.fire", "distance=0..200", "skill=1..12", "target_speed=0..18", "wounds=0..5", "target_armor=0..4", "extra_modifier=-20..20"),
+     "at most 5,000,000"),
+    (("lab", "--port", "x"), "--port"),
+    (("lab", "a", "b"), "b"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "said"), WRONG, ids=[" ".join(words)[:70] for words, _ in WRONG])
+def test_whatever_is_wrong_is_said_in_one_line(refused, words, said):
+    assert said.lower() in refused(*words).lower()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("check", "rencounter.\nfire"),
+        ("check", "rencounter.fire", "sk\nill=5"),
+        ("check", "rencounter.fire", "skill=5\n6"),
+        ("check", "rencounter.fire", "skill\n5"),
+        ("check", "rencounter.fire", "range_band=lo\rng"),
+        ("sweep", "rencounter.fire", "skill=1\n..5\n6"),
+        ("sweep", "rencounter.fire", "--outcome", "hi\nts"),
+        ("check", "rencounter.fire", "--no\nsuch"),
+        ("no\nsuch",),
+        ("list", "two\nlines"),
+        ("check", "x" * 5000),
+        ("check", "rencounter.fire", "x" * 5000),
+        ("check", "rencounter.fire", "--" + "x" * 5000),
+        ("x" * 5000,),
+    ],
+    ids=lambda words: repr(words)[:60],
+)
+def test_one_line_stays_one_short_line_whatever_is_given(refused, words):
+    assert len(refused(*words)) <= 420
+
+
+# Help, and the real thing --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", [("--help",), ("-h",), *((command, "--help") for command in COMMANDS)])
+def test_help_is_no_error(capsys, words):
+    with pytest.raises(SystemExit) as left:
+        main(list(words))
+    said = capsys.readouterr()
+    assert (left.value.code, said.err) == (0, "")
+    assert said.out.startswith("usage: rencounter")
+    assert words[0] not in ("--help", "-h") or all(command in said.out for command in COMMANDS)
+
+
+def test_as_a_program(tmp_path):
+    """In a process of its own, as a shell starts it."""
+
+    def command(*words):
+        return subprocess.run(
+            [sys.executable, "-m", "rencounter_kit.cli", *words],
+            capture_output=True, text=True, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False,
+        )  # fmt: skip
+
+    good = command("check", *SHOT, "--json")
+    assert (good.returncode, good.stderr) == (0, "")
+    assert json.loads(good.stdout)["outcomes"]["miss"] == "11/12"
+    bad = command("check", "rencounter.fire", "skill=13")
+    assert (bad.returncode, bad.stdout) == (2, "")
+    assert bad.stderr == "rencounter: skill must be a whole number from 1 to 12; got 13; the nearest is 12\n"
+
+
+# lab: laying the pages -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def source(tmp_path, monkeypatch):
+    """Three small pages in the place of the real ones."""
+    folder = tmp_path / "source"
+    folder.mkdir()
+    for name in ("start_here", "fire", "melee"):
+        (folder / f"{name}.ipynb").write_text(json.dumps({"cells": [], "name": name}))
+    monkeypatch.setattr(pages, "pages_folder", lambda: folder)
+    return folder
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Where the pages go."""
+    return tmp_path / "deep" / "pages"
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """JupyterLab is not started; what it would have been started with."""
+    calls = []
+    monkeypatch.setattr(pages, "open_lab", lambda *args, **more: calls.append((args, more)) or 0)
+    return calls
+
+
+def contents(folder):
+    """The pages of a folder by name."""
+    return {page.name: page.read_bytes() for page in folder.glob("*.ipynb")}
+
+
+def test_pages_are_laid_into_a_new_folder(source, folder):
+    assert pages.lay(folder) == ["fire.ipynb: new", "melee.ipynb: new", "start_here.ipynb: new"]
+    assert contents(folder) == contents(source)
+    assert pages.lay(folder) == []
+
+
+def test_a_page_that_nobody_changed_is_renewed(source, folder):
+    pages.lay(folder)
+    (source / "fire.ipynb").write_text("{}")
+    (source / "wound.ipynb").write_text("{}")
+    assert pages.lay(folder) == ["fire.ipynb: renewed", "wound.ipynb: new"]
+    assert contents(folder) == contents(source)
+
+
+def test_a_page_that_was_changed_is_left_alone(source, folder):
+    pages.lay(folder)
+    (folder / "fire.ipynb").write_text('{"mine": true}')
+    (folder / "melee.ipynb").unlink()
+    for _ in range(2):
+        assert "fire.ipynb: yours, left as it is" in pages.lay(folder)
+        (source / "fire.ipynb").write_text('{"newer": true}')
+    assert (folder / "fire.ipynb").read_text() == '{"mine": true}'
+    assert (folder / "melee.ipynb").read_bytes() == (source / "melee.ipynb").read_bytes()
+
+
+def test_a_page_of_the_same_name_that_was_there_before_is_left_alone(source, folder):
+    folder.mkdir(parents=True)
+    (folder / "fire.ipynb").write_text("mine")
+    assert pages.lay(folder) == ["fire.ipynb: yours, left as it is", "melee.ipynb: new", "start_here.ipynb: new"]
+    assert (folder / "fire.ipynb").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    "record", [b"", b"{", b"\xff\xfe", b"[]", b"5", b"null", b'"text"', b'{"fire.ipynb": 5}', b"[" * 100_000]
+)
+def test_without_a_readable_record_nothing_is_overwritten(source, folder, record):
+    pages.lay(folder)
+    (file,) = (path for path in folder.iterdir() if path.suffix != ".ipynb")
+    file.write_bytes(record)
+    (folder / "melee.ipynb").write_text("mine")
+    (source / "fire.ipynb").write_text("newer")
+    told = pages.lay(folder)
+    assert "melee.ipynb: yours, left as it is" in told
+    assert (folder / "melee.ipynb").read_text() == "mine"
+    assert "fire.ipynb: yours, left as it is" in told
+    assert (folder / "fire.ipynb").read_text() != "newer"
+    assert (folder / "start_here.ipynb").read_bytes() == (source / "start_here.ipynb").read_bytes()
+
+
+def test_the_folder_of_the_pages_itself_is_not_touched(source):
+    before = sorted(source.iterdir())
+    assert pages.lay(source) == []
+    assert sorted(source.iterdir()) == before
+
+
+def test_the_real_pages_are_there(folder):
+    told = pages.lay(folder)
+    assert f"{pages.FIRST}: new" in told and len(told) == len(contents(folder)) > 1
+
+
+def test_lab_lays_the_pages_and_opens_them(printed, source, folder, opened):
+    assert printed("lab", folder).splitlines() == ["fire.ipynb: new", "melee.ipynb: new", "start_here.ipynb: new"]
+    assert printed("lab", folder, "--no-browser", "--port", "8123") == ""
+    assert opened == [((folder,), {"browser": True, "port": None}), ((folder,), {"browser": False, "port": 8123})]
+
+
+def test_lab_gives_the_exit_status_of_jupyter(run, source, folder, monkeypatch):
+    monkeypatch.setattr(pages, "open_lab", lambda *args, **more: 3)
+    assert run("lab", folder)[0] == 3
+
+
+def test_what_is_in_the_way_of_the_pages_is_said(refused, source, tmp_path, opened):
+    (tmp_path / "file").write_text("in the way")
+    for folder in (tmp_path / "file", tmp_path / "file" / "pages", tmp_path / ("x" * 300)):
+        refused("lab", folder)
+    assert (tmp_path / "file").read_text() == "in the way"
+    assert opened == []
+
+
+@pytest.mark.parametrize("name", ["fire.ipynb", pages._RECORD])
+def test_a_folder_in_the_place_of_a_page_is_said(refused, source, folder, opened, name):
+    (folder / name).mkdir(parents=True)
+    refused("lab", folder)
+    assert opened == []

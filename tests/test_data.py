@@ -1,0 +1,373 @@
+"""The data files themselves: no figure without its source, no gap in a table, nothing that no check reads, presets that work."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from itertools import product
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.rules import MARKS, RuleError, Ruleset, data_folder, rules, systems
+from tests.witness.spread import cases
+
+# Checks of the rules that are still to come. One that comes leaves this list, and its figures lose their "feeds".
+STILL_TO_COME = {
+    "rencounter.activation_cards",
+    "rencounter.activation_counters",
+    "rencounter.activation_dice",
+    "rencounter.attack_horse",
+    "rencounter.bayonet_shot",
+    "rencounter.buttkick",
+    "rencounter.canister",
+    "rencounter.charge",
+    "rencounter.collision",
+    "rencounter.duel",
+    "rencounter.fall",
+    "rencounter.fire_turn",
+    "rencounter.grenade",
+    "rencounter.group_order",
+    "rencounter.gunfight",
+    "rencounter.heroism",
+    "rencounter.horse_attack",
+    "rencounter.horse_kick",
+    "rencounter.horsemanship",
+    "rencounter.improvement",
+    "rencounter.inspiration",
+    "rencounter.knockdown",
+    "rencounter.last_shot",
+    "rencounter.misfire",
+    "rencounter.opportunity_fire",
+    "rencounter.recovery",
+    "rencounter.reload",
+    "rencounter.scatter",
+    "rencounter.skirmish",
+    "rencounter.spot",
+    "rencounter.squad",
+    "rencounter.trip",
+    "rencounter.unit_under_fire",
+    "rencounter.victory",
+    "rencounter.volley",
+    "rencounter.weapon_breakage",
+    "rencounter.weapon_stuck",
+    "rencounter.wound_location",
+}
+FEWEST_PRESETS = 4
+
+
+# Figures -----------------------------------------------------------------------------------------------------------------
+
+
+def figures():
+    """Every figure of every book."""
+    for stem in systems():
+        yield from ((stem, rule) for rule in map(rules(stem).rule, rules(stem)))
+
+
+def raw_figures(tree, path=()):
+    """Every figure of a data file as it stands there, without the loader: path and value."""
+    passed_down = {"source", "label", "mark", "feeds", "note", "covers"}
+    for name, value in tree.items():
+        if name in passed_down:
+            continue
+        if isinstance(value, dict) and "value" not in value:
+            yield from raw_figures(value, (*path, name))
+        else:
+            yield ".".join((*path, name)), value["value"] if isinstance(value, dict) else value
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_every_figure_of_the_file_is_a_rule(stem):
+    tree = tomllib.loads((data_folder() / f"{stem}.toml").read_text(encoding="utf-8"))
+    book = tree.pop("book")
+    assert set(book) == {"title", "edition", "author"}
+    assert all(book.values())
+    found = {path: tuple(value) if isinstance(value, list) else value for path, value in raw_figures(tree)}
+    assert found == dict(rules(stem))
+    assert len(found) > 25
+
+
+def test_every_rule_has_a_source_and_a_label_in_plain_words():
+    for stem, rule in figures():
+        where = f"{stem}: {rule.path}"
+        assert rule.source.strip() == rule.source != "", where
+        assert rule.label.strip() == rule.label != "", where
+        assert not {"{", "}", "_"} & set(rule.label), where
+        assert rule.mark in ("", *MARKS), where
+        assert str(rule).isprintable(), where
+
+
+def test_a_figure_that_is_not_simply_printed_says_why():
+    for stem, rule in figures():
+        if rule.mark in ("assumed", "reconstructed"):
+            assert rule.note, f"{stem}: {rule.path} is {rule.mark} without a note"
+
+
+def test_every_switch_may_be_what_it_is():
+    seen = 0
+    for stem, rule in figures():
+        if rule.choices:
+            seen += 1
+            assert rule.value in rule.choices, f"{stem}: {rule.path}"
+            assert len(set(rule.choices)) == len(rule.choices) > 1, f"{stem}: {rule.path}"
+    assert seen
+
+
+def test_every_ruling_says_what_the_text_leaves_open():
+    for stem, rule in figures():
+        if rule.path.startswith("rulings."):
+            assert rule.note, f"{stem}: {rule.path}"
+
+
+# Tables ------------------------------------------------------------------------------------------------------------------
+
+
+def tables():
+    """Every table of ranges, as it stands in its file: game, path, numbers it covers, rows."""
+    for stem in systems():
+        todo = [("", tomllib.loads((data_folder() / f"{stem}.toml").read_text(encoding="utf-8")))]
+        while todo:
+            path, group = todo.pop()
+            for name, value in group.items():
+                if isinstance(value, dict):
+                    todo.append((f"{path}.{name}".lstrip("."), value))
+            if "covers" in group:
+                yield stem, path, group["covers"]
+
+
+def ends(text):
+    """The first and the last number of a range; one without an end goes far beyond any die."""
+    low, dots, high = text.partition("..")
+    return (int(low) if low.strip() else -999), (int(high) if high.strip() else 999 if dots else int(low))
+
+
+TABLES = sorted(tables())
+
+
+@pytest.mark.parametrize(("stem", "path", "covers"), TABLES, ids=[f"{stem}: {path}" for stem, path, _ in TABLES])
+def test_a_table_has_one_row_for_each_number(stem, path, covers):
+    """Number by number, without the reader of tables."""
+    rows = rules(stem).group(path)
+    first, last = ends(covers)
+    found = {
+        number: [
+            name
+            for name, rule in rows.items()
+            if any(low <= number <= high for low, high in map(ends, rule.value.split(",")))
+        ]
+        for number in range(first, last + 1)
+    }
+    assert {number: names for number, names in found.items() if len(names) != 1} == {}
+    assert {names[0] for names in found.values()} == set(rows)
+    for number in (first, (first + last) // 2, last):
+        assert rules(stem).look_up(path, number) == found[number][0]
+
+
+def test_every_book_that_has_tables_was_walked():
+    assert {stem for stem, _, _ in TABLES} >= {"rencounter", "salamis", "traveller"}
+
+
+# What is read ------------------------------------------------------------------------------------------------------------
+
+
+class Watched(Mapping):
+    """A group of rules that remembers which of them were taken out."""
+
+    def __init__(self, group, read):
+        self.group, self.read = group, read
+
+    def __getitem__(self, name):
+        rule = self.group[name]
+        self.read.add(rule.path)
+        return rule
+
+    def __iter__(self):
+        return iter(self.group)
+
+    def __len__(self):
+        return len(self.group)
+
+
+class Recording(Ruleset):
+    """A ruleset that remembers which figures were read. Names alone are no figures."""
+
+    def __init__(self, book):
+        super().__init__(book.stem, book.title, book.name, {path: book.rule(path) for path in book}, book._covers)
+        self.read = set()
+
+    def __getitem__(self, path):
+        self.read.add(path)
+        return super().__getitem__(path)
+
+    def get(self, path, default=None):
+        self.read.add(path)
+        return super().get(path, default)
+
+    def rule(self, path):
+        self.read.add(path)
+        return super().rule(path)
+
+    def group(self, path):
+        return Watched(super().group(path), self.read)
+
+    def below(self, path):
+        found = super().below(path)
+        self.read.update(rule.path for rule in found)
+        return found
+
+    def look_up(self, table, number):
+        row = super().look_up(table, number)
+        self.read.add(f"{table}.{row}")
+        return row
+
+
+def test_the_watch_sees_what_is_read_and_nothing_else():
+    book = Recording(rules("rencounter"))
+    book.group("fire.range").get("nowhere")
+    assert "fire.range.long" in book
+    assert book.names("fire.range")
+    assert len(book.group("fire.range")) == 5
+    assert book.read == set()
+    assert book["fire.range.long"] == -4
+    assert book.rule("fire.range.short").value == 0
+    assert book.group("fire.cover").get("leafy").value == -2
+    assert book.look_up("severity", 4) == "crippling"
+    assert [rule.path for rule in book.below("fire.snap.fast")] == ["fire.snap.fast"]
+    assert book.get("melee.never") == 12
+    paths = {"fire.range.long", "fire.range.short", "fire.cover.leafy", "severity.crippling", "fire.snap.fast"}
+    assert book.read == paths | {"melee.never"}
+
+
+@cache
+def presets(stem):
+    return tomllib.loads((data_folder() / "presets" / f"{stem}.toml").read_text(encoding="utf-8"))
+
+
+# Parameters that are felt together only: each combination of their values is asked.
+TOGETHER = {
+    "odd_encounters.missile_attack": [["missile", "shooter_move"]],
+    "rencounter.action": [["experience", "master_acts"]],
+    "rencounter.fire": [["weapon", "distance", "snap"], ["weapon", "shield"]],
+    "realms_of_myth.weapon_db": [["size", "weight_class", "weight_columns"]],
+    "realms_of_myth.armor_through": [["layers", "attack_form", "within_short_range"]],
+}
+
+# Parameters that the ledger gives to both men alike, and that cannot matter there.
+WITHOUT_EFFECT = {
+    ("rencounter.melee", "attacker_experience"),  # he strikes, so he has acted
+    ("rencounter.gang_up", "attacker_armor"),  # nobody strikes back
+}
+
+
+def some_values(parameter):
+    """All values of a parameter, of a long range a part; of lists those with one entry."""
+    if parameter.kind == "several":
+        return [(), *[(name,) for name in parameter.choices]]
+    values = parameter.values()
+    return values if len(values) < 60 else [*values[:30], *values[30::9], values[-1]]
+
+
+def asked(check):
+    """The witnesses' cases, the presets, each value of each parameter from these, and what is felt together."""
+    starts = [{}, *presets(check.stem).get(check.id, {}).values()]
+    yield from starts
+    yield from cases(check.id, 12, 1998)
+    for start in starts[:3]:
+        for name, parameter in check.parameters.items():
+            yield from ({**start, name: value} for value in some_values(parameter))
+    for names in TOGETHER.get(check.id, []):
+        for values in product(*[some_values(check.parameters[name]) for name in names]):
+            yield dict(zip(names, values, strict=True))
+
+
+def read_by(check):
+    """The rules that a check reads, in its target numbers and its dice; a ruling only when some function asks for it."""
+    book = Recording(check.book)
+    answered = 0
+    for params in asked(check):
+        values = check.values(check.book, params)
+        try:
+            targets, _ = check.numbers(book, values)
+        except RuleError:
+            continue  # a contradiction; but what it read to find out is read
+        check.dist_of(book, targets)
+        answered += 1
+    assert answered
+    wanted = {name for part in (*check.nodes.values(), *check.refusals) for name in part.names}
+    return book.read | {p.path for p in check.parameters.values() if p.path and p.name in wanted}
+
+
+@cache
+def read_in(stem):
+    """The rules of a game that its checks read."""
+    return frozenset().union(*[read_by(check) for check in rk.checks.values() if check.stem == stem])
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_every_rule_is_read_by_a_check_or_says_which_it_waits_for(stem):
+    book = rules(stem)
+    idle = [path for path in book if path not in read_in(stem) and not book.rule(path).feeds]
+    assert idle == [], f"{len(idle)} rules that nothing reads: {', '.join(idle)}"
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_a_rule_that_a_check_reads_waits_for_none(stem):
+    """But it may feed a further one."""
+    book = rules(stem)
+    read = {path for path in read_in(stem) if path in book}
+    assert read
+    waiting = {path: book.rule(path).feeds for path in read if book.rule(path).feeds}
+    assert {path: feeds for path, feeds in waiting.items() if feeds not in STILL_TO_COME} == {}
+
+
+def test_what_is_waited_for_is_still_to_come():
+    assert {rule.feeds for _, rule in figures() if rule.feeds} <= STILL_TO_COME
+    assert set(rk.checks) & STILL_TO_COME == set()
+
+
+def test_a_game_waits_for_its_own_checks():
+    for stem, rule in figures():
+        assert rule.feeds.partition(".")[0] in ("", stem), rule.path
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_every_parameter_is_asked_for(check_id):
+    """A parameter that no function names could be said, and would change nothing. (Rulings are looked at above.)"""
+    check = rk.checks[check_id]
+    asked_for = {name for part in (*check.nodes.values(), *check.refusals) for name in part.names}
+    idle = {(check_id, p.name) for p in check.parameters.values() if p.name not in asked_for and not p.path}
+    assert idle == {one for one in WITHOUT_EFFECT if one[0] == check_id}
+
+
+# Presets -----------------------------------------------------------------------------------------------------------------
+
+PRESETS = [(stem, check_id, name) for stem in systems() for check_id, found in presets(stem).items() for name in found]
+
+
+@pytest.mark.parametrize(("stem", "check_id", "name"), PRESETS, ids=[f"{one[1]}: {one[2]}" for one in PRESETS])
+def test_a_preset_gives_an_answer(stem, check_id, name):
+    check = rk.checks[check_id]
+    assert check.stem == stem
+    params = presets(stem)[check_id][name]
+    result = check(**params)
+    assert sum(result.values()) == 1
+    assert result.headline
+    assert name.strip() == name
+    assert name.isprintable()
+    assert len(name) <= 60
+
+
+@pytest.mark.parametrize("check_id", [check_id for check_id, check in rk.checks.items() if check.parameters])
+def test_every_check_has_presets_that_differ(check_id):
+    """At least four, or all that a check with fewer possible questions has."""
+    check = rk.checks[check_id]
+    found = [check.values(check.book, params) for params in presets(check.stem).get(check_id, {}).values()]
+    questions = 1
+    for parameter in check.parameters.values():
+        questions *= len(parameter.values()) or FEWEST_PRESETS
+    assert len(found) >= min(FEWEST_PRESETS, questions)
+    assert all(params not in found[:number] for number, params in enumerate(found))
+
+
+def test_presets_stand_beside_each_book():
+    assert {file.stem for file in (data_folder() / "presets").glob("*.toml")} == set(systems())

@@ -1,0 +1,52 @@
+"""Every worked example of ``tests/examples``: the library gives exactly what was worked out by hand."""
+
+import tomllib
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import rencounter_kit as rk
+
+FOLDER = Path(__file__).parent / "examples"
+EXAMPLES = {file.stem: tomllib.loads(file.read_text(encoding="utf-8"))["example"] for file in FOLDER.glob("*.toml")}
+ALL = [example for found in EXAMPLES.values() for example in found]
+KNOWN = {"check", "name", "params"}
+EXPECTED = {"expect", "mean", "error"}
+
+
+@pytest.mark.parametrize("example", ALL, ids=[f"{one['check']}: {one['name']}" for one in ALL])
+def test_worked_example(example):
+    check = rk.checks[example["check"]]
+    if example.get("error"):
+        with pytest.raises(rk.RuleError):
+            check(**example["params"])
+        return
+    result = check(**example["params"])
+    if "expect" in example:
+        assert {check.text(o): p for o, p in result.items()} == {o: Fraction(p) for o, p in example["expect"].items()}
+    if "mean" in example:
+        assert result.dist.mean == Fraction(example["mean"])
+
+
+def test_examples_say_what_comes_out():
+    """A misspelt key would leave an example without anything to prove."""
+    for example in ALL:
+        assert KNOWN <= set(example) <= KNOWN | EXPECTED, example
+        assert len(EXPECTED & set(example)) == 1, example
+        assert example.get("error", True) is True, example
+        assert set(example["params"]) <= set(rk.checks[example["check"]].parameters), example
+        if "expect" in example:
+            assert sum(map(Fraction, example["expect"].values())) == 1, example
+
+
+def test_examples_stand_in_the_file_of_their_game_under_different_names():
+    for stem, found in EXAMPLES.items():
+        assert {one["check"].partition(".")[0] for one in found} == {stem}
+    names = Counter((one["check"], one["name"]) for one in ALL)
+    assert [name for name, times in names.items() if times > 1] == []
+
+
+def test_every_check_has_an_example():
+    assert set(rk.checks) - {example["check"] for example in ALL} == set()

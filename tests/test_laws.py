@@ -1,0 +1,663 @@
+"""What holds for every answer of every check, and what the rules promise: more armor never helps the shooter."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise, product
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import rencounter_kit as rk
+from rencounter_kit.modifiers import Total
+
+MANY = settings(max_examples=25, deadline=None)
+FEW = settings(max_examples=12, deadline=None)
+
+
+# Situations at random ----------------------------------------------------------------------------------------------------
+
+
+def rows():
+    """Tables of [smallest difference, percent], rising."""
+    row = st.tuples(st.integers(-60, 60), st.integers(0, 100))
+    return st.lists(row, min_size=1, max_size=5, unique_by=lambda one: one[0]).map(sorted)
+
+
+def values(p):
+    """Values that a parameter takes."""
+    if p.kind == "whole":
+        inside = st.integers(p.low, p.high)
+        return st.none() | inside if p.optional else inside
+    if p.kind == "several":
+        return st.lists(st.sampled_from(p.choices), min_size=p.low, max_size=p.high)
+    return rows() if p.kind == "rows" else st.sampled_from(p.values())
+
+
+@st.composite
+def situations(draw, check_id, without=(), most=6):
+    """Some parameters of a check at random, the others at their defaults; they may contradict each other."""
+    parameters = {name: p for name, p in rk.checks[check_id].parameters.items() if name not in without}
+    if not parameters:
+        return {}
+    names = draw(st.lists(st.sampled_from(list(parameters)), unique=True, max_size=most))
+    said = {name: draw(values(parameters[name])) for name in names}
+    if said.get("resolution_table") is not None:
+        said["resolution_model"] = "table"  # the only model that goes with one
+    return said
+
+
+def answer(check_id, params):
+    """The answer, for a situation that does not contradict itself."""
+    try:
+        return rk.check(check_id, **params)
+    except rk.RuleError:
+        assume(False)
+
+
+# Every answer ------------------------------------------------------------------------------------------------------------
+
+
+def is_outcome(check, outcome):
+    """Is it an outcome that the check declares, a number, or several of these together?"""
+    if isinstance(outcome, tuple):
+        return bool(outcome) and all(is_outcome(check, part) for part in outcome)
+    return type(outcome) is int or (check.scale is not None and outcome in check.scale)
+
+
+def frozen(value):
+    """Lists as tuples."""
+    return tuple(map(frozen, value)) if isinstance(value, (list, tuple)) else value
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_chances_are_exact_and_whole(check_id):
+    @MANY
+    @given(situations(check_id))
+    def law(params):
+        result = answer(check_id, params)
+        assert sum(result.values()) == 1
+        assert all(type(p) is Fraction and 0 < p <= 1 for p in result.values())
+        assert all(is_outcome(result.check, outcome) for outcome in result)
+        for written in (result.check.text, result.check.words):
+            assert len({written(outcome) for outcome in result}) == len(result)
+        assert list(result) == list(result.dist.outcomes)
+        assert set(result.params) == set(result.check.parameters)
+        assert {name: result.params[name] for name in params} == {name: frozen(value) for name, value in params.items()}
+        assert all(0 <= p <= 1 for p in result.events.values())
+
+    law()
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_reasons_add_up_to_the_target_numbers(check_id):
+    totals = {name: part.roll for name, part in rk.checks[check_id].nodes.items() if isinstance(part, Total)}
+    assert len(set(totals.values())) == len(totals), "two sums under one heading"
+
+    @MANY
+    @given(situations(check_id))
+    def law(params):
+        result = answer(check_id, params)
+        explanation = result.explain()
+        sums = Counter()
+        reached = {}
+        for roll, entry, so_far in explanation.rows:
+            sums[roll] += entry.value
+            reached[roll] = so_far
+            assert so_far == sums[roll]
+            assert entry.label
+            assert entry.rule is None or (entry.rule.source and entry.rule.path in result.rules), entry
+        assert set(sums) <= set(totals.values())
+        for name, roll in totals.items():
+            if name in result.check.targets:
+                assert getattr(result.targets, name) == reached.get(roll, 0)
+        said = str(explanation)
+        assert said == repr(explanation)
+        assert all(entry.citation in said for _, entry, _ in explanation.rows)
+        assert [name for name, _ in explanation.chances] == [result.check.words(outcome) for outcome in result]
+        page = explanation._repr_html_()
+        assert page.count("<table") == page.count("</table>") >= 1
+        assert result.headline and len(result.headline.splitlines()) == 1
+
+    law()
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_a_throw_gives_what_can_happen_and_again_the_same(check_id):
+    @FEW
+    @given(situations(check_id), st.integers(0, 2**32))
+    def law(params, seed):
+        result = answer(check_id, params)
+        roll = result.roll(seed)
+        assert roll.outcome in result.dist
+        assert result.roll(seed) == roll
+        assert len(result) == 1 or roll.steps
+        assert str(roll).endswith(result.check.words(roll.outcome))
+        counted = result.simulate(5, seed)
+        assert sum(counted.values()) == 5 and set(counted) <= set(result)
+
+    law()
+
+
+# More of one thing -------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class More:
+    """What more of a parameter does: chances of events that never fall, and that never rise.
+
+    keep : what stays fixed. shows : a situation in which it tells, so that the law is no empty one. order : the values
+    from less to more, where they do not stand in the parameter so. without : what is never said together with it.
+    """
+
+    check_id: str
+    name: str
+    up: tuple[str, ...] = ()
+    down: tuple[str, ...] = ()
+    keep: dict = field(default_factory=dict)
+    shows: dict = field(default_factory=dict)
+    order: tuple = ()
+    without: tuple[str, ...] = ()
+
+    def values(self):
+        """All values from less to more."""
+        return self.order or rk.checks[self.check_id].parameters[self.name].values()
+
+    def __str__(self):
+        return f"{self.check_id} {self.name}"
+
+
+def chance(result, event):
+    """The chance of an event; "mean", the mean of the numbers; "some", the chance of 1 or more; "level", the mean place on the scale."""
+    if event == "mean":
+        return result.dist.mean
+    if event == "some":
+        return result.dist.at_least(1)
+    if event == "level":
+        return result.dist.map(result.check.scale.index).mean
+    return result.event(event)
+
+
+def laws(check_id, *names, **more):
+    """The same law for several parameters of a check."""
+    return [More(check_id, name, **more) for name in names]
+
+
+COVER = ("none", "partly_obscured", "leafy", "half_solid", "three_quarter_solid", "firing_slit", "loophole")
+SOLID = ("none", *COVER[3:])
+RULED = {"skill_roll": "at_most", "confirmed_hit_margin": "none"}  # with the others a lucky hit may beat a plain one
+SHOT = ("hits", "puts down", "kills")
+ARROW = {"weapon": "long_bow"}
+STROKE = ("wounds the defender", "puts down the defender", "kills")
+PAIR = {"result": "wounds"}
+MORALE = {"morale_check": True}
+HIT = ("hits", "kills")
+ODD = ("odd_encounters.melee_attack", "odd_encounters.missile_attack")
+FORMULA = {"chance": None}
+TABLE = ("resolution_table",)
+SKILLS = ("battle_dress", "leader", "tactical", "military", "vehicle")
+FAR = {"edge": "side", "position": "beyond_front", "loyalty": -1}
+
+MORE = [
+    # Rencounter: a man who acts
+    *laws("rencounter.action", "experience", "leader_inspires", up=("acts",), down=("is out of the game",), keep=MORALE,
+          shows={"men_lost": 3}),
+    *laws("rencounter.action", "wounds", "extra_modifier", down=("acts",), up=("is out of the game",)),
+    *laws("rencounter.action", "men_lost", "leader_lost", "units_lost_24", "units_lost_12", "small_group_losses", "leader_panics",
+          down=("acts",), up=("is out of the game",), keep=MORALE, shows={"experience": 5, "wounds": 2}),
+    More("rencounter.action", "natural_one_acts_max_wounds", up=("acts",), shows={"wounds": 5, "experience": 1}),
+    *laws("rencounter.duck_back", "wounds", "extra_modifier", up=("ducks",)),
+    *laws("rencounter.duck_back", "experience", "natural_one_in_checks", down=("ducks",), shows={"experience": 1, "wounds": 2}),
+    # Rencounter: a shot
+    *laws("rencounter.fire", "skill", "extra_modifier", up=SHOT, keep=RULED),
+    *laws("rencounter.fire", "wounds", "unfamiliar", "target_speed", down=SHOT, keep=RULED),
+    More("rencounter.fire", "target_armor", down=SHOT, keep=RULED, shows=ARROW),
+    More("rencounter.fire", "shot_number", down=SHOT, keep={**RULED, "weapon": "submachinegun"}),
+    More("rencounter.fire", "cover", down=SHOT, keep=RULED, order=COVER),
+    More("rencounter.fire", "friend_cover", down=SHOT, keep={**RULED, "friend": "in_melee"}, order=SOLID),
+    More("rencounter.fire", "shield", down=SHOT, keep=RULED, shows={"weapon": "javelin"}),
+    More("rencounter.fire", "posture", down=SHOT, keep=RULED),
+    More("rencounter.fire", "appearing", down=SHOT, keep=RULED),
+    More("rencounter.fire", "snap", down=SHOT, keep=RULED, without=("distance",)),
+    More("rencounter.fire", "aim_turns", up=SHOT, keep=RULED),
+    More("rencounter.fire", "braced", up=SHOT, keep=RULED, shows={"aim_turns": 1}),
+    More("rencounter.fire", "mounted", up=("hits",), keep=RULED),
+    More("rencounter.fire", "range_band", down=("hits",), keep=RULED, order=("short", "medium", "long", "extreme"),
+         without=("distance",)),
+    More("rencounter.fire", "distance", down=("hits",), keep={**RULED, "range_band": "short"}, order=tuple(range(3, 201)),
+         without=("posture",)),
+    More("rencounter.fire", "targets", up=SHOT, keep={**RULED, "weapon": "blunderbuss", "shotgun_one_roll": False},
+         shows={"range_band": "long"}),
+    # Rencounter: a wound
+    *laws("rencounter.wound", "damage_modifier", "target_armor", "death_at", down=("kills",), keep={"result": "wound"},
+          shows={"melee": True, "previous_wounds": 3}),
+    *laws("rencounter.wound", "margin", "previous_wounds", up=("kills",), keep={"result": "wound"}),
+    *laws("rencounter.wound", "damage_modifier", "target_armor", down=("mean",), keep={"result": "points"}, shows={"melee": True}),
+    *laws("rencounter.wound", "margin", "previous_wounds", up=("mean",), keep={"result": "points"}),
+    # Rencounter: a stroke
+    *laws("rencounter.melee", "attacker_skill", "attacker_extra_modifier", "charging_thrust", "mounted_charge", "active_attackers",
+          up=STROKE, down=("is wounded by a riposte",), keep=PAIR),
+    More("rencounter.melee", "above_opponent", up=STROKE, keep={**PAIR, "above_opponent_applies_to": "attack"}),
+    *laws("rencounter.melee", "drawing", "unfamiliar", "attacker_wounds", down=STROKE, keep=PAIR),
+    More("rencounter.melee", "rank", down=STROKE, keep={**PAIR, "attacker_weapon": "pike"}),
+    More("rencounter.melee", "target_cover", down=STROKE, keep={**PAIR, "cover_applies_to_parry": False}),
+    *laws("rencounter.melee", "defender_skill", "close_order", down=STROKE, up=("is wounded by a riposte",), keep=PAIR,
+          shows={"active_attackers": 3}),
+    *laws("rencounter.melee", "defender_armor", "defender_shield", down=STROKE, keep=PAIR),
+    *laws("rencounter.melee", "attacker_armor", "attacker_shield", down=("is wounded by a riposte",), keep=PAIR),
+    More("rencounter.melee", "defender_wounds", up=STROKE, down=("is wounded by a riposte",), keep=PAIR),
+    More("rencounter.melee", "natural_one_hits_through_parry", up=STROKE, keep=PAIR),
+    # Rencounter: several against one
+    *laws("rencounter.gang_up", "k", "m", "attacker_skill", "attacker_experience", up=("some",), keep={"result": "hits"}, shows={"m": 2}),
+    *laws("rencounter.gang_up", "k", "attacker_skill", up=("kills",), keep={"result": "fate"}),
+    *laws("rencounter.gang_up", "defender_skill", "defender_armor", "attacker_wounds", down=("kills", "puts him down"), keep={"result": "fate"}),
+    More("rencounter.gang_up", "death_at", up=("mean",), keep={"result": "hits"}, shows={"k": 6}),  # the dead are struck no more
+    # Odd Encounters
+    *[law for check_id in ODD for law in (
+        *laws(check_id, "attacker_th", "target_ac", "target_fatigued", "hasted", up=HIT),
+        *laws(check_id, "blessed", up=("kills",)),
+        *laws(check_id, "striking", up=("kills",), shows={"target_hp": 8}),
+        *laws(check_id, "target_hp", down=("kills",)),
+    )],
+    *laws("odd_encounters.melee_attack", "damage_dice", "target_helpless", up=("kills",)),
+    *laws("odd_encounters.missile_attack", "distance", "woods", "shooter_move", down=HIT),
+    *laws("odd_encounters.missile_attack", "line_of_sight", up=HIT),
+    *laws("odd_encounters.melee_damage", "attacker_th", "target_ac", "blessed", "striking", "hasted", "damage_dice", up=("mean",)),
+    *laws("odd_encounters.missile_damage", "attacker_th", "target_ac", "blessed", "striking", "hasted", up=("mean",)),
+    *laws("odd_encounters.missile_damage", "distance", "woods", down=("mean",)),
+    *laws("odd_encounters.saving_throw", "level", "magic_user_level", "modifier", up=("saves",), shows={"modifier": 5}),
+    *laws("odd_encounters.hit_points", "level", up=("mean",)),
+    *laws("odd_encounters.to_hit_bonus", "level", up=("mean",)),
+    More("odd_encounters.to_hit_bonus", "th_rounding", down=("mean",), shows={"char_class": "magic_user"}, order=("up", "nearest", "down")),
+    *laws("odd_encounters.armor_class", "armor", "shield", "protection", "protection_10_radius", "shield_spell", down=("mean",),
+          keep={"shield_spell_ac": "best"}),
+    # Realms of Myth
+    *laws("realms_of_myth.task_chance", "av", "av_modifier", "double_time", up=("mean",), without=TABLE, shows={"dv": 60}),
+    More("realms_of_myth.task_chance", "min_chance", up=("mean",), without=TABLE, shows={"dv": 500}),
+    More("realms_of_myth.task_chance", "max_chance", up=("mean",), without=TABLE, shows={"av": 500}),
+    *laws("realms_of_myth.task_chance", "dv", "dv_modifier", down=("mean",), without=TABLE),
+    *laws("realms_of_myth.task", "av", "av_modifier", "double_time", up=("succeeds",), keep=FORMULA, without=TABLE),
+    *laws("realms_of_myth.task", "dv", "dv_modifier", down=("succeeds",), keep=FORMULA, without=TABLE),
+    More("realms_of_myth.task", "chance", up=("succeeds",), order=tuple(range(101))),
+    More("realms_of_myth.contested_roll", "first_chance", up=("first side wins",), down=("second side wins",)),
+    More("realms_of_myth.contested_roll", "second_chance", down=("first side wins",), up=("second side wins",)),
+    More("realms_of_myth.surprise", "aggressor_chance", up=("is surprised", "is overwhelmed")),
+    More("realms_of_myth.surprise", "target_chance", down=("is surprised", "is overwhelmed")),
+    More("realms_of_myth.surprise_duration", "aggressor_chance", up=("loses time", "mean")),
+    More("realms_of_myth.surprise_duration", "target_chance", down=("loses time", "mean")),
+    *laws("realms_of_myth.pot", "strength", "modified_sta", "size", "charge_speed", "foe_speed", "jump_down_feet", up=("mean",)),
+    More("realms_of_myth.pot", "crd", up=("mean",), shows={"slash": True}),
+    More("realms_of_myth.pot", "head_db", up=("mean",), shows={"use": "bow"}),
+    More("realms_of_myth.pot", "crossbow_pot", up=("mean",), shows={"use": "crossbow"}),
+    More("realms_of_myth.pot", "days_cocked", down=("mean",), shows={"use": "crossbow"}),
+    *laws("realms_of_myth.weapon_db", "size", up=("mean",)),
+    More("realms_of_myth.weapon_db", "weight_class", up=("mean",), order=("light", "medium_light", "medium", "medium_heavy", "heavy")),
+    *laws("realms_of_myth.armor_through", "pot", up=("mean",)),
+    More("realms_of_myth.armor_through", "within_short_range", up=("mean",), shows={"attack_form": "bodkin"}),
+    More("realms_of_myth.armor_through", "proof", down=("mean",), shows={"attack_form": "bodkin"}),
+    More("realms_of_myth.armor_through", "clothing_layers", down=("mean",), shows={"layers": []}),
+    *laws("realms_of_myth.wounds", "pot_through", up=("mean",)),
+    *laws("realms_of_myth.wounds", "modified_sta", "cnd", down=("mean",)),
+    More("realms_of_myth.wounds", "through_unbreached_armor", down=("mean",), shows={"pot_through": 1}),
+    More("realms_of_myth.wound_level", "wounds", up=("level",)),
+    *laws("realms_of_myth.death_check", "p_res", down=("dies",), up=("stays awake",), keep=FORMULA, without=TABLE),
+    # Traveller
+    *laws("traveller.surprise_dm", "battle_dress", "leader", "tactical", "military", up=("mean",)),
+    *laws("traveller.surprise_dm", "people", "animals", "vehicle", down=("mean",)),
+    More("traveller.surprise_dm", "pouncers", up=("mean",), keep={"people": 0, "animals": 1}, without=SKILLS),
+    *[law for us, them, ours, theirs in (("party", "other", "party", "other side"), ("other", "party", "other side", "party")) for law in (
+        *laws("traveller.surprise", *(f"{us}_{name}" for name in ("battle_dress", "leader", "tactical", "military")),
+              up=(f"{ours} has surprise",), down=(f"{theirs} has surprise",)),
+        *laws("traveller.surprise", *(f"{us}_{name}" for name in ("people", "animals", "vehicle")),
+              down=(f"{ours} has surprise",), up=(f"{theirs} has surprise",)),
+        More("traveller.surprise", f"{us}_pouncers", up=(f"{ours} has surprise",), down=(f"{theirs} has surprise",),
+             keep={f"{us}_people": 0, f"{us}_animals": 1}, without=tuple(f"{us}_{name}" for name in SKILLS)),
+    )],
+    *laws("traveller.reaction", "service_terms", "other_dm", up=("is interested or better",), down=("is hostile or violent",)),
+    More("traveller.reaction", "world_population", down=("is interested or better",), up=("is hostile or violent",)),
+    # Salamis
+    *[law for check_id, up, down in (("salamis.entry_modifier", ("mean",), ()), ("salamis.entry", ("enters",), ("is lost",))) for law in (
+        More(check_id, "command", up=up, down=down, order=("inept", "poor", "average", "skilled", "exceptional"), shows=FAR),
+        More(check_id, "edge", up=up, down=down, order=("side", "base_line"), shows=FAR),
+        More(check_id, "position", up=up, down=down, order=("beyond_front", "level", "behind_rear"), shows=FAR),
+        More(check_id, "loyalty", up=up, down=down),
+        More(check_id, "enemy_near", up=down, down=up, shows=FAR),
+    )],
+    *laws("salamis.action_phases", "own_counters", "own_initiative", up=("own side acts more often",), down=("nobody acts",)),
+    *laws("salamis.action_phases", "enemy_counters", "enemy_initiative", down=("own side acts more often", "nobody acts")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("law", MORE, ids=str)
+def test_more_of_it_never_turns_the_answer_round(law):
+    check_id, held = law.check_id, {law.name, *law.keep, *law.without}
+
+    @FEW
+    @given(situations(check_id, held, most=4), st.data())
+    def holds(said, data):
+        places = st.integers(0, len(law.values()) - 1)
+        less, more = sorted(data.draw(st.lists(places, min_size=2, max_size=2, unique=True), label="places"))
+        before, after = (answer(check_id, {**said, **law.keep, law.name: law.values()[at]}) for at in (less, more))
+        for event in law.up:
+            assert chance(before, event) <= chance(after, event)
+        for event in law.down:
+            assert chance(before, event) >= chance(after, event)
+
+    holds()
+
+
+@pytest.mark.parametrize("law", MORE, ids=str)
+def test_more_of_it_tells_somewhere(law):
+    """Else the law above would say nothing."""
+    met = []
+    for value in law.values():
+        try:
+            met.append(rk.check(law.check_id, **{**law.shows, **law.keep, law.name: value}))
+        except rk.RuleError:
+            continue
+    for event in (*law.up, *law.down):
+        assert len({chance(result, event) for result in met}) > 1, event
+
+
+def test_the_laws_name_every_game():
+    assert {law.check_id.partition(".")[0] for law in MORE} == {check_id.partition(".")[0] for check_id in rk.checks}
+
+
+@MANY
+@given(
+    st.lists(st.sampled_from(rk.checks["realms_of_myth.armor_through"].parameters["layers"].choices), max_size=5),
+    st.data(),
+)
+def test_a_layer_more_never_lets_more_through(layers, data):
+    said = data.draw(situations("realms_of_myth.armor_through", {"layers", "clothing_layers"}))
+    more = [*layers, data.draw(st.sampled_from(rk.checks["realms_of_myth.armor_through"].parameters["layers"].choices))]
+    through = [answer("realms_of_myth.armor_through", {**said, "layers": worn}).dist.mean for worn in (layers, more)]
+    assert through[0] >= through[1]
+
+
+# Two sides ---------------------------------------------------------------------------------------------------------------
+
+
+def mirrored(result, names):
+    """The chances with outcomes renamed."""
+    return {names.get(outcome, outcome): p for outcome, p in result.items()}
+
+
+def exchanged(params, one, other):
+    """Parameters with the prefixes of two sides exchanged."""
+    turned = {one: other, other: one}
+    found = {}
+    for name, value in params.items():
+        side, _, rest = name.partition("_")
+        found[f"{turned[side]}_{rest}"] = value
+    return found
+
+
+@MANY
+@given(situations("traveller.surprise", {"group_size_dms"}))
+def test_surprise_is_the_same_from_the_other_side(params):
+    result = answer("traveller.surprise", params)
+    turned = answer("traveller.surprise", exchanged(params, "party", "other"))
+    names = {"party_surprises": "other_surprises", "other_surprises": "party_surprises"}
+    assert mirrored(result, names) == dict(turned.items())
+
+
+@MANY
+@given(st.integers(0, 100), st.integers(0, 100))
+def test_a_contest_is_the_same_from_the_other_side(first, second):
+    names = {"first_succeeds_alone": "second_succeeds_alone", "both_succeed_first_wider": "both_succeed_second_wider"}
+    names |= {theirs: ours for ours, theirs in names.items()}
+    result = rk.check("realms_of_myth.contested_roll", first_chance=first, second_chance=second)
+    turned = rk.check("realms_of_myth.contested_roll", first_chance=second, second_chance=first)
+    assert mirrored(result, names) == dict(turned.items())
+
+
+@MANY
+@given(situations("salamis.action_phases"))
+def test_the_draw_for_phases_is_the_same_from_the_other_side(params):
+    result = answer("salamis.action_phases", params)
+    turned = answer("salamis.action_phases", exchanged(params, "own", "enemy"))
+    assert {(theirs, ours): p for (ours, theirs), p in result.items()} == dict(turned.items())
+
+
+# What two checks say of the same thing -----------------------------------------------------------------------------------
+
+
+@MANY
+@given(situations("traveller.surprise"))
+def test_the_dm_of_a_group_is_the_same_alone(params):
+    result = answer("traveller.surprise", params)
+    for side, dm in (("party_", result.targets.party_dm), ("other_", result.targets.other_dm)):
+        alone = {
+            name.removeprefix(side): v
+            for name, v in params.items()
+            if name.startswith(side) or name == "group_size_dms"
+        }
+        assert dict(rk.check("traveller.surprise_dm", **alone).items()) == {dm: 1}
+
+
+@MANY
+@given(situations("salamis.entry"))
+def test_the_modifier_of_an_entry_is_the_same_alone(params):
+    assert dict(rk.check("salamis.entry_modifier", **params).items()) == {
+        rk.check("salamis.entry", **params).targets.modifier: 1
+    }
+
+
+@MANY
+@given(situations("realms_of_myth.task_chance"))
+def test_a_task_succeeds_as_often_as_its_chance_says(params):
+    (percent,) = answer("realms_of_myth.task_chance", params)
+    assert rk.check("realms_of_myth.task", **params).event("succeeds") == Fraction(percent, 100)
+    assert dict(rk.check("realms_of_myth.task", chance=percent).items()) == dict(
+        rk.check("realms_of_myth.task", **params).items()
+    )
+
+
+@MANY
+@given(situations("realms_of_myth.death_check"))
+def test_the_tenth_wound_is_two_rolls(params):
+    result = answer("realms_of_myth.death_check", params)
+    p = Fraction(result.targets.percent, 100)
+    two = {"dies": 1 - p, "lives_unconscious": p * (1 - p), "lives_conscious": p * p}
+    assert dict(result.items()) == {outcome: chance for outcome, chance in two.items() if chance}
+
+
+@MANY
+@given(situations("realms_of_myth.surprise"))
+def test_who_is_surprised_loses_time(params):
+    surprised = rk.check("realms_of_myth.surprise", **params)
+    lost = rk.check("realms_of_myth.surprise_duration", **params)
+    assert lost.event("loses time") == surprised.event("is surprised")
+
+
+@pytest.mark.parametrize("kind", ["melee", "missile"])
+def test_damage_kills_when_it_reaches_the_hit_points(kind):
+    attack, damage = f"odd_encounters.{kind}_attack", f"odd_encounters.{kind}_damage"
+
+    @MANY
+    @given(situations(attack, {"target_helpless", "target_hp"}), st.integers(1, 30))
+    def law(params, hp):
+        struck, points = answer(attack, {**params, "target_hp": hp}), answer(damage, params)
+        assert struck.event("kills") == points.dist.at_least(hp)
+        assert struck.event("hits") == points.dist.at_least(1)
+
+    law()
+
+
+@MANY
+@given(situations("rencounter.action", {"extra_modifier"}), st.integers(-20, 18))
+def test_ducking_back_is_an_action_with_two_on_the_die(params, extra):
+    acts = answer("rencounter.action", {**params, "extra_modifier": extra + 2})
+    stays = rk.check("rencounter.duck_back", **params, extra_modifier=extra)
+    assert stays.event("ducks") == 1 - acts.event("acts")
+
+
+@MANY
+@given(situations("rencounter.action", {"morale_check"}))
+def test_losses_count_only_for_a_morale_check(params):
+    morale = (
+        "men_lost",
+        "leader_lost",
+        "units_lost_24",
+        "units_lost_12",
+        "small_group_losses",
+        "leader_inspires",
+        "leader_panics",
+    )
+    without = {name: v for name, v in params.items() if name not in morale}
+    assert dict(answer("rencounter.action", params).items()) == dict(answer("rencounter.action", without).items())
+
+
+TWO_MEN = tuple(f"{man}_{name}" for man in ("attacker", "defender")
+                for name in ("skill", "weapon", "experience", "wounds", "armor", "shield", "second_weapon", "extra_modifier"))  # fmt: skip
+NOT_BOTH = (
+    set(rk.checks["rencounter.melee"].parameters)
+    - set(TWO_MEN)
+    - {"skill_roll", "shield_helps", "wounded_modifies_parry"}
+)
+
+
+@MANY
+@given(situations("rencounter.melee", NOT_BOTH))
+def test_a_gang_of_one_is_a_man_who_acts_and_strikes(params):
+    acts = rk.check(
+        "rencounter.action", experience=params.get("attacker_experience", 4), wounds=params.get("attacker_wounds", 0)
+    )
+    stroke = answer("rencounter.melee", {**params, "result": "summary"})
+    alone = rk.check("rencounter.gang_up", **params, k=1)
+    assert alone.dist.at_least(1) == acts.event("acts") * stroke.event("hits")
+
+
+# What the parameters make possible ---------------------------------------------------------------------------------------
+
+
+@MANY
+@given(situations("rencounter.melee", {"from_behind", "result"}))
+def test_nobody_ripostes_backwards(params):
+    assert all(attacker == "none" for _, attacker in answer("rencounter.melee", {**params, "from_behind": True}))
+    assert (
+        answer("rencounter.melee", {**params, "from_behind": True, "result": "summary"}).event("is struck by a riposte")
+        == 0
+    )
+
+
+@MANY
+@given(situations("rencounter.melee", {"result"}))
+def test_a_stroke_hurts_one_man_at_most(params):
+    wounds, summary = (answer("rencounter.melee", {**params, "result": result}) for result in ("wounds", "summary"))
+    assert all("none" in pair for pair in wounds)
+    assert wounds.event("wounds the defender") <= summary.event("hits")
+    assert wounds.event("is wounded by a riposte") <= summary.event("is struck by a riposte")
+
+
+@MANY
+@given(situations("rencounter.melee", {"active_attackers", "defender_experience"}), st.integers(1, 8))
+def test_a_master_is_not_hampered_by_numbers(params, attackers):
+    master = {**params, "defender_experience": 6}
+    one, many = (answer("rencounter.melee", {**master, "active_attackers": number}) for number in (1, attackers))
+    assert dict(one.items()) == dict(many.items())
+
+
+def parts(outcome):
+    """What befell each target."""
+    return outcome if isinstance(outcome, tuple) else (outcome,)
+
+
+@MANY
+@given(situations("rencounter.fire"))
+def test_a_shot_strikes_only_what_is_there(params):
+    result = answer("rencounter.fire", params)
+    befell = {part for outcome in result for part in parts(outcome)}
+    said = result.params
+    assert "hit_horse" not in befell or said["mounted"]
+    assert "hit_friend" not in befell or said["friend"] != "none"
+    assert "stopped_by_cover" not in befell or said["cover"] not in ("none", "partly_obscured", "leafy")
+    assert "stuck_in_shield" not in befell or (said["weapon"] == "javelin" and said["shield"] != "none")
+    assert {len(parts(outcome)) for outcome in result} == {said["targets"]}
+
+
+@MANY
+@given(situations("rencounter.fire", {"mounted", "aim_at"}), st.sampled_from(["either", "man", "horse"]))
+def test_a_hit_on_a_rider_is_shared_out(params, aim_at):
+    shares = {"either": Fraction(2, 3), "man": Fraction(1, 6), "horse": Fraction(5, 6)}
+    result = answer("rencounter.fire", {**params, "mounted": True, "aim_at": aim_at})
+    assume(result.params["targets"] == 1)
+    assert result.event(["hit_horse"]) == shares[aim_at] * result.event("hits")
+
+
+PATTERN = {"weapon": "blunderbuss", "range_band": "long"}
+
+
+@FEW
+@given(situations("rencounter.fire", {*PATTERN, "targets", "distance"}), st.integers(2, 3))
+def test_each_target_of_a_pattern_fares_as_if_it_were_alone(params, targets):
+    alone = answer("rencounter.fire", {**params, **PATTERN})
+    together = answer("rencounter.fire", {**params, **PATTERN, "targets": targets})
+    for place in range(targets):
+        assert dict(together.dist.map(lambda got, place=place: got[place]).items()) == dict(alone.items())
+    if not together.params["shotgun_one_roll"]:
+        for got, p in together.items():
+            each = Fraction(1)
+            for one in got:
+                each *= alone[one]
+            assert p == each
+
+
+@MANY
+@given(situations("traveller.encounter_range", {"range_rows_1_2"}))
+def test_swapped_rows_only_exchange_close_and_short(params):
+    printed, swapped = (
+        answer("traveller.encounter_range", {**params, "range_rows_1_2": rows}) for rows in ("as_printed", "swapped")
+    )
+    assert printed.event("is short or closer") == swapped.event("is short or closer")
+    far = ["medium", "long", "very_long"]
+    assert [printed.event(one) for one in far] == [swapped.event(one) for one in far]
+
+
+@MANY
+@given(situations("traveller.reaction"))
+def test_extreme_throws_take_no_dm(params):
+    result = answer("traveller.reaction", params)
+    assert result["violent"] == Fraction(1, 36)
+    assert result["genuinely_friendly"] >= Fraction(1, 36)
+
+
+# An event means the same whatever result is asked ------------------------------------------------------------------------------
+
+TELLS = {
+    "rencounter.wound": {"puts down": "wound", "kills": "wound"},
+    "rencounter.melee": {
+        "wounds the defender": "wounds", "puts down the defender": "wounds", "kills": "wounds", "is wounded by a riposte": "wounds",
+        "hits": "summary", "is struck by a riposte": "summary",
+    },
+    "rencounter.gang_up": {"puts him down": "fate", "kills": "fate"},
+}  # fmt: skip
+
+
+def test_every_check_that_is_asked_in_several_ways_is_covered():
+    assert set(TELLS) == {check_id for check_id, check in rk.checks.items() if "result" in check.parameters}
+    assert all(set(TELLS[check_id]) == set(rk.checks[check_id].events) for check_id in TELLS)
+
+
+@pytest.mark.parametrize(("check_id", "event"), [(check_id, event) for check_id in TELLS for event in TELLS[check_id]])
+def test_an_event_is_told_rightly_or_not_at_all(check_id, event):
+    """Where the result that is asked cannot tell, ``RuleError`` says so; no wrong chance is given."""
+    hurt = "defender_wounds" if check_id != "rencounter.wound" else "previous_wounds"
+    for result, wounds in product(rk.checks[check_id].parameters["result"].choices, (0, 1)):
+        right = rk.check(check_id, **{hurt: wounds, "result": TELLS[check_id][event]}).event(event)
+        assert 0 < right < 1
+        try:
+            told = rk.check(check_id, **{hurt: wounds, "result": result}).event(event)
+        except rk.RuleError:
+            continue
+        assert told == right, f"result {result} with {wounds} wound points before"
+
+
+def test_wounds_stand_in_their_order():
+    scale = rk.checks["rencounter.wound"].scale
+    assert list(scale) == ["none", "minor", "serious", "crippling", "dead"]
+    wound = rk.check("rencounter.wound", damage_modifier=2)
+    for bad, worse in pairwise(scale):
+        assert wound.dist.at_least(bad) > wound.dist.at_least(worse)

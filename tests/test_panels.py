@@ -1,0 +1,926 @@
+"""Panels in plain Python: what they show is what ``rk.check`` says, whatever is moved, pressed or typed."""
+
+import base64
+import csv
+import html
+import io
+import random
+import re
+import tomllib
+from fractions import Fraction
+from functools import cache
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import ipywidgets as w
+import numpy as np
+import pytest
+from PIL import Image
+
+import rencounter_kit as rk
+from rencounter_kit import charts
+from rencounter_kit.panels import curves, heat, stack, worth
+from rencounter_kit.rules import data_folder
+from rencounter_kit.wording import fraction_text
+
+PRESETS = {
+    check_id: situations
+    for file in sorted((data_folder() / "presets").glob("*.toml"))
+    for check_id, situations in tomllib.loads(file.read_text(encoding="utf-8")).items()
+}
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+# Reading what is shown ---------------------------------------------------------------------------------------------------
+
+
+class Reader(HTMLParser):
+    """Tags with their attributes, and the words of each row of a table."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.tags, self.rows, self.links, self._inside = [], [], [], False
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+            self._inside = True
+
+    def handle_endtag(self, tag):
+        self._inside = self._inside and tag not in ("td", "th")
+
+    def handle_data(self, data):
+        if self._inside:
+            self.rows[-1][-1] += data
+
+
+def pictures(page):
+    """The pictures of a page: words and content."""
+    found = []
+    for tag, attrs in Reader(page).tags:
+        if tag == "img":
+            kind, _, content = attrs["src"].partition(";base64,")
+            assert kind == "data:image/png"
+            found.append((attrs["alt"], base64.b64decode(content)))
+    return found
+
+
+def alt_of(page):
+    """The words of the only picture of a page."""
+    ((alt, _),) = pictures(page)
+    return alt
+
+
+def alert_of(page):
+    """The sentence of an alert, ``None`` when there is none."""
+    found = re.search(r'role="alert"[^>]*>(.*?)<', page, re.S)
+    return html.unescape(found[1]) if found else None
+
+
+def all_widgets(widget):
+    """A widget and all inside it."""
+    yield widget
+    for child in getattr(widget, "children", ()):
+        yield from all_widgets(child)
+
+
+def button(panel, name):
+    """The button that says ``name``."""
+    (found,) = [one for one in all_widgets(panel) if isinstance(one, w.Button) and one.description == name]
+    return found
+
+
+def assert_shows(panel, result):
+    """Words, picture, table and reasons are those of an answer."""
+    assert panel.result is not None, panel.words.value
+    assert dict(panel.result.items()) == dict(result.items())
+    assert panel.result.params == result.params
+    assert alert_of(panel.words.value) is None and 'role="status"' in panel.words.value
+    assert html.escape(result.headline) in panel.words.value
+    ((alt, content),) = pictures(panel.view.value)
+    assert panel.check.title in alt and content
+    head, *rows = Reader(panel.table.value).rows
+    assert head[0] == "outcome" and len(head) == len(rows[0])
+    assert [(name, exact) for name, exact, *_ in rows] == [
+        (result.check.words(o), fraction_text(p)) for o, p in result.items()
+    ]
+    reasons = Reader(panel.why.value).rows
+    for entry in result.modifiers:
+        assert any(row[:2] == [entry.number, entry.label] and entry.citation in row[-1] for row in reasons), entry
+    assert not any("rk-stale" in one._dom_classes for one in all_widgets(panel))
+
+
+def assert_answers(panel, **params):
+    """The panel shows the answer for these parameters, or in one sentence why there is none."""
+    try:
+        result, refusal = rk.check(panel.check.id, **params), ""
+    except rk.RuleError as error:
+        result, refusal = None, str(error)
+    if result is not None:
+        assert_shows(panel, result)
+    else:
+        assert panel.result is None
+        assert alert_of(panel.words.value) == refusal
+        assert any("rk-stale" in one._dom_classes for one in all_widgets(panel))
+
+
+@cache
+def built(check_id):
+    """One panel of each check for all tests; building takes its time."""
+    return rk.panel(check_id)
+
+
+def house_line(check):
+    """A line that changes a figure of the game: one that counts here, where there is one."""
+    figures = [
+        e.rule.path for e in check().modifiers if e.rule and not e.rule.choices and type(check.book[e.rule.path]) is int
+    ]
+    figures += [path for path, value in check.book.items() if type(value) is int and not check.book.rule(path).choices]
+    return f"{figures[0]} = {check.book[figures[0]] + 1}"
+
+
+@pytest.fixture
+def panel_of():
+    """The panel of a check, as at its start."""
+    used = []
+
+    def get(check_id):
+        panel = built(check_id)
+        panel.reset()
+        used.append(panel)
+        return panel
+
+    yield get
+    for panel in used:
+        panel.reset()
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """Pictures are not really drawn; the titles of those that would have been."""
+    titles = []
+
+    def draw(self, data):
+        titles.append(data.title)
+        return PNG
+
+    monkeypatch.setattr(charts.Chart, "draw", draw)
+    return titles
+
+
+# The answer ------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_a_panel_shows_the_answer(check_id):
+    panel = built(check_id)
+    assert_shows(panel, rk.check(check_id))
+    assert set(panel.controls) == set(panel.check.parameters)
+    ((_, content),) = pictures(panel.view.value)
+    picture = Image.open(io.BytesIO(content))
+    assert picture.format == "PNG" and picture.width >= 400 and len(picture.convert("RGB").getcolors(1_000_000)) > 5
+    for outcome, p in rk.check(check_id).items():
+        if len(rk.check(check_id)) <= 12:
+            assert charts.percent(float(p)) in alt_of(panel.view.value) or len(rk.check(check_id)) == 1
+            assert panel.check.words(outcome) in alt_of(panel.view.value)
+    everything = "".join(one.value for one in all_widgets(panel) if isinstance(one, w.HTML))
+    assert "<svg" not in everything and "http" not in everything
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_a_panel_is_made_of_plain_widgets(check_id):
+    """Only those of ipywidgets itself, so that it works wherever pages are shown; no output area, no picture without words."""
+    for one in all_widgets(built(check_id)):
+        assert type(one).__module__.startswith(("ipywidgets.", "rencounter_kit.panels."))
+        assert not isinstance(one, (w.Output, w.Image))
+
+
+def test_a_panel_starts_where_it_is_told():
+    panel = rk.panel("rencounter.fire", skill=9, weapon="long_bow", aim_turns=1, skill_roll="less_than")
+    said = {"skill": 9, "weapon": "long_bow", "aim_turns": 1, "skill_roll": "less_than"}
+    assert_shows(panel, rk.check("rencounter.fire", **said))
+    panel["skill"] = 4
+    panel.reset()
+    assert_shows(panel, rk.check("rencounter.fire", **said))
+
+
+WRONG_STARTS = [
+    ("rencounter.fir", {}, "did you mean rencounter.fire?"),
+    ("rencounter.fire", {"skil": 5}, "did you mean skill?"),
+    ("rencounter.fire", {"skill": 13}, "got 13"),
+    ("rencounter.fire", {"skill": True}, "got True"),
+    ("rencounter.fire", {"snap": "walking", "aim_turns": 1}, "snap fire must go with"),
+    ("rencounter.fire", {"show": ["skil"]}, "skil"),
+]
+
+
+@pytest.mark.parametrize(("check_id", "start", "said"), WRONG_STARTS)
+def test_a_wrong_start_is_refused(check_id, start, said):
+    with pytest.raises(rk.RuleError, match=re.escape(said)):
+        rk.panel(check_id, **start)
+
+
+def test_only_the_controls_that_are_wanted_are_on_the_page():
+    panel = rk.panel("rencounter.fire", show=["skill", "range_band"])
+    on_page = set(all_widgets(panel))
+    assert {name for name, control in panel.controls.items() if control.widget in on_page} == {"skill", "range_band"}
+    panel["skill"] = 9
+    assert_answers(panel, skill=9)
+
+
+# Controls ----------------------------------------------------------------------------------------------------------------
+
+
+def other_values(p, now):
+    """Two values of a parameter that are not the present one."""
+    if p.kind == "several":
+        return [[], [p.choices[0], p.choices[0], p.choices[-1]]]
+    if p.kind == "rows":
+        return [[[-20, 10], [0, 50], [20, 90]]]
+    every = [value for value in ([None, *p.values()] if p.optional else p.values()) if value != now]
+    return random.Random(p.name).sample(every, min(2, len(every)))
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_moving_a_control_shows_the_answer_or_why_there_is_none(check_id, panel_of, drawn):
+    panel = panel_of(check_id)
+    for name, p in panel.check.parameters.items():
+        start = panel[name]
+        for value in other_values(p, start):
+            drawn.clear()
+            panel[name] = value
+            said = panel[name]
+            assert (tuple(map(tuple, said)) if p.kind == "rows" else said) == (
+                p.check(value) if p.kind == "rows" else value
+            )
+            assert_answers(panel, **{name: value})
+            assert len(drawn) <= 2  # an optional one has its tick besides
+        panel[name] = start
+        assert_shows(panel, rk.check(check_id))
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_moving_several_controls(check_id, panel_of, drawn):
+    """One after another, through contradictions and out of them again."""
+    panel, rng = panel_of(check_id), random.Random(check_id)
+    said = {}
+    names = [name for name, p in panel.check.parameters.items() if p.kind != "rows"]
+    for _ in range(25 if names else 0):
+        name = rng.choice(names)
+        value = rng.choice(other_values(panel.check.parameters[name], panel[name]))
+        panel[name] = said[name] = value
+        assert_answers(panel, **said)
+
+
+def test_a_slider_and_its_box_are_one():
+    panel = rk.panel("rencounter.fire", show=["skill"])
+    slider, box = panel.controls["skill"].parts
+    slider.value = 9
+    assert box.value == 9
+    assert_answers(panel, skill=9)
+    box.value = 3
+    assert slider.value == 3 == panel["skill"]
+    assert_answers(panel, skill=3)
+    box.value = 99  # typed beyond the range: kept inside
+    assert panel["skill"] == 12
+    assert_answers(panel, skill=12)
+
+
+def test_a_number_that_is_not_known_is_ticked_to_be_given(panel_of):
+    panel = panel_of("rencounter.fire")
+    slider, box, known = panel.controls["distance"].parts
+    assert panel["distance"] is None and slider.disabled and box.disabled and not known.value
+    known.value = True
+    assert panel["distance"] == slider.value and not slider.disabled
+    slider.value = 25
+    assert_answers(panel, distance=25)
+    known.value = False
+    assert panel["distance"] is None and slider.disabled
+    assert_answers(panel)
+
+
+def test_a_wrong_value_from_code_is_refused_and_changes_nothing(panel_of):
+    panel = panel_of("rencounter.fire")
+    for name, value in (("skill", 13), ("skill", 5.0), ("weapon", "long_bo"), ("mounted", 1), ("skil", 5)):
+        with pytest.raises((rk.RuleError, KeyError), match=r"skil|weapon|mounted"):
+            panel[name] = value
+    for wrong in ({"skill": 13}, {"skill": "five"}, {"weapon": "long_bo"}, {"skil": 5}, {"wounds": 2, "skill": 0}):
+        with pytest.raises(rk.RuleError):
+            panel.set(**wrong)
+        assert_shows(panel, rk.check("rencounter.fire"))
+    assert panel["skill"] == 6 and panel["wounds"] == 0
+
+
+def test_a_table_of_rows_is_typed(panel_of):
+    panel = panel_of("realms_of_myth.task")
+    text = panel.controls["resolution_table"].source
+    panel["resolution_model"] = "table"
+    assert "resolution_table" in alert_of(panel.words.value)
+    for wrong in ("[[0", "rows", "[[0, 5, 6]]", "[[5, 1], [0, 2]]", "[[0, true]]", "[" * 5000):
+        text.value = wrong
+        assert "resolution_table must be" in alert_of(panel.words.value), wrong[:20]
+    text.value = "[[-20, 10], [0, 50]]"
+    assert_answers(panel, resolution_model="table", resolution_table=[[-20, 10], [0, 50]])
+
+
+def test_a_list_of_tags(panel_of):
+    panel = panel_of("realms_of_myth.armor_through")
+    tags = panel.controls["layers"].source
+    tags.value = ["steel_shield", "padded", "padded"]
+    assert_answers(panel, layers=["steel_shield", "padded", "padded"])
+    tags.value = ["padded"] * 7
+    assert "layers must be a list" in alert_of(panel.words.value)
+    tags.value = []
+    assert_answers(panel, layers=[])
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_controls_say_what_they_are(check_id):
+    """Each names its unit and the rule it comes from, for those who point at it."""
+    panel = built(check_id)
+    for name, control in panel.controls.items():
+        p = panel.check.parameters[name]
+        for part in control.parts:
+            if isinstance(part, w.Label):
+                continue
+            assert p.help in part.tooltip, name
+            assert not p.unit or p.unit in part.tooltip, name
+            assert re.search(r"Rule: \w", part.tooltip), name
+        if p.path:
+            assert panel.check.book.rule(p.path).source in control.source.tooltip
+
+
+def test_the_rule_of_a_control_is_the_one_it_brings_in():
+    controls = built("rencounter.fire").controls
+    assert "Fire Combat: Range" in controls["range_band"].source.tooltip
+    assert "Fire Combat: Cover" in controls["cover"].source.tooltip
+    assert "Inches" in controls["distance"].source.tooltip or "inches" in controls["distance"].source.tooltip
+
+
+# Presets and reset ---------------------------------------------------------------------------------------------------------
+
+
+def test_presets_are_of_checks_that_there_are():
+    assert set(PRESETS) <= set(rk.checks)
+    assert sum(map(len, PRESETS.values())) > 50
+
+
+@pytest.mark.parametrize("check_id", PRESETS)
+def test_a_preset_sets_all_controls_and_draws_once(check_id, panel_of, drawn):
+    panel = panel_of(check_id)
+    for name, params in PRESETS[check_id].items():
+        moved = [one for one, p in panel.check.parameters.items() if p.kind != "rows"][:3]
+        for one in moved:
+            panel[one] = other_values(panel.check.parameters[one], panel[one])[0]
+        drawn.clear()
+        button(panel, name).click()
+        assert len(drawn) == 1
+        result = rk.check(check_id, **params)  # raises where a preset contradicts itself
+        assert_shows(panel, result)
+        for one, value in result.params.items():
+            shown = panel[one]
+            assert (tuple(map(tuple, shown)) if isinstance(value, tuple) and value and isinstance(value[0], tuple) else tuple(shown)
+                    if isinstance(value, tuple) else shown) == value  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "check_id", ["rencounter.fire", "realms_of_myth.armor_through", "realms_of_myth.task", "salamis.action_phases"]
+)
+def test_reset_brings_everything_back(check_id, panel_of, drawn):
+    panel = panel_of(check_id)
+    for name, p in panel.check.parameters.items():
+        panel[name] = other_values(p, panel[name])[0]
+    panel.house.value = house_line(panel.check)
+    assert panel.rules is not panel.check.book
+    panel.export()
+    drawn.clear()
+    button(panel, "Reset").click()
+    assert len(drawn) == 1
+    assert panel.house.value == "" and panel.house_said.value == "" and panel.links.value == ""
+    assert panel.rules is panel.check.book
+    assert_shows(panel, rk.check(check_id))
+
+
+def test_reset_out_of_a_wrong_house_rule_and_a_contradiction(panel_of):
+    panel = panel_of("rencounter.fire")
+    panel.house.value = "fire.range.lng = -3"
+    panel.set(snap="walking", aim_turns=2)
+    assert panel.result is None
+    button(panel, "Reset").click()
+    assert alert_of(panel.house_said.value) is None and "rk-wrong" not in panel.house_said._dom_classes
+    assert_shows(panel, rk.check("rencounter.fire"))
+
+
+# House rules -------------------------------------------------------------------------------------------------------------
+
+
+def assert_shows_both(panel, book, ours):
+    """The book's answer and that under the house rule, side by side."""
+    assert dict(panel.result.items()) == dict(ours.items())
+    assert html.escape(book.headline) in panel.words.value and html.escape(ours.headline) in panel.words.value
+    alt = alt_of(panel.view.value)
+    assert "book: " in alt and ("your rule: " in alt or "result " in alt)
+    head, *rows = Reader(panel.table.value).rows
+    assert [name for name in head if name in ("book", "your rule")] == ["book", "your rule"]
+    outcomes = {o: book.check.words(o) for o in (*book, *ours)}
+    assert {row[0] for row in rows} == set(outcomes.values())
+    at = head.index("your rule")
+    for outcome, name in outcomes.items():
+        (row,) = [row for row in rows if row[0] == name]
+        assert (row[1], row[at]) == (fraction_text(book.dist[outcome]), fraction_text(ours.dist[outcome]))
+        change = float(100 * (ours.dist[outcome] - book.dist[outcome]))
+        assert row[-1] == (f"{change:+.2f}" if change else "same")
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_a_house_rule_is_drawn_beside_the_book(check_id, panel_of, drawn):
+    panel = panel_of(check_id)
+    line = house_line(panel.check)
+    drawn.clear()
+    panel.house.value = line
+    assert len(drawn) == 1
+    rules = panel.check.book.with_house_rules(line, name="Your rule")
+    assert_shows_both(panel, rk.check(check_id), rk.check(check_id, rules=rules))
+    assert html.escape(str(rules.house_rules[0])) in panel.house_said.value
+    if any(entry.rule and entry.rule.was for entry in rk.check(check_id, rules=rules).modifiers):
+        assert "Your rule (was " in panel.why.value and "rk-house" in panel.why.value
+    panel.house.value = ""
+    assert_shows(panel, rk.check(check_id))
+    assert panel.house_said.value == ""
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_the_example_in_the_box_can_be_taken_as_it_stands(check_id):
+    line = built(check_id).house.placeholder.splitlines()[-1]
+    assert len(rk.checks[check_id].book.with_house_rules(line).house_rules) == 1
+
+
+def test_several_house_rules_and_moved_controls(panel_of):
+    panel = panel_of("rencounter.fire")
+    lines = "fire.range.long = -3\nrulings.armor_lessens_fire_damage = false"
+    panel.house.value = lines
+    panel.set(range_band="long", target_armor=4, weapon="long_bow")
+    rules = rk.rules("rencounter").with_house_rules(lines)
+    said = {"range_band": "long", "target_armor": 4, "weapon": "long_bow"}
+    assert_shows_both(panel, rk.check("rencounter.fire", **said), rk.check("rencounter.fire", rules=rules, **said))
+    assert panel.house_said.value.count("<br>") == 1
+
+
+def test_a_house_rule_for_a_switch_and_its_control(panel_of):
+    """The control says more than the rule, as in ``rk.check``."""
+    panel = panel_of("rencounter.fire")
+    panel.house.value = 'rulings.skill_roll = "less_than"'
+    rules = rk.rules("rencounter").with_house_rules(panel.house.value)
+    assert_shows_both(panel, rk.check("rencounter.fire"), rk.check("rencounter.fire", rules=rules))
+    panel["skill_roll"] = "less_than"
+    less = rk.check("rencounter.fire", skill_roll="less_than")
+    assert dict(panel.result.items()) == dict(less.items())
+
+
+def test_a_house_rule_may_allow_what_the_book_forbids(panel_of):
+    """Two shots a turn with a musket: there is nothing to compare with, but our answer is right."""
+    for check_id, line, said in (
+        ("rencounter.fire", "fire.multiple.most.N = 2", {"shot_number": 2}),
+        ("odd_encounters.hit_points", "max_level.human.fighter = 12", {"level": 12}),
+    ):
+        panel = panel_of(check_id)
+        panel.house.value = line
+        panel.set(**said)
+        ours = rk.check(check_id, rules=panel.check.book.with_house_rules(line), **said)
+        assert panel.result is not None, alert_of(panel.words.value)
+        assert dict(panel.result.items()) == dict(ours.items())
+        assert html.escape(ours.headline) in panel.words.value
+
+
+def test_a_house_rule_that_makes_it_certain_does_not_make_the_book_certain(panel_of):
+    panel = panel_of("odd_encounters.melee_damage")
+    panel.house.value = "attack.target = 60"
+    assert dict(panel.result.items()) == {0: 1}
+    assert not re.search(r"book: 0\b(?!\s*\d*\.?\d* ?%)", alt_of(panel.view.value))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "fire.range.lng = -3",
+        "fire.range.long = -4",
+        "fire.range.long",
+        "x" * 200_000,
+        "fire.range.long = 1e9",
+        "[[[[",
+        'a = "<b>&"',
+    ],
+    ids=lambda x: x[:20],
+)
+def test_a_wrong_house_rule_is_said_and_keeps_the_answer(line, panel_of):
+    panel = panel_of("rencounter.fire")
+    panel["skill"] = 9
+    panel.house.value = line
+    sentence = alert_of(panel.house_said.value)
+    assert sentence and " must " in sentence and len(sentence.splitlines()) == 1
+    assert "rk-wrong" in panel.house_said._dom_classes
+    assert_answers(panel, skill=9)
+    panel.house.value = "fire.range.short = 1"
+    assert alert_of(panel.house_said.value) is None and "rk-wrong" not in panel.house_said._dom_classes
+    rules = rk.rules("rencounter").with_house_rules("fire.range.short = 1")
+    ours = rk.check("rencounter.fire", rules=rules, skill=9)
+    assert dict(panel.result.items()) == dict(ours.items())
+    panel.house.value = line  # the rule before stays in force until it is right again
+    assert dict(panel.result.items()) == dict(ours.items())
+
+
+def test_what_is_typed_is_never_taken_for_markup(panel_of):
+    panel = panel_of("rencounter.fire")
+    for line in ('"<img src=x onerror=alert(1)>" = 3', 'fire.range.long = "<script>"', "<script>alert(1)</script>"):
+        panel.house.value = line
+        shown = "".join(one.value for one in all_widgets(panel) if isinstance(one, w.HTML))
+        assert "<script" not in shown and "<img src=x" not in shown
+
+
+# Saving ------------------------------------------------------------------------------------------------------------------
+
+
+def saved(panel):
+    """The links to save, by file name: kind and content."""
+    found = {}
+    for tag, attrs in Reader(panel.links.value).tags:
+        if tag == "a":
+            kind, _, content = attrs["href"].removeprefix("data:").partition(";base64,")
+            found[attrs["download"]] = (kind, base64.b64decode(content, validate=True))
+    return found
+
+
+def assert_saves(panel, name, *words):
+    """A PNG and an SVG with text of a chart."""
+    kind, content = saved(panel)[f"{name}.png"]
+    assert kind == "image/png" and content.startswith(PNG)
+    Image.open(io.BytesIO(content)).verify()
+    kind, content = saved(panel)[f"{name}.svg"]
+    root = ElementTree.fromstring(content)
+    texts = " ".join("".join(one.itertext()) for one in root.iterfind(".//{*}text"))
+    assert kind == "image/svg+xml" and root.tag.endswith("}svg")
+    assert all(word in texts for word in words), texts
+
+
+@pytest.mark.parametrize(
+    "check_id",
+    [
+        "rencounter.fire",
+        "rencounter.melee",
+        "odd_encounters.hit_points",
+        "odd_encounters.melee_damage",
+        "salamis.action_phases",
+    ],
+)
+def test_figures_and_table_can_be_saved(check_id, panel_of):
+    panel = panel_of(check_id)
+    assert panel.links.value == ""
+    button(panel, "Save figures and table").click()
+    assert set(saved(panel)) == {f"{check_id}.csv", f"{check_id}.png", f"{check_id}.svg"}
+    assert_saves(panel, check_id, panel.check.title)
+    kind, content = saved(panel)[f"{check_id}.csv"]
+    rows = list(csv.reader(io.StringIO(content.decode())))
+    result = rk.check(check_id)
+    assert kind == "text/csv" and rows[0] == ["outcome", "exact (book)", "percent (book)"]
+    assert [(name, Fraction(exact)) for name, exact, _ in rows[1:]] == [
+        (result.check.text(o), p) for o, p in result.items()
+    ]
+    assert [float(percent) for *_, percent in rows[1:]] == pytest.approx([100 * float(p) for p in result.values()])
+
+
+def test_both_answers_are_saved_under_a_house_rule(panel_of):
+    panel = panel_of("rencounter.fire")
+    panel.house.value = "fire.range.short = 1"
+    panel.export()
+    rows = list(csv.DictReader(io.StringIO(saved(panel)["rencounter.fire.csv"][1].decode())))
+    ours = rk.check("rencounter.fire", rules=panel.rules)
+    assert [Fraction(row["exact (book)"]) for row in rows] == list(rk.check("rencounter.fire").values())
+    assert [Fraction(row["exact (your rule)"]) for row in rows] == list(ours.values())
+    assert_saves(panel, "rencounter.fire", "book", "your rule")
+
+
+def test_the_links_vanish_at_the_next_change(panel_of):
+    panel = panel_of("rencounter.fire")
+
+    def contradict():
+        panel["snap"] = "walking"
+        panel["aim_turns"] = 2
+
+    changes = (
+        lambda: panel.controls["skill"].parts[0].set_trait("value", 8), lambda: setattr(panel.house, "value", "fire.range.short = 1"),
+        lambda: button(panel, "Steady marksman").click(), panel.reset, contradict,
+    )  # fmt: skip
+    for change in changes:
+        panel.export()
+        assert saved(panel)
+        change()
+        assert panel.links.value == ""
+    panel.export()
+    assert panel.links.value == ""  # without an answer there is nothing to save
+
+
+def test_what_is_saved_leaves_the_picture_as_it_is(panel_of):
+    panel = panel_of("rencounter.fire")
+    panel["skill"] = 9
+    before = panel.view.value
+    panel.export()
+    panel["skill"] = 8
+    panel["skill"] = 9
+    assert panel.view.value == before
+
+
+# Studies -----------------------------------------------------------------------------------------------------------------
+
+
+def chance(check_id, event, rules=None, **params):
+    """A chance as a chart has it; NaN for a contradiction."""
+    try:
+        return float(rk.check(check_id, rules=rules, **params).event(event))
+    except rk.RuleError:
+        return float("nan")
+
+
+def same(one, other):
+    """Equal figures, NaN with NaN."""
+    return np.array_equal(np.asarray(one, dtype=float), np.asarray(other, dtype=float), equal_nan=True)
+
+
+LINES = "fire.range.long = -2"
+
+
+@pytest.mark.parametrize("house", ["", LINES])
+def test_curves_draw_the_chances(house):
+    study = curves("hits", "skill", "range_band")
+    panel = rk.panel("rencounter.fire", study, weapon="long_bow")
+    panel.house.value = house
+    panel["wounds"] = 1
+    bands = panel.check.parameters["range_band"].choices
+    assert list(study.shown.x) == [str(n) for n in range(1, 13)] and len(study.shown.series) == len(bands)
+    for rules, drawn in ((panel.rules, study.shown.series), (None, study.shown.dashed)):
+        if drawn:
+            for band, series in zip(bands, drawn, strict=True):
+                right = [
+                    chance("rencounter.fire", "hits", rules, weapon="long_bow", wounds=1, range_band=band, skill=n)
+                    for n in range(1, 13)
+                ]
+                assert same(series.values, right), band
+    assert bool(study.shown.dashed) == bool(house)
+    assert study.shown.here == (5, bands.index("short"))
+    alt = alt_of(study.view.value)
+    assert "Line chart" in alt and all(band.replace("_", " ") in alt for band in bands)
+
+
+@pytest.mark.parametrize("house", ["", "severity.dead = '..3'\nseverity.crippling = '4'"])
+def test_stacks_draw_the_shares(house):
+    parts = ("none", "minor", "serious", "crippling", "dead")
+    study = stack(parts, ["weapon", "skill", "range_band"], "a miss")
+    panel = rk.panel("rencounter.fire", study)
+    panel.house.value = house
+    panel["skill"] = 8
+    for by in ("skill", "range_band"):
+        study.by.value = by
+        values = panel.check.parameters[by].values()
+        for rules, drawn in ((panel.rules, study.shown.parts), (None, study.shown.book)):
+            for part, series in zip(reversed(parts), drawn, strict=bool(drawn)):
+                assert same(
+                    series.values,
+                    [chance("rencounter.fire", part, rules, **{"skill": 8, by: value}) for value in values],
+                )
+        assert bool(study.shown.book) == bool(house)
+        assert "Stacked bars" in alt_of(study.view.value) and by.replace("_", " ") in alt_of(study.view.value)
+
+
+@pytest.mark.parametrize("house", ["", LINES])
+def test_a_map_draws_the_chances(house):
+    study = heat("hits", "skill", "range_band")
+    panel = rk.panel("rencounter.fire", study)
+    panel.house.value = house
+    bands = panel.check.parameters["range_band"].choices
+    assert same(
+        study.shown.values,
+        [
+            [chance("rencounter.fire", "hits", panel.rules, skill=n, range_band=band) for n in range(1, 13)]
+            for band in bands
+        ],
+    )
+    assert study.shown.here == (5, bands.index("short"))
+    study.events.value = "kills"
+    study.x.value = "snap"
+    study.y.value = "aim_turns"
+    snaps, turns = (panel.check.parameters[name].choices for name in ("snap", "aim_turns"))
+    assert same(
+        study.shown.values,
+        [[chance("rencounter.fire", "kills", panel.rules, snap=s, aim_turns=t) for s in snaps] for t in turns],
+    )
+    assert ("your rule" in alt_of(study.view.value)) == bool(house)
+
+
+@pytest.mark.parametrize(
+    ("check_id", "event"),
+    [("rencounter.fire", "hits"), ("realms_of_myth.task", "succeeds"), ("salamis.action_phases", "nobody acts")],
+)
+def test_a_map_over_any_two_parameters(check_id, event, drawn):
+    """Each one across: it draws, and the figure where we stand is the answer; only the same one twice is refused."""
+    first, second = [name for name, p in rk.checks[check_id].parameters.items() if p.values()][:2]
+    study = heat(event, first, second)
+    panel = rk.panel(check_id, study)
+    for name in [value for _, value in study.x.options]:
+        study.x.value = name
+        if name == second:
+            assert " must be two different parameters" in alert_of(study.view.value)
+            continue
+        assert alert_of(study.view.value) is None
+        x, y = study.shown.here
+        if x is not None:
+            assert study.shown.values[y][x] == float(panel.result.event(event))
+        else:
+            assert panel[name] is None
+
+
+@pytest.mark.parametrize("house", ["", "fire.aim.one_turn = 4"])
+def test_the_worth_of_a_step_is_what_it_changes(house):
+    study = worth("hits")
+    panel = rk.panel("rencounter.fire", study)
+    panel.house.value = house
+    said = {"aim_turns": 0.5, "cover": "half_solid", "skill": 7}
+    panel.set(**said)
+    shown = dict(zip(study.shown.names, study.shown.points, strict=True))
+    now = rk.check("rencounter.fire", rules=panel.rules, **said).event("hits")
+    for name, changed in (
+        ("skill +1", {"skill": 8}),
+        ("wounds +1", {"wounds": 1}),
+        ("aim turns: 1", {"aim_turns": 1}),
+        ("mounted", {"mounted": True}),
+    ):
+        after = rk.check("rencounter.fire", rules=panel.rules, **{**said, **changed}).event("hits")
+        assert shown[name] == float(100 * (after - now))
+    assert list(study.shown.points) == sorted(study.shown.points, key=lambda points: -abs(points))
+    assert len(study.shown.book) == (len(study.shown.points) if house else 0)
+    study.events.value = "kills"
+    assert "kills" in study.shown.title
+    assert all(
+        f"{name} {points:+.1f} points" in alt_of(study.view.value)
+        for name, points in zip(study.shown.names, study.shown.points, strict=True)
+    )
+
+
+CONTRADICTORY = [
+    (lambda: curves("hits", "aim_turns", "skill"), {"snap": "walking", "aim_turns": 0}),
+    (lambda: curves("hits", "skill", "aim_turns"), {"snap": "walking", "aim_turns": 0}),
+    (lambda: curves("hits", "shot_number", "skill"), {}),
+    (lambda: stack(("minor", "dead"), ["shot_number", "aim_turns"], "the rest"), {}),
+    (lambda: heat("hits", "shot_number", "weapon"), {}),
+    (lambda: heat("hits", "aim_turns", "snap"), {}),
+]
+
+
+@pytest.mark.parametrize(("make", "start"), CONTRADICTORY)
+def test_where_a_study_has_no_figure_its_words_give_none(make, start):
+    """What contradicts itself is left out of the picture and of its words; it is no chance of 100 %."""
+    study = make()
+    panel = rk.panel("rencounter.fire", study, **start)
+    assert_answers(panel, **start)
+    alt = alt_of(study.view.value)
+    assert "100 %" not in alt and "nan" not in alt.lower()
+
+
+def test_a_study_of_what_is_never_possible_says_so_quietly():
+    """Every value of one line contradicts the rest: the others are drawn, and nothing warns."""
+    study = curves("hits", "skill", "shot_number")
+    panel = rk.panel("rencounter.fire", study)
+    assert_shows(panel, rk.check("rencounter.fire"))
+    assert alert_of(study.view.value) is None and pictures(study.view.value)
+
+
+def test_studies_follow_and_a_preset_draws_each_once(drawn):
+    studies = [curves("hits", "skill", "range_band"), heat("hits", "skill", "cover"), worth("hits")]
+    panel = rk.panel("rencounter.fire", *studies)
+    drawn.clear()
+    button(panel, "Steady marksman").click()
+    assert sorted(drawn) == sorted([panel.check.title, *(study.shown.title for study in studies)])
+    preset = PRESETS["rencounter.fire"]["Steady marksman"]
+    assert studies[0].shown.series[2].values[6] == chance(
+        "rencounter.fire", "hits", **{**preset, "skill": 7, "range_band": "medium"}
+    )
+    panel["aim_turns"] = 0
+    now = {**preset, "aim_turns": 0}
+    assert studies[0].shown.series[2].values[6] == chance(
+        "rencounter.fire", "hits", **{**now, "skill": 7, "range_band": "medium"}
+    )
+    assert studies[1].shown.values[0][6] == chance("rencounter.fire", "hits", **{**now, "skill": 7, "cover": "none"})
+
+
+def test_a_menu_of_a_study_draws_only_that_study(drawn):
+    studies = [heat("hits", "skill", "cover"), worth("hits")]
+    panel = rk.panel("rencounter.fire", *studies)
+    drawn.clear()
+    studies[0].x.value = "wounds"
+    assert drawn == [studies[0].shown.title]
+    assert_shows(panel, rk.check("rencounter.fire"))
+
+
+def test_studies_are_saved_too():
+    study = heat("hits", "skill", "cover")
+    panel = rk.panel("rencounter.fire", study)
+    panel.export()
+    assert {"rencounter.fire.1.png", "rencounter.fire.1.svg"} <= set(saved(panel))
+    assert_saves(panel, "rencounter.fire.1", "skill", "cover")
+    study.y.value = "wounds"
+    assert panel.links.value == ""
+    study.y.value = "skill"  # the same twice: no figure, nothing to save of it
+    panel.export()
+    assert set(saved(panel)) == {"rencounter.fire.csv", "rencounter.fire.png", "rencounter.fire.svg"}
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: curves("hist", "skill", "weapon"),
+        lambda: curves("hits", "skil", "weapon"),
+        lambda: heat("hist", "skill", "weapon"),
+        lambda: heat("hits", "skil", "weapon"),
+        lambda: worth("hist"),
+        lambda: stack(("deadd",), ["skill"], "rest"),
+    ],
+)
+def test_a_study_of_something_unknown_says_what_it_means(make):
+    """As the panel is built, or in the place of the picture; with a suggestion either way."""
+    try:
+        study = make()
+        panel = rk.panel("rencounter.fire", study)
+    except rk.RuleError as error:
+        said = str(error)
+    else:
+        said = alert_of(study.view.value) or alert_of(panel.words.value)
+    assert "did you mean" in said
+
+
+# What nobody expected --------------------------------------------------------------------------------------------------------
+
+
+def fails(*_, **__):
+    """Something in our own program."""
+    raise ZeroDivisionError("a slip of ours")
+
+
+def alerts(panel):
+    """All alerts of a panel."""
+    return [alert for one in all_widgets(panel) if isinstance(one, w.HTML) and (alert := alert_of(one.value))]
+
+
+def test_an_unexpected_error_in_drawing_is_shown(panel_of, monkeypatch):
+    panel = panel_of("rencounter.fire")
+    with monkeypatch.context() as patched:
+        patched.setattr(charts.Chart, "draw", fails)
+        panel["skill"] = 9
+        assert any("ZeroDivisionError" in alert and "a slip of ours" in alert for alert in alerts(panel))
+    panel["skill"] = 8
+    assert_answers(panel, skill=8)
+
+
+@pytest.mark.parametrize("what", ["preset", "reset", "house", "export"])
+def test_an_unexpected_error_behind_a_button_is_shown(what, panel_of, monkeypatch):
+    panel = panel_of("rencounter.fire")
+    with monkeypatch.context() as patched:
+        patched.setattr(charts.Chart, "save" if what == "export" else "draw", fails)
+        if what == "house":
+            panel.house.value = "fire.range.short = 1"
+        else:
+            button(
+                panel, {"preset": "Steady marksman", "reset": "Reset", "export": "Save figures and table"}[what]
+            ).click()
+        assert any("ZeroDivisionError" in alert for alert in alerts(panel))
+    panel.reset()
+    assert_shows(panel, rk.check("rencounter.fire"))
+    assert alerts(panel) == []
+
+
+def test_an_unexpected_error_in_the_house_rules_is_shown(panel_of, monkeypatch):
+    panel = panel_of("rencounter.fire")
+    with monkeypatch.context() as patched:
+        patched.setattr(rk.Ruleset, "with_house_rules", fails)
+        panel.house.value = "fire.range.short = 1"
+        assert any("ZeroDivisionError" in alert for alert in alerts(panel))
+    panel.house.value = "fire.range.short = 2"
+    assert alerts(panel) == []
+
+
+@pytest.mark.parametrize("change", ["control", "menu"])
+def test_an_unexpected_error_in_a_study_is_shown(change, monkeypatch):
+    study = heat("hits", "skill", "cover")
+    panel = rk.panel("rencounter.fire", study)
+    with monkeypatch.context() as patched:
+        patched.setattr(study, "data", fails)
+        if change == "menu":
+            study.x.value = "wounds"
+        else:
+            panel["skill"] = 9
+        assert any("ZeroDivisionError" in alert for alert in alerts(panel))
+    panel["skill"] = 8
+    assert alerts(panel) == []
+    assert_answers(panel, skill=8)

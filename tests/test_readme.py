@@ -1,0 +1,79 @@
+"""What README.md and CONTRIBUTING.md say is so: commands, pages, and what the command line prints.
+
+The Python examples of README.md run as doctests.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rencounter_kit as rk
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def console():
+    """Each command line of the README with what it says that it prints."""
+    for block in re.findall(r"^```console\n(.*?)^```", README, re.M | re.S):
+        for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
+            command, _, output = part.partition("\n")
+            yield pytest.param(command, output.rstrip(), id=command)
+
+
+EXAMPLES = list(console())
+
+
+@pytest.mark.parametrize(("command", "shown"), EXAMPLES)
+def test_the_command_line_prints_what_the_readme_shows(command, shown, tmp_path):
+    """A line "..." stands for any lines. A file of house rules is the one that the README shows."""
+    for name, text in re.findall(r"^```toml\n# (\S+\.toml)\n(.*?)^```", README, re.M | re.S):
+        (tmp_path / name).write_text(text)
+    program, *words = command.split()
+    assert program == "rencounter"
+    done = subprocess.run(
+        [sys.executable, "-m", "rencounter_kit.cli", *words],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        check=False,
+    )
+    printed = "\n".join(line.rstrip() for line in (done.stdout + done.stderr).rstrip().splitlines())
+    pattern = re.escape(shown).replace(r"\.\.\.", "(?:.*\n?)*?")
+    assert re.fullmatch(pattern, printed), f"the README shows\n{shown}\nbut it prints\n{printed}"
+
+
+def test_the_tour_shows_each_command():
+    shown = {example.values[0].split()[1] for example in EXAMPLES}
+    assert shown >= {"check", "explain", "list", "sweep"}
+
+
+def test_make_has_the_commands_that_are_named():
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
+    named = set(re.findall(r"(?:^|`)make ([a-z]+)(?=`|$|\s{2})", README + CONTRIBUTING, re.M))
+    assert named <= targets
+    assert {"lab", "test", "lint", "format"} <= named
+
+
+def test_pages_and_pictures_that_are_named_exist():
+    links = re.findall(r"\]\(([^)#]+)\)", README + CONTRIBUTING)
+    assert links
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def test_the_table_of_games_names_every_check():
+    rows = re.findall(r"^\| [^|]+ \| `(\w+)` \| (`.*`) \|$", README, re.M)
+    named = {f"{stem}.{name}" for stem, names in rows for name in re.findall(r"`(\w+)`", names)}
+    assert named == set(rk.checks)
+
+
+def test_every_page_is_named():
+    pages = {page.name for page in (ROOT / "notebooks").glob("*.ipynb")}
+    assert pages
+    assert {page for page in pages if f"(notebooks/{page})" not in README} == set()

@@ -1,0 +1,378 @@
+"""A sweep is nothing but many single checks: the same answers, exactly, for every combination that does not contradict itself."""
+
+import itertools
+import random
+import time
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import rencounter_kit as rk
+
+GRIDS = 4  # of each check
+MOST = 60  # cells of a grid
+
+
+# The same, one by one ----------------------------------------------------------------------------------------------------
+
+
+def one_by_one(check_id, axes, fixed, rules=None):
+    """For each combination in order its answer, ``None`` where it contradicts itself."""
+    found = []
+    for values in itertools.product(*axes.values()):
+        try:
+            found.append((values, rk.check(check_id, rules=rules, **fixed, **dict(zip(axes, values, strict=True)))))
+        except rk.RuleError:
+            found.append((values, None))
+    return found
+
+
+def rows_of(table, axes):
+    """The rows of a table as tuples, lists of an axis as tuples."""
+    return list(table[[*axes, "outcome", "probability"]].itertuples(index=False, name=None))
+
+
+def frozen(values):
+    """A combination as a table has it."""
+    return tuple(tuple(value) if isinstance(value, list) else value for value in values)
+
+
+def assert_the_same(check_id, axes, fixed, rules=None):
+    """Both forms of the sweep against single checks; gives the number of combinations left out."""
+    single = one_by_one(check_id, axes, fixed, rules)
+    kept = [(frozen(values), result) for values, result in single if result is not None]
+    left_out = len(single) - len(kept)
+    long = rk.sweep(check_id, rules=rules, **fixed, **axes)
+    assert rows_of(long, axes) == [(*values, outcome, p) for values, result in kept for outcome, p in result.items()]
+    assert long.attrs == {"check": check_id, "left_out": left_out}
+    for event in [name for name in rk.checks[check_id].events if all(name in result.events for _, result in kept)]:
+        wide = rk.sweep(check_id, outcome=event, rules=rules, **fixed, **axes)
+        assert rows_of(wide, axes) == [(*values, event, result.event(event)) for values, result in kept]
+        assert wide.attrs == long.attrs
+        assert list(wide["percent"]) == pytest.approx([100 * float(p) for p in wide["probability"]], rel=1e-12)
+    for table in (long,):
+        assert list(table.columns) == [*axes, "outcome", "probability", "percent"]
+        assert all(type(p) is Fraction and 0 < p <= 1 for p in table["probability"])
+        assert list(table["percent"]) == pytest.approx([100 * float(p) for p in table["probability"]], rel=1e-12)
+        assert table["percent"].dtype == float
+        assert list(table.index) == list(range(len(table)))
+    return left_out
+
+
+# Seeded grids of every check -----------------------------------------------------------------------------------------------
+
+
+def some(p, rng, number):
+    """A few different values that a parameter takes, in any order."""
+    if p.kind == "several":
+        return [[rng.choice(p.choices) for _ in range(rng.randint(p.low, p.high))] for _ in range(number)]
+    values = [None, *p.values()] if p.optional else list(p.values())
+    return rng.sample(values, min(number, len(values)))
+
+
+def grid(check, rng):
+    """Axes of different kinds, and some other parameters that stay as they are."""
+    names = [name for name, p in check.parameters.items() if p.kind != "rows"]
+    rng.shuffle(names)
+    axes, cells = {}, 1
+    for name in names[: rng.randint(1, 4)]:
+        values = some(check.parameters[name], rng, rng.randint(2, 7))
+        if cells * len(values) <= MOST:
+            axes[name], cells = values, cells * len(values)
+    rest = [name for name in check.parameters if name not in axes and check.parameters[name].kind != "rows"]
+    fixed = {name: some(check.parameters[name], rng, 1)[0] for name in rng.sample(rest, min(2, len(rest)))}
+    try:
+        check(**fixed)
+    except rk.RuleError:
+        fixed = {}
+    return axes, fixed
+
+
+def house_rules(check, rng):
+    """The book with one figure that counts here changed, where there is one."""
+    paths = sorted(
+        {
+            e.rule.path
+            for e in check().modifiers
+            if e.rule and type(check.book[e.rule.path]) is int and not e.rule.choices
+        }
+    )
+    paths += sorted({p.path for p in check.parameters.values() if p.path and p.kind == "yes_no"})
+    if not paths:
+        return None
+    path = rng.choice(paths)
+    value = check.book[path]
+    return check.book.with_house_rules(f"{path} = {str(not value).lower() if isinstance(value, bool) else value + 1}")
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_a_sweep_is_many_single_checks(check_id):
+    check, rng = rk.checks[check_id], random.Random(check_id)
+    for _ in range(GRIDS):
+        axes, fixed = grid(check, rng)
+        assert_the_same(check_id, axes, fixed)
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_a_sweep_under_house_rules_is_many_single_checks(check_id):
+    check, rng = rk.checks[check_id], random.Random(f"{check_id} house")
+    rules = house_rules(check, rng)
+    for _ in range(2):
+        axes, fixed = grid(check, rng)
+        assert_the_same(check_id, axes, fixed, rules)
+
+
+CONTRADICTORY = [
+    ("rencounter.fire", {"snap": ["none", "walking", "fast"], "aim_turns": [0, 0.5, 1, 2], "skill": [3, 9]}, {}, 8),
+    ("rencounter.fire", {"weapon": ["flintlock_musket", "magazine_rifle", "submachinegun"], "shot_number": range(1, 13)}, {}, 21),
+    ("rencounter.fire", {"weapon": ["javelin", "blunderbuss"], "targets": range(1, 5), "range_band": ["short", "long"]}, {}, 8),
+    ("rencounter.fire", {"distance": [None, 5, 12, 40, 100], "range_band": ["medium", "long"]}, {"skill": 8}, 7),
+    ("rencounter.melee", {"attacker_weapon": ["sword", "pike"], "attacker_shield": ["none", "large"], "rank": range(1, 5)}, {}, 10),
+    ("rencounter.melee", {"aggressive": range(7), "attacker_skill": [4, 8, 12]}, {"result": "summary"}, 10),
+    ("odd_encounters.hit_points", {"char_class": ["fighter", "monster", "fighter_magic_user"], "level": [1, 4, 10, 20], "magic_user_level": [0, 2]}, {}, 15),
+    ("odd_encounters.armor_class", {"shield": [False, True], "in_hand": ["hand_weapon", "two_handed", "sling"]}, {"armor": "plate"}, 1),
+    ("realms_of_myth.task", {"min_chance": [0, 50, 100], "max_chance": [0, 50, 100], "av": [10, 90]}, {}, 6),
+    ("realms_of_myth.task", {"resolution_model": ["linear_1", "ratio", "table"], "av": [40, 60]}, {"resolution_table": [[-5, 10], [5, 80]]}, 4),
+    ("traveller.surprise_dm", {"people": [0, 1, 8], "animals": [0, 1, 10], "pouncers": [True, False]}, {}, 8),
+    ("salamis.action_phases", {"own_counters": range(4), "enemy_counters": [0, 2]}, {"own_initiative": 1}, 1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("check_id", "axes", "fixed", "left_out"), CONTRADICTORY)
+def test_combinations_that_contradict_themselves_are_left_out_and_counted(check_id, axes, fixed, left_out):
+    assert assert_the_same(check_id, axes, fixed) == left_out
+
+
+NOTHING_LEFT = [
+    ("rencounter.fire", {"snap": "walking", "aim_turns": 1}, {}, "hits", 1),
+    ("rencounter.fire", {"snap": "walking"}, {"aim_turns": [1]}, "hits", 1),
+    ("rencounter.fire", {"snap": "walking"}, {"aim_turns": [1, 2]}, "hits", 2),
+    ("rencounter.melee", {"rank": 2}, {"attacker_skill": range(1, 13)}, "kills", 12),
+    ("odd_encounters.to_hit_bonus", {"level": 11}, {"char_class": ["fighter", "cleric"]}, 5, 2),
+    ("realms_of_myth.task", {"max_chance": 50}, {"min_chance": [60, 70]}, "succeeds", 2),
+    ("realms_of_myth.task_chance", {"resolution_model": "table"}, {"av": [10, 20, 30]}, 50, 3),
+    ("traveller.surprise", {"party_people": 0}, {"party_leader": [True, False]}, "party has surprise", 2),
+    ("salamis.action_phases", {"own_counters": 0}, {"enemy_counters": [0]}, "2-1", 1),
+]
+
+
+@pytest.mark.parametrize(("check_id", "fixed", "axes", "outcome", "left_out"), NOTHING_LEFT)
+def test_where_all_contradict_themselves_the_table_is_empty(check_id, fixed, axes, outcome, left_out):
+    for what in (None, outcome):
+        table = rk.sweep(check_id, outcome=what, **fixed, **axes)
+        assert len(table) == 0 and table.attrs["left_out"] == left_out
+        assert list(table.columns) == [*axes, "outcome", "probability", "percent"]
+
+
+# What may stand in a call ------------------------------------------------------------------------------------------------------
+
+
+def test_without_axes_it_is_one_check():
+    for check_id in rk.checks:
+        table = rk.sweep(check_id)
+        assert dict(zip(table["outcome"], table["probability"], strict=True)) == dict(rk.check(check_id).items())
+        assert table.attrs == {"check": check_id, "left_out": 0}
+
+
+def test_an_axis_may_be_any_kind_of_list():
+    plain = rk.sweep("rencounter.fire", skill=[4, 5, 6], outcome="hits")
+    for axis in (
+        (4, 5, 6),
+        range(4, 7),
+        np.arange(4, 7),
+        np.array([4, 5, 6], dtype=np.int8),
+        pd.Series([4, 5, 6]),
+        pd.Index([4, 5, 6]),
+    ):
+        pd.testing.assert_frame_equal(rk.sweep("rencounter.fire", skill=axis, outcome="hits"), plain)
+
+
+def test_one_value_is_no_axis():
+    for skill in (5, np.int64(5), np.array(5)):
+        table = rk.sweep("rencounter.fire", skill=skill, weapon="long_bow", outcome="hits")
+        assert list(table.columns) == ["outcome", "probability", "percent"]
+        assert table["probability"][0] == rk.check("rencounter.fire", skill=5, weapon="long_bow").event("hits")
+
+
+def test_the_order_and_repetitions_of_an_axis_are_kept():
+    table = rk.sweep("rencounter.fire", mounted=[True, False], skill=[7, 3, 7], outcome="hits")
+    assert list(table["skill"]) == [7, 3, 7, 7, 3, 7]
+    assert list(table["mounted"]) == [True, True, True, False, False, False]
+    assert table["probability"][0] == table["probability"][2] != table["probability"][1]
+
+
+def test_a_list_of_lists_is_an_axis_where_one_list_is_a_value():
+    axis = [[], ["padded"], ["field_plate", "padded"]]
+    table = rk.sweep("realms_of_myth.armor_through", layers=axis, pot=[10, 60])
+    assert list(table["layers"]) == [
+        (),
+        (),
+        ("padded",),
+        ("padded",),
+        ("field_plate", "padded"),
+        ("field_plate", "padded"),
+    ]
+    one = rk.sweep("realms_of_myth.armor_through", layers=["field_plate", "padded"], pot=[10, 60])
+    assert list(one.columns) == ["pot", "outcome", "probability", "percent"]
+    assert list(one["outcome"]) == list(table["outcome"])[4:]
+
+
+OUTCOMES = [
+    ("rencounter.fire", "hits", {"weapon": ["long_bow", "javelin"]}),
+    ("rencounter.fire", "dead", {"skill": [1, 7]}),
+    ("rencounter.fire", ["dead", "crippling"], {"skill": [1, 7]}),
+    ("rencounter.melee", ("minor", "none"), {"attacker_skill": [3, 8]}),
+    ("rencounter.melee", [("minor", "none"), ("none", "minor")], {"attacker_skill": [3, 8]}),
+    ("rencounter.melee", "minor|none", {"attacker_skill": [3, 8]}),
+    ("salamis.action_phases", "2-1", {"own_counters": [1, 3]}),
+    ("salamis.action_phases", (2, 1), {"own_counters": [1, 3]}),
+    ("salamis.action_phases", "nobody acts", {"own_counters": [1, 3]}),
+    ("odd_encounters.melee_damage", 3, {"attacker_th": [0, 10]}),
+    ("odd_encounters.melee_damage", [0, 1], {"attacker_th": [0, 10]}),
+    ("realms_of_myth.wound_level", "serious", {"wounds": range(6)}),
+]
+
+
+@pytest.mark.parametrize(("check_id", "outcome", "axes"), OUTCOMES)
+def test_one_outcome_is_its_chance_in_each_combination(check_id, outcome, axes):
+    table = rk.sweep(check_id, outcome=outcome, **axes)
+    single = [result.event(outcome) for _, result in one_by_one(check_id, axes, {})]
+    assert list(table["probability"]) == single
+    assert any(0 < p < 1 for p in single) or check_id == "realms_of_myth.wound_level"
+    assert table["outcome"].nunique() == 1 and isinstance(table["outcome"][0], str)
+
+
+def test_a_house_rule_holds_for_the_whole_table():
+    ours = rk.rules("rencounter").with_house_rules("fire.range.long = -2")
+    book = rk.sweep("rencounter.fire", skill=range(1, 13), range_band=["short", "long"], outcome="hits")
+    table = rk.sweep("rencounter.fire", skill=range(1, 13), range_band=["short", "long"], outcome="hits", rules=ours)
+    changed = book["probability"] != table["probability"]
+    assert list(changed) == [
+        band == "long" and skill >= 1 for skill, band in zip(table["skill"], table["range_band"], strict=True)
+    ]
+
+
+# Wrong sweeps ------------------------------------------------------------------------------------------------------------
+
+
+def refusal(check_id, **call):
+    """The sentence that refuses a sweep."""
+    with pytest.raises(rk.RuleError) as caught:
+        rk.sweep(check_id, **call)
+    return str(caught.value)
+
+
+WRONG = [
+    ("rencounter.fir", {"skill": [1, 2]}, "did you mean rencounter.fire?"),
+    (None, {}, "a check must be one of rk.checks"),
+    ("rencounter.fire", {"skil": [1, 2]}, "did you mean skill?"),
+    ("rencounter.fire", {"skil": 5}, "did you mean skill?"),
+    ("rencounter.fire", {"outcomes": "hits"}, "got outcomes"),
+    ("rencounter.fire", {"skill": []}, "skill must have at least one value"),
+    ("rencounter.fire", {"skill": ()}, "skill must have at least one value"),
+    ("rencounter.fire", {"skill": range(5, 5)}, "skill must have at least one value"),
+    ("rencounter.fire", {"skill": np.array([])}, "skill must have at least one value"),
+    ("rencounter.fire", {"skill": pd.Series([], dtype=int)}, "skill must have at least one value"),
+    ("rencounter.fire", {"wounds": [0, 1], "skill": []}, "skill must have at least one value"),
+    ("rencounter.fire", {"skill": [1, 2, 13]}, "skill must be a whole number from 1 to 12; got 13"),
+    ("rencounter.fire", {"skill": range(14)}, "skill must be a whole number from 1 to 12; got 0"),
+    ("rencounter.fire", {"skill": [1, True]}, "got True"),
+    ("rencounter.fire", {"skill": [1, 1.0]}, "got 1.0"),
+    ("rencounter.fire", {"skill": [1, None]}, "got None"),
+    ("rencounter.fire", {"skill": [1, "2"]}, "got 2"),
+    ("rencounter.fire", {"skill": np.array([1.0, 2.0])}, "skill must be a whole number"),
+    ("rencounter.fire", {"skill": [[1, 2], [3, 4]]}, "skill must be a whole number"),
+    ("rencounter.fire", {"skill": np.arange(4).reshape(2, 2)}, "skill must be a whole number"),
+    ("rencounter.fire", {"skill": (n for n in (1, 2))}, "skill must be a whole number"),
+    ("rencounter.fire", {"mounted": [True, 1]}, "mounted must be true or false; got 1"),
+    ("rencounter.fire", {"weapon": ["long_bow", "long_bo"]}, "did you mean long_bow?"),
+    ("rencounter.fire", {"weapon": "long_bo", "skill": [1, 2]}, "did you mean long_bow?"),
+    ("rencounter.fire", {"aim_turns": [0, 0.25]}, "got 0.25"),
+    ("rencounter.fire", {"skill": [1, 2], "outcome": "hist"}, "did you mean hits?"),
+    ("rencounter.fire", {"skill": [1, 2], "outcome": ["dead", "ded"]}, "did you mean dead?"),
+    ("rencounter.fire", {"skill": [1, 2], "outcome": []}, "an outcome of rencounter.fire must be"),
+    ("odd_encounters.melee_damage", {"attacker_th": [1, 2], "outcome": "hits"}, "an outcome of odd_encounters.melee_damage must be"),
+    ("salamis.action_phases", {"own_counters": [1, 2], "outcome": "nobody act"}, "did you mean nobody acts?"),
+    ("realms_of_myth.armor_through", {"layers": [["padded"], ["paded"]]}, "layers must be a list"),
+    ("realms_of_myth.armor_through", {"layers": ["padded", ["padded"]]}, "layers must be a list"),
+    ("realms_of_myth.task", {"resolution_table": [[5, 1], [0, 2]], "resolution_model": "table"}, "resolution_table must be"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("check_id", "call", "said"), WRONG)
+def test_a_wrong_sweep_is_refused(check_id, call, said):
+    sentence = refusal(check_id, **call)
+    assert said in sentence and " must " in sentence and len(sentence.splitlines()) == 1
+
+
+@pytest.mark.parametrize("rules", [{}, "rencounter", 5, rk.rules("salamis"), rk.rules("odd_encounters")], ids=repr)
+@pytest.mark.parametrize(
+    ("check_id", "axes"),
+    [
+        ("rencounter.fire", {"skill": [1, 2]}),
+        ("traveller.reaction", {"other_dm": [1, 2]}),
+        ("realms_of_myth.wound_level", {}),
+    ],
+)
+def test_wrong_rules_are_refused(check_id, axes, rules):
+    assert "rules must be a ruleset" in refusal(check_id, rules=rules, **axes)
+
+
+TOO_MANY = [
+    {"skill": range(10**12)},
+    {"skill": range(10**30)},
+    {"distance": range(201), "skill": range(1, 13), "target_speed": range(19), "wounds": range(6), "target_armor": range(5), "men": 1},
+    {"distance": range(201), "skill": range(1, 13), "target_speed": range(19), "wounds": range(6), "target_armor": range(5), "extra_modifier": range(-20, 21)},
+    {"skill": [6] * 6_000_000},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("axes", TOO_MANY, ids=lambda axes: " ".join(axes))
+def test_too_many_combinations_are_refused_at_once(axes):
+    start = time.perf_counter()
+    sentence = refusal("rencounter.fire", **axes)
+    assert time.perf_counter() - start < 3
+    assert ("men" in axes) == ("got men" in sentence)
+    assert "men" in axes or "at most 5,000,000 combinations" in sentence
+
+
+# A large one -------------------------------------------------------------------------------------------------------------
+
+LARGE = {
+    "skill": range(1, 13),
+    "wounds": range(6),
+    "cover": rk.checks["rencounter.fire"].parameters["cover"].choices,
+    "target_armor": range(5),
+    "posture": ["standing", "kneeling", "prone"],
+    "range_band": rk.checks["rencounter.fire"].parameters["range_band"].choices,
+    "appearing": ["no", "last_activation", "this_activation"],
+}
+
+
+def test_a_hundred_thousand_combinations():
+    """Each row stands for its combination, and rows taken at random have the chance of the single check."""
+    table = rk.sweep("rencounter.fire", weapon="long_bow", outcome="hits", **LARGE)
+    assert len(table) == int(np.prod([len(axis) for axis in LARGE.values()])) > 100_000
+    assert table.attrs["left_out"] == 0
+    assert not table.duplicated(subset=list(LARGE)).any()
+    for place in random.Random(12).sample(range(len(table)), 400):
+        row = table.iloc[place]
+        params = {name: int(row[name]) if isinstance(axis[0], int) else row[name] for name, axis in LARGE.items()}
+        p = rk.check("rencounter.fire", weapon="long_bow", **params).event("hits")
+        assert row["probability"] == p
+        assert row["percent"] == pytest.approx(100 * float(p), rel=1e-12)
+
+
+def test_every_outcome_of_many_combinations_adds_up():
+    table = rk.sweep(
+        "rencounter.fire",
+        weapon="javelin",
+        shield="large",
+        **{name: LARGE[name] for name in ("skill", "cover", "range_band", "wounds")},
+    )
+    sums = table.groupby(["skill", "cover", "range_band", "wounds"], sort=False)["probability"].sum()
+    assert len(sums) == 12 * 7 * 5 * 6
+    assert set(sums) == {Fraction(1)}
+    assert {"stopped_by_cover", "stuck_in_shield", "miss", "dead"} <= set(table["outcome"])

@@ -1,0 +1,153 @@
+"""How numbers are said where it could mislead: next to never, next to always, beyond what can be read."""
+
+import re
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rencounter_kit.wording import (
+    adjusted,
+    chance_text,
+    fraction_text,
+    odds_text,
+    outcome_text,
+    percent_text,
+    signed,
+    times_text,
+)
+
+# Rarer chances than these may be said in a shorter way.
+SHARES = st.fractions(0, 1, max_denominator=10**12) | st.builds(Fraction, st.just(1), st.integers(1, 10**12)).flatmap(
+    lambda p: st.sampled_from([p, 1 - p])
+)
+
+
+@pytest.mark.parametrize(
+    ("p", "said"),
+    [
+        (Fraction(0), "0 %"),
+        (Fraction(1), "100 %"),
+        (Fraction(1, 10001), "under 0.01 %"),
+        (Fraction(1, 10000), "0.01 %"),
+        (Fraction(99, 1000), "9.90 %"),
+        (Fraction(1, 10), "10.0 %"),
+        (Fraction(9894, 10000), "98.9 %"),
+        (Fraction(9999, 10000), "99.99 %"),
+        (Fraction(99991, 100000), "over 99.99 %"),
+        (1 - Fraction(1, 10**400), "over 99.99 %"),
+        (Fraction(1, 10**400), "under 0.01 %"),
+    ],
+)
+def test_percentages_at_the_edges(p, said):
+    assert percent_text(p) == said
+
+
+@given(SHARES)
+def test_only_the_impossible_is_0_percent_and_only_the_certain_is_100(p):
+    shown = percent_text(p)
+    assert (shown == "0 %") == (p == 0)
+    assert (shown == "100 %") == (p == 1)
+    assert not re.fullmatch(r"0?\.?0+ %|100\.0+ %", shown.removesuffix(" %") + " %") or p in (0, 1)
+    if number := re.fullmatch(r"(\d+\.\d+) %", shown):
+        places = len(number[1].partition(".")[2])
+        assert abs(Fraction(number[1]) - 100 * p) <= Fraction(51, 100 * 10**places)
+
+
+@pytest.mark.parametrize(
+    ("p", "said"),
+    [
+        (Fraction(0), "never"),
+        (Fraction(1), "always"),
+        (Fraction(1, 20), "1 in 20"),
+        (Fraction(13, 20), "13 in 20"),
+        (Fraction(3, 64), "1 in 21"),
+        (Fraction(4, 21), "1 in 5.2"),
+        (Fraction(4, 24), "1 in 6"),
+        (Fraction(1, 1234567), "1 in 1,234,567"),
+        (Fraction(8, 21), "about 3 in 8"),
+        (Fraction(20, 21), "about 11 in 12"),
+        (Fraction(143, 144), "all but 1 in 144"),
+        (1 - Fraction(1, 10**6), "all but 1 in 1,000,000"),
+    ],
+)
+def test_odds_at_the_edges(p, said):
+    assert odds_text(p) == said
+
+
+@given(SHARES)
+def test_odds_are_near_what_they_stand_for(p):
+    shown = odds_text(p)
+    if not (found := re.fullmatch(r"(?:(all but|about) )?([\d.]+) in ([\d.,]+)", shown)):
+        assert shown == ("never" if p == 0 else "always")
+        assert p in (0, 1)
+        return
+    meant = Fraction(found[2]) / Fraction(found[3].replace(",", ""))
+    meant = 1 - meant if found[1] == "all but" else meant
+    assert 0 < meant < 1 or p == 1
+    assert abs(meant - p) <= max(p / 10, Fraction(1, 24))
+
+
+@given(SHARES)
+def test_a_chance_in_a_sentence_agrees_in_number(p):
+    assert re.fullmatch(
+        r"never|always|(all but )?1 time in [\d.,]+|(about )?([2-9]|1\d) times in \d+|about 1 time in \d+",
+        times_text(p),
+    )
+
+
+@pytest.mark.parametrize(
+    ("p", "said"),
+    [
+        (Fraction(7, 144), "7/144"),
+        (Fraction(3), "3"),
+        (Fraction(1, 10**12 - 1), "1/999999999999"),
+        (Fraction(1, 10**12), "exact fraction of 1 over 13 digits"),
+        (Fraction(10**20, 3**50), "exact fraction of 21 over 24 digits"),
+    ],
+)
+def test_a_fraction_too_long_to_read_is_shown_by_its_size(p, said):
+    assert fraction_text(p) == said
+
+
+@pytest.mark.parametrize("p", [Fraction(1, 12**400), 1 - Fraction(1, 12**400), Fraction(1, 6**10000)])
+def test_the_rarest_chance_still_fits_on_a_line(p):
+    """Python itself does not print whole numbers of more than 4300 digits."""
+    assert len(chance_text(p)) < 120
+    assert len(times_text(p)) < 60
+
+
+@given(SHARES)
+def test_a_chance_is_said_in_three_ways(p):
+    exact, percent, odds = chance_text(p).split(" = ")
+    assert exact == fraction_text(p)
+    assert percent == percent_text(p)
+    assert odds == odds_text(p)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said"),
+    [
+        ("stopped_by_cover", "stopped by cover"),
+        (7, "7"),
+        (Fraction(1, 2), "1/2"),
+        (True, "True"),
+        (("none", "stopped_by_cover"), "none | stopped by cover"),
+        ((3, ("a_b", 0)), "3 | a b | 0"),
+        ("", ""),
+    ],
+)
+def test_outcomes_in_words(outcome, said):
+    assert outcome_text(outcome) == said
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [(0, "0"), (2, "+2"), (-1, "-1"), (0.5, "+0.5"), (-1.5, "-1.5"), (0.0, "0")]
+)
+def test_a_modifier_bears_its_sign(value, said):
+    assert signed(value) == said
+
+
+def test_a_die_without_a_modifier_is_said_plainly():
+    assert (adjusted("d6", 0), adjusted("d6", 3), adjusted("d6", -3)) == ("d6", "d6 +3", "d6 -3")

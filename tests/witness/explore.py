@@ -1,0 +1,128 @@
+"""Two drivers for the witnesses: every way the dice can fall, or one random throw.
+
+A play is a function `play(roll, **params) -> outcome`. The object `roll` offers
+
+* `roll(sides)`: a face from 1 to sides, each equally likely;
+* `roll.draw(bag)`: a kind out of a bag given as {kind: how many}, without taking it out;
+* `roll.part(play, **params)`: the outcome of another play as a part of this one. Thrown at random it is simply played;
+  when every way is followed, the part is worked out once and only its different outcomes are branched into.
+"""
+
+from fractions import Fraction
+from math import lcm
+
+_parts = {}
+
+
+def _frozen(value):
+    """A hashable picture of a parameter value."""
+    if isinstance(value, (list, tuple)):
+        return tuple(_frozen(entry) for entry in value)
+    if isinstance(value, dict):
+        return tuple((key, _frozen(entry)) for key, entry in value.items())
+    return (type(value).__name__, value)
+
+
+def _part(play, params):
+    """The outcomes of a part with whole weights, and the sum of these."""
+    key = (play, _frozen(dict(sorted(params.items()))))
+    if key not in _parts:
+        chances = enumerate_all(play, params)
+        common = lcm(*(chance.denominator for chance in chances.values()))
+        _parts[key] = ([(outcome, int(chance * common)) for outcome, chance in chances.items()], common)
+    return _parts[key]
+
+
+class Replay:
+    """Dice which repeat a recorded beginning and then always show their first face."""
+
+    def __init__(self):
+        self.steps = []  # each: [index, choices, total, weight before, total before]; choices a number of faces or a list
+        self.place = 0
+
+    def __call__(self, sides):
+        place = self.place
+        self.place = place + 1
+        if place < len(self.steps):
+            return self.steps[place][0] + 1
+        self.steps.append([0, sides, sides, *self.so_far()])
+        return 1
+
+    def draw(self, bag):
+        """A kind out of the bag."""
+        return self._among([(kind, many) for kind, many in bag.items() if many > 0], sum(bag.values()))
+
+    def part(self, play, **params):
+        """The outcome of another play."""
+        return self._among(*_part(play, params))
+
+    def _among(self, choices, total):
+        place = self.place
+        self.place = place + 1
+        if place == len(self.steps):
+            self.steps.append([0, choices, total, *self.so_far()])
+        step = self.steps[place]
+        return step[1][step[0]][0]
+
+    def so_far(self):
+        """Weight and total of the whole path (the chance of the path is their quotient)."""
+        if not self.steps:
+            return 1, 1
+        index, choices, total, weight, whole = self.steps[-1]
+        return (weight if isinstance(choices, int) else weight * choices[index][1]), whole * total
+
+    def forward(self):
+        """Go to the next way the dice can fall; False when there is none left."""
+        steps = self.steps
+        while steps:
+            step = steps[-1]
+            count = step[1] if isinstance(step[1], int) else len(step[1])
+            if step[0] + 1 < count:
+                step[0] += 1
+                return True
+            steps.pop()
+        return False
+
+
+def enumerate_all(play, params):
+    """The exact distribution: each way the dice can fall is played once."""
+    dice = Replay()
+    found = {}
+    while True:
+        dice.place = 0
+        outcome = play(dice, **params)
+        weight, whole = dice.so_far()
+        by_total = found.setdefault(outcome, {})
+        by_total[whole] = by_total.get(whole, 0) + weight
+        if not dice.forward():
+            break
+    chances = {
+        outcome: sum(Fraction(weight, whole) for whole, weight in by_total.items())
+        for outcome, by_total in found.items()
+    }
+    if sum(chances.values()) != 1:
+        raise AssertionError("the chances do not add up to one")
+    return chances
+
+
+class Throw:
+    """Dice thrown at random."""
+
+    def __init__(self, rng):
+        self.rng = rng
+
+    def __call__(self, sides):
+        return self.rng.randint(1, sides)
+
+    def draw(self, bag):
+        """A kind out of the bag."""
+        return self.rng.choices(list(bag), weights=list(bag.values()))[0]
+
+    def part(self, play, **params):
+        """The outcome of another play, played with the same dice."""
+        return play(self, **params)
+
+
+def throw_once(play, params, rng):
+    """One random play."""
+    return play(Throw(rng), **params)

@@ -1,0 +1,709 @@
+"""Rencounter, played with dice: action, wound, duck_back, fire, melee, gang_up."""
+
+ROUT_NUMBER = {1: 8, 2: 8, 3: 8, 4: 9, 5: 10, 6: 11}
+POINTS = {"none": 0, "minor": 1, "serious": 2, "crippling": 3}
+WORST_LAST = ("none", "minor", "serious", "crippling", "dead")
+
+# needed -> highest face of the confirming die after a natural 1
+CONFIRMING = {0: 9, -1: 7, -2: 5, -3: 3, -4: 1}
+
+RANGE = {"too_close": -2, "short": 0, "medium": -2, "long": -4, "extreme": -6}
+COVER = {
+    "none": 0,
+    "partly_obscured": -1,
+    "leafy": -2,
+    "half_solid": -2,
+    "three_quarter_solid": -3,
+    "firing_slit": -4,
+    "loophole": -5,
+}
+SOLID = ("half_solid", "three_quarter_solid", "firing_slit", "loophole")
+POSTURE = {"standing": 0, "kneeling": -1, "prone": -2}
+AIM = {0: 0, 0.5: 0, 1: 2, 2: 3}
+APPEARING = {"no": 0, "last_activation": -1, "this_activation": -2}
+MISSILE_SHIELD = {"none": 0, "small": 0, "medium": 1, "large": 2}
+SHOT_DAMAGE = {"too_close": -2, "short": -1, "medium": 0, "long": 1, "extreme": 2}
+SHOTS_A_TURN = {"N": 1, "S": 2, "F": 4, "Fx2": 8, "Fx3": 12}
+
+# short, medium, long, extreme range; damage; repeat; class
+MISSILES = {
+    "javelin": (3, 6, 9, 12, 1, "N", "thrown"),
+    "weak_bow": (4, 8, 12, 20, 1, "N", "bow"),
+    "short_bow": (8, 16, 24, 40, 1, "N", "bow"),
+    "long_bow": (12, 24, 36, 60, 0, "N", "bow"),
+    "light_crossbow": (10, 20, 30, 50, 1, "N", "crossbow"),
+    "heavy_crossbow": (15, 30, 40, 60, 0, "N", "crossbow"),
+    "matchlock_musket": (10, 18, 26, 45, -1, "N", "low velocity"),
+    "flintlock_musket": (10, 20, 30, 50, -1, "N", "low velocity"),
+    "flintlock_rifle": (18, 36, 48, 72, 0, "N", "firearm"),
+    "cap_and_ball_rifle": (18, 36, 48, 72, 0, "N", "firearm"),
+    "breechloader": (20, 40, 60, 80, 0, "N", "firearm"),
+    "single_shot_breechloader_carbine": (16, 32, 48, 60, 0, "N", "firearm"),
+    "magazine_rifle": (20, 40, 60, 80, 0, "S", "firearm"),
+    "magazine_carbine": (16, 32, 48, 60, 0, "S", "firearm"),
+    "flintlock_pistol": (3, 6, 9, 12, 0, "N", "pistol"),
+    "cap_and_ball_pistol": (4, 8, 12, 18, 0, "N", "pistol"),
+    "cap_and_ball_revolver": (5, 10, 15, 25, 0, "S", "pistol"),
+    "small_double_action_revolver": (5, 10, 15, 25, 1, "F", "pistol"),
+    "large_double_action_revolver": (5, 10, 15, 25, 0, "F", "pistol"),
+    "small_single_action_revolver": (5, 10, 15, 25, 1, "S", "pistol"),
+    "large_single_action_revolver": (5, 10, 15, 25, 0, "S", "pistol"),
+    "blunderbuss": (4, 8, 12, 18, 0, "N", "shot"),
+    "double_barrel_shotgun": (5, 10, 15, 25, 0, "S", "shot"),
+    "machine_pistol": (5, 10, 15, 25, 1, "Fx2", "pistol"),
+    "submachinegun": (7, 14, 21, 35, 0, "Fx3", "firearm"),
+    "light_mg_unbraced": (16, 32, 48, 60, 0, "Fx3", "firearm"),
+    "light_mg_braced": (25, 50, 75, 125, 0, "Fx3", "firearm"),
+}
+
+# to hit, damage, ranks, goes with a shield
+MELEE = {
+    "sword": (1, 0, 1, True),
+    "spear": (0, 0, 2, True),
+    "pike": (-1, 0, 4, False),
+    "axe": (-1, -1, 1, True),
+    "halberd": (0, -1, 2, False),
+    "knife": (-1, 1, 1, True),
+    "unarmed": (-2, 2, 1, True),
+    "improvised_club": (-2, 1, 1, True),
+    "javelin": (0, 0, 1, True),
+}
+MELEE_SHIELD = {"none": 0, "small": 1, "medium": 1, "large": 2}
+MELEE_COVER = {"none": 0, "half": -2, "three_quarters": -4}
+# the place of a stroke when nothing is said of it
+PLAIN_STROKE = {
+    "above_opponent": False,
+    "charging_thrust": False,
+    "mounted_charge": False,
+    "drawing": False,
+    "rank": 1,
+    "unfamiliar": False,
+    "from_behind": False,
+    "aggressive": 0,
+    "target_cover": "none",
+    "close_order": False,
+    "above_opponent_applies_to": "attack",
+    "cover_applies_to_parry": False,
+}
+
+
+def severity(total):
+    """The wound by the severity table."""
+    if total <= 2:
+        return "dead"
+    if total <= 4:
+        return "crippling"
+    if total <= 7:
+        return "serious"
+    if total <= 12:
+        return "minor"
+    return "none"
+
+
+def worse(label, before, death_at):
+    """The same wound, or dead when the points of a man who has `before` already add up to death."""
+    if label == "dead":
+        return "dead"
+    return "dead" if label != "none" and before + POINTS[label] >= death_at else label
+
+
+# --------------------------------------------------------------------------------------------------------- action
+
+
+def action_die(roll, experience, wounds, others, master_acts, overcome_shifts_with_quality, natural_one_to):
+    """One action roll; `others` are all modifiers but the wounds, natural_one_to the wounds up to which a 1 acts."""
+    modifiers = wounds + others
+    if experience == 6 and master_acts == "always" and modifiers == 0:
+        return "act"
+    natural = roll(6)
+    total = natural + modifiers
+    if natural == 1 and wounds <= natural_one_to:
+        return "act"
+    # "unmodified": the modifiers come to nothing in sum
+    if experience == 6 and master_acts == "confirm" and natural == 6 and modifiers == 0:
+        return "hesitate" if roll(6) >= 4 else "act"
+    if total <= experience:
+        return "act"
+    if total <= 6:
+        return "hesitate"
+    if total == 7:
+        return "run"
+    rout_number = ROUT_NUMBER[experience]
+    if wounds >= 2 and total >= (rout_number if overcome_shifts_with_quality else 8):
+        return "overcome"
+    return "rout" if total >= rout_number else "run"
+
+
+def morale(
+    morale_check,
+    men_lost,
+    leader_lost,
+    units_lost_24,
+    units_lost_12,
+    small_group_losses,
+    leader_inspires,
+    leader_panics,
+):
+    """The morale modifiers; none of them counts when it is no morale check."""
+    if not morale_check:
+        return 0
+    losses = men_lost + small_group_losses + units_lost_24 + 2 * units_lost_12
+    if leader_lost or leader_panics:
+        losses += 2
+    if leader_inspires:
+        losses = max(0, losses - 1)
+    return losses
+
+
+def action(
+    roll,
+    *,
+    experience=4,
+    wounds=0,
+    morale_check=False,
+    men_lost=0,
+    leader_lost=False,
+    units_lost_24=0,
+    units_lost_12=0,
+    small_group_losses=0,
+    leader_inspires=False,
+    leader_panics=False,
+    extra_modifier=0,
+    master_acts="always",
+    overcome_shifts_with_quality=False,
+    natural_one_acts_max_wounds=2,
+):
+    """One man's action roll."""
+    others = extra_modifier + morale(
+        morale_check,
+        men_lost,
+        leader_lost,
+        units_lost_24,
+        units_lost_12,
+        small_group_losses,
+        leader_inspires,
+        leader_panics,
+    )
+    return action_die(
+        roll, experience, wounds, others, master_acts, overcome_shifts_with_quality, natural_one_acts_max_wounds
+    )
+
+
+def duck_back(
+    roll,
+    *,
+    experience=4,
+    wounds=0,
+    morale_check=False,
+    men_lost=0,
+    leader_lost=False,
+    units_lost_24=0,
+    units_lost_12=0,
+    small_group_losses=0,
+    leader_inspires=False,
+    leader_panics=False,
+    extra_modifier=0,
+    master_acts="always",
+    overcome_shifts_with_quality=False,
+    natural_one_acts_max_wounds=2,
+    natural_one_in_checks=True,
+):
+    """Action roll with 2 more on the die: whoever does not act ducks."""
+    others = (
+        2
+        + extra_modifier
+        + morale(
+            morale_check,
+            men_lost,
+            leader_lost,
+            units_lost_24,
+            units_lost_12,
+            small_group_losses,
+            leader_inspires,
+            leader_panics,
+        )
+    )
+    does = action_die(
+        roll,
+        experience,
+        wounds,
+        others,
+        master_acts,
+        overcome_shifts_with_quality,
+        natural_one_acts_max_wounds if natural_one_in_checks else -1,
+    )
+    return "stays" if does == "act" else "ducks"
+
+
+def wound(
+    roll,
+    *,
+    damage_modifier=0,
+    margin=False,
+    melee=False,
+    target_armor=0,
+    previous_wounds=0,
+    result="wound",
+    death_at=6,
+    armor_lessens_fire_damage=True,
+):
+    """Severity alone."""
+    if previous_wounds >= death_at:
+        raise ValueError("the man is dead already")
+    total = roll(12) + damage_modifier
+    if margin:
+        total -= 2 if melee else 1
+    if target_armor >= 3 and (melee or armor_lessens_fire_damage):
+        total += 1
+    label = worse(severity(total), previous_wounds, death_at)
+    if result == "points":
+        return death_at if label == "dead" else previous_wounds + POINTS[label]
+    return label
+
+
+# ----------------------------------------------------------------------------------------------------------- fire
+
+
+def shot_hits(needed, natural, second, less):
+    """Does this pair of dice hit at this needed number? `less` is 1 when the roll must be less than needed."""
+    if natural == 12:
+        return False
+    if needed >= 1:
+        return natural <= needed - less
+    if needed in CONFIRMING:
+        return natural == 1 and second <= CONFIRMING[needed] - less
+    return False
+
+
+def to_hit(roll, *, needed, javelin_shield, friend_gap, in_melee, cover_gap, less, confirmed_hit_margin):
+    """The dice to hit: ("hit", margin) or what became of the shot.
+
+    The shield of a javelin's target is taken off first, the friend or the cover on top of it. Of friend and cover each is
+    asked for itself: would the shot hit without him, would it hit without it; he comes first where both hold.
+    """
+    natural = roll(12)
+    second = roll(12) if natural == 1 and needed <= 0 else 0
+    if shot_hits(needed, natural, second, less):
+        if needed >= 1:
+            return "hit", natural <= needed - less - 3
+        return "hit", confirmed_hit_margin == "confirmation_die" and second <= CONFIRMING[needed] - less - 3
+    if natural == 12:
+        return "miss", False
+    freed = needed + javelin_shield
+    if javelin_shield and shot_hits(freed, natural, second, less):
+        return ("stuck_in_shield" if roll(2) == 1 else "miss"), False
+    if friend_gap and shot_hits(freed + friend_gap, natural, second, less):
+        return "hit_friend", False
+    # the two faces above the highest face that hits
+    if in_melee and natural in (needed - less + 1, needed - less + 2):
+        return "hit_friend", False
+    if cover_gap and shot_hits(freed + cover_gap, natural, second, less):
+        return "stopped_by_cover", False
+    return "miss", False
+
+
+def struck(roll, *, margin, damage, mounted, aim_at):
+    """Who is struck by a hit, and how badly."""
+    if mounted:
+        if aim_at == "either":
+            horse = roll(3) >= 2
+        else:
+            other = roll(6) == 1
+            horse = other if aim_at == "man" else not other
+        if horse:
+            return "hit_horse"
+    return severity(roll(12) + damage - (1 if margin else 0))
+
+
+def one_shot(roll, *, aimed, strikes):
+    """A shot at one target: to hit, then the wound. Both are pairs (name, value) of the parameters."""
+    label, margin = to_hit(roll, **dict(aimed))
+    return struck(roll, margin=margin, **dict(strikes)) if label == "hit" else label
+
+
+def fire(
+    roll,
+    *,
+    skill=6,
+    weapon="flintlock_musket",
+    distance=None,
+    range_band="short",
+    target_armor=0,
+    shield="none",
+    cover="none",
+    posture="standing",
+    mounted=False,
+    aim_turns=0.5,
+    braced=False,
+    snap="none",
+    shot_number=1,
+    target_speed=0,
+    appearing="no",
+    friend="none",
+    friend_cover="none",
+    aim_at="either",
+    wounds=0,
+    unfamiliar=False,
+    extra_modifier=0,
+    targets=1,
+    skill_roll="at_most",
+    armor_lessens_fire_damage=True,
+    confirmed_hit_margin="none",
+    brace_needs_aim=True,
+    shotgun_one_roll=False,
+    pistols_are_low_velocity=False,
+):
+    """One shot (or one shotgun blast at several targets)."""
+    short, medium, far, extreme, damage, repeat, kind = MISSILES[weapon]
+    running_throw = kind == "thrown" and snap == "fast"
+    shotgun = kind == "shot"
+    if snap != "none" and aim_turns >= 1:
+        raise ValueError("no snap shot after aiming")
+    if shot_number > SHOTS_A_TURN[repeat]:
+        raise ValueError("the weapon does not repeat so fast")
+    if friend == "in_line" and friend_cover == "none":
+        raise ValueError("a friend in line gives cover")
+    if targets > 1 and not shotgun:
+        raise ValueError("only shot spreads over several targets")
+
+    if distance is None:
+        band = range_band
+    else:
+        stretch = 1.5 if running_throw else 1
+        if distance <= (0 if kind in ("pistol", "thrown") else 2):
+            band = "too_close"
+        elif distance <= short * stretch:
+            band = "short"
+        elif distance <= medium * stretch:
+            band = "medium"
+        elif distance <= far * stretch:
+            band = "long"
+        elif distance <= extreme * stretch:
+            band = "extreme"
+        else:
+            band = "beyond"
+        if range_band not in ("short", band):
+            raise ValueError("distance and range band disagree")
+    if band == "beyond":
+        return "miss" if targets == 1 else ("miss",) * targets
+    if targets > 2 and band in ("short", "medium") or targets > 1 and band == "too_close":
+        raise ValueError("not so many targets at this range")
+
+    needed = skill + RANGE[band]
+    javelin_shield = 0
+    if kind in ("thrown", "bow", "crossbow"):
+        needed -= target_armor + MISSILE_SHIELD[shield]
+        if weapon == "javelin":
+            javelin_shield = MISSILE_SHIELD[shield]
+    elif kind in ("low velocity", "shot") or kind == "pistol" and pistols_are_low_velocity:
+        needed -= 1 if target_armor >= 3 else 0
+    needed += COVER[cover]
+    cover_gap = -COVER[cover] if cover in SOLID else 0
+    # too close is contact, or two inches at the most
+    if band != "too_close" and (distance is None or distance > 2):
+        needed += POSTURE[posture]
+    if mounted and aim_at == "either":
+        needed += 1
+    # at too close a range there is no aimed fire, so aim gives nothing and a rest for the aim neither
+    aimed_fire = aim_turns >= 1 and band != "too_close"
+    if aimed_fire:
+        needed += AIM[aim_turns]
+    if braced and (aimed_fire or not brace_needs_aim):
+        needed += 1
+    if snap == "walking" or running_throw:
+        needed -= 2
+    elif snap == "fast":
+        needed -= 4
+    needed -= shot_number - 1
+    if target_speed > 12:
+        needed -= 3
+    elif target_speed > 6:
+        needed -= 2
+    elif target_speed > 3:
+        needed -= 1
+    needed += APPEARING[appearing]
+    friend_gap = -COVER[friend_cover] if friend != "none" else 0
+    needed -= friend_gap
+    if friend == "in_melee":
+        needed -= 2
+    needed -= wounds
+    if unfamiliar:
+        needed -= 2
+    if shotgun and band in ("short", "medium", "long"):
+        needed += 2
+    needed += extra_modifier
+
+    if shotgun:
+        damage = SHOT_DAMAGE[band]
+    elif band == "extreme":
+        damage += 1
+    if target_armor >= 3 and armor_lessens_fire_damage:
+        damage += 1
+    aimed = {
+        "needed": needed,
+        "javelin_shield": javelin_shield,
+        "friend_gap": friend_gap,
+        "in_melee": friend == "in_melee",
+        "cover_gap": cover_gap,
+        "less": 1 if skill_roll == "less_than" else 0,
+        "confirmed_hit_margin": confirmed_hit_margin,
+    }
+    strikes = {"damage": damage, "mounted": mounted, "aim_at": aim_at}
+    pairs = {"aimed": tuple(aimed.items()), "strikes": tuple(strikes.items())}
+    if targets == 1:
+        return one_shot(roll, **pairs)
+    if shotgun_one_roll:
+        label, margin = to_hit(roll, **aimed)
+        return tuple(roll.part(struck, margin=margin, **strikes) if label == "hit" else label for _ in range(targets))
+    return tuple(roll.part(one_shot, **pairs) for _ in range(targets))
+
+
+# ---------------------------------------------------------------------------------------------------------- melee
+
+
+def succeeds(natural, needed, less):
+    """A melee roll: a natural 1 always succeeds, a natural 12 never."""
+    return natural == 1 or natural != 12 and natural <= needed - less
+
+
+def shield_figure(weapon, shield, second_weapon):
+    """What a shield or a second weapon takes off; a weapon for both hands leaves no hand for either."""
+    if not MELEE[weapon][3] and (shield != "none" or second_weapon):
+        raise ValueError("no shield or second weapon with a weapon for both hands")
+    return max(MELEE_SHIELD[shield], 1 if second_weapon else 0)
+
+
+def stroke_numbers(fight, others_active):
+    """Attack needed, parry needed without the defender's wounds, and riposte needed. `fight` holds the parameters."""
+    rank, aggressive = fight["rank"], fight["aggressive"]
+    attack_hit, _, ranks, _ = MELEE[fight["attacker_weapon"]]
+    guard_hit = MELEE[fight["defender_weapon"]][0]
+    attacker_shield = shield_figure(fight["attacker_weapon"], fight["attacker_shield"], fight["attacker_second_weapon"])
+    defender_shield = shield_figure(fight["defender_weapon"], fight["defender_shield"], fight["defender_second_weapon"])
+    if rank > ranks:
+        raise ValueError("the weapon does not reach from this rank")
+    if aggressive and fight["attacker_skill"] - aggressive < 6:
+        raise ValueError("an aggressive attack does not go below skill 6")
+    if fight["from_behind"]:
+        # "no shield": a second weapon is no shield
+        defender_shield = 1 if fight["defender_second_weapon"] else 0
+    shield_helps = fight["shield_helps"]
+    above_on = fight["above_opponent_applies_to"]
+    gang = 0 if fight["defender_experience"] == 6 else others_active
+    cover = MELEE_COVER[fight["target_cover"]]
+
+    attack = fight["attacker_skill"] + attack_hit
+    if fight["above_opponent"] and above_on in ("attack", "both"):
+        attack += 1
+    if fight["charging_thrust"]:
+        attack += 1
+    if fight["mounted_charge"]:
+        attack += 1
+    if fight["drawing"]:
+        attack -= 2
+    attack -= rank - 1
+    if fight["unfamiliar"]:
+        attack -= 2
+    attack += cover - aggressive + fight["attacker_extra_modifier"]
+    attack -= fight["attacker_wounds"] + fight["defender_armor"]
+    if shield_helps in ("attack", "both"):
+        attack -= defender_shield
+    attack += gang
+
+    parry = fight["defender_skill"] + fight["defender_extra_modifier"]
+    if fight["parry_uses_weapon_to_hit"]:
+        parry += guard_hit
+    parry -= gang + aggressive
+    if fight["close_order"]:
+        parry += 2
+    if fight["from_behind"]:
+        parry -= 2
+    if shield_helps in ("parry", "both"):
+        parry += defender_shield
+    # the attacker is the one above, so on the parry his place tells against the defender
+    if fight["above_opponent"] and above_on in ("parry", "both"):
+        parry -= 1
+    if fight["cover_applies_to_parry"]:
+        parry += cover
+
+    riposte = fight["defender_skill"] + guard_hit - fight["defender_wounds"] + fight["defender_extra_modifier"]
+    riposte -= fight["attacker_armor"]
+    if shield_helps in ("attack", "both"):
+        riposte -= attacker_shield
+    return attack, parry, riposte
+
+
+def strike(roll, *, attack, parry, damage, less, melee_margin, natural_one_hits_through_parry):
+    """One stroke without a riposte: "missed", "parried" or the severity of the hit."""
+    own, guard = roll(12), roll(12)
+    if not succeeds(own, attack, less):
+        return "missed"
+    if succeeds(guard, parry, less) and not (natural_one_hits_through_parry and own == 1):
+        return "parried"
+    margin = guard - own >= 3 if melee_margin == "roll_difference" else own <= attack - less - 3
+    return severity(roll(12) + damage - (2 if margin else 0))
+
+
+def melee(
+    roll,
+    *,
+    attacker_skill=6,
+    attacker_weapon="sword",
+    attacker_experience=4,
+    attacker_wounds=0,
+    attacker_armor=0,
+    attacker_shield="none",
+    attacker_second_weapon=False,
+    attacker_extra_modifier=0,
+    defender_skill=6,
+    defender_weapon="sword",
+    defender_experience=4,
+    defender_wounds=0,
+    defender_armor=0,
+    defender_shield="none",
+    defender_second_weapon=False,
+    defender_extra_modifier=0,
+    above_opponent=False,
+    charging_thrust=False,
+    mounted_charge=False,
+    drawing=False,
+    rank=1,
+    unfamiliar=False,
+    from_behind=False,
+    aggressive=0,
+    active_attackers=1,
+    target_cover="none",
+    close_order=False,
+    result="wounds",
+    parry_uses_weapon_to_hit=True,
+    natural_one_hits_through_parry=False,
+    shield_helps="attack",
+    wounded_modifies_parry=True,
+    above_opponent_applies_to="attack",
+    riposte_margin_counts=True,
+    cover_applies_to_parry=False,
+    melee_margin="needed",
+    natural_one_in_checks=True,
+    skill_roll="at_most",
+    master_acts="always",
+    natural_one_acts_max_wounds=2,
+):
+    """One stroke, the parry, and perhaps the riposte. A wound is the stroke's own: earlier ones are not added to it."""
+    fight = dict(locals())
+    attack, parry, riposte = stroke_numbers(fight, active_attackers - 1)
+    if wounded_modifies_parry:
+        parry -= defender_wounds
+    less = 1 if skill_roll == "less_than" else 0
+    own, guard = roll(12), roll(12)
+    attack_made, parried = succeeds(own, attack, less), succeeds(guard, parry, less)
+    if attack_made and (not parried or natural_one_hits_through_parry and own == 1):
+        if result == "summary":
+            return "hit"
+        margin = guard - own >= 3 if melee_margin == "roll_difference" else own <= attack - less - 3
+        total = roll(12) + MELEE[attacker_weapon][1] - (2 if margin else 0) + (1 if defender_armor >= 3 else 0)
+        return severity(total), "none"
+    if not attack_made and parried and not from_behind and succeeds(guard, riposte, less):
+        check = action_die(
+            roll,
+            defender_experience,
+            defender_wounds,
+            0,
+            master_acts,
+            False,
+            natural_one_acts_max_wounds if natural_one_in_checks else -1,
+        )
+        if check == "act":
+            if result == "summary":
+                return "riposted"
+            margin = own - guard >= 3 if melee_margin == "roll_difference" else guard <= riposte - less - 3
+            total = roll(12) + MELEE[defender_weapon][1] + (1 if attacker_armor >= 3 else 0)
+            total -= 2 if margin and riposte_margin_counts else 0
+            return "none", severity(total)
+    if result == "summary":
+        return "parried" if attack_made else "missed"
+    return "none", "none"
+
+
+def gang_up(
+    roll,
+    *,
+    k=2,
+    m=0,
+    attacker_skill=6,
+    attacker_weapon="sword",
+    attacker_experience=4,
+    attacker_wounds=0,
+    attacker_armor=0,
+    attacker_shield="none",
+    attacker_second_weapon=False,
+    attacker_extra_modifier=0,
+    defender_skill=6,
+    defender_weapon="sword",
+    defender_experience=4,
+    defender_wounds=0,
+    defender_armor=0,
+    defender_shield="none",
+    defender_second_weapon=False,
+    defender_extra_modifier=0,
+    other_experience=4,
+    other_wounds=0,
+    result="hits",
+    parry_uses_weapon_to_hit=True,
+    natural_one_hits_through_parry=False,
+    shield_helps="attack",
+    wounded_modifies_parry=True,
+    melee_margin="needed",
+    natural_one_in_checks=True,
+    death_at=6,
+    skill_roll="at_most",
+    master_acts="always",
+    natural_one_acts_max_wounds=2,
+):
+    """Several like men around one. A riposte strikes a man whose stroke is done and changes no result of this check."""
+    fight = {**PLAIN_STROKE, **locals()}
+    if max(attacker_wounds, defender_wounds, other_wounds) >= death_at:
+        raise ValueError("a dead man fights no more")
+    stroke_numbers(fight, 0)
+    check = {"master_acts": master_acts, "natural_one_to": natural_one_acts_max_wounds if natural_one_in_checks else -1}
+    striking = sum(roll.part(acts, experience=attacker_experience, wounds=attacker_wounds, **check) for _ in range(k))
+    helping = sum(roll.part(acts, experience=other_experience, wounds=other_wounds, **check) for _ in range(m))
+
+    hits, points, worst = 0, defender_wounds, "none"
+    if striking:
+        attack, parry, _ = stroke_numbers(fight, striking + helping - 1)
+        damage = MELEE[attacker_weapon][1] + (1 if defender_armor >= 3 else 0)
+        less = 1 if skill_roll == "less_than" else 0
+        for _ in range(striking):
+            hurt = points if wounded_modifies_parry else 0
+            came = roll.part(
+                strike,
+                attack=attack,
+                parry=parry - hurt,
+                damage=damage,
+                less=less,
+                melee_margin=melee_margin,
+                natural_one_hits_through_parry=natural_one_hits_through_parry,
+            )
+            if came in ("missed", "parried"):
+                continue
+            hits += 1
+            label = worse(came, points, death_at)
+            worst = max(worst, label, key=WORST_LAST.index)
+            if label == "dead":
+                points = death_at
+                break
+            points += POINTS[label]
+    if result == "hits":
+        return hits
+    if result == "worst_wound":
+        return worst
+    if result == "total_wounds":
+        return points
+    if worst == "dead":
+        return "dead"
+    return "down" if worst in ("serious", "crippling") else "standing"
+
+
+def acts(roll, *, experience, wounds, master_acts, natural_one_to):
+    """Whether a man acts on his own action roll, 1 or 0."""
+    return 1 if action_die(roll, experience, wounds, 0, master_acts, False, natural_one_to) == "act" else 0

@@ -1,0 +1,446 @@
+"""Seeded spreads of parameter sets for the witnesses, away from the defaults and free of contradictions."""
+
+import random
+
+from . import odd_encounters, realms_of_myth, rencounter, salamis, traveller
+from .explore import throw_once
+
+WITNESS = {
+    "rencounter.action": rencounter.action,
+    "rencounter.fire": rencounter.fire,
+    "rencounter.wound": rencounter.wound,
+    "rencounter.duck_back": rencounter.duck_back,
+    "rencounter.melee": rencounter.melee,
+    "rencounter.gang_up": rencounter.gang_up,
+    "odd_encounters.hit_points": odd_encounters.hit_points,
+    "odd_encounters.to_hit_bonus": odd_encounters.to_hit_bonus,
+    "odd_encounters.armor_class": odd_encounters.armor_class,
+    "odd_encounters.melee_attack": odd_encounters.melee_attack,
+    "odd_encounters.melee_damage": odd_encounters.melee_damage,
+    "odd_encounters.missile_attack": odd_encounters.missile_attack,
+    "odd_encounters.missile_damage": odd_encounters.missile_damage,
+    "odd_encounters.saving_throw": odd_encounters.saving_throw,
+    "realms_of_myth.task_chance": realms_of_myth.task_chance,
+    "realms_of_myth.task": realms_of_myth.task,
+    "realms_of_myth.contested_roll": realms_of_myth.contested_roll,
+    "realms_of_myth.surprise": realms_of_myth.surprise,
+    "realms_of_myth.surprise_duration": realms_of_myth.surprise_duration,
+    "realms_of_myth.pot": realms_of_myth.pot,
+    "realms_of_myth.weapon_db": realms_of_myth.weapon_db,
+    "realms_of_myth.armor_through": realms_of_myth.armor_through,
+    "realms_of_myth.wounds": realms_of_myth.wounds,
+    "realms_of_myth.wound_level": realms_of_myth.wound_level,
+    "realms_of_myth.death_check": realms_of_myth.death_check,
+    "traveller.surprise_dm": traveller.surprise_dm,
+    "traveller.surprise": traveller.surprise,
+    "traveller.encounter_range": traveller.encounter_range,
+    "traveller.reaction": traveller.reaction,
+    "salamis.d3": salamis.d3,
+    "salamis.terrain_square": salamis.terrain_square,
+    "salamis.wind_direction": salamis.wind_direction,
+    "salamis.entry_modifier": salamis.entry_modifier,
+    "salamis.entry": salamis.entry,
+    "salamis.action_phases": salamis.action_phases,
+}
+IDS = tuple(WITNESS)
+
+YES = [True]
+NO = [False]
+POINTS = [1, 2, 3, 4, 5]
+
+ACTION = {
+    "experience": [1, 2, 3, 5, 6, 6],
+    "wounds": POINTS,
+    "morale_check": YES,
+    "men_lost": [1, 2, 3, 5],
+    "leader_lost": YES,
+    "units_lost_24": [1, 2],
+    "units_lost_12": [1, 2],
+    "small_group_losses": [1, 2, 3],
+    "leader_inspires": YES,
+    "leader_panics": YES,
+    "extra_modifier": [-3, -1, 1, 2],
+    "master_acts": ["confirm"],
+    "overcome_shifts_with_quality": YES,
+    "natural_one_acts_max_wounds": [0, 1, 3, 5],
+}
+SKILL = [3, 5, 7, 8, 9, 10, 11, 12]
+MELEE_SHIELDS = ["small", "medium", "large"]
+SIDES = {
+    f"{side}_{name}": values
+    for side in ("attacker", "defender")
+    for name, values in {
+        "skill": SKILL,
+        "weapon": [name for name in rencounter.MELEE if name != "sword"],
+        "experience": [1, 2, 3, 5, 6],
+        "wounds": POINTS,
+        "armor": [1, 2, 3, 4],
+        "shield": MELEE_SHIELDS,
+        "second_weapon": YES,
+        "extra_modifier": [-2, -1, 1, 2],
+    }.items()
+}
+STROKE = {
+    **SIDES,
+    "parry_uses_weapon_to_hit": NO,
+    "natural_one_hits_through_parry": YES,
+    "shield_helps": ["parry", "both"],
+    "wounded_modifies_parry": NO,
+    "melee_margin": ["roll_difference"],
+    "natural_one_in_checks": NO,
+    "skill_roll": ["less_than"],
+    "master_acts": ["confirm"],
+    "natural_one_acts_max_wounds": [0, 1, 3],
+}
+ODD_ATTACK = {
+    "attacker_th": [0, 2, 4, 7, 12, 18],
+    "target_ac": [-6, -2, 0, 2, 4, 6, 7],
+    "target_hp": [1, 2, 7, 9, 14],
+    "target_fatigued": YES,
+    "blessed": YES,
+    "striking": YES,
+    "hasted": YES,
+    "natural_rolls": ["one_misses", "twenty_hits", "both"],
+}
+ODD_MELEE = {
+    **ODD_ATTACK,
+    "weapon": ["two_hand_weapons", "pole_arm", "two_handed"],
+    "target_helpless": YES,
+    "damage_dice": [2],
+}
+ODD_MISSILE = {
+    **ODD_ATTACK,
+    "missile": ["thrown", "thrown", "sling", "short_bow", "crossbow"],
+    "distance": [0, 2, 3, 4, 6, 7, 8, 11, 12, 13, 15, 16, 21, 22, 24],
+    "shooter_move": ["half", "half", "full", "ran"],
+    "line_of_sight": NO,
+    "woods": ["under_2", "exactly_2", "over_2"],
+    "woods_exactly_two": ["blocked"],
+    "two_weapons": YES,
+    "two_weapons_when_throwing": YES,
+    "bless_missiles": NO,
+    "striking_missiles": NO,
+}
+CLASSES = {
+    "char_class": ["cleric", "magic_user", "fighter_magic_user", "fighter_magic_user", "monster"],
+    "level": list(range(2, 21)),
+    "magic_user_level": list(range(1, 9)),
+    "multiclass_stats": ["best"],
+}
+MODEL = {"resolution_model": ["linear_5", "ratio", "table"], "min_chance": [0, 5, 10], "max_chance": [90, 95, 100]}
+CHANCE = [0, 1, 7, 22, 40, 63, 88, 99, 100]
+GROUP = {
+    "people": [0, 0, 1, 7, 8, 12],
+    "animals": [1, 9, 10, 25],
+    "battle_dress": YES,
+    "leader": YES,
+    "tactical": YES,
+    "military": YES,
+    "vehicle": YES,
+    "pouncers": YES,
+}
+SURPRISE = {
+    "source": ["mechanical_trap", "glamour", "chance_meeting"],
+    "aggressor_chance": CHANCE,
+    "target_chance": CHANCE,
+    "trap_identified": YES,
+    "margin_tie": ["aggressor"],
+}
+COMMAND = {
+    "command": ["inept", "poor", "skilled", "exceptional"],
+    "edge": ["side"],
+    "position": ["level", "beyond_front"],
+    "enemy_near": YES,
+    "loyalty": [-5, -2, 1, 4],
+}
+WEAPON = {"size": list(range(21)), "weight_class": list(realms_of_myth.FIRST_FIVE), "weight_columns": ["last_five"]}
+
+
+def without(space, *names):
+    """The space less some of its parameters."""
+    return {name: values for name, values in space.items() if name not in names}
+
+
+# values away from the default for every parameter
+SPACES = {
+    "rencounter.action": ACTION,
+    "rencounter.duck_back": {**ACTION, "natural_one_in_checks": NO},
+    "rencounter.wound": {
+        "damage_modifier": list(range(-8, 9)),
+        "margin": YES,
+        "melee": YES,
+        "target_armor": [1, 2, 3, 4],
+        "previous_wounds": POINTS,
+        "result": ["points"],
+        "death_at": [4, 5, 7, 8],
+        "armor_lessens_fire_damage": NO,
+    },
+    "rencounter.fire": {
+        "skill": SKILL,
+        "weapon": [*rencounter.MISSILES, "javelin", "blunderbuss", "double_barrel_shotgun"],
+        "distance": [0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 18, 20, 24, 30, 36, 50, 60, 72, 100],
+        "range_band": ["too_close", "medium", "long", "extreme"],
+        "target_armor": [1, 2, 3, 4],
+        "shield": ["small", "medium", "large"],
+        "cover": list(rencounter.COVER)[1:],
+        "posture": ["kneeling", "prone"],
+        "mounted": YES,
+        "aim_turns": [0, 1, 2],
+        "braced": YES,
+        "snap": ["walking", "fast"],
+        "shot_number": [2, 3, 6, 9],
+        "target_speed": [2, 3, 4, 6, 7, 12, 13, 18],
+        "appearing": ["last_activation", "this_activation"],
+        "friend": ["in_line", "in_melee"],
+        "friend_cover": list(rencounter.SOLID),
+        "aim_at": ["man", "horse"],
+        "wounds": POINTS,
+        "unfamiliar": YES,
+        "extra_modifier": [-4, -1, 1, 2, 5, 8],
+        "targets": [2],
+        "skill_roll": ["less_than"],
+        "armor_lessens_fire_damage": NO,
+        "confirmed_hit_margin": ["confirmation_die"],
+        "brace_needs_aim": NO,
+        "shotgun_one_roll": YES,
+        "pistols_are_low_velocity": YES,
+    },
+    "rencounter.melee": {
+        **STROKE,
+        "above_opponent": YES,
+        "charging_thrust": YES,
+        "mounted_charge": YES,
+        "drawing": YES,
+        "rank": [2, 3, 4],
+        "unfamiliar": YES,
+        "from_behind": YES,
+        "aggressive": [1, 2, 3, 6],
+        "active_attackers": [2, 3, 5],
+        "target_cover": ["half", "three_quarters"],
+        "close_order": YES,
+        "result": ["summary"],
+        "above_opponent_applies_to": ["parry", "both"],
+        "riposte_margin_counts": NO,
+        "cover_applies_to_parry": YES,
+    },
+    "rencounter.gang_up": {
+        **STROKE,
+        "k": [1, 3],
+        "m": [1, 2],
+        "other_experience": [1, 2, 5, 6],
+        "other_wounds": POINTS,
+        "result": ["worst_wound", "total_wounds", "fate"],
+        "death_at": [4, 5, 7, 8],
+    },
+    "odd_encounters.hit_points": CLASSES,
+    "odd_encounters.to_hit_bonus": {**CLASSES, "th_rounding": ["nearest", "down"]},
+    "odd_encounters.armor_class": {
+        "armor": ["leather", "chain", "plate"],
+        "shield": YES,
+        "in_hand": [
+            "two_hand_weapons",
+            "pole_arm",
+            "two_handed",
+            "thrown",
+            "sling",
+            "short_bow",
+            "long_bow",
+            "crossbow",
+        ],
+        "protection": YES,
+        "protection_10_radius": YES,
+        "shield_spell": YES,
+        "attack_kind": ["missile"],
+        "protection_stacking": ["one"],
+        "shield_spell_ac": ["flat"],
+    },
+    "odd_encounters.melee_attack": ODD_MELEE,
+    "odd_encounters.melee_damage": without(ODD_MELEE, "target_hp", "target_helpless"),
+    "odd_encounters.missile_attack": ODD_MISSILE,
+    "odd_encounters.missile_damage": without(ODD_MISSILE, "target_hp"),
+    "odd_encounters.saving_throw": {
+        "level": list(range(2, 21)),
+        "magic_user_level": list(range(1, 9)),
+        "modifier": [-10, -4, -2, -1, 1, 3, 10],
+        "multiclass_level": ["sum"],
+        "natural_rolls": ["one_misses", "twenty_hits", "both"],
+    },
+    "realms_of_myth.task_chance": {
+        "av": [0, 20, 35, 47, 62, 90, 300],
+        "dv": [0, 13, 35, 55, 71, 120],
+        "av_modifier": [-80, -15, 4, 20],
+        "dv_modifier": [-80, -11, 5, 30],
+        "double_time": YES,
+        **MODEL,
+    },
+    "realms_of_myth.task": {
+        "av": [0, 20, 35, 47, 62, 90, 300],
+        "dv": [0, 13, 35, 55, 71, 120],
+        "av_modifier": [-80, -15, 4, 20],
+        "dv_modifier": [-80, -11, 5, 30],
+        "double_time": YES,
+        "chance": CHANCE,
+        **MODEL,
+    },
+    "realms_of_myth.contested_roll": {"first_chance": CHANCE, "second_chance": CHANCE},
+    "realms_of_myth.surprise": SURPRISE,
+    "realms_of_myth.surprise_duration": SURPRISE,
+    "realms_of_myth.pot": {
+        "use": ["hand_and_a_half", "two_handed", "hurled", "bow", "sling", "crossbow", "brawling"],
+        "strength": [1, 6, 12, 16, 19],
+        "modified_sta": [1, 9, 17, 24, 33],
+        "slash": YES,
+        "crd": [4, 11, 18],
+        **WEAPON,
+        "head_db": [1, 2, 5],
+        "crossbow_pot": [10, 44],
+        "days_cocked": [1, 6, 30],
+        "charge_speed": [5, 12, 30],
+        "foe_speed": [4, 15],
+        "jump_down_feet": [1, 2, 4, 6, 10, 17],
+    },
+    "realms_of_myth.weapon_db": WEAPON,
+    "realms_of_myth.armor_through": {
+        "pot": [0, 5, 9, 22, 47, 60, 90, 140],
+        "layers": [()],
+        "attack_form": ["thrust", "slash", "bodkin"],
+        "within_short_range": NO,
+        "proof": YES,
+        "clothing_layers": [1, 2, 3, 5, 6],
+        "edged": NO,
+        "first_blow": NO,
+    },
+    "realms_of_myth.wounds": {
+        "pot_through": [0, 1, 2, 4, 5, 8, 12, 16, 25, 33, 50],
+        "modified_sta": [1, 3, 11, 17, 24, 40],
+        "cnd": [1, 3, 8, 15, 20],
+        "blow": ["blunt", "point"],
+        "through_unbreached_armor": YES,
+        "edge_wounds": ["single", "shifted"],
+        "threshold_rounding": ["half_up", "down"],
+    },
+    "realms_of_myth.wound_level": {"wounds": [0, 2, 3, 4, 6, 7, 10, 11, 20]},
+    "realms_of_myth.death_check": {"p_res": [0, 8, 22, 40, 54, 55, 70, 120], "chance": CHANCE, **MODEL},
+    "traveller.surprise_dm": {**GROUP, "group_size_dms": ["worst_only"]},
+    "traveller.surprise": {
+        **{f"{side}_{name}": values for side in ("party", "other") for name, values in GROUP.items()},
+        "group_size_dms": ["worst_only"],
+    },
+    "traveller.encounter_range": {
+        "terrain": list(traveller.TERRAIN)[1:],
+        "range_out_of_table": ["reroll"],
+        "range_rows_1_2": ["swapped"],
+    },
+    "traveller.reaction": {
+        "service_terms": [4, 5, 9],
+        "world_population": [0, 8, 9, 11],
+        "other_dm": [-12, -4, -1, 1, 2, 6, 12],
+    },
+    "salamis.d3": {},
+    "salamis.terrain_square": {"corner": YES},
+    "salamis.wind_direction": {"wind_die": ["d6"]},
+    "salamis.entry_modifier": COMMAND,
+    "salamis.entry": COMMAND,
+    "salamis.action_phases": {
+        "own_counters": [0, 1, 2, 4, 6],
+        "enemy_counters": [0, 1, 2, 5],
+        "own_initiative": [1, 2, 5],
+        "enemy_initiative": [1, 3],
+    },
+}
+
+# parameters which a case always takes, because the others mean little without them
+OFTEN = {
+    "rencounter.fire": ["skill", "weapon"],
+    "rencounter.melee": ["attacker_skill", "defender_skill"],
+    "rencounter.gang_up": ["attacker_skill", "result"],
+    "realms_of_myth.pot": ["use"],
+}
+# what a parameter needs to be felt
+TOGETHER = {
+    "rencounter.action": {
+        name: {"morale_check": True}
+        for name in (
+            "men_lost",
+            "leader_lost",
+            "units_lost_24",
+            "units_lost_12",
+            "small_group_losses",
+            "leader_inspires",
+            "leader_panics",
+        )
+    },
+    "rencounter.fire": {
+        "aim_at": {"mounted": True},
+        "targets": {"weapon": "blunderbuss"},
+        "braced": {"aim_turns": 1},
+        "shotgun_one_roll": {"targets": 2, "weapon": "double_barrel_shotgun"},
+        "pistols_are_low_velocity": {"weapon": "machine_pistol", "target_armor": 3},
+        "confirmed_hit_margin": {"cover": "loophole"},
+    },
+    "rencounter.melee": {
+        "above_opponent_applies_to": {"above_opponent": True},
+        "aggressive": {"attacker_skill": 12},
+        "cover_applies_to_parry": {"target_cover": "half"},
+        "shield_helps": {"defender_shield": "large"},
+    },
+    "odd_encounters.missile_attack": {"two_weapons": {"missile": "thrown", "distance": 4}},
+    "realms_of_myth.surprise": {"trap_identified": {"source": "mechanical_trap"}},
+}
+TOGETHER["rencounter.duck_back"] = TOGETHER["rencounter.action"]
+TOGETHER["rencounter.gang_up"] = {"shield_helps": {"defender_shield": "large"}}
+TOGETHER["odd_encounters.missile_damage"] = TOGETHER["odd_encounters.missile_attack"]
+TOGETHER["realms_of_myth.surprise_duration"] = TOGETHER["realms_of_myth.surprise"]
+
+
+def _table(rng):
+    """A rising resolution table."""
+    rows = rng.randint(2, 5)
+    return [
+        list(row)
+        for row in zip(sorted(rng.sample(range(-60, 61), rows)), sorted(rng.sample(range(101), rows)), strict=True)
+    ]
+
+
+def _case(check_id, rng):
+    """One random case, perhaps a contradictory one."""
+    space = SPACES[check_id]
+    names = list(space)
+    chosen = rng.sample(names, rng.randint(0, min(len(names), 9)))
+    chosen += [name for name in OFTEN.get(check_id, []) if name not in chosen]
+    params = {}
+    for name in chosen:
+        params[name] = rng.choice(space[name])
+        if rng.random() < 0.7:
+            params.update(TOGETHER.get(check_id, {}).get(name, {}))
+    if params.get("resolution_model") == "table":
+        params["resolution_table"] = _table(rng)
+    if check_id == "realms_of_myth.armor_through" and "layers" not in params and rng.random() < 0.6:
+        params["layers"] = tuple(rng.sample(list(realms_of_myth.ARMOR), rng.randint(0, 3)))
+    return params
+
+
+def small_enough(params):
+    """Whether every way the dice can fall can be followed quickly."""
+    return params.get("k", 2) + params.get("m", 0) <= 3 and params.get("damage_dice", 1) <= 2
+
+
+def cases(check_id, how_many, seed):
+    """Different random but seeded parameter sets without contradictions; the first one is all defaults.
+
+    There are fewer than `how_many` only when the check has hardly any parameters.
+    """
+    rng = random.Random(f"{seed} {check_id}")
+    found = [{}]
+    for _ in range(40 * how_many):
+        if len(found) == how_many:
+            break
+        params = _case(check_id, rng)
+        if params in found or not small_enough(params):
+            continue
+        try:
+            throw_once(WITNESS[check_id], params, rng)
+        except ValueError:
+            continue
+        found.append(params)
+    return found
