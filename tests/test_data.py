@@ -191,6 +191,12 @@ class Watched(Mapping):
 class Recording(Ruleset):
     """A ruleset that remembers which figures were read. Names alone are no figures."""
 
+    __hash__ = object.__hash__
+
+    def __eq__(self, other):
+        """Never the book itself: what was worked out from the book and kept must be read again."""
+        return self is other
+
     def __init__(self, book):
         super().__init__(book.stem, book.title, book.name, {path: book.rule(path) for path in book}, book._covers)
         self.read = set()
@@ -283,16 +289,16 @@ def asked(check):
 def read_by(check):
     """The rules that a check reads, in its target numbers and its dice; a ruling only when some function asks for it."""
     book = Recording(check.book)
-    answered = 0
+    thrown = set()
     for params in asked(check):
-        values = check.values(check.book, params)
         try:
-            targets, _ = check.numbers(book, values)
+            targets, _ = check.numbers(book, check.values(check.book, params))
         except RuleError:
             continue  # a contradiction; but what it read to find out is read
-        check.dist_of(book, targets)
-        answered += 1
-    assert answered
+        if targets not in thrown:
+            thrown.add(targets)
+            check._distribution(book, targets)  # never an answer that was kept, for that reads nothing
+    assert thrown
     wanted = {name for part in (*check.nodes.values(), *check.refusals) for name in part.names}
     return book.read | {p.path for p in check.parameters.values() if p.path and p.name in wanted}
 

@@ -155,6 +155,7 @@ def test_every_book_loads_once_and_knows_its_name(stem):
     changed = book.with_house_rules(book.example)
     assert changed != book
     assert changed.with_house_rules(f"{path} = {book[path]}") == book
+    assert book.example in refusal("", book)
 
 
 @pytest.mark.parametrize("stem", ["rencountre", "../rencounter", "", None, "presets", "rencounter.toml", 7])
@@ -221,6 +222,14 @@ def test_a_layer_upon_a_layer_still_cites_the_book():
     twice = once.with_house_rules("fire.range.long = -2", name="Tuesday")
     assert str(twice.rule("fire.range.long")) == "-2 long range  Tuesday (was -4, Fire Combat: Range)"
     assert str(once.rule("fire.range.long")) == "-3 long range  Monday (was -4, Fire Combat: Range)"
+
+
+def test_tables_with_the_same_figures_and_other_names_are_told_apart():
+    """Answers are kept for the next time they are asked; the words of one table must not come up at another."""
+    for name in ("Monday", "Tuesday", "Monday"):
+        ours = BOOK.with_house_rules("fire.range.long = -3", name=name)
+        shown = str(rk.check("rencounter.fire", rules=ours, range_band="long").explain())
+        assert f"-3 long range  {name} (was -4, Fire Combat: Range)" in shown
 
 
 def test_layers_keep_what_they_do_not_name():
@@ -351,6 +360,7 @@ def changes_and_comes_back(book, path, rng):
     assert str(rule).isprintable()
     back = ours.with_house_rules(undo)
     assert back == book
+    assert hash(back) == hash(book)
     assert back.house_rules == ()
     assert snapshot(back) == snapshot(book)
     return ours
