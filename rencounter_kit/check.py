@@ -278,6 +278,20 @@ class Result(Mapping[Any, Fraction]):
         """The tables and figures that the dice read: path and rules."""
         return [(path, self.rules.below(path)) for path in self.check.uses]
 
+    @property
+    def marked(self) -> list[Rule]:
+        """The figures that this answer rests on and that are not simply printed: assumed, reconstructed and so on."""
+        used = [entry.rule for entry in self.modifiers if entry.rule]
+        used += [rule for _, found in self.tables for rule in found]
+        used += [self.rules.rule(p.path) for p in self.check.parameters.values() if p.path]
+        return [rule for rule in dict.fromkeys(used) if rule.mark]
+
+    @property
+    def title(self) -> str:
+        """The question for the head of a chart, with a word of warning where it rests on marked figures."""
+        marks = ", ".join(dict.fromkeys(rule.mark for rule in self.marked))
+        return f"{self.check.title} [{marks} figures]" if marks else self.check.title
+
     def explain(self) -> Explanation:
         """Why: each modifier with its source, the target numbers in words, the chances."""
         from .explain import Explanation

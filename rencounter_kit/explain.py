@@ -35,15 +35,8 @@ class Explanation:
         self.marks = self._marks()
 
     def _marks(self) -> list[str]:
-        """Each figure with a mark that this answer rests on, and what the player changed in the rules."""
-        used = [e.rule for e in self.result.modifiers if e.rule]
-        used += [rule for _, found in self.result.tables for rule in found]
-        used += [self.result.rules.rule(p.path) for p in self.result.check.parameters.values() if p.path]
-        return [
-            f"{rule.mark}: {rule.label}" + (f" ({rule.note})" if rule.note else "")
-            for rule in dict.fromkeys(used)
-            if rule.mark
-        ]
+        """Each figure with a mark that this answer rests on."""
+        return [f"{rule.mark}: {rule.label}" + (f" ({rule.note})" if rule.note else "") for rule in self.result.marked]
 
     @property
     def house(self) -> list[str]:

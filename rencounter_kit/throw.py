@@ -105,7 +105,7 @@ class Random:
 
 
 def die_name(die: Dist) -> str:
-    """d6 for a plain die; "sum" for anything else that is thrown at once."""
+    """d6 for a plain die; "dice" for anything else that is thrown at once."""
     faces = die.outcomes
     plain = die.total == len(faces) and faces == tuple(range(1, len(faces) + 1))
     return f"d{len(faces)}" if plain else "dice"

@@ -96,7 +96,7 @@ class Answer(NamedTuple):
             for who, result in self.each
         ]
         texts = [[_short(result.dist[o]) for o in outcomes] for _, result in self.each]
-        return Bars(check.title, [check.words(o) for o in outcomes], series, texts, numbers and len(outcomes) > 1)
+        return Bars(self.result.title, [check.words(o) for o in outcomes], series, texts, numbers and len(outcomes) > 1)
 
     def sum(self) -> Parts | None:
         """Figures for a chart of the sum that makes a certain number; ``None`` where dice decide."""
@@ -109,7 +109,7 @@ class Answer(NamedTuple):
             counted = [entry for _, entry, _ in sums] if reached == outcome else counted
         book = self.book.dist.outcomes[0] if self.book is not None else None
         names, values = [entry.label for entry in counted], [entry.value for entry in counted]
-        return Parts(self.result.check.title, names, values, outcome, book)
+        return Parts(self.result.title, names, values, outcome, book)
 
 
 def _short(p: Any) -> str:

@@ -279,10 +279,10 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.view.value = picture(chart.draw(data), chart.alt(data), chart.width, chart.height)
         self.words.value, self.table.value = answer.words(), answer.table()
         self.why.value = result.explain().sums_html()
-        self.answer, self.at = (
-            answer,
-            Situation(self.check, self.rules, book.rules if book is not None else None, params, result.params),
-        )
+        theirs = book.rules if book is not None else None
+        warning = result.title.removeprefix(self.check.title)
+        self.answer = answer
+        self.at = Situation(self.check, self.rules, theirs, params, result.params, warning)
         self.body.remove_class("rk-stale")
         for study in self.studies:
             study.update(self.at)

@@ -32,6 +32,7 @@ class Situation:
     book: Ruleset | None
     said: Mapping[str, Any]
     params: Mapping[str, Any]
+    warning: str = ""  # for a chart's head, where the answer rests on figures that are not simply printed
 
     def grid(self, rules: Ruleset, axes: Mapping[str, Sequence[Any]], without: Sequence[str]) -> Grid:
         """The check over some axes, all else as it is set."""
@@ -139,7 +140,7 @@ class curves(Study):  # noqa: N801, studies read like functions in a page
             dashed = [Series(s.name, row, s.colour) for s, row in zip(series, book, strict=True)]
         spot = place(x, at.params[self.x]), place(lines, at.params[self.lines])
         return Lines(
-            f"{self.event.capitalize()}: by {words(self.x)}", words(self.x), "chance",
+            f"{self.event.capitalize()}: by {words(self.x)}{at.warning}", words(self.x), "chance",
             [said(v) for v in x], series, dashed, None if None in spot else spot,  # type: ignore[arg-type]
         )  # fmt: skip
 
@@ -171,7 +172,7 @@ class stack(Study):  # noqa: N801
             return named[::-1]
 
         book = parts(at.book) if at.book is not None else []
-        title = f"How bad, by {words(by)}"
+        title = f"How bad, by {words(by)}{at.warning}"
         return Stack(
             title, words(by), [said(v) for v in values], parts(at.rules), self.rest, place(values, at.params[by]), book
         )
@@ -201,7 +202,7 @@ class heat(Study):  # noqa: N801
         values = at.grid(at.rules, {y: ys, x: xs}, without).floats(self.events.value)
         ours = " (with your rule)" if at.book is not None else ""
         return Field(
-            f"{self.events.value.capitalize()}, in percent{ours}", words(x), words(y),
+            f"{self.events.value.capitalize()}, in percent{ours}{at.warning}", words(x), words(y),
             [said(v) for v in xs], [said(v) for v in ys], values, (place(xs, at.params[x]), place(ys, at.params[y])),
         )  # fmt: skip
 
@@ -222,7 +223,7 @@ class worth(Study):  # noqa: N801
         names = sorted(ours, key=lambda name: -abs(ours[name]))[: self.most]
         book = self._steps(at, at.book) if at.book is not None else {}
         return Steps(
-            f"One step more: {self.events.value}", names, [ours[n] for n in names], [book.get(n, 0.0) for n in names] if book else (),
+            f"One step more: {self.events.value}{at.warning}", names, [ours[n] for n in names], [book.get(n, 0.0) for n in names] if book else (),
         )  # fmt: skip
 
     def _steps(self, at: Situation, rules: Ruleset) -> dict[str, float]:
