@@ -42,6 +42,7 @@ class Chart:
         self.figure = Figure(figsize=(self.width / 96, self.height / 96), dpi=96 * SHARP, facecolor="white")
         self.canvas: Any = FigureCanvasAgg(self.figure)
         self.ax: Any = self.figure.add_subplot()
+        self._head = self.figure.text(0.015, 0.98, "", va="top", fontsize=10, color=INK)
         self._frames: dict[Hashable, Any] = {}
 
     def key(self, data: Any) -> Hashable:
@@ -63,6 +64,7 @@ class Chart:
         self.ax.clear()
         self.ax.spines[["top", "right"]].set_visible(False)
         self.ax.tick_params(colors=INK, labelsize=8.5, length=3)
+        self._head.set_text(data.title)
         self.frame(data)
 
     def draw(self, data: Any) -> bytes:

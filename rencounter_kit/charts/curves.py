@@ -39,7 +39,7 @@ class Curves(Chart):
     def _merged(self, data: Lines) -> list[tuple[str, Sequence[float], str]]:
         """Lines that lie on each other become one with both names."""
         merged: dict[tuple[float, ...], list[Any]] = {}
-        for series in data.series:
+        for series in (s for s in data.series if highest_of(np.isfinite(s.values))):
             place = tuple(np.nan_to_num(series.values, nan=-1.0).tolist())
             if place in merged:
                 merged[place][0] += f", {series.name}"
@@ -51,7 +51,6 @@ class Curves(Chart):
         ax, places = self.ax, np.arange(len(data.x))
         step = max(1, int(np.ceil(len(places) / 13)))
         ax.set_xticks(places[::step], [str(v) for v in data.x][::step])
-        ax.set_title(data.title, loc="left", fontsize=10, color=INK)
         ax.set(
             xlim=(-0.3, len(places) - 0.7), ylim=(0, self._height(data) * 1.04), xlabel=data.xlabel, ylabel=data.ylabel
         )

@@ -43,7 +43,6 @@ class Heat(Chart):
         top = top_of(highest_of(values))
         cmap = SHARE.with_extremes(bad="#F4F4F4")
         ax.imshow(np.ma.masked_invalid(values), aspect="auto", cmap=cmap, vmin=0, vmax=top, origin="lower")
-        ax.set_title(data.title, loc="left", fontsize=10, color=INK)
         step = max(1, int(np.ceil(len(data.x) / 13)))
         ax.set_xticks(np.arange(len(data.x))[::step], [str(v) for v in data.x][::step])
         step = max(1, int(np.ceil(len(data.y) / 13)))

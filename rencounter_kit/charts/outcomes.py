@@ -34,7 +34,6 @@ class OutcomeBars(Chart):
     def frame(self, data: Bars) -> None:
         ax, top = self.ax, top_of(max(max(s.values, default=0) for s in data.series))
         places = np.arange(len(data.names))
-        ax.set_title(data.title, loc="left", fontsize=10, color=INK)
         if data.numbers:
             step = max(1, int(np.ceil(len(places) / 16)))
             ax.set_xticks(places[::step], list(data.names)[::step])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from matplotlib.ticker import MaxNLocator
 
 from .base import BOOK, GREY, HOUSE, INK, Chart, boxes
 
@@ -31,7 +32,7 @@ class RunningSum(Chart):
         return np.cumsum([0.0, *data.values])
 
     def key(self, data: Parts) -> Hashable:
-        return data.title, tuple(data.names), *self._span(data)
+        return data.title, tuple(data.names), data.book is None, *self._span(data)
 
     def _bound(self, x: float) -> float:
         """The axis grows in few steps, so that pictures stay comparable."""
@@ -49,9 +50,9 @@ class RunningSum(Chart):
         rows = [*data.names, "result"]
         ax.set_yticks(np.arange(len(rows)), rows, fontsize=9)
         low, high = self._span(data)
-        room = 0.12 * max(high - low, 1.0)
+        room = (0.12 if data.book is None else 0.35) * max(high - low, 1.0)
         ax.set(ylim=(len(rows) - 0.4, -0.6), xlim=(low - (room if low else 0), high + room))
-        ax.set_title(data.title, loc="left", fontsize=10, color=INK)
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
         ax.axvline(0, color=INK, linewidth=1)
         ax.grid(axis="x", color="#EEEEEE")
         ax.set_axisbelow(True)
@@ -62,7 +63,9 @@ class RunningSum(Chart):
         boxes(self.ax, ends[:-1], places - 0.35, np.diff(ends), 0.7, GREY)
         boxes(self.ax, 0, len(places) - 0.35, data.result, 0.7, BOOK if data.book is None else HOUSE)
         for y, (at, value) in enumerate(zip(ends[1:], data.values, strict=True)):
-            self.ax.text(max(at, at - value), y, f" {value:+g}", va="center", ha="left", fontsize=9, color=INK)
+            self.ax.text(
+                max(at, at - value), y, f" {value:+g}" if value else " 0", va="center", ha="left", fontsize=9, color=INK
+            )
         said = f" {data.result}" + ("" if data.book is None else f"  (book: {data.book})")
         self.ax.text(
             max(0.0, data.result), len(places), said, va="center", ha="left", fontsize=10, color=INK, weight="bold"

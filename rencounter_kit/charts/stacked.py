@@ -49,7 +49,6 @@ class StackedBars(Chart):
         ax.set_xticks(ticks, [f"{100 * t:.3g} %" for t in ticks])
         ax.grid(axis="x", color="#EEEEEE")
         ax.set_axisbelow(True)
-        ax.set_title(data.title, loc="left", fontsize=10, color=INK, pad=22)
         left = min(0.4, 0.05 + 0.018 * max(len(r) for r in data.rows))
         self.figure.subplots_adjust(left, 0.17, 0.94, 0.8)
         # The names of the parts stand above the bars in the order of the parts: no legend to decode.

@@ -33,11 +33,10 @@ class Worth(Chart):
     def frame(self, data: Steps) -> None:
         ax, reach = self.ax, self._reach(data)
         ax.set_yticks(np.arange(len(data.names)), data.names, fontsize=8.5)
-        ax.set(ylim=(len(data.names) - 0.4, -0.6), xlim=(-reach * 1.45, reach * 1.45), xlabel="points of a hundred")
+        ax.set(ylim=(len(data.names) - 0.4, -0.6), xlim=(-reach * 1.45, reach * 1.45), xlabel="percentage points")
         ax.axvline(0, color=INK, linewidth=1)
         ax.grid(axis="x", color="#EEEEEE")
         ax.set_axisbelow(True)
-        ax.set_title(data.title, loc="left", fontsize=10, color=INK, x=-0.6)
         self.figure.subplots_adjust(0.42, 0.17, 0.97, 0.89)
 
     def marks(self, data: Steps) -> None:
@@ -48,7 +47,15 @@ class Worth(Chart):
             thick = 0.38 if data.book else 0.7
             boxes(self.ax, 0, places + shift - thick / 2, points, thick, colour)
             for y, x in zip(places + shift, points, strict=True):
-                self.ax.text(x, y, f" {x:+.1f} ", ha="left" if x >= 0 else "right", va="center", fontsize=8, color=INK)
+                self.ax.text(
+                    x,
+                    y,
+                    f" {x:+.1f} ",
+                    ha="left" if x >= 0 else "right",
+                    va="center",
+                    fontsize=6.6 if data.book else 8,
+                    color=INK,
+                )
 
     def alt(self, data: Steps) -> str:
         said = [f"{name} {points:+.1f} points" for name, points in zip(data.names, data.points, strict=True)]
