@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from .dist import Dist
-from .modifiers import Entry, Node, Total, amount, entries, node
+from .modifiers import Entry, Node, Total, entries, node
 from .parameter import Parameter
 from .rules import Rule, RuleError, Ruleset
 from .rules import rules as book_of
@@ -70,6 +70,7 @@ class Check:
             **{name: f if isinstance(f, Total) else node(f) for name, f in targets.items()},
         }
         self.targets = tuple(targets)
+        self.sums = {name for name, part in targets.items() if isinstance(part, Total)}
         self._targets_type: Any = namedtuple("Targets", self.targets)  # type: ignore[misc]
         self._dice = dice
         self.says = says or (lambda t, r: [])
@@ -172,11 +173,17 @@ class Check:
             return self._named(outcome)
         return self.text(outcome) if self.joined != "|" else outcome_text(outcome)
 
+    def parsed(self, text: str) -> Any:
+        """An outcome from the text that data writes for it; a text that is none as it is."""
+        parts = [
+            int(part) if part.lstrip("-").isdecimal() and not self.scale else part for part in text.split(self.joined)
+        ]
+        return tuple(parts) if len(parts) > 1 else parts[0]
+
     def could_be(self, outcome: Any) -> bool:
         """Is it an outcome that the check names, or a number where its outcomes are numbers?"""
         if isinstance(outcome, str):
-            parts: Any = outcome.split(self.joined)
-            return all(part in self.scale if self.scale else part.lstrip("-").isdecimal() for part in parts)
+            return bool(self.scale and outcome in self.scale)
         if isinstance(outcome, tuple):
             return bool(outcome) and all(self.could_be(part) for part in outcome)
         return type(outcome) is int and not self.scale
@@ -328,14 +335,21 @@ def event_test(check: Check, what: Any, possible: Collection[Any]) -> Event:
         return check.events[what]
     wanted = list(what) if isinstance(what, (list, set, frozenset)) else [what]
     texts = {check.text(outcome): outcome for outcome in possible}
-    meant = [texts.get(one, one) if isinstance(one, str) else one for one in wanted]
+    sizes = {_size(outcome) for outcome in possible}
+    meant = [texts.get(one, check.parsed(one)) if isinstance(one, str) else one for one in wanted]
     for one in meant or [what]:
-        if not (one in texts.values() or check.could_be(one)):
+        fits = check.could_be(one) and (not sizes or _size(one) in sizes)
+        if not (one in texts.values() or fits):
             known = [*check.events, *(check.scale or texts)]
             near = get_close_matches(shown(one), known, n=1)
             hint = f"did you mean {near[0]}?" if near else f"it has {', '.join(known)}"
             raise RuleError(f"an outcome of {check.id} must be one that it has; got {shown(one)}; {hint}")
     return lambda outcome: outcome in meant
+
+
+def _size(outcome: Any) -> int:
+    """Of how many parts an outcome is; 0 for a single one."""
+    return len(outcome) if isinstance(outcome, tuple) else 0
 
 
 def ruling(stem: str, name: str, help: str = "", **more: Any) -> Parameter:
@@ -346,4 +360,4 @@ def ruling(stem: str, name: str, help: str = "", **more: Any) -> Parameter:
     return Parameter(name, kind, rule.value, text, "ruling", choices=rule.choices, path=rule.path, **more)
 
 
-__all__ = ["Check", "Entry", "Result", "amount", "event_test", "ruling"]
+__all__ = ["Check", "Entry", "Result", "event_test", "ruling"]

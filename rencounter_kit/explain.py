@@ -64,9 +64,10 @@ class Explanation:
         return "\n".join(lines)
 
     def plain_targets(self) -> list[tuple[str, Any]]:
-        """Target numbers worth saying: whole numbers that are not switches."""
+        """Target numbers worth saying: sums, and other whole numbers that are not 0."""
         named = zip(self.result.check.targets, self.result.targets, strict=True)
-        return [(name, number) for name, number in named if type(number) is int]
+        sums = self.result.check.sums
+        return [(name, number) for name, number in named if type(number) is int and (number or name in sums)]
 
     def __repr__(self) -> str:
         return str(self)

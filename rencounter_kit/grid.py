@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from .dist import Dist
 from .modifiers import Node, Total, amount
 from .rules import RuleError, Ruleset
 
+_MOST_CODES = 2**62  # sets of target numbers that a machine integer can tell apart
 _WRONG = object()  # in place of a number that contradicts itself
 MOST = 5_000_000  # cells; beyond it a grid would not fit comfortably in memory
 
@@ -28,7 +30,7 @@ class Grid:
     parameters that are not at their defaults. Raises ``RuleError`` on wrong values or more than five million cells.
 
     ``shape`` : one axis each. ``dists`` : the distinct distributions. ``which`` : for each cell, which of them it is, or
-    -1 where the combination contradicts itself.
+    -1 where the combination contradicts itself; where all do, ``RuleError`` says why.
     """
 
     def __init__(
@@ -42,6 +44,7 @@ class Grid:
         if cells > MOST:
             raise RuleError(f"a sweep must have at most {MOST:,} combinations; got {cells:,}; sweep fewer values")
         self._valid: Any = np.ones((1,) * len(self.shape), dtype=bool)
+        self._refused: RuleError | None = None
         self.which, self.dists = self._answers(self._numbers(values))
 
     def _numbers(self, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -72,10 +75,11 @@ class Grid:
         function, rules = part.function, self.rules
         every = list(zip(*spread, strict=True)) if spread else [()] * int(np.prod(shape))
         seen: dict[tuple[Any, ...], Any] = {}  # target numbers repeat: the same arguments are asked once
-        for args in set(every):
+        for args in dict.fromkeys(every):
             try:
                 seen[args] = _WRONG if _WRONG in args else function(rules, *args)
-            except RuleError:
+            except RuleError as error:
+                self._refused = self._refused or error
                 seen[args] = _WRONG
         wrong = [seen[args] is _WRONG for args in every]
         if any(wrong):
@@ -87,11 +91,15 @@ class Grid:
     def _answers(self, known: Mapping[str, Any]) -> tuple[Any, list[Dist]]:
         """Which distinct set of target numbers each cell has, and the distribution of each."""
         valid = np.broadcast_to(self._valid, self.shape)
+        if self._refused and not valid.any():
+            raise self._refused
         key = np.zeros((1,) * len(self.shape), dtype=np.int64)
         choices: list[list[Any]] = []
         for name in self.check.targets:
             codes, distinct = _coded(known[name])
             choices.append(distinct)
+            if prod(map(len, choices)) > _MOST_CODES:
+                raise RuleError("a sweep must have fewer target numbers in all; got too many; sweep fewer parameters")
             key = key * len(distinct) + codes
         key = np.broadcast_to(key, self.shape)
         used = np.unique(key[valid])

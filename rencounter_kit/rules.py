@@ -53,10 +53,11 @@ class Rule:
     feeds: str = ""
 
     def times(self, number: int) -> Rule:
-        """The same rule counted ``number`` times, as for each wound point."""
+        """The same rule counted ``number`` times, as for each wound point; -1 turns it round."""
         if number == 1:
             return self
-        return replace(self, value=self.value * number, label=f"{self.label} (x {number})")
+        label = self.label if number == -1 else f"{self.label} (x {number})"
+        return replace(self, value=self.value * number, label=label)
 
     @property
     def citation(self) -> str:
@@ -239,8 +240,8 @@ class Ruleset(Mapping[str, Any]):
 
 def _alike(rule: Rule, value: Any) -> bool:
     """Does ``value``, however it is written, say what the rule says already?"""
-    if isinstance(value, str) and isinstance(rule.value, str) and ".." in value + rule.value:
-        return bands(value) == bands(rule.value)
+    if isinstance(value, str) and isinstance(rule.value, str) and re.match(r"[\s.\d-]", value):
+        return sorted(bands(value)) == sorted(bands(rule.value))
     return bool(value == rule.value) and isinstance(value, bool) == isinstance(rule.value, bool)
 
 

@@ -77,13 +77,8 @@ def _columns(grid: Grid, fine: Any) -> dict[str, Any]:
 def _one_row(grid: Grid, columns: dict[str, Any], which: Any, outcome: Any) -> pd.DataFrame:
     exact = grid.event(outcome).ravel()[(grid.which >= 0).ravel()]
     percent = 100 * grid.floats(outcome).ravel()[(grid.which >= 0).ravel()]
-    label = (
-        outcome
-        if isinstance(outcome, str)
-        else grid.check.text(outcome)
-        if not isinstance(outcome, list)
-        else " or ".join(map(str, outcome))
-    )
+    several = outcome if isinstance(outcome, (list, set, frozenset)) else [outcome]
+    label = " or ".join(grid.check.text(one) for one in several)
     return pd.DataFrame({**columns, "outcome": label, "probability": exact, "percent": percent})
 
 

@@ -122,6 +122,7 @@ surprise = Check(
         f"The party rolls a {modified('d6', t.party_dm)}, the other side a {modified('d6', t.other_dm)}.",
         f"Whoever is {r['surprise.margin']} or more above the other has surprise.",
     ],
+    uses=("surprise.margin",),
 )
 
 # Encounter range -----------------------------------------------------------------------------------------------------
@@ -192,6 +193,7 @@ encounter_range = Check(
         f"A result off the table ({r['encounter_range.lowest']} to {r['encounter_range.highest']}) "
         + ("is thrown again." if t.rerolls else "counts as the nearest row."),
     ],
+    uses=("encounter_range.table",),
 )
 
 # Reactions -----------------------------------------------------------------------------------------------------------
@@ -247,6 +249,7 @@ reaction = Check(
         "is violent": ("violent",),
     },
     says=says_reaction,
+    uses=("reaction.table",),
 )  # fmt: skip
 
 CHECKS = (surprise_dm, surprise, encounter_range, reaction)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..check import Check, amount, ruling
-from ..modifiers import refuse, total
+from ..check import Check, ruling
+from ..modifiers import amount, refuse, total
 from ..parameter import choice, whole, yes_no
 from ..rules import Rule, Ruleset, rules
 from ..wording import words

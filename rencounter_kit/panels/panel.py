@@ -60,6 +60,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         self._chart: charts.Chart = charts.OutcomeBars()
         self._sum = charts.RunningSum()
         self.words, self.view, self.why, self.table, self.links = (note() for _ in range(5))
+        self.below = w.HBox(layout=_ROW)  # the studies
         self.view.layout.width = f"{self._chart.width + 6}px"
         self.why.layout = w.Layout(flex="1 1 380px", margin="0 0 0 12px")
         self.house = w.Textarea(
@@ -105,7 +106,9 @@ class Panel(w.VBox):  # type: ignore[misc]
         ready = presets(self.check.stem).get(self.check.id, {}) if self.show is None else {}
         for name, params in ready.items():
             button = w.Button(description=name, tooltip=f"Show: {name}", layout=w.Layout(width="auto"))
-            button.on_click(lambda _, p=params: self._safely(lambda: self.set(**p)))
+            button.on_click(
+                lambda _, p=params: self._safely(lambda: self.set(**{**self.check.values(self.rules, {}), **p}))
+            )
             buttons.append(button)
         return w.HBox(buttons, layout=_ROW)
 
@@ -156,9 +159,11 @@ class Panel(w.VBox):  # type: ignore[misc]
         )
         save.on_click(lambda _: self._safely(self.export))
         tools = [w.HBox([save, self.links], layout=_ROW)]
-        if not self.studies:
-            return tools
-        return [w.HBox([study.build(self.check) for study in self.studies], layout=_ROW), *tools]
+        for study in self.studies:
+            if not isinstance(study, Study):
+                raise RuleError(f"a study must be one of curves, stack, heat, worth; got {study!r}")
+        self.below.children = tuple(study.build(self.check) for study in self.studies)
+        return [self.below, *tools]
 
     def _example(self) -> str:
         """A line for the box that changes what is shown at the start."""
@@ -187,10 +192,17 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def set(self, **params: Any) -> None:
         """All controls at once: those given, the others as at the start; drawn once. ``RuleError`` on wrong values."""
-        values = {**self.start, **{name: self._control(name).parameter.check(v) for name, v in params.items()}}
+        given = {name: self._control(name).parameter.check(value) for name, value in params.items()}
+        values = {**self._ruled(self.start), **given}
         with self._at_once():
             for name, control in self.controls.items():
                 control.value = values[name]
+
+    def _ruled(self, values: dict[str, Any]) -> dict[str, Any]:
+        """The values with what a rule decides as the rules now say it, where they have it as the book does."""
+        paths = {n: p.path for n, p in self.check.parameters.items() if p.path}
+        book = self.check.book
+        return {**values, **{n: self.rules[path] for n, path in paths.items() if values[n] == book[path]}}
 
     def reset(self) -> None:
         """Everything as at the start, without house rules."""
@@ -242,28 +254,39 @@ class Panel(w.VBox):  # type: ignore[misc]
         text = self.house.value.strip()
         self.house_said.remove_class("rk-wrong")
         if not text:
-            self.rules, self.house_said.value = self.check.book, ""
+            self._follow(self.check.book)
+            self.house_said.value = ""
             return
         try:
-            self.rules = self.check.book.with_house_rules(text, name=OURS.capitalize())
+            self._follow(self.check.book.with_house_rules(text, name=OURS.capitalize()))
             self.house_said.value = "<br>".join(html.escape(str(rule)) for rule in self.rules.house_rules)
         except RuleError as error:
             self.house_said.add_class("rk-wrong")
             self.house_said.value = f'<span role="alert">{html.escape(str(error))}</span>'
 
+    def _follow(self, rules: Ruleset) -> None:
+        """Go by these rules; controls of what a rule decides show what it now says, unless the player set them."""
+        before, self.rules = self.rules, rules
+        drawing, self._drawing = self._drawing, True
+        for name, parameter in self.check.parameters.items():
+            if parameter.path and self[name] == before[parameter.path] != rules[parameter.path]:
+                self.controls[name].value = rules[parameter.path]
+        self._drawing = drawing
+
     def params(self) -> dict[str, Any]:
-        """What the controls say; a ruling only where it is not as the book has it, so that a house rule can change it."""
+        """What the controls say; what a rule decides only where the player set it otherwise."""
         said = {name: control.value for name, control in self.controls.items()}
         return {
             name: value
             for name, value in said.items()
-            if not (path := self.check.parameters[name].path) or value != self.check.book[path]
+            if not (path := self.check.parameters[name].path) or value != self.rules[path]
         }
 
     def _cannot(self, sentence: str) -> None:
         self.answer = None
         self.words.value = f'<div class="rk-error" role="alert">{html.escape(sentence)}</div>'
         self.body.add_class("rk-stale")
+        self.below.add_class("rk-stale")
 
     def _draw(self) -> None:
         self._rule()
@@ -284,6 +307,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.answer = answer
         self.at = Situation(self.check, self.rules, theirs, params, result.params, warning)
         self.body.remove_class("rk-stale")
+        self.below.remove_class("rk-stale")
         for study in self.studies:
             study.update(self.at)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -78,7 +79,7 @@ class Study:
             self.shown = self.data(at)
         except RuleError as error:
             self.shown = None
-            self.view.value = f'<p class="rk-error" role="alert">{error}</p>'
+            self.view.value = f'<p class="rk-error" role="alert">{html.escape(str(error))}</p>'
             return
         chart = self.chart
         self.view.value = picture(chart.draw(self.shown), chart.alt(self.shown), chart.width, chart.height)
@@ -228,15 +229,16 @@ class worth(Study):  # noqa: N801
 
     def _steps(self, at: Situation, rules: Ruleset) -> dict[str, float]:
         """Each step in words, and what it changes."""
-        event, now = self.events.value, at.check(rules=rules, **at.said)
+        event, present = self.events.value, at.check(rules=rules, **at.said)
+        now = present.event(event)
         found: dict[str, float] = {}
         for name, p in at.check.parameters.items():
-            values, value = p.values(), now.params[name]
+            values, value = p.values(), present.params[name]
             if name == "result" or value not in values or value == values[-1]:
                 continue
             after = values[values.index(value) + 1]
             try:
-                change = at.check(rules=rules, **{**at.said, name: after}).event(event) - now.event(event)
+                change = at.check(rules=rules, **{**at.said, name: after}).event(event) - now
             except RuleError:
                 continue
             if change:

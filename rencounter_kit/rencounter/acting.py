@@ -73,6 +73,11 @@ def overcome_at(r: Ruleset, wounds: int, rout_at: int, overcome_shifts_with_qual
     return rout_at if overcome_shifts_with_quality else int(r["action.overcome"])
 
 
+def run_at(r: Ruleset) -> int:
+    """The lowest total that is a failure of nerve."""
+    return int(r["action.highest_act"]) + 1
+
+
 def lucky(r: Ruleset, wounds: int, natural_one_acts_max_wounds: int) -> bool:
     """Does a natural 1 always act?"""
     return wounds <= natural_one_acts_max_wounds
@@ -102,25 +107,32 @@ def throw_action(t: Any, throw: Throw, r: Ruleset, then: Any = lambda outcome: o
         if face == r["action.lucky"] and t.lucky:
             return then("act")
         if t.confirms and not t.modifier and face == D6.outcomes[-1]:
-            low = r["action.master_confirms"] - 1
-            return throw.split("second die of a master", 6, ((low, then("act")), (6, then("hesitate"))))
+            low = r["action.master_confirms"]
+            return throw("second die of a master", D6, lambda second: then("act" if second < low else "hesitate"))
         if total <= t.experience and total <= r["action.highest_act"]:
             return then("act")
         if total <= r["action.highest_act"]:
             return then("hesitate")
         if t.overcome_at is not None and total >= t.overcome_at:
             return then("overcome")
-        return then("rout" if total >= t.rout_at and total > r["action.run"] else "run")
+        return then("rout" if total >= t.rout_at and total > run_at(r) else "run")
 
     return throw("action", D6, natural)
 
 
+def says_acts(t: Any, r: Ruleset, does: str) -> list[str]:
+    """When the roll succeeds, in words."""
+    told = [f"{does} when the {adjusted('d6', t.modifier)} is {t.experience} or less."]
+    if t.lucky:
+        told.append(f"A natural {r['action.lucky']} always succeeds.")
+    if t.confirms and not t.modifier:
+        told.append(f"A natural 6 fails when a second die shows {r['action.master_confirms']} or more.")
+    return told
+
+
 def says(t: Any, r: Ruleset) -> list[str]:
     """The action roll in words."""
-    told = [f"Acts when the {adjusted('d6', t.modifier)} is {t.experience} or less."]
-    if t.lucky:
-        told.append(f"A natural {r['action.lucky']} always acts.")
-    told.append(f"A total of {r['action.run']} or more runs, of {t.rout_at} or more for good.")
+    told = [*says_acts(t, r, "Acts"), f"A total of {run_at(r)} or more runs, of {t.rout_at} or more for good."]
     if t.overcome_at is not None:
         told.append(f"Hurt as he is, a total of {t.overcome_at} or more overcomes him.")
     return told
@@ -136,6 +148,7 @@ action = Check(
     OUTCOMES,
     {"acts": ("act",), "runs or routs": ("run", "rout"), "is out of the game": ("rout", "overcome")},
     says=says,
+    uses=("action.lucky", "action.rout", "action.overcome"),
 )
 
 
@@ -183,7 +196,8 @@ duck_back = Check(
     lambda t, throw, r: throw_action(t, throw, r, lambda outcome: "stays" if outcome == "act" else "ducks"),
     ("stays", "ducks"),
     {"ducks": ("ducks",)},
-    says=lambda t, r: [f"Stays when the {adjusted('d6', t.modifier)} is {t.experience} or less."],
+    says=lambda t, r: says_acts(t, r, "Stays"),
+    uses=("action.lucky", "action.rout"),
 )
 
 __all__ = ["D6", "FIGURE", "RULINGS", "STEM", "action", "duck_back", "nerve", "throw_action"]

@@ -198,6 +198,7 @@ def strikes(r: Ruleset, mounted: bool, aim_at: str) -> str:
 
 
 def refuse_snap_aim(r: Ruleset, snap: str, aim_turns: float) -> None:
+    """Snap fire has no aim."""
     refuse(
         snap != "none" and aim_turns >= 1,
         f"snap fire must go with aim_turns of 0.5 or less; got {aim_turns}; set snap to none",
@@ -205,6 +206,7 @@ def refuse_snap_aim(r: Ruleset, snap: str, aim_turns: float) -> None:
 
 
 def refuse_too_many_shots(r: Ruleset, weapon: str, shot_number: int) -> None:
+    """More shots than the weapon's class allows."""
     most = r[f"fire.multiple.most.{r[f'fire.weapon.{weapon}.repeat']}"]
     refuse(
         shot_number > most,
@@ -213,6 +215,7 @@ def refuse_too_many_shots(r: Ruleset, weapon: str, shot_number: int) -> None:
 
 
 def refuse_friend(r: Ruleset, friend: str, friend_cover: str) -> None:
+    """A friend in line who hides nothing."""
     refuse(
         friend == "in_line" and friend_cover == "none",
         "a friend in_line must hide some of the target; got friend_cover none; try friend_cover half_solid",
@@ -220,6 +223,7 @@ def refuse_friend(r: Ruleset, friend: str, friend_cover: str) -> None:
 
 
 def refuse_targets(r: Ruleset, targets: int, kind: str, weapon: str, band: str) -> None:
+    """More targets than the pattern covers."""
     refuse(targets > 1 and kind != "shot", f"targets must be 1 with {weapon}; got {targets}; only shot spreads")
     most = r["fire.shot.targets.extreme"] if band == "beyond" else r[f"fire.shot.targets.{band}"]
     refuse(targets > most, f"targets must be at most {most} at {words(band)} range; got {targets}")
@@ -313,13 +317,13 @@ def says(t: Any, r: Ruleset) -> list[str]:
         return ["The target is beyond extreme range: no shot can hit."]
     never, strict = r["fire.never"], t.strict
     if t.needed >= 1:
-        top = min(t.needed - strict, never - 1)
-        told = [f"Hits on a d12 of {top} or less." if top >= 1 else "No face of the d12 is low enough."]
-        if t.needed >= never:
+        faces = [f for f in D12.outcomes if f != never and hits(r, t.needed, f, NOT_THROWN, strict)]
+        told = [f"Hits on a d12 of {faces[-1]} or less." if faces else "No face of the d12 is low enough."]
+        if never in D12 and t.needed - strict >= never:
             told.append(f"A natural {never} always misses.")
-        worst = top - r["fire.margin.needed"] if t.needed < never else t.needed - strict - r["fire.margin.needed"]
-        if worst >= 1:
-            told.append(f"A face of {min(worst, never - 1)} or less makes the wound worse.")
+        worst = [f for f in faces if f <= t.needed - strict - r["fire.margin.needed"]]
+        if worst:
+            told.append(f"A face of {worst[-1]} or less makes the wound worse.")
     elif confirming(r, t.needed) - strict > 0:
         told = [
             f"Needs {t.needed}: a natural {r['fire.lucky']}, then a second d12 of {confirming(r, t.needed) - strict} or less."

@@ -5,18 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from ..check import Check, ruling
-from ..modifiers import node, total
+from ..modifiers import node, refuse, total
 from ..parameter import choice, whole
 from ..rules import Ruleset
 from ..scale import Scale
 from ..throw import Throw
+from ..wording import adjusted
 from .acting import STEM, nerve, throw_action
 from .melee import ATTACK, PARRY, RULINGS, damage, man, much, refuse_two_handed, severity_of, succeeds, told
 from .wound import D12, DOWN, WOUNDS, points_after
 
 FATES = ("standing", "down", "dead")
 SEVERITY = Scale(WOUNDS)
-ELSEWHERE = {"riposte_margin_counts", "above_opponent_applies_to", "cover_applies_to_parry", "checks_can_overcome"}
+ELSEWHERE = {
+    "riposte_margin_counts",
+    "above_opponent_applies_to",
+    "cover_applies_to_parry",
+    "checks_can_overcome",
+    "natural_one_in_checks",
+}
 
 
 def crowding(r: Ruleset, defender_experience: int) -> tuple[int, int]:
@@ -34,6 +41,17 @@ def from_behind(r: Ruleset) -> bool:
 def checks_can_overcome(r: Ruleset) -> bool:
     """These are action rolls for the right to strike; that a man is overcome is told by ``rencounter.action``."""
     return False
+
+
+def natural_one_in_checks(r: Ruleset) -> bool:
+    """These are action rolls proper: a natural 1 is as good as ever."""
+    return True
+
+
+def refuse_dead(r: Ruleset, attacker_wounds: int, defender_wounds: int, death_at: int) -> None:
+    """A dead man neither strikes nor is struck."""
+    most = max(attacker_wounds, defender_wounds)
+    refuse(most >= death_at, f"wounds must be below death_at {death_at}; got {most}; a dead man fights no more")
 
 
 def hurt(r: Ruleset, wounded_modifies_parry: bool) -> int:
@@ -109,8 +127,9 @@ def dice(t: Any, throw: Throw, r: Ruleset) -> Any:
 
 def says(t: Any, r: Ruleset) -> list[str]:
     """The fight in words."""
+    who = "The attacker" if t.k == 1 else f"Each of the {t.k}"
     return [
-        f"Each of the {t.k} strikes only when he acts: d6 of {t.striker.experience} or less.",
+        f"{who} strikes only on acting: {adjusted('d6', t.striker.modifier)} of {t.striker.experience} or less.",
         (
             f"Alone, an attacker needs {t.attack} on a d12 and the parry {t.parry}; "
             f"each further active man changes that by {t.crowding[0]:+} and {t.crowding[1]:+}."
@@ -157,8 +176,8 @@ gang_up = Check(
         "puts him down": lambda got: got in (*DOWN, "down") if isinstance(got, str) else None,
         "kills": lambda got: got == "dead" if isinstance(got, str) else None,
     },
-    derived=(from_behind, checks_can_overcome),
-    refusals=(refuse_two_handed("attacker"), refuse_two_handed("defender")),
+    derived=(from_behind, checks_can_overcome, natural_one_in_checks),
+    refusals=(refuse_two_handed("attacker"), refuse_two_handed("defender"), refuse_dead),
     says=says,
     uses=("severity",),
 )

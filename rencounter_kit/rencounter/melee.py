@@ -161,11 +161,13 @@ def refuse_two_handed(man: str) -> Node:
 
 
 def refuse_rank(r: Ruleset, rank: int, attacker_weapon: str) -> None:
+    """A rank from which the weapon does not reach."""
     reach = r[f"melee.weapon.{attacker_weapon}.ranks"]
     refuse(rank > reach, f"rank must be at most {reach} with a {attacker_weapon}; got {rank}; it reaches no further")
 
 
 def refuse_aggressive(r: Ruleset, aggressive: int, attacker_skill: int) -> None:
+    """More given up than the skill has to spare."""
     most = max(0, attacker_skill - r["melee.situation.aggressive_floor"])
     refuse(
         aggressive > most, f"aggressive must be at most {most} with attacker_skill {attacker_skill}; got {aggressive}; "
@@ -232,8 +234,10 @@ def dice(t: Any, throw: Throw, r: Ruleset) -> Any:
 
     @throw.cached
     def riposte(margin: bool) -> Any:
-        struck = landed(t.riposte_damage, margin, "riposted")
-        return throw_action(t.check, throw, r, lambda got: struck if got == "act" else nothing("missed"))
+        def acted(got: str) -> Any:
+            return landed(t.riposte_damage, margin, "riposted") if got == "act" else nothing("missed")
+
+        return throw_action(t.check, throw, r, acted)
 
     @throw.cached
     def answered(success: bool, through: bool, well: int) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..check import Check, ruling
 from ..dist import d
-from ..modifiers import total, value
+from ..modifiers import refuse, total, value
 from ..parameter import choice, whole, yes_no
 from ..rules import Rule, Ruleset
 from ..throw import Throw
@@ -43,6 +43,14 @@ def armor(r: Ruleset, melee: bool, target_armor: int, armor_lessens_fire_damage:
 def margin_rule(r: Ruleset, margin: bool, melee: bool) -> Rule | None:
     """What a hit far below the needed number does."""
     return r.rule("melee.margin.damage" if melee else "fire.margin.damage") if margin else None
+
+
+def refuse_dead(r: Ruleset, previous_wounds: int, death_at: int) -> None:
+    """A dead man is wounded no more."""
+    refuse(
+        previous_wounds >= death_at,
+        f"previous_wounds must be below death_at {death_at}; got {previous_wounds}; he is dead already",
+    )
 
 
 def dice(t: Any, throw: Throw, r: Ruleset) -> Any:
@@ -83,6 +91,7 @@ wound = Check(
     WOUNDS,
     {"puts down": DOWN, "kills": ("dead",)},
     says=lambda t, r: [f"A {adjusted('d12', t.modifier)} on the severity table; low is bad."],
+    refusals=(refuse_dead,),
     uses=("severity",),
 )
 

@@ -653,7 +653,6 @@ def gang_up(
     shield_helps="attack",
     wounded_modifies_parry=True,
     melee_margin="needed",
-    natural_one_in_checks=True,
     death_at=6,
     skill_roll="at_most",
     master_acts="always",
@@ -664,7 +663,7 @@ def gang_up(
     if max(attacker_wounds, defender_wounds, other_wounds) >= death_at:
         raise ValueError("a dead man fights no more")
     stroke_numbers(fight, 0)
-    check = {"master_acts": master_acts, "natural_one_to": natural_one_acts_max_wounds if natural_one_in_checks else -1}
+    check = {"master_acts": master_acts, "natural_one_to": natural_one_acts_max_wounds}
     striking = sum(roll.part(acts, experience=attacker_experience, wounds=attacker_wounds, **check) for _ in range(k))
     helping = sum(roll.part(acts, experience=other_experience, wounds=other_wounds, **check) for _ in range(m))
 
