@@ -61,6 +61,7 @@ class Check:
         self._named = named
         self.stem, self.name = id.split(".")
         self.parameters = {p.name: p for p in parameters}
+        self._instead = {p.name: p.instead_of for p in parameters if p.instead_of}
         self.scale = Scale(outcomes) if outcomes else None
         self.events = {name: _event(what) for name, what in (events or {}).items()}
         self.refusals = tuple(node(f) for f in refusals)
@@ -125,8 +126,13 @@ class Check:
         for name in given:
             if name not in self.parameters:
                 raise self.unknown(name)
+        unasked = {
+            other for name, other in self._instead.items() if given.get(name) is not None and given.get(other) is None
+        }
         return {
-            name: p.check(given[name] if name in given else book[p.path] if p.path else p.default)
+            name: None
+            if name in unasked
+            else p.check(given[name] if name in given else book[p.path] if p.path else p.default)
             for name, p in self.parameters.items()
         }
 

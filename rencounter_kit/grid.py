@@ -38,6 +38,10 @@ class Grid:
     ) -> None:
         self.check, self.rules = check, check.ruleset(rules)
         values = check.values(rules, {**(fixed or {}), **{name: _first(name, axis) for name, axis in axes.items()}})
+        for name in axes:
+            other = check.parameters[name].instead_of
+            if other and other not in {**axes, **(fixed or {})}:
+                values[other] = None
         self.axes = {name: tuple(check.parameters[name].check(v) for v in axis) for name, axis in axes.items()}
         self.shape = tuple(len(axis) for axis in self.axes.values())
         cells = int(np.prod(self.shape, dtype=object))

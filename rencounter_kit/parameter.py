@@ -24,6 +24,7 @@ class Parameter:
     low, high : range of a whole number, both included. choices : what a choice may be (words or numbers).
     unit : of a number. help : one line in plain words. group : figure, weapon, target, situation or ruling.
     optional : may also be ``None`` (not known, not used). path : rule that the parameter switches (rulings).
+    instead_of : another parameter that is not asked (``None``) when this one is given and that one is not.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Parameter:
     unit: str = ""
     optional: bool = False
     path: str = ""
+    instead_of: str = ""
 
     @property
     def wanted(self) -> str:

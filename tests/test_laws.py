@@ -225,7 +225,7 @@ MORE = [
     More("rencounter.fire", "mounted", up=("hits",), keep=RULED),
     More("rencounter.fire", "range_band", down=("hits",), keep=RULED, order=("short", "medium", "long", "extreme"),
          without=("distance",)),
-    More("rencounter.fire", "distance", down=("hits",), keep={**RULED, "range_band": "short"}, order=tuple(range(3, 201)),
+    More("rencounter.fire", "distance", down=("hits",), keep=RULED, order=tuple(range(3, 201)),
          without=("posture",)),
     More("rencounter.fire", "targets", up=SHOT, keep={**RULED, "weapon": "blunderbuss", "shotgun_one_roll": False},
          shows={"range_band": "long"}),

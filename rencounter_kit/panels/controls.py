@@ -19,6 +19,7 @@ class Control:
 
     def __init__(self, parameter: Parameter, value: Any, tooltip: str, name: str, label: int) -> None:
         self.parameter, self.name, self.label = parameter, words(name), label
+        self._rests_while: Control | None = None
         self.source, self.parts = self._made(parameter, value, tooltip)
         self.widget = w.HBox(self.parts, layout=w.Layout(overflow="visible", width=f"{label + 192}px"))
         self.widget.add_class("rk-control")
@@ -62,6 +63,8 @@ class Control:
     @property
     def value(self) -> Any:
         """The value as the check takes it."""
+        if self._rests_while is not None and self._rests_while.value is not None:
+            return None
         if self.known is not None and not self.known.value:
             return None
         if self.parameter.kind == "rows":
@@ -79,6 +82,16 @@ class Control:
             self.source.value = "" if value is None else json.dumps(value)
         elif value is not None:
             self.source.value = list(value) if self.parameter.kind == "several" else value
+
+    def rest_while(self, other: Control) -> None:
+        """Count for nothing, and show it, while another control has a value."""
+        self._rests_while = other
+
+        def follow(_: Any = None) -> None:
+            self.source.disabled = other.value is not None
+
+        other.observe(follow)
+        follow()
 
     def observe(self, changed: Callable[[Any], None]) -> None:
         """Call ``changed`` after each change."""

@@ -52,6 +52,9 @@ class Panel(w.VBox):  # type: ignore[misc]
             n: Control(p, self.start[n], tips[n], names[n], label if p.group != "ruling" else 196)
             for n, p in self.check.parameters.items()
         }
+        for n, p in self.check.parameters.items():
+            if p.instead_of:
+                self.controls[p.instead_of].rest_while(self.controls[n])
         self.column = f"{label + 200}px"
         self.studies = tuple(studies)
         self.rules: Ruleset = self.check.book

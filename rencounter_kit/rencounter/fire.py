@@ -15,6 +15,7 @@ from .wound import D12, DOWN, WOUNDS, heavy, throw_severity
 
 BOOK = rules(STEM)
 BANDS = BOOK.names("fire.range")
+USUAL_BAND = "short"
 COVERS = ("none", *BOOK.names("fire.cover"))
 SOLID = ("none", *(name for name, rule in BOOK.group("fire.solid").items() if rule.value))
 AIM = {0: None, 0.5: "half_turn", 1: "one_turn", 2: "two_turns"}
@@ -31,8 +32,9 @@ PARAMETERS = (
     choice("snap", ("none", "walking", "fast"), "none",
            "Walking, reloading or drawing in the same turn; or moving fast (a thrown weapon: at a run).", group="weapon"),
     whole("shot_number", 1, 12, 1, "Which shot of this turn: -1 for each before it.", group="weapon"),
-    choice("range_band", BANDS, "short", "Range, when the distance is not given.", group="target"),
-    whole("distance", 0, 200, None, "Distance; the weapon's table then gives the range.", group="target", unit="inches"),
+    choice("range_band", BANDS, USUAL_BAND, "Range, when the distance is not given.", group="target"),
+    whole("distance", 0, 200, None, "Distance; the weapon's table then gives the range.", group="target", unit="inches",
+          instead_of="range_band"),
     whole("target_armor", 0, 4, 0, "0 none, 1 light, 2 half, 3 nearly full, 4 full.", group="target", unit="points"),
     choice("shield", ("none", "small", "medium", "large"), "none", "Counts against thrown weapons, bows and crossbows.", group="target"),
     choice("cover", COVERS, "none", "What the target stands behind; solid cover can stop the shot.", group="target"),
@@ -64,10 +66,10 @@ def running_throw(r: Ruleset, kind: str, snap: str) -> bool:
     return kind == "thrown" and snap == "fast"
 
 
-def band(r: Ruleset, weapon: str, kind: str, running_throw: bool, range_band: str, distance: int | None) -> str:
+def band(r: Ruleset, weapon: str, kind: str, running_throw: bool, range_band: str | None, distance: int | None) -> str:
     """The range band; "beyond" past extreme range."""
     if distance is None:
-        return range_band
+        return range_band or USUAL_BAND
     percent = r["fire.run_stretch.percent"] if running_throw else 100
     found = "beyond"
     if distance <= r[f"fire.too_close_inches.{kind}"]:
@@ -76,7 +78,7 @@ def band(r: Ruleset, weapon: str, kind: str, running_throw: bool, range_band: st
         reach = [b for b in BANDS[1:] if distance * 100 <= r[f"fire.weapon.{weapon}.{b}"] * percent]
         found = reach[0] if reach else found
     refuse(
-        range_band not in ("short", found),
+        range_band not in (None, found),
         f"distance and range_band must agree; got {distance} inches, which is {words(found)} for {weapon}, "
         f"and {range_band}; give only one of them",
     )
