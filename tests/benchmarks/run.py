@@ -1,8 +1,8 @@
 """How fast the dice are, against the best programs of two other libraries on the same problems.
 
 Run ``make bench``, or ``python tests/benchmarks/run.py [ROUNDS]``. All programs take turns in each round and the medians
-are printed, in ms for one warm call that does its work anew; on a busy machine look at the ratios. NumPy's floats are the
-floor: not exact. "Agrees" is against counting with Fractions (NumPy: within rounding). The exit status is 1 when an answer
+are printed, in ms for one warm call that does its work anew; on a busy machine look at the ratios. The floats of NumPy and,
+where it has the random variables, of SciPy are the floor: not exact. "Agrees" is against counting with Fractions (floats: within rounding). The exit status is 1 when an answer
 is wrong or a budget is missed. ``checks.py`` times the checks of the games.
 """
 
@@ -20,19 +20,22 @@ import ours
 import with_dyce
 import with_icepool
 import with_numpy
+import with_scipy
 from problems import REFERENCES, WHAT, plain
 
 ROOT = Path(__file__).parents[2]
 EXACT = {"ours": ours, "icepool": with_icepool, "dyce": with_dyce}
-EVERY = {**EXACT, "NumPy": with_numpy}
+FLOATS = {"NumPy": with_numpy, "SciPy": with_scipy}
+EVERY = {**EXACT, **FLOATS}
 TIMES_FASTER = {"P1": 3, "P2": 3, "P6": 3, "P2sweep": 30, "P8sweep": 30}  # than the best exact peer; all others faster
 CHUNK = 0.002  # seconds that one program runs in each round, at least
 
 
 def agrees(name: str, expected) -> dict[str, bool]:
-    """Who gives the exact answer; NumPy's floats must come near it."""
+    """Who gives the exact answer; floats must come near it."""
     found = {who: plain(module.PROGRAMS[name](), module.outcomes) == expected for who, module in EXACT.items()}
-    return {**found, "NumPy": near(with_numpy.named(name, with_numpy.PROGRAMS[name]()), expected)}
+    floats = {who: module.PROGRAMS[name]() for who, module in FLOATS.items() if name in module.PROGRAMS}
+    return {**found, **{who: near(with_numpy.named(name, answer), expected) for who, answer in floats.items()}}
 
 
 def near(floats, exact) -> bool:
@@ -54,7 +57,9 @@ def seconds(program, calls: int) -> float:
 
 def medians(rounds: int) -> dict[tuple[str, str], float]:
     """The median time of every program in ms; they take turns."""
-    programs = {(name, who): module.PROGRAMS[name] for name in WHAT for who, module in EVERY.items()}
+    programs = {
+        (name, who): module.PROGRAMS[name] for name in WHAT for who, module in EVERY.items() if name in module.PROGRAMS
+    }
     calls = {
         key: max(1, round(CHUNK / min(seconds(program, 1) for _ in range(3)))) for key, program in programs.items()
     }
@@ -86,14 +91,16 @@ def main(rounds: int = 31) -> int:
     times = medians(rounds)
     rows, met = [], []
     for name, what in WHAT.items():
-        mine, *peers, floor = (times[name, who] for who in EVERY)
+        mine, *peers = (times[name, who] for who in EXACT)
+        floors = [f"{times[name, who]:.3f}" if (name, who) in times else "cannot" for who in FLOATS]
         ratio, wanted = min(peers) / mine, TIMES_FASTER.get(name, 1)
         met.append(all(right[name].values()) and ratio > wanted)
         shown = [f"{ms:.3f}" for ms in (mine, *peers)]
         wrong = [who for who, good in right[name].items() if not good]
         agree = "no: " + ", ".join(wrong) if wrong else "yes"
-        rows.append([name, what, *shown, f"{ratio:.1f}", wanted, f"{floor:.3f}", agree, yes(met[-1])])
-    head = ["problem", "what", *(f"{who} ms" for who in EXACT), "best peer / ours", "at least", "NumPy floats ms"]
+        rows.append([name, what, *shown, f"{ratio:.1f}", wanted, *floors, agree, yes(met[-1])])
+    head = ["problem", "what", *(f"{who} ms" for who in EXACT), "best peer / ours", "at least"]
+    head += [f"{who} floats ms" for who in FLOATS]
     print(table([*head, "agrees exactly", "budget met"], rows))
     return 0 if all(met) else 1
 
