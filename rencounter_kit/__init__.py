@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .chain import Chain
 from .check import Check, Result
 from .dist import Dist, d
 from .registry import check, checks
@@ -18,6 +19,7 @@ from .scale import Scale
 __version__ = "0.1.0"
 
 __all__ = [
+    "Chain",
     "Chances",
     "Check",
     "Dist",
@@ -31,10 +33,16 @@ __all__ = [
     "d",
     "panel",
     "rules",
+    "simulate",
     "sweep",
 ]
 
-_LATER = {"sweep": "sweeps", "panel": "panels", "Chances": "chances"}  # what needs pandas, ipywidgets or NumPy
+_LATER = {
+    "sweep": "sweeps",
+    "simulate": "simulation",
+    "panel": "panels",
+    "Chances": "chances",
+}  # what needs pandas, ipywidgets or NumPy
 
 
 def __getattr__(name: str) -> Any:

@@ -11,13 +11,13 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from .dist import Dist
-from .modifiers import Entry, Node, Total, entries, node
+from .modifiers import Entry, Node, Part, Total, entries, node
 from .parameter import Parameter
 from .rules import Rule, RuleError, Ruleset
 from .rules import rules as book_of
 from .scale import Scale
 from .throw import Exact, Random, Roll, Throw
-from .wording import fraction_text, odds_text, outcome_text, percent_text, shown, times_text
+from .wording import fraction_text, odds_text, outcome_text, share_text, shown, times_text
 
 if TYPE_CHECKING:
     from .explain import Explanation
@@ -72,7 +72,7 @@ class Check:
         }
         self.targets = tuple(targets)
         self.sums = {name for name, part in targets.items() if isinstance(part, Total)}
-        self._targets_type: Any = namedtuple("Targets", self.targets)  # type: ignore[misc]
+        self._targets_type = _targets_type(id, self.targets)
         self._dice = dice
         self.says = says or (lambda t, r: [])
         self._ask = lru_cache(maxsize=_KEPT, typed=True)(self._answer)
@@ -119,6 +119,9 @@ class Check:
     def _answer(self, book: Ruleset, /, **given: Any) -> Result:
         values = self.values(book, given)
         targets, counted = self.numbers(book, values)
+        return self._result(book, values, targets, counted)
+
+    def _result(self, book: Ruleset, values: dict[str, Any], targets: Any, counted: tuple[Entry, ...]) -> Result:
         return Result(self, book, values, targets, counted, self.dist_of(book, targets))
 
     def values(self, book: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -151,6 +154,9 @@ class Check:
                 rows = [e for one in part.parts for e in entries(part.roll, one.label, one(book, known))]
                 counted += rows
                 known[name] = sum(e.value for e in rows)
+            elif isinstance(part, Part):
+                known[name], rows = part.answer(book, known)
+                counted += rows
             else:
                 known[name] = part(book, known)
         for refusal in self.refusals:
@@ -204,6 +210,18 @@ class Check:
             shown = str(default).lower() if isinstance(default, bool) or default is None else default
             lines.append(f"  {p.name} = {shown}{unit}: {p.wanted}. {p.help}")
         return "\n".join(lines)
+
+
+def _targets_type(id: str, names: Sequence[str]) -> Any:
+    """The type of a check's target numbers: a named tuple that finds its way to other processes and back."""
+    plain: Any = namedtuple("Targets", names)  # type: ignore[misc]
+    return type("Targets", (plain,), {"__slots__": (), "__reduce__": lambda t: (_targets_again, (id, tuple(t)))})
+
+
+def _targets_again(id: str, numbers: tuple[Any, ...]) -> Any:
+    from .registry import checks
+
+    return checks[id]._targets_type(*numbers)
 
 
 def _event(what: Sequence[Any] | Event) -> Event:
@@ -277,14 +295,15 @@ class Result(Mapping[Any, Fraction]):
         chances = self.events
         likely = [(name, p) for name, p in chances.items() if p]
         for name, p in likely or ([] if numbers else chances.items()):
-            return f"{name} {times_text(p)} ({percent_text(p)}, {fraction_text(p)})"
+            return f"{name} {times_text(p)} ({share_text(p)})"
         if numbers:
             low, high = self.dist.outcomes[0], self.dist.outcomes[-1]
             mean = self.dist.mean
-            return f"{float(mean):.4g} on average ({fraction_text(mean)}), from {low} to {high}"
+            exact = f" ({mean})" if mean.denominator < 10**9 else ""
+            return f"{float(mean):.4g} on average{exact}, from {low} to {high}"
         first = max(self.dist, key=lambda o: self.dist[o])
         p = self.dist[first]
-        return f"most likely {self.check.words(first)}: {odds_text(p)} ({percent_text(p)}, {fraction_text(p)})"
+        return f"most likely {self.check.words(first)}: {odds_text(p)} ({share_text(p)})"
 
     @property
     def tables(self) -> list[tuple[str, list[Rule]]]:

@@ -1,4 +1,4 @@
-"""The command line: ``rencounter check | list | explain | sweep | lab``."""
+"""The command line: ``rencounter check | list | explain | sweep | simulate | lab``."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, NoReturn
 
 from .check import Check, Result
+from .process import Course
 from .registry import checks
 from .rules import RuleError, Ruleset
 from .wording import fraction_text
+
+_MOST_WORKERS = 64
 
 
 class _Parser(argparse.ArgumentParser):
@@ -24,6 +28,7 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status: 0, or 2 with one line on standard error for bad input."""
+    sys.set_int_max_str_digits(0)  # exact fractions of long fights have thousands of digits
     try:
         args, further = _parser().parse_known_args(argv)
         _take_further(args, further)
@@ -39,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="rencounter", description="Exact chances for the dice of five tabletop rule sets.")
     commands = parser.add_subparsers(
-        dest="command", required=True, metavar="check|list|explain|sweep|lab", parser_class=_Parser
+        dest="command", required=True, metavar="check|list|explain|sweep|simulate|lab", parser_class=_Parser
     )
 
     def command(name: str, run: Any, help: str, asks: bool = True) -> argparse.ArgumentParser:
@@ -56,6 +61,10 @@ def _parser() -> argparse.ArgumentParser:
     many = command("sweep", _sweep, "a check over ranges, such as skill=1..12 range_band=short,long")
     many.add_argument("--csv", action="store_true", help="as CSV")
     many.add_argument("--outcome", help="one outcome or event, such as hits")
+    thrown = command("simulate", _simulate, "a process thrown at random many times")
+    thrown.add_argument("--fights", type=int, default=100_000, help="how many (%(default)s)")
+    thrown.add_argument("--seed", type=int, default=0, help="the same seed throws the same (%(default)s)")
+    thrown.add_argument("--workers", type=int, default=1, help="processes of this machine that share the work (1)")
     command("list", _list, "all checks, or the parameters of one", asks=False).add_argument("id", nargs="?")
     lab = command("lab", _lab, "lay the pages into a folder and open JupyterLab there", asks=False)
     lab.add_argument("folder", nargs="?", default="rencounter-pages", help="a folder of yours (%(default)s)")
@@ -97,10 +106,16 @@ def _rules(check: Check, file: str | None) -> Ruleset:
     return check.book.with_house_rules(text, name=Path(file).stem)
 
 
-def _result(args: argparse.Namespace) -> Result:
+def _read(args: argparse.Namespace) -> tuple[Check, Ruleset, dict[str, Any]]:
+    """The check, the rules and the parameters that a command names."""
     check = checks[args.id]
     given = {name: check.parameters[name].read(text) for name, text in _given(check, args.given).items()}
-    return check(rules=_rules(check, args.rules), **given)
+    return check, _rules(check, args.rules), given
+
+
+def _result(args: argparse.Namespace) -> Result:
+    check, rules, given = _read(args)
+    return check(rules=rules, **given)
 
 
 def _check(args: argparse.Namespace) -> None:
@@ -112,10 +127,27 @@ def _check(args: argparse.Namespace) -> None:
         return
     print(result.headline)
     print("\n".join(f"{name:<22} {chance}" for name, chance in result.explain().chances))
+    if isinstance(result, Course) and not result.endless:
+        print(f"{'turns, on average':<22} {float(result.expected_turns):.4g}")
 
 
 def _explain(args: argparse.Namespace) -> None:
     print(_result(args).explain())
+
+
+def _simulate(args: argparse.Namespace) -> None:
+    from concurrent.futures import ProcessPoolExecutor
+
+    from .simulation import simulate
+
+    check, rules, given = _read(args)
+    if not 1 <= args.workers <= _MOST_WORKERS:
+        raise RuleError(f"--workers must be from 1 to {_MOST_WORKERS}; got {args.workers}")
+    pool = ProcessPoolExecutor(args.workers) if args.workers > 1 else nullcontext()
+    with pool as executor:
+        thrown = simulate(check.id, args.fights, args.seed, rules=rules, executor=executor, **given)
+    print(f"{thrown.fights:,} fights thrown, seed {thrown.seed}; {thrown.expected_turns:.4g} turns on average")
+    print(thrown.table().round(3).to_string(index=False))
 
 
 def _sweep(args: argparse.Namespace) -> None:

@@ -7,6 +7,7 @@ adds the modifiers up over the whole grid, and the dice are thrown (exactly) onc
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
 from fractions import Fraction
 from math import prod
 from typing import Any
@@ -16,7 +17,10 @@ import numpy as np
 from .check import Check, event_test
 from .dist import Dist
 from .modifiers import Node, Total, amount
+from .progress import tell
+from .registry import checks
 from .rules import RuleError, Ruleset
+from .work import done_in_order
 
 _MOST_CODES = 2**62  # sets of target numbers that a machine integer can tell apart
 _WRONG = object()  # in place of a number that contradicts itself
@@ -34,9 +38,16 @@ class Grid:
     """
 
     def __init__(
-        self, check: Check, rules: Ruleset, axes: Mapping[str, Sequence[Any]], fixed: Mapping[str, Any] | None = None
+        self,
+        check: Check,
+        rules: Ruleset,
+        axes: Mapping[str, Sequence[Any]],
+        fixed: Mapping[str, Any] | None = None,
+        executor: Executor | None = None,
+        progress: Any = None,
     ) -> None:
         self.check, self.rules = check, check.ruleset(rules)
+        self._executor, self._progress = executor, progress
         values = check.values(rules, {**(fixed or {}), **{name: _first(name, axis) for name, axis in axes.items()}})
         for name in axes:
             other = check.parameters[name].instead_of
@@ -110,8 +121,8 @@ class Grid:
         dists: list[Dist] = []
         place: dict[Dist, int] = {}
         to_dist = np.empty(len(used), dtype=np.int64)
-        for i, code in enumerate(used.tolist()):
-            dist = self.check.dist_of(self.rules, self._targets(code, choices))
+        tasks = [(self.check.id, self.rules, self._targets(code, choices)) for code in used.tolist()]
+        for i, dist in done_in_order(dist_for, tasks, self._executor, self._progress or tell):
             if dist not in place:
                 place[dist] = len(dists)
                 dists.append(dist)
@@ -153,6 +164,11 @@ class Grid:
     def _spread(self, each: Sequence[Fraction]) -> Any:
         """One exact value for each distinct distribution, laid out over the grid; ``None`` for a contradiction."""
         return np.array(np.array([*each, None], dtype=object)[self.which], dtype=object).reshape(self.shape)
+
+
+def dist_for(id: str, rules: Ruleset, targets: Any) -> Dist:
+    """The distribution of a check for its target numbers, wherever it is worked out."""
+    return checks[id].dist_of(rules, targets)
 
 
 def _first(name: str, axis: Sequence[Any]) -> Any:

@@ -60,6 +60,59 @@ class Total:
         return tuple(dict.fromkeys(name for part in self.parts for name in part.names))
 
 
+@dataclass(frozen=True)
+class Part(Node):
+    """Another check as a part of ours: its target numbers are ours, and its modifiers reasons of ours."""
+
+    check: Any
+    asked: tuple[str, ...]  # its parameters, in the order of ``names``
+    fixed: Mapping[str, Any]
+    words: Mapping[str, str]  # how its words are said here
+
+    def answer(self, r: Ruleset, values: Mapping[str, Any]) -> tuple[Any, list[Entry]]:
+        """Target numbers, and the modifiers that made them under the label of the part."""
+        given = {theirs: values[ours] for theirs, ours in zip(self.asked, self.names, strict=True)}
+        try:
+            targets, rows = self.check.numbers(r, self.check.values(r, {**given, **self.fixed}))
+        except RuleError as error:
+            raise RuleError(self._said(str(error))) from None
+        return targets, [
+            entry._replace(roll=f"{self.label}: {entry.roll}", label=self._said(entry.label)) for entry in rows
+        ]
+
+    def _said(self, text: str) -> str:
+        for theirs, ours in self.words.items():
+            text = text.replace(theirs, ours)
+        return text
+
+
+def part(
+    label: str, check: Any, parameters: Iterable[Any], renamed: Mapping[str, str] | None = None, **fixed: Any
+) -> Part:
+    """Another check, asked with those of our parameters that it knows too.
+
+    label : of the part, such as "A strikes B". renamed : names of its parameters to ours (or to what is worked out
+    before); a name that ends with "_" is the beginning of several, as in ``{"attacker_": "a_"}``. fixed : parameters of
+    it that always have one value.
+    """
+    exact = dict(renamed or {})
+    starts = {old: new for old, new in exact.items() if old.endswith("_")}
+    ours = {p.name for p in parameters} - {"result"}
+    found = {}
+    for theirs in check.parameters:
+        name = next((new + theirs.removeprefix(old) for old, new in starts.items() if theirs.startswith(old)), theirs)
+        name = exact.get(theirs, name)
+        if theirs not in fixed and (name in ours or theirs in exact):
+            found[theirs] = name
+
+    def targets(r: Ruleset, *given: Any) -> Any:
+        return made.answer(r, dict(zip(made.names, given, strict=True)))[0]
+
+    spoken = starts | {words(old): words(new) for old, new in starts.items()}
+    made = Part(targets, tuple(found.values()), label, check, tuple(found), fixed, spoken)
+    return made
+
+
 def total(roll: str, *parts: Callable[..., Any] | Node | str) -> Total:
     """The sum of ``parts``: functions, nodes, or the name of a number that counts as it is."""
     return Total(roll, tuple(value(p) if isinstance(p, str) else node(p) for p in parts))

@@ -52,7 +52,7 @@ class Parameter:
         elif self.kind == "yes_no":
             text = "true or false"
         elif self.kind == "several":
-            text = f"a list of {self.low} to {self.high} of " + ", ".join(self.choices)
+            text = f"a list of {self.low} to {self.high} of " + ", ".join(map(str, self.choices))
         else:
             text = "a list of [smallest AV - DV, percent] rows, the first figures rising, percents from 0 to 100"
         return text + (" or none" if self.optional else "")
@@ -86,7 +86,8 @@ class Parameter:
                 return self.choices[self.choices.index(value)]
         elif self.kind == "several":
             listed = isinstance(value, (list, tuple)) and self.low <= len(value) <= self.high
-            if listed and all(isinstance(v, str) and v in self.choices for v in value):
+            kinds = {type(choice) for choice in self.choices}
+            if listed and all(type(v) in kinds and v in self.choices for v in value):
                 return tuple(value)
         elif isinstance(value, (list, tuple)) and value and all(_is_row(row) for row in value):
             rows = tuple((row[0], row[1]) for row in value)
@@ -107,7 +108,8 @@ class Parameter:
         if self.kind == "choice":
             return next((c for c in self.choices if str(c) == plain), plain)
         if self.kind == "several":
-            return [part.strip() for part in plain.strip("[]").split(",") if part.strip()]
+            parts = [part.strip() for part in plain.strip("[]").split(",") if part.strip()]
+            return [next((c for c in self.choices if str(c) == part), part) for part in parts]
         try:
             return json.loads(plain)
         except (ValueError, RecursionError):
@@ -143,9 +145,9 @@ def yes_no(name: str, default: bool, help: str, **more: Any) -> Parameter:
 
 
 def several(
-    name: str, choices: Sequence[str], low: int, high: int, default: tuple[str, ...], help: str, **more: Any
+    name: str, choices: Sequence[Any], low: int, high: int, default: tuple[Any, ...], help: str, **more: Any
 ) -> Parameter:
-    """A list of ``low`` to ``high`` words, the same word allowed again."""
+    """A list of ``low`` to ``high`` words (or numbers), the same one allowed again."""
     return Parameter(name, "several", default, help, low=low, high=high, choices=tuple(choices), **more)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+_AFTER = 10**9  # names come after all numbers
+
 
 class Scale(tuple[str, ...]):
     """Named outcomes in order, the worst last, so that "serious or worse" is a question one can ask.
@@ -29,10 +31,10 @@ class Scale(tuple[str, ...]):
         return self.index(name)
 
     def places(self, outcome: object) -> tuple[int, ...]:
-        """Where an outcome stands, for sorting; a composite one by its parts."""
+        """Where an outcome stands, for sorting: numbers first, then names; a composite one by its parts."""
         if isinstance(outcome, tuple):
             return tuple(place for part in outcome for place in self.places(part))
-        return (self.index(outcome) if outcome in self else int(outcome) if isinstance(outcome, int) else -1,)
+        return (_AFTER + self.index(outcome) if outcome in self else int(outcome) if isinstance(outcome, int) else -1,)
 
     def at_least(self, name: str) -> tuple[str, ...]:
         """The outcomes from ``name`` on: it and everything worse."""

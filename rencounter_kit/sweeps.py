@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from typing import Any
 
 import numpy as np
@@ -13,12 +14,17 @@ from .registry import checks
 from .rules import RuleError, Ruleset
 
 
-def sweep(id: str, /, *, outcome: Any = None, rules: Ruleset | None = None, **given: Any) -> pd.DataFrame:
+def sweep(
+    id: str, /, *, outcome: Any = None, rules: Ruleset | None = None, executor: Executor | None = None,
+    progress: Any = None, **given: Any,
+) -> pd.DataFrame:  # fmt: skip
     """A check for every combination of the values given, as a tidy table.
 
     id : a check of ``rk.checks``. given : for each parameter one value, or a list, tuple, range or array of values.
     outcome : an outcome, several in a list, or an event such as ``"hits"``; then the table has one row for each
-    combination, else one for each combination and possible outcome. rules : a ruleset with house rules.
+    combination, else one for each combination and possible outcome. rules : a ruleset with house rules. executor : any
+    ``concurrent.futures.Executor`` that shares out the different sets of target numbers, for processes that take their
+    time. progress : true for a bar, or a function of (done, all).
 
     Returns a DataFrame: one column for each swept parameter, ``outcome``, ``probability`` (an exact ``Fraction``) and
     ``percent`` (a float from 0 to 100, for charts). Combinations that contradict themselves (such as snap fire with
@@ -40,7 +46,7 @@ def sweep(id: str, /, *, outcome: Any = None, rules: Ruleset | None = None, **gi
             raise check.unknown(name)
     axes = {name: _axis(v) for name, v in given.items() if _is_axis(check.parameters[name].kind, v)}
     fixed = {name: v for name, v in given.items() if name not in axes}
-    grid = Grid(check, check.ruleset(rules), axes, fixed)
+    grid = Grid(check, check.ruleset(rules), axes, fixed, executor, progress)
     fine = (grid.which >= 0).ravel()
     columns = _columns(grid, fine)
     which = grid.which.ravel()[fine]

@@ -39,6 +39,12 @@ class Throw(Protocol):
     def after(self, thrown: Any, then: Then) -> Any:
         """Go on from what was thrown before."""
 
+    def asked(self, check: Any, targets: Any, rules: Any) -> Any:
+        """Another check as a whole, for its target numbers."""
+
+    def times(self, many: int, once: Callable[[], Any]) -> Any:
+        """The sum of so many independent throws, each ``once``, a number."""
+
     def cached(self, f: Callable[..., Any]) -> Callable[..., Any]:
         """``f``, worked out once for each set of arguments where that changes nothing."""
 
@@ -66,6 +72,13 @@ class Exact:
 
     def after(self, thrown: Any, then: Then) -> Any:
         return thrown.map(then) if isinstance(thrown, Dist) else then(thrown)
+
+    def asked(self, check: Any, targets: Any, rules: Any) -> Any:
+        return check.dist_of(rules, targets)
+
+    def times(self, many: int, once: Callable[[], Any]) -> Any:
+        thrown = once() if many else 0
+        return many @ thrown if isinstance(thrown, Dist) else many * thrown
 
     def cached(self, f: Callable[..., Any]) -> Callable[..., Any]:
         return cache(f)
@@ -100,6 +113,12 @@ class Random:
     def after(self, thrown: Any, then: Then) -> Any:
         return then(thrown.sample(self.rng) if isinstance(thrown, Dist) else thrown)
 
+    def asked(self, check: Any, targets: Any, rules: Any) -> Any:
+        return check.throw_once(rules, targets, self)
+
+    def times(self, many: int, once: Callable[[], Any]) -> Any:
+        return sum(self.after(once(), lambda got: got) for _ in range(many))
+
     def cached(self, f: Callable[..., Any]) -> Callable[..., Any]:
         return f
 
@@ -119,7 +138,9 @@ class Roll(NamedTuple):
     said: str
 
     def __str__(self) -> str:
-        told = [f"{s.name} ({s.die}): {outcome_text(s.face)}" for s in self.steps] or ["no dice are thrown"]
+        told = [f"{s.name} ({s.die}): {outcome_text(s.face)}" if s.die else s.name for s in self.steps] or [
+            "no dice are thrown"
+        ]
         return "\n".join([*told, f"= {self.said}"])
 
     def _repr_html_(self) -> str:

@@ -83,11 +83,31 @@ def _digits(n: int) -> int:
     return guess + 1 if n >= 10**guess else guess
 
 
-def fraction_text(p: Fraction) -> str:
-    """The exact fraction; one too long to read is shown by the sizes of its two numbers."""
-    if p.denominator < 10**12:
+_READABLE = 10**12  # denominators below it are shown
+
+
+def share_text(p: Fraction) -> str:
+    """A chance within a sentence: percent, and the exact fraction where it is short enough to be read.
+
+    >>> share_text(Fraction(7, 12)), share_text(Fraction(1, 3) ** 40)
+    ('58.3 %, 7/12', 'under 0.01 %')
+    """
+    return f"{percent_text(p)}, {p}" if p.denominator < _READABLE else percent_text(p)
+
+
+def exact_text(p: Fraction) -> str:
+    """The exact fraction as a file holds it; of one that Python does not print, how long it is."""
+    try:
         return str(p)
-    return f"exact fraction of {_digits(p.numerator)} over {_digits(p.denominator)} digits"
+    except ValueError:
+        return fraction_text(p)
+
+
+def fraction_text(p: Fraction) -> str:
+    """The exact fraction; of one too long to read, how long it is."""
+    if p.denominator < _READABLE:
+        return str(p)
+    return f"a fraction of {_digits(p.denominator)} digits"
 
 
 def chance_text(p: Fraction) -> str:
@@ -108,9 +128,17 @@ def outcome_text(outcome: Any) -> str:
     return words(outcome) if isinstance(outcome, str) else str(outcome)
 
 
+_ABBREVIATED = {"hp": "HP", "ac": "AC", "th": "TH"}  # as players write them
+
+
 def words(name: str) -> str:
-    """An identifier in plain words."""
-    return name.replace("_", " ")
+    """An identifier in plain words; the two sides of a fight are A and B.
+
+    >>> words("stopped_by_cover"), words("a_wins")
+    ('stopped by cover', 'A wins')
+    """
+    plain = " ".join(_ABBREVIATED.get(part, part) for part in name.split("_"))
+    return plain[0].upper() + plain[1:] if plain[:2] in ("a", "b", "a ", "b ") else plain
 
 
 def signed(value: Any) -> str:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import rencounter_kit as rk
+from tests.situations import PROCESSES, base, numbers, parameters
 
 LONGEST = 400  # characters of a sentence that can still be read
 HUGE = 10**5000  # Python does not even print it
@@ -89,7 +90,8 @@ def wrong_choice(p):
 def wrong_several(p):
     """Not a list, too long, or with something strange in it."""
     one = p.choices[0]
-    yield from (one, [one] * (p.high + 1), [one, "no such thing"], [one.upper()], [[one]], [one, 1], {one}, {one: 1})
+    yield from (one, [one] * (p.high + 1), [one, "no such thing"], [[one]], {one}, {one: 1})
+    yield from ([one.upper()], [one, 1]) if isinstance(one, str) else ([str(one)], [one, bool(one)], [float(one)])
     if p.low:
         yield [one] * (p.low - 1)
 
@@ -208,10 +210,11 @@ def test_a_number_beside_its_range_is_told_the_nearest(check_id, name):
 @pytest.mark.parametrize("check_id", [check_id for check_id, check in rk.checks.items() if check.parameters])
 def test_the_ends_of_a_range_are_inside(check_id):
     """A refusal at the ends comes from a contradiction, never from the parameter."""
+    ask = numbers if check_id in PROCESSES else rk.check  # at its ends a process is too large to be played
     seen = 0
     for name, p in rk.checks[check_id].parameters.items():
         for value in [*p.values()[:1], *p.values()[-1:]]:
-            said = refusal(lambda name=name, value=value: rk.check(check_id, **{name: value}))
+            said = refusal(lambda name=name, value=value: ask(check_id, **{name: value}))
             assert p.wanted not in said
             seen += said.startswith("! answered")
     assert seen
@@ -220,11 +223,16 @@ def test_the_ends_of_a_range_are_inside(check_id):
 # What equals a right value but is none -----------------------------------------------------------------------------------
 
 
+def alone(check_id, name, value):
+    """The answer with one parameter not at its default, of a process a small one."""
+    return rk.check(check_id, **base(check_id) | {name: value})
+
+
 def first_valid(check_id, name, values):
     """The first of some values that the check takes as its only one not at its default."""
     for value in values:
         try:
-            rk.check(check_id, **{name: value})
+            alone(check_id, name, value)
         except rk.RuleError:
             continue
         return value
@@ -241,24 +249,21 @@ def twins(value):
 
 @pytest.mark.parametrize(("check_id", "name"), WHOLE)
 def test_a_number_asked_before_does_not_let_its_twin_through(check_id, name):
-    p = rk.checks[check_id].parameters[name]
+    p = parameters(check_id)[name]
     value = first_valid(check_id, name, [v for v in (1, 0, *p.values()) if p.low <= v <= p.high])
-    rk.check(check_id, **{name: value})
-    found = {
-        shown(twin): faults(refusal(lambda twin=twin: rk.check(check_id, **{name: twin})), name)
-        for twin in twins(value)
-    }
+    alone(check_id, name, value)
+    found = {shown(twin): faults(refusal(lambda twin=twin: alone(check_id, name, twin)), name) for twin in twins(value)}
     assert not any(found.values()), told(found)
-    assert type(rk.check(check_id, **{name: value}).params[name]) is int
+    assert type(alone(check_id, name, value).params[name]) is int
 
 
 @pytest.mark.parametrize(("check_id", "name"), YES_NO)
 def test_yes_asked_before_does_not_let_one_through(check_id, name):
     value = first_valid(check_id, name, (True, False))
-    rk.check(check_id, **{name: value})
+    alone(check_id, name, value)
     for twin in (int(value), float(value), np.int64(value)):
-        assert not faults(refusal(lambda twin=twin: rk.check(check_id, **{name: twin})), name)
-    assert rk.check(check_id, **{name: value}).params[name] is value
+        assert not faults(refusal(lambda twin=twin: alone(check_id, name, twin)), name)
+    assert alone(check_id, name, value).params[name] is value
 
 
 def test_a_number_that_is_a_choice_does_not_let_its_twin_through():
@@ -284,11 +289,11 @@ def test_rows_asked_before_do_not_let_their_twins_through(check_id):
 
 @pytest.mark.parametrize(("check_id", "name"), WHOLE)
 def test_a_whole_number_of_numpy_is_taken_as_one(check_id, name):
-    p = rk.checks[check_id].parameters[name]
+    p = parameters(check_id)[name]
     value = first_valid(check_id, name, [*range(max(p.low, 2), min(p.high, 9) + 1), *p.values()])
-    plain = rk.check(check_id, **{name: value})
+    plain = alone(check_id, name, value)
     for kind in (np.int64, np.int32, np.int8 if -128 <= value < 128 else np.int16, np.array):
-        got = rk.check(check_id, **{name: kind(value)})
+        got = alone(check_id, name, kind(value))
         assert dict(got.items()) == dict(plain.items())
         assert got.params == plain.params and type(got.params[name]) is int
 
@@ -296,8 +301,8 @@ def test_a_whole_number_of_numpy_is_taken_as_one(check_id, name):
 @pytest.mark.parametrize(("check_id", "name"), YES_NO)
 def test_a_truth_value_of_numpy_is_taken_as_one(check_id, name):
     value = first_valid(check_id, name, (True, False))
-    got = rk.check(check_id, **{name: np.bool_(value)})
-    assert dict(got.items()) == dict(rk.check(check_id, **{name: value}).items())
+    got = alone(check_id, name, np.bool_(value))
+    assert dict(got.items()) == dict(alone(check_id, name, value).items())
     assert got.params[name] is value
 
 
@@ -471,6 +476,49 @@ CONTRADICTIONS = {
         {f"{man}_weapon": weapon, **held} for man in ("attacker", "defender") for weapon in ("pike", "halberd")
         for held in ({f"{man}_shield": "medium"}, {f"{man}_second_weapon": True})
     ],
+    "rencounter.fire_turn": [
+        {"shots": 2},
+        {"weapon": "large_double_action_revolver", "shots": 7},
+        {"weapon": "submachinegun", "burst_mode": "burst", "shots": 7},
+        {"rounds": 2},
+        {"weapon": "large_double_action_revolver", "rounds": 2, "shots": 3},
+        {"selective": False},
+        {"distance": 12, "range_band": "long"},
+    ],
+    "rencounter.volley": [
+        {"order": "volley", "aim_turns": 1},
+        {"order": "volley", "aim_turns": 2, "leader_experience": 6},
+        {"targets": 2},
+        {"snap": "fast", "aim_turns": 1},
+    ],
+    "rencounter.duel": [
+        *({f"{man}_wounds": wounds, "death_at": wounds} for man in "ab" for wounds in (4, 5)),
+        *({f"{man}_weapon": "pike", **held} for man in "ab" for held in ({f"{man}_shield": "small"}, {f"{man}_second_weapon": True})),
+    ],
+    "rencounter.gunfight": [{f"{man}_wounds": wounds, "death_at": 4} for man in "ab" for wounds in (4, 5)],
+    "rencounter.unit_under_fire": [{"distance": 12, "range_band": "long"}],
+    "rencounter.skirmish": [{"distance": 12, "range_band": "long"}],
+    "rencounter.reload": [
+        {"socket_bayonet": True, "plug_bayonet": True},
+        {"unfix_first": True},
+        {"unfix_first": True, "plug_bayonet": True},
+        *({"weapon": weapon, bayonet: True} for weapon in ("long_bow", "6lb") for bayonet in ("socket_bayonet", "plug_bayonet")),
+        {"single_round": True},
+        *({name: value} for name, value in (("men_missing", 1), ("loading", "quick"), ("lay", "canister"), ("fire_gun", True))),
+        {"weapon": "3lb", "men_missing": 6},
+    ],
+    "rencounter.activation_cards": [
+        {"side_units": 7},
+        {"units": 1, "side_units": 2},
+        {"cards_each": 3, "deck": "ordinary"},
+        {"units": 20, "side_units": 10, "cards_each": 6},
+    ],
+    "rencounter.activation_dice": [{"side_a": 0, "side_b": 0}],
+    "rencounter.activation_counters": [
+        {"units": 2, "tallies": [1, 1, 1]},
+        {"units": 20, "result": "first_wait"},
+        {"units": 8, "die": 20, "result": "twice"},
+    ],
     "odd_encounters.hit_points": ODD_LEVELS,
     "odd_encounters.to_hit_bonus": ODD_LEVELS,
     "odd_encounters.armor_class": [{"shield": True, "in_hand": weapon} for weapon in TWO_HANDS],
@@ -481,6 +529,17 @@ CONTRADICTIONS = {
     "realms_of_myth.death_check": RESOLUTION,
     "traveller.surprise_dm": party(),
     "traveller.surprise": [*party("party_"), *party("other_")],
+    "traveller.wound": [
+        *({name: 0} for name in ("strength", "dexterity", "endurance")),
+        {"strength": 0, "dexterity": 0, "endurance": 0, "first_wound": False},
+    ],
+    "traveller.morale": [{"casualties": 8}, {"party_size": 2}, {"casualties": 0, "leader_down": True}],
+    "traveller.morale_break": [
+        {"casualties": 8},
+        {"leader_down_round": 7},
+        {"rounds": 3, "leader_down_round": 4},
+        {"casualties_per_round": 0, "leader_down_round": 1},
+    ],
     "salamis.action_phases": [{"own_counters": 0, "enemy_counters": 0}],
 }  # fmt: skip
 
@@ -514,6 +573,27 @@ ALLOWED = {
         {"aggressive": 6, "attacker_skill": 12},
     ],
     "rencounter.gang_up": [{"attacker_weapon": "pike", "defender_shield": "large"}, {"defender_weapon": "halberd"}],
+    "rencounter.fire_turn": [
+        *({"weapon": "large_double_action_revolver", "rounds": rounds, "shots": 2} for rounds in (2, 6)),
+        {"rounds": 1},
+        {"weapon": "submachinegun", "selective": False},
+        {"weapon": "long_bow"},
+    ],
+    "rencounter.volley": [
+        {"order": "volley", "aim_turns": 1, "experience": 5},
+        {"aim_turns": 1},
+        {"targets": 2, "weapon": "blunderbuss"},
+    ],
+    "rencounter.duel": [{"a_wounds": 4, "death_at": 5}, {"a_weapon": "pike", "b_shield": "large"}],
+    "rencounter.reload": [
+        {"socket_bayonet": True, "unfix_first": True},
+        {"weapon": "breechloader", "plug_bayonet": True},
+        {"weapon": "magazine_rifle", "single_round": True},
+        {"weapon": "6lb", "men_missing": 1, "loading": "quick", "lay": "canister", "fire_gun": True},
+    ],
+    "rencounter.activation_cards": [{"units": 3, "side_units": 3}, {"cards_each": 3, "side_units": 2}],
+    "rencounter.activation_dice": [{"side_a": 0}, {"side_a": 4, "side_b": 4, "result": "first"}],
+    "rencounter.activation_counters": [{"units": 2, "tallies": [1, 1]}, {"units": 20}],
     "odd_encounters.hit_points": [
         {"char_class": "cleric", "level": 10},
         {"char_class": "monster", "level": 20},
@@ -532,6 +612,9 @@ ALLOWED = {
         {"people": 1, "animals": 0, "leader": True},
         {"people": 0, "animals": 1000},
     ],
+    "traveller.wound": [{"strength": 0, "first_wound": False}, {"strength": 1}],
+    "traveller.morale": [{"casualties": 7}, {"casualties": 1, "leader_down": True}],
+    "traveller.morale_break": [{"leader_down_round": 6}, {"casualties": 1, "casualties_per_round": 0, "leader_down_round": 1}],
     "salamis.action_phases": [{"own_counters": 0}, {"enemy_counters": 0, "own_counters": 1}],
 }  # fmt: skip
 

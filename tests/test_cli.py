@@ -16,7 +16,7 @@ from rencounter_kit import pages
 from rencounter_kit.cli import main
 
 ROOT = Path(__file__).resolve().parents[1]
-COMMANDS = ("check", "list", "explain", "sweep", "lab")
+COMMANDS = ("check", "list", "explain", "sweep", "simulate", "lab")
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def test_parameters_as_they_are_printed_can_be_given_again(printed, check_id):
         text = (
             "none"
             if value is None
-            else ",".join(value)
+            else ",".join(map(str, value))
             if isinstance(value, list)
             else str(value).lower()
             if isinstance(value, bool)
@@ -315,7 +315,7 @@ def test_a_file_of_house_rules_that_cannot_be_read_is_refused(refused, tmp_path)
 # Whatever is wrong ---------------------------------------------------------------------------------------------------------
 
 WRONG = [
-    ((), "check|list|explain|sweep|lab"),
+    ((), "|".join(COMMANDS)),
     (("chek",), "chek"),
     (("check",), "id"),
     (("explain",), "id"),

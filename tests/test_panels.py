@@ -19,7 +19,8 @@ from PIL import Image
 
 import rencounter_kit as rk
 from rencounter_kit import charts
-from rencounter_kit.panels import curves, heat, stack, worth
+from rencounter_kit.panels import curves, heat, job, stack, worth
+from rencounter_kit.process import Process
 from rencounter_kit.rules import data_folder
 from rencounter_kit.wording import fraction_text
 
@@ -127,6 +128,21 @@ def assert_answers(panel, **params):
         assert panel.result is None
         assert alert_of(panel.words.value) == refusal
         assert any("rk-stale" in one._dom_classes for one in all_widgets(panel))
+
+
+# Checks that one throw settles, and of the processes a quick one of each kind.
+QUICK = [
+    check_id
+    for check_id, check in rk.checks.items()
+    if not isinstance(check, Process)
+    or check_id in ("rencounter.duel", "odd_encounters.duel", "traveller.morale_break")
+]
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """What a panel works out is awaited."""
+    monkeypatch.setattr(job, "PATIENCE", 120)
 
 
 @cache
@@ -246,7 +262,7 @@ def other_values(p, now):
     return random.Random(p.name).sample(every, min(2, len(every)))
 
 
-@pytest.mark.parametrize("check_id", rk.checks)
+@pytest.mark.parametrize("check_id", QUICK)
 def test_moving_a_control_shows_the_answer_or_why_there_is_none(check_id, panel_of, drawn):
     panel = panel_of(check_id)
     for name, p in panel.check.parameters.items():
@@ -264,7 +280,7 @@ def test_moving_a_control_shows_the_answer_or_why_there_is_none(check_id, panel_
         assert_shows(panel, rk.check(check_id))
 
 
-@pytest.mark.parametrize("check_id", rk.checks)
+@pytest.mark.parametrize("check_id", QUICK)
 def test_moving_several_controls(check_id, panel_of, drawn):
     """One after another, through contradictions and out of them again."""
     panel, rng = panel_of(check_id), random.Random(check_id)
@@ -438,7 +454,7 @@ def assert_shows_both(panel, book, ours):
         assert row[-1] == (f"{change:+.2f}" if change else "same")
 
 
-@pytest.mark.parametrize("check_id", rk.checks)
+@pytest.mark.parametrize("check_id", QUICK)
 def test_a_house_rule_is_drawn_beside_the_book(check_id, panel_of, drawn):
     panel = panel_of(check_id)
     line = house_line(panel.check)

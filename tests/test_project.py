@@ -17,20 +17,21 @@ LONGEST = 400
 
 # A module may import those of its own line and of the lines above it, and never in a circle.
 LAYERS = (
-    {"wording", "convolve", "scale"},
+    {"wording", "convolve", "scale", "components", "equations", "progress"},
     {"ruletext"},
-    {"dist", "chances"},
-    {"rules"},
+    {"dist", "chances", "phase"},
+    {"rules", "chain", "matrices"},
     {"parameter", "throw", "modifiers"},
     {"check"},
-    {"explain", "registry"},
+    {"process"},
+    {"explain", "registry", "work"},
     SYSTEMS,
-    {"grid", "sweeps"},
+    {"grid", "sweeps", "simulation"},
     {"charts"},
     {"pages", "panels"},
     {"cli"},
 )
-FOR_SYSTEMS = {"check", "dist", "scale", "rules", "throw", "modifiers", "parameter", "wording"}
+FOR_SYSTEMS = {"check", "process", "dist", "scale", "rules", "throw", "modifiers", "parameter", "wording"}
 ONLY_IN = {"matplotlib": "charts", "ipywidgets": "panels"}
 LARGE = ("numpy", "matplotlib", "pandas", "sympy", "scipy", "ipywidgets")
 

@@ -10,9 +10,10 @@ import pandas as pd
 import pytest
 
 import rencounter_kit as rk
+from tests.situations import base, few, parameters
 
-GRIDS = 4  # of each check
-MOST = 60  # cells of a grid
+GRIDS, OF_A_PROCESS = 4, 2  # of each check
+MOST, MOST_OF_A_PROCESS = 60, 8  # cells of a grid
 
 
 # The same, one by one ----------------------------------------------------------------------------------------------------
@@ -77,20 +78,22 @@ def some(p, rng, number):
 
 
 def grid(check, rng):
-    """Axes of different kinds, and some other parameters that stay as they are."""
-    names = [name for name, p in check.parameters.items() if p.kind != "rows"]
+    """Axes of different kinds, and some other parameters that stay as they are; of a process few and small ones."""
+    free = {name: p for name, p in parameters(check.id).items() if p.kind != "rows"}
+    names = list(free)
     rng.shuffle(names)
     axes, cells = {}, 1
     for name in names[: rng.randint(1, 4)]:
-        values = some(check.parameters[name], rng, rng.randint(2, 7))
-        if cells * len(values) <= MOST:
+        values = some(free[name], rng, rng.randint(2, few(check.id, 7, 4)))
+        if cells * len(values) <= few(check.id, MOST, MOST_OF_A_PROCESS):
             axes[name], cells = values, cells * len(values)
-    rest = [name for name in check.parameters if name not in axes and check.parameters[name].kind != "rows"]
-    fixed = {name: some(check.parameters[name], rng, 1)[0] for name in rng.sample(rest, min(2, len(rest)))}
+    rest = [name for name in free if name not in axes]
+    small = base(check.id, axes)
+    fixed = small | {name: some(free[name], rng, 1)[0] for name in rng.sample(rest, min(2, len(rest)))}
     try:
         check(**fixed)
     except rk.RuleError:
-        fixed = {}
+        fixed = small
     return axes, fixed
 
 
@@ -114,7 +117,7 @@ def house_rules(check, rng):
 @pytest.mark.parametrize("check_id", rk.checks)
 def test_a_sweep_is_many_single_checks(check_id):
     check, rng = rk.checks[check_id], random.Random(check_id)
-    for _ in range(GRIDS):
+    for _ in range(few(check_id, GRIDS, OF_A_PROCESS)):
         axes, fixed = grid(check, rng)
         assert_the_same(check_id, axes, fixed)
 
@@ -123,7 +126,7 @@ def test_a_sweep_is_many_single_checks(check_id):
 def test_a_sweep_under_house_rules_is_many_single_checks(check_id):
     check, rng = rk.checks[check_id], random.Random(f"{check_id} house")
     rules = house_rules(check, rng)
-    for _ in range(2):
+    for _ in range(few(check_id, 2, 1)):
         axes, fixed = grid(check, rng)
         assert_the_same(check_id, axes, fixed, rules)
 

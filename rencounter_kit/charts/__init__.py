@@ -3,9 +3,9 @@
 from .base import BOOK, HOUSE, LINES, Chart, Series, percent, severity_colours
 from .curves import Curves, Lines
 from .heat import Field, Heat
-from .outcomes import Bars, OutcomeBars
+from .outcomes import Bars, OutcomeBars, SmallBars
 from .running_sum import Parts, RunningSum
-from .stacked import Stack, StackedBars
+from .stacked import Shares, Stack, StackedBars
 from .worth import Steps, Worth
 
 __all__ = [
@@ -22,6 +22,8 @@ __all__ = [
     "Parts",
     "RunningSum",
     "Series",
+    "Shares",
+    "SmallBars",
     "Stack",
     "StackedBars",
     "Steps",

@@ -82,3 +82,9 @@ class OutcomeBars(Chart):
             who = f"{series.name}: " if len(data.series) > 1 else ""
             said.append(who + ", ".join(f"{n} {percent(v)}" for n, v in shown))
         return f"Bar chart, {data.title}. " + "; ".join(said) + "."
+
+
+class SmallBars(OutcomeBars):
+    """The same, to stand beside other charts."""
+
+    width, height = 470, 290

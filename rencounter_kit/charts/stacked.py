@@ -80,3 +80,28 @@ class StackedBars(Chart):
             for i, row in enumerate(data.rows)
         ]
         return f"Stacked bars, {data.title}. " + "; ".join(rows) + "."
+
+
+class Shares(StackedBars):
+    """Parts that stand against each other, such as who wins: each with its own percentage in it."""
+
+    def marks(self, data: Stack) -> None:
+        top, places = self._length(data), np.arange(len(data.rows))
+        left = np.zeros(len(places))
+        for part in data.parts:
+            values = np.asarray(part.values, dtype=float)
+            boxes(self.ax, left, places - 0.36, values, 0.72, part.colour)
+            for y, x, share in zip(places, left, values, strict=True):
+                if share > 0.15 * top:
+                    self.ax.text(
+                        x + share / 2,
+                        y,
+                        percent(share),
+                        ha="center",
+                        va="center",
+                        fontsize=8.5,
+                        color=ink_on(part.colour),
+                    )
+            left = left + np.nan_to_num(values)
+        if data.here is not None:
+            self.ax.plot([0], [data.here], marker=">", color=INK, markersize=8, clip_on=False)

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from .. import charts
 from ..charts import Bars, Parts, Series
 from ..check import Result
-from ..wording import fraction_text, odds_text, percent_text, times_text
+from ..simulation import Simulation
+from ..wording import exact_text, fraction_text, odds_text, percent_text, share_text, times_text
 
 BOOK, OURS = "book", "your rule"
 _MOST_BARS, _MOST_NUMBERS = 16, 120
@@ -23,6 +24,11 @@ class Answer(NamedTuple):
     result: Result
     book: Result | None = None
     refused: str = ""  # why the book gives no answer where the house rule does
+
+    @property
+    def reasons(self) -> Result:
+        """The result whose reasons are shown."""
+        return self.result
 
     @property
     def ours(self) -> bool:
@@ -46,7 +52,7 @@ class Answer(NamedTuple):
         said = [f'<div class="rk-book">by the book: {html.escape(self.refused)}</div>'] if self.refused else []
         for who, result in self.each:
             more = [
-                f"{name} {times_text(p)} ({percent_text(p)}, {fraction_text(p)})"
+                f"{name} {times_text(p)} ({share_text(p)})"
                 for name, p in result.events.items()
                 if p and not result.headline.startswith(f"{name} ")
             ]
@@ -71,6 +77,10 @@ class Answer(NamedTuple):
             rows.append(f"<tr><td>{html.escape(self.result.check.words(outcome))}</td>{''.join(cells)}</tr>")
         return f'<table class="rk-table"><tr><th>outcome</th>{head}</tr>{"".join(rows)}</table>'
 
+    def why(self) -> str:
+        """The reasons: each modifier with its source."""
+        return self.result.explain().sums_html()
+
     def csv(self) -> str:
         """The table as CSV: outcome, exact chance and percent."""
         out = io.StringIO()
@@ -78,7 +88,9 @@ class Answer(NamedTuple):
         writer.writerow(["outcome", *[f"{kind} ({who})" for who, _ in self.each for kind in ("exact", "percent")]])
         for outcome in self.outcomes:
             chances = [result.dist[outcome] for _, result in self.each]
-            writer.writerow([self.result.check.text(outcome), *[x for p in chances for x in (str(p), float(100 * p))]])
+            writer.writerow(
+                [self.result.check.text(outcome), *[x for p in chances for x in (exact_text(p), float(100 * p))]]
+            )
         return out.getvalue()
 
     def bars(self) -> Bars:
@@ -110,6 +122,65 @@ class Answer(NamedTuple):
         book = self.book.dist.outcomes[0] if self.book is not None else None
         names, values = [entry.label for entry in counted], [entry.value for entry in counted]
         return Parts(self.result.title, names, values, outcome, book)
+
+
+class Estimate(NamedTuple):
+    """What many fights thrown at random came to, in the place of an answer that is too large to be exact."""
+
+    simulation: Simulation
+    reasons: Result
+    result: None = None
+
+    @property
+    def outcomes(self) -> list[Any]:
+        """Every outcome that came, in order."""
+        return list(self.simulation)
+
+    def words(self) -> str:
+        """How often each event came, and how sure that is."""
+        thrown = self.simulation
+        said = []
+        for name, test in thrown.process.events.items():
+            if all(test(outcome) is not None for outcome in thrown.counts) and thrown.count(name):
+                low, high = thrown.interval(name)
+                said.append(f"{name} about {100 * thrown.event(name):.1f} % ({100 * low:.1f} to {100 * high:.1f})")
+        lead, *more = said or [f"{thrown.expected_turns:.2f} turns on average"]
+        how = (
+            f"Too many states for an exact answer: {thrown.fights:,} fights thrown at random (seed {thrown.seed}); "
+            f"the true chances lie in the brackets {100 * thrown.confidence:g} times in 100."
+        )
+        return (
+            f'<div class="rk-words" role="status" aria-live="polite"><div class="rk-book"><b>{html.escape(lead)}</b><br>'
+            f"{html.escape('; '.join(more))}</div><div>{how}</div></div>"
+        )
+
+    def table(self) -> str:
+        """Each outcome with its share and the interval of that."""
+        rows = "".join(
+            f"<tr><td>{html.escape(name)}</td><td>{many:,}</td><td>{share:.2f} %</td><td>{low:.2f} to {high:.2f} %</td></tr>"
+            for name, many, share, low, high in self.simulation.table().itertuples(index=False)
+        )
+        head = "<tr><th>outcome</th><th>fights</th><th>about</th><th>surely within</th></tr>"
+        return f'<table class="rk-table">{head}{rows}</table>'
+
+    def why(self) -> str:
+        """The reasons: each modifier with its source."""
+        return self.reasons.explain().sums_html()
+
+    def csv(self) -> str:
+        """The table as CSV."""
+        return self.simulation.table().to_csv(index=False, lineterminator="\n")
+
+    def bars(self) -> Bars:
+        """Figures for a chart of outcomes."""
+        thrown, check = self.simulation, self.simulation.process
+        shares = [thrown[outcome] for outcome in thrown]
+        title = f"{check.title}, about ({thrown.fights:,} fights thrown)"
+        texts = [[f"about {charts.percent(share)}" for share in shares]]
+        return Bars(title, [check.words(o) for o in thrown], [Series("thrown", shares, charts.BOOK)], texts)
+
+    def sum(self) -> None:
+        """There is no sum: dice decide."""
 
 
 def _short(p: Any) -> str:

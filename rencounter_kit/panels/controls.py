@@ -55,7 +55,7 @@ class Control:
             options = [(words(c) if isinstance(c, str) else str(c), c) for c in p.choices]
             return (menu := w.Dropdown(options=options, layout=wide, **said)), [menu]
         if p.kind == "several":
-            tags = w.TagsInput(allowed_tags=list(p.choices), allow_duplicates=True, tooltip=tooltip)
+            tags = w.TagsInput(allowed_tags=list(map(str, p.choices)), allow_duplicates=True, tooltip=tooltip)
             return tags, [w.Label(self.name, layout=w.Layout(width=f"{self.label}px")), tags]
         text = w.Text(placeholder="[[-20, 10], [0, 50], [20, 90]]", continuous_update=False, layout=wide, **said)
         return text, [text]
@@ -72,7 +72,9 @@ class Control:
                 return json.loads(self.source.value) if self.source.value.strip() else None
             except (ValueError, RecursionError):
                 raise self.parameter.refuse(self.source.value) from None
-        return list(self.source.value) if self.parameter.kind == "several" else self.source.value
+        if self.parameter.kind == "several":
+            return self.parameter.read(",".join(self.source.value))
+        return self.source.value
 
     @value.setter
     def value(self, value: Any) -> None:
@@ -81,7 +83,7 @@ class Control:
         if self.parameter.kind == "rows":
             self.source.value = "" if value is None else json.dumps(value)
         elif value is not None:
-            self.source.value = list(value) if self.parameter.kind == "several" else value
+            self.source.value = list(map(str, value)) if self.parameter.kind == "several" else value
 
     def rest_while(self, other: Control) -> None:
         """Count for nothing, and show it, while another control has a value."""
@@ -102,7 +104,11 @@ class Control:
 
 def tooltips(check: Check) -> Mapping[str, str]:
     """For each parameter what it means, its unit, and the rules that it brings in."""
-    usual = {entry.rule.path for entry in check().modifiers if entry.rule}
+
+    def modifiers(given: dict[str, Any]) -> Any:
+        return check.numbers(check.book, check.values(check.book, given))[1]
+
+    usual = {entry.rule.path for entry in modifiers({}) if entry.rule}
     found = {}
     for name, p in check.parameters.items():
         sources: dict[str, None] = {}
@@ -110,7 +116,7 @@ def tooltips(check: Check) -> Mapping[str, str]:
             sources[check.book.rule(p.path).source] = None
         for value in p.values()[:40]:
             try:
-                counted = check(**{name: value}).modifiers
+                counted = modifiers({name: value})
             except RuleError:
                 continue
             sources.update(

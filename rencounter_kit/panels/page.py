@@ -13,6 +13,11 @@ STYLE = """<style>
 .rk-panel .rk-from { opacity: .7; font-size: 12px; }
 .rk-panel .rk-group { margin: 0 14px 4px 0; overflow: visible; }
 .rk-panel .rk-heading { font-weight: 600; color: #0072B2; line-height: 22px; }
+.rk-panel .rk-whose { border: 1px solid #B8C7D3; border-top: 3px solid #0072B2; border-radius: 6px; padding: 2px 8px 4px; }
+.rk-panel .rk-whose:nth-child(1) .rk-heading { font-size: 15px; }
+.rk-panel .rk-turn { font-size: 13.5px; line-height: 1.45; } .rk-panel .rk-turn ul { padding-left: 18px; margin: 2px 0; }
+.rk-panel .rk-turn li { margin-bottom: 5px; }
+.rk-panel .rk-job { font-size: 13px; }
 .rk-panel .rk-words { font-size: 15px; line-height: 1.45; margin: 4px 0; }
 .rk-panel .rk-words b { font-size: 19px; }
 .rk-panel .rk-words .rk-ours { color: #A36B00; }

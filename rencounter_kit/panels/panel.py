@@ -14,6 +14,7 @@ import ipywidgets as w
 from .. import charts
 from ..check import Result
 from ..parameter import GROUPS
+from ..process import Process
 from ..registry import checks
 from ..rules import RuleError, Ruleset, data_folder
 from .answer import OURS, Answer
@@ -58,7 +59,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.column = f"{label + 200}px"
         self.studies = tuple(studies)
         self.rules: Ruleset = self.check.book
-        self.answer: Answer | None = None
+        self.answer: Any = None
         self._drawing = True
         self._chart: charts.Chart = charts.OutcomeBars()
         self._sum = charts.RunningSum()
@@ -170,13 +171,13 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def _example(self) -> str:
         """A line for the box that changes what is shown at the start."""
-        counted = [entry.rule for entry in self.check(**self.start).modifiers if entry.rule]
+        counted = [entry.rule for entry in self.check.numbers(self.check.book, self.start)[1] if entry.rule]
         counted += [rule for path in self.check.uses for rule in self.check.book.below(path)]
         for rule in sorted(counted, key=lambda one: len(one.path)):
             for value in (rule.value - 1, rule.value + 1) if type(rule.value) is int else ():
                 with suppress(RuleError):
                     line = f"{rule.path} = {value}"
-                    self.check(rules=self.check.book.with_house_rules(line), **self.start)
+                    self.check.numbers(self.check.book.with_house_rules(line), self.start)
                     return line
         return self.check.book.example
 
@@ -293,33 +294,40 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def _draw(self) -> None:
         self._rule()
-        params = self.params()
+        answer, at = self._found(self.params())
+        self._show(answer, at)
+        for study in self.studies:
+            study.show(study.found(at))
+
+    def _found(self, params: dict[str, Any]) -> tuple[Any, Situation]:
+        """The answer, and the situation that the studies ask about."""
         result, book, refused = self.check(rules=self.rules, **params), None, ""
         if self.rules.house_rules:
             try:
                 book = self.check(**params)
             except RuleError as error:  # the house rule allows what the book forbids
                 refused = str(error)
-        answer = Answer(result, book, refused)
-        chart, data = self._picture(answer)
-        self.view.value = picture(chart.draw(data), chart.alt(data), chart.width, chart.height)
-        self.words.value, self.table.value = answer.words(), answer.table()
-        self.why.value = result.explain().sums_html()
         theirs = book.rules if book is not None else None
         warning = result.title.removeprefix(self.check.title)
-        self.answer = answer
-        self.at = Situation(self.check, self.rules, theirs, params, result.params, warning)
+        return Answer(result, book, refused), Situation(
+            self.check, self.rules, theirs, params, result.params, warning
+        )  # fmt: skip
+
+    def _show(self, answer: Any, at: Situation) -> None:
+        """Words, picture, table and reasons of an answer."""
+        chart, data = self._picture(answer)
+        self.view.value = picture(chart.draw(data), chart.alt(data), chart.width, chart.height)
+        self.words.value, self.table.value, self.why.value = answer.words(), answer.table(), answer.why()
+        self.answer, self.at = answer, at
         self.body.remove_class("rk-stale")
         self.below.remove_class("rk-stale")
-        for study in self.studies:
-            study.update(self.at)
 
     def _study(self, study: Study) -> None:
         if self.answer is not None:
             self.links.value = ""
-            self._safely(lambda: study.update(self.at))
+            self._safely(lambda: study.show(study.found(self.at)))
 
-    def _picture(self, answer: Answer) -> tuple[charts.Chart, Any]:
+    def _picture(self, answer: Any) -> tuple[charts.Chart, Any]:
         """The chart for an answer and its figures: outcomes, or the sum that a certain number is."""
         parts = answer.sum()
         return (self._chart, answer.bars()) if parts is None else (self._sum, parts)
@@ -340,13 +348,16 @@ def _group(title: str, inside: Sequence[w.Widget], width: str, kind: str = "rk-p
 
 
 def panel(id: str, /, *studies: Study, show: Sequence[str] | None = None, **start: Any) -> Panel:
-    """A live panel for a check.
+    """A live panel for a check or a process.
 
-    id : a check of ``rk.checks``. studies : further charts (``curves``, ``stack``, ``heat``, ``worth``). start : where
-    the controls stand at first. show : names of the controls to show; all of them when left out.
+    id : a check of ``rk.checks``. studies : further charts (``curves``, ``stack``, ``heat``, ``worth``; for a process also
+    ``by_turn``, ``shares``, ``also``, ``starts``). start : where the controls stand at first. show : names of the controls to show; all
+    of them when left out.
 
     Raises ``RuleError`` for an unknown check, parameter or study, or a wrong start.
     """
-    made = Panel(id, studies, start, show)
+    from .fights import FightPanel
+
+    made = (FightPanel if isinstance(checks[id], Process) else Panel)(id, studies, start, show)
     enable_keys()
     return made

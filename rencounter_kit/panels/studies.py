@@ -73,16 +73,21 @@ class Study:
         """The chart's figures."""
         raise TypeError(f"{type(self).__name__} must say what its chart shows")
 
-    def update(self, at: Situation) -> None:
-        """Draw for a situation; a sentence in its place when it cannot be."""
+    def found(self, at: Situation) -> Any:
+        """The chart's figures, or the error that says why there are none."""
         try:
-            self.shown = self.data(at)
+            return self.data(at)
         except RuleError as error:
+            return error
+
+    def show(self, found: Any) -> None:
+        """Draw what was found; a sentence in its place when nothing was."""
+        if isinstance(found, RuleError):
             self.shown = None
-            self.view.value = f'<p class="rk-error" role="alert">{html.escape(str(error))}</p>'
+            self.view.value = f'<p class="rk-error" role="alert">{html.escape(str(found))}</p>'
             return
-        chart = self.chart
-        self.view.value = picture(chart.draw(self.shown), chart.alt(self.shown), chart.width, chart.height)
+        self.shown, chart = found, self.chart
+        self.view.value = picture(chart.draw(found), chart.alt(found), chart.width, chart.height)
 
 
 def menu(label: str, options: Sequence[str], value: str) -> w.Dropdown:

@@ -183,6 +183,15 @@ def nerve(
     )
 
 
+def activation(
+    r: Ruleset, experience: int, wounds: int, master_acts: str, natural_one_acts_max_wounds: int,
+    overcome_shifts_with_quality: bool,
+) -> Nerve:  # fmt: skip
+    """The target numbers of an action roll proper, within a process, for a man with these wounds."""
+    rolls = nerve(r, experience, wounds, master_acts, natural_one_acts_max_wounds, True, False)
+    return rolls._replace(overcome_at=overcome_at(r, wounds, rolls.rout_at, overcome_shifts_with_quality))
+
+
 duck_back = Check(
     "rencounter.duck_back",
     "Does he duck back behind his cover?",
@@ -200,4 +209,4 @@ duck_back = Check(
     uses=("action.lucky", "action.rout"),
 )
 
-__all__ = ["D6", "FIGURE", "RULINGS", "STEM", "action", "duck_back", "nerve", "throw_action"]
+__all__ = ["D6", "FIGURE", "RULINGS", "STEM", "action", "activation", "duck_back", "nerve", "throw_action"]

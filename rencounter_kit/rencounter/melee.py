@@ -18,10 +18,17 @@ SUMMARY = ("missed", "parried", "hit", "riposted")
 
 
 def man(who: str) -> tuple[Parameter, ...]:
-    """The figure of one of the two men; ``who`` is "attacker" or "defender"."""
-    group = "figure" if who == "attacker" else "target"
+    """The figure of one of the two men; ``who`` is "attacker" or "defender", or in a duel "a" or "b"."""
+    group = "figure" if who in ("attacker", "a") else "target"
     return (
-        whole(f"{who}_skill", 1, 12, 6, f"Melee skill of the {who}; 4 to 10 is usual.", group=group),
+        whole(
+            f"{who}_skill",
+            1,
+            12,
+            6,
+            f"Melee skill of {who if who in ('a', 'b') else 'the ' + who}; 4 to 10 is usual.",
+            group=group,
+        ),
         choice(f"{who}_weapon", BOOK.names("melee.weapon"), "sword", "Melee weapons table.", group=group),
         whole(f"{who}_experience", 1, 6, 4, "1 scum, 2 raw, 3 green, 4 average, 5 veteran, 6 master.", group=group),
         whole(f"{who}_wounds", 0, 5, 0, "Wound points that he has.", group=group, unit="points"),

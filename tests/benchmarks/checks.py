@@ -1,4 +1,5 @@
-"""How fast the checks of the games answer, how soon the package is there, how much a sweep costs.
+"""How fast the checks of the games answer, how soon the package is there, how much a sweep costs; fights over turns have
+``fights.py``.
 
 Run ``python tests/benchmarks/checks.py``. A cold check was never asked for those parameters (random ones, the same in every
 run, without contradictions); its dice are the step from target numbers to chances. Times of single checks are medians, the
@@ -14,9 +15,10 @@ import sys
 from statistics import median
 from time import perf_counter
 
-from run import ROOT, table, yes
+from tables import ROOT, table, yes
 
 import rencounter_kit as rk
+from rencounter_kit.process import Process
 
 SEED = 1998
 CASES = 60  # of each check, as far as it has so many
@@ -26,7 +28,7 @@ IMPORT, SWEEP = 250, 1000  # ms
 SWEPT = 100_800  # combinations that the budget of a sweep is for
 GROWTH = 1.5  # what a combination may cost more than in a smaller sweep: noise
 TRIES = {"import": 10, "sweep": 3}
-NOT_AT_ONCE = ("ipywidgets", "matplotlib", "numpy", "pandas", "sympy")
+NOT_AT_ONCE = ("ipywidgets", "matplotlib", "numpy", "pandas", "scipy", "sympy")
 
 
 def timed(f, *args, **given) -> float:
@@ -74,7 +76,7 @@ def cases(check) -> list:
 
 def single_checks() -> dict[str, tuple[list[float], ...]]:
     """Check to times: cold, of the dice alone, asked again. The dice have cases of their own, where there are enough."""
-    spreads = {check: cases(check) for check in rk.checks.values()}
+    spreads = {check: cases(check) for check in rk.checks.values() if not isinstance(check, Process)}
     times = {check: ([], [], []) for check in spreads}
     for check in spreads:
         check()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import product
+
 import numpy as np
 import problems as p
 
 import rencounter_kit as rk
 from rencounter_kit import d
+from rencounter_kit.matrices import expected
 
 
 def p1():
@@ -40,6 +44,41 @@ def p2sweep():
     hard = d(12).chances(lambda face: face + modifier - 2 <= 2)
     soft = d(12).chances(lambda face: face + modifier <= 2)
     return (by_much * hard + just * soft) * (1 - d(12).chances(lambda face: succeeds(face, parry)))
+
+
+def duel(to_hit, armor, *start):
+    blow = d(20).map(lambda face: d(6) if p.strikes(face, to_hit, armor) else 0)
+
+    @cache
+    def back(a, b):
+        return blow.map(lambda y: (max(0, a - y), b)) if b else (a, 0)
+
+    def turn(points):
+        a, b = points
+        return blow.map(lambda x: back(a, max(0, b - x)))
+
+    return rk.Chain(start, turn, ended=lambda points: not all(points))
+
+
+def p3(*how):
+    return duel(*how).end().states.probability(lambda points: points[1] == 0)
+
+
+def p3sweep():
+    wins = duel(*p.SWORDS, p.POINTS[-1], p.POINTS[-1]).value(lambda points: points[1] == 0)
+    return [wins[start] for start in product(p.POINTS, p.POINTS)]
+
+
+def p3floats():
+    """All starts in floats: every turn as a step from (a, b) by blows x and y, in arrays."""
+    size, hit = p.POINTS[-1] + 1, float(d(20).probability(lambda face: p.strikes(face, *p.SWORDS)))
+    blow = np.array([1 - hit, *[hit / 6] * 6])
+    a, b, x, y = np.ogrid[1:size, 1:size, :7, :7]
+    left = np.maximum(0, a - np.where(x >= b, 0, y)) * size + np.maximum(0, b - x)
+    begun, chances = (np.broadcast_to(each, left.shape).ravel() for each in (a * size + b, blow[x] * blow[y]))
+    worth = np.full((size, size), np.nan)
+    worth[0], worth[:, 0] = 0, 1
+    return expected(begun, left.ravel(), chances, worth.ravel()).reshape(size, size)[1:, 1:]
 
 
 def p4():
@@ -80,6 +119,9 @@ PROGRAMS = {
     "P1": p1,
     "P2": lambda: p2(*p.STROKE),
     "P2sweep": p2sweep,
+    "P3a": lambda: p3(*p.DUELS["P3a"]),
+    "P3b": lambda: p3(*p.DUELS["P3b"]),
+    "P3sweep": p3sweep,
     "P4": p4,
     "P5": p5,
     "P6": p6,

@@ -1,7 +1,7 @@
 """The reference problems: what is asked, the rules that all programs share, and each answer counted out with Fractions.
 
 An answer is a Fraction, a mapping of outcomes (those that can happen) or parameters to Fractions, or for a sweep a list
-in the order of the parameters. P3, duels to the death, waits for the release that brings processes.
+in the order of the parameters.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ WHAT = {
     "P1": "d12 roll under with a confirmation roll, needed -6 to 13",
     "P2": "attack against parry, with the wound",
     "P2sweep": "the same: killed, for all 12 x 12 x 7 combinations",
+    "P3a": "d20 duel to the death, A strikes first: A wins, 12 against 12 hit points",
+    "P3b": "the same, 40 against 40 hit points, better blows",
+    "P3sweep": "the same as P3a: all 1,600 starts of 1 to 40 hit points each",
     "P4": "2d6 reaction with clamps, modifiers -2 to 2",
     "P5": "surprise by 3 or more",
     "P6": "10d6 with a save for half against 20 hit points, levels 1 to 12",
@@ -26,6 +29,9 @@ SKILLS = range(1, 13)
 MODIFIERS = range(-3, 4)
 STROKE = (7, 6, 0)  # attack, parry, modifier of the wound
 OUTCOMES = ("miss", "parried", "dead", "crippling", "serious", "minor", "none")
+DUELS = {"P3a": (3, 5, 12, 12), "P3b": (10, 2, 40, 40)}  # on the d20, armor class, hit points of A and of B
+SWORDS = (3, 5)  # the same without the hit points
+POINTS = range(1, 41)
 REACTIONS = range(-2, 3)
 LEVELS = range(1, 13)
 HIT_POINTS = 20
@@ -52,6 +58,11 @@ def wound(points: int) -> str:
         "dead" if points <= 2 else "crippling" if points <= 4 else "serious" if points <= 7 else
         "minor" if points <= 12 else "none"
     )  # fmt: skip
+
+
+def strikes(face: int, to_hit: int, armor: int) -> bool:
+    """P3: does the d20 hit? A hit takes a d6 of hit points; who has none left is dead and strikes no more."""
+    return face + to_hit + armor >= 20
 
 
 def reaction(thrown: int, modifier: int) -> int:
@@ -96,6 +107,23 @@ def stroke(attack, parry, modifier):
             yield wound(severity + modifier - (2 if attack - one >= 3 else 0))
 
 
+def duels(to_hit, armor, most_a, most_b) -> dict:
+    """P3: for all hit points up to these, the chance that A wins."""
+    hit, wins = share(strikes(face, to_hit, armor) for face in D20), {}
+    for a, b in product(range(1, most_a + 1), range(1, most_b + 1)):
+        lands = sum((back(wins, hit, a, b - x) for x in D6), Fraction(0)) / 6
+        misses = hit * sum(wins[a - y, b] for y in D6 if y < a) / 6  # and B lands; where neither does, all is as before
+        wins[a, b] = (hit * lands + (1 - hit) * misses) / (1 - (1 - hit) ** 2)
+    return wins
+
+
+def back(wins, hit, a, b) -> Fraction:
+    """P3: the same when B is to strike, if he can."""
+    if b <= 0:
+        return Fraction(1)
+    return (1 - hit) * wins[a, b] + hit * sum(wins[a - y, b] for y in D6 if y < a) / 6
+
+
 def p4():
     return {m: shares(reaction(one + other, m) for one, other in product(D6, D6)) for m in REACTIONS}
 
@@ -132,6 +160,9 @@ REFERENCES = {
     "P1": p1,
     "P2": lambda: shares(stroke(*STROKE)),
     "P2sweep": lambda: [share(o == "dead" for o in stroke(*how)) for how in product(SKILLS, SKILLS, MODIFIERS)],
+    "P3a": lambda: duels(*DUELS["P3a"])[DUELS["P3a"][2:]],
+    "P3b": lambda: duels(*DUELS["P3b"])[DUELS["P3b"][2:]],
+    "P3sweep": lambda: list(duels(*SWORDS, POINTS[-1], POINTS[-1]).values()),
     "P4": p4,
     "P5": lambda: share(one + 2 - (other - 1) >= 3 for one, other in product(D6, D6)),
     "P6": p6,

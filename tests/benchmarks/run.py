@@ -1,9 +1,10 @@
-"""How fast the dice are, against the best programs of two other libraries on the same problems.
+"""How fast the dice are, against the best programs of two other libraries on the same problems; then fights over turns.
 
-Run ``make bench``, or ``python tests/benchmarks/run.py [ROUNDS]``. All programs take turns in each round and the medians
-are printed, in ms for one warm call that does its work anew; on a busy machine look at the ratios. The floats of NumPy and,
-where it has the random variables, of SciPy are the floor: not exact. "Agrees" is against counting with Fractions (floats: within rounding). The exit status is 1 when an answer
-is wrong or a budget is missed. ``checks.py`` times the checks of the games.
+Run ``make bench``, or ``python tests/benchmarks/run.py [ROUNDS]``. All programs take turns in each round (slow ones in some
+of the rounds) and the medians are printed, in ms for one warm call that does its work anew; on a busy machine look at the
+ratios. The floats of NumPy and, where it has what it takes, of SciPy are the floor: not exact. "Agrees" is against counting
+with Fractions (floats: within rounding). The exit status is 1 when an answer is wrong or a budget is missed. ``checks.py``
+times the checks of the games, ``fights.py``, with which this ends, their fights over turns.
 """
 
 from __future__ import annotations
@@ -11,24 +12,30 @@ from __future__ import annotations
 import gc
 import statistics
 import sys
-from pathlib import Path
 from time import perf_counter
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
-
+import fights
 import ours
+import problems
 import with_dyce
 import with_icepool
 import with_numpy
 import with_scipy
 from problems import REFERENCES, WHAT, plain
+from tables import table, yes
 
-ROOT = Path(__file__).parents[2]
 EXACT = {"ours": ours, "icepool": with_icepool, "dyce": with_dyce}
 FLOATS = {"NumPy": with_numpy, "SciPy": with_scipy}
 EVERY = {**EXACT, **FLOATS}
 TIMES_FASTER = {"P1": 3, "P2": 3, "P6": 3, "P2sweep": 30, "P8sweep": 30}  # than the best exact peer; all others faster
+BUDGETED = "ours, floats"
+MORE = {
+    ("P3sweep", BUDGETED): ours.p3floats,
+    ("P3a", 'icepool, map(repeat="inf")'): lambda: with_icepool.p3_until_over(*problems.DUELS["P3a"]),
+}
+FLOAT_SHARE, FLOAT_ERROR = 0.1, 1e-12  # of our floats: the time against the best exact peer's, and the error
 CHUNK = 0.002  # seconds that one program runs in each round, at least
+SLOW, SELDOM = 0.1, 10  # a program of twice, thrice ... so many seconds runs in every second, third ... tenth round
 
 
 def agrees(name: str, expected) -> dict[str, bool]:
@@ -59,50 +66,66 @@ def medians(rounds: int) -> dict[tuple[str, str], float]:
     """The median time of every program in ms; they take turns."""
     programs = {
         (name, who): module.PROGRAMS[name] for name in WHAT for who, module in EVERY.items() if name in module.PROGRAMS
-    }
-    calls = {
-        key: max(1, round(CHUNK / min(seconds(program, 1) for _ in range(3)))) for key, program in programs.items()
-    }
+    } | MORE
+    best = {key: min(seconds(program, 1) for _ in range(3)) for key, program in programs.items()}
+    calls = {key: max(1, round(CHUNK / each)) for key, each in best.items()}
+    every = {key: min(SELDOM, max(1, int(each / SLOW))) for key, each in best.items()}
     times = {key: [] for key in programs}
     gc.collect()
     gc.freeze()
-    for _ in range(rounds):
+    for turn in range(rounds):
         for key, program in programs.items():
-            times[key].append(seconds(program, calls[key]))
+            if not turn % every[key]:
+                times[key].append(seconds(program, calls[key]))
     return {key: 1000 * statistics.median(each) for key, each in times.items()}
 
 
-def table(head, rows) -> str:
-    """A table in Markdown, its columns lined up."""
-    every = [[str(cell) for cell in row] for row in (head, *rows)]
-    widths = [max(map(len, column)) for column in zip(*every, strict=True)]
-    every.insert(1, ["-" * width for width in widths])
-    return "\n".join(
-        "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |" for row in every
-    )
-
-
-def yes(holds: bool) -> str:
-    return "yes" if holds else "NO"
-
-
-def main(rounds: int = 31) -> int:
-    right = {name: agrees(name, REFERENCES[name]()) for name in WHAT}
-    times = medians(rounds)
+def report_problems(times, references) -> bool:
+    """Every problem: the time of each program, and whether it is right."""
     rows, met = [], []
     for name, what in WHAT.items():
+        right = agrees(name, references[name])
         mine, *peers = (times[name, who] for who in EXACT)
         floors = [f"{times[name, who]:.3f}" if (name, who) in times else "cannot" for who in FLOATS]
         ratio, wanted = min(peers) / mine, TIMES_FASTER.get(name, 1)
-        met.append(all(right[name].values()) and ratio > wanted)
+        met.append(all(right.values()) and ratio > wanted)
         shown = [f"{ms:.3f}" for ms in (mine, *peers)]
-        wrong = [who for who, good in right[name].items() if not good]
+        wrong = [who for who, good in right.items() if not good]
         agree = "no: " + ", ".join(wrong) if wrong else "yes"
         rows.append([name, what, *shown, f"{ratio:.1f}", wanted, *floors, agree, yes(met[-1])])
     head = ["problem", "what", *(f"{who} ms" for who in EXACT), "best peer / ours", "at least"]
     head += [f"{who} floats ms" for who in FLOATS]
     print(table([*head, "agrees exactly", "budget met"], rows))
-    return 0 if all(met) else 1
+    return all(met)
+
+
+def report_more(times, references) -> bool:
+    """The duels in other ways, beside the best exact program of a peer; our own floats have a budget."""
+    rows, met = [], []
+    for (name, who), program in MORE.items():
+        answer, ms = program(), times[name, who]
+        share = ms / min(times[name, peer] for peer in EXACT if peer != "ours")
+        if who == BUDGETED:
+            off = max(abs(x - float(y)) for x, y in zip(answer.ravel().tolist(), references[name], strict=True))
+            met.append(share < FLOAT_SHARE and off < FLOAT_ERROR)
+            cells = [FLOAT_SHARE, f"{off:.1e}", FLOAT_ERROR, yes(met[-1])]
+        else:
+            met.append(answer == references[name])
+            cells = ["", "none" if met[-1] else "WRONG", "", ""]
+        rows.append([name, who, f"{ms:.3f}", f"{share:.3f}", *cells])
+    head = ["problem", "in another way", "ms", "of the best exact peer's", "at most", "largest error", "below"]
+    print(table([*head, "budget met"], rows))
+    return all(met)
+
+
+def main(rounds: int = 31) -> int:
+    references = {name: REFERENCES[name]() for name in WHAT}
+    times = medians(rounds)
+    met = []
+    for report in (report_problems, report_more):
+        met.append(report(times, references))
+        print()
+    return max(0 if all(met) else 1, fights.main())
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import warnings
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 import problems as p
@@ -49,6 +50,33 @@ def p2(attack, parry, modifier):
 
 def p2sweep():
     return [chance(p2(*how), "dead") for how in product(p.SKILLS, p.SKILLS, p.MODIFIERS)]
+
+
+def duels(to_hit, armor):
+    blow = expand(lambda thrown: d6 if p.strikes(thrown.outcome, to_hit, armor) else 0, d20)
+
+    @cache
+    def wins(a, b):
+        def turn(one, other):
+            x, y = one.outcome, other.outcome
+            if x >= b:
+                return True
+            if y >= a:
+                return False
+            return wins(a - y, b - x) if x or y else H({})  # where nothing changes it throws again
+
+        return expand(turn, blow, blow, min_path_probability=Fraction(0), reset_path_probability=True)
+
+    return wins
+
+
+def p3(to_hit, armor, a, b):
+    return chance(duels(to_hit, armor)(a, b), True)
+
+
+def p3sweep():
+    wins = duels(*p.SWORDS)
+    return [chance(wins(a, b), True) for a, b in product(p.POINTS, p.POINTS)]
 
 
 def p4():
@@ -95,6 +123,9 @@ PROGRAMS = {
     "P1": p1,
     "P2": lambda: p2(*p.STROKE),
     "P2sweep": p2sweep,
+    "P3a": lambda: p3(*p.DUELS["P3a"]),
+    "P3b": lambda: p3(*p.DUELS["P3b"]),
+    "P3sweep": p3sweep,
     "P4": p4,
     "P5": p5,
     "P6": p6,

@@ -1,11 +1,18 @@
-"""The reference problems as an expert of icepool writes them. A die there remembers its sums (``10 @ d6``), and may here."""
+"""The reference problems as an expert of icepool writes them. A die there remembers its sums (``10 @ d6``), and may here.
+
+Duels (P3) as it has them itself, a turn mapped until all is over (``p3_until_over``), take 200 times as long as recursion with
+a memory for what came before, in which the turns that change nothing are left out by hand; so that is what counts here.
+"""
 
 from __future__ import annotations
 
+from fractions import Fraction
+from functools import cache
 from itertools import product
 
 import problems as p
 from icepool import Die, coin, d
+from icepool import map as map_dice
 
 d6, d12, d20, d100 = d(6), d(12), d(20), d(100)
 
@@ -29,6 +36,46 @@ def p2(attack, parry, modifier):
 
 def p2sweep():
     return [p2(*how).probability("dead") for how in product(p.SKILLS, p.SKILLS, p.MODIFIERS)]
+
+
+def duels(to_hit, armor):
+    blow = d20.map(lambda face: d6 if p.strikes(face, to_hit, armor) else 0)
+    (_, misses), *points = ((lost, blow.probability(lost)) for lost in blow)
+
+    @cache
+    def struck(a, b):
+        return sum((share * wins(a - y, b) for y, share in points if y < a), start=Fraction(0))
+
+    @cache
+    def back(a, b):
+        return misses * wins(a, b) + struck(a, b) if b > 0 else Fraction(1)
+
+    @cache
+    def wins(a, b):
+        return (sum(share * back(a, b - x) for x, share in points) + misses * struck(a, b)) / (1 - misses**2)
+
+    return wins
+
+
+def p3(to_hit, armor, a, b):
+    return duels(to_hit, armor)(a, b)
+
+
+def p3sweep():
+    wins = duels(*p.SWORDS)
+    return [wins(a, b) for a, b in product(p.POINTS, p.POINTS)]
+
+
+def p3_until_over(to_hit, armor, a, b):
+    blow = d20.map(lambda face: d6 if p.strikes(face, to_hit, armor) else 0)
+
+    def turn(a, b, x, y):
+        if not (a and b):
+            return a, b
+        return (a, 0) if x >= b else (max(0, a - y), b - x)
+
+    over = map_dice(turn, (a, b), blow, blow, star=True, repeat="inf")
+    return over.map(lambda a, b: b == 0, star=True).probability(True)
 
 
 def p4():
@@ -68,6 +115,9 @@ PROGRAMS = {
     "P1": p1,
     "P2": lambda: p2(*p.STROKE),
     "P2sweep": p2sweep,
+    "P3a": lambda: p3(*p.DUELS["P3a"]),
+    "P3b": lambda: p3(*p.DUELS["P3b"]),
+    "P3sweep": p3sweep,
     "P4": p4,
     "P5": p5,
     "P6": p6,

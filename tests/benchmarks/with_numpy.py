@@ -39,6 +39,27 @@ def p2sweep():
     return (np.outer(soft, by_soft) + np.outer(hard, by_hard))[:, None, :] * through[None, :, None]
 
 
+def duels(to_hit, armor, most_a, most_b):
+    hit = np.mean([p.strikes(face, to_hit, armor) for face in p.D20])
+    blow, b = np.array([1 - hit, *[hit / 6] * 6]), np.arange(1, most_b + 1)
+    lost = b[:, None] - b
+    struck = np.where((lost >= 0) & (lost < 7), blow[lost.clip(0, 6)], 0)
+    kills = (blow * (np.arange(7) >= b[:, None])).sum(axis=1)
+    again = np.linalg.inv(np.eye(most_b) - blow[0] * struck)
+    wins = np.zeros((6 + most_a, most_b))  # six rows for a dead A
+    for a in range(6, 6 + most_a):
+        wins[a] = again @ (struck @ (hit / 6 * wins[a - 6 : a].sum(axis=0)) + kills)
+    return wins[6:]
+
+
+def p3(*how):
+    return duels(*how)[-1, -1]
+
+
+def p3sweep():
+    return duels(*p.SWORDS, p.POINTS[-1], p.POINTS[-1])
+
+
 def p4():
     thrown, modifier = np.arange(2, 13), np.array(p.REACTIONS)[:, None]
     to = np.where((thrown == 2) | (thrown == 12), thrown, np.clip(thrown + modifier, 3, 12))
@@ -78,6 +99,9 @@ PROGRAMS = {
     "P1": p1,
     "P2": lambda: p2(*p.STROKE),
     "P2sweep": p2sweep,
+    "P3a": lambda: p3(*p.DUELS["P3a"]),
+    "P3b": lambda: p3(*p.DUELS["P3b"]),
+    "P3sweep": p3sweep,
     "P4": p4,
     "P5": p5,
     "P6": p6,

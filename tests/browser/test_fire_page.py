@@ -2,7 +2,6 @@
 
 import csv
 import io
-import time
 from pathlib import Path
 
 import pytest
@@ -11,69 +10,14 @@ import rencounter_kit as rk
 from rencounter_kit.panels.panel import presets
 
 from .lab import open_page
-
-WAIT = 15_000
-
-
-class FirePanel:
-    """The panel as a person sees it."""
-
-    def __init__(self, page):
-        self.page = page
-        self.panel = page.locator(".rk-panel").first
-        self.words = self.panel.locator(".rk-words")
-        self.picture = self.panel.locator("img.rk-chart").first
-        self.table = self.panel.locator("table.rk-table")
-        self.why = self.panel.locator("table.rk-sums")
-
-    def control(self, name):
-        label = self.panel.locator(".rk-control", has=self.page.get_by_text(name, exact=True))
-        return label.first
-
-    def slider(self, name):
-        return self.control(name).locator(".noUi-handle")
-
-    def menu(self, name):
-        return self.control(name).locator("select")
-
-    def button(self, name):
-        return self.panel.get_by_role("button", name=name, exact=True)
-
-    @property
-    def house(self):
-        return self.panel.locator("textarea")
-
-    def shows(self, **params):
-        """Wait until words, table and alt text say what the library says; returns the picture."""
-        result = rk.check("rencounter.fire", **params)
-        self.until(lambda: self.differs_from(result) == "", lambda: self.differs_from(result))
-        return self.picture.get_attribute("src")
-
-    def differs_from(self, result):
-        """The first thing on the page that is not as the library says; empty when all is."""
-        named = {outcome.replace("_", " "): chance for outcome, chance in result.items()}
-        if result.headline not in self.words.inner_text():
-            return f"words: {self.words.inner_text()}"
-        rows = self.table.locator("tr").all_inner_texts()[1:]
-        if [row.split("\t")[:2] for row in rows] != [[name, str(chance)] for name, chance in named.items()]:
-            return f"table: {rows}"
-        alt = self.picture.get_attribute("alt")
-        missing = [name for name, p in named.items() if f"{name} {100 * float(p):.1f} %" not in alt]
-        return f"alt: {missing} in {alt}" if missing else ""
-
-    def until(self, holds, why=lambda: ""):
-        """Wait until something holds on the page."""
-        end = time.monotonic() + WAIT / 1000
-        while not holds():
-            assert time.monotonic() < end, why()
-            self.page.wait_for_timeout(30)
+from .person import WAIT, PanelOnPage
 
 
 @pytest.fixture
 def fire(page, lab_url):
     open_page(page, lab_url, "rencounter_fire.ipynb")
     page.wait_for_selector("img.rk-chart", timeout=WAIT)
-    return FirePanel(page)
+    return PanelOnPage(page, "rencounter.fire")
 
 
 def focused_in(page, locator):

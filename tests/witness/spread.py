@@ -2,7 +2,7 @@
 
 import random
 
-from . import odd_encounters, realms_of_myth, rencounter, salamis, traveller
+from . import odd_encounters, realms_of_myth, rencounter, salamis, traveller, traveller_turns
 from .explore import throw_once
 
 WITNESS = {
@@ -35,6 +35,9 @@ WITNESS = {
     "traveller.surprise": traveller.surprise,
     "traveller.encounter_range": traveller.encounter_range,
     "traveller.reaction": traveller.reaction,
+    "traveller.to_hit": traveller_turns.to_hit,
+    "traveller.wound": traveller_turns.wound,
+    "traveller.morale": traveller_turns.morale,
     "salamis.d3": salamis.d3,
     "salamis.terrain_square": salamis.terrain_square,
     "salamis.wind_direction": salamis.wind_direction,
@@ -335,6 +338,36 @@ SPACES = {
         "service_terms": [4, 5, 9],
         "world_population": [0, 8, 9, 11],
         "other_dm": [-12, -4, -1, 1, 2, 6, 12],
+    },
+    "traveller.to_hit": {
+        "weapon_skill": [1, 2, 4],
+        "parry_skill": [1, 3],
+        "characteristic_dm": [-2, 1],
+        "armor_dm": [-5, -1, 3],
+        "range_dm": [-3, 2],
+        "cover_dm": [-4, -1],
+        "evading": YES,
+        "range": ["close", "medium", "long", "very_long"],
+        "other_dm": [-1, 2, 6],
+    },
+    "traveller.wound": {
+        "strength": [1, 3, 6, 9],
+        "dexterity": [1, 2, 5, 12],
+        "endurance": [1, 4, 8, 15],
+        "wound_dice": [1, 2],
+        "first_wound": NO,
+        "first_blood_overflow": ["random_other"],
+        "later_groups": ["attacker", "random", "random_any"],
+        "group_overflow": ["carry_on"],
+    },
+    "traveller.morale": {
+        "party_size": [4, 10, 20],
+        "casualties": [1, 3, 5, 9],
+        "military": YES,
+        "leader_skill": YES,
+        "leader_tactical": YES,
+        "leader_down": YES,
+        "fallen_leader_tactical": ["kept"],
     },
     "salamis.d3": {},
     "salamis.terrain_square": {"corner": YES},

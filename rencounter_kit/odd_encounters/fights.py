@@ -1,0 +1,264 @@
+"""Melee turn after turn: a duel, and several against several until one side is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import comb, prod
+from typing import Any
+
+from ..check import ruling
+from ..dist import Dist, d
+from ..modifiers import Part, node, part
+from ..parameter import Parameter, choice, whole
+from ..process import Play, Process
+from ..rules import Ruleset
+from ..throw import Throw
+from .attack import NATURAL_ROLLS, says_attack
+from .melee import WEAPON, melee_damage
+from .models import STEM
+
+Models = tuple[int, ...]  # Hit Points of those who live, the weakest first
+State = tuple[Models, Models, str]  # models of A, models of B, which side is first
+OTHER = {"a": "b", "b": "a"}
+UNDECIDED = "undecided"
+MOST = 60_000  # states of a fight: beyond it an exact answer takes more than a quarter of a minute
+SMALL = 5_000  # up to here (see ``work``) a round is one phase
+
+
+def side(who: str, most_hp: int, most: int = 1) -> tuple[Parameter, ...]:
+    """The figures of side "a" or "b", whose models are alike; ``most`` models at most."""
+    name, group = who.upper(), "figure" if who == "a" else "target"
+    many = whole(f"{who}_count", 1, most, 2, f"Models of {name}.", group=group, unit="models")
+    return (
+        *((many,) if most > 1 else ()),
+        whole(f"{who}_th", 0, 20, 1, f"To Hit bonus of {name}.", group=group),
+        whole(f"{who}_ac", -10, 9, 9, f"Armor Class of {name}; lower is better, 9 is no armor.", group=group),
+        whole(f"{who}_hp", 1, most_hp, 4, f"Hit Points of each model of {name}.", group=group, unit="HP"),
+        replace(WEAPON, name=f"{who}_weapon", group=group),
+    )
+
+
+FIRST = choice(
+    "first", ("a", "b", "random"), "a", "Who attacks first: the one who moved into contact; or an even chance."
+)
+DUEL = (
+    *side("a", 64),
+    *side("b", 64),
+    FIRST,
+    whole(
+        "rounds", 0, 50, 0, "Rounds (one turn of each) after which it is broken off; 0 for to the death.", unit="rounds"
+    ),
+    NATURAL_ROLLS,
+)
+LENGTH = (
+    *side("a", 64),
+    *side("b", 64),
+    FIRST,
+    whole(
+        "max_rounds",
+        1,
+        40,
+        20,
+        "Longest duel that is followed; one more stands for all that are longer.",
+        unit="rounds",
+    ),
+    NATURAL_ROLLS,
+)
+SKIRMISH = (*side("a", 24, 4), *side("b", 24, 4), FIRST, ruling(STEM, "targeting"), NATURAL_ROLLS)
+COSTS = (
+    whole("a_cost", 1, 10_000, 75, "Price of one model of A.", group="figure", unit="gp"),
+    whole("b_cost", 1, 10_000, 75, "Price of one model of B.", group="target", unit="gp"),
+)
+
+# Targets -------------------------------------------------------------------------------------------------------------
+
+
+def attacks_of(who: str) -> Part:
+    """One attack of a model of that side, as in ``odd_encounters.melee_damage``."""
+    names = {"attacker_": f"{who}_", "target_": f"{OTHER[who]}_", "weapon": f"{who}_weapon"}
+    return part(f"{who.upper()} attacks", melee_damage, SKIRMISH, names)
+
+
+def pair(r: Ruleset, a_hp: int, b_hp: int) -> tuple[Models, Models]:
+    """One against one."""
+    return (a_hp,), (b_hp,)
+
+
+def sides(r: Ruleset, a_hp: int, b_hp: int, a_count: int, b_count: int) -> tuple[Models, Models]:
+    """All who fight, unhurt."""
+    return (a_hp,) * a_count, (b_hp,) * b_count
+
+
+ATTACKS: dict[str, Any] = {
+    "a_attacks": attacks_of("a"),
+    "b_attacks": attacks_of("b"),
+    "first": node(lambda r, first: first),
+}
+SEVERAL: dict[str, Any] = {**ATTACKS, "sides": sides, "targeting": node(lambda r, targeting: targeting)}
+
+
+def work(side: Models, targeting: str) -> int:
+    """How much a side asks for: the ways in which it may stand, times its attacks.
+
+    Where the weakest is always attacked, no more than one model is wounded at any time.
+    """
+    most, many = max(side), len(side)
+    return many * (comb(most + many, many) if targeting == "random" else most * many)
+
+
+# Turns ---------------------------------------------------------------------------------------------------------------
+
+
+def fight(
+    t: Any,
+    throw: Throw,
+    r: Ruleset,
+    targeting: str,
+    limit: int = 0,
+    read: Callable[[Any, Any, int | None], Any] | None = None,
+) -> Play:
+    """Turn and turn about; a round is one turn of each side, and its state (models of A, models of B, who is first)."""
+    blow = {"a": t.a_attacks, "b": t.b_attacks}
+
+    def struck(who: str, foes: Models) -> Any:
+        """The foes left after one attack."""
+
+        def at(place: int) -> Any:
+            others = foes[:place] + foes[place + 1 :]
+
+            def hurt(points: int) -> Models:
+                left = foes[place] - points
+                return tuple(sorted((left, *others))) if left > 0 else others
+
+            return throw.after(throw.asked(melee_damage, blow[who], r), hurt)
+
+        if targeting == "random" and len(foes) > 1:
+            return throw("who is attacked", d(len(foes)), lambda face: at(face - 1))
+        return at(0)
+
+    @throw.cached
+    def assault(who: str, many: int, foes: Models) -> Any:
+        """The foes left after so many attacks, one after the other."""
+        if not many or not foes:
+            return foes
+        return throw.after(struck(who, foes), lambda left: assault(who, many - 1, left))
+
+    def turn(who: str, state: State) -> Any:
+        """The turn of that side."""
+        a, b, first = state
+        if who == "a":
+            return throw.after(assault(who, len(a), b), lambda left: (a, left, first))
+        return throw.after(assault(who, len(b), a), lambda left: (left, b, first))
+
+    def of_first(state: State) -> Any:
+        return turn(state[2], state)
+
+    def of_other(state: State) -> Any:
+        return turn(OTHER[state[2]], state)
+
+    def whole_round(state: State) -> Any:
+        return throw.after(of_first(state), of_other)
+
+    # Apart, the two turns lead in a circle when nobody is hit, and that takes equations; together they lead to far more
+    # states at once.
+    small = prod(work(side, targeting) for side in t.sides) <= SMALL
+    phases = (whole_round,) if small else (of_first, of_other)
+
+    def end(state: State) -> str | None:
+        return "b_wins" if not state[0] else "a_wins" if not state[1] else None
+
+    starts = [(*t.sides, first) for first in (OTHER if t.first == "random" else t.first)]
+    return Play(Dist(starts), phases, end, limit, UNDECIDED, read)
+
+
+def survivors(state: Any, ended: str, turns: int | None) -> int:
+    """Models of A who live, or those of B below zero; 0 when nobody can win."""
+    return 0 if ended == UNDECIDED else len(state[0]) - len(state[1])
+
+
+# Words ---------------------------------------------------------------------------------------------------------------
+
+
+def says(t: Any) -> list[str]:
+    """Attacks and order in words."""
+    told = [f"{who}: {' '.join(says_attack(blow))}" for who, blow in (("A", t.a_attacks), ("B", t.b_attacks))]
+    order = "Chance says which side has" if t.first == "random" else f"{t.first.upper()} has"
+    return [*told, f"{order} the first turn of each round; only the side whose turn it is attacks."]
+
+
+def says_several(t: Any, r: Ruleset) -> list[str]:
+    """The same, and who is attacked."""
+    whom = "any enemy, with equal chance" if t.targeting == "random" else "the enemy with the fewest Hit Points left"
+    return [*says(t), f"Each model attacks {whom}; damage beyond what kills is lost."]
+
+
+def says_duel(t: Any, r: Ruleset) -> list[str]:
+    """The same, and when it is broken off."""
+    return [*says(t), f"It is broken off after {t.rounds} rounds." if t.rounds else "It is fought to the death."]
+
+
+def says_cost(t: Any, r: Ruleset) -> list[str]:
+    """The same, and what it costs."""
+    return [*says_several(t, r), f"A spends {t.spent} gp: divide the mean by it for gp destroyed per gp spent."]
+
+
+# Processes -----------------------------------------------------------------------------------------------------------
+
+duel = Process(
+    "odd_encounters.duel",
+    "A duel",
+    "Turn Sequence; Melee",
+    DUEL,
+    {**ATTACKS, "sides": pair, "rounds": node(lambda r, rounds: rounds)},
+    lambda t, throw, r: fight(t, throw, r, "focus", t.rounds),
+    ("a_wins", "b_wins", UNDECIDED),
+    {"A wins": ("a_wins",), "B wins": ("b_wins",), "nobody wins": (UNDECIDED,)},
+    says=says_duel,
+)
+
+duel_length = Process(
+    "odd_encounters.duel_length",
+    "How many rounds does a duel last?",
+    "Turn Sequence; Melee",
+    LENGTH,
+    {**ATTACKS, "sides": pair, "rounds": node(lambda r, max_rounds: max_rounds)},
+    lambda t, throw, r: fight(t, throw, r, "focus", t.rounds, lambda s, ended, turns: turns + (ended == UNDECIDED)),
+    events={"ends in the first round": lambda got: got == 1 if isinstance(got, int) else None},
+    says=lambda t, r: [*says(t), f"{t.rounds + 1} stands for a duel that is not over after {t.rounds} rounds."],
+)
+
+skirmish = Process(
+    "odd_encounters.skirmish",
+    "Several against several",
+    "Turn Sequence; Melee",
+    SKIRMISH,
+    SEVERAL,
+    lambda t, throw, r: fight(t, throw, r, t.targeting, read=survivors),
+    events={
+        "A wins": lambda got: got > 0 if isinstance(got, int) else None,
+        "B wins": lambda got: got < 0 if isinstance(got, int) else None,
+        "nobody wins": lambda got: got == 0 if isinstance(got, int) else None,
+    },
+    says=says_several,
+    most=MOST,
+)
+
+cost_effectiveness = Process(
+    "odd_encounters.cost_effectiveness",
+    "How much gold does a side destroy?",
+    "Assembling Forces; Turn Sequence; Melee",
+    (*SKIRMISH, *COSTS),
+    {
+        **SEVERAL,
+        "b_cost": node(lambda r, b_cost: b_cost),
+        "spent": lambda r, a_count, a_cost: a_count * a_cost,
+    },
+    lambda t, throw, r: fight(
+        t, throw, r, t.targeting, read=lambda state, ended, turns: t.b_cost * (len(t.sides[1]) - len(state[1]))
+    ),
+    says=says_cost,
+    most=MOST,
+)
+
+__all__ = ["cost_effectiveness", "duel", "duel_length", "skirmish"]

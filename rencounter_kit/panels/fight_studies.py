@@ -1,0 +1,135 @@
+"""Further charts for a panel of a process: how long it goes on, who wins by a choice, what else it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Any
+
+import ipywidgets as w
+import numpy as np
+
+from .. import charts
+from ..charts import Bars, Field, Lines, Series, Stack
+from ..check import Check
+from ..dist import Dist
+from ..matrices import Floats
+from ..process import Course, Process
+from ..rules import RuleError
+from ..throw import Exact
+from ..wording import words
+from .studies import Situation, Study, menu, place, said, values_of
+
+COLOURS = (charts.LINES[0], charts.LINES[1], charts.LINES[2], charts.LINES[3], charts.LINES[5])
+GOES_ON = "#000000"
+
+
+def _course(at: Situation, **other: Any) -> Course:
+    """The process as it is set, but for ``other``."""
+    result = at.check(rules=at.rules, **{**at.said, **other})
+    if not isinstance(result, Course):
+        raise RuleError(f"turns must be asked of a process; got {at.check.id}, which one throw settles")
+    return result
+
+
+class by_turn(Study):  # noqa: N801, studies read like functions in a page
+    """How far it has come after each turn: the chance that each event has happened, and that it still goes on."""
+
+    def __init__(self, *events: str) -> None:
+        super().__init__(charts.Curves(), (), events)
+
+    def data(self, at: Situation) -> Lines:
+        course = _course(at)
+        going = [float(p) for p in course.survival]
+        series = [Series("still goes on", going, GOES_ON)]
+        for event, colour in zip(self.events_of, COLOURS, strict=False):
+            series.append(Series(event, [float(p) for p in course.reached(event)], colour))
+        title = f"Turn by turn{at.warning}"
+        return Lines(title, "turn", "chance", list(map(str, range(len(going)))), series)
+
+
+class also(Study):  # noqa: N801
+    """What else the process answers: the bars of another ``result``, such as the number of turns."""
+
+    def __init__(self, result: str, title: str, xlabel: str = "chance") -> None:
+        super().__init__(charts.SmallBars(), ("result",), ())
+        self.other, self.title, self.xlabel = result, title, xlabel
+
+    def data(self, at: Situation) -> Bars:
+        result = _course(at, result=self.other)
+        outcomes = list(result.dist)
+        numbers = [o for o in outcomes if type(o) is int]
+        if numbers:
+            outcomes = [*range(min(numbers), max(numbers) + 1), *[o for o in outcomes if o not in numbers]]
+        shares = [float(result.dist[o]) for o in outcomes]
+        texts = [[charts.percent(p) for p in shares]]
+        names = [at.check.words(o) for o in outcomes]
+        return Bars(
+            f"{self.title}{at.warning}", names, [Series("", shares, charts.BOOK)], texts, bool(numbers), self.xlabel
+        )
+
+
+class shares(Study):  # noqa: N801
+    """The chances of some events as parts of a bar, a bar for each value of a parameter chosen from a menu.
+
+    events : of the process, no two of which happen together. by : the parameters to choose from. rest : what the rest of
+    the chance is.
+    """
+
+    def __init__(self, events: Sequence[str], by: Sequence[str], rest: str) -> None:
+        super().__init__(charts.Shares(), by, events)
+        self.choices, self.rest = tuple(by), rest
+
+    def menus_of(self, check: Check) -> list[w.Dropdown]:
+        self.by = menu("by", self.choices, self.choices[0])
+        return [self.by]
+
+    def data(self, at: Situation) -> Stack:
+        by = self.by.value
+        values = values_of(at.check.parameters[by], at.params[by], 13)
+        grid = at.grid(at.rules, {by: values}, ())
+        parts = [Series(e, grid.floats(e), c) for e, c in zip(self.events_of, COLOURS, strict=False)]
+        title = f"By {words(by)}{at.warning}"
+        return Stack(title, words(by), [said(v) for v in values], parts, self.rest, place(values, at.params[by]), [])
+
+
+class starts(Study):  # noqa: N801
+    """The chance of an event for all strengths at the start, from one pass backward through the fight.
+
+    event : of the process. x, y : parameters that say no more than how strong each side begins, such as hit points.
+    most : up to which strength.
+    """
+
+    def __init__(self, event: str, x: str, y: str, most: int = 14) -> None:
+        super().__init__(charts.Heat(), (x, y), (event,))
+        self.event, self.x, self.y, self.most = event, x, y, most
+
+    def data(self, at: Situation) -> Field:
+        xs, ys = (
+            [v for v in at.check.parameters[name].values() if v <= max(self.most, at.params[name])]
+            for name in (self.x, self.y)
+        )
+        values = self._values(at, at.rules, xs, ys)
+        title = f"{self.event}, in percent, for every start{at.warning}"
+        here = place(xs, at.params[self.x]), place(ys, at.params[self.y])
+        return Field(title, words(self.x), words(self.y), [said(v) for v in xs], [said(v) for v in ys], values, here)
+
+    def _values(self, at: Situation, rules: Any, xs: list[Any], ys: list[Any]) -> Any:
+        process, test = at.check, at.check.events[self.event]
+
+        def targets(x: Any, y: Any) -> Any:
+            return process.numbers(rules, process.values(rules, {**at.said, self.x: x, self.y: y}))[0]
+
+        if not isinstance(process, Process):
+            raise RuleError(f"starts must be those of a process; got {process.id}, which one throw settles")
+        play, chain = process.chain(rules, targets(xs[-1], ys[-1]))
+        known = Floats(chain).value(lambda state: bool(test(play.how(state))), float(bool(test(play.unfinished))))
+        found = np.full((len(ys), len(xs)), np.nan)
+        for (i, y), (j, x) in product(enumerate(ys), enumerate(xs)):
+            begin = process.play(targets(x, y), Exact(), rules).start
+            states = (begin if isinstance(begin, Dist) else Dist([begin])).items()
+            if all(state in known for state, _ in states):
+                found[i, j] = sum(float(p) * known[state] for state, p in states)
+            else:
+                found[i, j] = float(process(rules=rules, **{**at.said, self.x: x, self.y: y}).event(self.event))
+        return found

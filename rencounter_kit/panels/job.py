@@ -1,0 +1,102 @@
+"""Work behind a panel: what is quick is there at once; what takes longer shows how far it is, and can be stopped."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import Any
+
+import ipywidgets as w
+
+from ..progress import telling
+from .page import note
+
+PATIENCE = 0.5  # seconds after which the work is shown, with a button to stop it
+_OFTEN = 0.1  # seconds between two moves of the bar
+
+Step = tuple[Callable[[], Any], Callable[[Any], None]]  # work something out; show it
+
+
+class StoppedError(Exception):
+    """The work is not wanted any more."""
+
+
+class Job:
+    """One piece of work at a time; a new one takes the place of what still runs. ``widget`` is empty while all is quick."""
+
+    def __init__(self, failed: Callable[[Exception], None]) -> None:
+        self._failed = failed
+        self._bar = w.FloatProgress(value=0.0, min=0.0, max=1.0, layout=w.Layout(width="240px"))
+        self._said = note()
+        stop = w.Button(description="Stop", icon="stop", tooltip="Stop working on this", layout=w.Layout(width="84px"))
+        stop.on_click(lambda _: self.stop())
+        self.widget = w.HBox([self._bar, self._said, stop], layout=w.Layout(display="none", align_items="center"))
+        self.widget.add_class("rk-job")
+        self._thread: threading.Thread | None = None
+        self._stopped = threading.Event()
+        self._showing = threading.RLock()
+
+    def run(self, steps: Sequence[Step]) -> None:
+        """Work the steps out one after another, each shown when it is there; back when the first is, or takes long."""
+        self._end()
+        stopped, first = threading.Event(), threading.Event()
+        self._stopped = stopped
+        self._thread = threading.Thread(target=self._work, args=(steps, stopped, first), daemon=True)
+        self._thread.start()
+        first.wait(PATIENCE)
+
+    def stop(self) -> None:
+        """Leave the work; what is shown stays."""
+        self._end()
+        self.widget.layout.display = "none"
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait until the work is done."""
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join(seconds)
+
+    def _end(self) -> None:
+        self._stopped.set()
+        self.wait()
+
+    def _work(self, steps: Sequence[Step], stopped: threading.Event, first: threading.Event) -> None:
+        try:
+            with telling(self._teller(stopped)):
+                for work_out, show in steps:
+                    found = work_out()
+                    with self._showing:
+                        if stopped.is_set():
+                            return
+                        show(found)
+                    first.set()
+        except StoppedError:
+            return
+        except Exception as error:
+            with self._showing:
+                if not stopped.is_set():
+                    self._failed(error)
+        finally:
+            with self._showing:
+                if not stopped.is_set():
+                    self.widget.layout.display = "none"
+            first.set()
+
+    def _teller(self, stopped: threading.Event) -> Callable[[int, int | None], None]:
+        began = last = monotonic()
+
+        def tell(done: int, of: int | None) -> None:
+            nonlocal last
+            if stopped.is_set():
+                raise StoppedError
+            now = monotonic()
+            if now - began > PATIENCE and now - last > _OFTEN:
+                last = now
+                self.widget.layout.display = "flex"
+                if of:
+                    self._bar.value = done / of
+                    self._said.value = f"{done:,} of {of:,}"
+                else:
+                    self._said.value = f"{done:,} states worked out"
+
+        return tell

@@ -1,0 +1,35 @@
+"""How far long work is: told to whoever listens, who may stop it by raising."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+Progress = Callable[[int, int | None], None]
+_LISTENER: ContextVar[Progress | None] = ContextVar("listener", default=None)
+
+
+@contextmanager
+def telling(progress: Progress) -> Iterator[None]:
+    """Inside, long work tells ``progress`` of (pieces done, all pieces or ``None``); what it raises stops the work.
+
+    >>> from rencounter_kit import Chain
+    >>> told = []
+    >>> with telling(lambda done, of: told.append((done, of))):
+    ...     course = Chain(3, lambda n: n - 1, ended=lambda n: n == 0).run(2)
+    >>> told
+    [(0, None), (1, 2), (2, 2)]
+    """
+    before = _LISTENER.set(progress)
+    try:
+        yield
+    finally:
+        _LISTENER.reset(before)
+
+
+def tell(done: int, of: int | None) -> None:
+    """Say how far the work is."""
+    progress = _LISTENER.get()
+    if progress:
+        progress(done, of)

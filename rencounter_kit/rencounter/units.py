@@ -1,0 +1,175 @@
+"""Units: like men, perhaps with a leader, who are shot at, lose heart and give way. Shared by the fights of units.
+
+A man stands at 0, 1 or 2 wound points, or is lost: crippled, dead, overcome, or run for good. Shock, posture and ducking
+back are left out here.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..dist import Dist
+from ..modifiers import Node
+from ..parameter import choice
+from ..rules import Ruleset
+from ..throw import Throw
+from .acting import Nerve, activation, throw_action
+from .fire import BOOK, fire
+from .wound import WOUNDS, points_after
+
+_DIGIT = 64  # several small counts in one whole number, so that sums of throws are sums of numbers
+ELAN = choice("elan", BOOK.names("victory.share"), "usual", "How much loss a unit bears before it gives way.")
+
+
+class Unit(NamedTuple):
+    """A unit in the middle of a fight.
+
+    men : how many are at 0, 1, 2, ... wound points. leader : his wound points; as many as make him lost when he is;
+    ``None`` when the unit has none. alarmed : must its next action rolls count as morale checks?
+    """
+
+    men: tuple[int, ...]
+    leader: int | None
+    alarmed: bool = False
+
+    @property
+    def led(self) -> bool:
+        """Is the leader still there?"""
+        return self.leader is not None and self.leader < len(self.men)
+
+    @property
+    def present(self) -> int:
+        """Men and leader who are still there."""
+        return sum(self.men) + self.led
+
+
+class Strength(NamedTuple):
+    """What a unit was at the start, and what it takes for it to give way.
+
+    men : without the leader. leads : had it a leader? share : (part, whole) of all whose loss is borne. hurt : wound points
+    of a man who still counts. rolls, leads_rolls : action rolls of men and leader by wound points. losses : on the
+    action die in a morale check for each man lost, and for the leader.
+    """
+
+    men: int
+    leads: bool
+    share: tuple[int, int]
+    hurt: int
+    lost_points: int
+    death_at: int
+    rolls: tuple[Nerve, ...]
+    leads_rolls: tuple[Nerve, ...]
+    losses: tuple[int, int]
+
+    def start(self) -> Unit:
+        """The unit unhurt."""
+        return Unit((self.men, *[0] * (self.lost_points - 1)), 0 if self.leads else None)
+
+    def gives_way(self, unit: Unit) -> bool:
+        """Has it lost more than its share? All count as lost but the unhurt and the lightly wounded."""
+        still = sum(unit.men[: self.hurt + 1]) + (unit.led and (unit.leader or 0) <= self.hurt)
+        part, whole = self.share
+        return (self.men + self.leads - still) * whole > part * (self.men + self.leads)
+
+
+def strength(side: str = "") -> Node:
+    """The strength of a unit; ``side`` such as "a_" where there are two."""
+
+    def unit(
+        r: Ruleset,
+        men: int,
+        leader: bool,
+        experience: int,
+        leader_experience: int,
+        elan: str,
+        death_at: int,
+        *rulings: Any,
+    ) -> Strength:
+        lost = min(r["morale.reach.lost_points"], death_at)
+        rolls, leads = (
+            tuple(activation(r, rating, points, *rulings) for points in range(lost))
+            for rating in (experience, leader_experience)
+        )
+        losses = int(r["morale.man_lost"]), int(r["morale.leader_lost"])
+        return Strength(men, leader, r[f"victory.share.{elan}"], r["victory.fit"], lost, death_at, rolls, leads, losses)
+
+    named = tuple(f"{side}{name}" for name in ("men", "leader", "experience", "leader_experience"))
+    rulings = ("master_acts", "natural_one_acts_max_wounds", "overcome_shifts_with_quality")
+    return Node(unit, (*named, "elan", "death_at", *rulings), f"{side.strip('_')} strength".strip())
+
+
+# Shots ----------------------------------------------------------------------------------------------------------------------
+
+
+def throw_shot(throw: Throw, r: Ruleset, of: Strength, shot: Any, unit: Unit, out: int) -> Any:
+    """One shot at a unit, as in ``rencounter.fire``; a pair (unit, out) after it. out : see ``throw_target``."""
+
+    def landed(got: str) -> Any:
+        points = points_after(r, 0, got, of.death_at) if got in WOUNDS else 0
+        return throw_target(throw, unit, out, min(points, of.lost_points)) if points else (unit, out)
+
+    return throw.after(throw.asked(fire, shot, r), landed)
+
+
+def throw_target(throw: Throw, unit: Unit, out: int, points: int) -> Any:
+    """Where one wound falls: on one of those who were there when the fire began, each as likely.
+
+    out : how many this very fire has taken out already; they may be hit again. A pair (unit, out) after it.
+    """
+    lost = len(unit.men)
+
+    def struck(at: Any) -> Any:
+        if at == "one already down":
+            return unit, out
+        if at == "the leader":
+            after = min(lost, (unit.leader or 0) + points)
+            return Unit(unit.men, after, unit.alarmed or after == lost), out + (after == lost)
+        men = tuple(many - (i == at) + (i == at + points) for i, many in enumerate(unit.men))
+        down = at + points >= lost
+        return Unit(men, unit.leader, unit.alarmed or down), out + down
+
+    who: dict[Any, int] = {i: many for i, many in enumerate(unit.men) if many}
+    return throw("who is hit", Dist({**who, "the leader": int(unit.led), "one already down": out}), struck)
+
+
+# Nerve ----------------------------------------------------------------------------------------------------------------------
+
+
+def throw_nerve(throw: Throw, r: Ruleset, of: Strength, unit: Unit) -> Any:
+    """The action rolls of all at once: the unit after them, and how many of each number of wound points act.
+
+    A pair (unit, who acts); the leader is one of those who act.
+    """
+    lost_men = of.men - sum(unit.men)
+    lost_leader = of.leads and not unit.led
+    morale = of.losses[0] * lost_men + of.losses[1] * lost_leader if unit.alarmed else 0
+
+    def one(roll: Nerve) -> Any:
+        counts = {"act": 1, "overcome": _DIGIT, "rout": _DIGIT}
+        return throw_action(roll._replace(modifier=roll.modifier + morale), throw, r, lambda got: counts.get(got, 0))
+
+    @throw.cached
+    def rolls(points: int, men: tuple[int, ...], acting: tuple[int, ...]) -> Any:
+        """The men at ``points`` and more, after those with fewer."""
+        if points == len(unit.men):
+            return leads(men, acting)
+
+        def counted(sum_of: int) -> Any:
+            gone, act = divmod(sum_of, _DIGIT)
+            return rolls(points + 1, (*men, unit.men[points] - gone), (*acting, act))
+
+        return throw.after(throw.times(unit.men[points], lambda: one(of.rolls[points])), counted)
+
+    def leads(men: tuple[int, ...], acting: tuple[int, ...]) -> Any:
+        if unit.leader is None or not unit.led:
+            return Unit(men, unit.leader, men != unit.men), acting
+        leader = unit.leader
+
+        def counted(sum_of: int) -> Any:
+            gone, act = divmod(sum_of, _DIGIT)
+            among = tuple(many + act * (i == leader) for i, many in enumerate(acting))
+            return Unit(men, len(men) if gone else leader, men != unit.men or bool(gone)), among
+
+        return throw.after(one(of.leads_rolls[leader]), counted)
+
+    return rolls(0, (), ())

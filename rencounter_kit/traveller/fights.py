@@ -1,0 +1,217 @@
+"""Fights round by round: one who is attacked until he falls, and two who attack each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from ..dist import Dist
+from ..modifiers import Node, node, total, value
+from ..parameter import Parameter, whole
+from ..process import Play, Process
+from ..rules import Ruleset
+from ..throw import Throw
+from .basics import BOOK, TWO_DICE, modified
+from .to_hit import hits
+from .wounds import (
+    MORE,
+    RULINGS,
+    STAGE,
+    Target,
+    Wounding,
+    body,
+    count,
+    dice_of,
+    how,
+    hurts,
+    in_time,
+    reached,
+    says_stage,
+    says_wounds,
+    target,
+    within,
+)  # fmt: skip
+
+DOWN = "down"
+ENDS = ("a_wins", "both_down", "b_wins")
+UNDECIDED = "undecided"
+
+
+def dm_of(prefix: str = "", group: str = "weapon") -> Parameter:
+    """The DM of an attacker."""
+    return whole(f"{prefix}dm", -20, 20, 0, "All DMs of a throw to hit together.", group=group)
+
+
+ROUNDS = whole("rounds", 1, 30, 6, "Rounds after which it is broken off.", unit="rounds")
+
+
+def attacks(who: str, how: Wounding, throw: Throw, r: Ruleset) -> Callable[[Target, int], Any]:
+    """What one attack with a DM does to a man; ``who`` names the throw."""
+    hit = hurts(how, throw)
+
+    @throw.cached
+    def attack(man: Target, dm: int) -> Any:
+        return throw(who, TWO_DICE, lambda face: hit(man) if hits(face, dm, r) else man)
+
+    return attack
+
+
+def says_to_hit(who: str, dm: int, r: Ruleset) -> str:
+    """A throw to hit in words."""
+    return f"{who} on a {modified('2d6', dm)} of {r['to_hit.needed']} or more."
+
+
+# One who is attacked ----------------------------------------------------------------------------------------------------
+
+
+def blows(r: Ruleset, blow_limit: int, surprise_blows: int, rounds: int, attacks_per_round: int) -> int | None:
+    """Attacks at full strength; ``None`` when all that are made can be."""
+    full = surprise_blows + blow_limit
+    return full if blow_limit and full < rounds * attacks_per_round else None
+
+
+def weaker(r: Ruleset, weakened_dm: int, blows: int | None) -> int:
+    """What is added to blows after those."""
+    return weakened_dm if blows is not None else 0
+
+
+def play_rounds(t: Any, throw: Throw, r: Ruleset) -> Play:
+    """Attack after attack; the state is the man who is attacked, and the blows at full strength that are left."""
+    attack = attacks("to hit", t.how, throw, r)
+
+    def turn(state: tuple[Target, int | None]) -> Any:
+        man, left = state
+        thrown = attack(man, t.dm + (t.weakened if left == 0 else 0))
+        return throw.after(thrown, lambda after: (after, left - 1 if left else left))
+
+    def end(state: tuple[Target, int | None]) -> str | None:
+        return t.stage if reached(state[0].values, t.stage, r) else None
+
+    return Play((t.target, t.blows), [turn] * t.attacks, end, t.rounds, MORE, count)
+
+
+def says_rounds(t: Any, r: Ruleset) -> list[str]:
+    """A round in words."""
+    told = [says_to_hit("Each attack hits", t.dm, r)]
+    if t.blows is not None:
+        told.append(f"After {t.blows} attacks the blows are weakened: a {modified('2d6', t.dm + t.weakened)}.")
+    return [*told, *says_wounds(t.how), says_stage(t.stage, r)]
+
+
+rounds_to = Process(
+    "traveller.rounds_to",
+    "How many rounds does he stand?",
+    "Basic Throw to Hit; Blows and Swings; Wounding and Death",
+    (
+        dm_of(),
+        whole("attacks_per_round", 1, 4, 1, "Attacks on him in each round.", group="weapon", unit="attacks"),
+        ROUNDS, *body(1), dice_of(), STAGE,
+        whole("blow_limit", 0, 60, 0, "Combat blows, mostly the attacker's endurance; 0 for no limit, as with a gun.",
+              group="weapon", unit="blows"),
+        whole("surprise_blows", 0, 60, 0, "Blows made while surprise lasts, which are not counted.", group="weapon", unit="blows"),
+        whole("weakened_dm", -12, -1, BOOK["blows.weakened"], "DM of a blow after the combat blows.", group="ruling",
+              path="blows.weakened"),
+        *RULINGS,
+    ),
+    {
+        "dm": total("to hit (2d6)", value("dm", "DM")),
+        "attacks": node(lambda r, attacks_per_round: attacks_per_round),
+        "rounds": lambda r, rounds: rounds,
+        "target": target(),
+        "how": how(),
+        "stage": lambda r, stage: stage,
+        "blows": blows,
+        "weakened": weaker,
+    },
+    play_rounds,
+    (MORE,),
+    {"falls in time": in_time, "falls in the first round": within(1), "is still up": lambda got: got == MORE},
+    says=says_rounds,
+    uses=("to_hit.needed", "wounds.stage"),
+)  # fmt: skip
+
+# Two who attack each other ----------------------------------------------------------------------------------------------
+
+
+class Up(NamedTuple):
+    """A fighter who is up: the man; in exact play a ``Dist`` of what he may be by now."""
+
+    man: Any
+
+
+def seen(thrown: Any, down: Callable[[Target], bool]) -> Any:
+    """What a blow has come to, as far as it tells on the fight: ``DOWN``, or ``Up``.
+
+    Nothing depends on a fighter's wounds before he is down. So exact play may leave open what they are, and has a state
+    for each round, in place of one for each pair of wounded men.
+    """
+    if not isinstance(thrown, Dist):
+        return DOWN if down(thrown) else Up(thrown)
+    falls = thrown.map(down)
+    return falls.map(lambda fallen: DOWN if fallen else Up(thrown.given(lambda man: not down(man))))
+
+
+def play_duel(t: Any, throw: Throw, r: Ruleset) -> Play:
+    """Round after round: both attack, and wounds count at its end. The state: A, B, rounds fought."""
+    a_attacks, b_attacks = attacks("A to hit", t.a_how, throw, r), attacks("B to hit", t.b_how, throw, r)
+
+    @throw.cached
+    def down(man: Target) -> bool:
+        return reached(man.values, t.stage, r)
+
+    def turn(state: tuple[Any, Any, int]) -> Any:
+        a, b, fought = state
+        if fought == t.rounds:
+            return state
+        b_after = seen(throw.after(b.man, lambda man: a_attacks(man, t.a_dm)), down)
+        a_after = seen(throw.after(a.man, lambda man: b_attacks(man, t.b_dm)), down)
+        return throw.after(a_after, lambda a: throw.after(b_after, lambda b: (a, b, fought + 1)))
+
+    def end(state: tuple[Any, Any, int]) -> str | None:
+        a, b, _ = state
+        if DOWN not in (a, b):
+            return None
+        return "both_down" if a == b else "a_wins" if b == DOWN else "b_wins"
+
+    return Play((Up(t.a), Up(t.b), 0), [turn], end, t.rounds, UNDECIDED)
+
+
+def strike(side: str) -> Node:
+    """The DM of one of the two."""
+    return value(f"{side}_dm", "DM")
+
+
+def says_duel(t: Any, r: Ruleset) -> list[str]:
+    """A round in words."""
+    told = [says_to_hit(f"{side} hits", dm, r) for side, dm in (("A", t.a_dm), ("B", t.b_dm))]
+    for side, weapon in (("A", t.a_how), ("B", t.b_how)):
+        told += [f"{side}'s weapon. {line}" for line in says_wounds(weapon)] if t.a_how != t.b_how else []
+    told += says_wounds(t.a_how) if t.a_how == t.b_how else []
+    return [*told, "Wounds count at the end of a round: both can fall together.", says_stage(t.stage, r)]
+
+
+duel = Process(
+    "traveller.duel",
+    "A duel",
+    "Combat Procedure; Basic Throw to Hit; Wounding and Death",
+    (
+        dm_of("a_", "figure"), dice_of("a_", "figure"), *body(1, "a_", "figure"),
+        dm_of("b_", "target"), dice_of("b_", "target"), *body(1, "b_", "target"),
+        STAGE, ROUNDS, *RULINGS,
+    ),
+    {
+        "a_dm": total("A to hit (2d6)", strike("a")),
+        "b_dm": total("B to hit (2d6)", strike("b")),
+        "a": target("a_"),
+        "b": target("b_"),
+        "a_how": how("a_"),
+        "b_how": how("b_"),
+        "stage": lambda r, stage: stage,
+        "rounds": lambda r, rounds: rounds,
+    },
+    play_duel,
+    (*ENDS, UNDECIDED),
+    {"A wins": ("a_wins",), "B wins": ("b_wins",), "both fall": ("both_down",), "nobody falls": (UNDECIDED,)},
+    says=says_duel,
+    uses=("to_hit.needed", "wounds.stage"),
+)  # fmt: skip

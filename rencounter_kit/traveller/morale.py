@@ -1,0 +1,245 @@
+"""Morale: does a party stand, and in which round does it run?"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..check import Check, ruling
+from ..modifiers import flag, node, refuse, total
+from ..parameter import Parameter, whole, yes_no
+from ..process import Play, Process
+from ..rules import Rule, Ruleset
+from ..throw import Throw
+from .basics import STEM, TWO_DICE, modified
+
+FATES = ("flees", "stands")
+WIPED_OUT = "wiped_out"
+SIZE = whole("party_size", 1, 1000, 8, "People in the party at the start.", unit="persons")
+FALLEN = ruling(STEM, "fallen_leader_tactical")
+
+
+def unit() -> tuple[Parameter, ...]:
+    """What is asked of the party."""
+    return (
+        yes_no("military", False, "A military or mercenary unit.", group="figure"),
+        yes_no("leader_skill", False, "Someone has leader skill.", group="figure"),
+        yes_no("leader_tactical", False, "The leader has tactical skill.", group="figure"),
+    )
+
+
+# One throw --------------------------------------------------------------------------------------------------------------
+
+
+def must_throw(r: Ruleset, casualties: int, party_size: int) -> bool:
+    """Are losses such that morale is thrown?"""
+    return bool(100 * casualties >= r["morale.share.throws"] * party_size)
+
+
+def heavy(r: Ruleset, casualties: int, party_size: int) -> Rule | None:
+    """Heavy losses."""
+    return r.rule("morale.dm.heavy") if 100 * casualties > r["morale.share.heavy"] * party_size else None
+
+
+def tactical(r: Ruleset, leader_tactical: bool, leader_down: bool, fallen_leader_tactical: str) -> Rule | None:
+    """The leader's tactical skill, while he leads."""
+    leads = not leader_down or fallen_leader_tactical == "kept"
+    return r.rule("morale.dm.tactical") if leader_tactical and leads else None
+
+
+ALWAYS = (flag("morale.dm.military", "military"), flag("morale.dm.leader", "leader_skill"))
+
+
+def throw_morale(dm: int, throw: Throw, r: Ruleset) -> Any:
+    """Two dice for the whole party."""
+    return throw("morale", TWO_DICE, lambda face: "stands" if face + dm >= r["morale.needed"] else "flees")
+
+
+def refuse_none_left(r: Ruleset, casualties: int, party_size: int) -> None:
+    """Nobody is left to run."""
+    refuse(
+        casualties >= party_size,
+        f"casualties must be below party_size {party_size}; got {casualties}; try casualties = {party_size - 1}",
+    )
+
+
+def refuse_leader(r: Ruleset, leader_down: bool, casualties: int) -> None:
+    """A leader who is down is a casualty."""
+    refuse(
+        leader_down and not casualties, "leader_down must go with casualties; got casualties = 0; try casualties = 1"
+    )
+
+
+morale = Check(
+    "traveller.morale",
+    "Does the party stand?",
+    "Morale; Combat Procedure",
+    (
+        SIZE,
+        whole("casualties", 0, 1000, 2, "Unconscious and dead so far.", unit="persons"),
+        *unit(),
+        yes_no("leader_down", False, "The leader is unconscious or dead, and no new one has taken over.", group="figure"),
+        FALLEN,
+    ),
+    {
+        "dm": total("morale (2d6)", *ALWAYS, tactical, heavy, flag("morale.dm.leader_down", "leader_down")),
+        "must_throw": must_throw,
+    },
+    lambda t, throw, r: throw_morale(t.dm, throw, r) if t.must_throw else "stands",
+    FATES,
+    {"stands": ("stands",), "flees": ("flees",)},
+    refusals=(refuse_none_left, refuse_leader),
+    says=lambda t, r: [
+        f"A {modified('2d6', t.dm)} of {r['morale.needed']} or more stands."
+        if t.must_throw
+        else f"No throw before {r['morale.share.throws']} percent of the party are down."
+    ],
+    uses=("morale.needed", "morale.share"),
+)  # fmt: skip
+
+# Round after round ------------------------------------------------------------------------------------------------------
+
+
+class Losses(NamedTuple):
+    """How a party dwindles: people at first, casualties before the first round, and in each round."""
+
+    size: int
+    casualties: int
+    per_round: int
+
+    def after(self, rounds: int) -> int:
+        """Casualties after so many rounds."""
+        return self.casualties + rounds * self.per_round
+
+
+def losses(r: Ruleset, party_size: int, casualties: int, casualties_per_round: int) -> Losses:
+    """The numbers of a party."""
+    return Losses(party_size, casualties, casualties_per_round)
+
+
+def leaderless(r: Ruleset, leader_down_round: int, leader_loss_starts: str) -> tuple[int, int]:
+    """The first and the last round in which nobody leads; 0 and 0 when the leader does not fall."""
+    if not leader_down_round:
+        return 0, 0
+    first = leader_down_round + (leader_loss_starts == "next_round")
+    return first, first + r["morale.leaderless_rounds"] - 1
+
+
+def falls(r: Ruleset, leader_down_round: int) -> bool:
+    """Does the leader fall?"""
+    return leader_down_round > 0
+
+
+def new_tactical(r: Ruleset, new_leader_tactical: bool, falls: bool) -> Rule | None:
+    """The tactical skill of him who takes over."""
+    return r.rule("morale.dm.tactical") if new_leader_tactical and falls else None
+
+
+def grow_heavy(r: Ruleset, losses: Losses, rounds: int) -> Rule | None:
+    """Heavy losses, if there are any in time."""
+    return heavy(r, losses.after(rounds), losses.size)
+
+
+def fallen_tactical(r: Ruleset, leader_tactical: bool, falls: bool, fallen_leader_tactical: str) -> Rule | None:
+    """The fallen leader's skill, where the ruling keeps it."""
+    return tactical(r, leader_tactical, True, fallen_leader_tactical) if falls else None
+
+
+def dm_in(t: Any, turn: int, r: Ruleset) -> int:
+    """The DM of the throw in a round."""
+    first, last = t.leaderless
+    who = t.leading if not first or turn < first else t.leader_down if turn <= last else t.new_leading
+    return int(t.dm + who + (t.heavy if heavy(r, t.losses.after(turn), t.losses.size) else 0))
+
+
+def play(t: Any, throw: Throw, r: Ruleset) -> Play:
+    """The losses of a round, then the throw; the state is the round, and how the party is."""
+
+    def turn(state: tuple[int, str]) -> Any:
+        number = state[0] + 1
+        lost = t.losses.after(number)
+        if number > t.rounds:
+            return state
+        if lost >= t.losses.size:
+            return number, WIPED_OUT
+        if not must_throw(r, lost, t.losses.size):
+            return number, "stands"
+        return throw.after(throw_morale(dm_in(t, number, r), throw, r), lambda fate: (number, fate))
+
+    def end(state: tuple[int, str]) -> str | None:
+        return None if state[1] == "stands" else state[1]
+
+    def read(state: tuple[int, str], fate: str, turns: int | None) -> Any:
+        return state[0] if fate == "flees" else fate
+
+    return Play((0, "stands"), [turn], end, t.rounds, "stands", read)
+
+
+def refuse_late(r: Ruleset, leader_down_round: int, rounds: int) -> None:
+    """The leader falls in one of the rounds, or not at all."""
+    refuse(
+        leader_down_round > rounds,
+        f"leader_down_round must be at most rounds {rounds}; got {leader_down_round}; try 0, if he does not fall",
+    )
+
+
+def refuse_unhurt(r: Ruleset, leader_down_round: int, losses: Losses) -> None:
+    """A leader who is down is a casualty."""
+    refuse(
+        leader_down_round and not losses.after(leader_down_round),
+        f"leader_down_round must be a round with casualties; got {leader_down_round} without any; try casualties = 1",
+    )
+
+
+def says(t: Any, r: Ruleset) -> list[str]:
+    """The rounds in words: from when on it throws, and with which DM."""
+    told = []
+    for number in range(1, t.rounds + 1):
+        lost = t.losses.after(number)
+        if lost >= t.losses.size:
+            told.append((number, "nobody is left"))
+            break
+        dm = f"a {modified('2d6', dm_in(t, number, r))} of {r['morale.needed']} or more stands"
+        told.append((number, dm if must_throw(r, lost, t.losses.size) else "no throw"))
+    lines = []
+    for place, (number, line) in enumerate(told):
+        if not place or line != told[place - 1][1]:
+            lines.append(f"From round {number} on: {line}.")
+    return lines
+
+
+morale_break = Process(
+    "traveller.morale_break",
+    "In which round does the party run?",
+    "Morale; Combat Procedure",
+    (
+        SIZE,
+        whole("casualties", 0, 1000, 0, "Unconscious and dead before the first round.", unit="persons"),
+        whole("casualties_per_round", 0, 100, 1, "Losses of each round, counted before its throw.", unit="persons"),
+        whole("rounds", 1, 30, 6, "Rounds that are played.", unit="rounds"),
+        *unit(),
+        whole("leader_down_round", 0, 30, 0, "Round in which the leader falls; 0 for never.", group="figure", unit="round"),
+        yes_no("new_leader_tactical", False, "Who takes over has tactical skill.", group="figure"),
+        ruling(STEM, "leader_loss_starts"), FALLEN,
+    ),
+    {
+        "losses": losses,
+        "dm": total("each morale throw (2d6)", *ALWAYS),
+        "leading": total("while the leader leads", flag("morale.dm.tactical", "leader_tactical")),
+        "leader_down": total("while nobody leads", flag("morale.dm.leader_down", "falls"), fallen_tactical),
+        "new_leading": total("when a new leader has taken over", new_tactical),
+        "heavy": total("from heavy losses on", grow_heavy),
+        "leaderless": leaderless,
+        "rounds": node(lambda r, rounds: rounds),
+    },
+    play,
+    ("stands", WIPED_OUT),
+    {
+        "runs": lambda got: isinstance(got, int),
+        "stands to the end": lambda got: got == "stands",
+        "is wiped out": lambda got: got == WIPED_OUT,
+    },
+    derived=(falls,),
+    refusals=(refuse_none_left, refuse_late, refuse_unhurt),
+    says=says,
+    uses=("morale.needed", "morale.share"),
+)  # fmt: skip

@@ -1,0 +1,184 @@
+"""How fast fights over turns are answered: exactly, in floats for a slider, over a grid, and thrown at random.
+
+Run ``python tests/benchmarks/fights.py [--simulate]``; ``run.py`` ends with it. Cold: nothing of the game was asked before. Times
+are medians over other parameters each time, or of one run where it takes seconds; those of the processor are for a busy
+machine, the budgets are for the clock. ``--simulate`` throws a million fights as well, which takes a minute. The exit
+status is 1 when a budget is missed.
+"""
+
+from __future__ import annotations
+
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
+from statistics import median
+from time import perf_counter, process_time
+
+from checks import cases
+from tables import table, yes
+
+import rencounter_kit as rk
+from rencounter_kit.grid import Grid
+from rencounter_kit.process import Process
+
+DUEL, UNIT, SKIRMISH = "rencounter.duel", "rencounter.unit_under_fire", "rencounter.skirmish"
+COLD, SLIDER, GRID, FIRE, THROWN = 0.3, 0.05, 4, 5, 60  # seconds
+SKILLS = range(1, 13)
+FRESH = [{"a_skill": a, "b_skill": b} for a, b in product(range(4, 9), range(5, 8))]
+MOVES = [{f"{side}_skill": skill} for side in "ab" for skill in SKILLS if skill != 6]  # from the default
+MEN, SHOOTERS, TURNS = (1, 2, 4, 6, 8, 10, 12), 8, 10
+BUDGETED_MEN = 8
+FIGHTS, FEW = 1_000_000, 100_000
+SURE = 0.999  # confidence of the intervals in which the exact chances must be
+
+
+def forget() -> None:
+    """As if nothing had been asked yet."""
+    for check in rk.checks.values():
+        if check.stem == "rencounter":
+            check._ask.cache_clear()
+            check.dist_of.cache_clear()
+            if isinstance(check, Process):
+                check._chain_of.cache_clear()
+                check.floats_of.cache_clear()
+
+
+def timed(f, *args, **given) -> tuple[float, float]:
+    """Seconds of one call, on the clock and of the processor."""
+    start, began = perf_counter(), process_time()
+    f(*args, **given)
+    return perf_counter() - start, process_time() - began
+
+
+# Two men ---------------------------------------------------------------------------------------------------------------
+
+
+def cold(spread) -> list[tuple[float, float]]:
+    """Exact answers, each as the first one of all."""
+    times = []
+    for given in spread:
+        forget()
+        times.append(timed(rk.check, DUEL, **given))
+    return times
+
+
+def moved(answer) -> list[tuple[float, float]]:
+    """Answers for one skill after the other, the duel of the defaults being known."""
+    forget()
+    answer()
+    return [timed(answer, **given) for given in MOVES]
+
+
+def floats(**given) -> dict:
+    """What a slider asks: chances in floats."""
+    duel = rk.checks[DUEL]
+    targets, _ = duel.numbers(duel.book, duel.values(duel.book, given))
+    return duel.floats_of(duel.book, targets)
+
+
+def grid() -> None:
+    """The chance that A wins for every pair of skills."""
+    duel = rk.checks[DUEL]
+    won = Grid(duel, duel.book, {"a_skill": SKILLS, "b_skill": SKILLS}).event("A wins")
+    assert won.shape == (12, 12) and won[0, 11] < won[5, 5] < won[11, 0]
+
+
+def report_duel() -> bool:
+    """Exact, for a slider, over a grid."""
+    rk.check(DUEL)
+    floats()  # loads SciPy
+    any_duel = [given for given, _ in cases(rk.checks[DUEL])[: len(FRESH)]]
+    forget()
+    kinds = {
+        "exact, cold, other skills": (cold(FRESH), COLD),
+        "exact, cold, any other parameters": (cold(any_duel), COLD),
+        "floats, another skill each time (slider)": (moved(floats), SLIDER),
+        "exact, another skill each time": (moved(rk.checks[DUEL]), None),
+    }
+    forget()
+    kinds["exact, cold, chance to win for 12 x 12 skills"] = [timed(grid)], GRID
+    rows, met = [], []
+    for what, (times, budget) in kinds.items():
+        clock, processor = (median(each) for each in zip(*times, strict=True))
+        met.append(budget is None or clock < budget)
+        shown = [f"{1000 * s:.1f}" for s in (clock, processor, max(times)[0])]
+        rows.append([what, len(times), *shown, *((1000 * budget, yes(met[-1])) if budget else ("", ""))])
+    head = ["processes: " + DUEL, "times", "median ms", "processor ms", "slowest ms"]
+    print(table([*head, "budget ms", "budget met"], rows))
+    return all(met)
+
+
+# Units -----------------------------------------------------------------------------------------------------------------
+
+
+def report_units() -> bool:
+    """What more men cost."""
+    rows, met = [], []
+    for men in MEN:
+        forget()
+        given = {"men": men, "leader": True, "shooters": SHOOTERS, "turn_limit": TURNS}
+        clock, processor = timed(rk.check, UNIT, **given)
+        unit, answer = rk.checks[UNIT], rk.check(UNIT, **given)
+        _, chain = unit.chain(answer.rules, answer.targets)
+        budgeted = men == BUDGETED_MEN
+        met.append(not budgeted or clock < FIRE)
+        cells = [FIRE, yes(met[-1])] if budgeted else ["", ""]
+        rows.append([men, f"{len(chain):,}", f"{clock:.2f}", f"{processor:.2f}", *cells])
+    forget()
+    head = [f"men of {UNIT}", "states", "exact, cold s", "processor s", "budget s", "budget met"]
+    print(table(head, rows))
+    print(f"\nWith a leader, under {SHOOTERS} shots a turn, to the limit of {TURNS} turns.")
+    return all(met)
+
+
+# At random ---------------------------------------------------------------------------------------------------------------
+
+
+def report_random() -> bool:
+    """A skirmish small enough to be known exactly: are its chances inside the intervals of the simulation?"""
+    exact, small = rk.check(SKIRMISH, a_men=2, b_men=2), {"a_men": 2, "b_men": 2, "confidence": SURE}
+    start = perf_counter()
+    thrown = rk.simulate(SKIRMISH, FEW, **small)
+    clock = perf_counter() - start
+    rows, met = [], []
+    for outcome, chance in exact.items():
+        low, high = thrown.interval([outcome])
+        met.append(low <= chance <= high)
+        cells = [f"{100 * float(p):.2f}" for p in (thrown[outcome], low, high, chance)]
+        rows.append([outcome, *cells, yes(met[-1])])
+    head = [f"{SKIRMISH}, 2 against 2", "thrown %", "from", "to", "exact %", "inside"]
+    print(table(head, rows))
+    print(f"\n{FEW:,} fights thrown in {clock:.1f} s; intervals of {100 * SURE:g} %.")
+    return all(met)
+
+
+def report_million() -> bool:
+    """A skirmish too large to be followed exactly, thrown by two workers."""
+    with ProcessPoolExecutor(2) as pool:
+        start = perf_counter()
+        thrown = rk.simulate(SKIRMISH, FIGHTS, a_men=8, b_men=8, executor=pool)
+        clock = perf_counter() - start
+    rows = []
+    for outcome, share in thrown.items():
+        low, high = thrown.interval([outcome])
+        rows.append([outcome, *(f"{100 * p:.3f}" for p in (share, low, high))])
+    head = [f"{SKIRMISH}, 8 against 8", "thrown %", "from", "to"]
+    print(table(head, rows))
+    met = clock < THROWN
+    print(
+        f"\n{thrown.fights:,} fights thrown by two workers in {clock:.1f} s (budget {THROWN} s met: {yes(met)}); "
+        f"intervals of {100 * thrown.confidence:g} %."
+    )
+    return met
+
+
+def main(*asked: str) -> int:
+    met = []
+    for report in (report_duel, report_units, report_random, *[report_million] * ("--simulate" in asked)):
+        met.append(report())
+        print()
+    return 0 if all(met) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

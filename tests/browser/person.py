@@ -1,0 +1,71 @@
+"""A panel as a person at the screen sees and works it."""
+
+import re
+import time
+
+import rencounter_kit as rk
+from rencounter_kit.wording import fraction_text
+
+WAIT = 15_000
+
+
+class PanelOnPage:
+    """A panel as a person sees it; ``place`` : which of the page's panels."""
+
+    def __init__(self, page, check_id, place=0):
+        self.page, self.check_id = page, check_id
+        self.panel = page.locator(".rk-panel").nth(place)
+        self.words = self.panel.locator(".rk-words")
+        self.picture = self.panel.locator("img.rk-chart").first
+        self.table = self.panel.locator("table.rk-table")
+        self.why = self.panel.locator("table.rk-sums")
+
+    def control(self, name, whose=""):
+        """A control by its name; ``whose`` : the heading of the card it stands on."""
+        inside = self.panel
+        if whose:
+            inside = inside.locator(
+                ".rk-whose", has=self.page.locator(".rk-heading", has_text=re.compile(f"^{whose}$"))
+            )
+        return inside.locator(".rk-control", has=self.page.get_by_text(name, exact=True)).first
+
+    def slider(self, name, whose=""):
+        return self.control(name, whose).locator(".noUi-handle")
+
+    def menu(self, name, whose=""):
+        return self.control(name, whose).locator("select")
+
+    def number(self, name, whose=""):
+        return self.control(name, whose).locator("input[type=number]")
+
+    def button(self, name):
+        return self.panel.get_by_role("button", name=name, exact=True)
+
+    @property
+    def house(self):
+        return self.panel.locator("textarea")
+
+    def shows(self, **params):
+        """Wait until words, table and alt text say what the library says; returns the picture."""
+        result = rk.check(self.check_id, **params)
+        self.until(lambda: self.differs_from(result) == "", lambda: self.differs_from(result))
+        return self.picture.get_attribute("src")
+
+    def differs_from(self, result):
+        """The first thing on the page that is not as the library says; empty when all is."""
+        named = {result.check.words(outcome): chance for outcome, chance in result.items()}
+        if result.headline not in self.words.inner_text():
+            return f"words: {self.words.inner_text()}"
+        rows = self.table.locator("tr").all_inner_texts()[1:]
+        if [row.split("\t")[:2] for row in rows] != [[name, fraction_text(chance)] for name, chance in named.items()]:
+            return f"table: {rows}"
+        alt = self.picture.get_attribute("alt")
+        missing = [name for name, p in named.items() if f"{name} {100 * float(p):.1f} %" not in alt]
+        return f"alt: {missing} in {alt}" if missing else ""
+
+    def until(self, holds, why=lambda: ""):
+        """Wait until something holds on the page."""
+        end = time.monotonic() + WAIT / 1000
+        while not holds():
+            assert time.monotonic() < end, why()
+            self.page.wait_for_timeout(30)

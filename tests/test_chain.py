@@ -1,0 +1,718 @@
+"""Chains: closed forms that are known, recursions written here once more, and small graphs solved by plain algebra."""
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import accumulate, pairwise
+from math import comb
+
+import numpy as np
+import pytest
+import sympy
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rencounter_kit as rk
+from rencounter_kit import Chain, Dist, RuleError, chain, d
+from rencounter_kit.components import components
+from rencounter_kit.equations import solve
+from rencounter_kit.matrices import Floats, expected
+from rencounter_kit.phase import Phase
+from rencounter_kit.progress import telling
+
+CLOSE = 1e-10
+SHARES = [Fraction(1, 2), Fraction(1, 6), Fraction(18, 38), Fraction(9, 10)]
+shares = pytest.mark.parametrize("p", SHARES, ids=str)
+
+
+def either(p, yes, no):
+    """One thing with chance ``p``, else another."""
+    return Dist({yes: p.numerator, no: p.denominator - p.numerator}) if yes != no else yes
+
+
+def near(found, exact):
+    """Floats against fractions, key by key; what is missing is 0."""
+    assert all(type(p) is float for p in found.values())
+    return all(abs(found.get(key, 0.0) - float(exact.get(key, 0))) < CLOSE for key in {*found, *exact})
+
+
+# Closed forms ------------------------------------------------------------------------------------------------------------
+
+
+def ruin(p, start, goal):
+    """Coin by coin, until all is won or lost."""
+    return Chain(start, lambda n: either(p, n + 1, n - 1), ended=lambda n: n in (0, goal))
+
+
+def won(p, start, goal):
+    if p == Fraction(1, 2):
+        return Fraction(start, goal)
+    ratio = (1 - p) / p
+    return (1 - ratio**start) / (1 - ratio**goal)
+
+
+def lasts(p, start, goal):
+    if p == Fraction(1, 2):
+        return start * (goal - start)
+    return (goal * won(p, start, goal) - start) / (2 * p - 1)
+
+
+@shares
+def test_gamblers_ruin(p):
+    for start in range(13):
+        end = ruin(p, start, 12).end()
+        assert (end.states[12], end.states[0]) == (won(p, start, 12), 1 - won(p, start, 12))
+        assert end.turns == lasts(p, start, 12)
+        assert end.endless == 0
+
+
+@shares
+def test_gamblers_ruin_from_all_starts_at_once(p):
+    assert ruin(p, 5, 12).value(lambda n: n == 12) == {n: won(p, n, 12) for n in range(13)}
+    assert ruin(p, 5, 12).value(lambda n: 7 * n - 2) == {n: 84 * won(p, n, 12) - 2 for n in range(13)}
+
+
+@shares
+@pytest.mark.parametrize("wanted", [1, 3])
+def test_waiting_for_several_successes_is_negative_binomial(p, wanted):
+    waiting = Chain(0, lambda n: either(p, n + 1, n), ended=lambda n: n == wanted)
+    course = waiting.run(30)
+    for turn in range(31):
+        chance = comb(turn - 1, wanted - 1) * p**wanted * (1 - p) ** (turn - wanted) if turn else 0
+        assert course.ended[turn, wanted] == chance
+    for still in range(wanted):
+        assert course.ended[None, still] == comb(30, still) * p**still * (1 - p) ** (30 - still)
+    assert waiting.end() == (Dist([wanted]), 0, wanted / p)
+
+
+@pytest.mark.parametrize("kinds", [1, 2, 6, 20])
+def test_collecting_every_face(kinds):
+    collector = Chain(0, lambda n: d(kinds).map(lambda face: n + (face > n)), ended=lambda n: n == kinds)
+    assert collector.end().turns == kinds * sum(Fraction(1, n) for n in range(1, kinds + 1))
+    going = collector.run(40).going
+    for turn in range(1, len(going)):
+        complete = sum((-1) ** n * comb(kinds, n) * Fraction(kinds - n, kinds) ** turn for n in range(kinds + 1))
+        assert going[turn] == 1 - complete
+
+
+@shares
+def test_who_strikes_first_has_the_advantage(p):
+    blow = [lambda to: either(p, "a", to), lambda to: either(p, "b", to)]
+    by_turns = Chain("none", *blow, ended=lambda state: state in "ab")
+    one_by_one = Chain(0, lambda who: either(p, "ab"[who], 1 - who), ended=lambda state: state in ("a", "b"))
+    first = p / (1 - (1 - p) ** 2)
+    assert by_turns.end().states == one_by_one.end().states == either(first, "a", "b")
+    assert by_turns.end().turns == 1 / (1 - (1 - p) ** 2)
+    assert one_by_one.end().turns == 1 / p
+
+
+# A duel with a twenty-sided die -------------------------------------------------------------------------------------------
+
+A_NEEDS, B_NEEDS, A_DAMAGE, B_DAMAGE = 8, 13, 4, 6  # faces needed, and sides of the die of damage
+
+
+def a_strikes(a, b):
+    return d(20).map(lambda face: d(A_DAMAGE).map(lambda n: (a, max(b - n, 0))) if face >= A_NEEDS else (a, b))
+
+
+def b_strikes(a, b):
+    return d(20).map(lambda face: d(B_DAMAGE).map(lambda n: (max(a - n, 0), b)) if face >= B_NEEDS else (a, b))
+
+
+def fallen(state):
+    return 0 in state[:2]
+
+
+def duel_of(start, *steps):
+    return Chain(start, *(steps or (lambda s: a_strikes(*s), lambda s: b_strikes(*s))), ended=fallen)
+
+
+@cache
+def by_hand(a, b):
+    """(chance that A wins, mean number of turns) by a recursion; what changes nothing is left out of the sum."""
+    hits, hit_back = Fraction(21 - A_NEEDS, 20), Fraction(21 - B_NEEDS, 20)
+    wins, turns = Fraction(0), Fraction(1)
+    for dealt in range(A_DAMAGE + 1):
+        p = hits / A_DAMAGE if dealt else 1 - hits
+        if b <= dealt:
+            wins += p
+            continue
+        for taken in range(B_DAMAGE + 1):
+            q = p * (hit_back / B_DAMAGE if taken else 1 - hit_back)
+            if (dealt or taken) and taken < a:
+                after = by_hand(a - taken, b - dealt)
+                wins, turns = wins + q * after[0], turns + q * after[1]
+    return tuple(x / (1 - (1 - hits) * (1 - hit_back)) for x in (wins, turns))
+
+
+@pytest.mark.parametrize(("a", "b"), [(1, 1), (1, 12), (7, 3), (12, 12)])
+def test_a_duel_as_a_recursion_by_hand(a, b):
+    end = duel_of((a, b)).end()
+    assert end.states.probability(lambda state: state[1] == 0) == by_hand(a, b)[0]
+    assert end.turns == by_hand(a, b)[1]
+
+
+def test_all_strengths_at_once_as_a_recursion_by_hand():
+    wins = duel_of((12, 12)).value(lambda state: state[1] == 0)
+    assert {s: p for s, p in wins.items() if not fallen(s)} == {
+        (a, b): by_hand(a, b)[0] for a in range(1, 13) for b in range(1, 13)
+    }
+    assert all(p == (state[1] == 0) for state, p in wins.items() if fallen(state))
+
+
+def whole_turn(state):
+    """Both strokes in one function."""
+    return a_strikes(*state).map(lambda after: after if fallen(after) else b_strikes(*after))
+
+
+WAYS = {
+    "one phase": [whole_turn],
+    "components": [Phase(a_strikes, 0, 1), Phase(b_strikes, 0, 1)],
+    "components the other way round": [
+        Phase(lambda b, a: a_strikes(a, b).map(lambda s: s[::-1]), 1, 0), Phase(b_strikes, 0, 1),
+    ],
+    "only who is struck": [
+        Phase(lambda b: a_strikes(1, b).map(lambda s: s[1]), 1), Phase(lambda a: b_strikes(a, 1).map(lambda s: s[0]), 0),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("steps", WAYS.values(), ids=WAYS)
+def test_however_a_turn_is_divided_it_is_the_same(steps):
+    plain, other = duel_of((9, 8)), duel_of((9, 8), *steps)
+    assert other.end() == plain.end()
+    assert other.run(9) == plain.run(9)
+    values, others = plain.value(sum), other.value(sum)
+    assert all(others[state] == values[state] for state in {*values} & {*others})
+    assert {state for state in values if not fallen(state)} == {state for state in others if not fallen(state)}
+
+
+# Phases -------------------------------------------------------------------------------------------------------------------
+
+
+@given(st.permutations(range(4)), st.integers(1, 4), st.data())
+def test_a_phase_changes_its_components_and_no_others(order, many, data):
+    places = order[:many]
+    inner = st.integers(0, 3) if many == 1 else st.tuples(*[st.integers(0, 3)] * many)
+    to = data.draw(inner | st.builds(Dist, st.dictionaries(inner, st.integers(1, 5), min_size=1)))
+    state = data.draw(st.tuples(*[st.integers(0, 3)] * 4))
+    asked = []
+
+    def function(*values):
+        asked.append(values)
+        return to
+
+    def put(new):
+        changed = dict(zip(places, new if many > 1 else [new], strict=True))
+        return tuple(changed.get(i, value) for i, value in enumerate(state))
+
+    phase = Phase(function, *places)
+    assert phase(state) == (to.map(put) if isinstance(to, Dist) else put(to))
+    assert asked == [tuple(state[i] for i in places)]
+
+
+def test_a_chain_asks_a_phase_once_for_each_set_of_values():
+    asked = []
+
+    def count_down(n):
+        asked.append(n)
+        return n - 1
+
+    def idle(m):
+        return d(2)
+
+    chain = Chain((3, 1), Phase(count_down, 0), Phase(idle, 1), ended=lambda state: not state[0])
+    assert chain.end().turns == 3
+    assert asked == [3, 2, 1], "though the other component differs"
+
+
+def test_a_phase_thrown_at_random_is_thrown_anew_each_time():
+    """What it gave before is not kept: a state may come again."""
+    faces = iter(range(10))
+    phase = Phase(lambda n: next(faces), 0)
+    assert [phase((5,)) for _ in range(3)] == [(0,), (1,), (2,)]
+
+
+def test_a_single_component_may_be_a_tuple():
+    assert Phase(lambda pair: pair[::-1], 1)(("a", (1, 2))) == ("a", (2, 1))
+
+
+@pytest.mark.parametrize("new", [(1,), (1, 2, 3)])
+def test_a_phase_that_gives_too_few_or_too_many_values_is_wrong(new):
+    with pytest.raises(ValueError, match="zip"):
+        Phase(lambda a, b: new, 0, 1)((0, 0))
+
+
+# Small graphs, solved by plain algebra --------------------------------------------------------------------------------------
+
+
+WEIGHTS = st.integers(1, 9)
+
+
+def random_chains(weights=WEIGHTS, least=1):
+    """(for each state where it leads, by weight; the states in which it is over; the weights of the starts)."""
+
+    def of(n):
+        some = st.dictionaries(st.integers(0, n - 1), weights, min_size=1, max_size=3)
+        return st.tuples(
+            st.lists(some, min_size=n, max_size=n),
+            st.sets(st.integers(0, n - 1), min_size=least, max_size=(n + 1) // 2),
+            st.dictionaries(st.integers(0, n - 1), weights, min_size=1, max_size=2),
+        )
+
+    return st.integers(2, 7).flatmap(of)
+
+
+ANY = random_chains(least=0)
+LARGE = random_chains(WEIGHTS | st.integers(1, 2**80))
+
+
+def made(drawn):
+    graph, over, starts = drawn
+    return Chain(Dist(starts), lambda i: Dist(graph[i]), ended=lambda i: i in over)
+
+
+def reached(edges):
+    """For each node all that can be reached from it, itself too, by looking again until nothing is new."""
+    found = [{i} for i in range(len(edges))]
+    while True:
+        wider = [have.union(*[edges[j] for j in have]) for have in found]
+        if wider == found:
+            return found
+        found = wider
+
+
+def as_share(p):
+    return Fraction(int(p.p), int(p.q))
+
+
+class Plain:
+    """The same chain as a full matrix of chances."""
+
+    def __init__(self, drawn):
+        graph, self.over, starts = drawn
+        n = len(graph)
+        self.chances = sympy.Matrix(n, n, lambda i, j: sympy.Rational(graph[i].get(j, 0), sum(graph[i].values())))
+        self.begin = sympy.Matrix(1, n, lambda _, i: sympy.Rational(starts.get(i, 0), sum(starts.values())))
+        reach = reached([set() if i in self.over else set(graph[i]) for i in range(n)])
+        self.met = set().union(*[reach[i] for i in starts])
+        self.traps = {i for i in range(n) if not reach[i] & self.over and all(i in reach[j] for j in reach[i])}
+        self.groups = {frozenset(reach[i]) for i in self.traps}
+        self.passed = [i for i in range(n) if i not in self.over | self.traps]
+        inside = self.chances.extract(self.passed, self.passed)
+        self.visits = (sympy.eye(len(self.passed)) - inside).inv() if self.passed else inside
+
+    def end(self):
+        """(state or group that it never leaves to chance, mean number of turns, infinite when it need not end)."""
+        began = self.begin.extract([0], self.passed) * self.visits
+        out = self.begin + began * self.chances.extract(self.passed, list(range(self.chances.cols)))
+        ends = {i: as_share(out[i]) for i in self.over}
+        stuck = {group: sum(as_share(out[i]) for i in group) for group in self.groups}
+        return ends, stuck, None if any(stuck.values()) else as_share(sum(began, sympy.S.Zero))
+
+    def value(self, worth, never):
+        known = {i: Fraction(worth(i)) for i in self.over} | dict.fromkeys(self.traps, Fraction(never))
+        ends = sorted(known)
+        if self.passed and ends:
+            right = sympy.Matrix([sympy.Rational(known[i].numerator, known[i].denominator) for i in ends])
+            found = self.visits * self.chances.extract(self.passed, ends) * right
+            known |= {i: as_share(found[k]) for k, i in enumerate(self.passed)}
+        return {i: known[i] for i in self.met}
+
+    def run(self, turns):
+        """(turn, state) to chance, and the chance to go on, from turn to turn."""
+        chances = [[(j, as_share(p)) for j, p in enumerate(self.chances.row(i)) if p] for i in range(self.chances.rows)]
+        mass = {i: as_share(p) for i, p in enumerate(self.begin) if p}
+        ended, going = {}, []
+        for turn in range(turns + 1):
+            new = Counter()
+            for i, amount in mass.items() if turn else ():
+                for j, p in chances[i]:
+                    new[j] += amount * p
+            mass = new if turn else mass
+            ended |= {(turn, i): p for i, p in mass.items() if i in self.over}
+            mass = {i: p for i, p in mass.items() if i not in self.over}
+            going.append(sum(mass.values(), Fraction(0)))
+            if not mass:
+                break
+        return ended | {(None, i): p for i, p in mass.items()}, tuple(going)
+
+
+def without_zeros(chances):
+    return {key: p for key, p in chances.items() if p}
+
+
+@given(ANY | LARGE)
+def test_where_it_ends_and_how_long_it_takes_by_plain_algebra(drawn):
+    ends, stuck, turns = Plain(drawn).end()
+    end = made(drawn).end()
+    assert {state: p for state, p in end.states.items() if state in drawn[1]} == without_zeros(ends)
+    for group, p in stuck.items():
+        assert end.states.probability(set(group)) == p
+    assert end.endless == sum(stuck.values())
+    assert end.turns == turns
+
+
+@given(ANY | LARGE, st.fractions(-2, 2))
+def test_the_value_of_every_state_by_plain_algebra(drawn, never):
+    assert made(drawn).value(lambda i: 10 * i - 7, never) == Plain(drawn).value(lambda i: 10 * i - 7, never)
+
+
+@given(ANY)
+def test_the_mean_value_of_the_starts_is_the_chance_to_end_so(drawn):
+    end, start = made(drawn).end(), Dist(drawn[2])
+    for state in drawn[1]:
+        value = made(drawn).value(lambda i, state=state: i == state)
+        assert sum(p * value[i] for i, p in start.items()) == end.states[state]
+    endless = made(drawn).value(lambda i: 0, never=1)
+    assert sum(p * endless[i] for i, p in start.items()) == end.endless
+
+
+@given(ANY | LARGE, st.integers(0, 12))
+def test_turn_by_turn_as_in_a_table(drawn, turns):
+    ended, going = Plain(drawn).run(turns)
+    course = made(drawn).run(turns)
+    assert dict(course.ended.items()) == ended
+    assert course.going == going
+
+
+@given(ANY)
+def test_the_end_is_what_many_turns_come_near_to(drawn):
+    """What has ended after many turns is a lower bound, and with what still goes on an upper one."""
+    end, course = made(drawn).end(), made(drawn).run(60)
+    rest = course.going[-1] if len(course.going) > 60 else 0
+    for state in drawn[1]:
+        so_far = course.ended.probability(lambda last, state=state: last[0] is not None and last[1] == state)
+        assert so_far <= end.states[state] <= so_far + rest
+    assert end.endless <= rest
+    assert end.turns is None or sum(course.going[:60]) <= end.turns
+
+
+@given(ANY, st.integers(0, 20))
+def test_what_has_ended_and_what_goes_on_agree(drawn, turns):
+    course = made(drawn).run(turns)
+    by_turn = [course.ended.probability(lambda last, turn=turn: last[0] == turn) for turn in range(len(course.going))]
+    assert course.going == tuple(1 - p for p in accumulate(by_turn))
+    assert all(after <= before for before, after in pairwise(course.going))
+    assert course.ended.probability(lambda last: last[0] is None) == course.going[-1]
+    assert {state in drawn[1] for (turn, state), _ in course.ended.items() if turn is None} <= {False}
+    assert len(course.going) == turns + 1 or not course.going[-1]
+
+
+@given(ANY, st.fractions(0, 1))
+def test_a_run_stops_when_the_chance_to_go_on_is_little_enough(drawn, little):
+    going = made(drawn).run(30).going
+    course = made(drawn).run(30, until=little)
+    last = next((turn for turn, p in enumerate(going) if p <= little), len(going) - 1)
+    assert course == made(drawn).run(last)
+    assert course.going == going[: last + 1]
+
+
+@given(ANY)
+def test_without_a_test_it_is_over_where_a_turn_leaves_the_state_as_it_is(drawn):
+    graph, _, starts = drawn
+    still = {i for i, ways in enumerate(graph) if set(ways) == {i}}
+    told, found = made((graph, still, starts)), Chain(Dist(starts), lambda i: Dist(graph[i]))
+    assert found.end() == told.end()
+    assert found.run(7) == told.run(7)
+    assert found.value(lambda i: i + 1, never=-1) == told.value(lambda i: i + 1, never=-1)
+
+
+@given(ANY, st.data())
+def test_two_phases_are_one_longer_turn(drawn, data):
+    """Also where nothing happens in the second, and with circles that are entered in the middle of a turn."""
+    graph, over, starts = drawn
+    second = data.draw(st.permutations(graph) | st.just([{i: 1} for i in range(len(graph))]))
+    pair = Chain(Dist(starts), lambda i: Dist(graph[i]), lambda i: Dist(second[i]), ended=lambda i: i in over)
+    single = Chain(
+        Dist(starts),
+        lambda i: Dist(graph[i]).map(lambda j: j if j in over else Dist(second[j])),
+        ended=lambda i: i in over,
+    )
+    assert pair.run(8) == single.run(8)
+    ends, other = pair.end(), single.end()
+    assert {i: ends.states[i] for i in over} == {i: other.states[i] for i in over}
+    assert (ends.endless, ends.turns) == (other.endless, other.turns)
+    values, others = (c.value(lambda i: 3 * i, never=-1) for c in (pair, single))
+    assert all(values[i] == p for i, p in others.items())
+
+
+# What never ends ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_circle_without_a_way_out_never_ends():
+    circle = Chain(0, lambda n: (n + 1) % 5, ended=lambda n: n == 7)
+    assert circle.end().endless == 1
+    assert circle.end().turns is None
+    assert set(circle.end().states) <= set(range(5))
+    assert circle.value(lambda n: 1, never=Fraction(1, 3)) == dict.fromkeys(range(5), Fraction(1, 3))
+    assert circle.run(3) == (Dist([(None, 3)]), (1, 1, 1, 1))
+
+
+def test_a_state_that_nothing_changes_is_no_end_when_ends_are_told():
+    stuck = Chain(0, lambda n: Dist([1, 2, 3]) if n == 0 else n, ended=lambda n: n == 1)
+    assert stuck.end() == (Dist([1, 2, 3]), Fraction(2, 3), None)
+    assert stuck.value(lambda n: 1)[0] == Fraction(1, 3)
+    assert stuck.value(lambda n: 1, never=1)[0] == 1
+
+
+def test_states_that_are_never_left_count_each_way_into_them():
+    """The state "s" is entered at the beginning of a turn and in the middle of one."""
+    first = {"s": "s", "u": "s", "v": "e"}
+    stuck = Chain(Dist("suv"), first.__getitem__, lambda state: state, ended=lambda state: state == "e")
+    assert stuck.end() == (Dist({"s": 2, "e": 1}), Fraction(2, 3), None)
+    assert near(Floats(stuck).end().states, {"s": Fraction(2, 3), "e": Fraction(1, 3)})
+
+
+# Starts ---------------------------------------------------------------------------------------------------------------------
+
+
+@given(ANY)
+def test_a_distribution_of_starts_is_the_mixture_of_its_starts(drawn):
+    graph, over, starts = drawn
+    mixed, start = made(drawn).end(), Dist(starts)
+    single = {i: made((graph, over, {i: 1})).end() for i in starts}
+    assert mixed.states == start.map(lambda i: single[i].states)
+    assert mixed.endless == sum(p * single[i].endless for i, p in start.items())
+    if mixed.turns is not None:
+        assert mixed.turns == sum(p * single[i].turns for i, p in start.items())
+
+
+@pytest.mark.parametrize("ended", [lambda n: n == 0, None], ids=["told", "not told"])
+def test_what_is_over_before_it_begins_takes_no_turn(ended):
+    over = Chain(0, lambda n: max(n - 1, 0), ended=ended)
+    assert over.end() == (Dist([0]), 0, 0)
+    assert over.run(5) == over.run(0) == (Dist([(0, 0)]), (0,))
+    assert over.value(lambda n: 8) == {0: 8}
+
+
+def test_a_start_may_be_over_in_part():
+    part = Chain(Dist({0: 1, 2: 3}), lambda n: n - 1, ended=lambda n: n == 0)
+    assert part.end() == (Dist([0]), 0, Fraction(3, 2))
+    assert part.run(5) == (Dist({(0, 0): 1, (2, 0): 3}), (Fraction(3, 4), Fraction(3, 4), 0))
+
+
+def test_what_is_over_in_the_middle_of_a_turn_goes_no_further():
+    def never_asked(state):
+        raise AssertionError
+
+    cut = Chain(1, lambda n: 0, never_asked, ended=lambda n: n == 0)
+    assert cut.end() == (Dist([0]), 0, 1)
+    assert cut.run(3) == (Dist([(1, 0)]), (1, 0))
+
+
+def test_a_chain_has_at_least_one_step():
+    with pytest.raises(ValueError, match="at least one step"):
+        Chain(0)
+
+
+@pytest.mark.parametrize("turns", [-1, 10_001])
+def test_turns_have_bounds(turns):
+    with pytest.raises(RuleError, match="turns must be a whole number from 0 to 10,000"):
+        ruin(Fraction(1, 2), 5, 12).run(turns)
+
+
+# Too large ------------------------------------------------------------------------------------------------------------------
+
+
+def count_up(most, last):
+    return Chain(0, lambda n: n + 1, ended=lambda n: n == last, most=most)
+
+
+def test_as_many_states_as_allowed_are_followed_and_not_one_more():
+    assert count_up(50, 49).end().turns == 49
+    for ask in (Chain.end, lambda c: c.run(50), lambda c: c.value(int), Floats):
+        with pytest.raises(RuleError, match=r"at most 50 states .* rk\.simulate"):
+            ask(count_up(50, 50))
+
+
+def test_what_was_refused_once_is_refused_again():
+    refused = count_up(50, 50)
+    for _ in range(2):
+        with pytest.raises(RuleError, match="at most 50 states"):
+            refused.end()
+
+
+def test_more_starts_than_allowed_are_refused():
+    with pytest.raises(RuleError, match=r"rk\.simulate"):
+        Chain(d(20), lambda n: n, most=19)
+
+
+def test_too_many_ways_from_state_to_state_are_refused(monkeypatch):
+    monkeypatch.setattr(chain, "MOST_MOVES", 22)  # 11 states that go on, 2 ways from each
+    assert ruin(Fraction(1, 2), 5, 12).end().turns == 35
+    monkeypatch.setattr(chain, "MOST_MOVES", 21)
+    with pytest.raises(RuleError, match=r"rk\.simulate"):
+        ruin(Fraction(1, 2), 5, 12).end()
+
+
+def test_few_turns_of_a_chain_without_end_are_followed():
+    walk = Chain(0, lambda n: Dist([n - 1, n + 1]), ended=lambda n: False)
+    assert walk.run(10).ended[None, 0] == Fraction(comb(10, 5), 2**10)
+
+
+# How far it is ----------------------------------------------------------------------------------------------------------------
+
+
+def test_work_that_takes_long_tells_how_far_it_is():
+    told = []
+    with telling(lambda done, of: told.append((done, of))):
+        count_up(2000, 1999).end()
+    assert len(told) > 2
+    assert all(of is None for _, of in told)
+    assert [done for done, _ in told] == sorted({done for done, _ in told})
+    told.clear()
+    with telling(lambda done, of: told.append((done, of))):
+        course = ruin(Fraction(1, 2), 5, 12).run(20)
+    assert [pair for pair in told if pair[1]] == [(turn, 20) for turn in range(1, 21)]
+    assert len(course.going) == 21
+
+
+class StopError(Exception):
+    pass
+
+
+def test_who_listens_may_stop_the_work_and_it_can_be_taken_up_again():
+    asked = []
+    long = Chain(0, lambda n: asked.append(n) or n + 1, ended=lambda n: n == 2000)
+
+    def stop(done, of):
+        if done >= 600:
+            raise StopError
+
+    with pytest.raises(StopError), telling(stop):
+        long.end()
+    assert 600 < len(asked) < 2000
+    assert long.end() == (Dist([2000]), 0, 2000)
+    assert asked == list(range(2000)), "what was worked out is not worked out again"
+
+
+def test_a_run_may_be_stopped_between_turns():
+    turns = []
+
+    def stop(done, of):
+        if of:
+            turns.append(done)
+            if done == 3:
+                raise StopError
+
+    with pytest.raises(StopError), telling(stop):
+        ruin(Fraction(1, 2), 5, 12).run(20)
+    assert turns == [1, 2, 3]
+
+
+def test_nobody_listens_any_more_afterwards():
+    told = []
+    with telling(lambda done, of: told.append(done)):
+        pass
+    with pytest.raises(StopError), telling(lambda done, of: told.append(done)):
+        raise StopError
+    ruin(Fraction(1, 2), 5, 12).run(20)
+    assert not told
+
+
+# Floats -------------------------------------------------------------------------------------------------------------------------
+
+
+def assert_the_same_in_floats(exact, found, worth, never):
+    end, floats = exact.end(), found.end()
+    assert near(floats.states, dict(end.states.items()))
+    assert floats.endless == pytest.approx(float(end.endless), abs=CLOSE)
+    assert (floats.turns is None) == (end.turns is None)
+    assert end.turns is None or floats.turns == pytest.approx(float(end.turns), rel=CLOSE, abs=CLOSE)
+    assert near(found.value(worth, float(never)), exact.value(worth, never))
+    assert_the_same_course(exact.run(12), found.run(12))
+
+
+def assert_the_same_course(exact, floats):
+    assert near(floats.ended, dict(exact.ended.items()))
+    assert len(floats.going) == len(exact.going)
+    assert floats.going == pytest.approx([float(p) for p in exact.going], abs=CLOSE)
+
+
+@given(ANY, st.fractions(-2, 2, max_denominator=64))
+def test_floats_are_near_to_the_exact_answers(drawn, never):
+    assert_the_same_in_floats(made(drawn), Floats(made(drawn)), lambda i: i % 3, never)
+
+
+@given(ANY, st.integers(0, 12), st.booleans())
+def test_floats_of_a_few_turns_need_no_more_than_those_turns(drawn, turns, told):
+    graph, _, starts = drawn
+    fresh = (lambda: made(drawn)) if told else (lambda: Chain(Dist(starts), lambda i: Dist(graph[i])))
+    assert_the_same_course(fresh().run(turns), Floats(fresh(), turns).run(turns))
+
+
+def test_floats_of_a_few_turns_of_a_chain_without_end():
+    walk = Chain(0, lambda n: Dist([n - 1, n + 1]), ended=lambda n: n == 4, most=100)
+    assert_the_same_course(walk.run(20), Floats(walk, 20).run(20))
+
+
+def test_floats_of_weights_beyond_any_float():
+    one = 10**400
+    heavy = Chain(Dist({0: one, 1: 3 * one}), lambda n: Dist({0: 1, n: 2 * one, 9: 3 * one}), ended=lambda n: n == 9)
+    assert_the_same_in_floats(heavy, Floats(heavy), lambda n: n, 0)
+
+
+@pytest.mark.parametrize("order", ["alternate", "random"])
+def test_floats_of_a_duel_of_the_rules(order):
+    duel = rk.checks["rencounter.duel"]
+    targets, _ = duel.numbers(duel.book, duel.values(duel.book, {"order": order}))
+    play, fought = duel.chain(duel.book, targets)
+    floats = Floats(fought)
+    for how in ("a_dead", "b_run", None):
+        assert_the_same_in_floats(fought, floats, lambda state, how=how: play.end(state) == how, Fraction(1, 2))
+
+
+def test_steps_as_arrays_give_the_values_of_all_starts():
+    rows, columns, chances = [], [], []
+    worth = np.full(13 * 13, np.nan)
+    for a in range(13):
+        for b in range(13):
+            if fallen((a, b)):
+                worth[13 * a + b] = float(b == 0)
+                continue
+            for (left, other), p in whole_turn((a, b)).items():
+                rows += [13 * a + b] * 2
+                columns += [13 * left + other] * 2
+                chances += [float(p) / 4, 3 * float(p) / 4]  # the same way may come twice
+    exact = duel_of((12, 12)).value(lambda state: state[1] == 0)
+    found = expected(rows, columns, chances, worth)
+    assert found.shape == worth.shape
+    assert max(abs(found[13 * a + b] - float(p)) for (a, b), p in exact.items()) < 1e-12
+    assert np.isnan(worth).sum() == 144, "what was given stays as it was"
+
+
+# Graphs and equations -------------------------------------------------------------------------------------------------------
+
+
+@given(
+    st.integers(1, 12).flatmap(lambda n: st.lists(st.lists(st.integers(0, n - 1), max_size=3), min_size=n, max_size=n))
+)
+def test_groups_are_what_can_reach_each_other_and_come_after_what_they_lead_to(edges):
+    reach = reached([set(to) for to in edges])
+    groups = components(edges)
+    assert sorted(node for group in groups for node in group) == list(range(len(edges)))
+    for group in groups:
+        for node in group:
+            assert set(group) == {other for other in reach[node] if node in reach[other]}
+    place = {node: k for k, group in enumerate(groups) for node in group}
+    assert all(place[to] <= place[node] for node, ways in enumerate(edges) for to in ways)
+
+
+def test_a_path_and_a_circle_longer_than_any_recursion():
+    long = 50_000
+    path = [[i + 1] for i in range(long - 1)] + [[]]
+    assert components(path) == [[i] for i in reversed(range(long))]
+    assert sorted(components([*path[:-1], [0]])[0]) == list(range(long))
+
+
+@given(st.lists(st.fractions(-9, 9, max_denominator=20), min_size=1, max_size=5), st.data())
+def test_equations_are_solved_exactly(solution, data):
+    size = len(solution)
+    number = st.fractions(-9, 9, max_denominator=20)
+    off = data.draw(st.lists(st.dictionaries(st.integers(0, size - 1), number), min_size=size, max_size=size))
+    rows = [{**row, k: sum(map(abs, row.values())) + 1} for k, row in enumerate(off)]  # so that there is one solution
+    right = [sum((c * solution[j] for j, c in row.items()), Fraction(0)) for row in rows]
+    found = solve(rows, right)
+    assert found == solution
+    assert all(type(x) is Fraction for x in found)

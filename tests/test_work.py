@@ -1,0 +1,642 @@
+"""Work shared out, and fights thrown at random: each piece exactly once, whoever does it, and the exact answers by chance."""
+
+import os
+import signal
+import sys
+import threading
+from collections import Counter
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from distributed import Client, LocalCluster
+from scipy.stats import binomtest, norm
+
+import rencounter_kit as rk
+from rencounter_kit import Chain, Dist, RuleError, simulation
+from rencounter_kit.phase import Phase
+from rencounter_kit.process import Play
+from rencounter_kit.simulation import Codes, Fights, Table, simulate
+from rencounter_kit.work import done_in_order
+
+TASKS = [(n,) for n in range(30)]
+SQUARES = [(n, n * n) for n in range(30)]
+
+FIGHTS = 60_000
+FARTHEST = 4.5  # standard deviations
+
+
+def likely(seen, p, fights=FIGHTS):
+    """Is a count as the chance says; where it is rare, by the exact chance of being so far off."""
+    return binomtest(seen, fights, float(p)).pvalue > 2 * norm.sf(FARTHEST)
+
+
+# What is done: functions that another process finds by name ------------------------------------------------------------
+
+
+def square(n):
+    return n * n
+
+
+def dies_once(n, marker):
+    """The first who comes to piece 5 dies there."""
+    if n == 5:
+        try:
+            Path(marker).touch(exist_ok=False)
+        except FileExistsError:
+            return n * n
+        os._exit(1)
+    return n * n
+
+
+def dies_elsewhere(n, home):
+    """Every worker dies of it."""
+    if os.getpid() != home:
+        os._exit(1)
+    return n * n
+
+
+def fails(n):
+    if n == 3:
+        raise ZeroDivisionError("its own error")
+    return n
+
+
+def in_order(pairs):
+    return sorted(pairs)
+
+
+# Each piece exactly once -----------------------------------------------------------------------------------------------------
+
+
+def test_without_an_executor_the_work_is_done_here_one_piece_after_the_other():
+    assert list(done_in_order(square, TASKS)) == SQUARES
+
+
+@pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_every_result_comes_exactly_once(kind, workers):
+    with kind(workers) as executor:
+        assert in_order(done_in_order(square, TASKS, executor)) == SQUARES
+
+
+@pytest.mark.parametrize("workers", [None, 2])
+def test_nothing_to_do(workers):
+    with ThreadPoolExecutor(2) as executor:
+        assert list(done_in_order(square, [], workers and executor)) == []
+
+
+def test_a_worker_that_dies_loses_nothing_and_counts_nothing_twice(tmp_path):
+    tasks = [(n, str(tmp_path / "died")) for n in range(30)]
+    with ProcessPoolExecutor(2) as executor:
+        assert in_order(done_in_order(dies_once, tasks, executor)) == SQUARES
+        with pytest.raises(BrokenExecutor):
+            executor.submit(square, 1)
+    assert (tmp_path / "died").exists()
+
+
+def test_where_every_worker_dies_the_work_is_done_here():
+    with ProcessPoolExecutor(2) as executor:
+        assert in_order(done_in_order(dies_elsewhere, [(n, os.getpid()) for n in range(30)], executor)) == SQUARES
+
+
+class Losing(ThreadPoolExecutor):
+    """Loses some of the pieces that it takes, as a cluster does, and works on."""
+
+    def __init__(self, losing=lambda n, times: False, error=None):
+        super().__init__(2)
+        self.losing, self.error, self.taken = losing, error, Counter()
+
+    def submit(self, function, *args):
+        n = args[-1][0] if isinstance(args[-1], tuple) else args[-1]
+        self.taken[n] += 1
+        return super().submit(self.work, n, self.taken[n], function, *args)
+
+    def work(self, n, times, function, *args):
+        result = function(*args)
+        if self.losing(n, times):
+            raise self.error
+        return result
+
+
+class KilledWorker(Exception):  # noqa: N818
+    """The name that a cluster gives to it."""
+
+
+LOST = {
+    "a worker was killed": KilledWorker("worked out, then lost"),
+    "the pool is broken": BrokenExecutor("worked out, then lost"),
+    "the result was lost on its way": ValueError("not enough values to unpack (expected 3, got 2)"),  # so Dask says it
+}
+
+
+@pytest.mark.parametrize("error", LOST.values(), ids=LOST)
+def test_a_lost_piece_is_worked_out_again(error):
+    with Losing(lambda n, times: n % 7 == 0 and times == 1, error) as executor:
+        assert in_order(done_in_order(square, TASKS, executor)) == SQUARES
+
+
+def test_a_lost_piece_is_handed_out_again_to_those_who_still_work():
+    with Losing(lambda n, times: n % 7 == 0 and times < 3, LOST["a worker was killed"]) as executor:
+        assert in_order(done_in_order(square, TASKS, executor)) == SQUARES
+    assert executor.taken == {n: 3 if n % 7 == 0 else 1 for n in range(30)}
+
+
+def test_a_piece_that_is_lost_again_and_again_is_done_here():
+    with Losing(lambda n, times: n == 4, LOST["a worker was killed"]) as executor:
+        assert in_order(done_in_order(square, TASKS, executor)) == SQUARES
+    assert executor.taken[4] == 3
+
+
+@pytest.mark.parametrize("kind", [ThreadPoolExecutor, ProcessPoolExecutor])
+def test_with_an_executor_that_was_shut_down_the_work_is_done_here(kind):
+    executor = kind(2)
+    executor.shutdown()
+    assert in_order(done_in_order(square, TASKS, executor)) == SQUARES
+
+
+def test_an_executor_shut_down_in_the_middle_loses_nothing():
+    with ThreadPoolExecutor(2) as executor:
+        found = []
+        for pair in done_in_order(square, TASKS, executor):
+            found.append(pair)
+            executor.shutdown(wait=False)
+    assert in_order(found) == SQUARES
+
+
+@pytest.mark.parametrize("kind", [None, ThreadPoolExecutor, ProcessPoolExecutor])
+def test_an_error_of_the_work_itself_is_raised(kind):
+    executor = kind and kind(2)
+    with pytest.raises(ZeroDivisionError, match="its own error"):
+        list(done_in_order(fails, TASKS, executor))
+    if executor:
+        assert executor.submit(square, 3).result() == 9, "and the executor still works"
+        executor.shutdown()
+
+
+def test_an_error_of_the_work_is_not_tried_again():
+    with Losing() as executor:
+        with pytest.raises(ZeroDivisionError):
+            list(done_in_order(fails, TASKS, executor))
+        assert executor.taken[3] == 1
+
+
+# Stopping, and being told ----------------------------------------------------------------------------------------------------------
+
+
+class Gate:
+    """The first piece passes; the others wait until it is opened."""
+
+    def __init__(self):
+        self.open, self.begun = threading.Event(), []
+
+    def __call__(self, n):
+        self.begun.append(n)
+        if n:
+            assert self.open.wait(30)
+        return n
+
+
+def test_whoever_stops_listening_early_leaves_no_work_behind():
+    gate = Gate()
+    with ThreadPoolExecutor(1) as executor:
+        results = done_in_order(gate, TASKS, executor)
+        assert next(results) == (0, 0)
+        results.close()
+        gate.open.set()
+    assert gate.begun in ([0], [0, 1]), "what had not begun is not begun any more"
+
+
+def test_an_error_leaves_no_work_behind():
+    gate = Gate()
+
+    def wrong(n):
+        return gate(n) if n else fails(3)
+
+    with ThreadPoolExecutor(1) as executor:
+        with pytest.raises(ZeroDivisionError):
+            list(done_in_order(wrong, TASKS, executor))
+        gate.open.set()
+    assert gate.begun in ([], [1])
+
+
+def test_whoever_is_told_may_stop_the_work():
+    gate = Gate()
+
+    def stop(done, of):
+        raise KeyboardInterrupt
+
+    with ThreadPoolExecutor(1) as executor:
+        with pytest.raises(KeyboardInterrupt):
+            list(done_in_order(gate, TASKS, executor, stop))
+        gate.open.set()
+    assert gate.begun in ([0], [0, 1])
+
+
+def test_work_is_handed_out_a_little_ahead_only():
+    with Losing() as executor:
+        results = done_in_order(square, [(n,) for n in range(1000)], executor)
+        next(results)
+        assert executor.taken.total() < 100
+        results.close()
+
+
+@pytest.mark.parametrize("kind", [None, ThreadPoolExecutor])
+def test_progress_is_told_after_every_piece(kind):
+    told = []
+    executor = kind and kind(2)
+    assert in_order(done_in_order(square, TASKS, executor, lambda done, of: told.append((done, of)))) == SQUARES
+    assert told == [(n, 30) for n in range(1, 31)]
+
+
+def test_a_bar_of_progress_is_shown(capsys):
+    assert list(done_in_order(square, TASKS, progress=True)) == SQUARES
+    assert "/30" in capsys.readouterr().err
+
+
+# A seed is the same everywhere -----------------------------------------------------------------------------------------------------
+
+CHEAP = {"id": "rencounter.heroism", "fights": 120_000, "seed": 7, "experience": 5, "inspire_at": 2}
+BLOCKS = 3
+
+
+def simulated(executor=None, **more):
+    given = {**CHEAP, **more}
+    return simulate(given.pop("id"), executor=executor, **given)
+
+
+@cache
+def alone(**more):
+    return simulated(**more)
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("cluster")
+    with (
+        LocalCluster(
+            n_workers=2, processes=True, threads_per_worker=1, dashboard_address=None, local_directory=folder
+        ) as made,
+        Client(made) as client,
+    ):
+        yield client
+
+
+def assert_the_same(found, other):
+    assert (found.fights, found.counts, found.turns) == (other.fights, other.counts, other.turns)
+    assert not found.stopped
+
+
+def test_the_same_seed_throws_the_same_again():
+    assert_the_same(simulated(), alone())
+
+
+def test_the_same_seed_throws_the_same_with_two_threads():
+    with ThreadPoolExecutor(2) as executor:
+        assert_the_same(simulated(executor), alone())
+
+
+def test_the_same_seed_throws_the_same_with_two_processes():
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        told = []
+        assert_the_same(simulated(executor, progress=lambda *pair: told.append(pair)), alone())
+        assert told == [(n, BLOCKS) for n in range(1, BLOCKS + 1)]
+
+
+def test_house_rules_are_followed_in_other_processes():
+    changed = rk.rules("rencounter").with_house_rules("inspiration.step = 2")
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        found = simulated(executor, rules=changed)
+    assert_the_same(found, simulated(rules=changed))
+    assert found.counts != alone().counts
+
+
+def test_the_same_seed_throws_the_same_with_a_cluster(cluster):
+    assert_the_same(simulated(cluster.get_executor()), alone())
+
+
+def test_a_worker_of_a_cluster_that_is_killed_loses_nothing_and_counts_nothing_twice(cluster):
+    victim = min(cluster.run(os.getpid).values())
+    told = []
+
+    def kill(done, of):
+        told.append((done, of))
+        if done == 1:
+            os.kill(victim, signal.SIGKILL)
+
+    found = simulated(cluster.get_executor(), fights=600_000, progress=kill)
+    assert_the_same(found, simulated(fights=600_000))
+    assert told == [(n, 12) for n in range(1, 13)]
+    assert victim not in cluster.run(os.getpid, on_error="ignore").values(), "it was killed"
+
+
+def test_threads_that_begin_together_do_not_disturb_each_other(monkeypatch):
+    """Both meet states for the first time while the other one does."""
+    monkeypatch.setattr(simulation, "BLOCK", 500)
+    before = sys.getswitchinterval()
+    for seed in range(12):
+        expected = simulate("rencounter.duel", 2000, seed)
+        monkeypatch.setattr(simulation, "_READY", type(simulation._READY)())
+        sys.setswitchinterval(1e-6)
+        try:
+            with ThreadPoolExecutor(2) as executor:
+                found = simulate("rencounter.duel", 2000, seed, executor=executor)
+        finally:
+            sys.setswitchinterval(before)
+        assert_the_same(found, expected)
+
+
+def test_different_seeds_throw_differently():
+    found = [simulated(fights=2000, seed=seed).counts for seed in range(5)]
+    assert all(found[i] != found[k] for i in range(5) for k in range(i))
+
+
+def test_each_block_throws_differently(monkeypatch):
+    monkeypatch.setattr(simulation, "BLOCK", 1000)
+    one, two = simulated(fights=1000).counts, simulated(fights=2000).counts
+    assert two - one != one
+
+
+@pytest.mark.parametrize("fights", [1, 499, 500, 501, 1750])
+def test_counts_add_up_to_the_fights(fights, monkeypatch):
+    monkeypatch.setattr(simulation, "BLOCK", 500)
+    found = simulated(fights=fights)
+    assert found.fights == fights == found.counts.total() == found.turns.total() == found.count(list(found))
+    assert sum(found.values()) == pytest.approx(1)
+
+
+def test_what_was_met_before_changes_nothing(monkeypatch):
+    """The tables that are kept grow in another order."""
+    expected = simulate("rencounter.duel", 3000, seed=5)
+    monkeypatch.setattr(simulation, "_READY", type(simulation._READY)())
+    simulate("rencounter.duel", 200, seed=6)
+    assert_the_same(simulate("rencounter.duel", 3000, seed=5), expected)
+
+
+LIMIT = 12
+START = Dist({0: 1, 2: 1, 5: 6})
+
+
+def coin(n):
+    return Dist({n + 1: 2, n - 1: 3})
+
+
+COINS = {
+    "a state of one piece": (START, [coin], lambda n: n),
+    "two phases": (START, [coin, lambda n: n], lambda n: n),
+    "components": (
+        START.map(lambda n: ("left alone", n)), [Phase(coin, 1), Phase(lambda word: word, 0)], lambda pair: pair[1],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("start", "phases", "money"), COINS.values(), ids=COINS)
+def test_a_million_throws_of_a_small_chain(start, phases, money):
+    """Some are over before they begin, some when the limit comes."""
+    ends = {0: "lost", 6: "won"}
+    play = Play(
+        start, phases, lambda s: ends.get(money(s)), LIMIT, "going", lambda s, end, turns: (money(s), end, turns)
+    )
+    fights = Fights(SimpleNamespace(play=lambda targets, throw, rules: play), None, None)
+    outcomes, turns = fights.throw(1_000_000, np.random.default_rng(4))
+    course = Chain(START, coin, ended=ends.__contains__).run(LIMIT)
+    exact = course.ended.map(
+        lambda last: (last[1], ends.get(last[1], "going"), last[0] or (LIMIT if last[0] is None else 0))
+    )
+    assert set(outcomes) == set(exact)
+    assert all(likely(seen, exact[outcome], 1_000_000) for outcome, seen in outcomes.items())
+    assert turns == sum((Counter({turn: seen}) for (_, _, turn), seen in outcomes.items()), Counter())
+
+
+def test_the_highest_number_that_can_be_drawn_leads_where_its_own_state_leads():
+    class Highest:
+        def random(self, many):
+            return np.full(many, np.nextafter(1.0, 0.0))
+
+    codes = Codes()
+    states = [codes.of(n) for n in range(50)]
+    table = Table(lambda n: Dist({n: 3, n + 100: 1}), [codes], lambda n: (n,))
+    thrown = table.throw([np.array(states)], Highest())
+    assert [codes.values[number] for number in thrown[:, 0]] == [n + 100 for n in range(50)]
+
+
+# Stopped early -----------------------------------------------------------------------------------------------------------------------
+
+
+def interrupt_after(blocks):
+    def told(done, of):
+        if done == blocks:
+            raise KeyboardInterrupt
+
+    return told
+
+
+def test_what_was_done_before_an_interrupt_counts(monkeypatch):
+    monkeypatch.setattr(simulation, "BLOCK", 500)
+    found = simulated(fights=5250, progress=interrupt_after(3))
+    first = simulated(fights=1500)
+    assert found.stopped and not first.stopped
+    assert (found.fights, found.counts, found.turns) == (1500, first.counts, first.turns)
+    assert "1,500 fights" in repr(found) and "stopped early" in repr(found)
+    assert "stopped" not in repr(first)
+
+
+def test_an_interrupt_with_threads_counts_whole_blocks(monkeypatch):
+    monkeypatch.setattr(simulation, "BLOCK", 500)
+    with ThreadPoolExecutor(2) as executor:
+        found = simulated(executor, fights=20_250, progress=interrupt_after(4))
+    assert found.stopped
+    assert found.fights in (2000, 1750)
+    assert found.counts.total() == found.turns.total() == found.fights
+    assert sum(found.values()) == pytest.approx(1)
+
+
+def test_an_interrupt_in_the_middle_of_a_block_leaves_that_block_out(monkeypatch):
+    monkeypatch.setattr(simulation, "BLOCK", 500)
+    true_block = simulation.thrown_block
+
+    def block(*args):
+        if args[-1] == 2:
+            raise KeyboardInterrupt
+        return true_block(*args)
+
+    monkeypatch.setattr(simulation, "thrown_block", block)
+    found = simulated(fights=5000)
+    assert found.stopped
+    assert found.fights == found.counts.total() == found.turns.total() == 1000
+
+
+def test_an_interrupt_before_anything_is_done_is_an_interrupt(monkeypatch):
+    def block(*args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulation, "thrown_block", block)
+    with pytest.raises(KeyboardInterrupt):
+        simulated(fights=5000)
+
+
+def test_another_error_is_no_interrupt(monkeypatch):
+    monkeypatch.setattr(simulation, "BLOCK", 500)
+
+    def told(done, of):
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        simulated(fights=5000, progress=told)
+
+
+# Wrong input --------------------------------------------------------------------------------------------------------------------------
+
+WRONG = [
+    ({"fights": 0}, "fights must be a whole number from 1"),
+    ({"fights": -5}, "fights must be a whole number from 1"),
+    ({"fights": True}, "fights must be a whole number from 1"),
+    ({"fights": 1.5}, "fights must be a whole number from 1"),
+    ({"fights": "many"}, "fights must be a whole number from 1"),
+    ({"fights": 10**9 + 1}, "fights must be a whole number from 1"),
+    ({"seed": -1}, "seed must be a whole number from 0"),
+    ({"seed": None}, "seed must be a whole number from 0"),
+    ({"seed": False}, "seed must be a whole number from 0"),
+    ({"seed": 10**30}, "seed must be a whole number from 0"),
+    ({"confidence": 2}, "confidence must be a number between 0 and 1"),
+    ({"confidence": 1.0}, "confidence must be a number between 0 and 1"),
+    ({"confidence": 0.0}, "confidence must be a number between 0 and 1"),
+    ({"confidence": float("nan")}, "confidence must be a number between 0 and 1"),
+    ({"confidence": "sure"}, "confidence must be a number between 0 and 1"),
+    ({"id": "rencounter.fire"}, r"a simulation must be of a process; got rencounter\.fire.*try rk\.check"),
+    ({"id": "rencounter.heroics"}, r"a check must be one of rk\.checks"),
+    ({"experiance": 5}, "did you mean experience"),
+    ({"experience": 7}, "experience must be a whole number from 1 to 6"),
+    ({"rules": rk.rules("traveller")}, "rules must be a ruleset of rencounter"),
+]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"), WRONG, ids=[f"{name}={value!s:.20}" for g, _ in WRONG for name, value in g.items()]
+)
+def test_wrong_input_is_refused_in_one_sentence(given, said):
+    given = {"id": "rencounter.heroism", "fights": 10, **given}
+    with pytest.raises(RuleError, match=said) as refused:
+        simulate(given.pop("id"), **given)
+    assert len(str(refused.value).splitlines()) == 1
+    assert "; got " in str(refused.value)
+
+
+# By chance as exactly ------------------------------------------------------------------------------------------------------------------
+
+SURE = 0.99999
+SITUATIONS = [
+    ("rencounter.duel", {}),
+    ("rencounter.duel", {"order": "random", "a_skill": 8, "turn_limit": 30}),
+    ("rencounter.gunfight", {}),
+    ("rencounter.gunfight", {"b_loaded": False, "a_policy": "aim_1"}),
+    ("rencounter.skirmish", {"a_men": 2, "b_men": 2}),
+    ("rencounter.skirmish", {"a_men": 1, "b_men": 1, "b_leader": True, "order": "random"}),
+    ("rencounter.unit_under_fire", {}),
+    ("rencounter.unit_under_fire", {"men": 6, "leader": False, "shooters": 2}),
+    ("rencounter.heroism", {}),
+]
+
+
+@pytest.mark.parametrize(
+    ("check_id", "given"), SITUATIONS, ids=[" ".join([c, *map(str, g.values())]) for c, g in SITUATIONS]
+)
+def test_many_fights_come_out_as_the_exact_answer_says(check_id, given):
+    exact = rk.check(check_id, **given)
+    found = simulate(check_id, FIGHTS, seed=1812, **given)
+    assert set(found) == set(found.counts) <= set(exact), "an outcome of probability 0 came"
+    for outcome, p in exact.items():
+        low, high = found.interval([outcome], confidence=SURE)
+        assert low <= p <= high
+        assert likely(found.count([outcome]), p)
+    for event, p in exact.events.items():
+        low, high = found.interval(event, confidence=SURE)
+        assert low <= p <= high
+        assert low < found.event(event) < high or found.event(event) in (0, 1)
+    assert set(found.turns) <= set(exact.turns)
+    assert all(likely(found.turns[turn], p) for turn, p in exact.turns.items())
+    low, high = found.turns_interval(confidence=SURE)
+    assert low <= exact.expected_turns <= high
+    assert found.expected_turns == pytest.approx((low + high) / 2)
+
+
+@pytest.mark.parametrize("result", ["turns", "winner", "winners_wounds"])
+def test_every_kind_of_answer_of_a_duel(result):
+    exact = rk.check("rencounter.duel", result=result)
+    found = simulate("rencounter.duel", FIGHTS, seed=1813, result=result)
+    assert set(found) <= set(exact)
+    assert all(likely(found.counts[outcome], p) for outcome, p in exact.items())
+
+
+# How sure it is -------------------------------------------------------------------------------------------------------------------------
+
+
+def certain(fights):
+    """A hero who is there already."""
+    return simulate("rencounter.heroism", fights, inspire_at=6, result="ever_six")
+
+
+def test_what_always_came_is_not_certain():
+    found = certain(1000)
+    low, high = found.interval("yes")
+    assert found["yes"] == 1
+    assert 0.99 < low < 1
+    assert high == 1
+    assert found.interval("yes", confidence=0.99999)[0] < low
+
+
+def test_what_never_came_is_not_impossible():
+    found = certain(1000)
+    low, high = found.interval("no")
+    assert found.count("no") == found.event("no") == low == 0
+    assert 0 < high < 0.01
+
+
+def test_an_interval_is_wilsons():
+    found, z = alone(), norm.ppf(0.95)
+    n, p = found.fights, found[3]
+    middle, half = p + z * z / (2 * n), z * (p * (1 - p) / n + z * z / (4 * n * n)) ** 0.5
+    assert found.interval([3], confidence=0.9) == pytest.approx(
+        ((middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n)), rel=1e-12
+    )
+
+
+def test_more_fights_or_less_confidence_make_an_interval_narrower():
+    def width(pair):
+        return pair[1] - pair[0]
+
+    few, many = (simulate("rencounter.duel", fights, seed=3) for fights in (1000, 50_000))
+    assert width(many.interval("A wins")) < width(few.interval("A wins"))
+    assert width(many.turns_interval()) < width(few.turns_interval())
+    assert width(few.interval("A wins", 0.5)) < width(few.interval("A wins", 0.95)) == width(few.interval("A wins"))
+    assert width(few.turns_interval(0.5)) < width(few.turns_interval(0.95)) == width(few.turns_interval())
+
+
+def test_the_confidence_that_was_asked_for_is_that_of_the_intervals():
+    found = simulate("rencounter.duel", 1000, seed=3, confidence=0.5)
+    assert found.interval("A wins") == simulate("rencounter.duel", 1000, seed=3).interval("A wins", 0.5)
+    assert list(found.table().columns) == ["outcome", "fights", "percent", "from (50 %)", "to (50 %)"]
+
+
+def test_the_table_has_a_row_for_each_outcome():
+    found = simulate("rencounter.duel", 5000, seed=3)
+    table = found.table()
+    assert list(table.columns) == ["outcome", "fights", "percent", "from (95 %)", "to (95 %)"]
+    assert len(table) == len(found) == len(found.counts)
+    assert list(table["fights"]) == [found.counts[outcome] for outcome in found]
+    assert table["fights"].sum() == found.fights
+    assert table["percent"].sum() == pytest.approx(100)
+    for row, outcome in zip(table.itertuples(index=False, name=None), found, strict=True):
+        assert row[0] == found.process.words(outcome)
+        assert row[2:] == pytest.approx((100 * found[outcome], *(100 * x for x in found.interval([outcome]))))
+    assert (table["from (95 %)"] < table["percent"]).all() and (table["percent"] < table["to (95 %)"]).all()
+
+
+def test_an_estimate_says_that_it_is_not_exact():
+    found = alone()
+    assert found.exact is False
+    assert f"{found.fights:,} fights thrown, seed 7" in repr(found)
