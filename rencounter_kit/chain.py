@@ -14,6 +14,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from threading import RLock
 from typing import Any, NamedTuple
 
 from .components import components
@@ -83,6 +84,7 @@ class Chain:
         self._stays = ended is None and len(steps) == 1
         self._over = ended or (lambda state: False)
         self._most, self._many = most, 0
+        self._lock = RLock()  # a chain that is kept may be asked by several threads
         self.states: list[Any] = []
         self.phases: list[int] = []  # the phase that comes next; -1 when it is over
         self._moves: list[Move | None] = []  # None: not worked out yet
@@ -120,6 +122,10 @@ class Chain:
         move = self._moves[i]
         if move is not None:
             return move
+        with self._lock:
+            return self._moves[i] or self._worked_out(i)
+
+    def _worked_out(self, i: int) -> Move:
         phase = self.phases[i]
         after = (phase + 1) % len(self.steps)
         step, state = self.steps[phase], self.states[i]
@@ -191,7 +197,9 @@ class Chain:
         ends: list[tuple[Any, int, int]] = []
         turns: list[tuple[int, int]] = []
         endless: list[tuple[int, int]] = []
-        for group in reversed(order):
+        for done, group in enumerate(reversed(order)):
+            if not done % _TOLD:
+                tell(done, len(order))
             if not any(flow[i] for i in group):
                 continue
             if len(group) > 1:
@@ -249,7 +257,9 @@ class Chain:
         """
         order = self.order
         known: list[tuple[int, int]] = [(0, 1)] * len(self.states)
-        for group in order:
+        for done, group in enumerate(order):
+            if not done % _TOLD:
+                tell(done, len(order))
             if len(group) > 1:
                 for i, number in zip(group, self._circle_value(group, known, never), strict=True):
                     known[i] = number.numerator, number.denominator
@@ -312,6 +322,7 @@ class Chain:
             if going[-1] <= until:
                 break
             for _ in self.steps:
+                tell(turn - 1, turns)
                 mass, total = self._step(mass, total)
                 settle(turn)
             going.append(Fraction(sum(mass.values()), total))

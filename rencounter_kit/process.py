@@ -18,7 +18,7 @@ from .throw import Exact, Random, Step, Throw
 if TYPE_CHECKING:
     import pandas as pd
 
-_CHAINS = 24  # chains remembered for each process
+_CHAINS = 6  # chains remembered for each process
 _FEW = Fraction(1, 10_000)  # chance to go on that is little enough to end a table of turns
 _MOST_TURNS = 100  # in such a table
 _MOST_THROWN = 20_000  # turns of one random throw
@@ -102,9 +102,13 @@ class Process(Check):
         if isinstance(throw, Random):
             return self._once(self.play(t, throw, r), throw)
         play, chain = self._chain_of(r, t)
-        if play.limit:
-            return chain.run(play.limit).ended.map(lambda last: play.outcome(last[1], play.lasted(last[0])))
-        return chain.end().states.map(lambda state: play.outcome(state, None))
+        try:
+            if play.limit:
+                return chain.run(play.limit).ended.map(lambda last: play.outcome(last[1], play.lasted(last[0])))
+            return chain.end().states.map(lambda state: play.outcome(state, None))
+        except KeyboardInterrupt:  # it may have come in the middle of a state
+            self._chain_of.cache_clear()
+            raise
 
     def _floats(self, book: Ruleset, targets: Any) -> dict[Any, float]:
         """The same in floats: outcome to chance."""
@@ -132,7 +136,7 @@ class Process(Check):
         state = throw("how it begins", play.start, lambda face: face) if isinstance(play.start, Dist) else play.start
         for turn in range(1, (play.limit or _MOST_THROWN) + 1):
             if play.over(state):
-                return play.outcome(state, turn - 1)
+                return play.outcome(state, turn - 1 if play.limit else None)
             throw.steps.append(Step(f"turn {turn}", "", ""))
             for phase in play.phases:
                 if not play.over(state):
@@ -220,13 +224,22 @@ class Course(Result):
         return {name: ended(name) for name in names}
 
     def by(self, turn: int, what: Any = None) -> Fraction:
-        """Chance that it has ended (with the outcome or event ``what``) by the end of a turn."""
-        reached = self.reached(what) if what is not None else tuple(1 - going for going in self.survival)
-        return reached[min(turn, len(reached) - 1)]
+        """Chance that it has ended (with the outcome or event ``what``) by the end of a turn (0 or later)."""
+        play, chain = self._played
+        test = self.test(what) if what is not None else None
+
+        def counts(last: Any) -> bool:
+            ended, state = last
+            if ended is None or ended > turn:
+                return False
+            return test is None or bool(test(play.outcome(state, ended if play.limit else None)))
+
+        return chain.run(min(turn, play.limit) if play.limit else turn).ended.probability(counts)
 
     @cached_property
     def survival(self) -> tuple[Fraction, ...]:
-        """Chance that it still goes on after 0, 1, 2, ... turns."""
+        """Chance that it still goes on after 0, 1, 2, ... turns, to the limit; without one, until it is 1 in 10,000 or
+        for 100 turns."""
         return tuple(1 - by for by in self._summed(lambda turn, state: True))
 
     def by_turn(self) -> pd.DataFrame:

@@ -78,16 +78,12 @@ class Table:
         if key not in self.row:
             thrown = self.function(*[codes.values[number] for codes, number in zip(self.codes, key, strict=True)])
             dist = thrown if isinstance(thrown, Dist) else Dist._of({thrown: 1})
-            number = self.row[key] = len(self.ends)
             running = np.cumsum([w / dist.total for w in dist._weights.values()])
             running[-1] = 1.0
-            self.ends.append(number + running)
-            self.to.append(
-                np.array(
-                    [[c.of(v) for c, v in zip(self.codes, self.spread(o), strict=True)] for o in dist._weights],
-                    dtype=np.int64,
-                )
-            )
+            to = [[c.of(v) for c, v in zip(self.codes, self.spread(o), strict=True)] for o in dist._weights]
+            self.ends.append(len(self.ends) + running)
+            self.to.append(np.array(to, dtype=np.int64))
+            self.row[key] = len(self.ends) - 1
         return self.row[key]
 
 
@@ -286,7 +282,11 @@ def _sure(confidence: Any) -> float:
 def thrown_block(id: str, rules: Ruleset, targets: Any, fights: int, seed: int, number: int) -> Any:
     """One block of a simulation: the same wherever and whenever it is thrown."""
     rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(number,)))
-    return _fights(id, rules, targets).throw(fights, rng)
+    try:
+        return _fights(id, rules, targets).throw(fights, rng)
+    except BaseException:  # an interrupt may have come in the middle of a table
+        _READY.clear()
+        raise
 
 
 _READY: dict[Any, Fights] = {}  # tables grow with use: each thread has its own

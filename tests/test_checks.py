@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
-from tests.situations import base, few, parameters
+from tests.situations import BASE, PROCESSES, SMALL, base, few, parameters
 from tests.witness.turns_spread import TOGETHER
 
 SWITCHES = [(check_id, name) for check_id, check in rk.checks.items() for name, p in check.parameters.items() if p.path]
@@ -76,6 +76,15 @@ def answered(ask):
     except rk.RuleError as error:
         return str(error)
     return dict(result.items()), result.targets
+
+
+def test_what_is_drawn_of_a_process_is_a_part_of_what_it_asks():
+    assert set(BASE) <= set(SMALL) <= set(PROCESSES)
+    for check_id, small in SMALL.items():
+        asked, drawn = rk.checks[check_id].parameters, parameters(check_id)
+        assert set(small) | set(base(check_id)) <= set(asked)
+        assert all(set(drawn[name].values()) <= set(asked[name].values()) for name in asked)
+        assert all(value in drawn[name].values() for name, value in base(check_id).items())
 
 
 # Asked again -------------------------------------------------------------------------------------------------------------

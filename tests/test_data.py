@@ -265,8 +265,10 @@ def some_values(parameter):
 
 
 def asked(check):
-    """The witnesses' cases, the presets, each value of each parameter from these, and what is felt together."""
-    starts = [base(check.id), *presets(check.stem).get(check.id, {}).values()]
+    """The witnesses' cases, the presets (of a process made small), each value of each parameter from these, and what is felt
+    together."""
+    small = base(check.id)
+    starts = [small, *({**params, **small} for params in presets(check.stem).get(check.id, {}).values())]
     yield from starts
     yield from cases(check.id, 12, 1998) if check.id in WITNESS else cases_over_turns(check.id, 8, 1998)
     for start in starts[:3]:

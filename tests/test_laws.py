@@ -427,10 +427,10 @@ MORE = [
     *laws("traveller.wound", *BODY, down=FALLEN, shows={"first_wound": False, "later_groups": "random", "wound_dice": 5}),
     More("traveller.wound", "wound_dice", up=FALLEN, shows={"first_wound": False, "later_groups": "random"}),
     *laws("traveller.hits_to", *BODY, down=("falls in time", "falls at the first hit"), shows={"max_hits": 1}),
-    *laws("traveller.hits_to", "wound_dice", "max_hits", up=("falls in time",), shows={"stage": "dead", "max_hits": 2}),
+    *laws("traveller.hits_to", "wound_dice", "max_hits", up=("falls in time",), down=("needs more hits",), shows={"stage": "dead", "max_hits": 2}),
     *laws("traveller.rounds_to", *BODY, down=("falls in time", "falls in the first round")),
     *laws("traveller.rounds_to", "wound_dice", "dm", "attacks_per_round", up=("falls in time", "falls in the first round")),
-    More("traveller.rounds_to", "rounds", up=("falls in time",)),
+    More("traveller.rounds_to", "rounds", up=("falls in time",), down=("is still up",)),
     *laws("traveller.rounds_to", "surprise_blows", "weakened_dm", up=("falls in time",), keep={"blow_limit": 1}, shows={"rounds": 8}),
     More("traveller.rounds_to", "blow_limit", up=("falls in time",), order=(*range(1, 9), 0)),
     *[law for us, them in ("AB", "BA") for law in (
@@ -438,12 +438,12 @@ MORE = [
         *laws("traveller.duel", *(f"{us.lower()}_{name}" for name in BODY), up=(f"{us} wins",), down=(f"{them} wins",)),
     )],
     More("traveller.duel", "rounds", up=("A wins", "B wins", "both fall"), down=("nobody falls",)),
-    *[law for check_id, up, down in (("traveller.morale", ("stands",), ("flees",)), ("traveller.morale_break", (), ("runs",)))
+    *[law for check_id, up, down in (("traveller.morale", ("stands",), ("flees",)), ("traveller.morale_break", ("stands to the end",), ("runs",)))
       for law in laws(check_id, "military", "leader_skill", "leader_tactical", up=up, down=down, shows={"party_size": 20, "casualties": 5})],
     More("traveller.morale", "leader_down", up=("flees",), down=("stands",)),
     More("traveller.morale", "casualties", up=("flees",), down=("stands",), keep={"party_size": 20}, order=tuple(range(1, 20))),
-    More("traveller.morale_break", "rounds", up=("runs",)),
-    More("traveller.morale_break", "new_leader_tactical", down=("runs",),
+    More("traveller.morale_break", "rounds", up=("runs", "is wiped out"), down=("stands to the end",), shows={"casualties": 2}),
+    More("traveller.morale_break", "new_leader_tactical", up=("stands to the end",), down=("runs",),
          keep={"party_size": 20, "casualties": 5, "leader_down_round": 1}),
     # Salamis
     *[law for check_id, up, down in (("salamis.entry_modifier", ("mean",), ()), ("salamis.entry", ("enters",), ("is lost",))) for law in (

@@ -6,6 +6,7 @@ import html
 import io
 import random
 import re
+import time
 import tomllib
 from fractions import Fraction
 from functools import cache
@@ -19,7 +20,7 @@ from PIL import Image
 
 import rencounter_kit as rk
 from rencounter_kit import charts
-from rencounter_kit.panels import curves, heat, job, stack, worth
+from rencounter_kit.panels import by_turn, curves, heat, job, shares, stack, starts, worth
 from rencounter_kit.process import Process
 from rencounter_kit.rules import data_folder
 from rencounter_kit.wording import fraction_text
@@ -387,7 +388,7 @@ def test_presets_are_of_checks_that_there_are():
     assert sum(map(len, PRESETS.values())) > 50
 
 
-@pytest.mark.parametrize("check_id", PRESETS)
+@pytest.mark.parametrize("check_id", [check_id for check_id in PRESETS if check_id in QUICK])
 def test_a_preset_sets_all_controls_and_draws_once(check_id, panel_of, drawn):
     panel = panel_of(check_id)
     for name, params in PRESETS[check_id].items():
@@ -941,3 +942,68 @@ def test_an_unexpected_error_in_a_study_is_shown(change, monkeypatch):
     panel["skill"] = 8
     assert alerts(panel) == []
     assert_answers(panel, skill=8)
+
+
+# Fights ------------------------------------------------------------------------------------------------------------------
+
+
+def test_each_side_may_get_the_figures_of_the_other(panel_of):
+    panel = panel_of("rencounter.duel")
+    panel["a_skill"], panel["b_weapon"] = 9, "pike"
+    swap, same = (one for one in all_widgets(panel) if isinstance(one, w.Button) and one.icon in ("exchange", "clone"))
+    swap.click()
+    assert (panel["a_skill"], panel["b_skill"], panel["a_weapon"], panel["b_weapon"]) == (6, 9, "pike", "sword")
+    same.click()
+    assert_answers(panel, a_weapon="pike", b_weapon="pike")
+
+
+def test_what_is_too_large_is_thrown_with_bounds(monkeypatch):
+    monkeypatch.setattr(rk.checks["odd_encounters.skirmish"], "most", 20)
+    panel = rk.panel("odd_encounters.skirmish", a_hp=9)
+    panel.wait()
+    assert "fights thrown at random" in panel.words.value and "95 % within" in panel.table.value
+    assert "A wins about" in panel.words.value and panel.result is None
+    panel.house.value = "weapon.hand.damage = 1"
+    panel.wait()
+    assert "your rule" in panel.words.value
+
+
+def test_another_chart_asked_for_meanwhile_leaves_nothing_out(monkeypatch):
+    """A menu of a chart that is touched while all is being worked out anew: the answer and every chart come."""
+    monkeypatch.setattr(job, "PATIENCE", 0.01)
+    panel = rk.panel("rencounter.duel", by_turn("A wins"), shares(["A wins"], ["first", "order"], "no"), turn_limit=4)
+    panel.wait()
+    found = panel._found
+
+    def slow(params):
+        time.sleep(0.2)
+        return found(params)
+
+    monkeypatch.setattr(panel, "_found", slow)
+    panel["a_skill"] = 8
+    panel.studies[1].by.value = "order"
+    panel.wait()
+    result = rk.check("rencounter.duel", a_skill=8, turn_limit=4)
+    assert_shows(panel, result)
+    assert charts.percent(float(result.event("A wins"))) in panel.studies[0].view.value
+    assert "by order" in panel.studies[1].view.value.lower()
+
+
+def test_work_that_is_stopped_leaves_the_panel_usable(monkeypatch):
+    monkeypatch.setattr(job, "PATIENCE", 0.01)
+    panel = rk.panel("rencounter.duel", heat("A wins", "a_skill", "b_extra_modifier"), turn_limit=4)
+    panel.job.stop()
+    assert "rk-stale" in panel.studies[0].view._dom_classes
+    panel["b_skill"] = 3
+    panel.wait()
+    assert_shows(panel, rk.check("rencounter.duel", b_skill=3, turn_limit=4))
+    assert panel.studies[0].shown is not None
+
+
+def test_a_map_of_all_starts_holds_each_duel():
+    panel = rk.panel("odd_encounters.duel", starts("A wins", "a_hp", "b_hp", most=5))
+    panel.wait()
+    values = panel.studies[0].shown.values
+    for (i, j), value in np.ndenumerate(values):
+        exact = rk.check("odd_encounters.duel", a_hp=j + 1, b_hp=i + 1).event("A wins")
+        assert abs(value - float(exact)) < 1e-12

@@ -145,12 +145,14 @@ class Estimate(NamedTuple):
                 low, high = thrown.interval(name)
                 said.append(f"{name} about {100 * thrown.event(name):.1f} % ({100 * low:.1f} to {100 * high:.1f})")
         lead, *more = said or [f"{thrown.expected_turns:.2f} turns on average"]
+        ours = bool(self.reasons.rules.house_rules)
+        whose, kind = (f"{OURS}: ", "rk-ours") if ours else ("", "rk-book")
         how = (
             f"Too many states for an exact answer: {thrown.fights:,} fights thrown at random (seed {thrown.seed}); "
             f"the true chances lie in the brackets {100 * thrown.confidence:g} times in 100."
         )
         return (
-            f'<div class="rk-words" role="status" aria-live="polite"><div class="rk-book"><b>{html.escape(lead)}</b><br>'
+            f'<div class="rk-words" role="status" aria-live="polite"><div class="{kind}">{whose}<b>{html.escape(lead)}</b><br>'
             f"{html.escape('; '.join(more))}</div><div>{how}</div></div>"
         )
 
@@ -160,7 +162,7 @@ class Estimate(NamedTuple):
             f"<tr><td>{html.escape(name)}</td><td>{many:,}</td><td>{share:.2f} %</td><td>{low:.2f} to {high:.2f} %</td></tr>"
             for name, many, share, low, high in self.simulation.table().itertuples(index=False)
         )
-        head = "<tr><th>outcome</th><th>fights</th><th>about</th><th>surely within</th></tr>"
+        head = f"<tr><th>outcome</th><th>fights</th><th>about</th><th>{100 * self.simulation.confidence:g} % within</th></tr>"
         return f'<table class="rk-table">{head}{rows}</table>'
 
     def why(self) -> str:
@@ -175,9 +177,14 @@ class Estimate(NamedTuple):
         """Figures for a chart of outcomes."""
         thrown, check = self.simulation, self.simulation.process
         shares = [thrown[outcome] for outcome in thrown]
-        title = f"{check.title}, about ({thrown.fights:,} fights thrown)"
+        title = f"{self.reasons.title}, about ({thrown.fights:,} fights thrown)"
         texts = [[f"about {charts.percent(share)}" for share in shares]]
-        return Bars(title, [check.words(o) for o in thrown], [Series("thrown", shares, charts.BOOK)], texts)
+        return Bars(
+            title,
+            [check.words(o) for o in thrown],
+            [Series("thrown", shares, charts.HOUSE if self.reasons.rules.house_rules else charts.BOOK)],
+            texts,
+        )
 
     def sum(self) -> None:
         """There is no sum: dice decide."""

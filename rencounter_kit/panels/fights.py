@@ -81,13 +81,19 @@ class FightPanel(Panel):
         return made
 
     def _draw(self) -> None:
+        self.job.stop()
         self._rule()
         params = self.params()
-        self.below.add_class("rk-stale")
+        for part in (self.body, *(study.view for study in self.studies)):
+            part.add_class("rk-stale")
         self.job.run([(lambda: self._found(params), self._shown_first), *map(self._later, self.studies)])
 
     def _later(self, study: Study) -> Any:
-        return lambda: study.found(self.at), study.show
+        def show(found: Any) -> None:
+            study.show(found)
+            study.view.remove_class("rk-stale")
+
+        return lambda: study.found(self.at), show
 
     def _shown_first(self, found: tuple[Any, Situation]) -> None:
         self._show(*found)
@@ -95,7 +101,8 @@ class FightPanel(Panel):
     def _study(self, study: Study) -> None:
         if self.answer is not None:
             self.links.value = ""
-            self.job.run([self._later(study)])
+            study.view.add_class("rk-stale")
+            self.job.also(self._later(study))
 
     def _found(self, params: dict[str, Any]) -> tuple[Any, Situation]:
         try:
@@ -105,7 +112,8 @@ class FightPanel(Panel):
             values = self.check.values(self.rules, params)
             targets, counted = self.check.numbers(self.rules, values)
             reasons = Result(self.check, self.rules, values, targets, counted, Dist(thrown.counts))
-            return Estimate(thrown, reasons), Situation(self.check, self.rules, None, params, values)
+            warning = reasons.title.removeprefix(self.check.title)
+            return Estimate(thrown, reasons), Situation(self.check, self.rules, None, params, values, warning)
 
 
 def _raise(error: Exception) -> None:

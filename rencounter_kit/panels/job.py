@@ -33,6 +33,7 @@ class Job:
         stop.on_click(lambda _: self.stop())
         self.widget = w.HBox([self._bar, self._said, stop], layout=w.Layout(display="none", align_items="center"))
         self.widget.add_class("rk-job")
+        self._left: list[Step] = []  # not done yet
         self._thread: threading.Thread | None = None
         self._stopped = threading.Event()
         self._showing = threading.RLock()
@@ -40,15 +41,22 @@ class Job:
     def run(self, steps: Sequence[Step]) -> None:
         """Work the steps out one after another, each shown when it is there; back when the first is, or takes long."""
         self._end()
+        self._left = list(steps)
         stopped, first = threading.Event(), threading.Event()
         self._stopped = stopped
-        self._thread = threading.Thread(target=self._work, args=(steps, stopped, first), daemon=True)
+        self._thread = threading.Thread(target=self._work, args=(stopped, first), daemon=True)
         self._thread.start()
         first.wait(PATIENCE)
+
+    def also(self, step: Step) -> None:
+        """One step more, after those that are not done yet; the work begins again at the one that was under way."""
+        self._end()
+        self.run([*self._left, step])
 
     def stop(self) -> None:
         """Leave the work; what is shown stays."""
         self._end()
+        self._left = []
         self.widget.layout.display = "none"
 
     def wait(self, seconds: float | None = None) -> None:
@@ -60,21 +68,24 @@ class Job:
         self._stopped.set()
         self.wait()
 
-    def _work(self, steps: Sequence[Step], stopped: threading.Event, first: threading.Event) -> None:
+    def _work(self, stopped: threading.Event, first: threading.Event) -> None:
         try:
             with telling(self._teller(stopped)):
-                for work_out, show in steps:
+                while self._left:
+                    work_out, show = self._left[0]
                     found = work_out()
                     with self._showing:
                         if stopped.is_set():
                             return
                         show(found)
+                        self._left.pop(0)
                     first.set()
         except StoppedError:
             return
         except Exception as error:
             with self._showing:
                 if not stopped.is_set():
+                    self._left = []
                     self._failed(error)
         finally:
             with self._showing:

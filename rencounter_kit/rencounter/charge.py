@@ -153,9 +153,15 @@ def play(t: Any, throw: Throw, r: Ruleset) -> Play:
 def says(t: Any, r: Ruleset) -> list[str]:
     """A turn in words."""
     standing = t.volleys[0][0]
+    needing = (
+        f"needing {standing.needed} at {t.distance} inches"
+        if standing.in_reach
+        else f"out of reach at {t.distance} inches"
+    )
+    reload = f"{t.reload_turns} turns to reload" if t.reload_turns else "no need to reload"
     first = "The shooters fire first" if t.first == "shooters" else "The attackers move first"
     return [
-        f"{first}: {t.shooters} shots, needing {standing.needed} at {t.distance} inches; then {t.reload_turns} turns to reload.",
+        f"{first}. A volley is {t.shooters} shots, {needing} while they stand; then {reload}.",
         f"The attackers go {t.speed} inches on a {adjusted('d6', t.roll.modifier)} of {t.roll.experience} or less, one roll for all.",
         "After losses that roll is a morale check; a rout ends the charge. A serious wound, or two light ones, takes a man out.",
     ]

@@ -153,9 +153,10 @@ def says(t: Any, r: Ruleset) -> list[str]:
         ("A", t.a_shoots, t.a_strength, t.a_reloads), ("B", t.b_shoots, t.b_strength, t.b_reloads),
     ):  # fmt: skip
         roll = unit.rolls[0]
+        needs = f"needs {shot.needed} to hit" if shot.in_reach else "cannot reach the enemy"
+        then = f"reloads for {turns} activation{'' if turns == 1 else 's'}" if turns else "need not reload"
         told.append(
-            f"Each man of {name} acts on a {adjusted('d6', roll.modifier)} of {roll.experience} or less and needs {shot.needed} "
-            f"to hit; then the unit reloads for {turns} activation{'' if turns == 1 else 's'}."
+            f"Each man of {name} acts on a {adjusted('d6', roll.modifier)} of {roll.experience} or less and {needs}; then the unit {then}."
         )
     portion, whole = t.a_strength.share
     order = f"{t.first.upper()} is activated first" if t.order == "alternate" else "A coin each turn says who is first"

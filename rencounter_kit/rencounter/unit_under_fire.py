@@ -75,7 +75,7 @@ def says(t: Any, r: Ruleset) -> list[str]:
     portion, whole = t.strength.share
     roll = t.strength.rolls[0]
     return [
-        f"Each turn {t.shooters} shots, needing {t.shot.needed} to hit; each wound falls on one of those there, by chance.",
+        f"Each turn {t.shooters} shots, {f'needing {t.shot.needed} to hit' if t.shot.in_reach else 'out of reach'}; each wound falls on one of those there, by chance.",
         f"Then each man throws {adjusted('d6', roll.modifier)} against {roll.experience}, worse for wounds.",
         f"After losses that is a morale check: {t.strength.losses[0]:+} for each man lost, {t.strength.losses[1]:+} for the leader.",
         f"The unit breaks when more than {portion}/{whole} of it is lost; serious wounds count as lost.",

@@ -82,7 +82,7 @@ def test_fights_too_large_to_be_exact_are_thrown(page, lab_url):
         number.fill("6")
         number.press("Enter")
     panel.until(lambda: "100,000 fights thrown at random" in panel.words.inner_text(), panel.words.inner_text)
-    assert "surely within" in panel.table.inner_text()
+    assert "95 % within" in panel.table.inner_text()
 
 
 def test_battle_page_maps_every_start(page, lab_url):
