@@ -13,6 +13,7 @@ from .check import Check, Result
 from .dist import Dist
 from .phase import Phase
 from .rules import RuleError, Ruleset
+from .scale import Scale
 from .throw import Exact, Random, Step, Throw
 
 if TYPE_CHECKING:
@@ -184,7 +185,8 @@ class Course(Result):
         outcome "later" stands for what little goes on after the last turn named."""
         play, _ = self._played
         cut_off = play.limit or LATER
-        return self._ended.map(lambda last: cut_off if last[0] is None else last[0])
+        turns = self._ended.map(lambda last: cut_off if last[0] is None else last[0])
+        return turns.ordered(None if play.limit else Scale([LATER]))
 
     @cached_property
     def _ended(self) -> Dist:

@@ -86,3 +86,15 @@ def test_a_natural_one_acts_in_a_crowd_whatever_holds_for_other_checks():
 def test_a_man_who_is_dead_by_the_ruling_is_refused(check_id, name):
     with pytest.raises(rk.RuleError, match="must be below death_at 4; got 5"):
         rk.check(check_id, **{name: 5, "death_at": 4})
+
+
+def test_the_length_of_a_fight_has_quantiles_with_a_limit_and_without():
+    broken_off = rk.check("rencounter.duel")
+    assert [broken_off.turns.quantile(p) for p in (0, Fraction(1, 2), 1)] == [1, 3, 10]
+    to_the_death = rk.check("odd_encounters.duel")
+    assert to_the_death.turns.quantile(Fraction(1, 2)) == 2
+    assert to_the_death.turns.quantile(1) == "later"
+    assert to_the_death.turns["later"] < Fraction(1, 10_000)
+    assert to_the_death.by(1000) > 1 - Fraction(1, 10**100)
+    with pytest.raises(rk.RuleError, match="turns must be a whole number from 0"):
+        to_the_death.by(-1)
