@@ -6,7 +6,7 @@ import time
 import rencounter_kit as rk
 from rencounter_kit.wording import fraction_text
 
-WAIT = 15_000
+WAIT = 20_000
 
 
 class PanelOnPage:
@@ -63,9 +63,9 @@ class PanelOnPage:
         missing = [name for name, p in named.items() if f"{name} {100 * float(p):.1f} %" not in alt]
         return f"alt: {missing} in {alt}" if missing else ""
 
-    def until(self, holds, why=lambda: ""):
-        """Wait until something holds on the page."""
-        end = time.monotonic() + WAIT / 1000
+    def until(self, holds, why=lambda: "", wait=WAIT):
+        """Wait until something holds on the page, so many milliseconds at most."""
+        end = time.monotonic() + wait / 1000
         while not holds():
             assert time.monotonic() < end, why()
             self.page.wait_for_timeout(30)

@@ -20,7 +20,7 @@ def duel(page, lab_url):
 def test_duel_page(duel, page):
     start = duel.shows()
     charts = duel.panel.locator("img.rk-chart")
-    duel.until(lambda: charts.count() == 7, lambda: f"{charts.count()} charts")
+    duel.until(lambda: charts.count() == 7, lambda: f"{charts.count()} charts", LONG)
     assert all(charts.nth(i).get_attribute("alt") for i in range(7))
     job = duel.panel.locator(".rk-job")
     job.wait_for(state="hidden", timeout=LONG)
@@ -81,7 +81,7 @@ def test_fights_too_large_to_be_exact_are_thrown(page, lab_url):
         number = panel.number("men", side)
         number.fill("6")
         number.press("Enter")
-    panel.until(lambda: "100,000 fights thrown at random" in panel.words.inner_text(), panel.words.inner_text)
+    panel.until(lambda: "100,000 fights thrown at random" in panel.words.inner_text(), panel.words.inner_text, LONG)
     assert "95 % within" in panel.table.inner_text()
 
 
