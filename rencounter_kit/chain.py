@@ -321,8 +321,9 @@ class Chain:
         for turn in range(1, turns + 1):
             if going[-1] <= until:
                 break
-            for _ in self.steps:
-                tell(turn - 1, turns)
+            for phase in range(len(self.steps)):
+                if phase:
+                    tell(turn - 1, turns)
                 mass, total = self._step(mass, total)
                 settle(turn)
             going.append(Fraction(sum(mass.values()), total))

@@ -138,7 +138,8 @@ def words(name: str) -> str:
     ('stopped by cover', 'A wins')
     """
     plain = " ".join(_ABBREVIATED.get(part, part) for part in name.split("_"))
-    return plain[0].upper() + plain[1:] if plain[:2] in ("a", "b", "a ", "b ") else plain
+    side = name.isidentifier() and plain[:2] in ("a", "b", "a ", "b ")
+    return plain[0].upper() + plain[1:] if side else plain
 
 
 def signed(value: Any) -> str:
