@@ -83,10 +83,9 @@ class FightPanel(Panel):
     def _draw(self) -> None:
         self.job.stop()
         self._rule()
-        params = self.params()
         for part in (self.body, *(study.view for study in self.studies)):
             part.add_class("rk-stale")
-        self.job.run([(lambda: self._found(params), self._shown_first), *map(self._later, self.studies)])
+        self.job.run([(lambda: self._found(self.params()), self._shown_first), *map(self._later, self.studies)])
 
     def _later(self, study: Study) -> Any:
         def show(found: Any) -> None:

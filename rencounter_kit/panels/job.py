@@ -37,27 +37,32 @@ class Job:
         self._thread: threading.Thread | None = None
         self._stopped = threading.Event()
         self._showing = threading.RLock()
+        self._turn = threading.RLock()  # pages may call from several threads
 
     def run(self, steps: Sequence[Step]) -> None:
         """Work the steps out one after another, each shown when it is there; back when the first is, or takes long."""
-        self._end()
-        self._left = list(steps)
-        stopped, first = threading.Event(), threading.Event()
-        self._stopped = stopped
-        self._thread = threading.Thread(target=self._work, args=(stopped, first), daemon=True)
-        self._thread.start()
+        with self._turn:
+            self._end()
+            self._left = list(steps)
+            stopped, first = threading.Event(), threading.Event()
+            thread = threading.Thread(target=self._work, args=(stopped, first), daemon=True)
+            thread.start()
+            self._stopped, self._thread = stopped, thread
         first.wait(PATIENCE)
 
     def also(self, step: Step) -> None:
         """One step more, after those that are not done yet; the work begins again at the one that was under way."""
-        self._end()
-        self.run([*self._left, step])
+        with self._turn:
+            self._end()
+            steps = [*self._left, step]
+        self.run(steps)
 
     def stop(self) -> None:
         """Leave the work; what is shown stays."""
-        self._end()
-        self._left = []
-        self.widget.layout.display = "none"
+        with self._turn:
+            self._end()
+            self._left = []
+            self.widget.layout.display = "none"
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait until the work is done."""

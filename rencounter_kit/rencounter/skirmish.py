@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import floor
 from typing import Any, NamedTuple
 
@@ -49,7 +50,7 @@ def side(one: str) -> tuple[Parameter, ...]:
 
 PARAMETERS = (
     *side("a"), *side("b"),
-    *(fire.parameters[name] for name in ("range_band", "distance", "aim_turns")),
+    *(replace(fire.parameters[name], group="situation") for name in ("range_band", "distance", "aim_turns")),
     choice("order", ("alternate", "random"), "alternate", "Every turn the same unit first, or a coin each turn."),
     choice("first", ("a", "b"), "a", "Which unit is activated first, where they alternate."),
     ELAN, TURN_LIMIT,
