@@ -1,4 +1,9 @@
-"""A charge: men cross open ground towards shooters who fire and reload."""
+"""A charge: men cross open ground towards shooters who fire and reload.
+
+It ends with the number of men who arrive; the blows that follow are those of ``rencounter.duel`` and ``rencounter.gang_up``.
+Shots of a volley fall together on those who were there; one action roll a turn moves all; a serious wound, or two light
+ones, take a man out; a rout ends it.
+"""
 
 from __future__ import annotations
 
