@@ -119,7 +119,7 @@ class Process(Check):
         found: dict[Any, float] = {}
         pairs: Any = (
             (
-                (state, turn or play.limit, p)
+                (state, play.lasted(turn), p)
                 for (turn, state), p in Floats(chain, play.limit).run(play.limit).ended.items()
             )
             if play.limit

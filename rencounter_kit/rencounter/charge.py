@@ -7,7 +7,6 @@ ones, take a man out; a rout ends it.
 
 from __future__ import annotations
 
-from math import floor
 from typing import Any, NamedTuple
 
 from ..dist import Dist
@@ -18,9 +17,9 @@ from ..rules import Ruleset
 from ..throw import Throw
 from ..wording import adjusted
 from .acting import activation, throw_action
-from .fire import fire
+from .fire import SHOT_RULINGS, fire
 from .two_men import ACTING
-from .unit_under_fire import FIRE_RULINGS
+from .units import reload_turns
 from .wound import WOUNDS, points_after
 
 ENDS = ("arrives", "shot_down", "fails", "undecided")
@@ -52,7 +51,7 @@ PARAMETERS = (
     choice("first", ("shooters", "attackers"), "shooters", "Whose turn comes first."),
     whole("turn_limit", 1, 60, 20, "Turns after which it is broken off.", unit="turns"),
     choice("result", ("arriving", "end"), "arriving", "How many arrive, or how the charge ends."),
-    *FIRE_RULINGS,
+    *SHOT_RULINGS,
     *ACTING,
 )  # fmt: skip
 
@@ -79,11 +78,6 @@ VOLLEY = Node(
 def unhurt(r: Ruleset) -> int:
     """The charge is rolled without wounds."""
     return 0
-
-
-def reload_turns(r: Ruleset, weapon: str) -> int:
-    """Turns of reloading after a volley; a half turn is done in the turn of firing, and magazines last."""
-    return 0 if r[f"fire.weapon.{weapon}.shots"] > 1 else floor(r[f"fire.weapon.{weapon}.reload"])
 
 
 def play(t: Any, throw: Throw, r: Ruleset) -> Play:

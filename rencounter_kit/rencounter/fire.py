@@ -52,6 +52,10 @@ PARAMETERS = (
         "confirmed_hit_margin", "shotgun_one_roll")),
 )  # fmt: skip
 
+SHOT_RULINGS = tuple(  # those that any shot at men in a fight asks
+    one for one in PARAMETERS
+    if one.name in ("skill_roll", "pistols_are_low_velocity", "armor_lessens_fire_damage", "confirmed_hit_margin")
+)  # fmt: skip
 
 # Helpers: what several modifiers ask ------------------------------------------------------------------------------------
 

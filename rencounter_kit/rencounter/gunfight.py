@@ -5,15 +5,13 @@ from __future__ import annotations
 from math import ceil
 from typing import Any, NamedTuple
 
-from ..check import ruling
 from ..modifiers import Node, node, part
 from ..parameter import Parameter, choice, whole, yes_no
 from ..process import Play, Process
 from ..rules import Ruleset
 from ..throw import Throw
 from ..wording import adjusted
-from .acting import STEM
-from .fire import BOOK, fire
+from .fire import BOOK, SHOT_RULINGS, fire
 from .two_men import (
     ACTING,
     ACTS,
@@ -65,7 +63,7 @@ PARAMETERS = (
     *shooter("a"), *shooter("b"),
     whole("distance", 0, 200, 8, "Distance between the two.", unit="inches"),
     *ORDER, TURN_LIMIT, RESULT,
-    *(ruling(STEM, name) for name in ("skill_roll", "pistols_are_low_velocity", "armor_lessens_fire_damage", "confirmed_hit_margin")),
+    *SHOT_RULINGS,
     *ACTING,
 )  # fmt: skip
 

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from math import floor
 from typing import Any, NamedTuple
 
-from ..modifiers import Node, node, part
+from ..modifiers import node, part
 from ..parameter import Parameter, choice, whole, yes_no
 from ..process import Phase, Play, Process
 from ..rules import Ruleset
 from ..throw import Throw
 from ..wording import adjusted
-from .fire import COVERS, fire
+from .fire import COVERS, SHOT_RULINGS, fire
 from .two_men import ACTING, COIN, NO_WINNER, OTHER, TURN_LIMIT, WINNERS
-from .unit_under_fire import FIRE_RULINGS
-from .units import ELAN, Strength, Unit, strength, throw_nerve, throw_shot
+from .units import ELAN, Strength, Unit, reload_turns, strength, throw_nerve, throw_shot
 
 
 class State(NamedTuple):
@@ -56,18 +54,8 @@ PARAMETERS = (
     ELAN, TURN_LIMIT,
     choice("result", ("end", "turns", "a_left", "b_left"), "end",
            "Who wins; how many turns it takes; how many are left on a side."),
-    *FIRE_RULINGS, *ACTING,
+    *SHOT_RULINGS, *ACTING,
 )  # fmt: skip
-
-
-def reloads(one: str) -> Node:
-    """Activations that a unit needs to reload; a half turn is done in the turn of firing, and magazines last."""
-
-    def turns(r: Ruleset, weapon: str) -> int:
-        magazine = r[f"fire.weapon.{weapon}.shots"] > 1
-        return 0 if magazine else floor(r[f"fire.weapon.{weapon}.reload"])
-
-    return node(turns, weapon=f"{one}_weapon")
 
 
 def shots(one: str, foe: str) -> Any:
@@ -177,8 +165,8 @@ skirmish = Process(
         "b_shoots": shots("b", "a"),
         "a_strength": strength("a_"),
         "b_strength": strength("b_"),
-        "a_reloads": reloads("a"),
-        "b_reloads": reloads("b"),
+        "a_reloads": node(reload_turns, weapon="a_weapon"),
+        "b_reloads": node(reload_turns, weapon="b_weapon"),
         "order": node(lambda r, order: order),
         "first": node(lambda r, first: first),
         "turn_limit": node(lambda r, turn_limit: turn_limit),

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..check import ruling
 from ..modifiers import node, part
 from ..parameter import choice, whole, yes_no
 from ..process import Play, Process
 from ..rules import Ruleset
 from ..throw import Throw
 from ..wording import adjusted
-from .acting import STEM
-from .fire import fire
+from .fire import SHOT_RULINGS, fire
 from .two_men import ACTING, TURN_LIMIT
 from .units import ELAN, Unit, strength, throw_nerve, throw_shot
 
@@ -21,10 +19,6 @@ SHOT = tuple(
     for name in ("skill", "weapon", "aim_turns", "range_band", "distance", "target_armor", "cover", "posture", "target_speed",
                  "extra_modifier")
 )  # fmt: skip
-FIRE_RULINGS = tuple(
-    ruling(STEM, name)
-    for name in ("skill_roll", "pistols_are_low_velocity", "armor_lessens_fire_damage", "confirmed_hit_margin")
-)
 PARAMETERS = (
     whole("men", 1, 20, 4, "Men of the unit, without the leader.", group="figure", unit="men"),
     yes_no("leader", True, "A leader is with them; he may be hit like the others.", group="figure"),
@@ -35,7 +29,7 @@ PARAMETERS = (
     *SHOT,
     TURN_LIMIT,
     choice("result", ("end", "lost", "turns"), "end", "How it ends; how many men and leader are lost; how many turns it takes."),
-    *FIRE_RULINGS,
+    *SHOT_RULINGS,
     *ACTING,
 )  # fmt: skip
 ENDS = ("holds", "broken", "gone")

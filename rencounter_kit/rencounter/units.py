@@ -6,6 +6,7 @@ back are left out here.
 
 from __future__ import annotations
 
+from math import floor
 from typing import Any, NamedTuple
 
 from ..dist import Dist
@@ -96,6 +97,11 @@ def strength(side: str = "") -> Node:
     named = tuple(f"{side}{name}" for name in ("men", "leader", "experience", "leader_experience"))
     rulings = ("master_acts", "natural_one_acts_max_wounds", "overcome_shifts_with_quality")
     return Node(unit, (*named, "elan", "death_at", *rulings), f"{side.strip('_')} strength".strip())
+
+
+def reload_turns(r: Ruleset, weapon: str) -> int:
+    """Turns of reloading after the fire of a unit; a half turn is done in the turn of firing, and magazines last."""
+    return 0 if r[f"fire.weapon.{weapon}.shots"] > 1 else floor(r[f"fire.weapon.{weapon}.reload"])
 
 
 # Shots ----------------------------------------------------------------------------------------------------------------------

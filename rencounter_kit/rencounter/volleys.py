@@ -16,7 +16,6 @@ from .fire import HIT, fire
 from .wound import DOWN, WOUNDS, points_after
 
 SEVERITY = Scale(WOUNDS)
-REPEATER = "large_double_action_revolver"
 EXPERIENCE = whole("experience", 1, 6, 4, "1 scum, 2 raw, 3 green, 4 average, 5 veteran, 6 master.", group="figure")
 ACTION_MODIFIER = whole("action_modifier", -20, 20, 0, "What the referee adds to the action die.")
 ACTING = tuple(ruling(STEM, name) for name in ("master_acts", "natural_one_acts_max_wounds"))
