@@ -17,6 +17,8 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from heapq import nlargest
+from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -30,6 +32,7 @@ MARKS = ("assumed", "reconstructed", "placeholder", "experimental")
 _INHERITED = ("source", "label", "mark", "note", "feeds")
 _GROUP_KEYS = (*_INHERITED, "covers")
 _BOOK = "the book"
+_LIKELY = 10
 _LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a slip or an attack
 
 
@@ -66,6 +69,17 @@ class Rule:
         if self.was is None:
             return self.source + mark
         return f"{self.source} (was {figure_text(self.was.value)}, {self.was.citation})"
+
+    @property
+    def options(self) -> tuple[Any, ...]:
+        """What a switch may be; empty for a figure."""
+        return (True, False) if isinstance(self.value, bool) else self.choices
+
+    def says(self, value: Any) -> bool:
+        """Does it say so already, however ``value`` is written?"""
+        if isinstance(value, str) and isinstance(self.value, str) and re.match(r"[\s.\d-]", value):
+            return sorted(bands(value)) == sorted(bands(self.value))
+        return bool(value == self.value) and isinstance(value, bool) == isinstance(self.value, bool)
 
     def __str__(self) -> str:
         value = signed(self.value) if type(self.value) in (int, float) else figure_text(self.value)
@@ -155,6 +169,11 @@ class Ruleset(Mapping[str, Any]):
         """What differs from the book."""
         return tuple(rule for rule in self._rules.values() if rule.was is not None)
 
+    @property
+    def rulings(self) -> tuple[Rule, ...]:
+        """The switches for what the text leaves open: ``choices``, ``note`` with the reason for the default, ``source``."""
+        return tuple(self._groups.get("rulings", {}).values())
+
     def with_house_rules(self, text: str, name: str = "House rule") -> Ruleset:
         """A new ruleset in which each line of ``text`` replaces one figure or switch; this one stays as it is.
 
@@ -164,24 +183,35 @@ class Ruleset(Mapping[str, Any]):
         Raises ``RuleError`` when a line names nothing, has the wrong kind, changes nothing, is given twice, or leaves a
         table with a gap or an overlap; then nothing is changed.
         """
-        changes = read(text)
+        return self.changed(read(text), name)
+
+    def changed(self, changes: Mapping[str, Any], name: str = "House rule") -> Ruleset:
+        """The same from path to figure, as ``with_house_rules`` reads it from a text."""
         if not changes:
             raise RuleError("a house rule must change something; got none; try a line such as " + self.example)
         rules = dict(self._rules)
         for path, value in changes.items():
-            if path not in rules:
-                raise RuleError(self._unknown(path))
+            new = self.fitting(path, value)
             old = rules[path]
-            new = self._fitting(old, value)
-            if _alike(old, new):
+            if old.says(new):
                 raise RuleError(
                     f"a house rule must change something; {path} is {figure_text(new)} already; leave the line out"
                 )
             book = old.was or old
-            back = _alike(book, new)
+            back = book.says(new)
             rules[path] = book if back else replace(old, value=new, source=name, mark="", note="", was=book)
         changed = any(rule.was for rule in rules.values())
         return Ruleset(self.stem, self.title, name if changed else _BOOK, rules, self._covers)
+
+    def says(self, path: str, value: Any) -> bool:
+        """Does the rule at ``path`` say so already, however ``value`` is written?"""
+        return self.rule(path).says(value)
+
+    def fitting(self, path: str, value: Any) -> Any:
+        """``value`` as the kind of figure that stands at ``path``; ``RuleError`` when it is of another kind."""
+        if path not in self._rules:
+            raise RuleError(self._unknown(path))
+        return self._fitting(self._rules[path], value)
 
     def _fitting(self, old: Rule, value: Any) -> Any:
         """``value`` as the kind of figure that ``old`` is."""
@@ -201,14 +231,14 @@ class Ruleset(Mapping[str, Any]):
                 return value
             wanted = f"a {'whole ' if whole else ''}number from {-_LARGEST} to {_LARGEST}"
         elif isinstance(old.value, tuple):
-            row = tuple(value) if isinstance(value, list) else ()
+            row = tuple(value) if isinstance(value, (list, tuple)) else ()
             if len(row) == len(old.value) and all(type(x) is int and abs(x) <= _LARGEST for x in row):
                 return row
             wanted = f"a list of {len(old.value)} whole numbers"
         elif old.path.rpartition(".")[0] in self._covers:
             if isinstance(value, str):
                 bands(value)
-                return value
+                return " ".join(value.split())
             wanted = 'a range such as "3..4"'
         else:
             family = self._family(old.path)
@@ -219,15 +249,18 @@ class Ruleset(Mapping[str, Any]):
 
     def _family(self, path: str) -> list[str]:
         """The words used at the same place of all rows of a table, as the classes of weapons."""
-        *table, _, leaf = path.split(".")
-        alike = re.compile(rf"{re.escape('.'.join(table))}\.[^.]+\.{re.escape(leaf)}")
-        book = (rule.was or rule for path, rule in self._rules.items() if alike.fullmatch(path))
-        return list(dict.fromkeys(rule.value for rule in book))
+        row, _, leaf = path.rpartition(".")
+        table = row.rpartition(".")[0]
+        alike = [rows[leaf] for name, rows in self._groups.items() if name.rpartition(".")[0] == table and leaf in rows]
+        return list(dict.fromkeys((rule.was or rule).value for rule in alike))
 
     def _unknown(self, path: str) -> str:
-        near = difflib.get_close_matches(path[:100], self._values, n=1, cutoff=0.5)
-        if not near and "." not in path:
-            near = [p for p in self._values if path and path[:100] in p][:1]
+        name = shown(path, 100)
+        pairs = {*pairwise(name)}  # of letters; only what shares most of them is compared with care, which is slow
+        likely = nlargest(_LIKELY, self, lambda p: len(pairs.intersection(pairwise(p))) / (len(pairs) + len(p)))
+        near = difflib.get_close_matches(name, likely, n=1, cutoff=0.5)
+        if not near and "." not in name:
+            near = [p for p in self._values if name in p][:1]
         hint = f"did you mean {near[0]}?" if near else "try a line such as " + self.example
         return f"a rule of {self.title} must be named by its path; got {shown(path)}; {hint}"
 
@@ -236,13 +269,6 @@ class Ruleset(Mapping[str, Any]):
         """A line of the book as a house-rule box takes it."""
         path = next(p for p, rule in self._rules.items() if type(rule.value) is int and not rule.choices)
         return f"{path} = {self._values[path] - 1}"
-
-
-def _alike(rule: Rule, value: Any) -> bool:
-    """Does ``value``, however it is written, say what the rule says already?"""
-    if isinstance(value, str) and isinstance(rule.value, str) and re.match(r"[\s.\d-]", value):
-        return sorted(bands(value)) == sorted(bands(rule.value))
-    return bool(value == rule.value) and isinstance(value, bool) == isinstance(rule.value, bool)
 
 
 def _read_table(group: str, rows: Mapping[str, Rule], span: str) -> list[tuple[float, float, str]]:

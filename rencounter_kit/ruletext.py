@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from .wording import one_line, shown
 
-_LONGEST_TEXT, _LONGEST_PATH, _LONGEST_SENTENCE = 100_000, 200, 400
+LONGEST_TEXT = 100_000  # letters of a text of house rules
+_LONGEST_PATH, _LONGEST_RANGE, _LONGEST_SENTENCE = 200, 200, 400
+_DEEPEST, _MOST_DOTS = 8, 600  # dots in a path, and in a line, where a note has room for less: many take long to read
+_ASIDE = re.compile(r""""(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#.*|\.\.+""")  # what is no path: words in quotes, remarks
 
 
 class RuleError(ValueError):
@@ -35,10 +38,14 @@ def bands(text: str) -> tuple[tuple[float, float], ...]:
     >>> bands("4, 6..8"), bands("13..")
     (((4, 4), (6, 8)), ((13, inf),))
     """
+    if len(text) > _LONGEST_RANGE:
+        raise RuleError(
+            f'a range must be written like "3..4", in {_LONGEST_RANGE} letters at most; got "{shown(text)}"'
+        )
     found: list[tuple[float, float]] = []
     for part in text.split(","):
-        match = re.fullmatch(r"\s*(-?\d{1,6})?\s*(\.\.)?\s*(-?\d{1,6})?\s*", part)
-        if not match or not any(match.groups()) or (match[1] and match[3] and not match[2]):
+        match = re.fullmatch(r"(-?\d{1,6})?(?:\s*(\.\.)\s*(-?\d{1,6})?)?", part.strip())
+        if not match or not any(match.groups()):
             raise RuleError(f'a range must be written like "3..4", "..2", "13.." or "5"; got "{shown(text)}"')
         low = int(match[1]) if match[1] else float("-inf")
         high = int(match[3]) if match[3] else (float("inf") if match[2] else low)
@@ -50,8 +57,29 @@ def bands(text: str) -> tuple[tuple[float, float], ...]:
 
 def read(text: str) -> dict[str, Any]:
     """Path to value for each line; ``RuleError`` when it is not TOML, too long, or says something twice."""
+    return _changes(_parse(text))
+
+
+def read_layers(text: str, about: Collection[str]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """For each ``[[layer]]`` of a text what its heading says (one of ``about``), and its lines as ``read`` has them.
+
+    A text without such a heading is one layer. ``RuleError`` as for ``read``, and when lines stand outside of any layer.
+    """
+    tree = _parse(text)
+    layers = tree.get("layer")
+    if layers in (None, []):
+        return [({}, _changes(tree))]
+    if not isinstance(layers, list) or not all(isinstance(layer, dict) for layer in layers):
+        raise RuleError("a layer must begin with a line [[layer]]; got something else of that name")
+    if len(tree) > 1:
+        outside = shown(next(key for key in tree if key != "layer"))
+        raise RuleError(f"every line must stand in a layer; got {outside} before the first; move it below")
+    return [({key: layer.pop(key) for key in about if key in layer}, _changes(layer)) for layer in layers]
+
+
+def _changes(tree: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for path, value in _leaves(_parse(text)):
+    for path, value in _leaves(tree):
         if path in found:
             raise RuleError(f"each rule must be given once; got {shown(path)} twice; leave one out")
         found[path] = value
@@ -61,15 +89,20 @@ def read(text: str) -> dict[str, Any]:
 def _parse(text: str) -> dict[str, Any]:
     if not isinstance(text, str):
         raise RuleError(f"house rules must be text; got {type(text).__name__}; try 'fire.range.long = -3'")
-    if len(text) > _LONGEST_TEXT:
-        raise RuleError(f"house rules must be at most {_LONGEST_TEXT} characters long; got {len(text)}")
-    for line in text.splitlines():
-        if line.count(".") > _LONGEST_PATH:  # the reader takes long over such a line
+    if len(text) > LONGEST_TEXT:
+        raise RuleError(f"house rules must be at most {LONGEST_TEXT} characters long; got {len(text)}")
+    bare = _ASIDE.sub("", text)
+    for line, path in zip(text.split("\n"), bare.split("\n"), strict=True):  # what ends a line for the reader
+        if line.count(".") > _MOST_DOTS or path.partition("=")[0].count(".") > _DEEPEST:
             raise RuleError(f"a rule must be named by its path; got {shown(line)}; no path is as long as that")
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        said = str(error).splitlines()[0] if str(error) else "it is nested too deeply"
+        said = str(error).splitlines()[0]
+        if isinstance(error, RecursionError):
+            said = "it is nested too deeply"
+        elif not isinstance(error, tomllib.TOMLDecodeError):
+            said = "a number too long to read"
         if "overwrite" in said or "already" in said or "twice" in said:
             raise RuleError(f"each rule must be given once; got one twice: {said}; leave one out") from None
         raise RuleError(f"house rules must be lines such as fire.range.long = -3; got something else: {said}") from None

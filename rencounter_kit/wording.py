@@ -14,8 +14,8 @@ def shown(value: Any, longest: int = 60) -> str:
     """
     try:
         text = value if isinstance(value, str) else repr(value)
-    except ValueError:  # Python does not print whole numbers of more than some thousand digits
-        text = "a number too long to print"
+    except (ValueError, RecursionError):  # a number of thousands of digits, or lists in lists in lists
+        text = "something too long to print"
     return one_line(text[: longest + 1], longest) or "an empty text"
 
 
@@ -145,6 +145,27 @@ def words(name: str) -> str:
 def signed(value: Any) -> str:
     """A modifier with its sign: +2, -1, 0 (a plain minus, so that it can be searched and copied)."""
     return f"{value:+}" if value else "0"
+
+
+def value_text(value: Any) -> str:
+    """What a parameter is set to, in plain words.
+
+    >>> value_text(True), value_text("half_solid"), value_text(7)
+    ('yes', 'half solid', '7')
+    """
+    if value is None or isinstance(value, bool):
+        return "not given" if value is None else "yes" if value else "no"
+    return words(value) if isinstance(value, str) else str(value)
+
+
+def points_text(change: Fraction) -> str:
+    """A change of a chance in points of a hundred, which never rounds a change to nothing.
+
+    >>> points_text(Fraction(1, 6)), points_text(Fraction(-1, 800)), points_text(Fraction(0))
+    ('+16.7 points', '-0.12 points', '0 points')
+    """
+    points = float(100 * change)
+    return f"{points:+.1f} points" if abs(points) >= 0.95 else f"{points:+.2g} points" if change else "0 points"
 
 
 def adjusted(die: str, modifier: int) -> str:

@@ -328,7 +328,7 @@ melee = Check(
         ),
         "damage": damage("severity for the defender (d12)", "attacker", "defender"),
         "riposte_damage": damage("severity for the attacker (d12)", "defender", "attacker"),
-        "may_riposte": lambda r, from_behind: not from_behind,
+        "may_riposte": lambda r, from_behind: r["melee.riposte.allowed"] and not from_behind,
         "strict": lambda r, skill_roll: skill_roll == "less_than",
         "by_difference": lambda r, melee_margin: melee_margin == "roll_difference",
         "one_hits": lambda r, natural_one_hits_through_parry: natural_one_hits_through_parry,

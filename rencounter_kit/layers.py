@@ -1,0 +1,323 @@
+"""House rules in layers: several sets of changes on one book, in order, each with a name, an author and a reason.
+
+A layer is written as lines of TOML below a heading; several layers may stand in one text::
+
+    [[layer]]
+    game = "rencounter"
+    name = "Tower shields"
+    note = "Shields should stop more arrows."
+    fire.shield.large = -3
+"""
+
+from __future__ import annotations
+
+import base64
+import difflib
+import json
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from .rules import Rule, RuleError, Ruleset, data_folder, figure_text
+from .rules import rules as book_of
+from .ruletext import LONGEST_TEXT, read_layers
+from .wording import one_line, shown
+
+_ABOUT = {"game": 60, "name": 80, "author": 80, "note": 500}  # what a heading may say, and how long
+_MOST_LAYERS = 40
+_CODE = "rk1:"
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One set of house rules: the lines that change a book, and who wants them why.
+
+    game : stem of the book. changes : path to figure; the book's own figure undoes what a layer below changed. name,
+    author, note : for people. Its lines stand in the order of the book. Raises ``RuleError`` when a line does not fit the book, or leaves a table with a gap.
+
+    >>> shields = Layer("rencounter", {"fire.shield.large": -3}, "Tower shields", note="They should stop more arrows.")
+    >>> print(shields.text)
+    [[layer]]
+    game = "rencounter"
+    name = "Tower shields"
+    note = "They should stop more arrows."
+    fire.shield.large = -3
+    """
+
+    game: str
+    changes: Mapping[str, Any] = field(hash=False)
+    name: str = "House rule"
+    author: str = ""
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        for what, longest in _ABOUT.items():
+            value = getattr(self, what)
+            text = one_line(" ".join(value.split()), longest) if isinstance(value, str) else ""
+            if not isinstance(value, str) or len(value) > longest or (what == "name" and not text):
+                least = "1 to" if what == "name" else "at most"
+                raise RuleError(f"the {what} of a layer must be text of {least} {longest} letters; got {shown(value)}")
+            object.__setattr__(self, what, text)
+        if not isinstance(self.changes, Mapping):
+            raise RuleError(f"the changes of a layer must be paths with figures; got {shown(self.changes)}")
+        book = book_of(self.game)
+        fitted = {path: book.fitting(path, value) for path, value in self.changes.items()}
+        new = {path: value for path, value in fitted.items() if not book.says(path, value)}
+        if new or not fitted:
+            book.changed(new, self.name)
+        in_order = {path: fitted[path] for path in book if path in fitted}
+        object.__setattr__(self, "changes", MappingProxyType(in_order))
+
+    @property
+    def lines(self) -> str:
+        """The changes as one writes them, a line each."""
+        return "\n".join(f"{path} = {figure_text(value)}" for path, value in self.changes.items())
+
+    @property
+    def title(self) -> str:
+        """Its name, author and note in one line."""
+        return self.name + (f", by {self.author}" if self.author else "") + (f": {self.note}" if self.note else "")
+
+    @property
+    def text(self) -> str:
+        """The layer as a file holds it."""
+        about = {what: getattr(self, what) for what in _ABOUT}
+        head = [f"{what} = {json.dumps(said, ensure_ascii=False)}" for what, said in about.items() if said]
+        return "\n".join(["[[layer]]", *head, self.lines])
+
+
+class Change(NamedTuple):
+    """One line of one layer, as it stands among the others.
+
+    layer : its name. rule : the figure as it makes it. below : the figure without it. book : the figure of the book.
+    hidden_by : the layer above that says otherwise, "" where it is in force.
+    """
+
+    layer: str
+    rule: Rule
+    below: Rule
+    book: Rule
+    hidden_by: str = ""
+
+    def __str__(self) -> str:
+        said = f"{self.rule.path} = {figure_text(self.rule.value)} ({self.rule.label}; the book: {figure_text(self.book.value)})"
+        if self.hidden_by:
+            return f"{said}; hidden by {self.hidden_by}"
+        return f"{said}; as the layer below has it" if self.below.says(self.rule.value) else said
+
+
+class Layers:
+    """Several layers on one book, in order: where two change the same figure, the later one holds.
+
+    book : a game's stem, or its rules as printed. layers : in order. ``.rules`` is the ruleset of all of them together.
+
+    >>> one = Layer("rencounter", {"fire.shield.large": -3}, "Tower shields")
+    >>> two = Layer("rencounter", {"fire.shield.large": -4, "fire.range.long": -3}, "Slow arrows")
+    >>> table = Layers("rencounter", one, two)
+    >>> table.rules["fire.shield.large"]
+    -4
+    >>> table.conflicts
+    {'fire.shield.large': (('Tower shields', -3), ('Slow arrows', -4))}
+    """
+
+    def __init__(self, book: str | Ruleset, *layers: Layer) -> None:
+        self.book = book_of(book) if isinstance(book, str) else book
+        if not isinstance(self.book, Ruleset) or self.book.house_rules:
+            raise RuleError(f"layers must lie on a book; got {shown(book)}; try Layers('rencounter', ...)")
+        if len(layers) > _MOST_LAYERS:
+            raise RuleError(f"layers must be at most {_MOST_LAYERS}; got {len(layers)}; join some")
+        for layer in layers:
+            if not isinstance(layer, Layer) or layer.game != self.book.stem:
+                raise RuleError(
+                    f"every layer must be one of {self.book.stem}; got {shown(getattr(layer, 'game', layer))}; leave it out"
+                )
+        names = [layer.name for layer in layers]
+        if twice := next((name for name in names if names.count(name) > 1), ""):
+            raise RuleError(f"every layer must have a name of its own; got {twice} twice; give one another name")
+        self.layers = layers
+        self._steps = self._lay()
+        if len(self.text) > LONGEST_TEXT:
+            raise RuleError(
+                f"layers must be at most {LONGEST_TEXT} characters long; got {len(self.text)}; leave one out"
+            )
+
+    def _lay(self) -> list[Ruleset]:
+        """The rules after each layer, from the bottom; a line on which a layer below agrees changes nothing more."""
+        steps = [self.book]
+        told: set[str] = set()
+        for layer in self.layers:
+            below = steps[-1]
+            new = {
+                path: value for path, value in layer.changes.items() if path not in told or not below.says(path, value)
+            }
+            try:
+                steps.append(below.changed(new, layer.name) if new else below)
+            except RuleError as error:
+                raise RuleError(f"{layer.name}, on the layers below it: {error}" if told else str(error)) from None
+            told.update(layer.changes)
+        return steps
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset of all layers together."""
+        return self._steps[-1]
+
+    @cached_property
+    def changes(self) -> tuple[Change, ...]:
+        """Every line of every layer, in order, with what hides it."""
+        found = []
+        for number, layer in enumerate(self.layers):
+            below, after = self._steps[number], self._steps[number + 1]
+            for path, value in layer.changes.items():
+                own = replace(after.rule(path), value=value)
+                hides = "" if self.rules.says(path, value) else self._last(path)
+                found.append(Change(layer.name, own, below.rule(path), self.book.rule(path), hides))
+        return tuple(found)
+
+    def _last(self, path: str) -> str:
+        """The layer whose figure holds."""
+        return next(layer.name for layer in reversed(self.layers) if path in layer.changes)
+
+    @property
+    def conflicts(self) -> dict[str, tuple[tuple[str, Any], ...]]:
+        """Figures that layers want otherwise: path to (layer, figure) in order; the last one holds."""
+        wanted: dict[str, list[tuple[str, Any]]] = {}
+        for layer in self.layers:
+            for path, value in layer.changes.items():
+                wanted.setdefault(path, []).append((layer.name, value))
+        return {path: tuple(said) for path, said in wanted.items() if not self._agreed(path, said)}
+
+    def _agreed(self, path: str, said: list[tuple[str, Any]]) -> bool:
+        """Do all layers want the same figure, however it is written?"""
+        first = replace(self.book.rule(path), value=said[0][1])
+        return all(first.says(value) for _, value in said)
+
+    @property
+    def text(self) -> str:
+        """All layers as a file holds them."""
+        return "\n\n".join(layer.text for layer in self.layers) + "\n" if self.layers else ""
+
+    @property
+    def code(self) -> str:
+        """All layers as one short word, to send to somebody; ``read`` takes it back."""
+        return _CODE + base64.urlsafe_b64encode(zlib.compress(self.text.encode(), 9)).decode().rstrip("=")
+
+    def save(self, file: str | Path) -> None:
+        """Write the text into a file, which ``load`` reads; ``RuleError`` when it cannot be written."""
+        try:
+            Path(file).write_text(self.text, encoding="utf-8")
+        except (OSError, ValueError) as error:
+            raise RuleError(f"a file must be one that can be written; got {_why(file, error)}") from None
+
+    @classmethod
+    def load(cls, *files: str | Path, game: str = "") -> Layers:
+        """The layers of files, in order. Lines without a heading are a layer named like the file.
+
+        files : each a file, the short word that ``code`` gives, or the name of a ready house rule. game : the stem, for
+        files that do not say it. Raises ``RuleError`` when one cannot be read, or two are for different games.
+        """
+        return cls._of([layer for file in files for layer in _loaded(file, game)], game)
+
+    @classmethod
+    def read(cls, text: str, game: str = "", name: str = "House rule") -> Layers:
+        """The layers of a text, or of the short word that ``code`` gives.
+
+        game : the stem, where the text does not say it. name : of a layer that does not say its own. Raises ``RuleError``
+        when the text is wrong, or its layers are for different games.
+        """
+        return cls._of(layers_of(text, game, name), game)
+
+    @classmethod
+    def _of(cls, layers: list[Layer], game: str) -> Layers:
+        if not layers and not game:
+            raise RuleError(
+                "a text of layers must hold at least one; got none; try a line such as fire.range.long = -3"
+            )
+        return cls(layers[0].game if layers else game, *layers)
+
+    def __str__(self) -> str:
+        told = [f"{self.book.title}: {len(self.layers)} layer{'' if len(self.layers) == 1 else 's'} of house rules"]
+        for layer in self.layers:
+            told.append(layer.title)
+            told += [f"  {change}" for change in self.changes if change.layer == layer.name]
+        return "\n".join(told)
+
+    def __repr__(self) -> str:
+        return f"<Layers on {self.book.title}: {', '.join(layer.name for layer in self.layers) or 'none'}>"
+
+
+def layers_of(text: str, game: str = "", name: str = "House rule") -> list[Layer]:
+    """The layers of a text, in order; ``RuleError`` when one does not say its game or does not fit it."""
+    if isinstance(text, str) and text.strip().startswith(_CODE):
+        text = _unpacked(text)
+    found = []
+    for about, changes in read_layers(text, tuple(_ABOUT)):
+        stem = about.get("game", game)
+        if not stem:
+            raise RuleError(
+                'a layer must say its game; got none; add a line such as game = "rencounter" to its heading'
+            )
+        if not changes:
+            book_of(stem).changed(changes)
+        found.append(Layer(stem, changes, about.get("name", name), about.get("author", ""), about.get("note", "")))
+        if len(found) > _MOST_LAYERS:
+            raise RuleError(f"layers must be at most {_MOST_LAYERS}; got more; join some")
+    return found
+
+
+def _unpacked(code: str) -> str:
+    """The text in a short word; bounded, however much a hostile one would unfold to."""
+    most = 4 * LONGEST_TEXT
+    word = "".join(code.split()).removeprefix(_CODE)
+    try:
+        packed = base64.b64decode(word[: 2 * most] + "=" * (-len(word) % 4), altchars=b"-_", validate=True)
+        unfolding = zlib.decompressobj()
+        text = unfolding.decompress(packed, most).decode()
+        if unfolding.eof and not unfolding.unused_data:
+            return text
+    except (zlib.error, ValueError):
+        pass
+    raise RuleError(f"a short word must be one that was made here; got {shown(code)}; copy it whole")
+
+
+def _loaded(file: str | Path, game: str) -> list[Layer]:
+    """The layers in a file, in a short word, or the ready one of that name where there is no such file."""
+    if str(file).startswith(_CODE):
+        return layers_of(str(file), game)
+    try:
+        content = _content(Path(file))
+    except (OSError, ValueError) as error:
+        ready = ready_rules(game) if game else {}
+        if str(file) in ready:
+            return [ready[str(file)]]
+        near = difflib.get_close_matches(str(file)[:100], ready, n=1)
+        hint = f"; did you mean {near[0]}?" if near else f"; ready ones are {', '.join(ready)}" if ready else ""
+        raise RuleError(f"house rules must be a readable TOML file; got {_why(file, error)}{hint}") from None
+    return layers_of(content, game, Path(file).stem[: _ABOUT["name"]])
+
+
+def _why(file: str | Path, error: Exception) -> str:
+    """A file, and why it cannot be used."""
+    return f"{shown(str(file))}: {getattr(error, 'strerror', None) or 'it is not text'}"
+
+
+def _content(file: Path) -> str:
+    """The text of a file; no more of it is read than a rules text may be long."""
+    with file.open("rb") as opened:
+        return opened.read(4 * LONGEST_TEXT + 1).decode("utf-8-sig")
+
+
+@cache
+def ready_rules(game: str) -> Mapping[str, Layer]:
+    """Ready house rules of a game, from ``data/house``: what their file is called, and the layer."""
+    stem = book_of(game).stem
+    found = {}
+    for file in sorted((data_folder() / "house").glob("*.toml")):
+        for layer in layers_of(_content(file)):
+            if layer.game == stem:
+                found[file.stem] = layer
+    return MappingProxyType(found)

@@ -1,0 +1,198 @@
+"""Writing rules line by line: what each line says, and how one that is begun may go on."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from .rules import Rule, RuleError, Ruleset, figure_text
+from .ruletext import LONGEST_TEXT, read
+from .wording import shown
+
+_MOST_LINES = 400
+_LONGEST = 400  # letters beside a line
+_FEW = 8
+
+
+class Line(NamedTuple):
+    """One line of a rules text.
+
+    number : from 0. path : of the figure it names, "" for none. said : beside it, in words. wrong : it cannot be taken.
+    begun : it cannot be taken because something is still to be written.
+    """
+
+    number: int
+    path: str = ""
+    said: str = ""
+    wrong: bool = False
+    begun: bool = False
+
+
+class BegunError(RuleError):
+    """A line that is not wrong, but not written to its end."""
+
+
+def by_line(book: Ruleset, text: str) -> list[Line]:
+    """What each line of a text of house rules says to a book; a wrong line says why, the others still say theirs.
+
+    book : the rules that the lines change. text : plain lines, comments and headings in brackets.
+
+    >>> from rencounter_kit import rules
+    >>> for line in by_line(rules("rencounter"), "fire.range.long = -3\\nfire.rnge.medium = 0"):
+    ...     print(line.wrong, line.said)
+    False long range: -4 becomes -3
+    True a rule of Rencounter must be named by its path; got fire.rnge.medium; did you mean fire.range.medium?
+    """
+    lines = text.split("\n")
+    if len(text) > LONGEST_TEXT or len(lines) > _MOST_LINES:
+        most = f"{_MOST_LINES} lines of {LONGEST_TEXT:,} letters in all"
+        return [Line(0, "", f"house rules must be at most {most}; got more; leave some out", True)]
+    reading = _Reading(book)
+    for line in lines:
+        reading.take(line)
+    return _together(lines, reading.found)
+
+
+class _Reading:
+    """A text as far as it is read: what its lines say, under which heading, and where each rule is given."""
+
+    def __init__(self, book: Ruleset) -> None:
+        self.book, self.found = book, list[Line]()
+        self.prefix, self.above = "", Line(0)
+        self.places = dict[str, int]()
+
+    def take(self, line: str) -> None:
+        """One line more."""
+        plain, said = line.strip(), Line(len(self.found))
+        try:
+            if plain.startswith("["):
+                said = self._heading(line)
+            elif plain and not plain.startswith("#"):
+                said = self._figures(line)
+        except RuleError as error:
+            said = said._replace(said=str(error), wrong=True, begun=isinstance(error, BegunError))
+        if plain.startswith("["):
+            self.above = said
+        self.found.append(said)
+
+    def _heading(self, line: str) -> Line:
+        ((path, value),) = read(f"{line}\nx = 1").items()
+        if value != 1:
+            raise RuleError(f"a heading must be a path in brackets; got {shown(line.strip())}; leave it out")
+        self.prefix = path.removesuffix("x")
+        return Line(len(self.found), "", "write a line below this heading", True, True)
+
+    def _figures(self, line: str) -> Line:
+        """Usually one; a table in braces has several."""
+        if self.above.wrong and not self.above.begun:
+            raise RuleError("a line must stand below a heading that is right; got a wrong one; put that right first")
+        _refuse_slips(self.book, line.strip())
+        changes = {self.prefix + path: value for path, value in read(line + "\n").items()}
+        said = [_said(self.book, path, value) for path, value in changes.items()]
+        if twice := next((path for path in changes if path in self.places), None):
+            raise RuleError(f"each rule must be given once; line {self.places[twice] + 1} says it too; leave one out")
+        self.places.update(dict.fromkeys(changes, len(self.found)))
+        if self.above.begun:
+            self.found[self.above.number] = self.above = Line(self.above.number)
+        return Line(len(self.found), next(iter(changes)), shown("; ".join(said), _LONGEST))
+
+
+def _together(lines: list[str], found: list[Line]) -> list[Line]:
+    """The same, with what only shows when all lines are read at once, such as a heading that comes again."""
+    if not any(said.wrong and not said.begun for said in found):
+        try:
+            read("\n".join("" if said.begun else line for line, said in zip(lines, found, strict=True)))
+        except RuleError as error:
+            at = re.search(r"at line (\d+)", str(error))
+            number = int(at[1]) - 1 if at else len(found) - 1
+            found[number] = Line(number, "", str(error), True)
+    return found
+
+
+def _refuse_slips(book: Ruleset, line: str) -> None:
+    """What people write who do not know TOML: no figure yet, a word without quotes."""
+    written, equals, value = (part.strip() for part in line.partition("="))
+    if not equals or value in ("", "-", '"'):
+        if written in book:
+            rule = book.rule(written)
+            raise BegunError(f"{rule.label}: {figure_text(rule.value)} by the book; write a figure after =")
+        kind = BegunError if completions(book, written, 1) else RuleError
+        raise kind(f"a line must be a path, =, and a figure; got {shown(line)}; try a line such as {book.example}")
+    if re.fullmatch(r"[A-Za-z_][\w ]*", value) and value not in ("true", "false", "inf", "nan"):
+        right = value.lower() if value.lower() in ("true", "false") else f'"{value}"'
+        raise RuleError(
+            f"a word must stand in quotes, yes and no as true and false; got {shown(value)}; try {written} = {right}"
+        )
+
+
+def _said(book: Ruleset, path: str, value: Any) -> str:
+    """What becomes of the figure; ``RuleError`` where it does not fit or is so already."""
+    fitted = book.fitting(path, value)
+    rule = book.rule(path)
+    if book.says(path, fitted):
+        raise BegunError(f"{rule.label} is {figure_text(fitted)} already; write another figure")
+    return f"{rule.label}: {figure_text(rule.value)} becomes {figure_text(fitted)}"
+
+
+def completions(book: Ruleset, line: str, most: int = _FEW) -> list[str]:
+    """How a line that is begun may go on: whole lines, the likeliest first; none for an empty or finished one.
+
+    line : as far as it is written: the beginning of a path, or words of what is looked for.
+
+    >>> from rencounter_kit import rules
+    >>> completions(rules("rencounter"), "large sh", most=2)
+    ['fire.shield.large = -2', 'melee.shield.large = -2']
+    >>> completions(rules("rencounter"), "rulings.skill_roll =")
+    ['rulings.skill_roll = "less_than"']
+    """
+    line = line.strip()[:200]
+    if not line or line[0] in "#[":
+        return []
+    written, equals, value = (part.strip() for part in line.partition("="))
+    if equals:
+        return _values(book, written, value, most)
+    if written in book and (near := _near(book.rule(written))):
+        return [f"{written} = {figure_text(value)}" for value in near][:most]
+    wanted = set(_words(written).split())
+    ranked = []
+    for path, rule, begins in _known(book) if wanted else ():
+        if path.startswith(written):
+            rank = 0
+        elif all(f" {word}" in begins for word in wanted):
+            rank = 1
+        elif written in path:
+            rank = 2
+        else:
+            continue
+        ranked.append((bool(rule.feeds), rank, len(path), path))
+    return [f"{path} = {figure_text(book[path])}" for *_, path in sorted(ranked)[:most]]
+
+
+@lru_cache(maxsize=8)
+def _known(book: Ruleset) -> list[tuple[str, Rule, str]]:
+    """Each rule with the words by which it is found, a space before each."""
+    return [(path, book.rule(path), _words(f" {path} {book.rule(path).label}")) for path in book]
+
+
+def _words(text: str) -> str:
+    return re.sub(r"[\s._]+", " ", text.lower())
+
+
+def _values(book: Ruleset, path: str, begun: str, most: int) -> list[str]:
+    """What the figure at a path may become."""
+    if path not in book:
+        return []
+    texts = [figure_text(value) for value in _near(book.rule(path))]
+    if begun != figure_text(book[path]):
+        texts = [text for text in texts if text.lstrip('"').startswith(begun.lstrip('"')) and text != begun]
+    return [f"{path} = {text}" for text in texts[:most]]
+
+
+def _near(rule: Rule) -> list[Any]:
+    """The other choices of a switch, or the whole numbers next to a figure."""
+    if rule.options:
+        return [option for option in rule.options if option != rule.value]
+    if type(rule.value) is int:
+        return [rule.value - 1, rule.value + 1, rule.value - 2, rule.value + 2]
+    return []

@@ -1,0 +1,793 @@
+"""House rules in layers: what each changes and hides, what they want differently, and how they are kept and shared."""
+
+import base64
+import re
+import time
+import tracemalloc
+import zlib
+from fractions import Fraction
+from itertools import combinations, permutations, product
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import rencounter_kit as rk
+from rencounter_kit import Layer, Layers, RuleError, ready_rules, rules
+from rencounter_kit.cli import main
+from rencounter_kit.layers import layers_of
+from rencounter_kit.rules import data_folder, systems
+from rencounter_kit.ruletext import LONGEST_TEXT, bands
+
+SHIELDS = Layer("rencounter", {"fire.shield.large": -3}, "Tower shields", "Anna", "They should stop more arrows.")
+ARROWS = Layer("rencounter", {"fire.shield.large": -4, "fire.range.long": -3}, "Slow arrows")
+
+
+def refusal(call, *args, **more):
+    """What is said when a call is refused: one line that can be printed, and not long."""
+    with pytest.raises(RuleError) as caught:
+        call(*args, **more)
+    said = str(caught.value)
+    assert said.isprintable() and len(said) <= 400
+    return said
+
+
+def tried(call, *args):
+    """What a call gives, and what is said when it is refused."""
+    try:
+        return call(*args), ""
+    except RuleError as error:
+        return None, str(error)
+
+
+def severity(**rows):
+    """Lines that change rows of the severity table."""
+    return {f"severity.{row}": span for row, span in rows.items()}
+
+
+# One layer ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_layer_is_written_as_a_file_holds_it():
+    said = Layer("rencounter", {"fire.range.long": -3, "rulings.skill_roll": "less_than"}, 'The "old" way', note="a\\b")
+    assert said.text.splitlines() == [
+        "[[layer]]",
+        'game = "rencounter"',
+        'name = "The \\"old\\" way"',
+        'note = "a\\\\b"',
+        "fire.range.long = -3",
+        'rulings.skill_roll = "less_than"',
+    ]
+    assert said.lines.splitlines() == said.text.splitlines()[4:]
+
+
+def test_the_lines_of_a_layer_stand_in_the_order_of_the_book():
+    lines = {"rulings.death_at": 5, "fire.shield.large": -3, "melee.never": 11, "fire.range.long": -3}
+    layer = Layer("rencounter", lines)
+    assert list(layer.changes) == ["fire.range.long", "fire.shield.large", "melee.never", "rulings.death_at"]
+    assert layer == Layer("rencounter", dict(reversed(lines.items())))
+
+
+def test_what_is_for_people_becomes_one_printable_line():
+    layer = Layer("rencounter", {"fire.range.long": -3}, " Two\n\n lines ", "bell\x07", "\u202eturned\ud800")
+    assert (layer.name, layer.author, layer.note) == ("Two lines", "bell\\x07", "\\u202eturned\\ud800")
+    assert layer.title == "Two lines, by bell\\x07: \\u202eturned\\ud800"
+
+
+def test_a_layer_cannot_be_changed_from_outside():
+    lines = {"fire.range.long": -3}
+    layer = Layer("rencounter", lines)
+    lines["fire.range.long"] = -2
+    assert dict(layer.changes) == {"fire.range.long": -3}
+    with pytest.raises(TypeError):
+        layer.changes["fire.range.long"] = -1
+    assert layer == Layer("rencounter", {"fire.range.long": -3})
+    assert hash(layer) == hash(Layer("rencounter", {"fire.range.long": -3}))
+    assert layer != Layer("rencounter", {"fire.range.long": -2})
+
+
+WRONG_LAYERS = [
+    (("rencountr", {"fire.range.long": -3}), "did you mean rencounter?"),
+    ((3, {"fire.range.long": -3}), "the game of a layer must be text"),
+    (("rencounter", {}), "must change something"),
+    (("rencounter", ["fire.range.long"]), "must be paths with figures"),
+    (("rencounter", {"fire.range.lng": -3}), "did you mean fire.range.long?"),
+    (("rencounter", {3: -3}), "must be named by its path; got 3"),
+    (("rencounter", {None: -3}), "must be named by its path"),
+    (("rencounter", {"fire.range.long": True}), "must be a whole number"),
+    (("rencounter", {"fire.range.long": 10**6}), "must be a whole number from"),
+    (("rencounter", {"rulings.skill_roll": "sometimes"}), 'must be "at_most" or "less_than"'),
+    (("rencounter", severity(dead="..3")), "3 is in crippling and dead"),
+    (("rencounter", severity(dead="..1")), "2 has none"),
+    (("rencounter", {"fire.range.long": -3}, ""), "the name of a layer must be text of 1 to 80 letters"),
+    (("rencounter", {"fire.range.long": -3}, " \n"), "the name of a layer must be text"),
+    (("rencounter", {"fire.range.long": -3}, "x" * 81), "the name of a layer must be text"),
+    (("rencounter", {"fire.range.long": -3}, "ours", 3), "the author of a layer must be text"),
+    (("rencounter", {"fire.range.long": -3}, "ours", "", "x" * 501), "the note of a layer must be text"),
+]
+
+
+@pytest.mark.parametrize(("made_of", "said"), WRONG_LAYERS, ids=range(len(WRONG_LAYERS)))
+def test_a_wrong_layer_is_refused(made_of, said):
+    assert said in refusal(Layer, *made_of)
+
+
+# Layers on one another -----------------------------------------------------------------------------------------------------
+
+
+def test_the_later_layer_holds():
+    table = Layers("rencounter", SHIELDS, ARROWS)
+    assert (table.rules["fire.shield.large"], table.rules["fire.range.long"]) == (-4, -3)
+    assert table.rules.rule("fire.shield.large").source == "Slow arrows"
+    turned = Layers("rencounter", ARROWS, SHIELDS)
+    assert (turned.rules["fire.shield.large"], turned.rules["fire.range.long"]) == (-3, -3)
+    assert turned.rules.rule("fire.shield.large").source == "Tower shields"
+    assert turned.rules.rule("fire.range.long").source == "Slow arrows"
+    assert turned.rules.rule("fire.shield.large").was == rules("rencounter").rule("fire.shield.large")
+
+
+def test_every_line_is_told_with_what_hides_it():
+    shield, distance, lower = Layers("rencounter", SHIELDS, ARROWS).changes
+    assert (shield.layer, shield.rule.value, shield.below.value, shield.book.value) == ("Tower shields", -3, -2, -2)
+    assert (lower.layer, lower.rule.value, lower.below.value, lower.book.value) == ("Slow arrows", -4, -3, -2)
+    assert [line.hidden_by for line in (shield, lower, distance)] == ["Slow arrows", "", ""]
+    assert str(shield) == "fire.shield.large = -3 (large shield; the book: -2); hidden by Slow arrows"
+    assert str(lower) == "fire.shield.large = -4 (large shield; the book: -2)"
+    assert str(distance) == "fire.range.long = -3 (long range; the book: -4)"
+
+
+def test_layers_are_told_in_words():
+    lines = str(Layers("rencounter", SHIELDS, ARROWS)).splitlines()
+    assert lines[0] == "Rencounter: 2 layers of house rules"
+    assert lines[1] == "Tower shields, by Anna: They should stop more arrows."
+    assert [line.strip() for line in lines[2:]] == [
+        "fire.shield.large = -3 (large shield; the book: -2); hidden by Slow arrows",
+        "Slow arrows",
+        "fire.range.long = -3 (long range; the book: -4)",
+        "fire.shield.large = -4 (large shield; the book: -2)",
+    ]
+    assert repr(Layers("rencounter", SHIELDS, ARROWS)) == "<Layers on Rencounter: Tower shields, Slow arrows>"
+
+
+def test_no_layers_are_the_book():
+    none = Layers("rencounter")
+    assert none.rules is rules("rencounter")
+    assert (none.changes, none.conflicts, none.text) == ((), {}, "")
+    assert str(none) == "Rencounter: 0 layers of house rules"
+    assert Layers.load(game="rencounter").rules is rules("rencounter")
+
+
+def test_layers_that_agree_do_not_conflict():
+    again = Layer("rencounter", {"fire.shield.large": -3}, "Me too")
+    table = Layers("rencounter", SHIELDS, again)
+    assert table.conflicts == {}
+    assert [line.hidden_by for line in table.changes] == ["", ""]
+    assert str(table.changes[1]).endswith("; as the layer below has it")
+    assert table.rules.rule("fire.shield.large").source == "Tower shields"
+
+
+def test_the_same_written_otherwise_does_not_conflict():
+    one = Layer("salamis", {"terrain.open_water": "4, 6..8", "terrain.single_island": "9, 10"}, "one")
+    two = Layer("salamis", {"terrain.open_water": "6..8,\t4", "terrain.single_island": "9..10"}, "two")
+    assert Layers("salamis", one, two).conflicts == {"terrain.single_island": (("one", "9, 10"), ("two", "9..10"))}
+    path = "spot.range.moving_fast"
+    whole, exact = (Layer("rencounter", {path: value}, str(value)) for value in (1, 1.0))
+    assert Layers("rencounter", whole, exact).conflicts == {}
+
+
+def test_a_figure_that_three_layers_want_differently():
+    third = Layer("rencounter", {"fire.shield.large": -3}, "Back again")
+    table = Layers("rencounter", SHIELDS, ARROWS, third)
+    wanted = (("Tower shields", -3), ("Slow arrows", -4), ("Back again", -3))
+    assert table.conflicts == {"fire.shield.large": wanted}
+    assert table.rules["fire.shield.large"] == -3
+    assert [line.hidden_by for line in table.changes] == ["", "", "Back again", ""]
+
+
+def test_the_figure_of_the_book_over_another_layer():
+    printed = Layer("rencounter", {"fire.shield.large": -2}, "As printed")
+    table = Layers("rencounter", SHIELDS, printed)
+    assert table.rules == rules("rencounter")
+    assert table.rules.house_rules == ()
+    assert table.conflicts == {"fire.shield.large": (("Tower shields", -3), ("As printed", -2))}
+    assert [line.hidden_by for line in table.changes] == ["As printed", ""]
+    assert Layers("rencounter", SHIELDS, printed, ARROWS).rules["fire.shield.large"] == -4
+
+
+def test_the_figure_of_the_book_over_nothing_is_refused():
+    printed = Layer("rencounter", {"fire.range.long": -4}, "As printed")
+    assert refusal(Layers, "rencounter", printed).startswith(
+        "a house rule must change something; fire.range.long is -4"
+    )
+    said = refusal(Layers, "rencounter", SHIELDS, printed)
+    assert said.startswith("As printed, on the layers below it: a house rule must change something")
+
+
+def test_a_layer_that_leaves_a_gap_upon_another_is_refused_by_its_name():
+    gentle = Layer("rencounter", severity(dead="..1", crippling="2..4"), "Gentle")
+    cruel = Layer("rencounter", severity(crippling="3..5", serious="6..7"), "Cruel")
+    for layer in (gentle, cruel):
+        assert len(Layers("rencounter", layer).rules.house_rules) == 2
+    assert refusal(Layers, "rencounter", gentle, cruel).startswith(
+        "Cruel, on the layers below it: every number must have"
+    )
+    assert refusal(Layers, "rencounter", cruel, gentle).startswith("Gentle, on the layers below it: every number must")
+    both = Layer("rencounter", severity(dead="..2", crippling="3..5", serious="6..7"), "Cruel")
+    merged = Layers("rencounter", gentle, both).rules
+    assert [merged.look_up("severity", n) for n in (1, 2, 3, 5, 6)] == ["dead"] * 2 + ["crippling"] * 2 + ["serious"]
+
+
+WRONG_STACKS = [
+    (("rencountr",), "did you mean rencounter?"),
+    ((3,), "layers must lie on a book; got 3"),
+    ((Layers("rencounter", SHIELDS).rules,), "layers must lie on a book"),
+    (("salamis", SHIELDS), "every layer must be one of salamis; got rencounter"),
+    (("rencounter", {"fire.range.long": -3}), "every layer must be one of rencounter"),
+    (("rencounter", SHIELDS, SHIELDS), "got Tower shields twice"),
+    (("rencounter", *[Layer("rencounter", {"fire.range.long": n}, str(n)) for n in range(41)]), "at most 40"),
+]
+
+
+@pytest.mark.parametrize(("made_of", "said"), WRONG_STACKS, ids=range(len(WRONG_STACKS)))
+def test_wrong_layers_are_refused(made_of, said):
+    assert said in refusal(Layers, *made_of)
+
+
+def test_layers_too_long_to_be_read_again_are_refused():
+    book = rules("rencounter")
+    whole = [path for path, value in book.items() if type(value) is int and not book.rule(path).choices]
+    many = [Layer("rencounter", dict.fromkeys(whole, 9000 + n), str(n)) for n in range(10)]
+    assert "characters long" in refusal(Layers, "rencounter", *many)
+
+
+# Any layers at all -----------------------------------------------------------------------------------------------------------
+
+
+def others(rule, names):
+    """Figures that a rule of the book may become, without asking the ruleset."""
+    if isinstance(rule.value, bool):
+        return [not rule.value]
+    if rule.choices:
+        return [choice for choice in rule.choices if choice != rule.value]
+    if type(rule.value) is int:
+        return [rule.value + step for step in (-2, -1, 1, 30)]
+    if type(rule.value) is float:
+        return [rule.value + 0.1, rule.value / 3, 7]
+    if isinstance(rule.value, tuple):
+        return [tuple(n + 1 for n in rule.value), [n - 1 for n in rule.value]]
+    return [name for name in names if name != rule.value]
+
+
+BOOK = rules("rencounter")
+TABLES = {
+    path.rpartition(".")[0] for path, value in BOOK.items() if isinstance(value, str) and re.match(r"[\d.-]", value)
+}
+CLASSES = ("thrown", "pistol", "bow", "crossbow", "low_velocity", "firearm", "shot")
+SINGLE = {
+    path: found
+    for path in BOOK
+    if path.rpartition(".")[0] not in TABLES
+    and (found := others(BOOK.rule(path), CLASSES if path.endswith("class") else ()))
+}
+FIGURES = st.sampled_from(sorted(SINGLE)).flatmap(lambda path: st.tuples(st.just(path), st.sampled_from(SINGLE[path])))
+SHIFTED = st.sampled_from([(d, c, s, m) for d, c, s, m in combinations(range(-3, 16), 4) if (d, c, s, m) != (2, 4, 7, 12)]).map(
+    lambda cut: severity(
+        dead=f"..{cut[0]}", crippling=f" {cut[0] + 1} ..{cut[1]}", serious=f"{cut[1] + 1}..{cut[2]}",
+        minor=f"{cut[2] + 1}..{cut[3]}\n", none=f"{cut[3] + 1}.. ",
+    )
+)  # fmt: skip
+CHANGES = st.one_of(
+    st.lists(FIGURES, min_size=1, max_size=5).map(dict),
+    st.builds(lambda found, table: {**dict(found), **table}, st.lists(FIGURES, max_size=3), SHIFTED),
+)
+TEXT = st.text(st.characters(), max_size=60)  # lone surrogates and controls too
+LAYER = st.tuples(CHANGES, TEXT.filter(lambda text: text.split()), TEXT, TEXT | st.just("." * 500))
+
+
+def built(made_of):
+    """Layers of what was drawn, where each has a name of its own and none restates the book."""
+    layers = [Layer("rencounter", changes, name, author, note) for changes, name, author, note in made_of]
+    assume(len({layer.name for layer in layers}) == len(layers))
+    table, said = tried(Layers, "rencounter", *layers)
+    assert table or "change something" in said  # a row of the severity table that stayed where it was
+    assume(table)
+    return table
+
+
+def alike(one, other):
+    """Do two figures mean the same?"""
+    if isinstance(one, str) and re.match(r"[\s\d.-]", one):
+        return sorted(bands(one)) == sorted(bands(other))
+    return one == other
+
+
+@settings(max_examples=50)
+@given(st.lists(LAYER, min_size=1, max_size=4))
+def test_any_layers_are_read_again_as_they_were(made_of):
+    table = built(made_of)
+    for written in (table.text, table.code, f" {table.code[:30]}\n{table.code[30:]}\n"):
+        again = Layers.read(written)
+        assert again.text == table.text
+        assert again.layers == table.layers
+        assert again.rules == table.rules
+    assert re.fullmatch(r"rk1:[\w-]+", table.code, re.ASCII)
+
+
+@settings(max_examples=50)
+@given(st.lists(LAYER, min_size=1, max_size=4))
+def test_the_last_word_on_every_figure_holds(made_of):
+    table = built(made_of)
+    last, said = {}, {}
+    for layer in table.layers:
+        for path, value in layer.changes.items():
+            last[path] = value
+            said.setdefault(path, []).append(value)
+    for path in BOOK:
+        assert alike(table.rules[path], last.get(path, BOOK[path]))
+    changed = {path for path, value in last.items() if not alike(value, BOOK[path])}
+    assert {rule.path for rule in table.rules.house_rules} == changed
+    differ = {path for path, values in said.items() if not all(alike(values[0], value) for value in values)}
+    assert set(table.conflicts) == differ
+    told = [(line.rule.path, bool(line.hidden_by)) for line in table.changes]
+    assert told == [
+        (path, not alike(value, last[path])) for layer in table.layers for path, value in layer.changes.items()
+    ]
+
+
+@settings(max_examples=50)
+@given(st.lists(LAYER, min_size=1, max_size=3))
+def test_all_that_is_said_of_layers_is_printable_lines(made_of):
+    table = built(made_of)
+    for line in (*str(table).splitlines(), *table.text.splitlines(), repr(table), *map(str, table.changes)):
+        assert line.isprintable()
+    assert len(str(table).splitlines()) == 1 + len(table.layers) + len(table.changes)
+
+
+# Texts -----------------------------------------------------------------------------------------------------------------------
+
+HEAD = '[[layer]]\ngame = "rencounter"\n'
+
+
+def test_several_layers_in_one_text():
+    text = (
+        f'{HEAD}name = "One"\nfire.range.long = -3\n{HEAD}name = "Two"\n[layer.fire.shield]\nlarge = -3\nmedium = -2\n'
+    )
+    one, two = Layers.read(text).layers
+    assert (one.name, dict(one.changes)) == ("One", {"fire.range.long": -3})
+    assert (two.name, dict(two.changes)) == ("Two", {"fire.shield.large": -3, "fire.shield.medium": -2})
+
+
+def test_bare_lines_are_one_layer():
+    (layer,) = Layers.read("[fire.range]\nlong = -3", "rencounter", "Ours").layers
+    assert (layer.game, layer.name, dict(layer.changes)) == ("rencounter", "Ours", {"fire.range.long": -3})
+    assert Layers.read("[[layer]]\nfire.range.long = -3", "rencounter").layers[0].name == "House rule"
+
+
+WRONG_TEXTS = [
+    (HEAD + "fire.range.long = -3\nfire.range.long = -2", "given once"),
+    (HEAD + "fire.range.long = -3\nfire.range.long = -3", "given once"),
+    (HEAD + "fire.range.long = -3\n[layer.fire.range]\nlong = -3", "given once"),
+    (HEAD + "[layer.fire.range]\nlong = -3\n[layer.fire.range]\nshort = 1", "given once"),
+    (HEAD + '"fire.range".long = -3\nfire.range.long = -2', "fire.range.long twice"),
+    (HEAD + 'name = "One"\nname = "Two"\nfire.range.long = -3', "given once"),
+    (HEAD, "must change something"),
+    (HEAD + "fire.range = {}", "must give a value"),
+    (HEAD + "fire.range.long = -4", "fire.range.long is -4 already"),
+    (f"fire.range.long = -3\n{HEAD}fire.range.short = -1", "every line must stand in a layer; got fire"),
+    ("[layer]\nfire.range.long = -3", "must begin with a line [[layer]]"),
+    ("layer = 3", "must begin with a line [[layer]]"),
+    ("layer = [3]", "must begin with a line [[layer]]"),
+    ("layer = []", "must say its game"),
+    ("", "must say its game"),
+    ("fire.range.long = -3", "must say its game"),
+    ('[[layer]]\ngame = ""\nfire.range.long = -3', "must say its game"),
+    ('[[layer]]\ngame = "rencountr"\nfire.range.long = -3', "did you mean rencounter?"),
+    ("[[layer]]\ngame = 3\nfire.range.long = -3", "the game of a layer must be text"),
+    ("[[layer]]\ngame = 3", "a game must be one of"),
+    ('[[layer]]\ngame.x = "rencounter"\nfire.range.long = -3', "the game of a layer must be text"),
+    (HEAD + "name = 3\nfire.range.long = -3", "the name of a layer must be text"),
+    (HEAD + "name = 1979-05-27\nfire.range.long = -3", "the name of a layer must be text"),
+    (HEAD + "name = ['a']\nfire.range.long = -3", "the name of a layer must be text"),
+    (HEAD + "name.x = 'a'\nfire.range.long = -3", "the name of a layer must be text"),
+    (HEAD + "note = true\nfire.range.long = -3", "the note of a layer must be text"),
+    (HEAD + f"note = '{'x' * 50_000}'\nfire.range.long = -3", "the note of a layer must be text"),
+    (HEAD + "name = 'a\x07b'\nfire.range.long = -3", "must be lines such as"),
+    (HEAD + "__class__.x = 1", "must be named by its path; got __class__.x"),
+    (HEAD + "__init__ = 1", "must be named by its path; got __init__"),
+    (HEAD + "__class__ = 'Layer'\nfire.range.long = -3", "must be named by its path; got __class__"),
+    ("layer.__init__ = 1", "must begin with a line [[layer]]"),
+    (HEAD + "changes = 1", "must be named by its path; got changes"),
+    (HEAD + "rules.stem = 'x'", "must be named by its path; got rules.stem"),
+    (HEAD + '"fire\\u0000.range" = 1', "must be named by its path; got fire\\x00.range"),
+    (HEAD + '"\\u202e\\n\\u001b[31m" = 1', "must be named by its path"),
+    (HEAD + "fire.range.long = nan", "must be a whole number"),
+    (HEAD + "spot.range.moving_fast = nan", "must be a number"),
+    (HEAD + "spot.range.moving_fast = inf", "must be a number"),
+    (HEAD + "fire.range.long = " + "9" * 5000, "must be"),
+    (HEAD + "[[layer.fire]]\nrange.long = -3", "must be named by its path; got fire"),
+    (HEAD + "x." * 700 + "y = 1", "must be named by its path"),
+    (HEAD + ".".join(['"\u2028"'] * 24_000) + " = 1", "must be named by its path"),
+    (HEAD + f'severity.dead = "{" " * 5000}x"', "a range must be"),
+    (HEAD + f'severity.dead = "1{" " * 50_000}x"', "a range must be"),
+    (HEAD + "x = " + "[" * 20_000, "must be lines such as"),
+    (HEAD * 50, "must change something"),
+    ((HEAD + "fire.range.long = -3\n") * 41, "at most 40"),
+    ((HEAD + "fire.range.long = -3\n") * 2, "got House rule twice"),
+    ("fire.range.long = -3\n" * 10**6, f"at most {LONGEST_TEXT}"),
+    ('[[layer]]\ngame = "salamis"\nentry.enemy_near = -2\n' + HEAD + "fire.range.long = -3", "must be one of salamis"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), WRONG_TEXTS, ids=[f"{n}: {text[-40:]!r}" for n, (text, _) in enumerate(WRONG_TEXTS)]
+)
+def test_a_wrong_text_is_refused_at_once(text, said):
+    begun = time.perf_counter()
+    assert said in refusal(Layers.read, text)
+    assert time.perf_counter() - begun < 1
+
+
+def test_no_more_layers_are_worked_out_than_may_lie_on_one_another():
+    text = HEAD + "fire.range.long = -3\n"
+    assert len(layers_of(text * 40)) == 40
+    assert "layers must be at most 40" in refusal(layers_of, text * 41)
+
+
+@pytest.mark.parametrize("text", [None, 3, b"fire.range.long = -3", ["fire"]], ids=repr)
+def test_what_is_no_text_is_refused(text):
+    assert "house rules must be text" in refusal(Layers.read, text, "rencounter")
+
+
+def test_a_text_that_says_its_game_is_for_that_game():
+    assert Layers.read(Layers("rencounter", SHIELDS).text, "salamis").layers == (SHIELDS,)
+
+
+@given(st.text(max_size=200) | st.binary(max_size=200).map(lambda junk: "rk1:" + junk.decode("latin-1")))
+def test_whatever_is_read_gives_layers_or_one_line(text):
+    table, said = tried(Layers.read, text, "rencounter")
+    assert table.layers if table else said.isprintable()
+
+
+# Short words -----------------------------------------------------------------------------------------------------------------
+
+
+def word(content):
+    return "rk1:" + base64.urlsafe_b64encode(content).decode().rstrip("=")
+
+
+def test_a_short_word_of_bare_lines_takes_the_game_and_name_that_are_given():
+    (layer,) = Layers.read(word(zlib.compress(b"fire.range.long = -3")), "rencounter", "Sent").layers
+    assert (layer.name, dict(layer.changes)) == ("Sent", {"fire.range.long": -3})
+
+
+def test_a_short_word_that_was_cut_or_changed_is_refused():
+    code = Layers("rencounter", SHIELDS, ARROWS).code
+    for end in range(4, len(code)):
+        assert "copy it whole" in refusal(Layers.read, code[:end])
+    assert "copy it whole" in refusal(Layers.read, code + "AAAA")
+    for place in range(4, len(code), 7):
+        other = code[:place] + ("A" if code[place] != "A" else "B") + code[place + 1 :]
+        table, said = tried(Layers.read, other)
+        assert table.code == code if table else "copy it whole" in said  # base64 leaves some bits unused
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["rk1:", "rk1:!", "rk1:" + "ä" * 9, "rk1:" + "A" * 3_000_000, word(b"junk"), word(zlib.compress(b"\xff\xfe"))],
+)
+def test_what_is_no_short_word_is_refused(code):
+    assert "a short word must be one that was made here" in refusal(Layers.read, code, "rencounter")
+
+
+@pytest.mark.parametrize("mark", [b"#", b"\n", b"x = 1\n"])
+def test_a_bomb_is_refused_in_little_memory_and_time(mark):
+    packing = zlib.compressobj(9)
+    packed = b"".join(packing.compress(mark * (1_000_000 // len(mark))) for _ in range(100)) + packing.flush()
+    bomb = word(packed)
+    assert len(bomb) < 400_000  # for a hundred million letters
+    tracemalloc.start()
+    begun = time.perf_counter()
+    said = refusal(Layers.read, bomb, "rencounter")
+    taken, (_, peak) = time.perf_counter() - begun, tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert "short word" in said
+    assert taken < 1 and peak < 10_000_000
+
+
+# Files -----------------------------------------------------------------------------------------------------------------------
+
+
+def test_files_are_layers_in_their_order(tmp_path):
+    own, both = tmp_path / "ours.toml", tmp_path / "both.toml"
+    own.write_text("fire.shield.large = -5  # bare lines\n", encoding="utf-8")
+    Layers("rencounter", SHIELDS, ARROWS).save(both)
+    table = Layers.load(own, str(both), game="rencounter")
+    assert [layer.name for layer in table.layers] == ["ours", "Tower shields", "Slow arrows"]
+    assert table.rules["fire.shield.large"] == -4
+    assert Layers.load(both, own, game="rencounter").rules["fire.shield.large"] == -5
+    assert Layers.load(both).text == both.read_text(encoding="utf-8") == Layers("rencounter", SHIELDS, ARROWS).text
+    assert "must say its game" in refusal(Layers.load, own)
+
+
+def test_a_file_may_hold_a_short_word_and_a_word_may_stand_for_a_file(tmp_path):
+    file = tmp_path / "sent.txt"
+    table = Layers("rencounter", SHIELDS)
+    file.write_text(table.code + "\n", encoding="ascii")
+    assert Layers.load(file).text == Layers.load(table.code).text == table.text
+
+
+def test_a_file_as_other_editors_save_it(tmp_path):
+    file = tmp_path / f"{'a long name ' * 15}.toml"
+    file.write_bytes(b"\xef\xbb\xbffire.range.long = -3\r\nfire.range.medium = -1\r\n")
+    (layer,) = Layers.load(file, game="rencounter").layers
+    assert dict(layer.changes) == {"fire.range.long": -3, "fire.range.medium": -1}
+    assert layer.name == ("a long name " * 15)[:80].strip()
+
+
+def test_a_ready_house_rule_by_its_name_where_there_is_no_such_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert Layers.load("doubled_armour", game="rencounter").layers == (ready_rules("rencounter")["doubled_armour"],)
+    (tmp_path / "doubled_armour").write_text("fire.armor.point = -3", encoding="utf-8")
+    assert Layers.load("doubled_armour", game="rencounter").rules["fire.armor.point"] == -3
+    assert "did you mean gentler_wounds?" in refusal(Layers.load, "gentle_wounds", game="rencounter")
+    said = refusal(Layers.load, "nothing", game="rencounter")
+    assert said.endswith(f"ready ones are {', '.join(ready_rules('rencounter'))}")
+    assert "No such file" in refusal(Layers.load, "doubled_armor")
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00f", bytes(range(256)), b"fire.range.long = -3 # \xe4"])
+def test_a_file_that_is_not_text_is_refused(tmp_path, content):
+    file = tmp_path / "junk.toml"
+    file.write_bytes(content)
+    assert "it is not text" in refusal(Layers.load, file, game="rencounter")
+
+
+def test_a_file_that_cannot_be_read_or_written_is_refused(tmp_path):
+    for file in (tmp_path / "none.toml", tmp_path, tmp_path / "two\nlines", "\0", "x" * 5000, "", tmp_path / "a" / "b"):
+        assert "house rules must be a readable TOML file" in refusal(Layers.load, file, game="rencounter")
+    for file in (tmp_path, "\0", tmp_path / "a" / "b"):
+        assert "must be one that can be written" in refusal(Layers("rencounter", SHIELDS).save, file)
+
+
+def test_a_file_larger_than_allowed_is_refused_in_little_memory(tmp_path):
+    file = tmp_path / "large.toml"
+    with file.open("wb") as opened:
+        opened.truncate(1_000_000_000)
+    tracemalloc.start()
+    said = refusal(Layers.load, file, game="rencounter")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert f"at most {LONGEST_TEXT}" in said
+    assert peak < 10_000_000
+
+
+# Ready house rules -------------------------------------------------------------------------------------------------------------
+
+READY = [(stem, name, layer) for stem in systems() for name, layer in ready_rules(stem).items()]
+
+
+def strokes(hits_worse):
+    """A sword of skill 6 against another: chance that the stroke kills, by the four dice."""
+    killed = 0
+    for attack, parry, wound in product(range(1, 13), repeat=3):
+        if attack <= 7 < parry:
+            killed += wound - 2 * hits_worse(attack, parry) <= 2
+    return Fraction(killed, 12**3)
+
+
+def ripostes(margin):
+    """The same for the attacker, by a riposte of a man of experience 4."""
+    killed = 0
+    for attack, parry, wound, acts in product(*[range(1, 13)] * 3, range(1, 7)):
+        if attack > 7 >= parry and acts <= 4:
+            killed += wound - 2 * (margin and parry <= 4) <= 2
+    return Fraction(killed, 12**3 * 6)
+
+
+def one_against_several(hp, foes, pick):
+    """One who always hits for d6 against several who always hit him, all for d6: his chance to outlive them."""
+    if not foes:
+        return Fraction(1)
+    chance = Fraction(0)
+    targets = pick(foes)
+    for target, face in product(targets, range(1, 7)):
+        left = foes[:target] + foes[target + 1 :]
+        left = tuple(sorted(left + ((foes[target] - face,) if foes[target] > face else ())))
+        for blows in product(range(1, 7), repeat=len(left)):
+            if sum(blows) < hp:
+                chance += one_against_several(hp - sum(blows), left, pick) / (len(targets) * 6 * 6 ** len(left))
+    return chance
+
+
+def waited(decks):
+    """Orders of the own card, an enemy's and the joker in which the own one, held, is used before the joker."""
+    used = [order for order in decks if order.index("own") < order.index("enemy") < order.index("joker")]
+    return Fraction(len(used), len(decks))
+
+
+ELF = {"char_class": "fighter_magic_user", "level": 3, "magic_user_level": 2}
+BRAWL = {"a_count": 1, "a_th": 20, "a_hp": 9, "b_count": 2, "b_th": 20, "b_hp": 6}
+TINY = {"strength": 1, "dexterity": 1, "endurance": 1, "wound_dice": 1}
+CHASED = {"party_surprise_dm": -6, "terrain": "swamp", "party_plan": "leave"}
+CARD = {"units": 2, "side_units": 1, "result": "acts"}
+
+# Ready rule: check, parameters, event or outcome, its chance by the book and with the rule, counted by hand or above.
+EFFECTS = {
+    "doubled_armour": ("rencounter.fire", {"weapon": "long_bow", "target_armor": 2}, "hits", "1/3", "1/6"),
+    "fallible_masters": ("rencounter.action", {"experience": 6}, "act", 1, "11/12"),
+    "less_than": ("rencounter.fire", {}, "hits", "1/2", "5/12"),
+    "no_reshuffle": ("rencounter.activation_cards", CARD, "yes", "1/2", 1),
+    "three_cards": ("rencounter.activation_cards", CARD, "yes", "1/2", "3/4"),
+    "held_cards": ("rencounter.activation_cards", CARD, "yes", "1/2", waited(list(permutations(("own", "enemy", "joker"))))),
+    "rolls_compared": ("rencounter.melee", {}, "kills", strokes(lambda a, p: a <= 4), strokes(lambda a, p: p - a >= 3)),
+    "no_riposte": ("rencounter.melee", {}, "is wounded by a riposte", "35/216", 0),
+    "mild_ripostes": ("rencounter.melee", {}, ("none", "dead"), ripostes(True), ripostes(False)),
+    "gentler_wounds": ("rencounter.wound", {}, "dead", "1/6", "1/12"),
+    "natural_rolls": ("odd_encounters.melee_attack", {"attacker_th": 10}, "hits", 1, "19/20"),
+    "best_class": ("odd_encounters.hit_points", ELF, 12, 0, 1),
+    "random_targets": (
+        "odd_encounters.skirmish", BRAWL, "A wins",
+        one_against_several(9, (6, 6), lambda foes: [0]),
+        one_against_several(9, (6, 6), lambda foes: range(len(foes))),
+    ),
+    "steep_odds": ("realms_of_myth.task", {"av": 55, "dv": 50}, "success", "11/20", "3/4"),
+    "never_sure": ("realms_of_myth.task", {"av": 120, "dv": 50}, "success", "99/100", "19/20"),
+    "rows_in_order": ("traveller.encounter_range", {"terrain": "swamp"}, "close", "5/36", "10/36"),
+    "cornered": ("traveller.meeting", CHASED, "party_escapes", Fraction(35 * 15 + 21, 36**2), Fraction(25 * 6 + 10 * 15 + 21, 36**2)),
+    "deadly_wounds": ("traveller.wound", TINY, "dead", 0, "4/6"),
+    "wind_of_six": ("salamis.wind_direction", {}, "west", "3/10", "1/2"),
+    "short_turns": ("salamis.action_phases", {"own_counters": 1, "enemy_counters": 0}, (1, 0), "1/2", "1/3"),
+    "sure_reserves": ("salamis.entry", {"edge": "side", "position": "beyond_front"}, "lost", "2/10", 0),
+}  # fmt: skip
+
+
+def test_there_are_ready_house_rules_for_every_game():
+    counted = {stem: len(ready_rules(stem)) for stem in systems()}
+    assert min(counted.values()) >= 1 and counted["rencounter"] >= 5 and sum(counted.values()) >= 12
+    assert {name for _, name, _ in READY} == {file.stem for file in (data_folder() / "house").iterdir()}
+    assert "did you mean rencounter?" in refusal(ready_rules, "rencountr")
+
+
+@pytest.mark.parametrize(("stem", "name", "layer"), READY, ids=[name for _, name, _ in READY])
+def test_a_ready_house_rule_says_why_one_would(stem, name, layer):
+    assert re.fullmatch(r"[a-z]+(_[a-z]+)*", name)
+    file = data_folder() / "house" / f"{name}.toml"
+    assert layers_of(file.read_text(encoding="utf-8")) == [layer]
+    assert 20 < len(layer.note) <= 160 and layer.note.endswith(".")
+    assert layer.name not in ("", "House rule") and layer.game == stem
+    assert Layers(stem, layer).rules.name == layer.name
+
+
+@pytest.mark.parametrize(("stem", "name", "layer"), READY, ids=[name for _, name, _ in READY])
+def test_a_ready_house_rule_changes_an_answer(stem, name, layer):
+    check_id, params, what, printed, changed = EFFECTS[name]
+    answers = rk.check(check_id, **params), rk.check(check_id, rules=Layers(stem, layer).rules, **params)
+    chances = [answer.events[what] if what in answer.events else answer.get(what, 0) for answer in answers]
+    assert chances == [Fraction(printed), Fraction(changed)]
+    assert chances[0] != chances[1]
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_all_ready_house_rules_of_a_game_can_lie_on_one_another(stem):
+    table = Layers(stem, *ready_rules(stem).values())
+    assert len(table.layers) == len(ready_rules(stem))
+    assert Layers.read(table.code).text == table.text
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_rulings_are_house_rules_like_any_other(stem):
+    book = rules(stem)
+    assert {rule.path for rule in book.rulings} == {path for path in book if path.startswith("rulings.")}
+    for rule in book.rulings:
+        assert rule.note and rule.source and rule.label
+        assert not rule.options or rule.value in rule.options
+        for choice in rule.options:
+            if choice != rule.value:
+                table = Layers(stem, Layer(stem, {rule.path: choice}, "ours"))
+                assert table.rules[rule.path] == choice
+                assert table.rules.rule(rule.path).options == rule.options
+
+
+# The command line ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def run(capsys):
+    """Run a command: its exit status, what it printed, what it said on standard error."""
+
+    def command(*words):
+        capsys.readouterr()
+        status = main([str(word) for word in words])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return command
+
+
+def test_a_game_without_files_lists_what_is_ready_and_the_rulings(run):
+    for stem in systems():
+        status, out, err = run("house", stem)
+        assert (status, err) == (0, "")
+        for name, layer in ready_rules(stem).items():
+            assert re.search(rf"^  {name} +{re.escape(layer.name)}.*: {re.escape(layer.note)}$", out, re.MULTILINE)
+        for rule in rules(stem).rulings:
+            assert rule.note in out and f"({rule.source})" in out
+    out = run("house", "rencounter")[1]
+    assert '  rulings.skill_roll = "at_most"* | "less_than"\n' in out
+    assert "  rulings.death_at = 4 | 5 | 6* | 7 | 8 | 9\n" in out
+    assert "  rulings.brace_needs_aim = true* | false\n" in out
+    assert "  rulings.min_chance = 1*\n" in run("house", "realms_of_myth")[1]
+
+
+def test_files_are_told_with_what_they_change_hide_and_want_differently(run, tmp_path):
+    one, two = tmp_path / "one.toml", tmp_path / "two.toml"
+    one.write_text("fire.armor.point = -3", encoding="utf-8")
+    Layers("rencounter", SHIELDS).save(two)
+    status, out, err = run("house", "rencounter", one, two, "doubled_armour")
+    assert (status, err) == (0, "")
+    table = Layers.load(one, two, "doubled_armour", game="rencounter")
+    assert out.startswith(f"{table}\n")
+    assert "hidden by Doubled armour" in out
+    assert out.endswith("\n\nConflicts, where the last layer holds:\n  fire.armor.point: one -3, Doubled armour -2\n")
+    assert run("house", "rencounter", two) == (0, f"{Layers('rencounter', SHIELDS)}\n", "")
+
+
+def test_the_short_word_goes_round(run):
+    status, code, err = run("house", "rencounter", "less_than", "held_cards", "--code")
+    assert (status, err) == (0, "")
+    assert Layers.read(code).layers == tuple(ready_rules("rencounter")[name] for name in ("less_than", "held_cards"))
+    assert run("house", "rencounter", code.strip()) == run("house", "rencounter", "less_than", "held_cards")
+    assert run("check", "rencounter.fire", "--rules", code)[1].startswith("hits 5 times in 12")
+
+
+@pytest.mark.parametrize("command", ["check", "explain", "sweep"])
+def test_house_rules_are_given_several_times_in_order(run, tmp_path, command):
+    one, two = tmp_path / "one.toml", tmp_path / "two.toml"
+    one.write_text("fire.range.short = -1\n", encoding="utf-8")
+    Layers("rencounter", Layer("rencounter", {"fire.range.short": -2}, "Farther")).save(two)
+    chances = []
+    for files in ((), (one,), (one, two), (two, one), (one, "less_than")):
+        words = [word for file in files for word in ("--rules", file)]
+        status, out, err = run(command, "rencounter.fire", *words)
+        assert (status, err) == (0, "")
+        chances.append(hits(out))
+    assert chances == ["1/2", "5/12", "1/3", "5/12", "1/3"]
+
+
+def hits(out):
+    """The chance to hit that a command printed, in its headline or as what a table leaves of the misses."""
+    headline = re.search(r"^hits .* %, (.*)\)$", out, re.MULTILINE)
+    return headline[1] if headline else str(1 - Fraction(re.search(r"miss +(\d+/\d+)", out)[1]))
+
+
+def test_house_rules_are_simulated_too(run):
+    words = ("simulate", "salamis.wind_direction", "--fights", "10")
+    assert "process" in run(*words, "--rules", "wind_of_six")[2]  # only a process is thrown
+    words = ("simulate", "rencounter.duel", "turn_limit=2", "--fights", "2000")
+    plain, gentle = run(*words)[1], run(*words, "--rules", "gentler_wounds", "--rules", "less_than")[1]
+    assert plain != gentle
+
+
+WRONG = [
+    (("house",), "game"),
+    (("house", "rencountr"), "did you mean rencounter?"),
+    (("house", "rencounter", "--code"), "--code must come with house rules"),
+    (("house", "rencounter", "less_then"), "did you mean less_than?"),
+    (("house", "rencounter", "short_turns"), "ready ones are doubled_armour, "),
+    (("house", "rencounter", "less_than", "less_than"), "got Less than the skill twice"),
+    (("house", "salamis", Layers("rencounter", SHIELDS).code), "every layer must be one of salamis; got rencounter"),
+    (("house", "rencounter", "rk1:AAAA"), "a short word must be one that was made here"),
+    (("house", "rencounter", "--rules", "less_than"), "--rules"),
+    (("check", "rencounter.fire", "--rules", "less_then"), "did you mean less_than?"),
+    (("check", "rencounter.fire", "--rules", "short_turns"), "ready ones are doubled_armour, "),
+    (("check", "rencounter.fire", "--rules", "less_than", "--rules", "none.toml"), "none.toml: No such file"),
+    (("check", "salamis.d3", "--rules", Layers("rencounter", SHIELDS).code), "every layer must be one of salamis"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "said"), WRONG, ids=[" ".join(words)[:70] for words, _ in WRONG])
+def test_whatever_is_wrong_is_said_in_one_line(run, tmp_path, monkeypatch, words, said):
+    monkeypatch.chdir(tmp_path)
+    status, out, err = run(*words)
+    assert (status, out) == (2, "")
+    assert said in err and len(err.splitlines()) == 1
