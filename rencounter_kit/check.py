@@ -20,6 +20,7 @@ from .throw import Exact, Random, Roll, Throw
 from .wording import fraction_text, odds_text, outcome_text, share_text, shown, times_text
 
 if TYPE_CHECKING:
+    from .branches import Branches
     from .explain import Explanation
 
 Dice = Callable[[Any, Throw, Ruleset], Any]
@@ -36,7 +37,8 @@ class Check:
     targets : name to ``Total`` or function: the few numbers that the dice see. dice : from target numbers to outcomes.
     outcomes : names in order, the worst or greatest last; empty when outcomes are numbers.
     events : named sets of outcomes, the first is the headline. says : target numbers in words, a sentence each.
-    uses : paths of the rules, or groups of rules, that the dice read. joined : how a composite outcome prints, where the game writes it as one text.
+    uses : paths of the rules, or groups of rules, that the dice read. monotone : event to parameters along which its chance
+    never falls (1) or never rises (-1), whatever the others are; only what is proven. joined : how a composite outcome prints, where the game writes it as one text.
     """
 
     def __init__(
@@ -55,9 +57,11 @@ class Check:
         uses: Sequence[str] = (),
         named: Callable[[Any], str] | None = None,
         joined: str = "|",
+        monotone: Mapping[str, Mapping[str, int]] | None = None,
     ) -> None:
         self.id, self.title, self.source, self.joined = id, title, source, joined
         self.uses = tuple(uses)
+        self.monotone = dict(monotone or {})
         self._named = named
         self.stem, self.name = id.split(".")
         self.parameters = {p.name: p for p in parameters}
@@ -236,7 +240,7 @@ class Result(Mapping[Any, Fraction]):
     """The answer of a check: outcome to exact probability; outcomes that cannot happen are absent.
 
     ``.dist`` the distribution, ``.targets`` the numbers that the dice saw, ``.modifiers`` what made them,
-    ``.explain()`` the reasons, ``.roll(seed)`` one traced throw, ``.simulate(n, seed)`` many throws counted.
+    ``.explain()`` the reasons, ``.branches()`` the ways of the dice, ``.roll(seed)`` one traced throw, ``.simulate(n, seed)`` many.
     """
 
     def __init__(
@@ -330,6 +334,12 @@ class Result(Mapping[Any, Fraction]):
 
         return Explanation(self)
 
+    def branches(self, most: int = 400) -> Branches:
+        """Every way the dice can fall, in words and fractions, told in so many ways at most (1 to 10,000)."""
+        from .branches import Branches
+
+        return Branches(self, most)
+
     def roll(self, seed: int | random.Random | None = None) -> Roll:
         """One throw of the dice, every step told; the same seed throws the same."""
         throw = Random(seed)
@@ -385,4 +395,4 @@ def ruling(stem: str, name: str, help: str = "", **more: Any) -> Parameter:
     return Parameter(name, kind, rule.value, text, "ruling", choices=rule.choices, path=rule.path, **more)
 
 
-__all__ = ["Check", "Entry", "Result", "event_test", "ruling"]
+__all__ = ["Check", "Entry", "Event", "Result", "event_test", "ruling"]

@@ -1,11 +1,18 @@
 """Pictures that keep up with a slider; the only place that knows Matplotlib."""
 
 from .base import BOOK, HOUSE, LINES, Chart, Series, percent, severity_colours
+from .changes import Changes, changes_of
 from .curves import Curves, Lines
+from .guess import Guess, Guessed
 from .heat import Field, Heat
-from .outcomes import Bars, OutcomeBars, SmallBars
+from .outcomes import Bars, NarrowBars, OutcomeBars, SmallBars
 from .running_sum import Parts, RunningSum
+from .slope import Pairs, Slope
 from .stacked import Shares, Stack, StackedBars
+from .tail import Counts, Tail
+from .tornado import Spans, Tornado
+from .tree import Tree, Twig, Ways, ways
+from .waterfall import Sharing, Waterfall
 from .worth import Steps, Worth
 
 __all__ = [
@@ -13,21 +20,38 @@ __all__ = [
     "HOUSE",
     "LINES",
     "Bars",
+    "Changes",
     "Chart",
+    "Counts",
     "Curves",
     "Field",
+    "Guess",
+    "Guessed",
     "Heat",
     "Lines",
+    "NarrowBars",
     "OutcomeBars",
+    "Pairs",
     "Parts",
     "RunningSum",
     "Series",
     "Shares",
+    "Sharing",
+    "Slope",
     "SmallBars",
+    "Spans",
     "Stack",
     "StackedBars",
     "Steps",
+    "Tail",
+    "Tornado",
+    "Tree",
+    "Twig",
+    "Waterfall",
+    "Ways",
     "Worth",
+    "changes_of",
     "percent",
     "severity_colours",
+    "ways",
 ]

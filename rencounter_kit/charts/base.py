@@ -144,6 +144,11 @@ def top_of(highest: float) -> float:
     return next(t for t in (0.1, 0.25, 0.5, 1.0) if highest * 1.02 <= t or t == 1.0)
 
 
+def room_for(texts: Sequence[str], dots: float) -> float:
+    """The share of an axis so many dots long that the longest of some labels takes."""
+    return min(0.5, (8 + 5.7 * max(map(len, texts), default=0)) / dots)
+
+
 @dataclass(frozen=True)
 class Series:
     """One set of figures: what it is called, a value for each place, its colour."""

@@ -22,6 +22,7 @@ class Lines:
     series: Sequence[Series]
     dashed: Sequence[Series] = ()
     here: tuple[int, int] | None = None  # place along x, and which line
+    dashed_is: str = "the book"
 
 
 class Curves(Chart):
@@ -86,7 +87,7 @@ class Curves(Chart):
                 markeredgewidth=2,
             )
         if data.dashed:
-            ax.text(0.02, 0.97, "dashed: the book", transform=ax.transAxes, va="top", fontsize=8.5, color=INK)
+            ax.text(0.02, 0.97, f"dashed: {data.dashed_is}", transform=ax.transAxes, va="top", fontsize=8.5, color=INK)
 
     def alt(self, data: Lines) -> str:
         said = [f"{s.name} from {percent(s.values[0])} to {percent(s.values[-1])}" for s in data.series]

@@ -9,7 +9,7 @@ from typing import Any
 import matplotlib as mpl
 import numpy as np
 
-from .base import HOUSE, INK, SHARE, Chart, highest_of, percent, top_of
+from .base import HOUSE, SHARE, Chart, highest_of, ink_on, percent, top_of
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,9 @@ class Heat(Chart):
 
     def frame(self, data: Field) -> None:
         ax, values = self.ax, data.values
-        top = top_of(highest_of(values))
-        cmap = SHARE.with_extremes(bad="#F4F4F4")
-        ax.imshow(np.ma.masked_invalid(values), aspect="auto", cmap=cmap, vmin=0, vmax=top, origin="lower")
+        colours, low, high = self.scale(values)
+        cmap = colours.with_extremes(bad="#F4F4F4")
+        ax.imshow(np.ma.masked_invalid(values), aspect="auto", cmap=cmap, vmin=low, vmax=high, origin="lower")
         step = max(1, int(np.ceil(len(data.x) / 13)))
         ax.set_xticks(np.arange(len(data.x))[::step], [str(v) for v in data.x][::step])
         step = max(1, int(np.ceil(len(data.y) / 13)))
@@ -56,11 +56,19 @@ class Heat(Chart):
             size = 8 if values.size <= 90 else 6.5
             for (i, j), v in np.ndenumerate(values):
                 if np.isfinite(v):
-                    ax.text(j, i, f"{100 * v:.0f}" if v == 0 or v >= 0.095 else f"{100 * v:.1f}", ha="center", va="center",
-                            fontsize=size, color="white" if v > 0.6 * top else INK)  # fmt: skip
+                    ink = ink_on(mpl.colors.to_hex(cmap((v - low) / (high - low))))
+                    ax.text(j, i, self.cell(v), ha="center", va="center", fontsize=size, color=ink)
         left = min(0.36, 0.085 + 0.0165 * max(len(str(v)) for v in data.y))
         bottom = 0.3 if max(len(str(v)) for v in data.x) > 5 else 0.17
         self.figure.subplots_adjust(left, bottom, 0.97, 0.89)
+
+    def scale(self, values: Any) -> tuple[Any, float, float]:
+        """Colours, and the figures for the first and the last of them."""
+        return SHARE, 0, top_of(highest_of(values))
+
+    def cell(self, value: float) -> str:
+        """A figure in its cell."""
+        return f"{100 * value:.0f}" if value == 0 or value >= 0.095 else f"{100 * value:.1f}"
 
     def marks(self, data: Field) -> None:
         x, y = data.here

@@ -69,9 +69,16 @@ class OutcomeBars(Chart):
                 for y, x, text in zip(at, series.values, texts, strict=True):
                     ax.text(x, y, f" {text}", ha="left", va="center", fontsize=9 if many == 1 else 8, color=INK)
         if many > 1:
+            low = not data.numbers and self._longer_above(data)
             for i, series in enumerate(data.series):
-                ax.text(0.99, 0.98 - 0.075 * i, series.name, transform=ax.transAxes, ha="right", va="top", fontsize=9,
+                y = 0.03 + 0.075 * (many - 1 - i) if low else 0.98 - 0.075 * i
+                ax.text(0.99, y, series.name, transform=ax.transAxes, ha="right", va="bottom" if low else "top", fontsize=9,
                         color="white", bbox={"facecolor": series.colour, "edgecolor": "none", "pad": 2})  # fmt: skip
+
+    def _longer_above(self, data: Bars) -> bool:
+        """Are the bars at the top longer than those at the bottom, where the names of the series would stand free?"""
+        first, last = (max(max(series.values[part]) for series in data.series) for part in (slice(2), slice(-2, None)))
+        return first > last
 
     def alt(self, data: Bars) -> str:
         said = []
@@ -88,3 +95,9 @@ class SmallBars(OutcomeBars):
     """The same, to stand beside other charts."""
 
     width, height = 470, 290
+
+
+class NarrowBars(OutcomeBars):
+    """The same, three to a row."""
+
+    width, height = 358, 262

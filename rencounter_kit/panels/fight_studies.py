@@ -17,8 +17,8 @@ from ..matrices import Floats
 from ..process import Course, Process
 from ..rules import RuleError
 from ..throw import Exact
-from ..wording import words
-from .studies import Situation, Study, menu, place, said, values_of
+from ..wording import value_text, words
+from .studies import Situation, Study, menu, place, values_of
 
 COLOURS = (charts.LINES[0], charts.LINES[1], charts.LINES[2], charts.LINES[3], charts.LINES[5])
 GOES_ON = "#000000"
@@ -90,7 +90,9 @@ class shares(Study):  # noqa: N801
         grid = at.grid(at.rules, {by: values}, ())
         parts = [Series(e, grid.floats(e), c) for e, c in zip(self.events_of, COLOURS, strict=False)]
         title = f"By {words(by)}{at.warning}"
-        return Stack(title, words(by), [said(v) for v in values], parts, self.rest, place(values, at.params[by]), [])
+        return Stack(
+            title, words(by), [value_text(v) for v in values], parts, self.rest, place(values, at.params[by]), []
+        )
 
 
 class starts(Study):  # noqa: N801
@@ -112,7 +114,9 @@ class starts(Study):  # noqa: N801
         values = self._values(at, at.rules, xs, ys)
         title = f"{self.event}, in percent, for every start{at.warning}"
         here = place(xs, at.params[self.x]), place(ys, at.params[self.y])
-        return Field(title, words(self.x), words(self.y), [said(v) for v in xs], [said(v) for v in ys], values, here)
+        return Field(
+            title, words(self.x), words(self.y), [value_text(v) for v in xs], [value_text(v) for v in ys], values, here
+        )
 
     def _values(self, at: Situation, rules: Any, xs: list[Any], ys: list[Any]) -> Any:
         process, test = at.check, at.check.events[self.event]

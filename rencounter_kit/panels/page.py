@@ -39,6 +39,25 @@ STYLE = """<style>
 .rk-panel code { font-size: 11px; opacity: .75; background: none; }
 .rk-panel h4 { margin: 6px 0 2px; font-size: 13px; }
 .rk-panel a { margin-right: 10px; }
+.rk-panel .rk-rules textarea { font: 13px/20px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; padding: 3px 6px;
+  white-space: pre; overflow-x: auto; resize: none; }
+.rk-panel .rk-beside { font-size: 12.5px; padding-top: 4px; }
+.rk-panel .rk-line { line-height: 20px; height: 20px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.rk-panel .rk-line.rk-wrong { color: #B00020; } .rk-panel .rk-line.rk-begun { opacity: .65; }
+.rk-panel .rk-line.rk-fine::before { content: "\\2713\\00A0"; color: #00795A; }
+.rk-panel .rk-line.rk-wrong::before { content: "\\2717\\00A0"; }
+.rk-panel .rk-next button { font: 12px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; width: auto; }
+.rk-panel .rk-pile { border-left: 4px solid #E69F00; padding: 1px 0 1px 8px; margin: 2px 0; }
+.rk-panel .rk-pile .widget-html-content { font-size: 12.5px; line-height: 1.35; }
+.rk-panel .rk-pile.rk-off { border-left-color: #C9C9C9; opacity: .6; }
+.rk-panel .rk-ruling { font-size: 12px; line-height: 1.3; opacity: .85; }
+.rk-panel table.rk-effects td:nth-child(n+4), .rk-panel table.rk-effects th:nth-child(n+4) { text-align: right;
+  font-variant-numeric: tabular-nums; }
+.rk-panel table.rk-effects td.ours { color: #A36B00; font-weight: 600; }
+.rk-panel .rk-asked { font-size: 15px; line-height: 1.45; margin: 4px 0 6px; }
+.rk-panel .rk-lesson { font-size: 15px; line-height: 1.45; margin: 4px 0; }
+.rk-panel .rk-reasons { font-size: 13px; line-height: 1.4; margin: 4px 0; padding-left: 18px; }
+.rk-panel .rk-hint { font-size: 13.5px; opacity: .8; margin: 6px 0; }
 </style>"""
 
 # JupyterLab and Notebook take arrow keys for themselves unless the focused element says otherwise, and slider handles
@@ -55,6 +74,8 @@ SCRIPT = """
     const name = `${whose} ${label?.textContent.trim() || e.closest('.jupyter-widgets')?.title || ''}`.trim();
     if (name && !e.getAttribute('aria-label')) e.setAttribute('aria-label', name);
   });
+  document.addEventListener('click', e => { const area = e.target.closest('.rk-next') &&
+    e.target.closest('.rk-rules').querySelector('textarea'); if (area) setTimeout(() => area.focus(), 200); });
   mend(); new MutationObserver(mend).observe(document.body, {childList: true, subtree: true}); })();
 """
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import html
-import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import cache
 from typing import Any
 
 import ipywidgets as w
@@ -14,22 +12,17 @@ import ipywidgets as w
 from .. import charts
 from ..check import Result
 from ..parameter import GROUPS
+from ..presets import presets
 from ..process import Process
 from ..registry import checks
-from ..rules import RuleError, Ruleset, data_folder
+from ..rules import RuleError, Ruleset
 from .answer import OURS, Answer
 from .controls import Control, tooltips
 from .page import STYLE, enable_keys, link, note, picture
 from .studies import Situation, Study
+from .tree import Tree
 
 _ROW = w.Layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
-
-
-@cache
-def presets(stem: str) -> dict[str, dict[str, dict[str, Any]]]:
-    """Named situations of a game's checks: check id to name to parameters."""
-    file = data_folder() / "presets" / f"{stem}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 class Panel(w.VBox):  # type: ignore[misc]
@@ -57,7 +50,8 @@ class Panel(w.VBox):  # type: ignore[misc]
             if p.instead_of:
                 self.controls[p.instead_of].rest_while(self.controls[n])
         self.column = f"{label + 200}px"
-        self.studies = tuple(studies)
+        self.tree = Tree(lambda: self.answer)
+        self._asked = tuple(studies)
         self.rules: Ruleset = self.check.book
         self.answer: Any = None
         self._drawing = True
@@ -81,6 +75,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         for study in self.studies:
             for choice in study.menus:
                 choice.observe(lambda _, s=study: self._study(s), "value")
+        self.tree.box.observe(lambda _: self._study(self.tree), "selected_index")
         self._drawing = False
         self._changed()
 
@@ -167,7 +162,7 @@ class Panel(w.VBox):  # type: ignore[misc]
             if not isinstance(study, Study):
                 raise RuleError(f"a study must be one of curves, stack, heat, worth; got {study!r}")
         self.below.children = tuple(study.build(self.check) for study in self.studies)
-        return [self.below, *tools]
+        return [self.below, self.tree.box, *tools]
 
     def _example(self) -> str:
         """A line for the box that changes what is shown at the start."""
@@ -291,6 +286,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.words.value = f'<div class="rk-error" role="alert">{html.escape(sentence)}</div>'
         self.body.add_class("rk-stale")
         self.below.add_class("rk-stale")
+        self.tree.show(None)
 
     def _draw(self) -> None:
         self._rule()
@@ -331,6 +327,11 @@ class Panel(w.VBox):  # type: ignore[misc]
         """The chart for an answer and its figures: outcomes, or the sum that a certain number is."""
         parts = answer.sum()
         return (self._chart, answer.bars()) if parts is None else (self._sum, parts)
+
+    @property
+    def studies(self) -> tuple[Study, ...]:
+        """The further charts that are drawn: those of the page, and the tree while it is folded out."""
+        return (*self._asked, self.tree) if self.tree.opened else self._asked
 
     @property
     def result(self) -> Result | None:

@@ -9,13 +9,13 @@ from typing import Any
 
 import ipywidgets as w
 
-from .. import charts
+from .. import charts, matters
 from ..charts import LINES, Field, Lines, Series, Stack, Steps
 from ..check import Check, event_test
 from ..grid import Grid
 from ..parameter import Parameter
 from ..rules import RuleError, Ruleset
-from ..wording import words
+from ..wording import value_text, words
 from .page import note, picture
 
 _MOST_VALUES, _MOST_LINES = 25, 6
@@ -112,13 +112,6 @@ def place(values: Sequence[Any], now: Any) -> int | None:
     return values.index(now) if now in values else None
 
 
-def said(value: Any) -> str:
-    """A value as an axis shows it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return words(value) if isinstance(value, str) else str(value)
-
-
 class curves(Study):  # noqa: N801, studies read like functions in a page
     """The chance of an event along one parameter, a line for each value of another.
 
@@ -137,7 +130,7 @@ class curves(Study):  # noqa: N801, studies read like functions in a page
         here = at.grid(at.rules, axes, self.without).floats(self.event)
         name = f"{words(self.lines)} " if parameters[self.lines].kind == "whole" else ""
         series = [
-            Series(name + said(v), row, LINES[i % len(LINES)])
+            Series(name + value_text(v), row, LINES[i % len(LINES)])
             for i, (v, row) in enumerate(zip(lines, here, strict=True))
         ]
         dashed = []
@@ -147,7 +140,7 @@ class curves(Study):  # noqa: N801, studies read like functions in a page
         spot = place(x, at.params[self.x]), place(lines, at.params[self.lines])
         return Lines(
             f"{self.event.capitalize()}: by {words(self.x)}{at.warning}", words(self.x), "chance",
-            [said(v) for v in x], series, dashed, None if None in spot else spot,  # type: ignore[arg-type]
+            [value_text(v) for v in x], series, dashed, None if None in spot else spot,  # type: ignore[arg-type]
         )  # fmt: skip
 
 
@@ -180,7 +173,13 @@ class stack(Study):  # noqa: N801
         book = parts(at.book) if at.book is not None else []
         title = f"How bad, by {words(by)}{at.warning}"
         return Stack(
-            title, words(by), [said(v) for v in values], parts(at.rules), self.rest, place(values, at.params[by]), book
+            title,
+            words(by),
+            [value_text(v) for v in values],
+            parts(at.rules),
+            self.rest,
+            place(values, at.params[by]),
+            book,
         )
 
 
@@ -209,7 +208,7 @@ class heat(Study):  # noqa: N801
         ours = " (with your rule)" if at.book is not None else ""
         return Field(
             f"{self.events.value.capitalize()}, in percent{ours}{at.warning}", words(x), words(y),
-            [said(v) for v in xs], [said(v) for v in ys], values, (place(xs, at.params[x]), place(ys, at.params[y])),
+            [value_text(v) for v in xs], [value_text(v) for v in ys], values, (place(xs, at.params[x]), place(ys, at.params[y])),
         )  # fmt: skip
 
 
@@ -226,7 +225,7 @@ class worth(Study):  # noqa: N801
 
     def data(self, at: Situation) -> Steps:
         ours = self._steps(at, at.rules)
-        names = sorted(ours, key=lambda name: -abs(ours[name]))[: self.most]
+        names = list(ours)[: self.most]
         book = self._steps(at, at.book) if at.book is not None else {}
         return Steps(
             f"One step more: {self.events.value}{at.warning}", names, [ours[n] for n in names], [book.get(n, 0.0) for n in names] if book else (),
@@ -234,21 +233,5 @@ class worth(Study):  # noqa: N801
 
     def _steps(self, at: Situation, rules: Ruleset) -> dict[str, float]:
         """Each step in words, and what it changes."""
-        event, present = self.events.value, at.check(rules=rules, **at.said)
-        now = present.event(event)
-        found: dict[str, float] = {}
-        for name, p in at.check.parameters.items():
-            values, value = p.values(), present.params[name]
-            if name == "result" or value not in values or value == values[-1]:
-                continue
-            after = values[values.index(value) + 1]
-            try:
-                change = at.check(rules=rules, **{**at.said, name: after}).event(event) - now
-            except RuleError:
-                continue
-            if change:
-                if p.kind == "whole":
-                    found[f"{words(name)} +1"] = float(100 * change)
-                else:
-                    found[words(name) if after is True else f"{words(name)}: {said(after)}"] = float(100 * change)
-        return found
+        found = matters.worth(at.check, outcome=self.events.value, rules=rules, **at.said)
+        return {row.step: float(100 * row.change) for row in found.rows if row.change}

@@ -1,0 +1,137 @@
+"""Two changes, each alone and both together, beside what somebody guessed and what they would make if they added up."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..wording import one_line, percent_text
+from .base import BOOK, INK, LINES, Chart, boxes, room_for
+
+if TYPE_CHECKING:
+    from ..interactions import Interaction
+
+NEITHER, ALONE = "#BDBDBD", LINES[5]
+_ROWS = ("your guess", "both together", "if they simply added")
+_LONGEST_NAME, _LONGEST_DENOMINATOR = 32, 5  # letters, digits
+_ROOM = "100.0 %  (1234/12345)"  # the longest text of a chance
+
+
+@dataclass(frozen=True)
+class Guessed:
+    """Figures for ``Guess``: without either, with the one, with the other, each with its name and text; and a guess.
+
+    both : the chance with both, ``None`` while it is hidden. added : what they would make if they simply added up, which
+    may be less than 0 or more than 1; hidden with it.
+    """
+
+    title: str
+    names: Sequence[str]
+    known: Sequence[float]
+    texts: Sequence[str]
+    guess: float
+    both: float | None = None
+    both_text: str = ""
+    added: float = 0.0
+
+    @classmethod
+    def of(cls, found: Interaction, names: Sequence[str], guess: int, seen: bool) -> Guessed:
+        """Of ``rk.interaction``, with names for the two changes and a guess in percent. ``seen`` : is the answer shown?"""
+        *known, both = found.figures
+        neither, one, other = known
+        called = ("without either", *(one_line(name, _LONGEST_NAME) for name in names))
+        hidden = cls(found.measure.title, called, [float(p) for p in known], [_text(p) for p in known], guess / 100)
+        if not seen:
+            return hidden
+        return replace(hidden, both=float(both), both_text=_text(both), added=float(one + other - neither))
+
+    @property
+    def added_text(self) -> str:
+        """What they would make if they simply added up; of what cannot be a chance, why not."""
+        beyond = ": less than never" if self.added < 0 else ": more than certain" if self.added > 1 else ""
+        return f"{100 * self.added:.1f} %{beyond}"
+
+
+class Guess(Chart):
+    """Bars for what is known, an outline for the guess; once it is seen, a bar for both and a hatched one for the sum.
+
+    What is known belongs to the frame, so that only the guess is drawn while somebody moves it.
+    """
+
+    width, height = 640, 270
+
+    def key(self, data: Guessed) -> Hashable:
+        return data.title, tuple(data.names), tuple(data.known), tuple(data.texts), self._ends(data)
+
+    def _left(self, data: Guessed) -> float:
+        return 0.03 + 0.0102 * max(map(len, (*data.names, *_ROWS)))
+
+    def _ends(self, data: Guessed) -> tuple[float, float]:
+        """The ends of the axis: all chances, what lies beyond them, and room for the longest text."""
+        low, high = min(0.0, data.added), max(1.0, data.added)
+        texts = [_ROOM, *data.texts] + ([data.added_text] if data.added > 1 else [])
+        room = room_for(texts, self.width * (0.93 - self._left(data)))
+        return low, low + (high - low) / (1 - room)
+
+    def frame(self, data: Guessed) -> None:
+        ax, rows = self.ax, (*data.names, *_ROWS)
+        self.figure.subplots_adjust(self._left(data), 0.1, 0.98, 0.89)
+        ax.set_yticks(np.arange(len(rows)), rows, fontsize=9)
+        ticks = np.linspace(0, 1, 6)
+        ax.set_xticks(ticks, [f"{tick:.0%}".replace("%", " %") for tick in ticks])
+        ax.set(ylim=(len(rows) - 0.4, -0.6), xlim=self._ends(data))
+        ax.grid(axis="x", color="#EEEEEE")
+        ax.set_axisbelow(True)
+        ax.spines["left"].set_visible(False)  # chances begin at 0, wherever the axis does
+        ax.tick_params(axis="y", length=0)
+        ax.axvline(0, color=INK, linewidth=1)
+        for y, (chance, text, colour) in enumerate(zip(data.known, data.texts, (NEITHER, ALONE, ALONE), strict=True)):
+            boxes(ax, 0, y - 0.36, chance, 0.72, colour)
+            self._say(y, chance, text)
+
+    def marks(self, data: Guessed) -> None:
+        ax, guess_at, both_at, added_at = self.ax, 3, 4, 5
+        ax.barh(guess_at, data.guess, 0.68, facecolor="none", edgecolor=INK, linewidth=1.4)
+        self._say(guess_at, data.guess, f"{round(100 * data.guess)} %")
+        if data.both is None:
+            self._say(both_at, 0, "?")
+            self._say(added_at, 0, "?")
+            return
+        boxes(ax, 0, both_at - 0.36, data.both, 0.72, BOOK)
+        self._say(both_at, data.both, data.both_text, weight="bold")
+        ax.barh(added_at, data.added, 0.7, facecolor="white", edgecolor="#8A8A8A", hatch="////", linewidth=0.8)
+        self._say(added_at, data.added, data.added_text)
+        ax.plot([data.both] * 2, [guess_at - 0.45, added_at + 0.45], color=INK, linewidth=0.9, linestyle=(0, (3, 2)))
+
+    def _say(self, y: int, x: float, text: str, **more: Any) -> None:
+        clear = {"facecolor": "white", "edgecolor": "none", "pad": 2}  # of the dashed line
+        self.ax.annotate(
+            text,
+            (max(0.0, x), y),
+            (5, 0),
+            textcoords="offset points",
+            va="center",
+            fontsize=9,
+            color=INK,
+            bbox=clear,
+            **more,
+        )
+
+    def alt(self, data: Guessed) -> str:
+        said = [f"{name} {text}" for name, text in zip(data.names, data.texts, strict=True)]
+        said.append(f"your guess {round(100 * data.guess)} %")
+        if data.both is None:
+            said.append("both together is hidden until you see it")
+        else:
+            said += [f"both together {data.both_text}", f"if they simply added {data.added_text}"]
+        return f"Bar chart, {data.title}: {'; '.join(said)}."
+
+
+def _text(p: Fraction) -> str:
+    """A chance at the head of a bar, with the exact fraction where it is short."""
+    short = 1 < p.denominator < 10**_LONGEST_DENOMINATOR
+    return f"{percent_text(p)}  ({p})" if short else percent_text(p)

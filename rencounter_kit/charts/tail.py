@@ -1,0 +1,100 @@
+"""All that could have happened, and the part that is as unusual as what did."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib.ticker import MaxNLocator
+
+from ..wording import odds_text, percent_text
+from .base import GREY, INK, LINES, Chart, boxes, percent
+
+if TYPE_CHECKING:
+    from ..tails import Luck
+
+UNUSUAL = LINES[1]
+_RARE = Fraction(1, 500)  # of the likeliest: what is rarer than this at the ends is not drawn
+_TOP = 1.5  # height of the axis, in heights of the highest bar
+_FEW = 12  # bars that have their chance above them
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Figures for ``Tail``: numbers, their chances, what happened, which side is as unusual, what was to be expected."""
+
+    title: str
+    xlabel: str
+    numbers: Sequence[int]
+    chances: Sequence[float]
+    happened: int
+    upper: bool
+    expected: float
+
+    @classmethod
+    def of(cls, found: Luck) -> Counts:
+        """The figures of ``rk.luck``, without what is too rare to be seen; what happened stays."""
+        weights, total = found.dist.weights, found.dist.total
+        least = max(weights.values()) * _RARE
+        seen = [number for number, weight in weights.items() if weight >= least] + [found.happened]
+        shown = range(min(seen), max(seen) + 1)
+        tail = found.rows[0 if found.upper else 1].asked
+        return cls(
+            f"{f'A total of {tail} in' if found.summed else f'{tail} of'} {found.tries:,}: {odds_text(found.chance)} ({percent_text(found.chance)})",
+            f"total of {found.tries:,} throws" if found.summed else f"how many of {found.tries:,}",
+            shown,
+            [weights.get(number, 0) / total for number in shown],
+            found.happened,
+            found.upper,
+            float(found.expected),
+        )
+
+
+class Tail(Chart):
+    """A bar for each number; those as unusual as what happened in another colour, what happened marked."""
+
+    width, height = 560, 330
+
+    def key(self, data: Counts) -> Hashable:
+        return data.title, data.xlabel, *self._span(data), max(data.chances)
+
+    def _span(self, data: Counts) -> tuple[int, int]:
+        return data.numbers[0], data.numbers[-1]
+
+    def frame(self, data: Counts) -> None:
+        ax, (first, last) = self.ax, self._span(data)
+        ax.set(xlim=(first - 0.8, last + 0.8), ylim=(0, _TOP * max(data.chances)), xlabel=data.xlabel, ylabel="chance")
+        ax.xaxis.set_major_locator(MaxNLocator(12, integer=True))
+        ax.yaxis.set_major_locator(MaxNLocator(6))
+        ax.yaxis.set_major_formatter(lambda tick, _: f"{100 * tick:.3g} %")
+        ax.grid(axis="y", color="#EEEEEE")
+        ax.set_axisbelow(True)
+        self.figure.subplots_adjust(0.12, 0.15, 0.98, 0.91)
+
+    def marks(self, data: Counts) -> None:
+        ax, (first, last) = self.ax, self._span(data)
+        numbers, chances = np.array(data.numbers), np.array(data.chances)
+        tail = numbers >= data.happened if data.upper else numbers <= data.happened
+        for part, colour in ((~tail, GREY), (tail, UNUSUAL)):
+            boxes(ax, numbers[part] - 0.44, 0, 0.88, chances[part], colour)
+        if len(numbers) <= _FEW:
+            for x, y in zip(numbers, chances, strict=True):
+                ax.text(x, y, percent(y), ha="center", va="bottom", fontsize=8, color=INK)
+        top, half = _TOP * max(data.chances), 0.1 * (last - first + 1.6)  # half: of the width of a label
+        near = chances[abs(numbers - data.happened) <= half + 0.5].max()
+        heights = {"expected": 0.92 * top, "happened": near + 0.16 * top}
+        for what, at, colour in (("expected", data.expected, INK), ("happened", float(data.happened), UNUSUAL)):
+            side = "left" if at - half < first - 0.8 else "right" if at + half > last + 0.8 else "center"
+            said = f"{what} {at:,.6g}" if what == "happened" else f"{what} {at:,.4g}"
+            ax.text(at, heights[what], said, ha=side, va="bottom", fontsize=9, color=colour, weight="bold",
+                    bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5})  # fmt: skip
+        ax.plot([data.expected] * 2, [0, 0.91 * top], color=INK, linewidth=1, linestyle=(0, (4, 3)))
+        foot = float(chances[numbers == data.happened].max()) + 0.07 * top
+        ax.plot([data.happened] * 2, [heights["happened"], foot], color=UNUSUAL, linewidth=1.6)
+        ax.plot([data.happened], [foot], marker="v", color=UNUSUAL, markersize=7)
+
+    def alt(self, data: Counts) -> str:
+        return f"Bar chart, {data.title}: {data.xlabel}; happened {data.happened:,}, expected {data.expected:.4g}."

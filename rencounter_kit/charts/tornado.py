@@ -1,0 +1,112 @@
+"""How far each parameter alone can move a figure, as bars around the present one."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib.ticker import MaxNLocator
+
+from ..wording import one_line, percent_text, value_text, words
+from .base import BOOK, INK, LINES, Chart, boxes, room_for
+
+if TYPE_CHECKING:
+    from ..matters import Tornado as Found
+
+LOWER, HIGHER = LINES[1], BOOK
+_RIGHT = 0.965  # where the axis ends
+
+
+@dataclass(frozen=True)
+class Spans:
+    """Figures for ``Tornado``: for each parameter the lowest and highest figure, and the values that lead there.
+
+    now : the present figure; now_text : as it is read. chances : are the figures chances (0 to 1), or means?
+    """
+
+    title: str
+    names: Sequence[str]
+    low: Sequence[float]
+    high: Sequence[float]
+    low_at: Sequence[str]
+    high_at: Sequence[str]
+    now: float
+    now_text: str
+    chances: bool = True
+
+    @classmethod
+    def of(cls, found: Found, most: int = 12) -> Spans:
+        """The widest spans of ``rk.tornado``; those of no width are left out."""
+        rows = [row for row in found.rows if row.lowest != row.highest][:most]
+        asked = found.measure
+        chances = asked.outcome is not None
+        return cls(
+            one_line(f"{asked.title}, how far each alone can move it", 95),
+            [words(row.parameter) for row in rows],
+            [float(row.lowest) for row in rows],
+            [float(row.highest) for row in rows],
+            [value_text(row.lowest_at) for row in rows],
+            [value_text(row.highest_at) for row in rows],
+            float(found.now),
+            percent_text(found.now) if chances else f"{float(found.now):.4g}",
+            chances,
+        )
+
+
+class Tornado(Chart):
+    """Bars from the lowest to the highest figure around the present one; at both ends stands the value that leads there."""
+
+    width, height = 620, 400
+
+    def key(self, data: Spans) -> Hashable:
+        return data.title, tuple(data.names), data.now_text, data.chances, self._ends(data)
+
+    def _left(self, data: Spans) -> float:
+        return min(0.4, 0.03 + 0.0108 * max(map(len, data.names), default=1))
+
+    def _ends(self, data: Spans) -> tuple[float, float]:
+        """The ends of the axis, with room for the labels on both sides."""
+        low, high = min([data.now, *data.low]), max([data.now, *data.high])
+        dots = self.width * (_RIGHT - self._left(data))
+        before, after = (min(0.35, room_for(texts, dots)) for texts in (data.low_at, data.high_at))
+        whole = (high - low or 1) / (1 - before - after)
+        return low - before * whole, high + after * whole
+
+    def frame(self, data: Spans) -> None:
+        ax = self.ax
+        self.figure.subplots_adjust(self._left(data), 0.09, _RIGHT, 0.85)
+        ax.set_yticks(np.arange(len(data.names)), data.names, fontsize=8.5)
+        ax.set(ylim=(max(len(data.names), 1) - 0.4, -0.6), xlim=self._ends(data))
+        ax.xaxis.set_major_locator(MaxNLocator(7))
+        if data.chances:
+            ax.set_xticks([tick for tick in ax.get_xticks() if -1e-9 <= tick <= 1 + 1e-9])
+            ax.xaxis.set_major_formatter(lambda tick, _: f"{100 * tick:.3g} %")
+            ax.set_xlim(self._ends(data))
+        ax.grid(axis="x", color="#EEEEEE")
+        ax.set_axisbelow(True)
+        low, high = self._ends(data)
+        side = {0: "left", 9: "right"}.get(int(10 * (data.now - low) / (high - low)), "center")
+        ax.text(data.now, -0.72, f"now {data.now_text}", ha=side, va="bottom", fontsize=8.5, color=INK, weight="bold")
+
+    def marks(self, data: Spans) -> None:
+        ax, places = self.ax, np.arange(len(data.names))
+        low, high = np.array(data.low), np.array(data.high)
+        boxes(ax, low, places - 0.36, np.maximum(data.now - low, 0), 0.72, LOWER)
+        boxes(ax, data.now, places - 0.36, np.maximum(high - data.now, 0), 0.72, HIGHER)
+        for y, (x, text) in enumerate(zip(low, data.low_at, strict=True)):
+            if x < data.now:
+                ax.text(x, y, f"{text} ", ha="right", va="center", fontsize=8, color=INK)
+        for y, (x, text) in enumerate(zip(high, data.high_at, strict=True)):
+            if x > data.now:
+                ax.text(x, y, f" {text}", ha="left", va="center", fontsize=8, color=INK)
+        ax.axvline(data.now, color=INK, linewidth=1.2)
+
+    def alt(self, data: Spans) -> str:
+        def said(figure: float) -> str:
+            return f"{100 * figure:.1f} %" if data.chances else f"{figure:.4g}"
+
+        rows = zip(data.names, data.low, data.low_at, data.high, data.high_at, strict=True)
+        told = [f"{name} from {said(low)} ({at}) to {said(high)} ({to})" for name, low, at, high, to in rows]
+        return f"Tornado chart, {data.title}, now {data.now_text}: " + ("; ".join(told) or "nothing changes it") + "."

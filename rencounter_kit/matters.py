@@ -1,0 +1,198 @@
+"""What matters here: the worth of one step more of each parameter, and how far each alone can go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from .check import Check
+from .dist import Dist
+from .measure import Measure, Told, asked_check, measure
+from .parameter import Parameter
+from .progress import tell
+from .rules import RuleError, Ruleset
+from .wording import fraction_text, value_text, words
+
+NOT_A_CAUSE = "result"  # the parameter that says what is answered changes the question, not the chance
+
+# One step more, and all the way -----------------------------------------------------------------------------------------
+
+
+class Step(NamedTuple):
+    """One step more of a parameter: its name, the step in words, from and to, what it changes exactly."""
+
+    parameter: str
+    step: str
+    before: Any
+    after: Any
+    change: Fraction
+
+
+@dataclass(frozen=True, repr=False)
+class Worth(Told):
+    """What one step more of each parameter changes here, biggest first. ``now`` : the present figure."""
+
+    measure: Measure
+    now: Fraction
+    rows: tuple[Step, ...]
+    kind = Step
+
+    def head(self) -> str:
+        return f"{self.measure.title}, now {self.measure.text(self.now)}"
+
+    def cells(self) -> list[Sequence[str]]:
+        told = [
+            (row.step, self.measure.change(row.change), fraction_text(row.change)) for row in self.rows if row.change
+        ]
+        return [("one step more", "changes it by", "exactly"), *told]
+
+    def notes(self) -> list[str]:
+        return _idle([row.step for row in self.rows if not row.change])
+
+
+def _idle(names: Sequence[str]) -> list[str]:
+    return [f"These change nothing here: {', '.join(names)}."] if names else []
+
+
+def worth(id: str | Check, /, *, outcome: Any = None, rules: Ruleset | None = None, **given: Any) -> Worth:
+    """What one step more of every parameter changes here.
+
+    id : a check of ``rk.checks``. given : its parameters; the others keep their defaults. outcome : an outcome, several in
+    a list, or an event; when left out the check's first event, or the mean where outcomes are numbers without events.
+    rules : a ruleset with house rules.
+
+    A step is the next value in the order of the parameter's values: one point more, the next range, yes instead of no.
+    Steps that contradict the situation (such as snap fire with aim) are left out, as are parameters that are not asked.
+    Raises ``RuleError`` for unknown names and wrong values.
+
+    >>> from rencounter_kit import worth
+    >>> found = worth("rencounter.fire", skill=7, range_band="medium")
+    >>> next(row for row in found.rows if row.parameter == "skill")
+    Step(parameter='skill', step='skill +1', before=7, after=8, change=Fraction(1, 12))
+    """
+    check = asked_check(id)
+    present = check(rules=rules, **given)
+    asked = measure(present, outcome)
+    now = asked.of(present.dist)
+    found = []
+    for name, parameter in check.parameters.items():
+        before = present.params[name]
+        after = next_value(parameter, before)
+        if name == NOT_A_CAUSE or after is None:
+            continue
+        try:
+            change = asked.of(check(rules=rules, **{**given, name: after}).dist) - now
+        except RuleError:  # it contradicts the situation
+            continue
+        found.append(Step(name, step_text(parameter, after), before, after, change))
+    return Worth(asked, now, tuple(sorted(found, key=lambda row: -abs(row.change))))
+
+
+def next_value(parameter: Parameter, value: Any) -> Any:
+    """The value after this one; ``None`` after the last, and where there is no order."""
+    values = parameter.values()
+    return values[values.index(value) + 1] if value in values[:-1] else None
+
+
+def step_text(parameter: Parameter, after: Any) -> str:
+    """A step in words."""
+    if parameter.kind == "whole":
+        return f"{words(parameter.name)} +1"
+    return words(parameter.name) if after is True else f"{words(parameter.name)}: {value_text(after)}"
+
+
+class Swing(NamedTuple):
+    """How far one parameter can move the figure: its values at the lowest and highest figure, and both figures."""
+
+    parameter: str
+    lowest_at: Any
+    lowest: Fraction
+    highest_at: Any
+    highest: Fraction
+    here: Any
+
+
+@dataclass(frozen=True, repr=False)
+class Tornado(Told):
+    """How far each parameter alone can move the figure, widest first. ``now`` : the present figure.
+
+    ``left_out`` : parameters that could not be followed over all their values, and why.
+    """
+
+    measure: Measure
+    now: Fraction
+    rows: tuple[Swing, ...]
+    left_out: Mapping[str, str]
+    kind = Swing
+
+    def head(self) -> str:
+        return f"{self.measure.title}, now {self.measure.text(self.now)}"
+
+    def cells(self) -> list[Sequence[str]]:
+        told = [
+            (
+                words(row.parameter), value_text(row.here), *(self.measure.short(p) for p in (row.lowest, row.highest)),
+                f"{value_text(row.lowest_at)} to {value_text(row.highest_at)}",
+            )
+            for row in self.rows if row.lowest != row.highest
+        ]  # fmt: skip
+        return [("over all values of", "now", "lowest", "highest", "at"), *told]
+
+    def notes(self) -> list[str]:
+        idle = _idle([words(row.parameter) for row in self.rows if row.lowest == row.highest])
+        return [*idle, *(f"Left out: {words(name)}: {why}" for name, why in self.left_out.items())]
+
+
+def tornado(id: str | Check, /, *, outcome: Any = None, rules: Ruleset | None = None, **given: Any) -> Tornado:
+    """For each parameter the lowest and the highest figure over all its values, all else as it is.
+
+    As ``worth``. Values that contradict the situation are left out; where several values do the same, the present one
+    is named, else the first. A process takes its time: it tells how far it is.
+
+    >>> from rencounter_kit import tornado
+    >>> tornado("rencounter.fire", skill=7, range_band="medium").rows[0].parameter
+    'extra_modifier'
+    """
+    from .grid import Grid
+
+    check = asked_check(id)
+    present = check(rules=rules, **given)
+    asked = measure(present, outcome)
+    names = [
+        name for name, parameter in check.parameters.items()
+        if name != NOT_A_CAUSE and len(parameter.values()) > 1 and present.params[name] is not None
+    ]  # fmt: skip
+    found, left_out = [], {}
+    for place, name in enumerate(names):
+
+        def said(done: int, of: int, place: int = place) -> None:
+            tell(place * of + done, len(names) * of)
+
+        values = check.parameters[name].values()
+        fixed = {other: value for other, value in given.items() if other != name}
+        try:
+            grid = Grid(check, present.rules, {name: values}, fixed, progress=said)
+        except RuleError as error:
+            left_out[name] = str(error)
+            continue
+        each = [_or_none(asked, dist) for dist in grid.dists]
+        figures = {
+            v: p for v, i in zip(values, grid.which.tolist(), strict=True) if i >= 0 and (p := each[i]) is not None
+        }
+        here = present.params[name]
+        lowest, highest = (
+            min(figures, key=lambda v: (sign * figures[v], v != here)) for sign in (1, -1)
+        )  # fmt: skip
+        found.append(Swing(name, lowest, figures[lowest], highest, figures[highest], here))
+    rows = sorted(found, key=lambda row: row.lowest - row.highest)
+    return Tornado(asked, asked.of(present.dist), tuple(rows), left_out)
+
+
+def _or_none(asked: Measure, dist: Dist) -> Fraction | None:
+    """The figure; none where the distribution is of another kind, as that of several targets."""
+    try:
+        return asked.of(dist)
+    except RuleError:
+        return None

@@ -1,0 +1,128 @@
+"""What is asked of an answer, a chance or a mean, and how what was found is told: as text, in a notebook, to pandas."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .check import Check, Result, event_test
+from .dist import Dist
+from .registry import checks
+from .rules import RuleError
+from .wording import chance_text, fraction_text, points_text, share_text, shown
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class Measure(NamedTuple):
+    """What is asked of each distribution: the chance of an event or outcome, or the mean (outcome ``None``)."""
+
+    check: Check
+    outcome: Any
+
+    def of(self, dist: Dist) -> Fraction:
+        """The exact figure; ``RuleError`` when the distribution cannot tell it."""
+        if self.outcome is None and not _numbers(dist):
+            raise RuleError(
+                f"outcomes of {self.check.id} must be numbers to have a mean; got {shown(next(iter(dist)))}"
+            )
+        return dist.mean if self.outcome is None else dist.probability(event_test(self.check, self.outcome, dist))
+
+    @property
+    def words(self) -> str:
+        """What is asked, in words."""
+        several = self.outcome if isinstance(self.outcome, (list, set, frozenset)) else [self.outcome]
+        return "the mean" if self.outcome is None else " or ".join(self.check.words(one) for one in several)
+
+    @property
+    def title(self) -> str:
+        """The question and what is asked of it, for a head."""
+        return f"{self.check.title.rstrip('?')}: {self.words}"
+
+    def text(self, figure: Fraction) -> str:
+        """A figure as it is read."""
+        return f"{float(figure):.4g} = {fraction_text(figure)}" if self.outcome is None else chance_text(figure)
+
+    def short(self, figure: Fraction) -> str:
+        """A figure within a table."""
+        return f"{float(figure):.4g}" if self.outcome is None else share_text(figure)
+
+    def change(self, change: Fraction) -> str:
+        """A change of it as it is read."""
+        if self.outcome is not None:
+            return points_text(change)
+        return f"{float(change):+.3g}" if change else "0"
+
+    def both(self, change: Fraction) -> str:
+        """A change in short and as an exact fraction."""
+        return f"{self.change(change)} ({'+' * (change > 0)}{fraction_text(change)})" if change else "nothing"
+
+
+def measure(result: Result, outcome: Any = None) -> Measure:
+    """What to ask: ``outcome``; when left out the first event that the result can tell, or the mean where it has none.
+
+    Raises ``RuleError`` for an outcome that the check does not have, or where there is nothing to ask by itself.
+    """
+    if outcome is None:
+        outcome = next(iter(result.events), None)
+        if outcome is None and not _numbers(result):
+            known = ", ".join(result.check.text(one) for one in list(result)[:8])
+            raise RuleError(f"outcome must be said for {result.check.id}; got none; it has {known}")
+    asked = Measure(result.check, outcome)
+    asked.of(result.dist)
+    return asked
+
+
+def _numbers(outcomes: Iterable[Any]) -> bool:
+    return all(isinstance(one, (int, Fraction)) for one in outcomes)
+
+
+class Told:
+    """An answer in rows that prints as text and shows as a table in a notebook. ``table()`` gives it to pandas."""
+
+    kind: type[Any]  # of the rows
+    rows: Sequence[Any]
+
+    def head(self) -> str:
+        """What was asked."""
+        raise TypeError(f"{type(self).__name__} must say what was asked")
+
+    def cells(self) -> list[Sequence[str]]:
+        """The rows in words, the headings first."""
+        raise TypeError(f"{type(self).__name__} must say its rows in words")
+
+    def notes(self) -> list[str]:
+        """What is said below the rows."""
+        return []
+
+    def table(self) -> pd.DataFrame:
+        """A DataFrame with the exact figures, a row each."""
+        import pandas as pd
+
+        columns = list(zip(*self.rows, strict=True)) or [()] * len(self.kind._fields)
+        named = zip(self.kind._fields, columns, strict=True)
+        return pd.DataFrame({name: pd.Series(list(column), dtype=object) for name, column in named})
+
+    def __str__(self) -> str:
+        cells = self.cells()
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        lines = ["  ".join(cell.ljust(wide) for cell, wide in zip(row, widths, strict=True)).rstrip() for row in cells]
+        return "\n".join([self.head(), *(lines if len(cells) > 1 else []), *self.notes()])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        first, *others = self.cells()
+        head = "".join(f'<th scope="col">{html.escape(cell)}</th>' for cell in first)
+        rows = "".join("<tr>" + "".join(f"<td>{html.escape(c)}</td>" for c in row) + "</tr>" for row in others)
+        notes = "".join(f"<p>{html.escape(note)}</p>" for note in self.notes())
+        table = f"<table><tr>{head}</tr>{rows}</table>" if others else ""
+        return f'<div class="rk-told"><p>{html.escape(self.head())}</p>{table}{notes}</div>'
+
+
+def asked_check(id: str | Check) -> Check:
+    """A check, or the one of that id."""
+    return id if isinstance(id, Check) else checks[id]

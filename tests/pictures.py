@@ -1,0 +1,25 @@
+"""Is everything that a picture says on its page?"""
+
+
+def within(chart, data):
+    """A picture is a PNG, and every word of it lies on the page."""
+    assert chart.draw(data).startswith(b"\x89PNG")
+    chart._set_frame(data)
+    chart.marks(data)
+    chart.canvas.draw()
+    page = chart.figure.bbox
+    for text in chart.figure.findobj(lambda artist: hasattr(artist, "get_text")):
+        if not text.get_text() or not text.get_visible() or _not_drawn(chart.ax, text):
+            continue
+        box = text.get_window_extent(chart.canvas.get_renderer())
+        assert page.x0 <= box.x0 and box.x1 <= page.x1 and page.y0 <= box.y0 and box.y1 <= page.y1, text
+    return True
+
+
+def _not_drawn(ax, text):
+    """The label of a tick outside of the axis."""
+    for axis, ends in ((ax.xaxis, ax.get_xlim()), (ax.yaxis, ax.get_ylim())):
+        for tick in axis.get_major_ticks():
+            if text in (tick.label1, tick.label2):
+                return not min(ends) <= tick.get_loc() <= max(ends) or text is tick.label2
+    return False

@@ -1,0 +1,533 @@
+"""Every way the dice can fall: nothing is missing, nothing is said twice, and each face leads where the rule says."""
+
+import html
+import io
+import random
+import re
+from collections import Counter
+from fractions import Fraction
+from html.parser import HTMLParser
+from itertools import product
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import rencounter_kit as rk
+from rencounter_kit.branches import GOES_ON, Fork, faces_text
+from rencounter_kit.charts import Tree, ways
+from rencounter_kit.check import Check
+from rencounter_kit.dist import Dist, d
+from rencounter_kit.process import Process
+from rencounter_kit.throw import Exact
+from rencounter_kit.told import Remembered, Told
+from tests.pictures import within
+from tests.situations import PROCESSES, base, few, parameters
+
+SLOW = ("rencounter.skirmish", "rencounter.unit_under_fire", "rencounter.gunfight", "rencounter.charge")
+PLAIN = [check_id for check_id in rk.checks if check_id not in PROCESSES]
+
+
+# Situations ----------------------------------------------------------------------------------------------------------------
+
+
+def answers(check_id, many):
+    """Answers of a check in situations at random that do not contradict themselves; the first is the plainest."""
+    rng = random.Random(check_id)
+    known = parameters(check_id)
+    found = [rk.check(check_id, **base(check_id))]
+    for _ in range(20 * many):
+        if len(found) >= many:
+            break
+        names = rng.sample(list(known), min(len(known), rng.randint(1, 5)))
+        said = {name: rng.choice(known[name].values()) for name in names if known[name].values()}
+        try:
+            found.append(rk.check(check_id, **{**base(check_id), **said}))
+        except rk.RuleError:
+            continue
+    return found
+
+
+def toy(dice, **more):
+    """The answer of a check with these dice."""
+    return Check("rencounter.toy", "A toy", "nowhere", (), {}, dice, **more)()
+
+
+def forks(to):
+    """Every throw of a tree."""
+    if isinstance(to, Fork):
+        yield to
+        for branch in to.branches:
+            yield from forks(branch.to)
+
+
+def ends(to):
+    """How many ways end below, what is folded counting as one."""
+    return sum(ends(branch.to) for branch in to.branches) if isinstance(to, Fork) and not to.folded else 1
+
+
+def depth(to):
+    """Throws in a row, folded ones left out."""
+    return 1 + max(depth(branch.to) for branch in to.branches) if isinstance(to, Fork) and not to.folded else 0
+
+
+def is_among(face, words):
+    """Is a face of a die named by words such as "1 to 4, 7 and 9"?"""
+    for part in re.split(", | and ", words):
+        low, _, high = part.partition(" to ")
+        if int(low) <= face <= int(high or low):
+            return True
+    return False
+
+
+def follow(to, thrown):
+    """Where these faces lead, by the name of each throw; those of one name are thrown in order."""
+    left = {name: list(faces) for name, faces in thrown.items()}
+    while isinstance(to, Fork):
+        face = left[to.name].pop(0)
+        (to,) = [branch.to for branch in to.branches if is_among(face, branch.faces)]
+    return to
+
+
+# Nothing is missing ----------------------------------------------------------------------------------------------------------
+
+
+def first_turn(result):
+    """How the first turn ends, or that it goes on: the phases played one after another with exact dice."""
+    play = result.check.play(result.targets, Exact(), result.rules)
+    states = play.start if isinstance(play.start, Dist) else Dist([play.start])
+    for phase in play.phases:
+        states = states.map(lambda state, phase=phase: state if play.end(state) is not None else phase(state))
+    if play.limit == 1:
+        return states.map(lambda state: play.outcome(state, 1))
+    return states.map(lambda state: GOES_ON if play.end(state) is None else play.end(state))
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_the_ways_add_up_to_the_answer(check_id):
+    for result in answers(check_id, 2 if check_id in SLOW else few(check_id, 5, 3)):
+        branches = result.branches()
+        expected = first_turn(result) if isinstance(result.check, Process) else result.dist
+        assert branches.chances == dict(expected.items()), result.params
+        if isinstance(result.check, Process) and branches.chances.keys() <= set(result.ways) | {GOES_ON}:
+            for way, chance in branches.chances.items():
+                assert way == GOES_ON or chance == result.ways[way][1]
+        for one in (branches.root, branches.folded(24, 4)):
+            for fork in forks(one):
+                assert sum(branch.chance for branch in fork.branches) == 1
+                assert all(type(branch.chance) is Fraction and branch.chance > 0 for branch in fork.branches)
+                assert all("digits" in b.share or Fraction(b.share) == b.chance for b in fork.branches)
+                assert len(fork.branches) > 1
+                assert len({branch.faces for branch in fork.branches}) == len(fork.branches) or fork.die == "dice"
+
+
+@pytest.mark.parametrize("check_id", PLAIN)
+def test_a_throw_traced_is_one_of_the_ways(check_id):
+    """Each step of a traced throw is found in the tree, in order, and ends in the same outcome."""
+    for result in answers(check_id, 4):
+        root = result.branches(10_000).root
+        for seed in range(5):
+            roll, to = result.roll(seed), root
+            steps = list(roll.steps)
+            while isinstance(to, Fork) and not to.folded and to.die[0] == "d" and to.die[1:].isdecimal():
+                while steps[0].name != to.name:
+                    steps.pop(0)  # it decided nothing
+                face = steps.pop(0).face
+                (to,) = [branch.to for branch in to.branches if is_among(face, branch.faces)]
+            if isinstance(to, Fork):
+                assert roll.outcome in below(to)
+            else:
+                assert roll.outcome == to, (result.params, roll)
+
+
+def below(to):
+    """The outcomes of a tree."""
+    return {one for branch in to.branches for one in below(branch.to)} if isinstance(to, Fork) else {to}
+
+
+# By hand ---------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_blow_face_by_face():
+    """A d20 of 20 less To Hit and Armor Class, 10 here, then a d6 against four Hit Points."""
+    root = rk.check("odd_encounters.melee_attack", attacker_th=1, target_ac=9, target_hp=4).branches().root
+    for face, points in product(range(1, 21), range(1, 7)):
+        expected = "miss" if face < 10 else "killed" if points >= 4 else "wounded"
+        assert follow(root, {"to hit": [face], "damage": [points]}) == expected
+
+
+def test_a_stroke_with_riposte_face_by_face():
+    """Attack and parry of 7 or less, 1 always and 12 never; the man who strikes back acts on 4 or less."""
+    man = {"skill": 6, "weapon": "sword", "experience": 4}
+    said = {f"{who}_{name}": value for who in ("attacker", "defender") for name, value in man.items()}
+    result = rk.check("rencounter.melee", result="summary", **said)
+    assert (result.targets.attack, result.targets.parry, result.targets.riposte) == (7, 7, 7)
+    root = result.branches().root
+    counted = Counter()
+    for attack, parry, action in product(range(1, 13), range(1, 13), range(1, 7)):
+        if attack <= 7:
+            expected = "parried" if parry <= 7 else "hit"
+        else:
+            expected = "riposted" if parry <= 7 and action <= 4 else "missed"
+        assert follow(root, {"attack": [attack], "parry": [parry], "action": [action]}) == expected
+        counted[expected] += 1
+    assert result.branches().chances == {end: Fraction(n, 12 * 12 * 6) for end, n in counted.items()}
+
+
+def test_two_rolls_against_each_other_face_by_face():
+    """Who is wider below his number, one d100 each."""
+    root = rk.check("realms_of_myth.contested_roll", first_chance=30, second_chance=45).branches(10_000).root
+    for one, two in product(range(1, 101), range(1, 101)):
+        margins = 30 - one, 45 - two
+        if min(margins) >= 0:
+            sign = (margins[0] > margins[1]) - (margins[0] < margins[1])
+            expected = ("both_succeed_equal", "both_succeed_first_wider", "both_succeed_second_wider")[sign]
+        else:
+            expected = {(True, False): "first_succeeds_alone", (False, True): "second_succeeds_alone"}.get(
+                (margins[0] >= 0, margins[1] >= 0), "both_fail"
+            )
+        assert follow(root, {"first side": [one], "second side": [two]}) == expected
+
+
+def test_a_duel_begins_blow_by_blow():
+    """The first round: A strikes on 10 or more for a d6 against 3 Hit Points, then B who lives on 10 or more against 5."""
+    root = rk.check("odd_encounters.duel", a_hp=5, b_hp=3).branches().root
+    for a_hits, a_points, b_hits, b_points in product(range(8, 13), range(1, 7), range(8, 13), range(1, 7)):
+        if a_hits >= 10 and a_points >= 3:
+            expected = "a_wins"
+        else:
+            expected = "b_wins" if b_hits >= 10 and b_points >= 5 else GOES_ON
+        damage = [a_points, b_points] if a_hits >= 10 else [b_points]
+        assert follow(root, {"to hit": [a_hits, b_hits], "damage": damage}) == expected
+
+
+# In words ----------------------------------------------------------------------------------------------------------------------
+
+
+SHOT = """One shot
+to hit (d12)
+  1: 1/12 = 8.33 %
+    confirmation (d12)
+      1 to 7: 7/12 = 58.3 %
+        severity (d12)
+          1 to 3: 3/12 = 25.0 %, dead; in all 7/576 = 1.22 %
+          4 and 5: 2/12 = 16.7 %, crippling; in all 7/864 = 0.81 %
+          6 to 8: 3/12 = 25.0 %, serious; in all 7/576 = 1.22 %
+          9 to 12: 4/12 = 33.3 %, minor; in all 7/432 = 1.62 %
+      8 to 12: 5/12 = 41.7 %, miss; in all 5/144 = 3.47 %
+  2 to 12: 11/12 = 91.7 %, miss"""
+
+
+def test_a_tree_in_words():
+    branches = rk.check("rencounter.fire", skill=3, range_band="long").branches()
+    assert str(branches) == repr(branches) == SHOT
+    table = branches.table()
+    assert list(table.columns) == ["way", "chance", "outcome"]
+    assert table["way"][0] == "to hit 1 (1/12), confirmation 1 to 7 (7/12), severity 1 to 3 (3/12)"
+    assert table["chance"][0] == Fraction(7, 576) and table["outcome"][0] == "dead"
+    assert sum(table["chance"]) == 1 and len(table) == 6
+
+
+def test_the_parts_of_a_turn_are_told_apart():
+    lines = str(rk.check("rencounter.duel").branches()).split("\n")
+    assert lines[:2] == ["A duel: the first turn", "part 1: action (d6)"]
+    assert sum(line.strip() == "part 2: action (d6)" for line in lines) > 2
+    assert any(line.strip() == "action (d6)" for line in lines)  # the riposte, within its part
+    steps = rk.check("rencounter.duel").branches().rows()[0][0]
+    assert steps.count("part 1: ") == steps.count("part 2: ") == 1
+
+
+@pytest.mark.parametrize(
+    ("faces", "words"),
+    [
+        ([12], "12"),
+        ([1, 2], "1 and 2"),
+        (range(1, 8), "1 to 7"),
+        ([1, 3, 5], "1, 3 and 5"),
+        ([1, 2, 3, 7, 9, 10], "1 to 3, 7, 9 and 10"),
+        ([1, 3, 5, 7, 9, 11, 13], "1, 3, 5, 7, 9 and others"),
+        (["the_leader", "one already down"], "the leader and one already down"),
+        ([(1, 0), (2, 0)], "1 | 0 and 2 | 0"),
+    ],
+)
+def test_faces_in_words(faces, words):
+    assert faces_text(list(faces)) == words
+
+
+def test_faces_that_lead_to_the_same_are_one_branch():
+    def dice(t, throw, r):
+        def second(face):
+            return throw("second", d(4), lambda other: "high" if other + face % 2 > 3 else "low")
+
+        return throw("first", d(6), second)
+
+    root = toy(dice).branches().root
+    assert [str(branch) for branch in root.branches] == ["1, 3 and 5 (3/6)", "2, 4 and 6 (3/6)"]
+    assert [str(branch) for branch in root.branches[0].to.branches] == ["1 and 2 (2/4)", "3 and 4 (2/4)"]
+
+
+def test_ways_that_only_have_the_same_chances_stay_apart():
+    def coins(t, throw, r):
+        return throw("first", d(2), lambda one: throw("second", d(2), lambda two: "heads" if one == two else "tails"))
+
+    def cards(t, throw, r):
+        packs = Dist({"ace": 1, "king": 1}), Dist({"queen": 1, "jack": 1})
+        return throw("pack", d(2), lambda one: throw("card", packs[one - 1], lambda card: card in ("ace", "jack")))
+
+    for dice, first, inside in (
+        (coins, "first", [["1", "2"], ["1", "2"]]),
+        (cards, "pack", [["ace", "king"], ["jack", "queen"]]),
+    ):
+        root = toy(dice).branches().root
+        assert root.name == first
+        assert [[branch.faces for branch in one.to.branches] for one in root.branches] == inside
+
+
+def test_a_throw_that_decides_nothing_is_left_out():
+    def dice(t, throw, r):
+        return throw("wasted", d(6), lambda _: throw("counts", d(2), lambda face: throw("late", d(6), lambda _: face)))
+
+    assert [fork.name for fork in forks(toy(dice).branches().root)] == ["counts"]
+    meeting = {fork.name for fork in forks(rk.check("traveller.meeting").branches().root)}
+    assert "reaction" in meeting and "encounter range" not in meeting
+    leaves = {fork.name for fork in forks(rk.check("traveller.meeting", party_plan="leave").branches().root)}
+    assert leaves >= {"reaction", "encounter range", "escape", "party"}
+
+
+def test_where_no_dice_decide():
+    branches = rk.check("odd_encounters.armor_class").branches()
+    assert branches.root == 9 and str(branches).endswith("\n9, for certain")
+    assert branches.rows() == [("no dice decide", Fraction(1), "9")]
+    assert branches.folded(24, 4) == 9
+
+
+def test_the_dice_of_a_throw_are_named():
+    def dice(t, throw, r):
+        return throw(
+            "sum", 3 @ d(6), lambda total: throw("card", Dist({"ace": 1, "king": 3}), lambda card: f"{card}{total > 9}")
+        )
+
+    branches = toy(dice).branches()
+    assert str(branches.root) == "sum (3d6)"
+    assert branches.root.branches[0].share == "81/216"
+    card = branches.root.branches[0].to
+    assert str(card) == "card" and [branch.share for branch in card.branches] == ["1/4", "3/4"]
+
+
+class Cells(HTMLParser):
+    """The tags of a page, and the words of each cell."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.tags, self.cells = set(), []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+        if tag == "td":
+            self.cells.append("")
+
+    def handle_data(self, data):
+        if self.cells:
+            self.cells[-1] += data
+
+
+def test_the_table_of_a_page_escapes_what_it_names():
+    page = toy(lambda t, throw, r: throw("<i>&amp;", d(2), lambda face: f"<b>{face}")).branches()._repr_html_()
+    found = Cells(page)
+    assert found.tags == {"table", "caption", "tr", "th", "td"}
+    assert found.cells == [
+        "<i>&amp; 1 (1/2)",
+        "1/2 = 50 % = 1 in 2".replace("50 %", "50.0 %"),
+        "<b>1",
+        *found.cells[3:],
+    ]
+    assert html.escape("<b>2") in page
+
+
+# The way of throwing ---------------------------------------------------------------------------------------------------------
+
+
+def chances(thrown):
+    return dict(thrown.items()) if isinstance(thrown, Dist) else {thrown: 1}
+
+
+def test_all_ways_of_throwing_agree():
+    """The whole protocol: parts that are distributions, going on from anything, sums, other checks, what is kept."""
+
+    def dice(throw):
+        calls = []
+
+        @throw.cached
+        def kept(face):
+            calls.append(face)
+            return throw("kept", d(3), lambda other: other + face)
+
+        split = throw.split("split", 10, ((4, Dist({1: 1, 5: 2})), (4, 99), (7, kept(1)), (12, 3)))
+        assert throw.after(7, lambda number: number + 1) == 8
+        on = throw.after(split, lambda number: throw.after(Dist([0, number]), kept))
+        three = throw.times(3, lambda: on)
+        asked = throw.asked(rk.checks["salamis.d3"], rk.check("salamis.d3").targets, rk.rules("salamis"))
+        found = throw.after(asked, lambda more: throw.after(three, lambda total: total * more))
+        chances(found)
+        assert len(calls) == len(set(calls))
+        return found, throw.times(0, lambda: split), throw.times(1, lambda: split), throw.times(2, lambda: 4)
+
+    for told, exact in zip(dice(Told()), dice(Exact()), strict=True):
+        assert chances(told) == chances(exact)
+
+
+def test_a_sum_is_one_throw():
+    throw = Told()
+    thrown = throw.times(5, lambda: throw("to hit", d(6), lambda face: int(face > 4)))
+    assert isinstance(thrown, Remembered)
+    assert (thrown.name, [way.faces for way in thrown.branches]) == (
+        "sum of 5 throws of to hit", [(n,) for n in range(6)]
+    )  # fmt: skip
+    two = throw.times(
+        2, lambda: throw("to hit", d(6), lambda face: throw("harm", d(6), lambda n: n) if face > 4 else 0)
+    )
+    assert two.name == "sum of 2 throws of to hit and what follows"
+
+
+def test_plain_distributions_are_dice():
+    (branches,) = [toy(lambda t, throw, r: Dist({"yes": 1, "no": 3})).branches()]
+    assert str(branches).split("\n") == ["A toy", "dice", "  no: 3/4 = 75.0 %, no", "  yes: 1/4 = 25.0 %, yes"]
+
+
+def test_nothing_is_followed_before_somebody_looks():
+    looked = []
+
+    def again(throw, deep):
+        def then(face):
+            looked.append(deep)
+            return again(throw, deep + 1) if face == 6 and deep < 9 else face
+
+        return throw("again", d(6), then)
+
+    thrown = Told().after(again(Told(), 0), lambda face: face % 2)
+    assert not looked
+    assert thrown[1] == Fraction(1, 2) * (1 + sum(Fraction(1, 6) ** n for n in range(1, 10)))
+    assert len(looked) == 60  # each face of each throw once
+    assert thrown.branches and len(looked) == 60
+
+
+# Large trees -------------------------------------------------------------------------------------------------------------------
+
+LARGE = {
+    "realms_of_myth.contested_roll": {"first_chance": 100, "second_chance": 100},
+    "realms_of_myth.surprise_duration": {},
+    "rencounter.gang_up": {"k": 8, "m": 8, "result": "total_wounds"},
+    "rencounter.activation_cards": {"units": 6, "cards_each": 6, "result": "side"},
+    "rencounter.activation_counters": {"units": 6, "result": "wait"},
+    "odd_encounters.melee_damage": {"hasted": True, "striking": True},
+    "traveller.wound": {"wound_dice": 6, "first_wound": False, "later_groups": "random"},
+    "salamis.action_phases": {},
+    "rencounter.duel": {"order": "counters", "turn_limit": 1},
+}
+
+
+@pytest.mark.parametrize("check_id", LARGE)
+def test_large_trees_are_folded(check_id):
+    result = rk.check(check_id, **LARGE[check_id])
+    before = None
+    for most in (400, 60, 24, 2, 1):
+        branches = result.branches(most)
+        told = list(branches.leaves)
+        assert len(told) <= max(most, len(branches.chances))
+        assert before in (None, branches.chances)
+        before = branches.chances
+        picture = branches.folded(most, 4)
+        assert ends(picture) <= most and depth(picture) <= 4
+    if not isinstance(result.check, Process):
+        assert before == dict(result.items())
+
+
+def test_the_likeliest_throws_are_told_first():
+    """Of two d100 the half that fails is told in full; the hundredths that succeed are joined."""
+    branches = rk.check("realms_of_myth.contested_roll").branches()
+    fails, rest = branches.folded(24, 4).branches
+    assert (fails.faces, fails.to.name, fails.to.folded) == ("51 to 100", "second side", False)
+    assert (rest.faces, rest.to.name, rest.to.folded) == ("1 to 50", "further dice", True)
+
+
+def test_the_likely_throw_is_opened_before_the_rare_one():
+    def dice(t, throw, r):
+        return throw("first", d(10), lambda one: throw("rare" if one == 1 else "likely", d(3), lambda two: two > 1))
+
+    branches = toy(dice).branches()
+    assert [branch.to.name for branch in branches.folded(2, 4).branches] == ["further dice", "further dice"]
+    assert [branch.to.name for branch in branches.folded(3, 4).branches] == ["further dice", "likely"]
+    assert [branch.to.name for branch in branches.folded(4, 4).branches] == ["rare", "likely"]
+
+
+def test_rare_faces_are_joined():
+    damage = toy(lambda t, throw, r: throw("damage", 3 @ d(6), lambda points: points)).branches().folded(10, 4)
+    assert [branch.faces for branch in damage.branches] == ["9", "10", "11", "12", "3 to 8 and 13 to 18"]
+    assert (damage.branches[-1].to.name, damage.branches[-1].share) == ("one of these", "112/216")
+
+
+@pytest.mark.parametrize("most", [0, -1, 10_001, True, 2.5, "24", None, [3], 10**5000], ids=lambda _: "")
+def test_how_many_ways_must_be_a_whole_number(most):
+    with pytest.raises(rk.RuleError, match=r"^most must be a whole number of ways from 1 to 10,000; got .*; try 400$"):
+        rk.check("rencounter.fire").branches(most)
+
+
+# The picture -------------------------------------------------------------------------------------------------------------------
+
+PICTURED = {
+    "rencounter.fire": {},
+    "rencounter.melee": {},
+    "traveller.to_hit": {},
+    "realms_of_myth.contested_roll": {},
+    "odd_encounters.melee_attack": {},
+    "rencounter.duel": {},
+    "rencounter.activation_dice": {},
+    "rencounter.activation_counters": {"result": "wait"},
+    "odd_encounters.armor_class": {},
+}
+
+
+@pytest.mark.parametrize("check_id", PICTURED)
+def test_a_picture_of_the_tree(check_id):
+    branches = rk.check(check_id, **PICTURED[check_id]).branches()
+    data, chart = ways(branches), Tree()
+    told = data.root.ends
+    assert len(told) == ends(branches.folded(24, 4)) <= 24
+    assert sum(end.chance for end in told) == pytest.approx(1)
+    assert within(chart, data)
+    assert Image.open(io.BytesIO(chart.draw(data))).size == pytest.approx(
+        (1.6 * chart.width, 1.6 * chart.height), abs=1
+    )
+    alt = chart.alt(data)
+    assert alt.startswith(f"Probability tree, {branches.title}. ") and alt.count(";") == len(told) - 1
+    assert all(end.says in alt for end in told)
+
+
+@pytest.mark.parametrize("check_id", PICTURED)
+def test_no_words_of_the_picture_overlap(check_id):
+    data, chart = ways(rk.check(check_id, **PICTURED[check_id]).branches()), Tree()
+    chart.draw(data)
+    chart._set_frame(data)
+    chart.marks(data)
+    boxes = np.array([text.get_window_extent(chart.canvas.get_renderer()).extents for text in chart.ax.texts])
+    for i, (x0, y0, x1, y1) in enumerate(boxes):
+        others = np.delete(boxes, i, axis=0)
+        over = (others[:, 0] < x1 - 1) & (x0 < others[:, 2] - 1) & (others[:, 1] < y1 - 1) & (y0 < others[:, 3] - 1)
+        assert not over.any(), chart.ax.texts[i]
+
+
+def test_likely_ways_are_thicker_and_worse_ends_darker():
+    data, chart = ways(rk.check("rencounter.fire").branches()), Tree()
+    chart.draw(data)
+    chart._set_frame(data)
+    chart.marks(data)
+    (lines,) = chart.ax.collections
+    thick = sorted(lines.get_linewidths())
+    assert thick[-1] == pytest.approx(2 * thick[-2])  # half of all shots miss, a quarter hit by much
+    colours = {end.says: end.colour for end in data.root.ends}
+    light = {name: sum(int(colour[i : i + 2], 16) for i in (1, 3, 5)) for name, colour in colours.items()}
+    assert light["miss"] > light["minor"] > light["serious"] > light["crippling"] > light["dead"]
+    turn = {end.says: end for end in ways(rk.check("rencounter.duel").branches()).root.ends}
+    assert turn["goes on"].colour != turn["B dead"].colour
+    assert any(end.folded and says.startswith("further dice: goes on (") for says, end in turn.items())

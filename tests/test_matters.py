@@ -1,0 +1,419 @@
+"""What matters here: one step more, all the way, and two changes together, against answers asked one by one."""
+
+import random
+from fractions import Fraction
+from importlib import import_module
+from itertools import groupby, pairwise
+
+import numpy as np
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit import charts
+from rencounter_kit.cli import main
+from rencounter_kit.progress import telling
+from tests.pictures import within
+from tests.situations import base, few, parameters
+
+SHOT = {"skill": 7, "range_band": "medium"}
+
+
+def situations(check_id, many):
+    """Random situations of a check that do not contradict themselves, smallest first; the first is the base."""
+    rng = random.Random(check_id)
+    known = parameters(check_id)
+    found = [base(check_id)]
+    for _ in range(20 * many):
+        if len(found) == many:
+            break
+        chosen = rng.sample(list(known), min(len(known), rng.randint(1, 4)))
+        said = {name: rng.choice(known[name].values()) for name in chosen if known[name].values()}
+        try:
+            rk.check(check_id, **base(check_id, said), **said)
+        except rk.RuleError:
+            continue
+        found.append({**base(check_id, said), **said})
+    return found
+
+
+def figure(check_id, outcome, rules=None, **said):
+    """A chance or a mean, ``None`` where there is none."""
+    try:
+        result = rk.check(check_id, rules=rules, **said)
+        return result.dist.mean if outcome is None else result.event(outcome)
+    except rk.RuleError:
+        return None
+
+
+def first_of(check_id, said):
+    """What is asked when nothing is said: the first event that can be told, or ``None`` for the mean."""
+    result = rk.check(check_id, **said)
+    names = list(result.events)
+    return names[0] if names else None
+
+
+def asked_of(check_id, said):
+    """Can the check be asked without naming an outcome?"""
+    result = rk.check(check_id, **said)
+    return bool(result.events) or all(isinstance(o, (int, Fraction)) for o in result)
+
+
+ALL = [check_id for check_id, check in rk.checks.items() if len(check.parameters) > 1]
+QUICK = [check_id for check_id in ALL if not few(check_id, 0, 1)]
+
+
+# One step more -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("check_id", ALL)
+def test_a_step_is_worth_what_it_changes(check_id):
+    for said in situations(check_id, few(check_id, 3, 1)):
+        if not asked_of(check_id, said):
+            continue
+        outcome = first_of(check_id, said)
+        found = rk.worth(check_id, **said)
+        now = figure(check_id, outcome, **said)
+        wanted = {}
+        for name, p in rk.checks[check_id].parameters.items():
+            values, value = list(p.values()), rk.check(check_id, **said).params[name]
+            following = values[values.index(value) + 1 :] if value in values and name != "result" else []
+            if following and (after := figure(check_id, outcome, **{**said, name: following[0]})) is not None:
+                wanted[name] = (value, following[0], after - now)
+        assert {row.parameter: (row.before, row.after, row.change) for row in found.rows} == wanted
+        assert found.now == now
+        sizes = [abs(row.change) for row in found.rows]
+        assert sizes == sorted(sizes, reverse=True)
+
+
+def test_steps_in_words():
+    steps = {row.parameter: row.step for row in rk.worth("rencounter.fire", **SHOT).rows}
+    assert steps["skill"] == "skill +1"
+    assert steps["range_band"] == "range band: long"
+    assert steps["mounted"] == "mounted"
+    assert steps["aim_turns"] == "aim turns: 1"
+
+
+def test_what_contradicts_or_is_not_asked_has_no_step():
+    assert "aim_turns" not in {row.parameter for row in rk.worth("rencounter.fire", snap="walking").rows}
+    assert "shot_number" not in {row.parameter for row in rk.worth("rencounter.fire").rows}
+    names = {row.parameter for row in rk.worth("rencounter.fire", distance=30).rows}
+    assert "range_band" not in names and "distance" in names
+    assert "distance" not in {row.parameter for row in rk.worth("rencounter.fire").rows}
+    assert "skill" not in {row.parameter for row in rk.worth("rencounter.fire", skill=12).rows}
+
+
+def test_house_rules_and_outcomes_are_asked_as_elsewhere():
+    ours = rk.rules("rencounter").with_house_rules("fire.range.long = -9")
+    worth = {row.parameter: row.change for row in rk.worth("rencounter.fire", rules=ours, **SHOT).rows}
+    assert worth["range_band"] == figure("rencounter.fire", "hits", ours, skill=7, range_band="long") - Fraction(5, 12)
+    some = rk.worth("rencounter.fire", outcome=["minor", "dead"], **SHOT)
+    assert some.now == figure("rencounter.fire", ["minor", "dead"], **SHOT)
+    assert some.measure.words == "minor or dead"
+    assert rk.worth("odd_encounters.melee_damage").measure.words == "the mean"
+    with pytest.raises(rk.RuleError, match="outcome must be said for realms_of_myth"):
+        rk.worth("realms_of_myth.wound_level")
+    with pytest.raises(rk.RuleError, match="did you mean hits"):
+        rk.worth("rencounter.fire", outcome="hit")
+
+
+# All the way -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("check_id", QUICK)
+def test_a_tornado_is_the_lowest_and_highest_of_all_values(check_id):
+    for said in situations(check_id, 2):
+        if not asked_of(check_id, said):
+            continue
+        outcome = first_of(check_id, said)
+        found = rk.tornado(check_id, **said)
+        here = rk.check(check_id, **said).params
+        names = [n for n, p in rk.checks[check_id].parameters.items() if len(p.values()) > 1 and here[n] is not None]
+        assert {row.parameter for row in found.rows} == set(names) - {"result"} - set(found.left_out)
+        for row in found.rows:
+            every = rk.checks[check_id].parameters[row.parameter].values()
+            if len(every) > 60:
+                continue
+            each = {v: figure(check_id, outcome, **{**said, row.parameter: v}) for v in every}
+            known = {v: p for v, p in each.items() if p is not None}
+            assert (row.lowest, row.highest) == (min(known.values()), max(known.values())), row
+            for value, p in ((row.lowest_at, row.lowest), (row.highest_at, row.highest)):
+                alike = [v for v, q in known.items() if q == p]
+                assert value == (row.here if row.here in alike else alike[0])
+        widths = [row.highest - row.lowest for row in found.rows]
+        assert widths == sorted(widths, reverse=True)
+        assert all(row.lowest <= found.now <= row.highest for row in found.rows)
+
+
+def test_a_tornado_of_a_process_tells_how_far_it_is():
+    told = []
+    with telling(lambda done, of: told.append((done, of))):
+        found = rk.tornado("odd_encounters.volley", shots=3, targets=2, target_hp=3)
+    assert found.rows and all(row.lowest <= found.now <= row.highest for row in found.rows)
+    done, of = told[-1]
+    assert done == of >= len(found.rows) and of % len(found.rows) == 0, "all values of all parameters"
+
+
+def test_a_parameter_that_cannot_be_followed_is_named(monkeypatch):
+    monkeypatch.setattr(rk.checks["odd_encounters.duel"], "most", 60)
+    found = rk.tornado("odd_encounters.duel", a_hp=4, b_hp=4)
+    assert "states" in found.left_out["a_hp"]
+    assert "a_hp" not in {row.parameter for row in found.rows} and found.rows
+    assert "Left out: A HP" in str(found)
+
+
+# Two changes -------------------------------------------------------------------------------------------------------------
+
+
+def four(check_id, one, other, outcome, said):
+    """The four chances, one by one."""
+    made = ({}, dict([one]), dict([other]), dict([one, other]))
+    return tuple(figure(check_id, outcome, **{**said, **changes}) for changes in made)
+
+
+def pairs_of_changes(check_id, many):
+    """Random pairs of changes from random situations, all four cases possible."""
+    rng = random.Random(check_id)
+    known = {n: p for n, p in parameters(check_id).items() if len(p.values()) > 1 and n != "result"}
+    if len(known) < 2:
+        return
+    for said in situations(check_id, many):
+        if not asked_of(check_id, said):
+            continue
+        now = rk.check(check_id, **said).params
+        for _ in range(4):
+            one, other = rng.sample(list(known), 2)
+            changes = [(n, rng.choice([v for v in known[n].values() if v != now[n]])) for n in (one, other)]
+            if None not in four(check_id, *changes, first_of(check_id, said), said):
+                yield said, *changes
+                break
+
+
+@pytest.mark.parametrize("check_id", ALL)
+def test_an_interaction_is_the_four_answers_and_gives_a_reason_where_they_do_not_add_up(check_id):
+    for said, one, other in pairs_of_changes(check_id, few(check_id, 8, 1)):
+        found = rk.interaction(check_id, one, other, **said)
+        neither, alone, beside, both = four(check_id, one, other, first_of(check_id, said), said)
+        assert found.figures == (neither, alone, beside, both)
+        assert [row.change for row in found.rows] == [0, alone - neither, beside - neither, both - neither]
+        assert found.apart == both - alone - beside + neither
+        assert bool(found.reasons) == bool(found.apart)
+        assert not any("at once." in reason and "The dice" in reason for reason in found.reasons), "no reason was found"
+        turned = rk.interaction(check_id, other, one, **said)
+        assert (turned.apart, turned.figures) == (found.apart, (neither, beside, alone, both))
+        assert ("Exactly additive" in str(found)) == (not found.apart)
+
+
+def test_on_the_straight_part_of_a_die_two_changes_add_up():
+    found = rk.interaction("rencounter.fire", ("cover", "half_solid"), ("range_band", "long"), skill=7)
+    assert found.apart == 0 and found.reasons == ()
+    assert (
+        "Exactly additive: alone they change it by -16.7 points and -33.3 points, which adds up to -50.0 points"
+        in str(found)
+    )
+
+
+def test_the_confirmation_table_bends_the_line_and_the_sentences_of_that_case_are_quoted():
+    found = rk.interaction("rencounter.fire", ("cover", "half_solid"), ("range_band", "long"), skill=5)
+    line = [figure("rencounter.fire", "hits", skill=5, extra_modifier=n - 5) for n in range(-1, 6)]  # needed -1 to 5
+    steps = [b - a for a, b in pairwise(line)]
+    runs = [(worth, len(list(group))) for worth, group in groupby(steps)]
+    (reason,) = found.reasons
+    at = -1
+    for worth, long in runs:
+        assert (
+            f"from {at} to {at + long} {'each' if long > 1 else 'a'} step is worth +{100 * float(worth):.1f} points (+{worth})"
+            in reason
+        )
+        at += long
+    assert 'the same number, "to hit (d12)"' in reason
+    assert any("a natural 1, then a second d12 of 7 or less" in line for line in found.said["both"])
+    assert found.said["neither"] == ["Hits on a d12 of 5 or less.", "A face of 2 or less makes the wound worse."]
+    assert found.said["range band: long"] == ["Hits on a d12 of 1 or less."]
+    assert not any("Severity" in line for lines in found.said.values() for line in lines), "that holds in all four"
+
+
+def test_a_natural_twelve_that_misses_bends_the_line():
+    found = rk.interaction("rencounter.fire", ("aim_turns", 2), ("mounted", True), skill=9)
+    (reason,) = found.reasons
+    assert "from 9 to 11 each step is worth +8.3 points (+1/12), from 11 to 13 each step is worth nothing" in reason
+    assert (
+        "A natural 12 always misses." in found.said["both"]
+        and "A natural 12 always misses." not in found.said["neither"]
+    )
+
+
+def test_a_modifier_that_the_other_change_suspends_is_named():
+    found = rk.interaction("rencounter.fire", ("posture", "prone"), ("range_band", "too_close"), skill=5, aim_turns=0)
+    told = " ".join(found.reasons)
+    assert 'The target numbers do not add up themselves: "to hit (d12)" is 5 at first, 3 with posture: prone' in told
+    assert "prone target (to hit (d12)) counts -2 with posture: prone, else not at all" in told
+
+
+def test_different_throws_multiply():
+    found = rk.interaction(
+        "rencounter.fire", ("skill", 9), ("target_armor", 3), outcome="dead", skill=5, weapon="flintlock_rifle"
+    )
+    (reason,) = found.reasons
+    assert 'skill: 9 changes "to hit (d12)", target armor: 3 changes "severity (d12)"' in reason
+    assert "their chances multiply" in reason
+
+
+def test_turn_after_turn_multiplies():
+    found = rk.interaction("odd_encounters.duel", ("a_hp", 6), ("b_hp", 6), a_hp=4, b_hp=4)
+    assert any("turn after turn" in reason for reason in found.reasons)
+
+
+def test_a_name_alone_is_one_step_more():
+    found = rk.interaction("rencounter.fire", "skill", "mounted", skill=5)
+    assert (found.one.after, found.other.after) == (6, True)
+
+
+WRONG = [
+    (("skill", "skill"), {}, "two parameters"),
+    ((("skill", 8), ("skill", 9)), {}, "two parameters"),
+    (("skil", "cover"), {}, "did you mean skill"),
+    (("skill", "cover"), {"skill": 12}, "skill must have a step more; got 12"),
+    ((("skill", 6), "cover"), {}, "must change something; got skill = 6"),
+    ((("skill", 60), "cover"), {}, "skill must be a whole number from 1 to 12"),
+    ((("skill", 6, 7), "cover"), {}, "a change must be a parameter"),
+    ((5, "cover"), {}, "a change must be a parameter"),
+    ((([], 5), "cover"), {}, "a change must be a parameter"),
+    ((("snap", "walking"), ("aim_turns", 2)), {}, "snap: walking with aim turns: 2 must be possible here"),
+    (("distance", "skill"), {}, "distance must have a step more; got None"),
+    (("skill", "cover"), {"outcome": "hit"}, "did you mean hits"),
+]
+
+
+@pytest.mark.parametrize(("changes", "said", "message"), WRONG)
+def test_wrong_changes_are_refused_in_one_sentence(changes, said, message):
+    with pytest.raises(rk.RuleError) as refused:
+        rk.interaction("rencounter.fire", *changes, **said)
+    assert message in str(refused.value) and "\n" not in str(refused.value)
+
+
+# How it is told ----------------------------------------------------------------------------------------------------------
+
+
+def answers():
+    """One of each kind."""
+    yield rk.worth("rencounter.fire", **SHOT)
+    yield rk.tornado("rencounter.fire", **SHOT)
+    yield rk.interaction("rencounter.fire", "skill", ("range_band", "extreme"), **SHOT)
+    yield rk.worth("odd_encounters.melee_damage")
+    yield rk.tornado("odd_encounters.melee_damage")
+    yield rk.interaction("odd_encounters.melee_damage", "blessed", "striking")
+
+
+@pytest.mark.parametrize("found", list(answers()), ids=lambda found: type(found).__name__)
+def test_an_answer_is_text_and_table_and_frame(found):
+    frame = found.table()
+    assert list(frame.itertuples(index=False, name=None)) == [tuple(row) for row in found.rows]
+    page = found._repr_html_()
+    assert page.count("<tr>") == len(found.cells()) and page.count("<td>") == sum(map(len, found.cells()[1:]))
+    for row in found.cells():
+        assert all(cell in str(found) for cell in row)
+    assert repr(found) == str(found)
+    assert "\n\n" not in str(found) and not any(line.endswith(" ") for line in str(found).splitlines())
+
+
+def test_a_frame_of_nothing_has_its_columns():
+    assert list(rk.worth("salamis.d3").table().columns) == ["parameter", "step", "before", "after", "change"]
+    assert "<table>" not in rk.worth("salamis.d3")._repr_html_()
+
+
+def test_what_changes_nothing_is_said_in_one_line():
+    told = str(rk.worth("rencounter.fire", **SHOT)).splitlines()
+    assert told[0] == "One shot: hits, now 5/12 = 41.7 % = 5 in 12"
+    assert told[-1].startswith("These change nothing here: ") and "shield: small" in told[-1]
+
+
+# Pictures ----------------------------------------------------------------------------------------------------------------
+
+TORNADOES = [
+    ("rencounter.fire", SHOT),
+    ("rencounter.melee", {}),
+    ("odd_encounters.melee_damage", {}),
+    ("odd_encounters.missile_attack", {}),
+    ("realms_of_myth.task", {"av": 60, "dv": 30}),
+    ("traveller.reaction", {}),
+    ("traveller.to_hit", {"other_dm": 12}),
+    ("salamis.entry", {}),
+]
+
+
+@pytest.mark.parametrize(("check_id", "said"), TORNADOES)
+def test_a_tornado_shows_its_spans(check_id, said):
+    found = rk.tornado(check_id, **said)
+    data = charts.Spans.of(found)
+    wide = [row for row in found.rows if row.lowest != row.highest][:12]
+    assert np.allclose(data.low, [float(row.lowest) for row in wide])
+    assert np.allclose(data.high, [float(row.highest) for row in wide])
+    chart = charts.Tornado()
+    assert within(chart, data)
+    assert all(name in chart.alt(data) for name in (*data.names, data.now_text))
+
+
+@pytest.mark.parametrize("now", [0.0, 1.0])
+def test_a_long_label_of_the_present_chance_stays_on_the_page(now):
+    assert within(charts.Tornado(), charts.Spans("A", ["b"], [0.0], [1.0], ["1"], ["2"], now, "over 99.99 %"))
+
+
+# The command line --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def printed(capsys):
+    """What a command prints, and what it refuses."""
+
+    def command(*words):
+        status = main(list(words))
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return command
+
+
+def test_worth_on_the_command_line(printed):
+    status, out, _ = printed("worth", "rencounter.fire", "skill=7", "range_band=medium", "--outcome", "kills")
+    wanted = [f(("rencounter.fire"), outcome="kills", **SHOT) for f in (rk.worth, rk.tornado)]
+    assert (status, out) == (0, f"{wanted[0]}\n\n{wanted[1]}\n")
+
+
+def test_interaction_on_the_command_line(printed):
+    words = (
+        "interaction",
+        "rencounter.fire",
+        "--change",
+        "cover=half_solid",
+        "range_band",
+        "--outcome=kills",
+        "skill=5",
+    )
+    found = rk.interaction("rencounter.fire", ("cover", "half_solid"), "range_band", outcome="kills", skill=5)
+    assert printed(*words)[:2] == (0, f"{found}\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("interaction", "rencounter.fire"), "--change"),
+        (("interaction", "rencounter.fire", "--change", "skill"), "expected 2 arguments"),
+        (("interaction", "rencounter.fire", "--change", "skil=5", "cover"), "did you mean skill?"),
+        (("interaction", "rencounter.fire", "--change", "skill=x", "cover"), "skill must be a whole number"),
+        (("interaction", "rencounter.fire", "--change", "=", "cover"), "a parameter of rencounter.fire must be"),
+        (("worth", "rencounter.fire", "--outcome", "hit"), "did you mean hits?"),
+        (("worth", "rencounter.fir"), "did you mean rencounter.fire?"),
+    ],
+)
+def test_wrong_words_are_refused_in_one_line(printed, words, message):
+    status, out, err = printed(*words)
+    assert (status, out) == (2, "") and message in err and len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "module"),
+    [("worth", "matters"), ("tornado", "matters"), ("interaction", "interactions"), ("shapley", "attribution"), ("luck", "tails")],
+)  # fmt: skip
+def test_a_function_is_found_by_its_name_even_when_its_module_came_first(name, module):
+    assert getattr(import_module(f"rencounter_kit.{module}"), name) is getattr(rk, name)
+    assert name in rk.__all__

@@ -1,0 +1,325 @@
+"""Shapley shares against their definition: the worth of each modifier, on average over all orders of adding them."""
+
+import itertools
+import random
+import time
+from fractions import Fraction
+from functools import cache
+from math import factorial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rencounter_kit as rk
+from rencounter_kit import charts
+from rencounter_kit.attribution import shares_of_sets, shares_of_sums
+from rencounter_kit.cli import main
+from rencounter_kit.wording import words
+from tests.pictures import within
+from tests.situations import PROCESSES, base, parameters
+
+
+def by_definition(players, value):
+    """The share of each player by going through every order; ``value`` of a set of players."""
+    value = cache(value)
+    found = [Fraction(0)] * players
+    for order in itertools.permutations(range(players)):
+        for place, player in enumerate(order):
+            before = frozenset(order[:place])
+            found[player] += value(before | {player}) - value(before)
+    return [share / factorial(players) for share in found]
+
+
+# The working-out alone ---------------------------------------------------------------------------------------------------
+
+
+def scattered(sums):
+    """A figure for any sums, with no order in it."""
+    return Fraction(random.Random(repr(sums)).randint(0, 144), 144)
+
+
+steps = st.lists(st.tuples(st.integers(-3, 3), st.integers(-2, 2)), max_size=6)
+
+
+@given(steps, st.tuples(st.integers(-5, 5), st.integers(-5, 5)))
+def test_sets_that_are_counted_give_what_orders_gone_through_give(steps, start):
+    def value(chosen):
+        return scattered(tuple(start[i] + sum(steps[player][i] for player in chosen) for i in (0, 1)))
+
+    shares = shares_of_sums(steps, start, scattered)
+    assert shares == by_definition(len(steps), value)
+    assert sum(shares) == value(frozenset(range(len(steps)))) - value(frozenset())
+    assert all(share == 0 for share, step in zip(shares, steps, strict=True) if step == (0, 0))
+
+
+@given(
+    st.integers(0, 5).flatmap(lambda n: st.lists(st.fractions(0, 1, max_denominator=12), min_size=2**n, max_size=2**n))
+)
+def test_figures_of_all_sets_give_what_orders_gone_through_give(figures):
+    players = len(figures).bit_length() - 1
+    shares = shares_of_sets(players, figures)
+    assert shares == by_definition(players, lambda chosen: figures[sum(1 << player for player in chosen)])
+
+
+# Modifiers of a check ----------------------------------------------------------------------------------------------------
+
+
+def counted(result, sums):
+    """The modifiers with a rule, and the chance of an event when only some of them count: for a check whose dice see the
+    sums themselves. ``sums`` : target number to the name of its roll."""
+    players = [entry for entry in result.modifiers if entry.rule]
+
+    def chance(chosen, event):
+        numbers = {
+            name: sum(e.value for e in result.modifiers if e.roll == roll and not e.rule)
+            + sum(players[i].value for i in chosen if players[i].roll == roll)
+            for name, roll in sums.items()
+        }
+        return result.check.dist_of(result.rules, result.targets._replace(**numbers)).probability(result.test(event))
+
+    return players, chance
+
+
+SUMS = {
+    "rencounter.fire": {"needed": "to hit (d12)", "damage": "severity (d12)"},
+    "rencounter.wound": {"modifier": "on the severity die (d12)"},
+    "rencounter.action": {"modifier": "on the action die (d6)"},
+    "salamis.entry": {"modifier": "on the entry die (d10)"},
+    "traveller.reaction": {"dm": "on the reaction dice (2d6)"},
+    "traveller.surprise": {"party_dm": "the party's die (d6)", "other_dm": "the other side's die (d6)"},
+}
+
+
+@pytest.mark.parametrize("check_id", SUMS)
+def test_the_shares_of_modifiers_by_definition(check_id):
+    rng, known, seen = random.Random(check_id), parameters(check_id), 0
+    for _ in range(60):
+        said = {
+            n: rng.choice(known[n].values()) for n in rng.sample(list(known), min(5, len(known))) if known[n].values()
+        }
+        try:
+            result = rk.check(check_id, **said)
+        except rk.RuleError:
+            continue
+        players, chance = counted(result, SUMS[check_id])
+        if not 2 <= len(players) <= 6 or not result.events:
+            continue
+        event = rng.choice(list(result.events))
+        found = rk.shapley(check_id, outcome=event, **said)
+        wanted = by_definition(len(players), lambda chosen, chance=chance, event=event: chance(chosen, event))
+        rows = sorted((e.label, e.roll, e.value, share) for e, share in zip(players, wanted, strict=True))
+        assert sorted(tuple(row) for row in found.rows) == rows
+        assert (found.base, found.final) == (chance((), event), result.event(event))
+        seen += any(row.share for row in found.rows)
+    assert seen > 1
+
+
+def test_in_every_check_the_shares_add_up_and_like_modifiers_get_the_like():
+    seen = 0
+    for check_id, check in rk.checks.items():
+        rng, known = random.Random(check_id), parameters(check_id)
+        for _ in range(0 if check_id in PROCESSES else 12):
+            said = {
+                n: rng.choice(p.values())
+                for n, p in known.items()
+                if p.values() and n != "result" and rng.random() < 0.4
+            }
+            try:
+                found = rk.shapley(check_id, **base(check_id, said), **said)
+            except rk.RuleError:  # it contradicts itself, differs in more than twelve, or has no event
+                continue
+            assert found.base + sum(row.share for row in found.rows) == found.final
+            result = check(**base(check_id, said), **said)
+            assert found.final == found.measure.of(result.dist)
+            for one, other in itertools.combinations(found.rows, 2):
+                if one.roll and (one.roll, one.value) == (other.roll, other.value):
+                    assert one.share == other.share
+            assert all(row.share == 0 for row in found.rows if row.roll and not row.value)
+            sizes = [abs(row.share) for row in found.rows]
+            assert sizes == sorted(sizes, reverse=True)
+            seen += bool(found.rows)
+    assert seen > 60
+
+
+def test_what_depends_on_a_sum_is_worked_out_anew():
+    """The needed throw and the percentage are made of sums: the shares are those of the modifiers below them."""
+    blow = rk.shapley("odd_encounters.melee_attack", attacker_th=3, blessed=True)
+    without = rk.check("odd_encounters.melee_attack", attacker_th=2, blessed=True).event("hits")
+    shares = {(row.name, row.roll): row.share for row in blow.rows}
+    assert shares["Bless", "to hit (d20)"] == blow.final - without == Fraction(1, 20)
+    task = rk.shapley("realms_of_myth.task", av=60, dv=60, double_time=True)
+    assert [(row.roll, row.share) for row in task.rows] == [
+        ("DV", rk.check("realms_of_myth.task", av=60, dv=30).event("succeeds") - Fraction(1, 2))
+    ]
+
+
+def test_the_like_cause_in_two_sums_is_two_modifiers():
+    rows = rk.shapley("rencounter.fire", outcome="kills", weapon="long_bow", target_armor=4).rows
+    assert {row.roll for row in rows if "armor" in row.name} == {"to hit (d12)", "severity (d12)"}
+
+
+MANY = {
+    "skill": 9, "range_band": "long", "cover": "half_solid", "aim_turns": 2, "braced": True, "weapon": "long_bow",
+    "target_armor": 2, "shield": "small", "posture": "kneeling", "target_speed": 8, "appearing": "last_activation",
+    "wounds": 1, "unfamiliar": True,
+}  # fmt: skip
+
+
+def test_ten_modifiers_take_no_time():
+    rk.shapley("rencounter.fire", **MANY)
+    rk.checks["rencounter.fire"].dist_of.cache_clear()
+    begun = time.perf_counter()
+    found = rk.shapley("rencounter.fire", outcome="kills", **MANY)
+    assert time.perf_counter() - begun < 0.5
+    assert sum(1 for row in found.rows if row.share) >= 10
+
+
+def test_a_mean_and_a_house_rule_are_shared_out_too():
+    ours = rk.rules("odd_encounters").with_house_rules("bless.damage = 3")
+    found = rk.shapley("odd_encounters.melee_damage", rules=ours, blessed=True, weapon="two_handed")
+    assert (
+        found.final == rk.check("odd_encounters.melee_damage", rules=ours, blessed=True, weapon="two_handed").dist.mean
+    )
+    assert found.base + sum(row.share for row in found.rows) == found.final
+
+
+# Parameters --------------------------------------------------------------------------------------------------------------
+
+
+def through(check_id, here, there, outcome):
+    """By definition, asking the check for each set of parameters that are as they are here."""
+    names = sorted({*here, *there})
+
+    def value(chosen):
+        said = {name: (here if place in chosen else there).get(name) for place, name in enumerate(names)}
+        return rk.check(check_id, **{name: v for name, v in said.items() if v is not None}).event(outcome)
+
+    return names, by_definition(len(names), value)
+
+
+AGAINST = [
+    ("rencounter.fire", {"skill": 9, "range_band": "long", "weapon": "long_bow"}, {}, "kills"),
+    ("rencounter.fire", {"skill": 4, "cover": "half_solid"}, {"skill": 8, "aim_turns": 2, "mounted": True}, "hits"),
+    ("rencounter.melee", {"attacker_skill": 9, "defender_shield": "large", "defender_armor": 3}, {"attacker_weapon": "halberd"}, "wounds the defender"),
+    ("traveller.to_hit", {"weapon_skill": 3, "parry_skill": 2, "other_dm": -1}, {}, "hits"),
+    ("odd_encounters.duel", {"a_hp": 6, "b_th": 3}, {"a_hp": 2, "b_hp": 5}, "A wins"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("check_id", "here", "there", "outcome"), AGAINST)
+def test_the_shares_of_parameters_by_definition(check_id, here, there, outcome):
+    found = rk.shapley(check_id, outcome=outcome, against=there, **here)
+    names, shares = through(check_id, here, there, outcome)
+    assert {row.name: row.share for row in found.rows} == {
+        words(name): share for name, share in zip(names, shares, strict=True)
+    }
+    assert (found.base, found.final) == tuple(rk.check(check_id, **said).event(outcome) for said in (there, here))
+
+
+def test_a_fight_is_set_against_the_defaults_by_itself():
+    said = {"a_hp": 6, "b_hp": 5}
+    rows = rk.shapley("odd_encounters.duel", **said).rows
+    assert rows == rk.shapley("odd_encounters.duel", against={}, **said).rows and len(rows) == 2
+    assert {row.value for row in rows} == {
+        f"{rk.checks['odd_encounters.duel'].parameters[n].default} to {v}" for n, v in said.items()
+    }
+
+
+def test_so_is_a_check_that_asks_another_one():
+    assert [row.name for row in rk.shapley("rencounter.fire_turn", skill=8).rows] == ["skill"]
+
+
+def test_a_parameter_that_takes_the_place_of_another():
+    found = rk.shapley("rencounter.fire", against={"skill": 4}, distance=40)
+    assert {row.name for row in found.rows} == {"skill", "distance"}
+    assert (
+        found.base + sum(row.share for row in found.rows)
+        == found.final
+        == rk.check("rencounter.fire", distance=40).event("hits")
+    )
+
+
+def test_what_does_not_differ_has_no_share():
+    assert not rk.shapley("rencounter.fire", against={"skill": 7}, skill=7).rows
+    told = str(rk.shapley("traveller.to_hit", weapon_skill=3))
+    assert "no modifier counts here" in told and "against={}" in told
+
+
+WRONG = [
+    ({"against": {"skil": 3}}, "did you mean skill"),
+    ({"against": {"skill": 30}}, "skill must be a whole number from 1 to 12"),
+    ({"against": [("skill", 3)]}, "against must be parameters with their values; got list"),
+    ({"against": {"snap": "walking"}, "aim_turns": 2}, "every combination of what differs must be possible; got aim_turns = 2 without the rest"),
+    ({"against": {}, "mounted": True, **MANY}, "the parameters that differ must be at most 12"),
+    ({"outcome": "hit"}, "did you mean hits"),
+    ({"skil": 3}, "did you mean skill"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("said", "message"), WRONG)
+def test_wrong_questions_are_refused_in_one_sentence(said, message):
+    with pytest.raises(rk.RuleError) as refused:
+        rk.shapley("rencounter.fire", **said)
+    assert message in str(refused.value) and "\n" not in str(refused.value)
+
+
+# How it is told ----------------------------------------------------------------------------------------------------------
+
+
+def test_shares_as_text_and_frame():
+    found = rk.shapley("rencounter.fire", skill=9, range_band="long", cover="half_solid", aim_turns=1)
+    lines = str(found).splitlines()
+    assert lines[0] == "One shot: hits; without these 75.0 %, 3/4, with all 41.7 %, 5/12"
+    assert lines[2].split() == ["long", "range", "to", "hit", "(d12)", "-4", "-33.3", "points", "-1/3"]
+    assert lines[-1] == "Together: -33.3 points (-1/3)."
+    assert list(found.table()["share"]) == [row.share for row in found.rows]
+
+
+PICTURES = [
+    ("rencounter.fire", MANY | {"mounted": True}),
+    ("rencounter.fire", {"skill": 12, "range_band": "medium", "cover": "half_solid", "wounds": 2}),
+    ("rencounter.fire", {"outcome": "kills", "weapon": "long_bow", "target_armor": 4}),
+    ("odd_encounters.melee_damage", {"blessed": True, "weapon": "two_handed", "attacker_th": 3}),
+    ("odd_encounters.duel", {"a_hp": 6, "b_hp": 5}),
+    ("traveller.to_hit", {}),
+    ("realms_of_myth.pot", {}),
+]
+
+
+@pytest.mark.parametrize(("check_id", "said"), PICTURES)
+def test_the_waterfall_goes_from_the_base_to_the_final_figure(check_id, said):
+    found = rk.shapley(check_id, **said)
+    data = charts.Sharing.of(found)
+    assert data.base + sum(data.shares) == pytest.approx(data.final) == pytest.approx(float(found.final))
+    assert len(data.names) == len(data.shares) == len(data.texts) == sum(1 for row in found.rows if row.share)
+    if data.chances:
+        assert all(-1e-9 <= reached <= 1 + 1e-9 for reached in itertools.accumulate([data.base, *data.shares]))
+    chart = charts.Waterfall()
+    assert within(chart, data)
+    assert all(text in chart.alt(data) for text in (*data.names, *data.texts, data.final_text))
+
+
+def test_a_waterfall_joins_what_is_small():
+    found = rk.shapley("rencounter.fire", **MANY)
+    data = charts.Sharing.of(found, most=4)
+    assert len(data.names) == 4 and "others" in " ".join(data.names)
+    assert data.base + sum(data.shares) == pytest.approx(data.final)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (("skill=9", "range_band=long", "--outcome", "kills"), {"skill": 9, "range_band": "long", "outcome": "kills"}),
+        (("skill=9", "--against", "skill=4", "mounted=yes"), {"skill": 9, "against": {"skill": 4, "mounted": True}}),
+        (("skill=9", "--against"), {"skill": 9, "against": {}}),
+    ],
+)
+def test_shapley_on_the_command_line(capsys, typed, said):
+    assert main(["shapley", "rencounter.fire", *typed]) == 0
+    assert capsys.readouterr().out == f"{rk.shapley('rencounter.fire', **said)}\n"
+
+
+def test_shapley_on_the_command_line_refuses_in_one_line(capsys):
+    assert main(["shapley", "rencounter.fire", "--against", "skil=4"]) == 2
+    assert "did you mean skill?" in capsys.readouterr().err
