@@ -1,0 +1,185 @@
+"""A check at every combination of some parameters: its answers, and what makes its target numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from .check import Check
+from .dist import Dist
+from .grid import Grid
+from .modifiers import Entry, Part, Total
+from .rules import RuleError, Ruleset
+
+MEAN = "mean"
+
+
+class _Numbers(Grid):
+    """A grid that keeps its target numbers, each over the axes that it depends on."""
+
+    numbers: dict[str, Any]
+
+    def _answers(self, known: Mapping[str, Any]) -> tuple[Any, list[Dist]]:
+        self.numbers = dict(known)
+        return super()._answers(known)
+
+
+class Combinations:
+    """A check at every combination of some parameters.
+
+    ``values`` : what each axis takes. ``answers`` : the chance (or mean) at each combination; ``None`` where it contradicts
+    itself, so that ``valid`` is false. ``base`` : the place of the defaults. ``numbers`` : every target number by name, over
+    the axes that it depends on. ``rolls`` : what a target number that is a sum of modifiers is for; "" for another.
+    """
+
+    def __init__(
+        self, check: Check, rules: Ruleset, names: Sequence[str], fixed: Mapping[str, Any], outcome: Any
+    ) -> None:
+        self.check, self.rules, self.names, self.fixed = check, rules, tuple(names), dict(fixed)
+        self.grid = _Numbers(check, rules, {name: check.parameters[name].values() for name in names}, fixed)
+        self.values = tuple(self.grid.axes.values())
+        self.valid = self.grid.which >= 0
+        self.outcome = self._outcome(outcome)
+        self._test = None if self.outcome == MEAN else self.grid.test(self.outcome)
+        each = [self._value(dist) for dist in self.grid.dists]
+        self.answers = np.array([*each, None], dtype=object)[self.grid.which]
+        self.base = self._usual()
+        self.numbers: dict[str, Any] = {}
+        self.rolls: dict[str, str] = {}
+        self._kinds: dict[str, Any] = {"": check._targets_type}
+        for name in check.targets:
+            self._spread(name, self.grid.numbers[name], check.nodes[name], "")
+
+    def _spread(self, name: str, every: Any, node: Any, of: str) -> None:
+        """A target number by its name; those of a part of the check by its name and theirs, such as ``shot.needed``."""
+        kinds = {type(value) for value in every.ravel()} - {object}  # a plain object stands for a contradiction
+        if len(kinds) == 1 and hasattr(kind := kinds.pop(), "_fields"):
+            self._kinds[name] = kind
+            for inner in kind._fields:
+                each = np.empty(every.size, dtype=object)
+                each[:] = [getattr(value, inner, value) for value in every.ravel()]
+                further = (node.check.nodes[inner], f"{of}{node.label}: ") if isinstance(node, Part) else (None, "")
+                self._spread(f"{name}.{inner}", each.reshape(every.shape), *further)
+            return
+        self.numbers[name] = every
+        self.rolls[name] = of + node.roll if isinstance(node, Total) else ""
+
+    def _outcome(self, outcome: Any) -> Any:
+        """What is asked for: as given, or the first event that these answers can tell, or the mean."""
+        possible = self.grid.outcomes()
+        numbers = all(isinstance(o, (int, Fraction)) for o in possible)
+        if outcome is not None and not (outcome == MEAN and numbers):
+            return outcome
+        told = [name for name, test in self.check.events.items() if all(test(o) is not None for o in possible)]
+        if outcome is None and told:
+            return told[0]
+        if numbers:
+            return MEAN
+        known = ", ".join(self.check.text(o) for o in possible[:6])
+        raise RuleError(f"outcome must be said where {self.check.id} tells no event; got none; it has {known}")
+
+    def _value(self, dist: Dist) -> Fraction:
+        return Fraction(dist.mean if self._test is None else dist.probability(self._test))
+
+    def _usual(self) -> tuple[int, ...]:
+        """The place of the defaults; of the first combination that is right where they contradict themselves."""
+        usual = self.check.values(self.rules, self.fixed)
+        place = tuple(axis.index(usual[n]) if usual[n] in axis else 0 for n, axis in self.grid.axes.items())
+        return place if self.valid[place] else tuple(int(where[0]) for where in np.nonzero(self.valid))
+
+    def is_whole(self, axis: int) -> bool:
+        """Are its values whole numbers one after the other?"""
+        values = self.values[axis]
+        return all(type(v) is int for v in values) and values == tuple(range(values[0], values[-1] + 1))
+
+    def is_number(self, axis: int) -> bool:
+        """Can it be read as a number by itself: a whole number, or yes (1) and no (0)?"""
+        return self.is_whole(axis) or self.values[axis] == (False, True)
+
+    def used(self, axis: int) -> list[int]:
+        """The places of an axis that some combination without contradiction has."""
+        others = tuple(i for i in range(self.valid.ndim) if i != axis)
+        return [int(place) for place in np.nonzero(self.valid.any(axis=others))[0]]
+
+    def along(self, axis: int, values: Sequence[int]) -> Any:
+        """A number for each value of an axis, laid out over all combinations."""
+        shape = tuple(-1 if i == axis else 1 for i in range(self.valid.ndim))
+        return np.broadcast_to(np.array(values, dtype=np.int64).reshape(shape), self.valid.shape)
+
+    def depends(self, target: str) -> list[int]:
+        """The axes that a target number depends on."""
+        every = self.numbers[target]
+        found = []
+        for axis in range(every.ndim):
+            used = every.take(self.used(axis), axis) if every.shape[axis] > 1 else every
+            if (used != used.take([0], axis)).any():
+                found.append(axis)
+        return found
+
+    def over(self, target: str) -> Any:
+        """A target number at every combination."""
+        return np.broadcast_to(self.numbers[target], self.valid.shape)
+
+    def seen(self, target: str) -> set[Any]:
+        """The values of a target number where nothing contradicts itself."""
+        return set(self.over(target)[self.valid].tolist())
+
+    def at(self, place: Sequence[int]) -> dict[str, Any]:
+        """All target numbers at one combination."""
+        return {name: plain(self.over(name)[tuple(place)]) for name in self.numbers}
+
+    def targets(self, numbers: Mapping[str, Any], within: str = "") -> Any:
+        """Target numbers as the dice see them."""
+        kind = self._kinds[within]
+        names = (f"{within}.{name}".lstrip(".") for name in kind._fields)
+        return kind(*[self.targets(numbers, name) if name in self._kinds else numbers[name] for name in names])
+
+    def answer(self, numbers: Mapping[str, Any]) -> Fraction:
+        """The chance (or mean) for target numbers."""
+        return self._value(self.check.dist_of(self.rules, self.targets(numbers)))
+
+    def lines(self, target: str) -> list[list[int]] | None:
+        """A target number as a sum of what each axis does: its values along each. ``None`` where it is no such sum."""
+        if any(type(value) is not int for value in self.seen(target)):
+            return None
+        every, lines = self.over(target), []
+        base = plain(every[self.base])
+        for axis in range(every.ndim):
+            line = every[tuple(slice(None) if i == axis else b for i, b in enumerate(self.base))]
+            lines.append([value if type(value) is int else base for value in map(plain, line)])
+        total = sum(self.along(axis, line) for axis, line in enumerate(lines)) - (every.ndim - 1) * base
+        return lines if (total == every)[self.valid].all() else None
+
+    def counting(self, cells: Iterable[Sequence[int]]) -> list[str]:
+        """The target numbers that change the answer at some cells: whatever the others are, it stays the same there."""
+        varying = [name for name in self.numbers if len(self.seen(name)) > 1]
+        some, base = [self.at(cell) for cell in cells], self.at(self.base)
+        known = [self.answer(numbers) for numbers in some]
+        without: dict[str, Any] = {}
+        for name in sorted(varying, key=lambda name: self.lines(name) is not None):
+            fewer = {**without, name: base[name]}
+            if all(self.answer(numbers | fewer) == answer for numbers, answer in zip(some, known, strict=True)):
+                without = fewer
+        return [name for name in varying if name not in without]
+
+    def entries(self, target: str, axis: int, places: Iterable[int]) -> list[Counter[Entry]]:
+        """The modifiers of a target number at places along an axis, but where that contradicts itself."""
+        roll, found = self.rolls[target], []
+        usual = {name: values[b] for name, values, b in zip(self.names, self.values, self.base, strict=True)}
+        for place in places:
+            given = {**self.fixed, **usual, self.names[axis]: self.values[axis][place]}
+            try:
+                counted = self.check.numbers(self.rules, self.check.values(self.rules, given))[1]
+            except RuleError:
+                continue
+            found.append(Counter(entry for entry in counted if entry.roll == roll))
+        return found
+
+
+def plain(value: Any) -> Any:
+    """A value of an array as Python has it."""
+    return value.item() if isinstance(value, np.generic) else value
