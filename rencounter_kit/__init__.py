@@ -23,6 +23,8 @@ __all__ = [
     "Chances",
     "Check",
     "Dist",
+    "Layer",
+    "Layers",
     "Result",
     "Rule",
     "RuleError",
@@ -30,11 +32,20 @@ __all__ = [
     "Scale",
     "check",
     "checks",
+    "compare",
     "d",
+    "formula",
+    "interaction",
+    "luck",
     "panel",
+    "ready_rules",
     "rules",
+    "shapley",
     "simulate",
+    "solve_for",
     "sweep",
+    "tornado",
+    "worth",
 ]
 
 _LATER = {
@@ -42,6 +53,17 @@ _LATER = {
     "simulate": "simulation",
     "panel": "panels",
     "Chances": "chances",
+    "Layer": "layers",
+    "Layers": "layers",
+    "ready_rules": "layers",
+    "compare": "comparison",
+    "solve_for": "inverse",
+    "worth": "matters",
+    "tornado": "matters",
+    "interaction": "interactions",
+    "shapley": "attribution",
+    "luck": "tails",
+    "formula": "formulas",
 }  # what needs pandas, ipywidgets or NumPy
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from .check import Check, event_test
+from .check import Check, Event, event_test
 from .dist import Dist
 from .modifiers import Node, Total, amount
 from .progress import tell
@@ -138,14 +138,18 @@ class Grid:
             numbers.append(distinct[place])
         return self.check._targets_type(*reversed(numbers))
 
+    def test(self, what: Any) -> Event:
+        """An event, an outcome or several as a test of one outcome."""
+        return event_test(self.check, what, self.outcomes())
+
     def event(self, what: Any) -> Any:
         """Exact chance of an event, an outcome or several, for each cell: an object array of ``Fraction``."""
-        test = event_test(self.check, what, self.outcomes())
+        test = self.test(what)
         return self._spread([dist.probability(test) for dist in self.dists])
 
     def floats(self, what: Any) -> Any:
         """The same as floats for a chart; NaN where a combination contradicts itself."""
-        test = event_test(self.check, what, self.outcomes())
+        test = self.test(what)
         return np.array([float(dist.probability(test)) for dist in self.dists] + [np.nan])[self.which]
 
     def means(self) -> Any:

@@ -37,6 +37,10 @@ class Checks(Mapping[str, Check]):
         except RuleError:
             return default
 
+    def of(self, stem: str) -> list[Check]:
+        """The checks of one game, in its own order."""
+        return list(_checks_of(stem).values())
+
     def __contains__(self, id: object) -> bool:
         return isinstance(id, str) and id in set(self)
 

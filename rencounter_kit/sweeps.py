@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from .check import Check
 from .grid import MOST, Grid
 from .registry import checks
 from .rules import RuleError, Ruleset
@@ -41,18 +42,23 @@ def sweep(
     3      7       long    hits         1/4  25.000000
     """
     check = checks[id]
-    for name in given:
-        if name not in check.parameters:
-            raise check.unknown(name)
-    axes = {name: _axis(v) for name, v in given.items() if _is_axis(check.parameters[name].kind, v)}
-    fixed = {name: v for name, v in given.items() if name not in axes}
+    axes, fixed = axes_of(check, given)
     grid = Grid(check, check.ruleset(rules), axes, fixed, executor, progress)
     fine = (grid.which >= 0).ravel()
-    columns = _columns(grid, fine)
+    columns = columns_of(grid, fine)
     which = grid.which.ravel()[fine]
     table = _one_row(grid, columns, which, outcome) if outcome is not None else _long(grid, columns, which)
     table.attrs = {"check": id, "left_out": int(fine.size - fine.sum())}
     return table
+
+
+def axes_of(check: Check, given: Mapping[str, Any]) -> tuple[dict[str, Sequence[Any]], dict[str, Any]]:
+    """The parameters that take several values, and those that take one; ``RuleError`` for unknown names."""
+    for name in given:
+        if name not in check.parameters:
+            raise check.unknown(name)
+    axes = {name: _axis(v) for name, v in given.items() if _is_axis(check.parameters[name].kind, v)}
+    return axes, {name: v for name, v in given.items() if name not in axes}
 
 
 def _is_axis(kind: str, value: Any) -> bool:
@@ -69,7 +75,7 @@ def _axis(value: Any) -> Sequence[Any]:
     return value if isinstance(value, range) else list(value)
 
 
-def _columns(grid: Grid, fine: Any) -> dict[str, Any]:
+def columns_of(grid: Grid, fine: Any) -> dict[str, Any]:
     """The swept parameters, one value for each kept combination."""
     columns = {}
     for place, (name, axis) in enumerate(grid.axes.items()):

@@ -205,6 +205,11 @@ def says_cost(t: Any, r: Ruleset) -> list[str]:
 
 # Processes -----------------------------------------------------------------------------------------------------------
 
+# With the same dice a side that hits more often, is hit less often or has more Hit Points strikes at least the same blows.
+BETTER = {"th": 1, "ac": -1, "hp": 1}
+A_WINS = {f"{side}_{name}": sign * better for side, sign in (("a", 1), ("b", -1)) for name, better in BETTER.items()}
+B_WINS = {name: -sign for name, sign in A_WINS.items()}
+
 duel = Process(
     "odd_encounters.duel",
     "A duel",
@@ -215,6 +220,7 @@ duel = Process(
     ("a_wins", "b_wins", UNDECIDED),
     {"A wins": ("a_wins",), "B wins": ("b_wins",), "nobody wins": (UNDECIDED,)},
     says=says_duel,
+    monotone={"A wins": A_WINS, "a_wins": A_WINS, "B wins": B_WINS, "b_wins": B_WINS},
 )
 
 duel_length = Process(

@@ -1,0 +1,234 @@
+"""What a change of rules touches: the checks and situations that read a figure, and which of them change most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+from .check import Check, Result
+from .presets import presets
+from .process import Process
+from .progress import tell
+from .registry import checks
+from .rules import Rule, RuleError, Ruleset
+from .wording import percent_text, words
+
+_FEW = 3  # checks that change are enough
+USUAL = "the usual case"  # the situation in which every parameter has its default
+
+
+@dataclass(frozen=True, eq=False)
+class Situation:
+    """A check in a situation of that name."""
+
+    check: Check
+    name: str
+    params: Mapping[str, Any]
+
+    def ask(self, rules: Ruleset) -> Result | None:
+        """The answer by some rules; ``None`` where they make it contradict itself."""
+        try:
+            return self.check(rules=rules, **self.params)
+        except RuleError:
+            return None
+
+    @cached_property
+    def paths(self) -> frozenset[str]:
+        """All rules that the answer by the book reads: a change of any other cannot change it."""
+        return reads(self.check, self.check.book, self.params)
+
+
+class Effect(NamedTuple):
+    """What a change of rules does in one situation.
+
+    before, after : the answers by the book and by the changed rules, ``None`` where there is none. size : how much of
+    the chance goes elsewhere, 0 to 1 (the total variation distance).
+    """
+
+    situation: Situation
+    before: Result | None
+    after: Result | None
+    size: Fraction
+
+    @property
+    def certain(self) -> bool:
+        """Is it a figure worked out without dice?"""
+        return all(len(result) == 1 for result in (self.before, self.after) if result is not None)
+
+    @property
+    def most(self) -> tuple[Any, Fraction, Fraction]:
+        """The event (or else outcome) whose chance changes most, with the chance before and after."""
+        if self.before is None or self.after is None:
+            return "", Fraction(0), Fraction(0)
+        before, after = self.before.events, self.after.events
+        told = [(name, before[name], after[name]) for name in before if name in after]
+        if not any(was != now for _, was, now in told):
+            every = dict.fromkeys([*self.before, *self.after])
+            told = [(outcome, self.before.dist[outcome], self.after.dist[outcome]) for outcome in every]
+        return max(told, key=lambda one: abs(one[2] - one[1]))
+
+
+@cache
+def situations(stem: str) -> tuple[Situation, ...]:
+    """Every check of a game with its defaults and in its named situations."""
+    found: list[Situation] = []
+    for check in checks.of(stem):
+        ready = presets(stem).get(check.id, {})
+        usual: Mapping[str, Mapping[str, Any]] = {} if {} in ready.values() else {USUAL: {}}
+        found += [Situation(check, name, params) for name, params in {**usual, **ready}.items()]
+    return tuple(found)
+
+
+@cache
+def _further(stem: str) -> tuple[Situation, ...]:
+    """The checks that one throw settles with one parameter otherwise: each word, and the ends of each number."""
+    found, known = [], [(situation.check, situation.params) for situation in situations(stem)]
+    for check in (check for check in checks.of(stem) if not isinstance(check, Process)):
+        for p in (p for p in check.parameters.values() if not p.path):
+            values = p.values() if p.kind != "whole" else (p.low, p.high)
+            for value in (v for v in values if v != p.default and (check, {p.name: v}) not in known):
+                name = words(p.name) + ("" if value is True else f" {words(str(value))}")
+                found.append(Situation(check, name, {p.name: value}))
+    return tuple(found)
+
+
+def effects(rules: Ruleset) -> list[Effect]:
+    """What house rules change in the checks that one throw settles, the greatest effect first.
+
+    Named situations are asked; where fewer than three checks change in these, others too.
+
+    >>> from rencounter_kit import rules
+    >>> for effect in effects(rules("rencounter").with_house_rules("wounds.point.melee = -2"))[:1]:
+    ...     print(effect.situation.check.id, "in the situation", effect.situation.name)
+    rencounter.melee in the situation defender wounds 5
+    """
+    found = _asked(situations(rules.stem), rules)
+    if len({effect.situation.check.id for effect in found}) < _FEW:
+        found += _asked(_further(rules.stem), rules)
+    return in_order(found)
+
+
+def effects_on_fights(rules: Ruleset) -> list[Effect]:
+    """What house rules change in the checks that go on over turns, each in the first of its situations; this takes longer."""
+    first = {s.check.id: s for s in reversed(situations(rules.stem)) if isinstance(s.check, Process)}
+    return in_order(_asked(first.values(), rules, fights=True))
+
+
+def in_order(found: Iterable[Effect]) -> list[Effect]:
+    """The greatest effect first; figures that need no dice, which change for certain or not at all, come last."""
+    return sorted(found, key=lambda effect: (effect.certain, -effect.size))
+
+
+def _asked(among: Iterable[Situation], rules: Ruleset, fights: bool = False) -> list[Effect]:
+    """The effects in some situations; those that the changed rules cannot touch are not asked."""
+    changed = {rule.path for rule in rules.house_rules}
+    asked = [s for s in among if isinstance(s.check, Process) is fights]
+    found = []
+    for number, situation in enumerate(asked):
+        if fights:
+            tell(number, len(asked))
+        if changed & situation.paths and (effect := _effect(situation, rules)):
+            found.append(effect)
+    return found
+
+
+def _effect(situation: Situation, rules: Ruleset) -> Effect | None:
+    """The effect in one situation; ``None`` where nothing changes."""
+    before, after = situation.ask(situation.check.book), situation.ask(rules)
+    if before is None or after is None:
+        return Effect(situation, before, after, Fraction(1)) if before is not after else None
+    size = distance(before, after)
+    return Effect(situation, before, after, size) if size else None
+
+
+def distance(one: Result, other: Result) -> Fraction:
+    """How much chance would have to be moved to make one answer of the other: 0 where they agree, 1 at most."""
+    every = dict.fromkeys([*one.dist, *other.dist])
+    return sum((abs(one.dist[outcome] - other.dist[outcome]) for outcome in every), Fraction(0)) / 2
+
+
+def change_words(effect: Effect) -> tuple[str, str, str]:
+    """What changes most, before and after."""
+    before, after = effect.before, effect.after
+    if before is None or after is None:
+        said = ["not possible" if result is None else result.headline for result in (before, after)]
+        return "answer", said[0], said[1]
+    if effect.certain:
+        return "answer", _only(before), _only(after)
+    what, was, now = effect.most
+    if type(what) is int:
+        means = [float(result.dist.mean) for result in (before, after)]
+        return "on average", f"{means[0]:.3g}", f"{means[1]:.3g}"
+    return effect.situation.check.words(what), percent_text(was), percent_text(now)
+
+
+def _only(result: Result) -> str:
+    return result.check.words(next(iter(result.dist)))
+
+
+# What an answer reads ---------------------------------------------------------------------------------------------------
+
+
+def reads(check: Check, rules: Ruleset, params: Mapping[str, Any]) -> frozenset[str]:
+    """The paths of all rules that an answer reads; none where the parameters contradict each other before any is read."""
+    watched = Watched(rules)
+    Situation(check, "", params).ask(watched)
+    return watched.seen
+
+
+class Watched(Ruleset):
+    """A ruleset that remembers which of its rules are read. Equal to itself alone, so that no remembered answer is taken."""
+
+    def __init__(self, book: Ruleset) -> None:
+        vars(self).update(vars(book))
+        self._asked: set[str] = set()
+
+    @property
+    def seen(self) -> frozenset[str]:
+        """The paths of all rules that were read; of a group or table that was, all below it."""
+        groups = tuple(f"{path}." for path in self._asked)
+        return frozenset(path for path in self._values if path in self._asked or path.startswith(groups))
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __getitem__(self, path: str) -> Any:
+        self._asked.add(path)
+        return super().__getitem__(path)
+
+    def get(self, path: str, default: Any = None) -> Any:
+        self._asked.add(path)
+        return super().get(path, default)
+
+    def rule(self, path: str) -> Rule:
+        self._asked.add(path)
+        return super().rule(path)
+
+    def group(self, path: str) -> Mapping[str, Rule]:
+        return _Group({name: rule.path for name, rule in super().group(path).items()}, self.rule)
+
+    def look_up(self, table: str, number: int | float) -> str:
+        self._asked.add(table)
+        return super().look_up(table, number)
+
+
+class _Group(Mapping[str, Rule]):
+    """A group of rules, each read when it is taken out. The names alone are no rules: house rules do not change them."""
+
+    def __init__(self, paths: Mapping[str, str], rule: Callable[[str], Rule]) -> None:
+        self._paths, self._rule = paths, rule
+
+    def __getitem__(self, name: str) -> Rule:
+        return self._rule(self._paths[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._paths)
+
+    def __len__(self) -> int:
+        return len(self._paths)

@@ -1,0 +1,373 @@
+"""Asking backwards: which value of a parameter, or of a rule's figure, brings a chance to a goal?"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from fractions import Fraction
+from itertools import islice, pairwise
+from typing import Any, NamedTuple
+
+from .check import Check, Result, event_test
+from .dist import Dist
+from .measure import Measure, Told, asked_check, measure
+from .progress import tell
+from .rules import RuleError, Ruleset, figure_text
+from .wording import fraction_text, percent_text, share_text, shown, value_text, words
+from .work import done_in_order
+
+SIDES = ("nearest", "at_least", "at_most")
+_SPAN = 20  # a rule's figure is tried so far to each side of the present one, or as far as 0 and the double
+_MOST = 5_000  # values to try
+_LONGEST, _LARGEST = 60, 10**12  # letters of a number, and how large it may be
+_WRITTEN = re.compile(r"\s*([+-]?[\d.]+(?:/\d+)?(?:e[+-]?\d\d?)?)\s*(%?)\s*", re.IGNORECASE)
+
+
+class Point(NamedTuple):
+    """A value, and the chance that it makes."""
+
+    value: Any
+    chance: Fraction
+
+
+def solve_for(
+    id: str | Check, unknown: str, /, to: Any = None, *, times: Any = None, like: Any = None, outcome: Any = None,
+    side: str = "nearest", values: Sequence[Any] | None = None, rules: Ruleset | None = None,
+    executor: Executor | None = None, progress: Any = None, **given: Any,
+) -> Solution:  # fmt: skip
+    """The value that brings a chance nearest to a goal, or just past it.
+
+    id : a check or process. unknown : a parameter of it, or the path of a figure or switch of its rules. The goal is one
+    of these. to : a chance (0 to 1, such as ``Fraction(1, 2)``, ``"1/2"``, ``"50 %"`` or 0.5), or a mean where outcomes are
+    numbers. times : so many times what it is now, such as ``"1/2"`` to halve it. like : an outcome or event that shall be
+    as likely.
+
+    outcome : the event or outcome whose chance is meant; the check's first one when left out. side : "nearest",
+    "at_least" or "at_most" the goal. values : what to try; every value of the parameter when left out, of a figure those
+    within 20 of the present one (or from 0 to its double). rules : the rules to begin with. given : the other parameters.
+    executor, progress : as in ``rk.sweep``.
+
+    Every value is tried, but where it is proven that the chance only rises (or only falls) the search goes by halves.
+    Raises ``RuleError`` for unknown names, wrong values, no goal or two.
+
+    >>> print(solve_for("rencounter.fire", "skill", "1/2", range_band="long"))
+    skill for hits nearest to 50.0 %: 10, which gives 50.0 % (1/2)
+    skill  hits
+    9      5/12 = 41.7 % = 5 in 12
+    10     1/2 = 50.0 % = 1 in 2
+    11     7/12 = 58.3 % = 7 in 12
+    the chance rises with skill; all 12 values were tried
+    """
+    question = _Question(id, unknown, outcome, like, rules, given, values)
+    goal = question.goal(to, times)
+    if side not in SIDES:
+        raise RuleError(f"side must be one of {', '.join(SIDES)}; got {shown(side)}")
+    points = question.points(goal, executor, progress)
+    return Solution(question, goal, side, points)
+
+
+class _Question:
+    """What is asked: a check, and how it is asked with one value of the unknown."""
+
+    def __init__(
+        self, id: str | Check, unknown: str, outcome: Any, like: Any, rules: Ruleset | None, given: Mapping[str, Any],
+        values: Sequence[Any] | None,
+    ) -> None:  # fmt: skip
+        self.check, self.unknown, self.given = asked_check(id), unknown, dict(given)
+        self.rules = self.check.ruleset(rules)
+        known = isinstance(unknown, str)
+        self.is_rule = not known or unknown not in self.check.parameters
+        if self.is_rule and not (known and unknown in self.rules):
+            path = known and "." in unknown
+            raise RuleError(self.rules._unknown(unknown)) if path else self.check.unknown(unknown)
+        if unknown in self.given:
+            raise RuleError(f"{unknown} must be left open; got {shown(self.given[unknown])}; it is what is asked")
+        now = self._result()
+        self.measure = measure(now, outcome)
+        self.like = measure(now, like) if like is not None else None
+        self._figures = [_figure(one, now) for one in (self.measure, self.like) if one is not None]
+        if self.like is not None and self.measure.outcome is None:
+            raise RuleError(f"outcome must be said for something to be as likely as {self.like.words}; got none")
+        self.now = self.rules[unknown] if self.is_rule else now.params[unknown]
+        self.present = self.of(now)
+        self.values = self._checked(values) if values is not None else self._every()
+        if len(self.values) > _MOST:
+            raise RuleError(f"values to try must be at most {_MOST:,}; got more; give values=[...]")
+
+    def __reduce__(self) -> Any:
+        """It finds its way to other processes by the id of its check."""
+        like = None if self.like is None else self.like.outcome
+        return _Question, (
+            self.check.id, self.unknown, self.measure.outcome, like, self.rules, self.given, self.values
+        )  # fmt: skip
+
+    def goal(self, to: Any, times: Any) -> Fraction:
+        """The figure to come to; a difference of chances where two shall be alike."""
+        if sum(x is not None for x in (to, times, self.like)) != 1:
+            raise RuleError("the goal must be one of to, times and like; got none or several; try to='1/2'")
+        if self.like is not None:
+            return Fraction(0)
+        goal = number(to, "to") if to is not None else number(times, "times") * self.present
+        if self.measure.outcome is not None and not 0 <= goal <= 1:
+            got = shown(to) if to is not None else f"{shown(times)} times {share_text(self.present)}"
+            raise RuleError(f"the goal must be a chance from 0 to 1; got {got}; half is 1/2 or 50 %")
+        return goal
+
+    def _checked(self, values: Sequence[Any]) -> list[Any]:
+        """Values to try, each as the parameter or the figure takes it; numbers in order."""
+        if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
+            raise RuleError(f"values must be a list or range; got {shown(values)}; try values=range(-5, 6)")
+        found = []
+        for value in islice(values, _MOST + 1):
+            plain = value.item() if hasattr(value, "item") else value
+            parameter = None if self.is_rule else self.check.parameters[self.unknown]
+            found.append(parameter.check(plain) if parameter else self.rules.fitting(self.unknown, plain))
+        if not found:
+            raise RuleError("values must be at least one; got none; try values=range(-5, 6)")
+        each = list(dict.fromkeys(found))
+        return sorted(each) if all(type(value) in (int, float) for value in each) else each
+
+    def _every(self) -> list[Any]:
+        """Every value of a parameter or switch; those near the present one for a figure."""
+        if not self.is_rule:
+            found = list(self.check.parameters[self.unknown].values())
+        else:
+            rule = self.rules.rule(self.unknown)
+            reach = max(_SPAN, abs(rule.value)) if type(rule.value) is int else 0
+            found = list(rule.options) or list(range(rule.value - reach, rule.value + reach + 1) if reach else ())
+        if not found:
+            raise RuleError(
+                f"{self.unknown} must be a whole number or a choice to be tried through; got {figure_text(self.now)}; give values=[...]"
+            )
+        return found
+
+    def _result(self, *value: Any) -> Result:
+        """The answer with one value; the present one without."""
+        given, rules = self.given, self.rules
+        for one in value:
+            if not self.is_rule:
+                given = {**given, self.unknown: one}
+            elif not rules.says(self.unknown, one):
+                rules = rules.changed({self.unknown: one})
+        return self.check(rules=rules, **given)
+
+    def of(self, result: Result) -> Fraction:
+        """What is asked of an answer."""
+        found, *less = (figure(result.dist) for figure in self._figures)
+        return found - sum(less)
+
+    def ask(self, value: Any) -> Fraction | None:
+        """The figure for one value; ``None`` where that contradicts something."""
+        try:
+            return self.of(self._result(value))
+        except RuleError:
+            return None
+
+    @property
+    def proven(self) -> int:
+        """1 where it is proven that the figure never falls with the unknown, -1 where it never rises, else 0."""
+        signs = {self._proven(self.measure.outcome)}
+        if self.like is not None:
+            signs.add(-self._proven(self.like.outcome))
+        return signs.pop() if len(signs) == 1 else 0
+
+    def _proven(self, outcome: Any) -> int:
+        return self.check.monotone.get(outcome, {}).get(self.unknown, 0) if isinstance(outcome, str) else 0
+
+    def points(self, goal: Fraction, executor: Executor | None, progress: Any) -> list[Point]:
+        """The values that were tried, in order, with what they give."""
+        if self.proven:
+            return self._by_halves(goal)
+        tasks = [(self, value) for value in self.values]
+        found = dict(done_in_order(_asked, tasks, executor, progress or tell))
+        return [Point(v, found[i]) for i, v in enumerate(self.values) if found[i] is not None]
+
+    def _by_halves(self, goal: Fraction) -> list[Point]:
+        """The values next to the goal, and all that are as good."""
+        asked: dict[int, Fraction] = {}
+        places, last = range(len(self.values)), len(self.values) - 1
+
+        def at(place: int) -> Fraction:
+            if place not in asked:
+                tell(len(asked), None)
+                asked[place] = self.proven * self.of(self._result(self.values[place]))
+            return asked[place]
+
+        above = bisect_left(places, self.proven * goal, key=at)
+        for place in {max(above - 1, 0), min(above, last)}:
+            same = range(bisect_left(places, at(place), key=at), bisect_right(places, at(place), key=at))
+            asked.update(dict.fromkeys(same, at(place)))  # between two that are the same all are
+            for near in {0, max(same.start - 1, 0), min(same.stop, last), last}:
+                at(near)
+        return [Point(self.values[i], self.proven * asked[i]) for i in sorted(asked)]
+
+
+def _figure(asked: Measure, now: Result) -> Callable[[Dist], Fraction]:
+    """What is asked of a distribution. An outcome that is known now has a chance of 0 where it cannot happen."""
+    if asked.outcome is None or (isinstance(asked.outcome, str) and asked.outcome in asked.check.events):
+        return asked.of
+    test = event_test(asked.check, asked.outcome, now.dist)
+    return lambda dist: dist.probability(test)
+
+
+def _asked(question: _Question, value: Any) -> Fraction | None:
+    """One value, wherever it is worked out."""
+    return question.ask(value)
+
+
+def number(value: Any, name: str) -> Fraction:
+    """An exact number from what people write: ``"1/2"``, ``"50 %"``, 0.05 (one twentieth) or a ``Fraction``."""
+    try:
+        if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+            found = Fraction(value)
+        else:
+            written = _WRITTEN.fullmatch(str(value)[: _LONGEST + 1])
+            if written is None or len(written[0]) > _LONGEST:
+                raise ValueError
+            found = Fraction(written[1]) / (100 if written[2] else 1)
+        if abs(found) <= _LARGEST:
+            return found
+    except (ValueError, ZeroDivisionError):
+        pass
+    raise RuleError(f"{name} must be a number such as 1/2, 0.5 or 50 %; got {shown(value)}")
+
+
+class Solution(Told):
+    """The answer to a question asked backwards.
+
+    ``value`` the best one, ``None`` where none will do; ``chance`` what it gives; ``found`` all values that are as good;
+    ``below``, ``above`` the neighbours of ``value``, each a ``Point`` or ``None``; ``goal``; ``curve`` all points tried;
+    ``reached`` can the goal be reached or passed; ``crossings`` pairs of neighbours between which the goal lies;
+    ``direction`` "rises", "falls", "stays" or "turns"; ``proven`` was that known before; ``left_out`` how many values
+    contradict something.
+    """
+
+    kind = Point
+
+    def __init__(self, question: _Question, goal: Fraction, side: str, points: Sequence[Point]) -> None:
+        self.check, self.unknown, self.goal, self.side = question.check, question.unknown, goal, side
+        self.measure, self.like, self.now = question.measure, question.like, Point(question.now, question.present)
+        self.curve, self.proven = tuple(points), bool(question.proven)
+        self.left_out = 0 if self.proven else len(question.values) - len(points)
+        if not points:
+            raise RuleError(
+                f"{self.unknown} must be able to take a value; every one contradicts something; change the others"
+            )
+        chances = [point.chance for point in points]
+        self.reached = min(chances) <= goal <= max(chances)
+        fitting = [
+            p for p in points if side == "nearest" or (p.chance >= goal if side == "at_least" else p.chance <= goal)
+        ]
+        least = min((abs(p.chance - goal) for p in fitting), default=None)
+        self.found = tuple(p.value for p in fitting if abs(p.chance - goal) == least)
+        places = [i for i, p in enumerate(points) if p.value in self.found]
+        best = min(places, key=lambda i: self._far(points[i].value), default=None)
+        self.answer = None if best is None else points[best]
+        self.below = points[best - 1] if best else None
+        self.above = points[best + 1] if best is not None and best + 1 < len(points) else None
+        self.crossings = tuple(
+            (a, b) for a, b in pairwise(points) if min(a.chance, b.chance) < goal < max(a.chance, b.chance)
+        )  # fmt: skip
+        self.direction = _direction(chances)
+
+    def _far(self, value: Any) -> Any:
+        """How much it changes; of several values as good the nearest is best."""
+        now = self.now.value
+        numbers = all(isinstance(one, (int, float)) for one in (value, now))
+        return value != now, abs(value - now) if numbers else 0
+
+    @property
+    def value(self) -> Any:
+        """The best value; ``None`` where none will do."""
+        return None if self.answer is None else self.answer.value
+
+    @property
+    def chance(self) -> Fraction | None:
+        """What it gives."""
+        return None if self.answer is None else self.answer.chance
+
+    @property
+    def unique(self) -> bool:
+        """Is there one value as good as this, and one place where the goal is met or passed?"""
+        return len(self.found) == 1 and len(self.crossings) + (self.chance == self.goal) < 2
+
+    @property
+    def rows(self) -> list[Point]:  # type: ignore[override]
+        """The answer between its neighbours."""
+        return [point for point in (self.below, self.answer, self.above) if point is not None]
+
+    @property
+    def name(self) -> str:
+        """The unknown in words."""
+        return words(self.unknown) if "." not in self.unknown else self.unknown
+
+    def _said(self, chance: Fraction) -> str:
+        if self.measure.outcome is None:
+            return f"{float(chance):.4g} ({fraction_text(chance)})"
+        if self.like is not None:
+            return f"a difference of {float(100 * chance):+.2f} points" if chance else "no difference"
+        return f"{percent_text(chance)} ({chance})" if chance.denominator < 10**9 else percent_text(chance)
+
+    def head(self) -> str:
+        """The answer in a sentence."""
+        goal = f"{float(self.goal):.4g}" if self.measure.outcome is None else percent_text(self.goal)
+        near = {"nearest": "nearest to", "at_least": "at least", "at_most": "at most"}[self.side]
+        asked = f"{self.measure.words} {near} {goal}"
+        if self.like is not None:
+            asked = f"{self.measure.words} as likely as {self.like.words}"
+        if self.answer is None:
+            low, high = self._between()
+            return f"{self.name} for {asked}: no value will do; it goes from {low} to {high}"
+        return f"{self.name} for {asked}: {_value(self.answer.value)}, which gives {self._said(self.answer.chance)}"
+
+    def _between(self) -> tuple[str, str]:
+        chances = [point.chance for point in self.curve]
+        return self._said(min(chances)), self._said(max(chances))
+
+    def cells(self) -> list[Sequence[str]]:
+        heading = self.measure.words if self.like is None else f"{self.measure.words} less {self.like.words}"
+        exact = self.measure.text if self.like is None else self._said
+        return [(self.name, heading), *((_value(p.value), exact(p.chance)) for p in self.rows)]
+
+    def notes(self) -> list[str]:
+        """Whether it is the only answer, whether the goal can be reached at all, and how that is known."""
+        said = []
+        left_out = f", {self.left_out} contradict something" if self.left_out else ""
+        if self.direction == "stays":
+            always = f"it is {self._said(self.curve[0].chance)} with each of {len(self.curve)} values"
+            return [f"{self.name} changes nothing here: {always}{left_out}"]
+        if self.value is not None and not self.reached:
+            low, high = self._between()
+            why = "the goal cannot be reached" if self.side == "nearest" else "every value will do"
+            said.append(f"{why}: it goes from {low} to {high}")
+        if len(self.found) > 1:
+            said.append(f"not the only one: {_listed(self.found)} are as good")
+        if len(self.crossings) > 1:
+            between = _listed([f"{_value(a.value)} and {_value(b.value)}" for a, b in self.crossings], "; ")
+            said.append(f"the goal is passed {len(self.crossings)} times, between {between}")
+        course = {
+            "rises": f"the chance rises with {self.name}", "falls": f"the chance falls with {self.name}",
+            "turns": f"the chance rises and falls with {self.name}",
+        }[self.direction]  # fmt: skip
+        if self.measure.outcome is None:
+            course = course.replace("chance", "mean")
+        tried = f"all {len(self.curve)} values were tried"
+        if self.proven:
+            tried = f"proven for every value, so that {len(self.curve)} were enough"
+        return [*said, f"{course}; {tried}{left_out}"]
+
+
+def _direction(chances: Sequence[Fraction]) -> str:
+    steps = {b > a for a, b in pairwise(chances) if a != b}
+    return "stays" if not steps else "turns" if len(steps) == 2 else "rises" if True in steps else "falls"
+
+
+def _value(value: Any) -> str:
+    return value_text(value)
+
+
+def _listed(values: Sequence[Any], sep: str = ", ", most: int = 8) -> str:
+    texts = [v if isinstance(v, str) and sep == "; " else _value(v) for v in values]
+    return sep.join(texts[:most]) + (f"{sep}and {len(texts) - most} more" if len(texts) > most else "")

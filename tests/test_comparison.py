@@ -1,0 +1,438 @@
+"""A comparison is nothing but single checks by each ruleset: the same chances, exactly, their differences, and what is counted."""
+
+import itertools
+import math
+import random
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import rencounter_kit as rk
+from tests.situations import PROCESSES, base, few, parameters
+
+BOOK = rk.rules("rencounter")
+FAR = BOOK.with_house_rules("fire.range.long = -3", name="Better eyes")
+MANY = 12  # outcomes that are asked one by one
+SOLID = BOOK.with_house_rules("fire.cover.half_solid = -3\nfire.range.medium = -1", name="Solid cover")
+
+
+# The same, one by one ----------------------------------------------------------------------------------------------------
+
+
+def one_by_one(rulesets, check_id, axes, fixed):
+    """For each cell in order its values, and the answer by each ruleset, ``None`` where there is none."""
+    cells = []
+    for values in itertools.product(*axes.values()):
+        answers = []
+        for rules in rulesets:
+            try:
+                answers.append(rk.check(check_id, rules=rules, **fixed, **dict(zip(axes, values, strict=True))))
+            except rk.RuleError:
+                answers.append(None)
+        cells.append((values, answers))
+    return cells
+
+
+def breaks(rulesets, check_id, axes, fixed):
+    """Does one ruleset send the dice of some cell beyond a table? Then there is no answer at all, rather than a gap."""
+    check = rk.checks[check_id]
+    for rules in rulesets:
+        for values in itertools.product(*axes.values()):
+            try:
+                targets, _ = check.numbers(rules, check.values(rules, fixed | dict(zip(axes, values, strict=True))))
+            except rk.RuleError:
+                continue
+            try:
+                check.dist_of(rules, targets)
+            except rk.RuleError:
+                return True
+    return False
+
+
+def changes(before, after, outcome):
+    """The exact change of one chance, ``None`` where one has no answer."""
+    if before is None or after is None:
+        return None
+    return chance(after, outcome) - chance(before, outcome)
+
+
+def chance(answer, outcome):
+    """Outcomes are looked up, events asked by name."""
+    named = isinstance(outcome, str) and outcome in answer.check.events
+    return answer.event(outcome) if named else answer.dist[outcome]
+
+
+def told(check, cells):
+    """All outcomes of all answers, and the events that each of them tells."""
+    every = [answer for _, answers in cells for answer in answers if answer is not None]
+    return {outcome for one in every for outcome in one}, [e for e in check.events if all(e in a.events for a in every)]
+
+
+def frozen(value):
+    """A value as a table has it."""
+    return tuple(value) if isinstance(value, list) else value
+
+
+def rows_of(table):
+    """The rows of a table as plain tuples."""
+    return list(table.itertuples(index=False, name=None))
+
+
+def assert_the_same(rulesets, check_id, axes, fixed):
+    """Everything that a comparison says, against single checks."""
+    check, cells = rk.checks[check_id], one_by_one(rulesets, check_id, axes, fixed)
+    refused = any(all(answers[i] is None for _, answers in cells) for i in range(len(rulesets)))
+    if refused or breaks(rulesets, check_id, axes, fixed):
+        with pytest.raises(rk.RuleError):
+            rk.compare(*rulesets, check_id, axes, **fixed)
+        return
+    found = rk.compare(*rulesets, check_id, axes, **fixed)
+    outcomes, events = told(check, cells)
+    assert set(found.outcomes) == outcomes and len(found.outcomes) == len(outcomes) and found.events == events
+    assert found.shape == tuple(len(axis) for axis in axes.values())
+    assert found.both.ravel().tolist() == [None not in answers for _, answers in cells]
+    for outcome in [*found.outcomes[:MANY], *events]:
+        for i, chances in enumerate(found.chances(outcome)):
+            expected = [None if a[i] is None else chance(a[i], outcome) for _, a in cells]
+            assert chances.shape == found.shape and chances.ravel().tolist() == expected
+        for i in range(1, len(rulesets)):
+            exact = [changes(a[0], a[i], outcome) for _, a in cells]
+            assert found.difference(outcome, i).ravel().tolist() == exact
+            points = [math.nan if change is None else float(100 * change) for change in exact]
+            np.testing.assert_array_equal(found.points(outcome, i).ravel(), points)
+    assert_tables(found, cells, axes, rulesets)
+
+
+def assert_tables(found, cells, axes, rulesets):
+    """The rows of each table, worked out cell by cell."""
+    kept = [(tuple(map(frozen, values)), answers) for values, answers in cells if None not in answers]
+    columns = ["points"] if len(rulesets) == 2 else [f"points ({name})" for name in found.names[1:]]
+    for asked in (None if len(found.outcomes) <= MANY else found.outcomes[-MANY:], found.events or None):
+        outcomes = asked or found.outcomes
+        rows, sizes = [], []
+        for outcome in outcomes:
+            for values, answers in kept:
+                moved = [changes(answers[0], answer, outcome) for answer in answers[1:]]
+                rounded = [round(float(100 * change), 2) for change in moved]
+                chances = [chance(answer, outcome) for answer in answers]
+                rows.append((*values, found.check.text(outcome), *chances, *rounded))
+                sizes.append(max(map(abs, moved)))
+        table = found.table(asked)
+        assert list(table.columns) == [*axes, "outcome", *found.names, *columns]
+        assert table.attrs == {"check": found.check.id, "left_out": len(cells) - len(kept)}
+        assert rows_of(table) == rows
+        least = sorted(sizes)[len(sizes) // 2] if sizes else 0  # one that is met exactly
+        for points in (0, 100 * least):
+            moved = [i for i, size in enumerate(sizes) if 100 * size > points]
+            order = sorted(moved, key=lambda i: -sizes[i])
+            assert rows_of(found.changed(asked, points)) == [rows[i] for i in order]
+        assert_totals(found, asked, outcomes, kept)
+
+
+def assert_totals(found, asked, outcomes, kept):
+    """Means, and how many cells change how far."""
+    totals = found.totals(asked)
+    assert list(totals["outcome"]) == [found.check.text(outcome) for outcome in outcomes]
+    for outcome, (_, row) in zip(outcomes, totals.iterrows(), strict=True):
+        assert row["cells"] == len(kept)
+        for i, name in enumerate(found.names):
+            mean = sum(100 * chance(a[i], outcome) for _, a in kept) / max(1, len(kept))
+            assert row[f"{name}, mean %"] == round(float(mean), 2)
+        moved = [[changes(a[0], after, outcome) for after in a[1:]] for _, a in kept]
+        assert row["changed"] == sum(any(each) for each in moved)
+        flat = [float(100 * change) for each in moved for change in each]
+        assert (row["fall"], row["rise"]) == (round(min([0, *flat]), 2), round(max([0, *flat]), 2))
+
+
+# Seeded grids of every check -----------------------------------------------------------------------------------------------
+
+
+def grid(check, rng):
+    """A few values of a few parameters, and one other parameter that is not as usual; of a process few and small ones."""
+    free = {name: p for name, p in parameters(check.id).items() if p.values()}
+    names = rng.sample(list(free), min(len(free), 3))
+    axes, cells = {}, 1
+    for name in names[:2]:
+        values = list(free[name].values())
+        chosen = rng.sample(values, min(len(values), rng.randint(1, 4)))
+        if cells * len(chosen) <= few(check.id, 12, 4):
+            axes[name], cells = chosen, cells * len(chosen)
+    fixed = base(check.id, axes)
+    if len(names) == 3:
+        more = {**fixed, names[2]: rng.choice(free[names[2]].values())}
+        try:
+            check(**more)
+            fixed = more
+        except rk.RuleError:
+            pass
+    return axes, fixed
+
+
+def some_rules(check, rng, name):
+    """The book with a few figures changed, most of them such as count here."""
+    book = check.book
+    read = [e.rule.path for e in check(**base(check.id)).modifiers if e.rule]
+    read += [rule.path for path in check.uses for rule in book.below(path)]
+    read += [p.path for p in check.parameters.values() if p.path]
+    changes = {}
+    for path in [*rng.sample(read, min(2, len(read))), rng.choice(list(book))]:
+        rule = book.rule(path)
+        choices = [one for one in rule.options if one != rule.value]
+        if choices or (type(rule.value) is int and not rule.options):
+            changes[path] = rng.choice(choices or [rule.value - 1, rule.value + 1])
+    return book.changed(changes, name) if changes else book
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_a_comparison_is_many_single_checks(check_id):
+    check, rng = rk.checks[check_id], random.Random(check_id)
+    for many in (3,) if check_id in PROCESSES else (2, 3):
+        rulesets = [check.book, *(some_rules(check, rng, f"Table {i}") for i in range(1, many))]
+        assert_the_same(rulesets, check_id, *grid(check, rng))
+
+
+def test_something_changes_in_most_checks():
+    """The comparisons above cannot all be of rules that change nothing."""
+    changing = set()
+    for check_id in set(rk.checks) - set(PROCESSES):
+        rng, check = random.Random(check_id), rk.checks[check_id]
+        for _ in range(3):
+            rules, (axes, fixed) = some_rules(check, rng, "ours"), grid(check, rng)
+            try:
+                if len(rk.compare(check.book, rules, check, axes, **fixed).changed()):
+                    changing.add(check_id)
+            except rk.RuleError:
+                continue
+    assert len(changing) > len(set(rk.checks) - set(PROCESSES)) / 2
+
+
+# What only some rulesets refuse ------------------------------------------------------------------------------------------------
+
+
+def test_cells_that_one_ruleset_refuses_are_left_out_and_counted():
+    """More dice than can be worked out are refused, but only where they are thrown."""
+    book = rk.rules("odd_encounters")
+    many = book.with_house_rules("striking.dice = 21", name="Many dice")
+    two = book.with_house_rules("striking.dice = 2", name="Two dice")
+    axes = {"striking": [True, False], "target_hp": [1, 9]}
+    assert_the_same([book, many, two], "odd_encounters.melee_attack", axes, {})
+    found = rk.compare(book, many, two, "odd_encounters.melee_attack", axes)
+    assert found.both.tolist() == [[False, False], [True, True]]
+    assert found.difference("kills", 1)[0, 1] is None and found.difference("kills", 2)[0, 1] > 0
+    assert math.isnan(found.points("kills", 1)[0, 1]) and found.points("kills", 2)[0, 1] > 0
+    assert found.table("kills").attrs["left_out"] == 2
+    assert len(found.changed("kills")) == 0
+    assert list(found.totals("kills")["cells"]) == [2]
+
+
+def test_where_one_ruleset_refuses_every_cell_it_says_why():
+    book = rk.rules("odd_encounters")
+    many = book.with_house_rules("striking.dice = 21")
+    with pytest.raises(rk.RuleError, match=r"striking.dice must be from 0 to 20; got 21"):
+        rk.compare(book, many, "odd_encounters.melee_attack", {"target_hp": [1, 2]}, striking=True)
+
+
+def test_where_no_cell_is_answered_by_all_the_tables_are_empty():
+    """Each ruleset refuses what the other answers."""
+    near = BOOK.with_house_rules("fire.shot.targets.short = 3\nfire.shot.targets.long = 2", name="Near")
+    far = BOOK.with_house_rules("fire.shot.targets.long = 3", name="Far")
+    axes, fixed = {"range_band": ["short", "long"]}, {"weapon": "blunderbuss", "targets": 3}
+    assert_the_same([near, far], "rencounter.fire", axes, fixed)
+    found = rk.compare(near, far, "rencounter.fire", axes, **fixed)
+    assert not found.both.any()
+    assert len(found.table()) == len(found.changed()) == 0 and set(found.totals()["cells"]) == {0}
+    assert "<table" in found._repr_html_() and "Near against Far" in str(found)
+
+
+# What counts as changed ----------------------------------------------------------------------------------------------------
+
+
+def test_more_than_so_many_points_is_exact():
+    """One of twelve faces is 25/3 points: more than 8.33, not more than itself."""
+    found = rk.compare(BOOK, FAR, "rencounter.fire", {"skill": range(5, 13)}, range_band="long")
+    one_face = Fraction(100, 12)
+    for points in (0, 8.33, "8.33", one_face - Fraction(1, 10**40)):
+        assert len(found.changed("hits", points)) == 8
+    for points in (one_face, "25/3", 8.34):
+        assert len(found.changed("hits", points)) == 0
+
+
+def test_the_biggest_change_comes_first_and_of_equal_ones_the_order_of_the_grid_stays():
+    found = rk.compare(
+        BOOK, SOLID, "rencounter.fire", {"cover": ["none", "half_solid"], "skill": range(1, 13)}, range_band="medium"
+    )
+    table = found.changed()
+    sizes = [abs(b - a) for a, b in zip(table["the book"], table["Solid cover"], strict=True)]
+    assert sizes == sorted(sizes, reverse=True) and len(set(sizes)) > 1
+    places = {
+        key: i for i, key in enumerate(zip(*(found.table()[c] for c in ("outcome", "cover", "skill")), strict=True))
+    }
+    order = [places[key] for key in zip(table["outcome"], table["cover"], table["skill"], strict=True)]
+    for a, b in itertools.pairwise(range(len(order))):
+        assert sizes[a] > sizes[b] or order[a] < order[b]
+
+
+def test_sizes_that_only_differ_beyond_floats_are_told_apart(monkeypatch):
+    """Exact fractions are compared, not their roundings."""
+    found = rk.compare(BOOK, FAR, "rencounter.fire", {"skill": [5, 6, 7]}, range_band="long")
+    tiny = Fraction(1, 10**30)
+    moved = np.array([Fraction(1, 3), Fraction(1, 3) + 2 * tiny, -Fraction(1, 3) - tiny], dtype=object)
+    monkeypatch.setattr(found, "difference", lambda outcome, one=1: moved)
+    assert list(found.changed("hits")["skill"]) == [6, 7, 5]
+    assert list(found.changed("hits", 100 * (Fraction(1, 3) + tiny))["skill"]) == [6]
+
+
+def test_a_change_of_any_further_ruleset_counts():
+    found = rk.compare(BOOK, FAR, SOLID, "rencounter.fire", {"range_band": ["short", "medium", "long"]}, cover="none")
+    assert list(found.changed("hits")["range_band"]) == ["medium", "long"]
+    assert list(found.totals("hits")["changed"]) == [2]
+
+
+# What may be given ---------------------------------------------------------------------------------------------------------------
+
+
+def test_without_a_grid_it_is_one_check_by_each():
+    for check_id in set(rk.checks) - set(PROCESSES):
+        check = rk.checks[check_id]
+        assert_the_same([check.book, some_rules(check, random.Random(check_id), "ours")], check_id, {}, {})
+
+
+def test_parameters_may_stand_in_a_mapping_or_by_name():
+    tables = [
+        rk.compare(BOOK, FAR, "rencounter.fire", {"skill": [5, 7], "range_band": "long"}).table(),
+        rk.compare(BOOK, FAR, rk.checks["rencounter.fire"], skill=(5, 7), range_band="long").table(),
+        rk.compare(BOOK, FAR, "rencounter.fire", {"range_band": "long"}, skill=np.array([5, 7])).table(),
+    ]
+    for table in tables[1:]:
+        pd.testing.assert_frame_equal(table, tables[0])
+
+
+def test_layers_are_taken_like_the_ruleset_that_they_make():
+    one = rk.Layer("rencounter", {"fire.range.long": -3}, "Better eyes")
+    two = rk.Layer("rencounter", {"fire.range.medium": -1}, "Best eyes")
+    table = rk.Layers("rencounter", one, two)
+    found = rk.compare(rk.Layers("rencounter"), table, "rencounter.fire", range_band=["medium", "long"])
+    both = BOOK.with_house_rules("fire.range.long = -3\nfire.range.medium = -1")
+    expected = rk.compare(BOOK, both, "rencounter.fire", range_band=["medium", "long"])
+    assert found.difference("hits").tolist() == expected.difference("hits").tolist() == [Fraction(1, 12)] * 2
+
+
+def test_an_outcome_may_be_several():
+    """A set counts as one, a list is asked one after the other."""
+    fire = {"range_band": ["short", "long"], "cover": "half_solid"}
+    found = rk.compare(BOOK, FAR, "rencounter.fire", fire)
+    assert list(found.table(["miss", "hits"])["outcome"]) == ["miss", "miss", "hits", "hits"]
+    together = found.table({"miss", "stopped_by_cover"})
+    assert list(together["outcome"]) == ["miss or stopped_by_cover"] * 2
+    for band, chance in zip(fire["range_band"], together["Better eyes"], strict=True):
+        answer = rk.check("rencounter.fire", rules=FAR, range_band=band, cover="half_solid")
+        assert chance == answer["miss"] + answer["stopped_by_cover"]
+
+
+def test_every_ruleset_has_a_column_of_its_own():
+    """However they are called: alike, or like another column."""
+    names = ["the book", "skill", "outcome", "points", "Ours", "Ours", "Ours (2)", "points (Ours)"]
+    rulesets = [BOOK.with_house_rules("fire.range.long = -3", name=name) if i else BOOK for i, name in enumerate(names)]
+    found = rk.compare(*rulesets, "rencounter.fire", {"skill": [5]}, range_band="long")
+    columns = list(found.table("hits").columns)
+    assert len(set(columns)) == len(columns) == 2 + len(names) + len(names) - 1
+    assert columns[:2] == ["skill", "outcome"] and list(found.table("hits")["skill"]) == [5]
+    assert found.names[0] == "the book" and found.names[4] == "Ours"
+    assert rk.compare(BOOK, BOOK, "rencounter.fire").names == ["the book", "the book (2)"]
+
+
+def test_processes_are_compared_too():
+    book = rk.rules("odd_encounters")
+    rules = book.with_house_rules("damage.dice = 2", name="Two dice")
+    assert_the_same([book, rules], "odd_encounters.duel", {"a_hp": [2, 5], "first": ["a", "b", "random"]}, {"b_hp": 4})
+
+
+# Bad input ---------------------------------------------------------------------------------------------------------------------
+
+
+WRONG = [
+    ((), {}, "two rulesets or more"),
+    ((BOOK, "rencounter.fire"), {}, "got 1"),
+    (("rencounter.fire", BOOK, FAR), {}, "got 0"),
+    ((BOOK, "rencounter.fire", FAR), {}, "got 1"),
+    ((BOOK, FAR), {}, "a check and perhaps a grid"),
+    ((BOOK, FAR, "rencounter.fire", {}, {}), {}, "a check and perhaps a grid"),
+    ((BOOK, FAR, "rencounter.fire", ["skill"]), {}, "a check and perhaps a grid"),
+    ((BOOK, FAR, "rencounter.fir"), {}, "did you mean rencounter.fire?"),
+    ((BOOK, FAR, 5), {}, "a check must be one of rk.checks"),
+    ((BOOK, FAR, ["rencounter.fire"]), {}, "a check must be one of rk.checks"),
+    ((BOOK, FAR, "odd_encounters.duel"), {}, "rules must be a ruleset of odd_encounters"),
+    ((BOOK, rk.rules("salamis"), "rencounter.fire"), {}, "rules must be a ruleset of rencounter"),
+    ((BOOK, FAR, "rencounter.fire", {"skil": 5}), {}, "did you mean skill?"),
+    ((BOOK, FAR, "rencounter.fire", {5: 5}), {}, "must be one that it has; got 5"),
+    ((BOOK, FAR, "rencounter.fire", {"skill": [5]}), {"skill": 5}, "got skill twice"),
+    ((BOOK, FAR, "rencounter.fire"), {"skill": 13}, "the nearest is 12"),
+    ((BOOK, FAR, "rencounter.fire"), {"skill": [5, 13]}, "the nearest is 12"),
+    ((BOOK, FAR, "rencounter.fire"), {"skill": []}, "skill must have at least one value"),
+    ((BOOK, FAR, "rencounter.fire"), {"skill": range(10**12)}, "at most 5,000,000 combinations"),
+    ((BOOK, FAR, "rencounter.fire"), {"snap": "walking", "aim_turns": [1, 2]}, "snap"),
+]
+
+
+def sentence(error):
+    """What is said is one sentence on one line."""
+    said = str(error.value)
+    assert 10 < len(said) <= 400 and len(said.splitlines()) == 1
+    return said
+
+
+@pytest.mark.parametrize(("given", "named", "said"), WRONG, ids=range(len(WRONG)))
+def test_what_cannot_be_compared_is_refused(given, named, said):
+    with pytest.raises(rk.RuleError) as error:
+        rk.compare(*given, **named)
+    assert said in sentence(error)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (lambda c: c.table("hit"), "did you mean hits?"),
+        (lambda c: c.chances("mss"), "did you mean miss?"),
+        (lambda c: c.difference(None), "must be one that it has; got None"),
+        (lambda c: c.difference("hits", 2), "must be from 1 to 1; got 2"),
+        (lambda c: c.points("hits", 0), "must be from 1 to 1; got 0"),
+        (lambda c: c.points("hits", "Better eyes"), "must be from 1 to 1; got Better eyes"),
+        (lambda c: c.changed("hits", "many"), "points must be a number"),
+        (lambda c: c.changed("hits", math.nan), "points must be a number"),
+        (lambda c: c.totals([]), "at least one"),
+        (lambda c: c.table([]), "at least one"),
+        (lambda c: c.changed([]), "at least one"),
+    ],
+)
+def test_what_cannot_be_asked_of_a_comparison_is_refused(asked, said):
+    found = rk.compare(BOOK, FAR, "rencounter.fire", {"skill": [5, 7]}, range_band="long")
+    with pytest.raises(rk.RuleError) as error:
+        asked(found)
+    assert said in sentence(error)
+
+
+# How it is shown -----------------------------------------------------------------------------------------------------------------
+
+
+def test_it_prints_its_totals():
+    found = rk.compare(BOOK, FAR, "rencounter.fire", {"skill": [5, 7]}, range_band="long")
+    head, *lines = str(found).splitlines()
+    assert head == f"{found.check.title}: the book against Better eyes"
+    assert lines[1].split() == ["hits", "16.67", "25.00", "2", "2", "0.0", "8.33"]
+    assert repr(found) == "<Comparison of rencounter.fire: the book, Better eyes; 2 cells>"
+
+
+def test_a_notebook_shows_the_biggest_changes_with_names_made_harmless():
+    rules = BOOK.with_house_rules("fire.range.long = -3", name="<b>Better</b>")
+    said = rk.compare(BOOK, rules, "rencounter.fire", {"skill": [5, 7]}, range_band="long")._repr_html_()
+    assert "&lt;b&gt;Better&lt;/b&gt;" in said and "<b>Better" not in said
+    assert "16.7 %" in said and "8.33 %" in said
+
+
+@pytest.mark.parametrize("check_id", sorted(set(rk.checks) - set(PROCESSES)))
+def test_every_check_can_be_shown(check_id):
+    check = rk.checks[check_id]
+    found = rk.compare(check.book, some_rules(check, random.Random(check_id), "ours"), check)
+    assert str(found).startswith(check.title) and "<table" in found._repr_html_()

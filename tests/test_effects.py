@@ -1,0 +1,367 @@
+"""What a change of rules touches: nothing that does not read it changes, and whatever changes is found, the greatest first."""
+
+import itertools
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rencounter_kit as rk
+from rencounter_kit.cli import main
+from rencounter_kit.dist import Dist
+from rencounter_kit.effects import (
+    USUAL,
+    Watched,
+    _further,
+    change_words,
+    distance,
+    effects,
+    effects_on_fights,
+    in_order,
+    reads,
+    situations,
+)  # fmt: skip
+from rencounter_kit.presets import presets
+from rencounter_kit.progress import telling
+from rencounter_kit.rules import systems
+from tests.situations import PROCESSES
+
+BOOK = rk.rules("rencounter")
+PROBED = 25  # situations of each game whose other rules are changed
+FEW = 3  # checks that change are enough
+
+
+def at_once(stem):
+    """The situations of a game that one throw settles."""
+    return [s for s in situations(stem) if s.check.id not in PROCESSES]
+
+
+def answered(situation, rules):
+    """The answer as plain chances, ``None`` where there is none; nothing remembered is taken."""
+    try:
+        return dict(rk.check(situation.check.id, rules=rules, **situation.params).items())
+    except rk.RuleError:
+        return None
+
+
+# What an answer reads ------------------------------------------------------------------------------------------------------
+
+
+def others(book, paths, rng):
+    """All rules but these, each changed to something else that it may be; the rows of a table change places."""
+    changes = {}
+    for path in set(book) - paths:
+        rule = book.rule(path)
+        row = [p for p in book if p.rpartition(".")[0] == path.rpartition(".")[0]]
+        kind = type(rule.value)
+        if rule.options:
+            changes[path] = rng.choice([one for one in rule.options if one != rule.value])
+        elif kind is int:
+            changes[path] = rule.value + rng.choice([-7, -1, 1, 2, 40])
+        elif kind is float:
+            changes[path] = rule.value + 0.25
+        elif kind is tuple:
+            changes[path] = [number + 1 for number in rule.value]
+        elif kind is str and row[0] not in changes and not set(row) & paths:
+            values = [book[p] for p in row]
+            turned = dict(zip(row, values[1:] + values[:1], strict=True))
+            if all(type(value) is str for value in values):
+                changes |= {p: value for p, value in turned.items() if not book.says(p, value) and fits(book, p, value)}
+    return changes
+
+
+def fits(book, path, value):
+    try:
+        return book.fitting(path, value) is not None
+    except rk.RuleError:
+        return False
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_no_rule_that_is_not_read_changes_the_answer(stem):
+    """All of them are changed at once, to whatever they may be."""
+    rng, book = random.Random(stem), rk.rules(stem)
+    every = [*at_once(stem), *_further(stem)]
+    changed = 0
+    for situation in rng.sample(every, min(PROBED, len(every))):
+        changes = others(book, situation.paths, rng)
+        assert answered(situation, book.changed(changes)) == answered(situation, book), situation
+        changed += len(changes)
+    assert changed > 10 * len(book)
+
+
+@pytest.mark.parametrize(
+    "check_id", ["odd_encounters.duel", "odd_encounters.approach_under_fire", "traveller.rounds_to"]
+)
+def test_no_rule_that_is_not_read_changes_a_fight(check_id):
+    rng = random.Random(check_id)
+    for situation in [s for s in situations(check_id.split(".")[0]) if s.check.id == check_id][:2]:
+        changes = others(situation.check.book, situation.paths, rng)
+        assert answered(situation, situation.check.book.changed(changes)) == answered(situation, situation.check.book)
+
+
+def test_rules_that_are_read_do_change_the_answer():
+    """The law above is not empty: not everything is said to be read, and most of what is said matters."""
+    moved = asked = 0
+    for stem in systems():
+        rng, book = random.Random(stem), rk.rules(stem)
+        for situation in rng.sample(at_once(stem), 10):
+            assert len(situation.paths) < len(book)
+            whole = [p for p in situation.paths if is_figure(book, p)]
+            for path in rng.sample(sorted(whole), min(3, len(whole))):
+                asked += 1
+                steps = (book.changed({path: book[path] + step}) for step in (-3, -1, 1, 3, 9))
+                moved += any(answered(situation, rules) != answered(situation, book) for rules in steps)
+    assert moved > asked / 2 > 20
+
+
+READINGS = [
+    (lambda r: r["fire.range.long"], {"fire.range.long"}),
+    (lambda r: r.get("fire.range.long"), {"fire.range.long"}),
+    (lambda r: r.get("fire.range.lng"), set()),
+    (lambda r: r.rule("fire.range.long"), {"fire.range.long"}),
+    (lambda r: dict(r.group("fire.range")), {p for p in BOOK if p.startswith("fire.range.")}),
+    (lambda r: r.group("fire.shot.targets")["long"], {"fire.shot.targets.long"}),
+    (lambda r: list(r.group("fire.shot.targets")), set()),
+    (lambda r: r.names("fire.shot"), set()),  # no house rule changes a name
+    (lambda r: r.look_up("severity", 4), {p for p in BOOK if p.startswith("severity.")}),
+    (lambda r: list(r.items()), set(BOOK)),
+    (lambda r: (r.title, r.stem, len(r), "fire.range.long" in r, hash(r)), set()),
+]
+
+
+@pytest.mark.parametrize(("reading", "seen"), READINGS, ids=range(len(READINGS)))
+def test_every_way_of_reading_is_remembered(reading, seen):
+    watched = Watched(BOOK)
+    expected = reading(BOOK) if seen else None
+    assert (reading(watched) == expected or not seen) and watched.seen == seen
+
+
+def test_a_watched_ruleset_is_like_no_other():
+    """Else an answer that is remembered would be taken, and nothing read."""
+    one, other = Watched(BOOK), Watched(BOOK)
+    assert one == one and one != other and one != BOOK and one != BOOK
+    rk.check("rencounter.fire")
+    assert reads(rk.checks["rencounter.fire"], BOOK, {}) == reads(rk.checks["rencounter.fire"], BOOK, {}) != frozenset()
+
+
+def test_what_is_read_can_be_asked_of_changed_rules_too():
+    """Other rules may ask for other figures."""
+    fire = rk.checks["rencounter.fire"]
+    ours = BOOK.with_house_rules("rulings.armor_lessens_fire_damage = false")
+    by_the_book, by_ours = (reads(fire, rules, {"target_armor": 4}) for rules in (BOOK, ours))
+    assert by_ours < by_the_book
+    assert reads(fire, BOOK, {"skill": 99}) == frozenset()
+
+
+# Situations ------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_every_check_is_asked_with_its_defaults_and_in_its_named_situations(stem):
+    found = {(s.check.id, s.name): dict(s.params) for s in situations(stem)}
+    assert len(found) == len(situations(stem))
+    for check in rk.checks.of(stem):
+        own = {name: params for (check_id, name), params in found.items() if check_id == check.id}
+        named = presets(stem).get(check.id, {})
+        assert own == ({} if {} in named.values() else {USUAL: {}}) | named and {} in own.values()
+    assert all(answered(s, rk.rules(stem)) for s in at_once(stem))
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_further_situations_are_others(stem):
+    """One parameter each, at a value that it may have, and none that is asked already."""
+    named = [(s.check.id, dict(s.params)) for s in situations(stem)]
+    for situation in _further(stem):
+        ((name, value),) = situation.params.items()
+        assert situation.check.parameters[name].check(value) == value
+        assert (situation.check.id, {name: value}) not in named and situation.check.id not in PROCESSES
+
+
+# Effects ----------------------------------------------------------------------------------------------------------------------
+
+
+def is_figure(book, path):
+    """A whole number that may be any; what counts cards and faces may not be less than one."""
+    return type(book[path]) is int and not book.rule(path).options and not path.startswith("activation_")
+
+
+def some_rules(stem, rng, many):
+    """The book with a few figures or switches changed."""
+    book, changes = rk.rules(stem), {}
+    while len(changes) < many:
+        rule = book.rule(rng.choice(list(book)))
+        choices = [one for one in rule.options if one != rule.value]
+        if choices or is_figure(book, rule.path):
+            changes[rule.path] = rng.choice(choices or [rule.value - 1, rule.value + 1, rule.value + 3])
+    return book.changed(changes)
+
+
+def moved(among, rules):
+    """The situations whose answer is another, by asking all of them."""
+    book = rk.rules(rules.stem)
+    return {s for s in among if answered(s, book) != answered(s, rules)}
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_every_situation_that_changes_is_found_and_no_other(stem):
+    rng, touched = random.Random(stem), 0
+    for many in (1, 1, 1, 3, 6):
+        rules = some_rules(stem, rng, many)
+        expected = moved(at_once(stem), rules)
+        if len({s.check.id for s in expected}) < FEW:
+            expected |= moved(_further(stem), rules)
+        found = effects(rules)
+        assert {effect.situation for effect in found} == expected and len(found) == len(expected)
+        touched += len(found)
+        for effect in found:
+            before, after = answered(effect.situation, rk.rules(stem)), answered(effect.situation, rules)
+            assert (before, after) == tuple(
+                None if r is None else dict(r.items()) for r in (effect.before, effect.after)
+            )
+            assert effect.size == (1 if None in (before, after) else moved_chance(before, after)) > 0
+        assert_in_order(found)
+    assert touched
+
+
+def moved_chance(one, other):
+    """How much chance lies elsewhere: what falls, counted once."""
+    return sum(max(0, p - other.get(outcome, 0)) for outcome, p in one.items())
+
+
+def assert_in_order(found):
+    """What needs dice before what does not, and the greatest first."""
+    for one, other in itertools.pairwise(found):
+        assert (one.certain, -one.size) <= (other.certain, -other.size)
+    for effect in found:
+        answers = [result for result in (effect.before, effect.after) if result is not None]
+        assert effect.certain == all(max(result.values()) == 1 for result in answers)
+
+
+def test_rules_that_change_nothing_have_no_effects():
+    assert effects(BOOK) == effects_on_fights(rk.rules("odd_encounters")) == []
+    assert effects(BOOK.with_house_rules("fire.range.long = -3").with_house_rules("fire.range.long = -4")) == []
+
+
+def test_what_is_refused_by_one_of_the_two_is_an_effect():
+    rules = rk.rules("odd_encounters").with_house_rules("striking.dice = 21")
+    refused = [effect for effect in effects(rules) if effect.after is None]
+    assert refused and all(effect.size == 1 and effect.before is not None for effect in refused)
+    assert all(effect.situation.params.get("striking") for effect in refused)
+    assert change_words(refused[0])[2] == "not possible" and refused[0].most == ("", 0, 0)
+
+
+@pytest.mark.parametrize("line", ["weapon.hand.damage = 1", "attack.target = 12"])
+def test_effects_on_fights_are_those_of_the_first_situation_of_each(line):
+    rules = rk.rules("odd_encounters").with_house_rules(line)
+    first = {}
+    for situation in situations("odd_encounters"):
+        if situation.check.id in PROCESSES:
+            first.setdefault(situation.check.id, situation)
+    told = []
+    with telling(lambda done, of: told.append((done, of))):
+        found = effects_on_fights(rules)
+    assert {effect.situation for effect in found} == moved(first.values(), rules) != set()
+    assert_in_order(found)
+    assert {(i, len(first)) for i in range(len(first))} <= set(told)
+
+
+# How great, and in words --------------------------------------------------------------------------------------------------------
+
+
+DISTS = st.dictionaries(st.integers(0, 3), st.integers(1, 9), min_size=1).map(Dist)
+
+
+class Answer:
+    """As much of an answer as its distance asks."""
+
+    def __init__(self, dist):
+        self.dist = dist
+
+
+@given(DISTS, DISTS)
+def test_the_distance_is_the_most_that_any_event_changes(one, other):
+    events = [set(e) for n in range(5) for e in itertools.combinations(range(4), n)]
+    most = max(abs(one.probability(event) - other.probability(event)) for event in events)
+    assert distance(Answer(one), Answer(other)) == distance(Answer(other), Answer(one)) == most
+    assert (most == 0) == (one == other) and 0 <= most <= 1
+
+
+def test_the_event_that_changes_most_is_told():
+    """An event where one changes; else the outcome."""
+    events = 0
+    for effect in effects(BOOK.with_house_rules("fire.range.long = -1\nwounds.point.melee = -2")):
+        what, was, now = effect.most
+        known = {name: (effect.before.events[name], effect.after.events[name]) for name in effect.before.events}
+        if all(a == b for a, b in known.values()):
+            known = {o: (effect.before.dist[o], effect.after.dist[o]) for o in {*effect.before, *effect.after}}
+        events += what in effect.before.events
+        assert (was, now) == known[what]
+        assert abs(now - was) == max(abs(b - a) for a, b in known.values()) > 0
+    assert events
+
+
+def test_the_greatest_change_in_words():
+    """The chance of an event; the mean where outcomes are numbers without one; both answers where no dice are thrown."""
+    rules = BOOK.with_house_rules('rulings.skill_roll = "less_than"')
+    said = {(e.situation.check.id, e.situation.name): change_words(e) for e in effects(rules)}
+    assert said["rencounter.fire", USUAL] == ("hits", "50.0 %", "41.7 %")
+    assert said["rencounter.volley", USUAL] == ("on average", "1.33", "1.11")
+    armor = [e for e in effects(rk.rules("odd_encounters").with_house_rules("armor.plate = 2")) if e.certain]
+    assert ("answer", "3", "2") in [change_words(effect) for effect in armor]
+
+
+def test_effects_are_put_in_order():
+    found = effects(BOOK.with_house_rules("fire.range.long = -1\nwounds.point.melee = -2"))
+    shuffled = random.Random(1).sample(found, len(found))
+    assert [(e.certain, e.size) for e in in_order(shuffled)] == [(e.certain, e.size) for e in found]
+
+
+# On the command line --------------------------------------------------------------------------------------------------------------
+
+
+def test_effects_on_the_command_line(capsys, tmp_path):
+    file = tmp_path / "ours.toml"
+    file.write_text("fire.range.long = -2")
+    assert main(["effects", "rencounter", "--rules", str(file)]) == 0
+    head, *lines = capsys.readouterr().out.splitlines()
+    assert head.split("  ")[0] == "check" and head.endswith("ours")
+    found = effects(BOOK.with_house_rules("fire.range.long = -2"))
+    assert len(lines) == len(found) > 1
+    for line, effect in zip(lines, found, strict=True):
+        assert line.startswith(effect.situation.check.id) and effect.situation.name in line
+        assert all(word in line for word in change_words(effect))
+
+
+def test_effects_on_fights_stand_among_the_others_on_the_command_line(capsys):
+    assert main(["effects", "odd_encounters", "--rules", "natural_rolls", "--fights"]) == 0
+    lines = capsys.readouterr().out.splitlines()[1:]
+    ours = rk.Layers.load("natural_rolls", game="odd_encounters").rules
+    found = in_order(effects(ours) + effects_on_fights(ours))
+    assert [line.split()[0] for line in lines] == [effect.situation.check.id for effect in found]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ((), "game"),
+        (("rencontre", "--rules", "less_than"), "did you mean rencounter?"),
+        (("rencounter",), "effects must have rules to set against the book; got none"),
+        (("rencounter", "--rules", "less_then"), "did you mean less_than?"),
+        (("rencounter", "less_than"), "less_than"),
+        (("rencounter", "--rules", "less_than", "skill=5"), "skill=5"),
+    ],
+)
+def test_effects_on_the_command_line_refuse_in_one_line(capsys, typed, said):
+    assert main(["effects", *typed]) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and said in told.err and len(told.err.splitlines()) == 1
+
+
+def test_nothing_that_changes_is_said(capsys, tmp_path):
+    file = tmp_path / "ours.toml"
+    unread = next(p for p in BOOK if BOOK.rule(p).feeds and type(BOOK[p]) is int)
+    file.write_text(f"{unread} = {BOOK[unread] + 1}")
+    assert main(["effects", "rencounter", "--rules", str(file)]) == 0
+    assert capsys.readouterr().out == "Nothing changes.\n"

@@ -1,0 +1,530 @@
+"""Asking backwards is nothing but trying every value: the best one, its neighbours, and what is said when there is none or more."""
+
+import itertools
+import pickle
+import random
+from concurrent.futures import Executor, Future
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rencounter_kit as rk
+from rencounter_kit.inverse import number
+from rencounter_kit.progress import telling
+from tests.situations import PROCESSES, base, few, parameters
+
+BOOK = rk.rules("rencounter")
+HALF = Fraction(1, 2)
+
+
+# The same, by trying every value -------------------------------------------------------------------------------------------------
+
+
+def figure(answer, outcome):
+    """A chance, or the mean where no outcome is asked."""
+    if outcome is None:
+        return sum(o * p for o, p in answer.items())
+    named = isinstance(outcome, str) and outcome in answer.check.events
+    return answer.event(outcome) if named else answer.dist[outcome]
+
+
+def tried(check_id, unknown, values, outcome, like=None, rules=None, said=None):
+    """Each value with what it gives, as far as it can be asked; without values what is now."""
+    found = []
+    book = rules or rk.checks[check_id].book
+    for value in values:
+        try:
+            if "." in unknown:
+                ruled = book if book.says(unknown, value) else book.changed({unknown: value})
+                answer = rk.check(check_id, rules=ruled, **(said or {}))
+            else:
+                answer = rk.check(check_id, rules=book, **(said or {}), **{unknown: value})
+            found.append((value, figure(answer, outcome) - (0 if like is None else figure(answer, like))))
+        except rk.RuleError:
+            continue
+    return found
+
+
+def assert_the_best(found, points, goal, side, now):
+    """The answer against all that was tried, one by one."""
+    fits = [(v, p) for v, p in points if side == "nearest" or (p >= goal if side == "at_least" else p <= goal)]
+    least = min((abs(p - goal) for _, p in fits), default=None)
+    best = [v for v, p in fits if abs(p - goal) == least]
+    assert list(found.found) == best
+    assert found.goal == goal and found.side == side and found.now.value == now
+    chances = [p for _, p in points]
+    assert found.reached == (min(chances) <= goal <= max(chances))
+    passed = [(a, b) for a, b in itertools.pairwise(points) if (a[1] - goal) * (b[1] - goal) < 0]
+    assert [(tuple(a), tuple(b)) for a, b in found.crossings] == passed
+    assert found.unique == (len(best) == 1 and len(passed) + (least == 0) < 2)
+    rises, falls = (any((b - a) * sign > 0 for a, b in itertools.pairwise(chances)) for sign in (1, -1))
+    assert found.direction == {(1, 0): "rises", (0, 1): "falls", (1, 1): "turns", (0, 0): "stays"}[rises, falls]
+    if not best:
+        assert found.value is found.chance is found.answer is found.below is found.above is None
+        return
+    numbers = all(isinstance(v, (int, float)) for v in (*best, now))
+    nearest = min(best, key=lambda v: (v != now, abs(v - now) if numbers else 0))
+    place = [v for v, _ in points].index(nearest)
+    assert (type(found.value), found.value, found.chance) == (type(nearest), *points[place])
+    assert found.below == (points[place - 1] if place else None)
+    assert found.above == (points[place + 1] if place + 1 < len(points) else None)
+    assert found.rows == [tuple(p) for p in (found.below, found.answer, found.above) if p is not None]
+
+
+# Seeded questions about every check --------------------------------------------------------------------------------------------------
+
+
+def situation(check, rng, without=()):
+    """A few parameters that do not contradict each other."""
+    free = {name: p for name, p in parameters(check.id).items() if p.values() and name not in without}
+    said = base(check.id, without)
+    for name in rng.sample(list(free), min(len(free), 3)):
+        more = {**said, name: rng.choice(free[name].values())}
+        try:
+            check(**more)
+            said = more
+        except rk.RuleError:
+            continue
+    return said
+
+
+def what(answer, rng):
+    """Something to ask of an answer, and something else that it can be set against; nothing for the mean."""
+    whole = all(type(outcome) is int for outcome in answer)
+    known = [*answer.events, *answer]
+    outcome = rng.choice([*known, *[None] * whole])
+    return outcome, rng.choice(known)
+
+
+@pytest.mark.parametrize("side", ["nearest", "at_least", "at_most"])
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_a_parameter_is_found_as_by_trying_every_value(check_id, side):
+    check, rng = rk.checks[check_id], random.Random(f"{check_id} {side}")
+    if check_id in PROCESSES and side != "nearest":
+        return
+    small = {name: p for name, p in parameters(check_id).items() if p.values() and name != "result"}
+    for unknown in rng.sample(list(small), min(len(small), few(check_id, 3, 1))):
+        values = list(small[unknown].values())[: few(check_id, 200, 4)]
+        said = situation(check, rng, [unknown])
+        now = check(**said)
+        outcome, like = what(now, rng)
+        present = now.params[unknown]
+        if outcome is None:
+            goal, how = figure(now, None) + rng.randint(-2, 2), "to"
+        else:
+            goal, how = Fraction(rng.randint(0, 12), 12), rng.choice(["to", "times", "like"])
+        if how == "like":
+            goal = Fraction(0)
+        given = {"to": {"to": goal}, "times": {"times": goal}, "like": {"like": like}}[how]
+        if how == "times":
+            goal *= figure(now, outcome)
+        if outcome is None and now.events:
+            continue  # what is meant then is the first event
+        points = tried(check_id, unknown, values, outcome, like if how == "like" else None, said=said)
+        more = {} if tuple(values) == check.parameters[unknown].values() else {"values": values}
+        asked = {**given, "outcome": outcome, "side": side, **more, **said}
+        if not points:
+            with pytest.raises(rk.RuleError, match="every one contradicts something"):
+                rk.solve_for(check_id, unknown, **asked)
+            continue
+        found = rk.solve_for(check_id, unknown, **asked)
+        assert_the_best(found, points, goal, side, present)
+        if not found.proven:
+            assert [tuple(p) for p in found.curve] == points and found.left_out == len(values) - len(points)
+
+
+def figures(check, said):
+    """Whole figures and switches that count here."""
+    found = [e.rule.path for e in check(**said).modifiers if e.rule and type(check.book[e.rule.path]) is int]
+    found += [rule.path for path in check.uses for rule in check.book.below(path) if type(rule.value) is int]
+    found += [p.path for p in check.parameters.values() if p.path and p.name not in said]
+    fine = [path for path in dict.fromkeys(found) if type(check.book[path]) is int or check.book.rule(path).options]
+    return [path for path in fine if not path.startswith("activation_")]  # they count cards and faces: none below 1
+
+
+@pytest.mark.parametrize("check_id", sorted(set(rk.checks) - set(PROCESSES)))
+def test_a_figure_of_the_rules_is_found_as_by_trying_those_around(check_id):
+    check, rng = rk.checks[check_id], random.Random(check_id)
+    said = situation(check, rng)
+    for path in rng.sample(known := figures(check, said), min(2, len(known))):
+        rule, now = check.book.rule(path), check(**said)
+        outcome = next(iter(now.events), None)
+        if outcome is None and not all(type(o) is int for o in now):
+            outcome = next(iter(now))
+        around = max(20, abs(rule.value)) if type(rule.value) is int else 0
+        values = list(rule.options or range(rule.value - around, rule.value + around + 1))
+        present = figure(now, outcome)
+        for side, times in (("nearest", 1), ("at_least", Fraction(1, 2)), ("at_most", Fraction(1, 2))):
+            points = tried(check_id, path, values, outcome, said=said)
+            found = rk.solve_for(check_id, path, times=times, outcome=outcome, side=side, **said)
+            assert [tuple(p) for p in found.curve] == points and found.left_out == len(values) - len(points)
+            assert_the_best(found, points, times * present, side, rule.value)
+            assert found.now == (rule.value, present)
+
+
+@pytest.mark.parametrize(
+    ("check_id", "unknown", "values", "outcome", "goal"),
+    [
+        ("odd_encounters.duel_length", "a_th", range(6), "ends in the first round", Fraction(1, 10)),
+        ("odd_encounters.duel", "weapon.two_handed.damage", range(5), "A wins", Fraction(3, 4)),
+        ("odd_encounters.duel", "rulings.natural_rolls", ("none", "both"), "B wins", Fraction(1, 2)),
+    ],
+)
+def test_fights_are_asked_backwards_too(check_id, unknown, values, outcome, goal):
+    said = {"a_weapon": "two_handed", "b_hp": 6}
+    found = rk.solve_for(check_id, unknown, goal, outcome=outcome, values=values, **said)
+    now = rk.checks[check_id].parameters[unknown].default if "." not in unknown else rk.checks[check_id].book[unknown]
+    assert_the_best(found, tried(check_id, unknown, values, outcome, said=said), goal, "nearest", now)
+    assert not found.proven
+
+
+# Where it is proven that a chance only rises or falls ------------------------------------------------------------------------------
+
+
+PROVEN = [
+    (check.id, event, name) for check in rk.checks.values() for event, known in check.monotone.items() for name in known
+]
+HOUSE = {
+    "odd_encounters": (
+        "damage.dice = 2",
+        "weapon.hand.damage = -3",
+        "weapon.two_handed.to_hit = -4",
+        "attack.target = 14",
+    )
+}
+
+
+def test_something_is_proven():
+    assert {check_id for check_id, _, _ in PROVEN} == {"odd_encounters.duel"}
+    assert {check_id.partition(".")[0] for check_id, _, _ in PROVEN} <= set(HOUSE)
+
+
+@st.composite
+def steps(draw, check_id, name):
+    """A situation by some rules, and one step of a parameter."""
+    check, free = rk.checks[check_id], parameters(check_id)
+    line = draw(st.sampled_from(("", *HOUSE[check.stem])))
+    rules = check.book.with_house_rules(line) if line else check.book
+    said = {other: draw(st.sampled_from(p.values())) for other, p in free.items() if other != name and p.values()}
+    said = {other: value for other, value in said.items() if not check.parameters[other].path}
+    value = draw(st.integers(free[name].low, free[name].high - 1))
+    return rules, said, value
+
+
+@pytest.mark.parametrize(("check_id", "event", "name"), PROVEN)
+@settings(max_examples=25)
+@given(data=st.data())
+def test_what_is_proven_is_true(check_id, event, name, data):
+    rules, said, value = data.draw(steps(check_id, name))
+    before, after = (rk.check(check_id, rules=rules, **said, **{name: v}).event(event) for v in (value, value + 1))
+    assert (after - before) * rk.checks[check_id].monotone[event][name] >= 0
+
+
+def test_no_other_direction_would_be_true():
+    """The law above can fail: the opposite of what is proven is wrong somewhere."""
+    for check_id, event, name in PROVEN:
+        low, high = parameters(check_id)[name].low, parameters(check_id)[name].high
+        ends = [rk.check(check_id, **{name: value}).event(event) for value in (low, high)]
+        assert (ends[1] - ends[0]) * rk.checks[check_id].monotone[event][name] > 0
+
+
+@settings(max_examples=60)
+@given(
+    st.sampled_from(["a_hp", "b_hp", "a_th", "b_ac", "a_ac", "b_th"]),
+    st.sampled_from(["A wins", "B wins"]),
+    st.sampled_from(["nearest", "at_least", "at_most"]),
+    st.fractions(0, 1, max_denominator=12) | st.integers(0, 9),
+    st.fixed_dictionaries({
+        "a_hp": st.integers(1, 5), "b_hp": st.integers(1, 5), "a_th": st.integers(0, 20), "b_th": st.integers(0, 20),
+        "a_ac": st.integers(-10, 9), "first": st.sampled_from(["a", "b", "random"]), "rounds": st.sampled_from([0, 0, 2]),
+        "natural_rolls": st.sampled_from(["none", "both"]),
+    }),
+    st.booleans(),
+)  # fmt: skip
+def test_the_search_by_halves_finds_what_trying_all_finds(unknown, outcome, side, goal, said, against):
+    """A goal that is a whole number is a value of the curve itself, so that it is met exactly, perhaps by many values."""
+    said = {name: value for name, value in said.items() if name != unknown}
+    values = range(1, 8) if unknown.endswith("hp") else rk.checks["odd_encounters.duel"].parameters[unknown].values()
+    like = {"A wins": "B wins", "B wins": "A wins"}[outcome] if against else None
+    points = tried("odd_encounters.duel", unknown, values, outcome, like, said=said)
+    if like is not None:
+        goal, asked = Fraction(0), {"like": like}
+    else:
+        goal = points[goal % len(points)][1] if isinstance(goal, int) else goal
+        asked = {"to": goal}
+    found = rk.solve_for("odd_encounters.duel", unknown, **asked, outcome=outcome, side=side, values=values, **said)
+    now = rk.checks["odd_encounters.duel"].parameters[unknown].default
+    assert found.proven and set(map(tuple, found.curve)) <= set(points)
+    assert_the_best(found, points, goal, side, now)
+
+
+def test_the_search_by_halves_asks_only_a_few():
+    duel = rk.checks["odd_encounters.duel"]
+    asked = []
+    with telling(lambda done, of: asked.append(done)):
+        before = duel.dist_of.cache_info().misses
+        found = rk.solve_for("odd_encounters.duel", "b_hp", "1/2", a_hp=8, a_ac=-2)
+    assert found.proven and asked
+    assert 1 < duel.dist_of.cache_info().misses - before < 20 < len(duel.parameters["b_hp"].values())
+
+
+# The goal ---------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("1/2", HALF), (" 1/2 ", HALF), ("50 %", HALF), ("50%", HALF), ("50.0 %", HALF), (0.5, HALF), ("0.5", HALF), (".5", HALF),
+        (HALF, HALF), (np.float64(0.5), HALF), ("5e-1", HALF), (0.05, Fraction(1, 20)), ("5 %", Fraction(1, 20)), (0.1, Fraction(1, 10)),
+        ("1/3 %", Fraction(1, 300)), (1, 1), (0, 0), ("0", 0), (np.int64(1), 1), (1e-5, Fraction(1, 10**5)),
+    ],
+)  # fmt: skip
+def test_a_goal_is_written_in_many_ways(written, meant):
+    assert number(written, "to") == meant and type(number(written, "to")) is Fraction
+    found = rk.solve_for("rencounter.fire", "skill", written)
+    assert found.goal == meant
+
+
+def test_a_goal_may_be_an_exact_chance_of_many_digits():
+    exact = rk.check("odd_encounters.duel", a_hp=9, b_hp=9).event("A wins")
+    assert exact.denominator > 10**30
+    assert rk.solve_for("odd_encounters.duel", "a_hp", exact, b_hp=9, values=range(5, 15)).value == 9
+
+
+@pytest.mark.parametrize(
+    "goal",
+    ["", "half", "1/0", "1/2/3", "50 % %", "%", "nan", "inf", "1e999", "1e-999999999", "9" * 70, "0x1", "1,5", None, True,
+     float("nan"), float("inf"), [1], b"1/2", object(), 10**5000, Fraction(10**5000), -1, "-1/2", 1.5, "3/2", "101 %", 2],
+    ids=lambda goal: type(goal).__name__,
+)  # fmt: skip
+def test_a_goal_that_is_no_chance_is_refused(goal):
+    with pytest.raises(rk.RuleError) as error:
+        rk.solve_for("rencounter.fire", "skill", goal)
+    assert is_one_sentence(error)
+
+
+def is_one_sentence(error):
+    said = str(error.value)
+    return 10 < len(said) <= 400 and len(said.splitlines()) == 1
+
+
+def test_a_goal_may_be_so_many_times_what_is_now():
+    now = rk.check("rencounter.fire", skill=5, range_band="long").event("hits")
+    found = rk.solve_for("rencounter.fire", "fire.range.long", times="2", skill=5, range_band="long")
+    assert found.goal == 2 * now == found.chance and found.value == -3
+    with pytest.raises(rk.RuleError, match=r"from 0 to 1; got 20 times 8.33 %, 1/12"):
+        rk.solve_for("rencounter.fire", "fire.range.long", times=20, skill=5, range_band="long")
+
+
+def test_a_goal_may_be_another_outcome():
+    found = rk.solve_for("rencounter.fire", "skill", like="miss", outcome="hits", range_band="long")
+    assert found.value == 10 and found.chance == 0
+    assert found.head() == "skill for hits as likely as miss: 10, which gives no difference"
+    with pytest.raises(rk.RuleError, match="outcome must be said"):
+        rk.solve_for("odd_encounters.hit_points", "level", like="4")
+
+
+def test_a_goal_may_be_a_mean():
+    points = tried("odd_encounters.hit_points", "level", range(1, 11), None)
+    found = rk.solve_for("odd_encounters.hit_points", "level", 21.5)
+    assert_the_best(found, points, Fraction(43, 2), "nearest", 1)
+    assert "level for the mean nearest to 21.5" in str(found) and "the mean rises with level" in str(found)
+
+
+# What may be tried ------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("values", [[3, 9, 5], (9, 5, 3, 3), np.array([5, 3, 9]), {9: 1, 3: 1, 5: 1}, iter([9, 3, 5])])
+def test_values_to_try_are_taken_in_order(values):
+    found = rk.solve_for("rencounter.fire", "skill", "1/2", values=values)
+    assert [p.value for p in found.curve] == [3, 5, 9] and all(type(p.value) is int for p in found.curve)
+    assert (found.value, found.below.value, found.above.value) == (5, 3, 9)
+
+
+def test_words_stay_in_the_order_given():
+    found = rk.solve_for("rencounter.fire", "range_band", "0", values=["long", "short"])
+    assert [p.value for p in found.curve] == ["long", "short"]
+
+
+def test_no_value_may_be_a_value():
+    """What is optional may be left open among others."""
+    found = rk.solve_for("rencounter.fire", "distance", "1/2", values=[None, 10, 60], weapon="long_bow")
+    assert [p.value for p in found.curve] == [None, 10, 60]
+    expected = [rk.check("rencounter.fire", distance=d, weapon="long_bow").event("hits") for d in (None, 10, 60)]
+    assert [p.chance for p in found.curve] == expected
+
+
+def test_figures_that_are_no_whole_numbers_are_tried_when_they_are_given():
+    with pytest.raises(rk.RuleError, match="give values"):
+        rk.solve_for("rencounter.wound", "severity.dead", "1/2", outcome="dead")
+    found = rk.solve_for("rencounter.wound", "severity.dead", "1/2", outcome="dead", values=["..2", "..1"])
+    assert [p.value for p in found.curve] == ["..2"] and found.left_out == 1  # the other leaves a gap
+
+
+def test_a_switch_is_tried_through():
+    found = rk.solve_for("rencounter.fire", "rulings.skill_roll", "5/12")
+    assert found.value == "less_than" and found.now == ("at_most", HALF)
+    assert {p.value for p in found.curve} == set(BOOK.rule("rulings.skill_roll").choices)
+    found = rk.solve_for("rencounter.fire", "rulings.armor_lessens_fire_damage", "0", target_armor=4, outcome="kills")
+    assert {p.value for p in found.curve} == {True, False}
+
+
+def test_house_rules_are_what_is_begun_with():
+    ours = BOOK.with_house_rules('fire.range.long = -1\nrulings.skill_roll = "less_than"', name="Ours")
+    points = tried("rencounter.fire", "skill", range(1, 13), "hits", rules=ours, said={"range_band": "long"})
+    found = rk.solve_for("rencounter.fire", "skill", "1/3", rules=ours, range_band="long")
+    assert_the_best(found, points, Fraction(1, 3), "nearest", 6)
+    found = rk.solve_for("rencounter.fire", "fire.range.long", times=1, rules=ours, range_band="long")
+    assert found.value == found.now.value == -1
+
+
+def test_values_that_contradict_the_rest_are_left_out_and_counted():
+    found = rk.solve_for("rencounter.fire", "aim_turns", "1/2", snap="walking")
+    every = rk.checks["rencounter.fire"].parameters["aim_turns"].values()
+    assert [p.value for p in found.curve] == [v for v in every if v < 1]
+    assert found.left_out == len(every) - len(found.curve) > 0
+    assert str(found).endswith(f"with each of 2 values, {found.left_out} contradict something")
+    found = rk.solve_for("rencounter.melee", "aggressive", "1/2", attacker_skill=7, outcome="kills")
+    assert found.left_out and str(found).endswith(f"values were tried, {found.left_out} contradict something")
+    with pytest.raises(rk.RuleError, match="every one contradicts something"):
+        rk.solve_for("rencounter.fire", "aim_turns", "1/2", snap="walking", values=[1, 2])
+
+
+class Pickling(Executor):
+    """Works as another process would: what goes in and out is pickled."""
+
+    def __init__(self):
+        self.done = 0
+
+    def submit(self, function, /, *args, **named):
+        future = Future()
+        function, args = pickle.loads(pickle.dumps((function, args)))
+        future.set_result(pickle.loads(pickle.dumps(function(*args, **named))))
+        self.done += 1
+        return future
+
+
+@pytest.mark.parametrize(
+    ("check_id", "unknown", "more"),
+    [
+        ("rencounter.fire", "skill", {"outcome": "miss", "range_band": "long"}),
+        (
+            "rencounter.fire",
+            "fire.range.long",
+            {"outcome": ["miss", "stopped_by_cover"], "range_band": "long", "cover": "half_solid"},
+        ),
+        ("odd_encounters.duel_length", "a_th", {"values": range(4), "a_hp": 2}),
+    ],
+)
+def test_the_work_can_be_shared_out(check_id, unknown, more):
+    told, pool = [], Pickling()
+    shared = rk.solve_for(
+        check_id, unknown, "1/4", executor=pool, progress=lambda done, of: told.append((done, of)), **more
+    )
+    alone = rk.solve_for(check_id, unknown, "1/4", **more)
+    assert shared.curve == alone.curve and str(shared) == str(alone)
+    assert pool.done == len(alone.curve) and told == [(i + 1, pool.done) for i in range(pool.done)]
+
+
+# What it says -----------------------------------------------------------------------------------------------------------------------
+
+
+def lines(*asked, **more):
+    return str(rk.solve_for(*asked, **more)).splitlines()
+
+
+def test_it_says_that_nothing_will_do():
+    said = lines("rencounter.fire", "skill", "9/10", side="at_least", range_band="long")
+    assert said[0] == "skill for hits at least 90.0 %: no value will do; it goes from 2.08 % (1/48) to 66.7 % (2/3)"
+    assert said[-1] == "the chance rises with skill; all 12 values were tried"
+
+
+def test_it_says_that_the_goal_is_out_of_reach():
+    said = lines("rencounter.fire", "skill", "9/10", range_band="long")
+    assert said[0].startswith("skill for hits nearest to 90.0 %: 12") and "the goal cannot be reached" in said[-2]
+    said = lines("rencounter.fire", "skill", "9/10", side="at_most", range_band="long")
+    assert said[0].startswith("skill for hits at most 90.0 %: 12") and "every value will do" in said[-2]
+
+
+def test_it_says_that_it_changes_nothing():
+    said = lines("rencounter.fire", "fire.range.long", "1/3", range_band="short")
+    assert said[-1] == "fire.range.long changes nothing here: it is 50.0 % (1/2) with each of 41 values"
+    assert rk.solve_for("rencounter.fire", "fire.range.long", "1/3", range_band="short").value == -4  # it may stay
+
+
+def test_it_says_that_several_are_as_good():
+    found = rk.solve_for("rencounter.fire", "skill", "11/24")
+    assert found.found == (5, 6) and found.value == 6 and not found.unique  # the default is 6
+    assert "not the only one: 5, 6 are as good" in str(found)
+
+
+def test_it_says_that_the_goal_is_passed_several_times():
+    """Words in any order: far, near, far, near."""
+    bands = ["long", "short", "extreme", "medium"]
+    found = rk.solve_for("rencounter.fire", "range_band", "1/4", values=bands)
+    assert found.direction == "turns" and len(found.crossings) == 3 and not found.unique
+    between = "long and short; short and extreme; extreme and medium"
+    assert f"the goal is passed 3 times, between {between}" in str(found)
+    assert "the chance rises and falls with range band" in str(found)
+
+
+def test_one_that_meets_the_goal_is_not_the_only_place_where_it_is_passed():
+    """Met at medium range, passed again between short and long."""
+    half = rk.check("rencounter.fire", range_band="medium").event("hits")
+    found = rk.solve_for("rencounter.fire", "range_band", half, values=["extreme", "medium", "short", "long"])
+    assert found.found == ("medium",) and len(found.crossings) == 1 and not found.unique
+
+
+def test_it_is_shown_in_a_notebook_and_given_to_pandas():
+    found = rk.solve_for("rencounter.fire", "skill", "1/2", range_band="long")
+    assert "<table>" in found._repr_html_() and "10" in found._repr_html_()
+    table = found.table()
+    assert list(table.columns) == ["value", "chance"] and list(table["chance"]) == [p.chance for p in found.rows]
+
+
+# Bad input --------------------------------------------------------------------------------------------------------------------------
+
+
+WRONG = [
+    (("rencounter.fir", "skill", "1/2"), {}, "did you mean rencounter.fire?"),
+    ((5, "skill", "1/2"), {}, "a check must be one of rk.checks"),
+    (("rencounter.fire", "skil", "1/2"), {}, "did you mean skill?"),
+    (("rencounter.fire", "", "1/2"), {}, "a parameter of rencounter.fire must be one that it has"),
+    (("rencounter.fire", 5, "1/2"), {}, "a parameter of rencounter.fire must be one that it has"),
+    (("rencounter.fire", None, "1/2"), {}, "a parameter of rencounter.fire must be one that it has"),
+    (("rencounter.fire", ["skill"], "1/2"), {}, "a parameter of rencounter.fire must be one that it has"),
+    (("rencounter.fire", "fire.rnge.long", "1/2"), {}, "did you mean fire.range.long?"),
+    (("rencounter.fire", "__class__.x", "1/2"), {}, "must be named by its path"),
+    (("rencounter.fire", "skill", "1/2"), {"skill": 5}, "skill must be left open; got 5"),
+    (("rencounter.fire", "skill", "1/2"), {"skil": 5}, "did you mean skill?"),
+    (("rencounter.fire", "skill", "1/2"), {"wounds": 99}, "wounds must be"),
+    (("rencounter.fire", "skill"), {}, "the goal must be one of to, times and like"),
+    (("rencounter.fire", "skill", "1/2"), {"times": 2}, "the goal must be one of to, times and like"),
+    (("rencounter.fire", "skill", "1/2"), {"like": "miss"}, "the goal must be one of to, times and like"),
+    (("rencounter.fire", "skill", "1/2"), {"side": "over"}, "side must be one of nearest, at_least, at_most; got over"),
+    (("rencounter.fire", "skill", "1/2"), {"outcome": "hit"}, "did you mean hits?"),
+    (("rencounter.fire", "skill"), {"like": "mss"}, "did you mean miss?"),
+    (("rencounter.fire", "skill", "1/2"), {"rules": rk.rules("salamis")}, "rules must be a ruleset of rencounter"),
+    (("rencounter.fire", "skill", "1/2"), {"rules": "fire.range.long = -3"}, "rules must be a ruleset of rencounter"),
+    (("rencounter.fire", "skill", "1/2"), {"values": []}, "values must be at least one"),
+    (("rencounter.fire", "skill", "1/2"), {"values": "5"}, "values must be a list or range"),
+    (("rencounter.fire", "skill", "1/2"), {"values": 5}, "values must be a list or range"),
+    (("rencounter.fire", "skill", "1/2"), {"values": [5, 13]}, "the nearest is 12"),
+    (("rencounter.fire", "skill", "1/2"), {"values": ["five"]}, "skill must be a whole number"),
+    (("rencounter.fire", "extra_modifier", "1/2"), {"values": itertools.count(100)}, "extra_modifier must be"),
+    (("rencounter.fire", "fire.range.long", "1/2"), {"values": itertools.count()}, "values to try must be at most 5,000"),
+    (("rencounter.fire", "fire.range.long", "1/2"), {"values": range(10**15)}, "values to try must be at most 5,000"),
+    (("rencounter.fire", "fire.range.long", "1/2"), {"values": [10_001]}, "from -10000 to 10000"),
+    (("rencounter.fire", "fire.range.long", "1/2"), {"values": [True]}, "a whole number"),
+    (("rencounter.wound", "severity.dead", "1/2"), {}, "give values"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("asked", "more", "said"), WRONG, ids=range(len(WRONG)))
+def test_what_cannot_be_asked_is_refused(asked, more, said):
+    with pytest.raises(rk.RuleError) as error:
+        rk.solve_for(*asked, **more)
+    assert is_one_sentence(error) and said in str(error.value)
