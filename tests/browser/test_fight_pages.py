@@ -2,7 +2,7 @@
 
 import pytest
 
-from rencounter_kit.panels.panel import presets
+from rencounter_kit.presets import presets
 
 from .lab import open_page
 from .person import WAIT, PanelOnPage

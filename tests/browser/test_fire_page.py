@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels.panel import presets
+from rencounter_kit.presets import presets
 
 from .lab import open_page
 from .person import WAIT, PanelOnPage

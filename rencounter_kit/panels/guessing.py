@@ -1,0 +1,152 @@
+"""Guess first, then see: two changes of a situation, each alone and both together."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+import ipywidgets as w
+
+from .. import charts
+from ..charts import Guessed
+from ..interactions import Interaction
+from ..parameter import whole
+from ..wording import fraction_text, percent_text, points_text
+from .controls import Control
+from .page import note, picture
+
+CLOSE = 5  # points of a hundred within which a guess is close
+_START = 50
+_GUESS = whole("your_guess", 0, 100, _START, "How likely is it with both, in percent?")
+_HINT = "Set your guess, in percent; then press See. The answer stays hidden until then."
+
+
+class Card(w.VBox):  # type: ignore[misc]
+    """What is known, a guess, and after ``see`` the answer with its reasons. ``guess`` is in percent; ``seen`` is called
+    when the answer was asked for."""
+
+    def __init__(self, seen: Callable[[], None] = lambda: None) -> None:
+        self._seen, self._chart = seen, charts.Guess()
+        self.found: Interaction | None = None
+        self.names: Sequence[str] = ("", "")
+        self.lesson, self.is_seen, self._silent = "", False, False
+        self.asked, self.view, self.said = note(), note(), note()
+        self.control = Control(_GUESS, _START, _GUESS.help, _GUESS.name, 84)
+        self.button = w.Button(
+            description="See",
+            icon="eye",
+            button_style="primary",
+            tooltip="Show the answer",
+            layout=w.Layout(width="84px"),
+        )
+        self.row = w.HBox([self.control.widget, note("%"), self.button], layout=w.Layout(align_items="center"))
+        self.control.widget.layout.width, self.control.source.layout.width = "auto", "420px"
+        super().__init__([self.asked, self.view, self.row, self.said], layout=w.Layout(width="670px"))
+        self.control.observe(lambda _: self._draw())
+        self.button.on_click(lambda _: self.see())
+        self.rest()
+
+    @property
+    def guess(self) -> int:
+        """The guess, in percent."""
+        return int(self.control.value)
+
+    @guess.setter
+    def guess(self, percent: int) -> None:
+        self.control.value = percent
+
+    @property
+    def off(self) -> Fraction:
+        """How far the guess lies above the answer, as a chance; below 0 when it lies below."""
+        if self.found is None:
+            return Fraction(0)
+        return Fraction(self.guess, 100) - self.found.figures[-1]
+
+    def ask(
+        self, found: Interaction, question: str, names: Sequence[str], lesson: str = "", guess: int | None = None
+    ) -> None:
+        """Ask about two changes. question : as HTML. guess : what was guessed, of a question that was seen before."""
+        self._silent = True
+        self.found, self.names, self.lesson, self.is_seen = found, names, lesson, guess is not None
+        self.guess = _START if guess is None else guess
+        self._silent = False
+        self.asked.value = question
+        self._open(not self.is_seen)
+        self._draw()
+        self.said.value = self._answer() if self.is_seen else f'<div class="rk-hint">{_HINT}</div>'
+
+    def see(self) -> None:
+        """Show the answer to what was asked; the guess stands."""
+        if self.found is None or self.is_seen:
+            return
+        self.is_seen = True
+        self._open(False)
+        self._draw()
+        self.said.value = self._answer()
+        self._seen()
+
+    def rest(self) -> None:
+        """Nothing to guess for now; what is shown grows pale."""
+        self.found = None
+        self.view.add_class("rk-stale")
+        self._open(False)
+
+    def cannot(self, sentence: str) -> None:
+        """Say why there is nothing to guess."""
+        self.rest()
+        self.said.value = f'<div class="rk-error" role="alert">{html.escape(sentence)}</div>'
+
+    def _open(self, to_guess: bool) -> None:
+        """Can a guess be made?"""
+        for part in (*self.control.parts, self.button):
+            part.disabled = not to_guess
+
+    def _draw(self) -> None:
+        if self.found is None or self._silent:
+            return
+        data = Guessed.of(self.found, self.names, self.guess, self.is_seen)
+        self.view.value = picture(self._chart.draw(data), self._chart.alt(data), self._chart.width, self._chart.height)
+        self.view.remove_class("rk-stale")
+
+    # The answer in words
+
+    def _answer(self) -> str:
+        found = self.found
+        if found is None:
+            return ""
+        both, why = found.figures[-1], [self._sum(found), *found.reasons]
+        exact = f" ({fraction_text(both)})" if 0 < both < 1 else ""
+        lesson = f"<b>{html.escape(self.lesson)}</b>" if self.lesson else ""
+        reasons = "".join(f"<li>{html.escape(one)}</li>" for one in why)
+        return (
+            f'<div role="status" aria-live="polite"><div class="rk-words"><b>{percent_text(both)}</b>{exact} with both. '
+            f'{self._judged()}</div><div class="rk-lesson">{lesson}</div></div><ul class="rk-reasons">{reasons}</ul>'
+        )
+
+    def _judged(self) -> str:
+        off = self.off
+        if abs(off) * 200 <= 1:
+            return f"You guessed {self.guess} %: you cannot come nearer."
+        points = points_text(abs(off)).removeprefix("+")
+        well = "close, only" if is_close(off) else "that is"
+        return f"You guessed {self.guess} %: {well} {points} too {'high' if off > 0 else 'low'}."
+
+    @staticmethod
+    def _sum(found: Interaction) -> str:
+        """Alone, added up, and how it is."""
+        neither, one, other, _ = found.figures
+        each = [points_text(change) for change in (one - neither, other - neither)]
+        if not found.apart:
+            together = points_text(one + other - 2 * neither)
+            return f"Alone they change it by {each[0]} and {each[1]}, together by {together}: they simply add up."
+        more = "more" if found.apart > 0 else "less"
+        return (
+            f"Alone they change it by {each[0]} and {each[1]}. If they simply added up, it would be "
+            f"{float(100 * (one + other - neither)):.1f} %; it is {points_text(abs(found.apart)).removeprefix('+')} {more}."
+        )
+
+
+def is_close(off: Fraction) -> bool:
+    """Is a guess that is so far off still close?"""
+    return abs(off) * 100 <= CLOSE

@@ -1,0 +1,389 @@
+"""The house-rule workshop: write rules, see at once what they do, compare, ask backwards, keep what was tried."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import ipywidgets as w
+
+from .. import charts
+from ..effects import Effect, effects, effects_on_fights
+from ..layers import Layer, Layers, ready_rules
+from ..rules import RuleError, Ruleset, systems
+from ..rules import rules as book_of
+from ..sheet import bars_of, best, effects_html, sheet
+from ..wording import shown
+from .asking import Asking
+from .comparing import Comparing
+from .formulating import Formulating
+from .job import Job
+from .lucky import Lucky
+from .mattering import Mattering
+from .page import STYLE, enable_keys, link, note, picture
+from .pile import Pile, Placed
+from .rules_box import YOURS, RulesBox
+from .rulings import Rulings
+from .scene import Scene
+from .tried import Tried
+
+_CHARTS = 3
+_CALM = 0.8  # seconds without a change after which fights are asked, and a try is kept
+_ROW = w.Layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
+
+
+class Workshop(w.VBox):  # type: ignore[misc]
+    """House rules for a game, live. ``layers`` are the rules as they stand; ``effects`` what they do; ``wait()`` until all is
+    up to date."""
+
+    def __init__(self, game: str, lines: str = "") -> None:
+        self.effects: list[Effect] = []
+        self.on_fights: list[Effect] = []
+        self.layers = Layers(game)
+        self._silent, self._waiting = True, False
+        self._fights, self._work = Job(self._failed), Job(self._failed)
+        titles = {stem: book_of(stem).title for stem in systems()}
+        self.game = w.Dropdown(
+            options=[(t, s) for s, t in titles.items()], value=game, description="game", layout=w.Layout(width="250px")
+        )
+        self.ready = w.Dropdown(description="ready rules", tooltip="Ready rules", layout=w.Layout(width="270px"))
+        self.code = w.Text(
+            placeholder="or paste a text or short word here", tooltip="Rules to load", layout=w.Layout(width="200px")
+        )
+        self.file = w.FileUpload(
+            accept=".toml,.txt", description="Load a file", tooltip="Rules from a file", layout=w.Layout(width="auto")
+        )
+        self.box = RulesBox(self._changed)
+        self.pile = Pile(self._changed, self._edit)
+        self.rulings = Rulings(self._rule)
+        self._drawn = [charts.NarrowBars() for _ in range(_CHARTS)]
+        self.views = [note() for _ in range(_CHARTS)]
+        self._closer_looks = [self._to_scene(place) for place in range(_CHARTS)]
+        self.words, self.table, self.fights, self.links, self.said, self.why = (note() for _ in range(6))
+        self.scene = Scene(self._look)
+        self.comparing = Comparing(self.scene, self._closer)
+        self.asking = Asking(self.scene, self._closer, self._write)
+        self.mattering = Mattering(self.scene)
+        self.formulating = Formulating(self.scene, self._closer)
+        self.lucky = Lucky(self.scene, self._closer)
+        self.tried = Tried(self._back)
+        self.looks: dict[str, Any] = {
+            "Compare": self.comparing, "Ask backwards": self.asking, "What matters": self.mattering,
+            "Formula": self.formulating, "Luck": self.lucky,
+        }  # fmt: skip
+        self.tabs = w.Tab([*self.looks.values(), self.tried], titles=(*self.looks, "What was tried"), selected_index=0)
+        for one in (self.game, self.ready):
+            one.add_class("rk-control")
+        super().__init__(self._laid_out())
+        self.add_class("rk-panel")
+        self.tabs.observe(lambda _: self._closer(), "selected_index")
+        self.file.observe(lambda change: self._safely(self._uploaded) if change["new"] else None, "value")
+        self.ready.observe(lambda _: self._reason(), "value")
+        self.game.observe(lambda _: self._safely(self._another), "value")
+        self._silent = False
+        self._another()
+        if lines:
+            self.box.fill(lines)
+
+    # How it is laid out ------------------------------------------------------------------------------------------------
+
+    def _laid_out(self) -> list[w.Widget]:
+        take = self._button("Take it", "plus", "Put the ready rules on the pile", self._take_ready)
+        load = self._button("Load", "upload", "Load the rules that stand in the field", self._load)
+        reset = self._button("Reset", "undo", "No house rules, as at the start", self._another)
+        keep = self._button("Keep as a layer", "level-down", "Put these lines on the pile of layers", self._keep)
+        save = self._button("Save and print", "download", "Links to the sheet and to the rules", self._export)
+        mine = w.VBox(
+            [_heading("Your rules"), self.box, w.HBox([keep, save, self.links])], layout=w.Layout(width="690px")
+        )
+        below = w.VBox([_heading("Layers below"), self.pile], layout=w.Layout(width="400px"))
+        switches = w.Accordion([self.rulings], titles=("What the text leaves open: switches",), selected_index=None)
+        everything = w.Accordion([w.VBox([self.table, self._fights.widget, self.fights])],
+                                 titles=("Everything that changes",), selected_index=None)  # fmt: skip
+        return [
+            note(f'{STYLE}<span class="rk-title">The house-rule workshop</span>'),
+            w.HBox([self.game, self.ready, take, self.code, load, self.file, reset], layout=_ROW),
+            self.why,
+            self.said,
+            w.HBox([mine, below], layout=_ROW),
+            switches,
+            _heading("What changes most"),
+            self.words,
+            w.HBox([w.VBox(pair) for pair in zip(self.views, self._closer_looks, strict=True)], layout=_ROW),
+            everything,
+            _heading("Look closer"),
+            self.scene,
+            self._work.widget,
+            self.tabs,
+        ]
+
+    def _button(self, name: str, icon: str, tip: str, act: Callable[[], None]) -> w.Button:
+        made = w.Button(description=name, icon=icon, tooltip=tip, layout=w.Layout(width="auto"))
+        made.on_click(lambda _: self._safely(act))
+        return made
+
+    def _to_scene(self, place: int) -> w.Button:
+        """A button that takes a chart's situation to where one looks closer."""
+        made = self._button(
+            "Look closer", "search", "Compare, and ask backwards, in this situation", lambda: self._go(place)
+        )
+        made.layout.display = "none"
+        return made
+
+    # What a person does --------------------------------------------------------------------------------------------------
+
+    @property
+    def book(self) -> Ruleset:
+        """The rules as printed."""
+        return self.layers.book
+
+    def _another(self) -> None:
+        """A game from its beginning."""
+        self._silent = True
+        stem = self.game.value
+        self.layers = Layers(stem)
+        found = ready_rules(stem)
+        self.ready.options = [(layer.name, name) for name, layer in found.items()] or [("none", "")]
+        self.ready.index = 0
+        self.rulings.of(self.book)
+        self.tried.clear()
+        self.pile.set([])
+        self.box.stand_on(self.book, self.book)
+        self.box.fill("")
+        self.scene.of(stem)
+        self._silent = False
+        self._look_closer()
+        self._changed()
+
+    def _reason(self) -> None:
+        """Why one would take the ready rules that are chosen."""
+        layer = ready_rules(self.game.value).get(self.ready.value)
+        self.why.value = f'<span class="rk-hint">{html.escape(layer.title)}</span>' if layer else ""
+
+    def _take_ready(self) -> None:
+        if self.ready.value:
+            self.pile.add(ready_rules(self.game.value)[self.ready.value])
+
+    def _load(self) -> None:
+        self._take_up(self.code.value, "Loaded")
+
+    def _uploaded(self) -> None:
+        (given,) = self.file.value
+        self.file.value = ()
+        try:
+            self._take_up(bytes(given["content"]).decode("utf-8"), Path(given["name"]).stem)
+        except UnicodeDecodeError:
+            raise RuleError(f"a file of house rules must be text; got {shown(given['name'])}") from None
+
+    def _take_up(self, text: str, name: str) -> None:
+        """Rules that come from elsewhere, with the game that they say."""
+        loaded = Layers.read(text, game=self.game.value, name=name)
+        if loaded.book.stem != self.game.value:
+            self.game.value = loaded.book.stem
+        self._back(loaded)
+
+    def _keep(self) -> None:
+        layer = self.box.layer
+        if layer is None:
+            raise RuleError("there must be a line to keep; got none; write one such as " + self.book.example)
+        self._silent = True
+        names = [one.layer.name for one in self.pile.placed]
+        self.pile.add(_named(layer, names))
+        self.box.fill("")
+        self._silent = False
+        self._changed()
+
+    def _edit(self, layer: Layer) -> None:
+        """A layer into the box; what was there goes to the pile."""
+        if self.box.layer is not None:
+            self._keep()
+        self.box.fill(layer.lines, layer.name, layer.author, layer.note)
+
+    def _back(self, layers: Layers) -> None:
+        """Rules that were there before, or come from elsewhere: the last layer into the box."""
+        self._silent = True
+        *below, top = layers.layers
+        self.pile.set([Placed(layer) for layer in below])
+        self.box.stand_on(self.book, Layers(self.book, *below).rules)
+        self.box.fill(top.lines, top.name, top.author, top.note)
+        self._silent = False
+        self._changed()
+
+    def _rule(self, path: str, line: str) -> None:
+        """A switch was set: its line goes into the box, or out of it when it says what holds anyway."""
+        below = self.box.below
+        as_below = line == f"{path} = {_figure(below, path)}"
+        self.box.put(path, "" if as_below else line)
+
+    def _go(self, place: int, by_hand: bool = True) -> None:
+        """The situation of a chart to where one looks closer."""
+        situation = self._best()[place].situation
+        self.scene.go(situation.check.id, situation.params)
+        self.scene.chosen = by_hand
+
+    def _write(self, path: str, line: str) -> None:
+        self.box.put(path, line)
+
+    def _export(self) -> None:
+        """Links to the sheet, and to the rules as a file."""
+        name = f"{self.game.value}_house_rules"
+        page = sheet(self.layers, [*self.effects, *self.on_fights])
+        self.links.value = (
+            link(page.encode(), f"{name}.html", "text/html") + link(self.layers.text.encode(), f"{name}.toml", "text/plain")
+            + f'<br>to send: <code>{html.escape(self.layers.code)}</code>'
+        )  # fmt: skip
+
+    # What follows from it --------------------------------------------------------------------------------------------------
+
+    def _changed(self) -> None:
+        if not self._silent:
+            self._safely(self._draw)
+
+    def _draw(self) -> None:
+        """Follow the rules: what changes most, at once; the rest a little later."""
+        self._fights.stop()
+        self.links.value = self.said.value = ""
+        pile = Layers(self.book, *self.pile.layers)
+        if self.box.below != pile.rules:
+            self.box.stand_on(self.book, pile.rules)
+        mine = [_named(self.box.layer, [layer.name for layer in pile.layers])] if self.box.layer else []
+        self.layers = Layers(self.book, *pile.layers, *mine)
+        self.pile.show(self.layers)
+        self.rulings.show(self.layers.rules)
+        self.effects, self.on_fights, self.fights.value = effects(self.layers.rules), [], ""
+        self._show()
+        self._later()
+
+    def _later(self) -> None:
+        """Do what can wait when nothing has changed for a while. Without a page that lives on, ``wait`` does it."""
+        self._waiting, before = True, self.layers
+
+        def calm() -> None:
+            if self.layers is before:
+                self._calm()
+
+        with suppress(RuntimeError):
+            asyncio.get_running_loop().call_later(_CALM, calm)
+
+    def _show(self) -> None:
+        """The three charts that changed most, in words and as a table too."""
+        drawn = self._best()
+        places = zip(self.views, self._drawn, self._closer_looks, [*drawn, *[None] * _CHARTS], strict=False)
+        for view, chart, look, effect in places:
+            look.layout.display = "none" if effect is None else ""
+            if effect is None:
+                view.value = ""
+                continue
+            data = bars_of(effect)
+            view.value = picture(chart.draw(data), chart.alt(data), chart.width, chart.height)
+        self.words.value = f'<div class="rk-hint" role="status" aria-live="polite">{self._told()}</div>'
+        self.table.value = effects_html(self.effects)
+
+    def _best(self) -> list[Effect]:
+        """What is drawn: fights only where there is room."""
+        return best([*self.effects, *self.on_fights])
+
+    def _told(self) -> str:
+        count, changed = len(self.effects), len(self.layers.rules.house_rules)
+        if not self.layers.layers:
+            return "Write a line, set a switch or take ready rules: the three charts that change most appear here."
+        figures = f"{changed} figure{'' if changed == 1 else 's'} changed"
+        if not count:
+            return (
+                f"{figures}: of what one throw settles, no situation that is asked changes; fights follow in a moment."
+            )
+        names = len({effect.situation.check.id for effect in self.effects})
+        return f"{figures}: {count} situation{'' if count == 1 else 's'} of {names} check{'' if names == 1 else 's'} change."
+
+    def _calm(self) -> None:
+        """The rules have stood for a while: keep the try, ask the fights, and what is looked at closer."""
+        if self._waiting:
+            self._waiting = False
+            self._safely(self._follow)
+
+    def _follow(self) -> None:
+        self.tried.add(self.layers, self.effects)
+        if not self.scene.chosen and self._best():
+            self._go(0, by_hand=False)
+        else:
+            self._closer()
+        if self.layers.rules.house_rules:
+            rules = self.layers.rules
+            self._fights.run([(lambda: effects_on_fights(rules), self._fought)])
+
+    def _fought(self, found: list[Effect]) -> None:
+        self.on_fights = found
+        self._show()
+        head = "<h4>Fights</h4>"
+        self.fights.value = head + (effects_html(found) if found else "<p>No fight that was asked changes.</p>")
+
+    def _look(self) -> None:
+        """Another scene."""
+        if not self._silent:
+            self._safely(self._look_closer)
+
+    def _look_closer(self) -> None:
+        for look in self.looks.values():
+            look.choose(self.layers.rules)
+        self._closer()
+
+    def _closer(self) -> None:
+        """Work out what the open tab shows; the others follow when they are opened."""
+        open_now = list(self.looks.values())[self.tabs.selected_index :][:1]
+        if not self._silent and open_now:
+            self._safely(lambda: self._work.run(open_now[0].steps(self.book, self.layers.rules)))
+
+    def wait(self) -> None:
+        """Wait for all pictures; what would be worked out a little later is begun now."""
+        self._calm()
+        self._fights.wait()
+        self._work.wait()
+
+    def _safely(self, act: Callable[[], Any]) -> None:
+        """A callback that raises would vanish: what is wrong is said on the page."""
+        try:
+            act()
+        except Exception as error:
+            self._failed(error)
+
+    def _failed(self, error: Exception) -> None:
+        said = (
+            str(error) if isinstance(error, RuleError) else f"This cannot be shown ({type(error).__name__}: {error})."
+        )
+        self.said.value = f'<div class="rk-error" role="alert">{html.escape(said)}</div>'
+
+
+def _heading(text: str) -> w.Widget:
+    return note(f'<span class="rk-heading">{text}</span>')
+
+
+def _figure(rules: Ruleset, path: str) -> str:
+    from ..rules import figure_text
+
+    return figure_text(rules[path])
+
+
+def _named(layer: Layer, taken: list[str]) -> Layer:
+    """The layer with a name that no other has."""
+    number, name = 2, layer.name
+    while name in taken:
+        name, number = f"{layer.name} {number}", number + 1
+    return layer if name == layer.name else Layer(layer.game, layer.changes, name, layer.author, layer.note)
+
+
+def workshop(game: str = "rencounter", lines: str = "") -> Workshop:
+    """The house-rule workshop for a game, which can be changed there. lines : what stands in the box at first.
+
+    Raises ``RuleError`` for an unknown game.
+    """
+    book_of(game)
+    made = Workshop(game, lines)
+    enable_keys()
+    return made
+
+
+__all__ = ["YOURS", "Workshop", "workshop"]

@@ -1,0 +1,152 @@
+"""What a person does in the house-rule workshop, in JupyterLab, in a real browser."""
+
+from pathlib import Path
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.effects import effects
+from rencounter_kit.sheet import best
+
+from .lab import open_page
+from .person import WAIT, PanelOnPage
+
+LONG = 60_000
+
+
+class WorkshopOnPage(PanelOnPage):
+    """The workshop as a person sees it."""
+
+    def __init__(self, page):
+        super().__init__(page, "")
+        self.box = self.panel.locator(".rk-rules textarea")
+        self.beside = self.panel.locator(".rk-line")
+        self.charts = self.panel.locator("img.rk-chart")
+
+    def alts(self):
+        """The words of the pictures that changed most."""
+        return [self.charts.nth(i).get_attribute("alt") for i in range(min(3, self.charts.count()))]
+
+    def shows(self, text):
+        """Wait until the charts are those that change most with these lines."""
+        found = best(effects(rk.rules("rencounter").with_house_rules(text)))
+        names = [effect.situation.name for effect in found]
+        self.until(
+            lambda: (
+                len(self.alts()) >= len(names)
+                and all(name in alt for name, alt in zip(names, self.alts(), strict=False))
+            ),
+            lambda: f"{names}: {self.alts()}",
+        )
+
+    def tab(self, name):
+        self.page.get_by_role("tab", name=name, exact=True).click()
+
+
+@pytest.fixture
+def workshop(page, lab_url):
+    open_page(page, lab_url, "house_rules.ipynb")
+    page.wait_for_selector(".rk-rules textarea", timeout=LONG)
+    return WorkshopOnPage(page)
+
+
+def test_rules_are_written_and_followed(workshop, page):
+    # Key by key; what the line does stands beside it, and the charts follow.
+    workshop.shows("fire.range.long = -3")
+    workshop.box.fill("")
+    workshop.box.click()
+    page.keyboard.type("fire.range.long = -2", delay=15)
+    workshop.until(lambda: workshop.beside.first.inner_text().strip() == "long range: -4 becomes -2")
+    workshop.shows("fire.range.long = -2")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("3")
+    workshop.shows("fire.range.long = -3")
+
+    # A word is enough to find a rule; what is offered is taken with the keyboard.
+    page.keyboard.press("Enter")
+    page.keyboard.type("large shield", delay=15)
+    offer = workshop.button("fire.shield.large = -2")
+    offer.wait_for(timeout=WAIT)
+    offer.press("Enter")
+    workshop.until(lambda: workshop.box.input_value().endswith("fire.shield.large = -2"), workshop.box.input_value)
+    workshop.button("fire.shield.large = -3").click()
+    workshop.shows("fire.range.long = -3\nfire.shield.large = -3")
+
+    # A wrong line is said beside it, with the way out; the rules stay.
+    shown = workshop.alts()
+    workshop.box.fill("fire.range.long = -3\nfire.shield.large = -3\nfire.rnge.medium = 0")
+    wrong = workshop.panel.locator(".rk-line.rk-wrong")
+    wrong.wait_for(timeout=WAIT)
+    assert "did you mean fire.range.medium?" in wrong.inner_text()
+    assert workshop.alts() == shown
+    workshop.box.fill("fire.range.long = -3")
+    wrong.wait_for(state="detached", timeout=WAIT)
+    workshop.shows("fire.range.long = -3")
+
+
+def test_layers_switches_and_the_sheet(workshop, page):
+    # Ready rules lie below; a switch writes its line.
+    workshop.box.fill("")
+    workshop.button("Take it").click()
+    layer = next(iter(rk.ready_rules("rencounter").values()))
+    workshop.panel.locator(".rk-pile", has_text=layer.name).wait_for(timeout=WAIT)
+    workshop.shows(layer.lines)
+    workshop.panel.get_by_text("What the text leaves open: switches").click()
+    workshop.panel.get_by_title("Choose: a skill roll succeeds at").first.select_option("less than")
+    line = 'rulings.skill_roll = "less_than"'
+    workshop.until(lambda: workshop.box.input_value() == line, workshop.box.input_value)
+    workshop.shows(f"{layer.lines}\n{line}")
+
+    # What is saved is what is seen.
+    workshop.button("Save and print").click()
+    link = workshop.panel.locator("a[download$='.html']")
+    link.wait_for(timeout=WAIT)
+    with page.expect_download() as download:
+        link.click()
+    sheet = Path(download.value.path()).read_text(encoding="utf-8")
+    assert layer.name in sheet and "rulings.skill_roll" in sheet and sheet.count("<img ") == 3
+    with page.expect_download() as download:
+        workshop.panel.locator("a[download$='.toml']").click()
+    saved = rk.Layers.load(download.value.path())
+    assert [one.name for one in saved.layers] == [layer.name, "Your rules"]
+
+    # Off, and everything as at the start.
+    workshop.panel.locator(".rk-pile input[type=checkbox]").uncheck()
+    workshop.shows(line)
+    workshop.button("Reset").click()
+    workshop.until(lambda: workshop.box.input_value() == "" and workshop.panel.locator(".rk-pile").count() == 0)
+
+
+def test_compare_ask_backwards_and_write_it(workshop, page):
+    workshop.box.fill("fire.cover.half_solid = -4")
+    workshop.shows("fire.cover.half_solid = -4")
+    effect = best(effects(rk.rules("rencounter").with_house_rules("fire.cover.half_solid = -4")))[0]
+    workshop.button("Look closer").first.click()
+    check = workshop.menu("check")
+    chosen = "e => e.selectedOptions[0].textContent.replaceAll('\u00a0', ' ')"
+    workshop.until(lambda: check.evaluate(chosen) == effect.situation.check.title)
+    check.select_option("One shot")
+    workshop.menu("situation").select_option("Man at a loophole")
+    maps = workshop.panel.locator("img[alt^='Heatmap of changes']")
+    maps.wait_for(timeout=LONG)
+
+    workshop.tab("Ask backwards")
+    unknown = workshop.panel.locator("input[list]")
+    unknown.fill("fire.cover.loophole")
+    unknown.press("Enter")
+    workshop.button("Ask").click()
+    params = {"weapon": "breechloader", "skill": 7, "cover": "loophole", "range_band": "medium"}
+    found = rk.solve_for("rencounter.fire", "fire.cover.loophole", "1/2", outcome="hits", **params)
+    workshop.until(lambda: found.head() in workshop.panel.inner_text(), workshop.panel.inner_text, LONG)
+    workshop.button("Write it into my rules").click()
+    workshop.until(
+        lambda: f"fire.cover.loophole = {found.value}" in workshop.box.input_value(), workshop.box.input_value
+    )
+
+    for name, said in (("What matters", "over all values of"), ("Formula", "How it comes about"), ("Luck", "or fewer")):
+        workshop.tab(name)
+        workshop.until(lambda said=said: said in workshop.panel.inner_text(), workshop.panel.inner_text, LONG)
+    workshop.tab("What was tried")
+    workshop.button("Back to this").last.wait_for(timeout=LONG)
+    workshop.button("Back to this").last.click()
+    workshop.until(lambda: workshop.box.input_value() == "fire.cover.half_solid = -4", workshop.box.input_value)

@@ -1,0 +1,158 @@
+"""What a person does on the page of the lesson, in JupyterLab, in a real browser."""
+
+import re
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.panels.lesson import questions
+from rencounter_kit.wording import percent_text
+
+from .lab import open_page
+from .person import WAIT, PanelOnPage
+
+QUESTIONS = questions("how_modifiers_interact")
+LONG = 60_000
+
+
+class CardOnPage(PanelOnPage):
+    """A card to guess at, on one of the page's panels."""
+
+    def __init__(self, page, place):
+        super().__init__(page, "", place)
+        self.guess = self.panel.locator(".noUi-handle[aria-label='your guess']")
+        self.status = self.panel.locator("[role=status] .rk-words")
+
+    @property
+    def alt(self):
+        return self.picture.get_attribute("alt")
+
+    def asks(self, text):
+        """Wait for a question, the answer hidden."""
+        asked = self.panel.locator(".rk-asked")
+        self.until(
+            lambda: text in asked.inner_text() and "hidden" in self.alt and self.status.count() == 0, lambda: self.alt
+        )
+
+    def answers(self, both, guess):
+        """Wait for the exact answer in words and picture."""
+        self.status.wait_for(timeout=WAIT)
+        said = f"{percent_text(both)} ({both}) with both. You guessed {guess} %"
+        self.until(lambda: said in self.status.inner_text(), self.status.inner_text)
+        self.until(lambda: f"both together {percent_text(both)}" in self.alt, lambda: self.alt)
+        assert f"your guess {guess} %" in self.alt
+
+
+@pytest.fixture
+def opened(page, lab_url):
+    open_page(page, lab_url, "how_modifiers_interact.ipynb")
+    for place in range(2):
+        panel = page.locator(".rk-panel").nth(place)
+        panel.locator("img.rk-chart").first.wait_for(timeout=LONG)
+        panel.scroll_into_view_if_needed(timeout=LONG)
+    return page
+
+
+def test_guess_then_see_with_the_keyboard_alone(opened):
+    page, card = opened, CardOnPage(opened, 0)
+    first, second = QUESTIONS[0], QUESTIONS[1]
+    card.asks(first.question)
+
+    # The arrow keys move the guess, and the picture follows; the answer stays hidden.
+    card.guess.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    card.until(lambda: "your guess 53 %" in card.alt, lambda: card.alt)
+    assert card.guess.evaluate("e => e === document.activeElement") and "hidden" in card.alt
+
+    # Tab leads over the box to See.
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    card.answers(first.found.figures[-1], 53)
+    assert first.lesson in card.panel.locator(".rk-lesson").inner_text()
+    assert "simply add up" in card.panel.locator(".rk-reasons").inner_text()
+
+    # Tab goes on to Next (Back is at its end), and the next question is asked.
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    card.asks(second.question)
+    options = card.panel.locator("select").first.locator("option")
+    card.until(lambda: "done" in options.nth(0).inner_text())
+    assert "done" not in options.nth(1).inner_text()
+
+    # A typed guess, and See; back to the first, where everything still stands.
+    number = card.panel.locator("input[type=number]")
+    number.fill("92")
+    number.press("Enter")
+    card.button("See").click()
+    card.answers(second.found.figures[-1], 92)
+    card.until(lambda: card.panel.get_by_text("2 of 10 seen; 1 guess within 5 points").count() == 1)
+    card.button("Back").click()
+    card.answers(first.found.figures[-1], 53)
+
+    # The list of questions goes anywhere, by arrow keys too, and keeps the focus.
+    listed = card.panel.locator("select").first
+    listed.select_option(index=8)
+    card.asks(QUESTIONS[8].question)
+    listed.focus()
+    page.keyboard.press("ArrowUp")
+    card.asks(QUESTIONS[7].question)
+    page.keyboard.press("ArrowUp")
+    card.asks(QUESTIONS[6].question)
+    assert listed.evaluate("e => e === document.activeElement")
+    card.button("Start again").click()
+    card.asks(first.question)
+    card.until(lambda: card.panel.get_by_text("0 of 10 seen").count() == 1)
+
+
+def test_everything_has_a_name_and_lies_within_the_page(opened):
+    for place in range(2):
+        card = CardOnPage(opened, place)
+        for one in card.panel.locator("select, input, button, .noUi-handle").all():
+            if one.is_visible():
+                assert (one.get_attribute("aria-label") or one.inner_text()).strip()
+        inside = card.panel.bounding_box()
+        for one in card.panel.locator("button, select, img, .noUi-target").all():
+            if one.is_visible():
+                box = one.bounding_box()
+                assert box["x"] >= inside["x"] - 1 and box["x"] + box["width"] <= inside["x"] + inside["width"] + 1
+    assert opened.locator(".jp-OutputArea-output[data-mime-type*='error']").count() == 0
+
+
+def test_any_two_changes(opened):
+    card = CardOnPage(opened, 1)
+    fire = {"skill": 6}
+    one, other = ("cover", "half_solid"), ("range_band", "long")
+    card.asks("cover: half solid and range band: long")
+
+    card.panel.get_by_label("first change").select_option(label="posture")
+    becomes = card.panel.get_by_label("becomes")
+    becomes.nth(0).select_option(label="prone")
+    card.asks("posture: prone and range band: long")
+    card.guess.press("ArrowLeft")
+    card.button("See").click()
+    one = ("posture", "prone")
+    card.answers(rk.interaction("rencounter.fire", one, other, **fire).figures[-1], 49)
+
+    # What is wrong is said in one sentence; the next change mends it.
+    card.panel.get_by_label("second change").select_option(label="posture")
+    alert = card.panel.locator(".rk-error")
+    alert.wait_for(timeout=WAIT)
+    assert "two changes must be of two parameters; got posture twice" in alert.inner_text()
+    card.panel.get_by_label("second change").select_option(label="range band")
+    becomes.nth(1).select_option(label="too close")
+    card.asks("posture: prone and range band: too close")
+    assert alert.count() == 0
+
+    # Another situation, and another game.
+    card.panel.get_by_text("Set the situation").click()
+    skill = card.slider("skill")
+    skill.press("ArrowRight")
+    card.until(lambda: percent_text(rk.check("rencounter.fire", skill=7).event("hits")) in card.alt, lambda: card.alt)
+    card.button("See").click()
+    found = rk.interaction("rencounter.fire", one, ("range_band", "too_close"), skill=7)
+    card.answers(found.figures[-1], 50)
+    card.panel.get_by_label("game").select_option(label="Traveller")
+    card.until(lambda: "hidden" in card.alt and "One shot" not in card.alt, lambda: card.alt)
+    assert re.search(r"without either \d", card.alt)

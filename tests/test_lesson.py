@@ -1,0 +1,522 @@
+"""The lesson on modifiers in plain Python: the answer is hidden, then right; what is said of it is so."""
+
+import html
+import re
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import ipywidgets as w
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit import charts
+from rencounter_kit.charts import Guessed
+from rencounter_kit.panels import explore, job, lesson, what_matters
+from rencounter_kit.panels.lesson import questions
+from rencounter_kit.process import Process
+from rencounter_kit.wording import percent_text
+from tests.pictures import within
+
+QUESTIONS = {one.title: one for one in questions("how_modifiers_interact")}
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """What is worked out is awaited."""
+    monkeypatch.setattr(job, "PATIENCE", 60)
+
+
+def all_widgets(widget):
+    yield widget
+    for child in getattr(widget, "children", ()):
+        yield from all_widgets(child)
+
+
+def everything(panel):
+    """All that a person, or a screen reader, can find on the page."""
+    shown = ("value", "description", "tooltip", "options", "placeholder")
+    found = [str(getattr(one, name, "")) for one in all_widgets(panel) for name in shown]
+    return html.unescape(re.sub(r'src="[^"]*"', "", " ".join(found)))
+
+
+def alt(card):
+    return html.unescape(re.search(r'alt="([^"]*)"', card.view.value)[1])
+
+
+def alert(card):
+    found = re.search(r'role="alert">(.*?)<', card.said.value)
+    return html.unescape(found[1]) if found else ""
+
+
+def plain(card):
+    """The answer as it is read."""
+    return html.unescape(re.sub(r"<[^>]+>", " ", card.said.value))
+
+
+def press(panel, name):
+    (found,) = [one for one in all_widgets(panel) if isinstance(one, w.Button) and one.description == name]
+    if not found.disabled:
+        found.click()
+
+
+# What the lesson says is so ----------------------------------------------------------------------------------------------
+
+
+def hit(needed, confirmed_by=0):
+    """A d12 of ``needed`` or less, a 12 never; with less than 1 a natural 1 that a second die confirms."""
+    hits = sum(face <= needed and face != 12 for face in range(1, 13))
+    return Fraction(hits, 12) if needed >= 1 else Fraction(1, 12) * Fraction(confirmed_by, 12)
+
+
+def total_of(at_least):
+    """Two dice that come to so much."""
+    return Fraction(sum(a + b >= at_least for a, b in product(range(1, 7), repeat=2)), 36)
+
+
+def wound(attack, parry):
+    """An attack that succeeds and a parry that fails."""
+    return Fraction(sum(a <= attack and b > parry for a, b in product(range(1, 13), repeat=2)), 144)
+
+
+def deadly(needed, dead):
+    """A hit, and a severity die of ``dead`` or less, one more when the hit was 3 below what was needed."""
+    return Fraction(sum(dead + (face <= needed - 3) for face in range(1, needed + 1)), 144)
+
+
+def duel(a_hp, b_hp, a_hits=Fraction(13, 20), b_hits=Fraction(11, 20)):
+    """A wins: blow after blow, a d6 of damage each; a coin says who begins."""
+
+    @cache
+    def a_wins(a, b, turn):
+        def after_hit(who):
+            rest = [(a, b - face) if who == "a" else (a - face, b) for face in range(1, 7)]
+            return sum((Fraction(1) if y <= 0 else Fraction(0) if x <= 0 else a_wins(x, y, "b" if who == "a" else "a")
+                        for x, y in rest), Fraction(0)) / 6  # fmt: skip
+
+        first, second = (a_hits, b_hits) if turn == "a" else (b_hits, a_hits)
+        other = "b" if turn == "a" else "a"
+        both_miss = (1 - first) * (1 - second)
+        return (first * after_hit(turn) + (1 - first) * second * after_hit(other)) / (1 - both_miss)
+
+    return (a_wins(a_hp, b_hp, "a") + a_wins(a_hp, b_hp, "b")) / 2
+
+
+# Each question: its four cases worked out by hand, and what the lesson claims of them (neither, one, other, both).
+BY_HAND = {
+    "A wall, and time to aim": ([hit(7), hit(5), hit(9), hit(7)], lambda n, a, b, both: both == a + b - n == n),
+    "A good shot, and a large target": ([hit(9), hit(12), hit(10), hit(13)], lambda n, a, b, both: both == a < a + b - n),
+    "A strong arm, and an easy task": (
+        [Fraction(p, 100) for p in (50, 80, 80, 99)], lambda n, a, b, both: both == Fraction(99, 100) and a + b - n > 1,
+    ),
+    "A rest for the musket": (
+        [hit(6), hit(6), hit(8), hit(9)], lambda n, a, b, both: a == n and both - b == Fraction(1, 12),
+    ),
+    "Lying at his feet": ([hit(5), hit(3), hit(3), hit(3)], lambda n, a, b, both: both == a == b < n),
+    "+3 and +3": (
+        [total_of(12), total_of(9), total_of(9), total_of(6)],
+        lambda n, a, b, both: both - a > a - n and max(range(2, 13), key=lambda t: total_of(t) - total_of(t + 1)) == 7,
+    ),
+    "Far away, and in full armor": (
+        [deadly(7, 2), deadly(3, 2), deadly(7, 1), deadly(3, 1)],
+        lambda n, a, b, both: a + b - n < 0 < both and b - both < n - a and a - both < n - b,
+    ),
+    "Two masters": (
+        [wound(7, 7), wound(10, 7), wound(7, 10), wound(10, 10)],
+        lambda n, a, b, both: both / b == a / n > 1 and both - b < a - n,
+    ),
+    "Far away, and behind a wall": (
+        [hit(5), hit(3), hit(1), hit(-1, 7)], lambda n, a, b, both: 0 < b - both < n - a and a + b - n < 0,
+    ),
+    "A longer fight": (
+        [duel(4, 4), duel(16, 4), duel(4, 16), duel(16, 16)], lambda n, a, b, both: Fraction(1, 2) < n < both > a + b - n,
+    ),
+}  # fmt: skip
+
+
+def test_every_question_is_worked_out_by_hand():
+    assert list(QUESTIONS) == list(BY_HAND) and 8 <= len(BY_HAND) <= 10
+    assert len({one.check.partition(".")[0] for one in QUESTIONS.values()}) >= 3
+
+
+@pytest.mark.parametrize("title", BY_HAND)
+def test_the_lesson_is_what_the_figures_say(title):
+    one, (figures, claim) = QUESTIONS[title], BY_HAND[title]
+    assert list(one.found.figures) == figures
+    assert claim(*figures), one.lesson
+    said = one.lesson + one.situation + one.question + one.one.words + one.other.words
+    for percent in re.findall(r"(\d[\d.]*) %", said):  # a chance that is named is one of these
+        assert f"{percent} %" in [percent_text(p).replace(".0 %", " %") for p in figures]
+
+
+@pytest.mark.parametrize("title", BY_HAND)
+def test_the_two_changes_are_the_ones_that_the_words_name(title):
+    """The words for a change name its value, where that is a figure."""
+    one = QUESTIONS[title]
+    for changed in (one.one, one.other):
+        assert one.found.results[0].params[changed.parameter] != changed.value
+        for number in re.findall(r"[+-]?\d+", changed.words):
+            assert int(number) == changed.value
+    for name, value in one.given.items():
+        if name == "skill":
+            assert f"skill {value}" in one.situation
+
+
+# Guess first, then see ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """Pictures are not really drawn."""
+    monkeypatch.setattr(charts.Chart, "draw", lambda self, data: b"\x89PNG")
+
+
+@pytest.fixture(scope="module")
+def made():
+    return lesson()
+
+
+@pytest.fixture
+def page(made):
+    made.again()
+    return made
+
+
+@pytest.mark.parametrize("number", range(len(BY_HAND)))
+def test_the_answer_is_hidden_before_and_right_after(page, number, drawn):
+    page.go(number)
+    one, card = page.question, page.card
+    neither, *alone, both = one.found.figures
+    shown = everything(page)
+    assert one.situation in shown and one.question in shown and one.lesson not in shown
+    assert card.found is one.found and not card.is_seen
+    for figure in (neither, *alone):
+        assert percent_text(figure) in alt(card)
+    if percent_text(both) not in [percent_text(p) for p in (neither, *alone)]:
+        assert percent_text(both) not in shown
+    assert f"({both})" not in shown or both in (neither, *alone)
+    assert not any(reason in shown for reason in one.found.reasons)
+    assert "hidden" in alt(card) and "simply added" not in alt(card) and not re.search(r"both together \d", alt(card))
+
+    card.guess = 33
+    assert "your guess 33 %" in alt(card) and "hidden" in alt(card)
+    press(page, "See")
+    off = Fraction(33, 100) - both
+    assert f"both together {percent_text(both)}" in alt(card) and "your guess 33 %" in alt(card)
+    assert f"if they simply added {100 * float(alone[0] + alone[1] - neither):.1f} %" in alt(card)
+    said = plain(card)
+    assert said.index(percent_text(both)) < said.index(one.lesson)
+    assert 'role="status"' in card.said.value and f"<b>{html.escape(one.lesson)}</b>" in card.said.value
+    for reason in one.found.reasons:
+        assert said.index(reason) > said.index(one.lesson)
+    assert ("They simply add" in said or "they simply add up." in said) == (one.found.apart == 0)
+    assert f"{abs(100 * float(off)):.1f} points too {'high' if off > 0 else 'low'}" in said
+    if both.denominator < 10**9:
+        assert f"({both})" in said
+
+
+def test_a_guess_that_is_seen_stands(page, drawn):
+    page.card.guess = 10
+    press(page, "See")
+    answer = page.card.said.value
+    assert page.guesses == {0: 10}
+    assert all(part.disabled for part in (*page.card.control.parts, page.card.button))
+    page.card.guess = 90
+    page.card.see()
+    assert page.guesses == {0: 10} and page.card.said.value == answer
+
+
+@pytest.mark.parametrize(
+    ("title", "guess", "close"),
+    [
+        ("A strong arm, and an easy task", 94, True),
+        ("A strong arm, and an easy task", 93, False),
+        ("A strong arm, and an easy task", 100, True),
+        ("Lying at his feet", 30, True),
+        ("Lying at his feet", 31, False),
+        ("Lying at his feet", 20, True),
+        ("Lying at his feet", 19, False),
+    ],
+)
+def test_within_five_points_is_close(page, title, guess, close, drawn):
+    page.go(list(QUESTIONS).index(title))
+    page.card.guess = guess
+    press(page, "See")
+    assert page.close_guesses() == close
+    assert ("1 guess within 5 points" if close else "no guess within 5 points") in page.score.value
+    assert ("close, only" in plain(page.card)) == close
+
+
+def test_a_guess_on_the_point(page, drawn):
+    page.go(list(QUESTIONS).index("Lying at his feet"))
+    page.card.guess = 25
+    press(page, "See")
+    assert "you cannot come nearer" in plain(page.card)
+
+
+def test_the_score_counts_what_was_seen(page, drawn):
+    for number, one in enumerate(page.questions):
+        page.go(number)
+        page.card.guess = round(100 * one.found.figures[-1])
+        press(page, "See")
+        assert f"{number + 1} of {len(page.questions)} seen" in page.score.value
+    assert f"{len(page.questions)} guesses within 5 points" in page.score.value
+    assert all("done" in option for option in page.list.options)
+
+
+def test_going_back_and_forth_forgets_nothing(page, drawn):
+    assert page.back.disabled and not page.next.disabled
+    page.card.guess = 12
+    press(page, "See")
+    answer, picture = page.card.said.value, page.card.view.value
+    press(page, "Next")
+    assert page.at == 1 == page.list.index and not page.card.is_seen and page.card.guess == 50
+    assert not page.card.button.disabled and not page.back.disabled
+    press(page, "Back")
+    assert page.at == 0 and page.card.guess == 12 and page.card.is_seen
+    assert (page.card.said.value, page.card.view.value) == (answer, picture)
+    page.list.index = len(page.questions) - 1
+    assert page.at == len(page.questions) - 1 and page.next.disabled
+    assert [("done" in option) for option in page.list.options] == [True] + [False] * (len(page.questions) - 1)
+    press(page, "Next")
+    assert page.at == len(page.questions) - 1
+    press(page, "Start again")
+    assert page.at == 0 and page.guesses == {} and not page.card.is_seen and page.card.guess == 50
+    assert not any("done" in option for option in page.list.options) and "0 of" in page.score.value
+
+
+def test_it_is_made_of_plain_widgets(page):
+    for one in all_widgets(page):
+        assert type(one).__module__.startswith(("ipywidgets.", "rencounter_kit.panels."))
+        assert not isinstance(one, (w.Output, w.Image))
+
+
+@pytest.mark.parametrize("name", ["how_modifier_interact", "", "../house/wind_of_six", None, 3])
+def test_an_unknown_lesson_is_refused(name):
+    with pytest.raises(rk.RuleError, match="a lesson must be one of how_modifiers_interact"):
+        lesson(name)
+
+
+def test_a_question_that_cannot_be_asked_says_why(monkeypatch, tmp_path):
+    row = """[[question]]
+title = "T"
+check = "rencounter.fire"
+given = { skil = 7 }
+event = "hits"
+one = { parameter = "cover", value = "half_solid", words = "a wall" }
+other = { parameter = "aim_turns", value = 1, words = "aim" }
+situation = "A <b> shot."
+question = "Q?"
+lesson = "L."
+"""
+    (tmp_path / "lessons").mkdir()
+    (tmp_path / "lessons" / "broken.toml").write_text(row + row.replace("skil ", "skill "))
+    monkeypatch.setitem(questions.__globals__, "data_folder", lambda: tmp_path)
+    page = lesson("broken")
+    assert "did you mean skill?" in alert(page.card) and page.card.button.disabled
+    assert "A &lt;b&gt; shot." in page.card.asked.value
+    press(page, "Next")
+    assert not alert(page.card) and page.card.found is not None
+    press(page, "See")
+    assert "7/12" in plain(page.card)
+
+
+# The picture -------------------------------------------------------------------------------------------------------------
+
+LONG = ("confirmed hit margin: confirmation die", "parry uses weapon to hit: no")
+
+
+@pytest.mark.parametrize("title", BY_HAND)
+def test_the_picture_keeps_on_its_page(title):
+    one, chart = QUESTIONS[title], charts.Guess()
+    for names, guess, seen in (((one.one.words, one.other.words), 0, False), (LONG, 100, True)):
+        assert within(chart, Guessed.of(one.found, names, guess, seen))
+
+
+def test_a_hidden_answer_is_not_in_the_figures_of_the_picture():
+    found = QUESTIONS["+3 and +3"].found
+    hidden = Guessed.of(found, ("a", "b"), 50, False)
+    assert hidden.both is None and hidden.both_text == "" and hidden.added == 0
+    seen = Guessed.of(found, ("a", "b"), 50, True)
+    assert Fraction(seen.both).limit_denominator(100) == Fraction(13, 18)
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("A strong arm, and an easy task", "110.0 %: more than certain"),
+        ("Far away, and behind a wall", "-8.3 %: less than never"),
+        ("+3 and +3", "52.8 %."),
+    ],
+)
+def test_a_sum_that_is_no_chance_says_so(title, said):
+    chart = charts.Guess()
+    assert said in chart.alt(Guessed.of(QUESTIONS[title].found, ("a", "b"), 50, True))
+
+
+# Any two changes ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def free():
+    made = explore("rencounter.fire", ("cover", "half_solid"), ("range_band", "long"), skill=6)
+    yield made
+    made.wait()
+
+
+def asks(page, id, one, other, outcome=None, **given):
+    """The page asks this, hides it, and answers it."""
+    page.wait()
+    found = rk.interaction(id, one, other, outcome=outcome, **given)
+    assert not alert(page.card) and page.card.found.figures == found.figures
+    assert "hidden" in alt(page.card) and not page.card.is_seen
+    for words in (found.one.words, found.other.words, found.measure.words):
+        assert html.escape(words) in page.card.asked.value
+    press(page, "See")
+    assert f"both together {percent_text(found.figures[-1])}" in alt(page.card)
+    for reason in found.reasons:
+        assert reason in plain(page.card)
+
+
+def test_any_two_changes_in_any_situation(free, drawn):
+    asks(free, "rencounter.fire", ("cover", "half_solid"), ("range_band", "long"), skill=6)
+    free.first.parameter.value = "posture"
+    free.first.value.value = "prone"
+    asks(free, "rencounter.fire", ("posture", "prone"), ("range_band", "long"), skill=6)
+    free.second.value.value = "too_close"
+    asks(free, "rencounter.fire", ("posture", "prone"), ("range_band", "too_close"), skill=6)
+    free.scene.controls["skill"].value = 9
+    asks(free, "rencounter.fire", ("posture", "prone"), ("range_band", "too_close"), skill=9)
+    free.scene._event.value = "kills"
+    asks(free, "rencounter.fire", ("posture", "prone"), ("range_band", "too_close"), "kills", skill=9)
+
+
+def test_what_is_so_already_is_not_offered(free, drawn):
+    free.scene.controls["range_band"].value = "long"
+    assert "long" not in [value for _, value in free.second.value.options]
+    assert free.second.change[1] != "long" and not alert(free.card)
+    free.scene.controls["skill"].value = 12
+    free.second.parameter.value = "skill"
+    assert free.second.change == ("skill", 11)
+
+
+def test_another_check_gets_two_changes_of_two_things(free, drawn):
+    """Also where what was chosen first would be the second by itself."""
+    free.game.value = "odd_encounters"
+    free.scene.go("odd_encounters.melee_attack", {})
+    free.first.parameter.value = "target_ac"
+    free.second.parameter.value = "target_helpless"
+    free.scene.go("odd_encounters.missile_attack", {})  # it does not ask that
+    free.wait()
+    assert free.first.change[0] == "target_ac" != free.second.change[0] and not alert(free.card)
+
+
+def test_what_is_wrong_is_said_and_the_next_change_mends_it(free, drawn):
+    free.second.parameter.value = "cover"
+    assert "two changes must be of two parameters; got cover twice" in alert(free.card)
+    assert free.card.button.disabled and "rk-stale" in free.card.view._dom_classes
+    free.second.parameter.value = "skill"
+    free.second.value.value = 8
+    asks(free, "rencounter.fire", ("cover", "half_solid"), ("skill", 8), skill=6)
+    free.scene.controls["snap"].value = "walking"
+    free.first.parameter.value = "aim_turns"
+    free.first.value.value = 2
+    assert "snap fire must go with aim_turns" in alert(free.card)
+    free.scene.controls["snap"].value = "none"
+    asks(free, "rencounter.fire", ("aim_turns", 2), ("skill", 8), skill=6)
+    free.scene.controls["aim_turns"].value = 1
+    free.scene.controls["snap"].value = "walking"  # the situation itself contradicts itself
+    assert "snap fire" in alert(free.card)
+
+
+@pytest.mark.parametrize("stem", ["odd_encounters", "realms_of_myth", "rencounter", "salamis", "traveller"])
+def test_each_game_begins_with_a_chance(free, stem, drawn):
+    free.game.value = "salamis" if stem != "salamis" else "rencounter"
+    free.game.value = stem
+    free.wait()
+    assert free.scene.check.stem == stem and not alert(free.card)
+    asks(free, free.scene.check.id, free.first.change, free.second.change, free.scene.event, **free.scene.params)
+
+
+@pytest.fixture(scope="module")
+def wandering():
+    """One page for all checks; building takes its time."""
+    return explore()
+
+
+QUICK = [check.id for check in rk.checks.values() if not isinstance(check, Process)]
+
+
+@pytest.mark.parametrize("id", [*QUICK, "odd_encounters.duel"])
+def test_every_check_asks_or_says_why_not(wandering, id, drawn):
+    free = wandering
+    stem = id.partition(".")[0]
+    if free.game.value != stem:
+        free.game.value = stem
+    free.scene.go(id, {})
+    free.wait()
+    if alert(free.card):
+        asked = [p for p in rk.checks[id].parameters.values() if len(p.values()) > 1 and p.group != "ruling"]
+        assert free.scene.event is None or len(asked) < 2
+        assert "choose another check" in alert(free.card)
+    else:
+        asks(free, id, free.first.change, free.second.change, free.scene.event, **free.scene.params)
+
+
+def test_an_unexpected_error_is_said(free, monkeypatch, drawn):
+    def fails(*_, **__):
+        raise ZeroDivisionError("oops")
+
+    with monkeypatch.context() as patched:
+        patched.setitem(type(free).steps.__globals__, "interaction", fails)
+        free.second.value.value = "medium"
+        free.wait()
+        assert "ZeroDivisionError" in free.said.value and free.card.button.disabled
+    free.second.value.value = "long"
+    asks(free, "rencounter.fire", ("cover", "half_solid"), ("range_band", "long"), skill=6)
+    assert free.said.value == ""
+
+
+def test_without_changes_the_page_chooses_two():
+    page = explore("traveller.to_hit")
+    assert page.first.change[0] != page.second.change[0]
+    asks(page, "traveller.to_hit", page.first.change, page.second.change)
+
+
+LONG_RANGE = ("range_band", "long")
+WRONG = [
+    (("rencounter.fir",), {}, "did you mean rencounter.fire?"),
+    (("rencounter.fire", ("skil", 8), LONG_RANGE), {}, "did you mean skill?"),
+    (("rencounter.fire",), {"skill": 13}, "got 13"),
+    (("rencounter.fire", ("cover", "none"), LONG_RANGE), {}, "a change must change something"),
+    (("rencounter.fire", LONG_RANGE), {}, "a change must be a parameter"),
+]
+
+
+@pytest.mark.parametrize(("asked", "given", "said"), WRONG)
+def test_a_wrong_start_is_refused(asked, given, said):
+    with pytest.raises(rk.RuleError, match=re.escape(said)):
+        explore(*asked, **given)
+
+
+# What each modifier is worth -----------------------------------------------------------------------------------------------
+
+
+def test_what_matters_shows_what_the_library_says():
+    said = {"skill": 9, "range_band": "long", "cover": "half_solid", "aim_turns": 1}
+    page = what_matters("rencounter.fire", **said)
+    page.wait()
+    shown = everything(page)
+    for kind, found in (
+        (charts.Spans, rk.tornado("rencounter.fire", **said)),
+        (charts.Sharing, rk.shapley("rencounter.fire", **said)),
+    ):
+        chart = charts.Tornado() if kind is charts.Spans else charts.Waterfall()
+        assert chart.alt(kind.of(found)) in shown
+    page.scene.controls["skill"].value = 6
+    page.wait()
+    assert charts.Tornado().alt(charts.Spans.of(rk.tornado("rencounter.fire", **{**said, "skill": 6}))) in everything(
+        page
+    )
+    with pytest.raises(rk.RuleError, match="did you mean skill"):
+        what_matters("rencounter.fire", skil=3)
