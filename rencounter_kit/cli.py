@@ -1,4 +1,4 @@
-"""The command line: ``rencounter check | list | explain | sweep | simulate | lab``."""
+"""The command line: ``rencounter check | list | explain | sweep | simulate | house | lab``, what explains, and the workshop."""
 
 from __future__ import annotations
 
@@ -10,13 +10,21 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, NoReturn
 
-from .check import Check, Result
+from . import workshop_cli
+from .arguments import asked, layers, parameters, ranges
+from .check import Result
+from .layers import Layers, ready_rules
 from .process import Course
 from .registry import checks
-from .rules import RuleError, Ruleset
+from .rules import RuleError, figure_text
+from .rules import rules as rules_of
 from .wording import fraction_text
 
 _MOST_WORKERS = 64
+COMMANDS = (
+    "check", "list", "explain", "sweep", "simulate", "formula", "worth", "shapley", "interaction", "luck",
+    *workshop_cli.COMMANDS, "house", "lab",
+)  # fmt: skip
 
 
 class _Parser(argparse.ArgumentParser):
@@ -43,9 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="rencounter", description="Exact chances for the dice of five tabletop rule sets.")
-    commands = parser.add_subparsers(
-        dest="command", required=True, metavar="check|list|explain|sweep|simulate|lab", parser_class=_Parser
-    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="|".join(COMMANDS), parser_class=_Parser)
 
     def command(name: str, run: Any, help: str, asks: bool = True) -> argparse.ArgumentParser:
         one = commands.add_parser(name, help=help, description=help)
@@ -53,18 +59,45 @@ def _parser() -> argparse.ArgumentParser:
         if asks:
             one.add_argument("id", help="a check, such as rencounter.fire")
             one.add_argument("given", nargs="*", metavar="NAME=VALUE", help="parameters, such as skill=5")
-            one.add_argument("--rules", metavar="FILE.toml", help="house rules, lines such as fire.range.long = -3")
+            said = "house rules, lines such as fire.range.long = -3, or the name of a ready one; several in order"
+            one.add_argument("--rules", metavar="FILE", action="append", default=[], help=said)
         return one
 
     command("check", _check, "the chances of a check").add_argument("--json", action="store_true", help="as JSON")
-    command("explain", _explain, "the chances of a check, and why")
+    reasons = command("explain", _explain, "the chances of a check, and why")
+    reasons.add_argument("--tree", action="store_true", help="also every way the dice can fall")
     many = command("sweep", _sweep, "a check over ranges, such as skill=1..12 range_band=short,long")
     many.add_argument("--csv", action="store_true", help="as CSV")
     many.add_argument("--outcome", help="one outcome or event, such as hits")
+    symbolic = command("formula", _formula, "the chance in symbols, which stand before the others: skill,range_band")
+    symbolic.add_argument("--latex", action="store_true", help="only the formula, in LaTeX")
     thrown = command("simulate", _simulate, "a process thrown at random many times")
     thrown.add_argument("--fights", type=int, default=100_000, help="how many (%(default)s)")
     thrown.add_argument("--seed", type=int, default=0, help="the same seed throws the same (%(default)s)")
     thrown.add_argument("--workers", type=int, default=1, help="processes of this machine that share the work (1)")
+    moved = command("worth", _worth, "what one step more of each parameter is worth, and how far each can go")
+    shared = command("shapley", _shapley, "the share of each modifier in the final chance")
+    shared.add_argument("--against", nargs="*", metavar="NAME=VALUE", help="share out the change from these parameters")
+    two = command("interaction", _interaction, "how two changes work together, and why they do not simply add up")
+    two.add_argument(
+        "--change", nargs=2, required=True, metavar="NAME=VALUE", help="two changes; a name is one step more"
+    )
+    unusual = command("luck", _luck, "how unusual what happened at the table was", asks=False)
+    unusual.add_argument(
+        "id", metavar="CHANCE_OR_ID", help="of each try, such as 5/12, or a check, such as rencounter.fire"
+    )
+    unusual.add_argument("happened", type=int, help="how often it came, or the total of all throws")
+    unusual.add_argument("tries", type=int, help="how many tries there were")
+    unusual.add_argument("given", nargs="*", metavar="NAME=VALUE", help="parameters of the check, such as skill=5")
+    unusual.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules of the check")
+    unusual.add_argument("--series", type=int, default=1, help="how many such series one has seen (%(default)s)")
+    for one in (symbolic, moved, shared, two, unusual):
+        one.add_argument("--outcome", help="one outcome or event, such as hits; the first event when left out")
+    workshop_cli.add(command)
+    house = command("house", _house, "ready house rules and rulings of a game, or what files change", asks=False)
+    house.add_argument("game", help="a game, such as rencounter")
+    house.add_argument("files", nargs="*", metavar="FILE", help="house rules in order, each a file or a ready one")
+    house.add_argument("--code", action="store_true", help="only the short word to share them")
     command("list", _list, "all checks, or the parameters of one", asks=False).add_argument("id", nargs="?")
     lab = command("lab", _lab, "lay the pages into a folder and open JupyterLab there", asks=False)
     lab.add_argument("folder", nargs="?", default="rencounter-pages", help="a folder of yours (%(default)s)")
@@ -81,40 +114,8 @@ def _take_further(args: argparse.Namespace, further: Sequence[str]) -> None:
         args.given.append(word)
 
 
-def _given(check: Check, texts: Sequence[str]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise RuleError(f"a parameter must be written NAME=VALUE; got {text[:60]}; try {text[:60]}=...")
-        if name in found:
-            raise RuleError(f"each parameter must be given once; got {name} twice; leave one out")
-        if name not in check.parameters:
-            raise check.unknown(name)
-        found[name] = value
-    return found
-
-
-def _rules(check: Check, file: str | None) -> Ruleset:
-    if file is None:
-        return check.book
-    try:
-        text = Path(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is not text"
-        raise RuleError(f"--rules must be a readable TOML file; got {file[:200]}: {reason}") from None
-    return check.book.with_house_rules(text, name=Path(file).stem)
-
-
-def _read(args: argparse.Namespace) -> tuple[Check, Ruleset, dict[str, Any]]:
-    """The check, the rules and the parameters that a command names."""
-    check = checks[args.id]
-    given = {name: check.parameters[name].read(text) for name, text in _given(check, args.given).items()}
-    return check, _rules(check, args.rules), given
-
-
 def _result(args: argparse.Namespace) -> Result:
-    check, rules, given = _read(args)
+    check, rules, given = asked(args)
     return check(rules=rules, **given)
 
 
@@ -132,7 +133,10 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _explain(args: argparse.Namespace) -> None:
-    print(_result(args).explain())
+    result = _result(args)
+    print(result.explain())
+    if args.tree:
+        print(f"\n{result.branches()}")
 
 
 def _simulate(args: argparse.Namespace) -> None:
@@ -140,7 +144,7 @@ def _simulate(args: argparse.Namespace) -> None:
 
     from .simulation import simulate
 
-    check, rules, given = _read(args)
+    check, rules, given = asked(args)
     if not 1 <= args.workers <= _MOST_WORKERS:
         raise RuleError(f"--workers must be from 1 to {_MOST_WORKERS}; got {args.workers}")
     pool = ProcessPoolExecutor(args.workers) if args.workers > 1 else nullcontext()
@@ -150,31 +154,89 @@ def _simulate(args: argparse.Namespace) -> None:
     print(thrown.table().round(3).to_string(index=False))
 
 
+def _formula(args: argparse.Namespace) -> None:
+    from .formulas import formula
+
+    symbols = [name for word in args.given if "=" not in word for name in word.split(",")]
+    args.given = [word for word in args.given if "=" in word]
+    check, rules, given = asked(args)
+    found = formula(check.id, *symbols, outcome=args.outcome, rules=rules, **given)
+    print(found.latex() if args.latex else found)
+
+
+def _worth(args: argparse.Namespace) -> None:
+    from .matters import tornado, worth
+
+    check, rules, given = asked(args)
+    print(worth(check, outcome=args.outcome, rules=rules, **given), flush=True)
+    print(f"\n{tornado(check, outcome=args.outcome, rules=rules, **given)}")
+
+
+def _shapley(args: argparse.Namespace) -> None:
+    from .attribution import shapley
+
+    check, rules, given = asked(args)
+    against = None if args.against is None else parameters(check, args.against)
+    print(shapley(check, outcome=args.outcome, rules=rules, against=against, **given))
+
+
+def _interaction(args: argparse.Namespace) -> None:
+    from .interactions import interaction
+
+    check, rules, given = asked(args)
+    one, other = (next(iter(parameters(check, [word]).items())) if "=" in word else word for word in args.change)
+    print(interaction(check, one, other, outcome=args.outcome, rules=rules, **given))
+
+
+def _luck(args: argparse.Namespace) -> None:
+    from .tails import luck
+
+    what, rules = args.id, None
+    given: dict[str, Any] = {}
+    if not args.id[:1].isdigit():
+        what, rules, given = asked(args)
+    elif args.given or args.rules:
+        raise RuleError(
+            f"{(args.given or args.rules)[0][:60]} must go with a check; got it with a chance; leave it out"
+        )
+    print(luck(what, args.happened, args.tries, outcome=args.outcome, rules=rules, series=args.series, **given))
+
+
 def _sweep(args: argparse.Namespace) -> None:
     from .sweeps import sweep
 
     check = checks[args.id]
-    given = {name: _values(check, name, text) for name, text in _given(check, args.given).items()}
-    table = sweep(args.id, outcome=args.outcome, rules=_rules(check, args.rules), **given)
+    given = ranges(check, args.given)
+    table = sweep(args.id, outcome=args.outcome, rules=layers(args.rules, check.stem).rules, **given)
     table["probability"] = [fraction_text(p) if not args.csv else str(p) for p in table["probability"]]
     table["outcome"] = [check.text(o) for o in table["outcome"]]
     print(table.to_csv(index=False, lineterminator="\n").rstrip() if args.csv else table.to_string(index=False))
 
 
-def _values(check: Check, name: str, text: str) -> Any:
-    """``1..12`` and ``a,b`` as lists of values, anything else as one value."""
-    parameter = check.parameters[name]
-    if parameter.kind in ("several", "rows"):
-        return parameter.read(text)
-    low, dots, high = text.partition("..")
-    if dots and parameter.kind == "whole":
-        ends = (parameter.read(low), parameter.read(high))
-        for end in ends:
-            parameter.check(end)
-        if ends[0] > ends[1]:
-            raise RuleError(f"{name} must run from low to high; got {text}; try {high}..{low}")
-        return range(ends[0], ends[1] + 1)
-    return [parameter.read(part) for part in text.split(",")] if "," in text else parameter.read(text)
+def _house(args: argparse.Namespace) -> None:
+    book = rules_of(args.game)
+    if args.code and not args.files:
+        raise RuleError(f"--code must come with house rules; got none; try rencounter house {args.game} FILE --code")
+    if args.files:
+        table = layers(args.files, book.stem)
+        print(table.code if args.code else "\n".join([str(table), *_conflicts(table)]))
+        return
+    ready = ready_rules(book.stem)
+    width = max(map(len, ready))
+    print(f"{book.title}: ready house rules")
+    for stem, layer in ready.items():
+        print(f"  {stem:<{width}}  {layer.title}")
+    print("\nRulings: what the text leaves open (* the default)")
+    for rule in book.rulings:
+        choices = " | ".join(figure_text(c) + "*" * (c == rule.value) for c in rule.options or (rule.value,))
+        print(f"  {rule.path} = {choices}\n    {rule.label}. {rule.note} ({rule.source})")
+
+
+def _conflicts(table: Layers) -> list[str]:
+    """Where layers want different figures, a line each."""
+    found = table.conflicts.items()
+    lines = [f"  {path}: {', '.join(f'{name} {figure_text(v)}' for name, v in said)}" for path, said in found]
+    return ["", "Conflicts, where the last layer holds:", *lines] if lines else []
 
 
 def _list(args: argparse.Namespace) -> None:

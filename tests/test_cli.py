@@ -16,7 +16,10 @@ from rencounter_kit import pages
 from rencounter_kit.cli import main
 
 ROOT = Path(__file__).resolve().parents[1]
-COMMANDS = ("check", "list", "explain", "sweep", "simulate", "lab")
+COMMANDS = (
+    "check", "list", "explain", "sweep", "simulate", "formula", "worth", "shapley", "interaction", "luck",
+    "compare", "solve", "effects", "house", "lab",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -309,7 +312,7 @@ def test_a_wrong_file_of_house_rules_is_refused(refused, house, command, content
 def test_a_file_of_house_rules_that_cannot_be_read_is_refused(refused, tmp_path):
     for file in (tmp_path / "none.toml", tmp_path, tmp_path / "a\nb.toml", "\0", "x" * 5000, ""):
         said = refused("check", "rencounter.fire", "--rules", file)
-        assert "--rules must be a readable TOML file" in said
+        assert "house rules must be a readable TOML file" in said
 
 
 # Whatever is wrong ---------------------------------------------------------------------------------------------------------

@@ -1,0 +1,63 @@
+"""What is said on the command line: a check, its parameters, ranges of them, and files of house rules."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+from .check import Check
+from .layers import Layers
+from .registry import checks
+from .rules import RuleError, Ruleset
+
+
+def asked(args: argparse.Namespace) -> tuple[Check, Ruleset, dict[str, Any]]:
+    """The check, the rules and the parameters that a command names."""
+    check = checks[args.id]
+    return check, layers(args.rules, check.stem).rules, parameters(check, args.given)
+
+
+def layers(files: Sequence[str], stem: str) -> Layers:
+    """The house rules of files, all for one game."""
+    return Layers(stem, *Layers.load(*files, game=stem).layers)
+
+
+def parameters(check: Check, texts: Sequence[str]) -> dict[str, Any]:
+    """The parameters that NAME=VALUE texts mean."""
+    return {name: check.parameters[name].read(text) for name, text in _pairs(check, texts).items()}
+
+
+def ranges(check: Check, texts: Sequence[str]) -> dict[str, Any]:
+    """The same where a parameter may also take several values: ``1..12`` or ``a,b``."""
+    return {name: _values(check, name, text) for name, text in _pairs(check, texts).items()}
+
+
+def _pairs(check: Check, texts: Sequence[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise RuleError(f"a parameter must be written NAME=VALUE; got {text[:60]}; try {text[:60]}=...")
+        if name in found:
+            raise RuleError(f"each parameter must be given once; got {name} twice; leave one out")
+        if name not in check.parameters:
+            raise check.unknown(name)
+        found[name] = value
+    return found
+
+
+def _values(check: Check, name: str, text: str) -> Any:
+    """``1..12`` and ``a,b`` as lists of values, anything else as one value."""
+    parameter = check.parameters[name]
+    if parameter.kind in ("several", "rows"):
+        return parameter.read(text)
+    low, dots, high = text.partition("..")
+    if dots and parameter.kind == "whole":
+        ends = (parameter.read(low), parameter.read(high))
+        for end in ends:
+            parameter.check(end)
+        if ends[0] > ends[1]:
+            raise RuleError(f"{name} must run from low to high; got {text}; try {high}..{low}")
+        return range(ends[0], ends[1] + 1)
+    return [parameter.read(part) for part in text.split(",")] if "," in text else parameter.read(text)
