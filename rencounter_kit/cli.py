@@ -98,6 +98,9 @@ def _parser() -> argparse.ArgumentParser:
     house.add_argument("game", help="a game, such as rencounter")
     house.add_argument("files", nargs="*", metavar="FILE", help="house rules in order, each a file or a ready one")
     house.add_argument("--code", action="store_true", help="only the short word to share them")
+    house.add_argument(
+        "--sheet", metavar="FILE.html", help="write one page to print: what is changed, and what it does"
+    )
     command("list", _list, "all checks, or the parameters of one", asks=False).add_argument("id", nargs="?")
     lab = command("lab", _lab, "lay the pages into a folder and open JupyterLab there", asks=False)
     lab.add_argument("folder", nargs="?", default="rencounter-pages", help="a folder of yours (%(default)s)")
@@ -215,10 +218,13 @@ def _sweep(args: argparse.Namespace) -> None:
 
 def _house(args: argparse.Namespace) -> None:
     book = rules_of(args.game)
-    if args.code and not args.files:
-        raise RuleError(f"--code must come with house rules; got none; try rencounter house {args.game} FILE --code")
+    if (args.code or args.sheet) and not args.files:
+        said = "--code" if args.code else "--sheet"
+        raise RuleError(f"{said} must come with house rules; got none; try rencounter house {args.game} FILE {said}")
     if args.files:
         table = layers(args.files, book.stem)
+        if args.sheet:
+            _write_sheet(table, Path(args.sheet))
         print(table.code if args.code else "\n".join([str(table), *_conflicts(table)]))
         return
     ready = ready_rules(book.stem)
@@ -230,6 +236,17 @@ def _house(args: argparse.Namespace) -> None:
     for rule in book.rulings:
         choices = " | ".join(figure_text(c) + "*" * (c == rule.value) for c in rule.options or (rule.value,))
         print(f"  {rule.path} = {choices}\n    {rule.label}. {rule.note} ({rule.source})")
+
+
+def _write_sheet(table: Layers, file: Path) -> None:
+    from .sheet import sheet
+
+    try:
+        file.write_text(sheet(table), encoding="utf-8")
+    except OSError as error:
+        raise RuleError(
+            f"--sheet must be a file that can be written; got {str(file)[:200]}: {error.strerror}"
+        ) from None
 
 
 def _conflicts(table: Layers) -> list[str]:

@@ -58,7 +58,8 @@ def effects_html(found: Sequence[Effect], most: int = 40) -> str:
     rows = []
     for effect in found[:most]:
         what, was, now = change_words(effect)
-        points = f"{float(100 * (effect.most[2] - effect.most[1])):+.1f}" if was.endswith("%") else ""
+        _, before, after = effect.most if was.endswith("%") else ("", 0, 0)
+        points = f"{float(100 * (after - before)):+.1f}" if after != before else ""
         rows.append(
             f"<tr><td>{html.escape(effect.situation.check.title)}</td><td>{html.escape(effect.situation.name)}</td>"
             f'<td>{html.escape(what)}</td><td class="n">{html.escape(was)}</td><td class="n ours">{html.escape(now)}</td>'

@@ -1,5 +1,7 @@
 """A comparison is nothing but single checks by each ruleset: the same chances, exactly, their differences, and what is counted."""
 
+import csv
+import io
 import itertools
 import math
 import random
@@ -10,6 +12,7 @@ import pandas as pd
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.cli import main
 from tests.situations import PROCESSES, base, few, parameters
 
 BOOK = rk.rules("rencounter")
@@ -436,3 +439,84 @@ def test_every_check_can_be_shown(check_id):
     check = rk.checks[check_id]
     found = rk.compare(check.book, some_rules(check, random.Random(check_id), "ours"), check)
     assert str(found).startswith(check.title) and "<table" in found._repr_html_()
+
+
+# On the command line -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def files(tmp_path):
+    """Two files of house rules, as FAR and SOLID are."""
+    (tmp_path / "eyes.toml").write_text("fire.range.long = -3\n")
+    (tmp_path / "cover.toml").write_text("fire.cover.half_solid = -3\nfire.range.medium = -1\n")
+    return ["--rules", str(tmp_path / "eyes.toml"), "--rules", str(tmp_path / "cover.toml")]
+
+
+def printed(capsys, *typed):
+    assert main(["compare", *typed]) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    return said.out
+
+
+FIRE = ("rencounter.fire", "skill=5..7", "range_band=short,medium,long", "cover=half_solid")
+
+
+def test_each_file_is_a_table_of_its_own(capsys, files):
+    """No layers on one another: the book against the one, the book against the other."""
+    rows = list(csv.reader(io.StringIO(printed(capsys, *FIRE, *files, "--csv"))))
+    grid = {"skill": range(5, 8), "range_band": ["short", "medium", "long"]}
+    found = rk.compare(BOOK, FAR, SOLID, "rencounter.fire", grid, cover="half_solid").changed("hits")
+    assert rows[0] == ["skill", "range_band", "outcome", "the book", "eyes", "cover", "points (eyes)", "points (cover)"]
+    assert len(rows) == len(found) + 1 > 5
+    for row, expected in zip(rows[1:], rows_of(found), strict=True):
+        assert [*map(Fraction, row[3:6])] == [*expected[3:6]] and [*map(float, row[6:])] == [*expected[6:]]
+        assert row[:3] == [str(value) for value in expected[:3]]
+
+
+def test_totals_come_before_the_changes(capsys, files):
+    said = printed(capsys, *FIRE, *files[:2], "--outcome", "miss")
+    head, totals, changed = said.partition("\n\n")[0].splitlines()[0], *said.split("\n\n")
+    found = rk.compare(BOOK, BOOK.with_house_rules("fire.range.long = -3", name="eyes"), "rencounter.fire",
+                       {"skill": range(5, 8), "range_band": ["short", "medium", "long"]}, cover="half_solid")  # fmt: skip
+    assert head == "One shot: the book against eyes"
+    assert totals.split("\n", 1)[1] == found.totals("miss").to_string(index=False)
+    assert len(changed.strip().splitlines()) == len(found.changed("miss")) + 1
+
+
+def test_only_changes_of_more_points_are_printed(capsys, files):
+    rows = printed(capsys, *FIRE, *files[:2], "--points", "25/4", "--csv").splitlines()
+    assert len(rows) < len(printed(capsys, *FIRE, *files[:2], "--csv").splitlines())
+    assert printed(capsys, *FIRE, *files[:2], "--points", "99").endswith("Nothing changes by more than 99 points.\n")
+    assert printed(capsys, "rencounter.fire", "range_band=short", *files[:2]).endswith("Nothing changes.\n")
+
+
+def test_a_long_table_is_cut_but_not_as_csv(capsys, files):
+    typed = ("rencounter.fire", "skill=1..12", "range_band=long", "wounds=0..4", *files[:2])
+    said, rows = printed(capsys, *typed).splitlines(), printed(capsys, *typed, "--csv").splitlines()
+    assert said[-1] == f"and {len(rows) - 1 - 30} more; --csv prints all" and len(rows) > 32
+
+
+def test_ready_rules_are_compared_by_name(capsys):
+    assert "the book against Less than the skill" in printed(capsys, "rencounter.fire", "--rules", "less_than")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ((), "id"),
+        (("rencounter.fir", "--rules", "less_than"), "did you mean rencounter.fire?"),
+        (("rencounter.fire",), "compare must have rules to set against the book; got none"),
+        (("rencounter.fire", "--rules", "less_then"), "did you mean less_than?"),
+        (("rencounter.fire", "skil=5", "--rules", "less_than"), "did you mean skill?"),
+        (("rencounter.fire", "skill=1..13", "--rules", "less_than"), "the nearest is 12"),
+        (("rencounter.fire", "--rules", "less_than", "--outcome", "hit"), "did you mean hits?"),
+        (("rencounter.fire", "--rules", "less_than", "--points", "many"), "points must be a number"),
+        (("rencounter.fire", "--rules", "less_than", "--points", "1e999999999"), "points must be a number"),
+        (("rencounter.fire", "--rules", "less_than", "--pints", "5"), "--pints"),
+    ],
+)
+def test_compare_on_the_command_line_refuses_in_one_line(capsys, typed, said):
+    assert main(["compare", *typed]) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and said in told.err and len(told.err.splitlines()) == 1

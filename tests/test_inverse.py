@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
+from rencounter_kit.cli import main
 from rencounter_kit.inverse import number
 from rencounter_kit.progress import telling
 from tests.situations import PROCESSES, base, few, parameters
@@ -414,7 +415,12 @@ class Pickling(Executor):
         (
             "rencounter.fire",
             "fire.range.long",
-            {"outcome": ["miss", "stopped_by_cover"], "range_band": "long", "cover": "half_solid"},
+            {
+                "outcome": ["miss", "stopped_by_cover"],
+                "range_band": "long",
+                "cover": "half_solid",
+                "values": range(-6, 0),
+            },
         ),
         ("odd_encounters.duel_length", "a_th", {"values": range(4), "a_hp": 2}),
     ],
@@ -528,3 +534,62 @@ def test_what_cannot_be_asked_is_refused(asked, more, said):
     with pytest.raises(rk.RuleError) as error:
         rk.solve_for(*asked, **more)
     assert is_one_sentence(error) and said in str(error.value)
+
+
+# On the command line -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked", "more"),
+    [
+        (("rencounter.fire", "skill", "--to", "1/2", "range_band=long"), ("rencounter.fire", "skill", "1/2"), {"range_band": "long"}),
+        (("rencounter.fire", "skill", "range_band=long", "--to", "50 %"), ("rencounter.fire", "skill", "1/2"), {"range_band": "long"}),
+        (("rencounter.fire", "fire.range.long", "range_band=long", "--times", "1/2"), ("rencounter.fire", "fire.range.long"),
+         {"times": "1/2", "range_band": "long"}),
+        (("rencounter.fire", "skill", "--like", "miss", "--outcome", "hits"), ("rencounter.fire", "skill"), {"like": "miss", "outcome": "hits"}),
+        (("rencounter.fire", "skill", "--to", "1/3", "--side", "at_least"), ("rencounter.fire", "skill", "1/3"), {"side": "at_least"}),
+        (("odd_encounters.hit_points", "level", "--to", "20"), ("odd_encounters.hit_points", "level", 20), {}),
+        (("odd_encounters.duel", "b_hp", "a_hp=5", "--like", "B wins"), ("odd_encounters.duel", "b_hp"), {"a_hp": 5, "like": "B wins"}),
+    ],
+)  # fmt: skip
+def test_solve_on_the_command_line(capsys, typed, asked, more):
+    assert main(["solve", *typed]) == 0
+    said = capsys.readouterr()
+    assert (said.out, said.err) == (f"{rk.solve_for(*asked, **more)}\n", "")
+
+
+def test_solve_on_the_command_line_begins_with_house_rules_in_order(capsys, tmp_path):
+    file = tmp_path / "ours.toml"
+    file.write_text("fire.range.long = -1")
+    typed = ("rencounter.fire", "skill", "range_band=long", "--to", "1/2", "--rules", "less_than", "--rules", str(file))
+    assert main(["solve", *typed]) == 0
+    rules = BOOK.with_house_rules('rulings.skill_roll = "less_than"\nfire.range.long = -1')
+    assert (
+        capsys.readouterr().out
+        == f"{rk.solve_for('rencounter.fire', 'skill', '1/2', rules=rules, range_band='long')}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ((), "id"),
+        (("rencounter.fire",), "UNKNOWN"),
+        (("rencounter.fir", "skill", "--to", "1/2"), "did you mean rencounter.fire?"),
+        (("rencounter.fire", "skil", "--to", "1/2"), "did you mean skill?"),
+        (("rencounter.fire", "fire.rnge.long", "--to", "1/2"), "did you mean fire.range.long?"),
+        (("rencounter.fire", "skill"), "the goal must be one of to, times and like"),
+        (("rencounter.fire", "skill", "--to", "half"), "to must be a number"),
+        (("rencounter.fire", "skill", "--to", "-1"), "from 0 to 1; got -1"),
+        (("rencounter.fire", "skill", "--to", "1e999999999"), "to must be a number"),
+        (("rencounter.fire", "skill", "--to", "1/2", "--side", "over"), "side must be one of"),
+        (("rencounter.fire", "skill", "--to", "1/2", "skill=5"), "skill must be left open; got 5"),
+        (("rencounter.fire", "skill", "--to", "1/2", "skil=5"), "did you mean skill?"),
+        (("rencounter.fire", "skill", "--to", "1/2", "more"), "more"),
+        (("rencounter.fire", "skill", "--to", "1/2", "--rules", "less_then"), "did you mean less_than?"),
+    ],
+)
+def test_solve_on_the_command_line_refuses_in_one_line(capsys, typed, said):
+    assert main(["solve", *typed]) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and said in told.err and len(told.err.splitlines()) == 1

@@ -18,6 +18,7 @@ from rencounter_kit.cli import main
 from rencounter_kit.layers import layers_of
 from rencounter_kit.rules import data_folder, systems
 from rencounter_kit.ruletext import LONGEST_TEXT, bands
+from rencounter_kit.sheet import sheet
 
 SHIELDS = Layer("rencounter", {"fire.shield.large": -3}, "Tower shields", "Anna", "They should stop more arrows.")
 ARROWS = Layer("rencounter", {"fire.shield.large": -4, "fire.range.long": -3}, "Slow arrows")
@@ -740,6 +741,14 @@ def test_the_short_word_goes_round(run):
     assert run("check", "rencounter.fire", "--rules", code)[1].startswith("hits 5 times in 12")
 
 
+def test_a_sheet_is_written(run, tmp_path):
+    status, _, err = run("house", "rencounter", "less_than", "held_cards", "--sheet", str(tmp_path / "ours.html"))
+    assert (status, err) == (0, "")
+    written = (tmp_path / "ours.html").read_text(encoding="utf-8")
+    assert written == sheet(Layers.load("less_than", "held_cards", game="rencounter"))
+    assert written.count("<img ") == 3 and "rulings.skill_roll" in written
+
+
 @pytest.mark.parametrize("command", ["check", "explain", "sweep"])
 def test_house_rules_are_given_several_times_in_order(run, tmp_path, command):
     one, two = tmp_path / "one.toml", tmp_path / "two.toml"
@@ -771,6 +780,8 @@ def test_house_rules_are_simulated_too(run):
 WRONG = [
     (("house",), "game"),
     (("house", "rencountr"), "did you mean rencounter?"),
+    (("house", "rencounter", "--sheet", "x.html"), "--sheet must come with house rules"),
+    (("house", "rencounter", "less_than", "--sheet", "no/such/folder.html"), "--sheet must be a file that can be written"),
     (("house", "rencounter", "--code"), "--code must come with house rules"),
     (("house", "rencounter", "less_then"), "did you mean less_than?"),
     (("house", "rencounter", "short_turns"), "ready ones are doubled_armour, "),

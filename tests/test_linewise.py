@@ -288,7 +288,7 @@ def test_without_what_is_only_begun_a_text_is_taken_where_no_line_is_wrong(drawn
     lines = by_line(book, text)
     if any(line.wrong and not line.begun for line in lines) or not any(line.path for line in lines):
         return
-    done = "\n".join(one for one, line in zip(text.split("\n"), lines, strict=True) if not line.begun)
+    done = "\n".join("" if line.begun else one for one, line in zip(text.split("\n"), lines, strict=True))
     why = refusal(book, done)
     assert not why or is_gap(why)
     if not why:

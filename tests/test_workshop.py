@@ -271,6 +271,7 @@ def test_what_matters_formula_and_luck_are_those_of_the_library(page):
     page.scene.go("rencounter.fire", {"skill": 8, "range_band": "medium"})
     for name, said in (
         ("What matters", rk.tornado("rencounter.fire", skill=8, range_band="medium")._repr_html_()),
+        ("Every way", rk.check("rencounter.fire", skill=8, range_band="medium").branches()._repr_html_()),
         ("Formula", rk.formula("rencounter.fire", "skill", outcome="hits", range_band="medium")._repr_html_()),
         ("Luck", rk.luck("rencounter.fire", 1, 6, outcome="hits", skill=8, range_band="medium")._repr_html_()),
     ):

@@ -20,6 +20,7 @@ from ..sheet import bars_of, best, effects_html, sheet
 from ..wording import shown
 from .asking import Asking
 from .comparing import Comparing
+from .every_way import EveryWay
 from .formulating import Formulating
 from .job import Job
 from .lucky import Lucky
@@ -69,11 +70,12 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self.asking = Asking(self.scene, self._closer, self._write)
         self.mattering = Mattering(self.scene)
         self.formulating = Formulating(self.scene, self._closer)
+        self.every_way = EveryWay(self.scene)
         self.lucky = Lucky(self.scene, self._closer)
         self.tried = Tried(self._back)
         self.looks: dict[str, Any] = {
             "Compare": self.comparing, "Ask backwards": self.asking, "What matters": self.mattering,
-            "Formula": self.formulating, "Luck": self.lucky,
+            "Every way": self.every_way, "Formula": self.formulating, "Luck": self.lucky,
         }  # fmt: skip
         self.tabs = w.Tab([*self.looks.values(), self.tried], titles=(*self.looks, "What was tried"), selected_index=0)
         for one in (self.game, self.ready):
@@ -281,7 +283,6 @@ class Workshop(w.VBox):  # type: ignore[misc]
             data = bars_of(effect)
             view.value = picture(chart.draw(data), chart.alt(data), chart.width, chart.height)
         self.words.value = f'<div class="rk-hint" role="status" aria-live="polite">{self._told()}</div>'
-        self.table.value = effects_html(self.effects)
 
     def _best(self) -> list[Effect]:
         """What is drawn: fights only where there is room."""
@@ -306,6 +307,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
             self._safely(self._follow)
 
     def _follow(self) -> None:
+        self.table.value = effects_html(self.effects)
         self.tried.add(self.layers, self.effects)
         if not self.scene.chosen and self._best():
             self._go(0, by_hand=False)
