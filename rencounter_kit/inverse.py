@@ -87,6 +87,7 @@ class _Question:
         now = self._result()
         self.measure = measure(now, outcome)
         self.like = measure(now, like) if like is not None else None
+        self.tried = 0  # values asked, where not all are
         self._figures = [_figure(one, now) for one in (self.measure, self.like) if one is not None]
         if self.like is not None and self.measure.outcome is None:
             raise RuleError(f"outcome must be said for something to be as likely as {self.like.words}; got none")
@@ -191,7 +192,8 @@ class _Question:
 
         def at(place: int) -> Fraction:
             if place not in asked:
-                tell(len(asked), None)
+                tell(self.tried, None)
+                self.tried += 1
                 asked[place] = self.proven * self.of(self._result(self.values[place]))
             return asked[place]
 
@@ -238,7 +240,8 @@ class Solution(Told):
     """The answer to a question asked backwards.
 
     ``value`` the best one, ``None`` where none will do; ``chance`` what it gives; ``found`` all values that are as good;
-    ``below``, ``above`` the neighbours of ``value``, each a ``Point`` or ``None``; ``goal``; ``curve`` all points tried;
+    ``below``, ``above`` the neighbours of ``value``, each a ``Point`` or ``None``; ``goal``; ``curve`` all points known, of
+    which ``tried`` were asked;
     ``reached`` can the goal be reached or passed; ``crossings`` pairs of neighbours between which the goal lies;
     ``direction`` "rises", "falls", "stays" or "turns"; ``proven`` was that known before; ``left_out`` how many values
     contradict something.
@@ -249,7 +252,7 @@ class Solution(Told):
     def __init__(self, question: _Question, goal: Fraction, side: str, points: Sequence[Point]) -> None:
         self.check, self.unknown, self.goal, self.side = question.check, question.unknown, goal, side
         self.measure, self.like, self.now = question.measure, question.like, Point(question.now, question.present)
-        self.curve, self.proven = tuple(points), bool(question.proven)
+        self.curve, self.proven, self.tried = tuple(points), bool(question.proven), question.tried or len(points)
         self.left_out = 0 if self.proven else len(question.values) - len(points)
         if not points:
             raise RuleError(
@@ -355,7 +358,7 @@ class Solution(Told):
             course = course.replace("chance", "mean")
         tried = f"all {len(self.curve)} values were tried"
         if self.proven:
-            tried = f"proven for every value, so that {len(self.curve)} were enough"
+            tried = f"proven for every value, so that {self.tried} were enough"
         return [*said, f"{course}; {tried}{left_out}"]
 
 

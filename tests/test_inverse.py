@@ -269,7 +269,8 @@ def test_the_search_by_halves_asks_only_a_few():
         before = duel.dist_of.cache_info().misses
         found = rk.solve_for("odd_encounters.duel", "b_hp", "1/2", a_hp=8, a_ac=-2)
     assert found.proven and asked
-    assert 1 < duel.dist_of.cache_info().misses - before < 20 < len(duel.parameters["b_hp"].values())
+    assert 1 < duel.dist_of.cache_info().misses - before <= found.tried < 20 < len(duel.parameters["b_hp"].values())
+    assert f"so that {found.tried} were enough" in str(found)
 
 
 # The goal ---------------------------------------------------------------------------------------------------------------------------
