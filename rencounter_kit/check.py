@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from .dist import Dist
 from .modifiers import Entry, Node, Part, Total, entries, node
 from .parameter import Parameter
-from .rules import Rule, RuleError, Ruleset
+from .rules import Rule, RuleError, Ruleset, playable
 from .rules import rules as book_of
 from .scale import Scale
 from .throw import Exact, Random, Roll, Throw
@@ -122,7 +122,8 @@ class Check:
 
     def _answer(self, book: Ruleset, /, **given: Any) -> Result:
         values = self.values(book, given)
-        targets, counted = self.numbers(book, values)
+        with playable(book):
+            targets, counted = self.numbers(book, values)
         return self._result(book, values, targets, counted)
 
     def _result(self, book: Ruleset, values: dict[str, Any], targets: Any, counted: tuple[Entry, ...]) -> Result:
@@ -168,7 +169,8 @@ class Check:
         return self._targets_type(*[known[t] for t in self.targets]), tuple(counted)
 
     def _distribution(self, book: Ruleset, targets: Any) -> Dist:
-        thrown = self._dice(targets, Exact(), book)
+        with playable(book):
+            thrown = self._dice(targets, Exact(), book)
         dist = thrown if isinstance(thrown, Dist) else Dist([thrown])
         return dist.ordered(self.scale)
 

@@ -132,7 +132,10 @@ class Comparison:
 
     def floats(self, event: Any) -> list[Any]:
         """For a chart: the chance of an event, or the mean for ``None``; one array for each ruleset, NaN for no answer."""
-        return [grid.means() if event is None else grid.floats(event) for grid in self.grids]
+        if event is None:
+            return [grid.means() for grid in self.grids]
+        each = [np.array([*map(float, side), np.nan]) for side in self._sides(event)]
+        return [side[grid.which] for side, grid in zip(each, self.grids, strict=True)]
 
     def change(self, event: Any) -> Any:
         """For a chart: the change from the first ruleset to the last, of a chance in points of a hundred, of a mean as it is."""

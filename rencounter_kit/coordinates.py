@@ -266,7 +266,7 @@ class Coordinates:
         targets = self.targets(point)
         try:
             return None if targets is None else self.asked.answer(targets)
-        except RuleError:
+        except ValueError:  # refused, or what nobody can ask
             return None
 
     def targets(self, point: Sequence[int]) -> dict[str, Any] | None:

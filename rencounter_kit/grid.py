@@ -19,7 +19,7 @@ from .dist import Dist
 from .modifiers import Node, Total, amount
 from .progress import tell
 from .registry import checks
-from .rules import RuleError, Ruleset
+from .rules import RuleError, Ruleset, playable
 from .work import done_in_order
 
 _MOST_CODES = 2**62  # sets of target numbers that a machine integer can tell apart
@@ -92,7 +92,8 @@ class Grid:
         seen: dict[tuple[Any, ...], Any] = {}  # target numbers repeat: the same arguments are asked once
         for args in dict.fromkeys(every):
             try:
-                seen[args] = _WRONG if _WRONG in args else function(rules, *args)
+                with playable(rules):
+                    seen[args] = _WRONG if _WRONG in args else function(rules, *args)
             except RuleError as error:
                 self._refused = self._refused or error
                 seen[args] = _WRONG

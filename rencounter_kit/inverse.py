@@ -240,11 +240,10 @@ class Solution(Told):
     """The answer to a question asked backwards.
 
     ``value`` the best one, ``None`` where none will do; ``chance`` what it gives; ``found`` all values that are as good;
-    ``below``, ``above`` the neighbours of ``value``, each a ``Point`` or ``None``; ``goal``; ``curve`` all points known, of
-    which ``tried`` were asked;
-    ``reached`` can the goal be reached or passed; ``crossings`` pairs of neighbours between which the goal lies;
-    ``direction`` "rises", "falls", "stays" or "turns"; ``proven`` was that known before; ``left_out`` how many values
-    contradict something.
+    ``below``, ``above`` the neighbours of ``value``, each a ``Point`` or ``None``; ``goal``; ``curve`` all points known;
+    ``tried`` how many of them were asked; ``reached`` can the goal be reached or passed; ``crossings`` pairs of neighbours
+    between which the goal lies; ``direction`` "rises", "falls", "stays" or "turns"; ``proven`` was that known before;
+    ``left_out`` how many values contradict something.
     """
 
     kind = Point

@@ -72,6 +72,10 @@ class Layer:
         in_order = {path: fitted[path] for path in book if path in fitted}
         object.__setattr__(self, "changes", MappingProxyType(in_order))
 
+    def alone(self) -> Ruleset:
+        """The book with this layer alone; ``RuleError`` where a line says what the book says."""
+        return book_of(self.game).changed(self.changes, self.name)
+
     @property
     def lines(self) -> str:
         """The changes as one writes them, a line each."""
@@ -146,19 +150,15 @@ class Layers:
             )
 
     def _lay(self) -> list[Ruleset]:
-        """The rules after each layer, from the bottom; a line on which a layer below agrees changes nothing more."""
+        """The rules after each layer, from the bottom; a line that says what holds below changes nothing."""
         steps = [self.book]
-        told: set[str] = set()
         for layer in self.layers:
             below = steps[-1]
-            new = {
-                path: value for path, value in layer.changes.items() if path not in told or not below.says(path, value)
-            }
+            new = {path: value for path, value in layer.changes.items() if not below.says(path, value)}
             try:
                 steps.append(below.changed(new, layer.name) if new else below)
             except RuleError as error:
-                raise RuleError(f"{layer.name}, on the layers below it: {error}" if told else str(error)) from None
-            told.update(layer.changes)
+                raise RuleError(f"{layer.name}, on the layers below it: {error}" if steps[1:] else str(error)) from None
         return steps
 
     @property
@@ -255,7 +255,8 @@ def layers_of(text: str, game: str = "", name: str = "House rule") -> list[Layer
     if isinstance(text, str) and text.strip().startswith(_CODE):
         text = _unpacked(text)
     found = []
-    for about, changes in read_layers(text, tuple(_ABOUT)):
+    texts = read_layers(text, tuple(_ABOUT))
+    for about, changes in texts:
         stem = about.get("game", game)
         if not stem:
             raise RuleError(
@@ -264,6 +265,8 @@ def layers_of(text: str, game: str = "", name: str = "House rule") -> list[Layer
         if not changes:
             book_of(stem).changed(changes)
         found.append(Layer(stem, changes, about.get("name", name), about.get("author", ""), about.get("note", "")))
+        if len(texts) == 1:  # alone it must change the book
+            found[0].alone()
         if len(found) > _MOST_LAYERS:
             raise RuleError(f"layers must be at most {_MOST_LAYERS}; got more; join some")
     return found

@@ -15,6 +15,7 @@ import difflib
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from heapq import nlargest
@@ -26,7 +27,19 @@ from typing import Any
 from .ruletext import RuleError, bands, figure_text, read
 from .wording import shown, signed, words
 
-__all__ = ["MARKS", "Rule", "RuleError", "Ruleset", "bands", "data_folder", "figure_text", "load", "rules", "systems"]
+__all__ = [
+    "MARKS",
+    "Rule",
+    "RuleError",
+    "Ruleset",
+    "bands",
+    "data_folder",
+    "figure_text",
+    "load",
+    "playable",
+    "rules",
+    "systems",
+]
 
 MARKS = ("assumed", "reconstructed", "placeholder", "experimental")
 _INHERITED = ("source", "label", "mark", "note", "feeds")
@@ -269,6 +282,20 @@ class Ruleset(Mapping[str, Any]):
         """A line of the book as a house-rule box takes it."""
         path = next(p for p, rule in self._rules.items() if type(rule.value) is int and not rule.choices)
         return f"{path} = {self._values[path] - 1}"
+
+
+@contextmanager
+def playable(rules: Ruleset) -> Iterator[None]:
+    """Inside, what cannot be done with the figures of house rules (a deck of -1 cards) is refused in a sentence."""
+    try:
+        yield
+    except (ArithmeticError, LookupError, RecursionError, ValueError) as error:
+        if isinstance(error, RuleError) or not rules.house_rules:
+            raise
+        changed = ", ".join(rule.path for rule in rules.house_rules[:4])
+        raise RuleError(
+            f"figures must be such that dice can be thrown; got others, of {changed}; try nearer ones"
+        ) from None
 
 
 def _read_table(group: str, rows: Mapping[str, Rule], span: str) -> list[tuple[float, float, str]]:

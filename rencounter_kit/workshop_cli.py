@@ -89,7 +89,11 @@ def _effects(args: argparse.Namespace) -> None:
     ours = layers(args.rules, stem).rules
     found = in_order(effects(ours) + effects_on_fights(ours)) if args.fights else effects(ours)
     rows = [(one.situation.check.id, one.situation.name, *change_words(one)) for one in found]
-    print(_lined_up([("check", "situation", "what", "the book", ours.name), *rows]) if rows else "Nothing changes.")
+    print(_lined_up([("check", "situation", "what", "the book", ours.name), *rows]) if rows else _nothing(args.fights))
+
+
+def _nothing(fights: bool) -> str:
+    return "Nothing changes." if fights else "Nothing that one throw settles changes; --fights asks the fights too."
 
 
 def _lined_up(rows: Sequence[Sequence[str]]) -> str:

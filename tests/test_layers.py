@@ -195,13 +195,13 @@ def test_the_figure_of_the_book_over_another_layer():
     assert Layers("rencounter", SHIELDS, printed, ARROWS).rules["fire.shield.large"] == -4
 
 
-def test_the_figure_of_the_book_over_nothing_is_refused():
+def test_the_figure_of_the_book_over_nothing_is_refused_as_a_line_and_harmless_as_a_layer():
+    """The layer below that it takes back may be switched off."""
+    said = refusal(Layers.read, "fire.range.long = -4", "rencounter")
+    assert said.startswith("a house rule must change something; fire.range.long is -4")
     printed = Layer("rencounter", {"fire.range.long": -4}, "As printed")
-    assert refusal(Layers, "rencounter", printed).startswith(
-        "a house rule must change something; fire.range.long is -4"
-    )
-    said = refusal(Layers, "rencounter", SHIELDS, printed)
-    assert said.startswith("As printed, on the layers below it: a house rule must change something")
+    assert Layers("rencounter", printed).rules == rules("rencounter")
+    assert Layers("rencounter", SHIELDS, printed).rules == Layers("rencounter", SHIELDS).rules
 
 
 def test_a_layer_that_leaves_a_gap_upon_another_is_refused_by_its_name():

@@ -110,6 +110,44 @@ def test_a_line_goes_on_with_what_is_offered(page):
     assert page.layers.rules["fire.shield.large"] == -3
 
 
+def test_a_switch_goes_above_a_heading_and_other_lines_stay(page):
+    page.box.text.value = "[fire.shield]\nlarge = -3"
+    page.rulings.switches["rulings.skill_roll"].value = "less_than"
+    assert page.box.text.value == 'rulings.skill_roll = "less_than"\n[fire.shield]\nlarge = -3'
+    assert page.layers.rules["fire.shield.large"] == -3 and page.layers.rules["rulings.skill_roll"] == "less_than"
+    page.rulings.switches["rulings.skill_roll"].value = "at_most"
+    assert page.box.text.value == "[fire.shield]\nlarge = -3"
+
+
+@pytest.mark.parametrize(
+    "line", ["activation_cards.cards = -1", "activation_cards.cards = 300", "fire_turn.burst_rounds = 0"]
+)
+def test_figures_that_no_dice_can_follow_are_said_where_they_are_asked(page, line):
+    page.box.text.value = LINES
+    page.box.text.value = line
+    page.wait()
+    assert "cannot be shown" not in page.said.value
+    assert page.layers.rules.house_rules[0].path == line.split(" ")[0]
+    assert all(effect.situation.check.stem == "rencounter" for effect in page.effects)
+
+
+def test_a_line_that_is_not_finished_is_not_lost_with_the_others(page):
+    page.box.text.value = LINES + "\nlarge sh"
+    press(page, "Keep as a layer")
+    assert "got line 3" in alert(page) and page.box.text.value.endswith("large sh") and not page.pile.placed
+
+
+def test_a_layer_that_takes_back_another_may_lie_alone(page):
+    page.box.text.value = "fire.shield.large = -3"
+    press(page, "Keep as a layer")
+    page.box.text.value = "fire.shield.large = -2"
+    press(page, "Keep as a layer")
+    page.pile._rows.children[0].children[0].value = False
+    assert not alert(page) and not page.layers.rules.house_rules
+    page.box.text.value = "fire.range.long = -3"
+    assert page.layers.rules["fire.range.long"] == -3
+
+
 # Layers -----------------------------------------------------------------------------------------------------------------
 
 
@@ -182,8 +220,12 @@ def test_every_game_has_a_workshop(game, monkeypatch):
             monkeypatch.setattr(panel_module, "effects_on_fights", effects_on_fights)
             page.wait()
             assert page.on_fights
-        assert alts(page), layer.name
-    assert not alert(page)
+        page.wait()
+        assert alts(page) and not alert(page), layer.name
+    for place in range(len(page.looks)):
+        page.tabs.selected_index = place
+        page._work.wait()
+        assert not alert(page)
 
 
 def upload(page, name, content):

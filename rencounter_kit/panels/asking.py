@@ -18,6 +18,7 @@ from ..wording import value_text
 from .job import Step
 from .page import note, picture
 from .scene import Scene
+from .turns import in_turn
 
 _KINDS = (("it is", "to"), ("it is what it is now, times", "times"), ("it is as likely as", "like"))
 _SIDES = (("nearest to it", "nearest"), ("at least", "at_least"), ("at most", "at_most"))
@@ -33,7 +34,7 @@ class Asking(w.VBox):  # type: ignore[misc]
         self.asked = False
         self.unknown = w.Combobox(
             value="", placeholder="a parameter or a figure: type to find", ensure_option=False, description="find",
-            layout=w.Layout(width="400px"), tooltip="What is to be found", continuous_update=False,
+            layout=w.Layout(width="400px"), tooltip="What is to be found",
         )  # fmt: skip
         self.kind = w.Dropdown(options=_KINDS, value="to", description="so that", layout=w.Layout(width="250px"))
         self.goal = w.Text(
@@ -69,7 +70,9 @@ class Asking(w.VBox):  # type: ignore[misc]
         named = [p.name for p in check.parameters.values() if len(p.values()) > 1 and p.group != "ruling"]
         self.unknown.options = tuple(named)
         if check is not self._check:
-            self._check, self.asked = check, False
+            self._check, self.asked, self.solution = check, False, None
+            self.words.value = self.view.value = ""
+            self.take.layout.display = "none"
             self.unknown.value = named[0] if named else ""
         before, events = self.like.value, list(check.events) or ["-"]
         self.like.options = events
@@ -79,10 +82,12 @@ class Asking(w.VBox):  # type: ignore[misc]
         """The figures that the answer reads may be asked for too."""
         self.unknown.options = (*(name for name in self.unknown.options if "." not in name), *sorted(figures))
 
+    @in_turn
     def _press(self) -> None:
         self.asked = True
         self._ask()
 
+    @in_turn
     def _kinds(self, change: Any) -> None:
         likely = change["new"] == "like"
         self.like.layout.display, self.goal.layout.display = ("", "none") if likely else ("none", "")
@@ -91,22 +96,20 @@ class Asking(w.VBox):  # type: ignore[misc]
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work: what may be asked for, and when it was asked once, the answer."""
-        scene, kind = self.scene, self.kind.value
-        goal = {kind: self.like.value if kind == "like" else self.goal.value}
-        unknown = self.unknown.value.strip()
-        given = {name: value for name, value in scene.params.items() if name != unknown}
+        check, params, event = self.scene.check, self.scene.params, self.scene.event
+        goal = {self.kind.value: self.like.value if self.kind.value == "like" else self.goal.value}
+        unknown, side = self.unknown.value.strip(), self.side.value
+        given = {name: value for name, value in params.items() if name != unknown}
 
         def find() -> Any:
             try:
                 if not unknown:
                     raise RuleError("what is to be found must be named; got nothing; choose a parameter or a figure")
-                return solve_for(
-                    scene.check, unknown, **goal, outcome=scene.event, side=self.side.value, rules=rules, **given
-                )
+                return solve_for(check, unknown, **goal, outcome=event, side=side, rules=rules, **given)
             except RuleError as error:
                 return error
 
-        offer: Step = (lambda: reads(scene.check, rules, scene.params), self._offer)
+        offer: Step = (lambda: reads(check, rules, params), self._offer)
         return [offer, (find, self._show)] if self.asked else [offer]
 
     def _show(self, found: Any) -> None:
@@ -143,6 +146,7 @@ class Asking(w.VBox):  # type: ignore[misc]
             title, found.name, "chance", x, lines[:1], lines[1:], None if here is None else (here, 0), "the goal"
         )
 
+    @in_turn
     def _taken(self) -> None:
         found = self.solution
         if found is not None and found.value is not None:

@@ -28,7 +28,7 @@ class Comparing(w.VBox):  # type: ignore[misc]
     """Three pictures of what a change of rules does to a scene. ``steps`` is the work, ``changed`` is called for a menu."""
 
     def __init__(self, scene: Scene, changed: Callable[[], None]) -> None:
-        self.scene, self._silent, self._names = scene, False, dict[str, str]()
+        self.scene, self._silent = scene, False
         self.across, self.up = menu("across", [_NONE], _NONE), menu("up", [_NONE], _NONE)
         self._charts = charts.SmallBars(), charts.Slope(), charts.Changes()
         self.words, self.table = note(), note()
@@ -43,12 +43,14 @@ class Comparing(w.VBox):  # type: ignore[misc]
         """Offer the parameters of the scene's check; what was chosen stays where it can."""
         check, self._silent = self.scene.check, True
         names = [p.name for p in check.parameters.values() if len(p.values()) > 1 and p.name != "result"]
-        default = [n for n in names if check.parameters[n].group != "ruling"] or [_NONE]
+        default = [n for n in names if check.parameters[n].group != "ruling"] or names or [_NONE]
         for one, usual in ((self.across, default[0]), (self.up, default[min(1, len(default) - 1)])):
             before = one.value
             one.options = [(words(n), n) for n in names] or [(_NONE, _NONE)]
             one.value = before if before in names else usual
         self._silent = False
+        for view in self.views:
+            view.value = ""
 
     def steps(self, book: Ruleset, ours: Ruleset) -> list[Step]:
         """The work, a picture a step."""
@@ -64,7 +66,9 @@ class Comparing(w.VBox):  # type: ignore[misc]
                     n: values_of(check.parameters[n], now[n], most if n != y else _LINES) for n in names if n != _NONE
                 }
                 fixed = {name: value for name, value in params.items() if name not in axes}
-                return Comparison(check, (book, ours), {**fixed, **axes})
+                found = Comparison(check, (book, ours), {**fixed, **axes})
+                found.floats(event)  # what cannot be told there is said
+                return found
             except RuleError as error:
                 return error
 

@@ -11,6 +11,7 @@ import ipywidgets as w
 from ..layers import Layer, Layers
 from ..rules import figure_text
 from .page import note
+from .turns import in_turn
 
 
 class Placed(NamedTuple):
@@ -36,10 +37,12 @@ class Pile(w.VBox):  # type: ignore[misc]
         """The layers that count, from the bottom."""
         return tuple(one.layer for one in self.placed if one.on)
 
+    @in_turn
     def add(self, layer: Layer) -> None:
         """A layer on top; one of the same name gives way."""
         self.set([one for one in self.placed if one.layer.name != layer.name] + [Placed(layer)])
 
+    @in_turn
     def set(self, placed: list[Placed]) -> None:
         """Other layers."""
         self.placed = placed
@@ -91,17 +94,28 @@ class Pile(w.VBox):  # type: ignore[misc]
         made.on_click(lambda _: act())
         return made
 
+    @in_turn
     def _replace(self, number: int, one: Placed | None) -> None:
         placed = list(self.placed)
         placed[number : number + 1] = [one] if one is not None else []
         self.set(placed)
 
+    @in_turn
     def _swap(self, number: int) -> None:
         placed = list(self.placed)
         placed[number], placed[number + 1] = placed[number + 1], placed[number]
         self.set(placed)
 
+    @in_turn
     def _take(self, number: int) -> None:
         layer = self.placed[number].layer
         self._replace(number, None)
         self._edit(layer)
+
+
+def named(layer: Layer, taken: list[str]) -> Layer:
+    """The layer with a name that no other has."""
+    number, name = 2, layer.name
+    while name in taken:
+        name, number = f"{layer.name[:70]} {number}", number + 1
+    return layer if name == layer.name else Layer(layer.game, layer.changes, name, layer.author, layer.note)

@@ -12,6 +12,7 @@ from ..linewise import Line, by_line, completions
 from ..rules import RuleError, Ruleset
 from ..ruletext import read
 from .page import note
+from .turns import in_turn
 
 _NEXT, _ROWS = 6, 7
 YOURS = "Your rules"
@@ -53,6 +54,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         for field in (self.name, self.author, self.why):
             field.observe(self._typed, "value")
 
+    @in_turn
     def stand_on(self, book: Ruleset, below: Ruleset) -> None:
         """The rules that the lines change: a book, and how it stands with the layers below."""
         self.book, self.below = book, below
@@ -61,6 +63,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         )
         self.read()
 
+    @in_turn
     def fill(self, text: str, name: str = YOURS, author: str = "", why: str = "") -> None:
         """Other lines in the box."""
         self._silent = True
@@ -69,10 +72,19 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         self.read()
         self._changed()
 
+    @in_turn
     def put(self, path: str, line: str) -> None:
         """One line for a figure, in the place of the one that is there; none for an empty ``line``."""
-        kept = [one for one, said in zip(self.text.value.split("\n"), self.lines, strict=False) if said.path != path]
-        self.text.value = "\n".join([one for one in kept if one.strip()] + ([line] if line else []))
+        lines = self.text.value.split("\n")
+        if len(lines) != len(self.lines):
+            raise RuleError("the box must hold lines that can be read; got too many; take some out first")
+        kept = [one for one, said in zip(lines, self.lines, strict=True) if said.path != path]
+        first = next(
+            (i for i, one in enumerate(kept) if one.lstrip().startswith("[")), len(kept)
+        )  # headings go on below
+        while first and not kept[first - 1].strip():
+            first -= 1
+        self.text.value = "\n".join([*kept[:first], *([line] if line else []), *kept[first:]]).rstrip("\n")
 
     def read(self) -> None:
         """What the lines say now; ``layer`` follows where they can be taken as a whole."""
@@ -111,6 +123,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
             said = html.escape(f"line {wrong[0].number + 1}: {wrong[0].said}")
             self.error.value = f'<span role="alert">{said}</span> The rules above it stay as they were.'
 
+    @in_turn
     def _typed(self, change: object) -> None:
         if self._silent:
             return
@@ -135,6 +148,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
             button.description, button.layout.display = offer, "" if offer else "none"
             button.tooltip = f"Write {offer}"
 
+    @in_turn
     def _take(self, offer: str) -> None:
         lines = self.text.value.split("\n")
         lines[self._at] = offer

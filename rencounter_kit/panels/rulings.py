@@ -11,6 +11,7 @@ import ipywidgets as w
 from ..rules import Rule, Ruleset, figure_text
 from ..wording import value_text
 from .page import note
+from .turns import in_turn
 
 
 class Rulings(w.VBox):  # type: ignore[misc]
@@ -21,6 +22,7 @@ class Rulings(w.VBox):  # type: ignore[misc]
         self.switches: dict[str, Any] = {}
         super().__init__()
 
+    @in_turn
     def of(self, book: Ruleset) -> None:
         """The switches of a book."""
         self.switches = {rule.path: self._switch(rule) for rule in book.rulings}
@@ -46,10 +48,12 @@ class Rulings(w.VBox):  # type: ignore[misc]
         made.observe(lambda change: self._chosen(rule, change["new"]), "value")
         return made
 
+    @in_turn
     def _chosen(self, rule: Rule, value: Any) -> None:
         if not self._silent:
             self._choose(rule.path, f"{rule.path} = {figure_text(value)}")
 
+    @in_turn
     def show(self, rules: Ruleset) -> None:
         """Stand as some rules have it."""
         self._silent = True

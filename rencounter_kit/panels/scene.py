@@ -15,6 +15,7 @@ from ..registry import checks
 from ..rules import RuleError
 from .controls import Control, tooltips
 from .studies import menu
+from .turns import in_turn
 
 _OWN = "as set below"
 _WIDE = w.Layout(flex_flow="row wrap", overflow="visible")
@@ -26,6 +27,8 @@ class Scene(w.VBox):  # type: ignore[misc]
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self._changed, self._silent, self.chosen = changed, True, False
+        self._now: Check
+        self._ruled: dict[str, Any] = {}  # rulings that a named situation brings
         self._made: dict[str, dict[str, Control]] = {}
         self._check = w.Dropdown(description="check", tooltip="Which check", layout=w.Layout(width="360px"))
         self._ready = w.Dropdown(
@@ -41,6 +44,7 @@ class Scene(w.VBox):  # type: ignore[misc]
         self._ready.observe(lambda _: self._by_hand(self._start), "value")
         self._event.observe(lambda _: self._by_hand(self._tell), "value")
 
+    @in_turn
     def of(self, stem: str) -> None:
         """The checks of a game; the one that asks most is chosen first."""
         every = checks.of(stem)
@@ -51,6 +55,7 @@ class Scene(w.VBox):  # type: ignore[misc]
         self._silent = False
         self._another()
 
+    @in_turn
     def go(self, check_id: str, params: Mapping[str, Any]) -> None:
         """A check in a situation of its own."""
         self._silent = self.chosen = True
@@ -61,7 +66,7 @@ class Scene(w.VBox):  # type: ignore[misc]
     @property
     def check(self) -> Check:
         """The check that is chosen."""
-        return checks[self._check.value]
+        return self._now
 
     @property
     def controls(self) -> dict[str, Control]:
@@ -85,13 +90,15 @@ class Scene(w.VBox):  # type: ignore[misc]
         """What the controls say, where it is not the default."""
         default = {name: p.default for name, p in self.check.parameters.items()}
         said = {name: control.value for name, control in self.controls.items()}
-        return {name: value for name, value in said.items() if value != default[name] or type(value) is bool}
+        said = {name: value for name, value in said.items() if value != default[name] or type(value) is bool}
+        return {**said, **self._ruled}
 
     @property
     def event(self) -> Any:
         """The event that is asked about; ``None`` for the mean of numbers."""
         return None if self._event.value == "mean" else self._event.value
 
+    @in_turn
     def _by_hand(self, act: Callable[[], None]) -> None:
         if not self._silent:
             self.chosen = True
@@ -99,7 +106,7 @@ class Scene(w.VBox):  # type: ignore[misc]
 
     def _another(self, params: Mapping[str, Any] | None = None) -> None:
         """Another check: its situations, its controls, its events."""
-        self._silent = True
+        self._silent, self._now = True, checks[self._check.value]  # it may be changed again meanwhile
         ready = presets(self.check.stem).get(self.check.id, {})
         self._ready.options = [(_OWN, None), *ready.items()]
         self._ready.index = 0
@@ -117,12 +124,13 @@ class Scene(w.VBox):  # type: ignore[misc]
         self._tell()
 
     def _fill(self, params: Mapping[str, Any]) -> None:
+        self._ruled = {name: value for name, value in params.items() if name not in self.controls}
         for name, control in self.controls.items():
             with suppress(RuleError):
                 control.value = params.get(name, self.check.parameters[name].default)
 
     def _moved(self) -> None:
-        self._silent = True
+        self._silent, self._ruled = True, {}
         self._ready.index = 0
         self._silent = False
         self._tell()
@@ -136,8 +144,8 @@ class Scene(w.VBox):  # type: ignore[misc]
             with suppress(RuleError):
                 result = self.check(**self.params)
                 numbers = all(type(outcome) is int for outcome in result)
-                asked = list(result.events) or (["mean"] if numbers else [self.check.text(one) for one in result])
-        self._event.options = [(one, one) for one in asked]
+                asked = list(result.events) or (["mean"] if numbers else list(result))
+        self._event.options = [(one if isinstance(one, str) else self.check.words(one), one) for one in asked]
         self._event.value = before if before in asked else asked[0]
         self._silent = False
         self._changed()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import html
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ import ipywidgets as w
 from .. import charts
 from ..effects import Effect, effects, effects_on_fights
 from ..layers import Layer, Layers, ready_rules
-from ..rules import RuleError, Ruleset, systems
+from ..rules import RuleError, Ruleset, figure_text, systems
 from ..rules import rules as book_of
 from ..sheet import bars_of, best, effects_html, sheet
 from ..wording import shown
@@ -26,11 +26,12 @@ from .job import Job
 from .lucky import Lucky
 from .mattering import Mattering
 from .page import STYLE, enable_keys, link, note, picture
-from .pile import Pile, Placed
-from .rules_box import YOURS, RulesBox
+from .pile import Pile, Placed, named
+from .rules_box import RulesBox
 from .rulings import Rulings
 from .scene import Scene
 from .tried import Tried
+from .turns import in_turn
 
 _CHARTS = 3
 _CALM = 0.8  # seconds without a change after which fights are asked, and a try is kept
@@ -52,8 +53,11 @@ class Workshop(w.VBox):  # type: ignore[misc]
             options=[(t, s) for s, t in titles.items()], value=game, description="game", layout=w.Layout(width="250px")
         )
         self.ready = w.Dropdown(description="ready rules", tooltip="Ready rules", layout=w.Layout(width="270px"))
-        self.code = w.Text(
-            placeholder="or paste a text or short word here", tooltip="Rules to load", layout=w.Layout(width="200px")
+        self.code = w.Textarea(
+            rows=1,
+            placeholder="or paste a text or short word here",
+            tooltip="Rules to load",
+            layout=w.Layout(width="200px"),
         )
         self.file = w.FileUpload(
             accept=".toml,.txt", description="Load a file", tooltip="Rules from a file", layout=w.Layout(width="auto")
@@ -143,9 +147,23 @@ class Workshop(w.VBox):  # type: ignore[misc]
         """The rules as printed."""
         return self.layers.book
 
+    @contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """Several changes, followed when all are made."""
+        self._silent = True
+        try:
+            yield
+        finally:
+            self._silent = False
+
     def _another(self) -> None:
         """A game from its beginning."""
-        self._silent = True
+        with self._at_once():
+            self._fresh()
+        self._look_closer()
+        self._changed()
+
+    def _fresh(self) -> None:
         stem = self.game.value
         self.layers = Layers(stem)
         found = ready_rules(stem)
@@ -157,9 +175,6 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self.box.stand_on(self.book, self.book)
         self.box.fill("")
         self.scene.of(stem)
-        self._silent = False
-        self._look_closer()
-        self._changed()
 
     def _reason(self) -> None:
         """Why one would take the ready rules that are chosen."""
@@ -177,7 +192,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         (given,) = self.file.value
         self.file.value = ()
         try:
-            self._take_up(bytes(given["content"]).decode("utf-8"), Path(given["name"]).stem)
+            self._take_up(bytes(given["content"]).decode("utf-8-sig"), Path(given["name"]).stem[:60])
         except UnicodeDecodeError:
             raise RuleError(f"a file of house rules must be text; got {shown(given['name'])}") from None
 
@@ -190,13 +205,16 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     def _keep(self) -> None:
         layer = self.box.layer
+        unfinished = next((line for line in self.box.lines if line.wrong), None)
+        if unfinished:
+            raise RuleError(
+                f"every line must be finished to be kept; got line {unfinished.number + 1}: {unfinished.said}"
+            )
         if layer is None:
             raise RuleError("there must be a line to keep; got none; write one such as " + self.book.example)
-        self._silent = True
-        names = [one.layer.name for one in self.pile.placed]
-        self.pile.add(_named(layer, names))
-        self.box.fill("")
-        self._silent = False
+        with self._at_once():
+            self.pile.add(named(layer, [one.layer.name for one in self.pile.placed]))
+            self.box.fill("")
         self._changed()
 
     def _edit(self, layer: Layer) -> None:
@@ -207,18 +225,17 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     def _back(self, layers: Layers) -> None:
         """Rules that were there before, or come from elsewhere: the last layer into the box."""
-        self._silent = True
         *below, top = layers.layers
-        self.pile.set([Placed(layer) for layer in below])
-        self.box.stand_on(self.book, Layers(self.book, *below).rules)
-        self.box.fill(top.lines, top.name, top.author, top.note)
-        self._silent = False
+        with self._at_once():
+            self.pile.set([Placed(layer) for layer in below])
+            self.box.stand_on(self.book, Layers(self.book, *below).rules)
+            self.box.fill(top.lines, top.name, top.author, top.note)
         self._changed()
 
     def _rule(self, path: str, line: str) -> None:
         """A switch was set: its line goes into the box, or out of it when it says what holds anyway."""
         below = self.box.below
-        as_below = line == f"{path} = {_figure(below, path)}"
+        as_below = line == f"{path} = {figure_text(below[path])}"
         self.box.put(path, "" if as_below else line)
 
     def _go(self, place: int, by_hand: bool = True) -> None:
@@ -241,6 +258,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     # What follows from it --------------------------------------------------------------------------------------------------
 
+    @in_turn
     def _changed(self) -> None:
         if not self._silent:
             self._safely(self._draw)
@@ -252,11 +270,12 @@ class Workshop(w.VBox):  # type: ignore[misc]
         pile = Layers(self.book, *self.pile.layers)
         if self.box.below != pile.rules:
             self.box.stand_on(self.book, pile.rules)
-        mine = [_named(self.box.layer, [layer.name for layer in pile.layers])] if self.box.layer else []
-        self.layers = Layers(self.book, *pile.layers, *mine)
+        mine = [named(self.box.layer, [layer.name for layer in pile.layers])] if self.box.layer else []
+        together = Layers(self.book, *pile.layers, *mine)
+        found = effects(together.rules)
+        self.layers, self.effects, self.on_fights, self.fights.value = together, found, [], ""
         self.pile.show(self.layers)
         self.rulings.show(self.layers.rules)
-        self.effects, self.on_fights, self.fights.value = effects(self.layers.rules), [], ""
         self._show()
         self._later()
 
@@ -300,6 +319,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         names = len({effect.situation.check.id for effect in self.effects})
         return f"{figures}: {count} situation{'' if count == 1 else 's'} of {names} check{'' if names == 1 else 's'} change."
 
+    @in_turn
     def _calm(self) -> None:
         """The rules have stood for a while: keep the try, ask the fights, and what is looked at closer."""
         if self._waiting:
@@ -323,6 +343,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         head = "<h4>Fights</h4>"
         self.fights.value = head + (effects_html(found) if found else "<p>No fight that was asked changes.</p>")
 
+    @in_turn
     def _look(self) -> None:
         """Another scene."""
         if not self._silent:
@@ -333,6 +354,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
             look.choose(self.layers.rules)
         self._closer()
 
+    @in_turn
     def _closer(self) -> None:
         """Work out what the open tab shows; the others follow when they are opened."""
         open_now = list(self.looks.values())[self.tabs.selected_index :][:1]
@@ -345,6 +367,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self._fights.wait()
         self._work.wait()
 
+    @in_turn
     def _safely(self, act: Callable[[], Any]) -> None:
         """A callback that raises would vanish: what is wrong is said on the page."""
         try:
@@ -363,20 +386,6 @@ def _heading(text: str) -> w.Widget:
     return note(f'<span class="rk-heading">{text}</span>')
 
 
-def _figure(rules: Ruleset, path: str) -> str:
-    from ..rules import figure_text
-
-    return figure_text(rules[path])
-
-
-def _named(layer: Layer, taken: list[str]) -> Layer:
-    """The layer with a name that no other has."""
-    number, name = 2, layer.name
-    while name in taken:
-        name, number = f"{layer.name} {number}", number + 1
-    return layer if name == layer.name else Layer(layer.game, layer.changes, name, layer.author, layer.note)
-
-
 def workshop(game: str = "rencounter", lines: str = "") -> Workshop:
     """The house-rule workshop for a game, which can be changed there. lines : what stands in the box at first.
 
@@ -386,6 +395,3 @@ def workshop(game: str = "rencounter", lines: str = "") -> Workshop:
     made = Workshop(game, lines)
     enable_keys()
     return made
-
-
-__all__ = ["YOURS", "Workshop", "workshop"]

@@ -13,6 +13,7 @@ from ..rules import Ruleset
 from ..throw import Throw
 from .acting import STEM
 
+MOST_CARDS = 12  # of one unit
 MOST_TUPLES = 1024  # combinations of counts that are told apart
 MOST_FOLLOWED = 250_000  # states of a deck with held cards, times what can come of them
 
@@ -26,12 +27,18 @@ def cards(r: Ruleset, cards_each: int | None, deck: str | None) -> int:
         None not in (cards_each, deck) and cards_each != usual,
         f"cards_each and deck must agree; got {cards_each} and {deck}, which is {usual}; give only one of them",
     )
-    return usual if cards_each is None else cards_each
+    return few("cards", usual) if cards_each is None else cards_each
+
+
+def few(what: str, number: int) -> int:
+    """Cards of a kind, few enough for the deck to be followed whatever the house rules say."""
+    refuse(not 0 <= number <= MOST_CARDS, f"{what} must be from 0 to {MOST_CARDS}; got {number}; try fewer")
+    return number
 
 
 def jokers(r: Ruleset, joker: bool) -> int:
     """Cards that end the turn."""
-    return int(r["activation_cards.joker"]) if joker else 0
+    return few("jokers", int(r["activation_cards.joker"])) if joker else 0
 
 
 def commanded(r: Ruleset, commander: bool, side_units: int) -> int:

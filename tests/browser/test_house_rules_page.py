@@ -70,6 +70,7 @@ def test_rules_are_written_and_followed(workshop, page):
     offer.press("Enter")
     workshop.until(lambda: workshop.box.input_value().endswith("fire.shield.large = -2"), workshop.box.input_value)
     workshop.button("fire.shield.large = -3").click()
+    workshop.until(lambda: workshop.box.input_value().endswith("fire.shield.large = -3"), workshop.box.input_value)
     workshop.shows("fire.range.long = -3\nfire.shield.large = -3")
 
     # A wrong line is said beside it, with the way out; the rules stay.
@@ -147,6 +148,7 @@ def test_compare_ask_backwards_and_write_it(workshop, page):
         workshop.tab(name)
         workshop.until(lambda said=said: said in workshop.panel.inner_text(), workshop.panel.inner_text, LONG)
     workshop.tab("What was tried")
-    workshop.button("Back to this").last.wait_for(timeout=LONG)
-    workshop.button("Back to this").last.click()
+    back = workshop.panel.get_by_title("Back to fire.cover.half_solid = -4", exact=True)
+    back.wait_for(timeout=LONG)
+    back.click()
     workshop.until(lambda: workshop.box.input_value() == "fire.cover.half_solid = -4", workshop.box.input_value)
