@@ -181,6 +181,17 @@ def test_a_layer_is_edited_and_kept_under_its_name(page):
     assert page.layers.layers == (layer,)
 
 
+def test_a_layer_is_not_lost_when_the_box_cannot_be_kept(page):
+    press(page, "Take it")
+    (layer,) = page.layers.layers
+    page.box.text.value = "large sh"
+    press(page, f"Edit {layer.name}")
+    assert "got line 1" in alert(page) and page.box.text.value == "large sh" and page.layers.layers == (layer,)
+    page.box.text.value = "fire.range.long = -3"
+    press(page, f"Edit {layer.name}")
+    assert page.box.text.value == layer.lines and [one.layer.name for one in page.pile.placed] == ["Your rules"]
+
+
 def test_switches_are_lines(page):
     switch = page.rulings.switches["rulings.skill_roll"]
     switch.value = "less_than"

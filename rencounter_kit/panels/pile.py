@@ -23,7 +23,7 @@ class Placed(NamedTuple):
 
 class Pile(w.VBox):  # type: ignore[misc]
     """Layers in order, the first at the bottom. ``layers`` are those that count; ``changed`` is called after each change,
-    ``edit`` with a layer that is taken off to be written on."""
+    ``edit`` with a layer that is to be taken off and written on."""
 
     def __init__(self, changed: Callable[[], None], edit: Callable[[Layer], None]) -> None:
         self._changed, self._edit = changed, edit
@@ -41,6 +41,10 @@ class Pile(w.VBox):  # type: ignore[misc]
     def add(self, layer: Layer) -> None:
         """A layer on top; one of the same name gives way."""
         self.set([one for one in self.placed if one.layer.name != layer.name] + [Placed(layer)])
+
+    def remove(self, layer: Layer) -> None:
+        """Take a layer off."""
+        self.set([one for one in self.placed if one.layer is not layer])
 
     @in_turn
     def set(self, placed: list[Placed]) -> None:
@@ -80,7 +84,7 @@ class Pile(w.VBox):  # type: ignore[misc]
         buttons = [
             self._button("arrow-up", f"{layer.name}: one place up", number > 0, lambda: self._swap(number - 1)),
             self._button("arrow-down", f"{layer.name}: one place down", number < len(self.placed) - 1, lambda: self._swap(number)),
-            self._button("pencil", f"Edit {layer.name}", True, lambda: self._take(number)),
+            self._button("pencil", f"Edit {layer.name}", True, lambda: self._edit(layer)),
             self._button("times", f"Remove {layer.name}", True, lambda: self._replace(number, None)),
         ]  # fmt: skip
         row = w.HBox([on, said, *buttons], layout=w.Layout(align_items="flex-start"))
@@ -105,12 +109,6 @@ class Pile(w.VBox):  # type: ignore[misc]
         placed = list(self.placed)
         placed[number], placed[number + 1] = placed[number + 1], placed[number]
         self.set(placed)
-
-    @in_turn
-    def _take(self, number: int) -> None:
-        layer = self.placed[number].layer
-        self._replace(number, None)
-        self._edit(layer)
 
 
 def named(layer: Layer, taken: list[str]) -> Layer:

@@ -63,7 +63,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
             accept=".toml,.txt", description="Load a file", tooltip="Rules from a file", layout=w.Layout(width="auto")
         )
         self.box = RulesBox(self._changed)
-        self.pile = Pile(self._changed, self._edit)
+        self.pile = Pile(self._changed, lambda layer: self._safely(lambda: self._edit(layer)))
         self.rulings = Rulings(self._rule)
         self._drawn = [charts.NarrowBars() for _ in range(_CHARTS)]
         self.views = [note() for _ in range(_CHARTS)]
@@ -219,8 +219,9 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     def _edit(self, layer: Layer) -> None:
         """A layer into the box; what was there goes to the pile."""
-        if self.box.layer is not None:
+        if self.box.text.value.strip():
             self._keep()
+        self.pile.remove(layer)
         self.box.fill(layer.lines, layer.name, layer.author, layer.note)
 
     def _back(self, layers: Layers) -> None:
