@@ -364,4 +364,4 @@ def test_nothing_that_changes_is_said(capsys, tmp_path):
     unread = next(p for p in BOOK if BOOK.rule(p).feeds and type(BOOK[p]) is int)
     file.write_text(f"{unread} = {BOOK[unread] + 1}")
     assert main(["effects", "rencounter", "--rules", str(file)]) == 0
-    assert capsys.readouterr().out == "Nothing changes.\n"
+    assert capsys.readouterr().out == "Nothing that one throw settles changes; --fights asks the fights too.\n"
