@@ -7,11 +7,10 @@ Fraction(7, 12)
 
 from __future__ import annotations
 
-from typing import Any
-
 from .chain import Chain
 from .check import Check, Result
 from .dist import Dist, d
+from .later import later
 from .registry import check, checks
 from .rules import Rule, RuleError, Ruleset, rules
 from .scale import Scale
@@ -66,13 +65,4 @@ _LATER = {
     "formula": "formulas",
 }  # what needs pandas, ipywidgets or NumPy
 
-
-def __getattr__(name: str) -> Any:
-    """Load what needs a large library only when it is used."""
-    if name in _LATER:
-        from importlib import import_module
-
-        found = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
-        globals()[name] = found
-        return found
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__ = later(__name__, _LATER)

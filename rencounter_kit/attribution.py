@@ -13,7 +13,7 @@ from math import factorial
 from typing import Any, NamedTuple
 
 from .check import Check, Result
-from .measure import Measure, Told, asked_check, measure
+from .measure import QUESTION, Measure, Told, asked_check, measure, must_tell
 from .modifiers import Entry, Part, Total, entries
 from .process import Process
 from .progress import tell
@@ -246,8 +246,12 @@ def _of_parameters(result: Result, asked: Measure, here: Mapping[str, Any], ther
     if not isinstance(there, Mapping):
         raise RuleError(f"against must be parameters with their values; got {type(there).__name__}; try against={{}}")
     check, rules = result.check, result.rules
+    asked_too = {QUESTION: here[QUESTION]} if QUESTION in here else {}  # the same is asked of both
+    there = {**asked_too, **there}
     begun = check(rules=rules, **there).params
     names = [name for name in dict.fromkeys([*here, *there]) if begun[name] != result.params[name]]
+    for name in names:
+        must_tell(name, "what differs")
     if len(names) > _MOST:
         raise RuleError(
             f"the parameters that differ must be at most {_MOST}, as all their combinations are asked; got {len(names)}; "

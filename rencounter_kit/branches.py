@@ -196,7 +196,7 @@ def _first_turn(process: Process, result: Result) -> Any:
             return play.outcome(state, 1)
         return play.how(state) if play.over(state) else GOES_ON
 
-    state = throw("how it begins", play.start, lambda face: face) if isinstance(play.start, Dist) else play.start
+    state = play.begun(throw)
     for part, phase in enumerate(play.phases, 1):
         seen = Phase(cache(phase.function), *phase.places) if isinstance(phase, Phase) else phase
         state = throw.after(state, then(part, seen))
@@ -243,7 +243,8 @@ class _Place:
             faces, weight = {face for way in ways for face in way.faces}, sum(way.weight for way in ways)
             part = Fraction(weight, whole)
             said = f"{weight}/{whole}" if counted else fraction_text(part)
-            named = faces_text([face for way in self.to.each for face in way.faces if face in faces])
+            in_words = self.to.says or faces_text
+            named = in_words([face for way in self.to.each for face in way.faces if face in faces])
             return _Place(to, self.chance * part, self.depth + 1, named, said, name)
 
         rare = [self.chance * weight < least * whole for weight in weights]

@@ -14,6 +14,7 @@ from . import workshop_cli
 from .arguments import asked, layers, parameters, ranges
 from .check import Result
 from .layers import Layers, ready_rules
+from .measure import is_written
 from .process import Course
 from .registry import checks
 from .rules import RuleError, figure_text
@@ -84,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     unusual = command("luck", _luck, "how unusual what happened at the table was", asks=False)
     unusual.add_argument(
-        "id", metavar="CHANCE_OR_ID", help="of each try, such as 5/12, or a check, such as rencounter.fire"
+        "id", metavar="CHANCE_OR_ID", help="of each try, such as 5/12 or 35%%, or a check, such as rencounter.fire"
     )
     unusual.add_argument("happened", type=int, help="how often it came, or the total of all throws")
     unusual.add_argument("tries", type=int, help="how many tries there were")
@@ -196,7 +197,7 @@ def _luck(args: argparse.Namespace) -> None:
 
     what, rules = args.id, None
     given: dict[str, Any] = {}
-    if not args.id[:1].isdigit():
+    if not is_written(args.id):
         what, rules, given = asked(args)
     elif args.given or args.rules:
         raise RuleError(

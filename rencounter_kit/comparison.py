@@ -16,8 +16,8 @@ import pandas as pd
 from .check import Check, event_test
 from .dist import Dist
 from .grid import Grid
-from .inverse import number
 from .layers import Layers
+from .measure import number
 from .registry import checks
 from .rules import RuleError, Ruleset
 from .sweeps import axes_of, columns_of

@@ -14,6 +14,7 @@ import numpy as np
 from .check import Check
 from .combinations import MEAN, Combinations
 from .coordinates import Coordinates, Form
+from .measure import must_tell
 from .modifiers import entry_text
 from .piecewise import Axis, Tree, exactly, expression, fit, latex_text, plain_text, regions
 from .process import Process
@@ -62,6 +63,7 @@ def _refuse(check: Check, symbols: Sequence[str], given: Mapping[str, Any]) -> N
     for name in symbols:
         if not isinstance(name, str) or name not in check.parameters:
             raise check.unknown(name)
+        must_tell(name, "a symbol")
         if name in given or symbols.count(name) > 1:
             raise RuleError(f"a symbol must be named once and have no value; got {name} twice; leave one out")
         if not check.parameters[name].values():

@@ -53,11 +53,11 @@ class Grid:
             other = check.parameters[name].instead_of
             if other and other not in {**axes, **(fixed or {})}:
                 values[other] = None
-        self.axes = {name: tuple(check.parameters[name].check(v) for v in axis) for name, axis in axes.items()}
-        self.shape = tuple(len(axis) for axis in self.axes.values())
-        cells = int(np.prod(self.shape, dtype=object))
+        self.shape = tuple(len(axis) for axis in axes.values())
+        cells = prod(self.shape)
         if cells > MOST:
             raise RuleError(f"a sweep must have at most {MOST:,} combinations; got {cells:,}; sweep fewer values")
+        self.axes = {name: tuple(check.parameters[name].check(v) for v in axis) for name, axis in axes.items()}
         self._valid: Any = np.ones((1,) * len(self.shape), dtype=bool)
         self._refused: RuleError | None = None
         self.which, self.dists = self._answers(self._numbers(values))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from .check import Check, Result
 from .matters import next_value
-from .measure import Measure, Told, asked_check, measure
+from .measure import Measure, Told, asked_check, measure, must_tell
 from .modifiers import Total
 from .process import Process
 from .rules import RuleError, Ruleset
@@ -129,8 +129,8 @@ def interaction(
     ``("cover", "half_solid")``; a name alone means one step more. given : the situation before. outcome, rules : as in
     ``rk.worth``.
 
-    Raises ``RuleError`` for unknown names and wrong values, a change that changes nothing, the same parameter twice, and
-    where a change contradicts the situation.
+    Raises ``RuleError`` for unknown names and wrong values, a change that changes nothing or what is asked (``result``),
+    the same parameter twice, and where a change contradicts the situation.
 
     >>> from rencounter_kit import interaction
     >>> both = interaction("rencounter.fire", ("cover", "half_solid"), ("range_band", "long"), skill=5)
@@ -167,6 +167,7 @@ def _change(result: Result, what: Any) -> Change:
         )
     if name not in check.parameters:
         raise check.unknown(name)
+    must_tell(name, "a change")
     parameter, before = check.parameters[name], result.params[name]
     after = parameter.check(what[1]) if pair else next_value(parameter, before)
     if after is None and not pair:

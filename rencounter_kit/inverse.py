@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
@@ -12,7 +11,7 @@ from typing import Any, NamedTuple
 
 from .check import Check, Result, event_test
 from .dist import Dist
-from .measure import Measure, Told, asked_check, measure
+from .measure import Measure, Told, asked_check, measure, must_tell, number
 from .progress import tell
 from .rules import RuleError, Ruleset, figure_text
 from .wording import fraction_text, percent_text, share_text, shown, value_text, words
@@ -21,8 +20,6 @@ from .work import done_in_order
 SIDES = ("nearest", "at_least", "at_most")
 _SPAN = 20  # a rule's figure is tried so far to each side of the present one, or as far as 0 and the double
 _MOST = 5_000  # values to try
-_LONGEST, _LARGEST = 60, 10**12  # letters of a number, and how large it may be
-_WRITTEN = re.compile(r"\s*([+-]?[\d.]+(?:/\d+)?(?:e[+-]?\d\d?)?)\s*(%?)\s*", re.IGNORECASE)
 
 
 class Point(NamedTuple):
@@ -50,6 +47,7 @@ def solve_for(
     executor, progress : as in ``rk.sweep``.
 
     Every value is tried, but where it is proven that the chance only rises (or only falls) the search goes by halves.
+    Words, such as weapons, are taken in the order of their chance.
     Raises ``RuleError`` for unknown names, wrong values, no goal or two.
 
     >>> print(solve_for("rencounter.fire", "skill", "1/2", range_band="long"))
@@ -82,6 +80,7 @@ class _Question:
         if self.is_rule and not (known and unknown in self.rules):
             path = known and "." in unknown
             raise RuleError(self.rules._unknown(unknown)) if path else self.check.unknown(unknown)
+        must_tell(unknown, "what is to be found")
         if unknown in self.given:
             raise RuleError(f"{unknown} must be left open; got {shown(self.given[unknown])}; it is what is asked")
         now = self._result()
@@ -93,7 +92,7 @@ class _Question:
             raise RuleError(f"outcome must be said for something to be as likely as {self.like.words}; got none")
         self.now = self.rules[unknown] if self.is_rule else now.params[unknown]
         self.present = self.of(now)
-        self.values = self._checked(values) if values is not None else self._every()
+        self.values = _from_the_lowest(self._checked(values) if values is not None else self._every())
         if len(self.values) > _MOST:
             raise RuleError(f"values to try must be at most {_MOST:,}; got more; give values=[...]")
 
@@ -117,7 +116,7 @@ class _Question:
         return goal
 
     def _checked(self, values: Sequence[Any]) -> list[Any]:
-        """Values to try, each as the parameter or the figure takes it; numbers in order."""
+        """Values to try, each as the parameter or the figure takes it."""
         if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
             raise RuleError(f"values must be a list or range; got {shown(values)}; try values=range(-5, 6)")
         found = []
@@ -127,8 +126,7 @@ class _Question:
             found.append(parameter.check(plain) if parameter else self.rules.fitting(self.unknown, plain))
         if not found:
             raise RuleError("values must be at least one; got none; try values=range(-5, 6)")
-        each = list(dict.fromkeys(found))
-        return sorted(each) if all(type(value) in (int, float) for value in each) else each
+        return list(dict.fromkeys(found))
 
     def _every(self) -> list[Any]:
         """Every value of a parameter or switch; those near the present one for a figure."""
@@ -219,23 +217,6 @@ def _asked(question: _Question, value: Any) -> Fraction | None:
     return question.ask(value)
 
 
-def number(value: Any, name: str) -> Fraction:
-    """An exact number from what people write: ``"1/2"``, ``"50 %"``, 0.05 (one twentieth) or a ``Fraction``."""
-    try:
-        if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-            found = Fraction(value)
-        else:
-            written = _WRITTEN.fullmatch(str(value)[: _LONGEST + 1])
-            if written is None or len(written[0]) > _LONGEST:
-                raise ValueError
-            found = Fraction(written[1]) / (100 if written[2] else 1)
-        if abs(found) <= _LARGEST:
-            return found
-    except (ValueError, ZeroDivisionError):
-        pass
-    raise RuleError(f"{name} must be a number such as 1/2, 0.5 or 50 %; got {shown(value)}")
-
-
 class Solution(Told):
     """The answer to a question asked backwards.
 
@@ -244,6 +225,10 @@ class Solution(Told):
     ``tried`` how many of them were asked; ``reached`` can the goal be reached or passed; ``crossings`` pairs of neighbours
     between which the goal lies; ``direction`` "rises", "falls", "stays" or "turns"; ``proven`` was that known before;
     ``left_out`` how many values contradict something.
+
+    Words, such as weapons, have no order of their own (``ordered`` is false): their ``curve`` goes from the lowest figure
+    to the highest, ``below`` is the choice with the next lower figure and ``above`` that with the next higher one;
+    ``direction`` is "none" (or "stays"), and there are no ``crossings``.
     """
 
     kind = Point
@@ -257,7 +242,10 @@ class Solution(Told):
             raise RuleError(
                 f"{self.unknown} must be able to take a value; every one contradicts something; change the others"
             )
-        chances = [point.chance for point in points]
+        self.ordered = not any(isinstance(point.value, str) for point in points)
+        if not self.ordered:
+            self.curve = tuple(sorted(points, key=lambda point: point.chance))
+        points, chances = self.curve, [point.chance for point in self.curve]
         self.reached = min(chances) <= goal <= max(chances)
         fitting = [
             p for p in points if side == "nearest" or (p.chance >= goal if side == "at_least" else p.chance <= goal)
@@ -267,12 +255,19 @@ class Solution(Told):
         places = [i for i, p in enumerate(points) if p.value in self.found]
         best = min(places, key=lambda i: self._far(points[i].value), default=None)
         self.answer = None if best is None else points[best]
-        self.below = points[best - 1] if best else None
-        self.above = points[best + 1] if best is not None and best + 1 < len(points) else None
+        self.below, self.above = (None, None) if best is None else self._neighbours(best)
         self.crossings = tuple(
-            (a, b) for a, b in pairwise(points) if min(a.chance, b.chance) < goal < max(a.chance, b.chance)
+            (a, b) for a, b in pairwise(points) if self.ordered and min(a.chance, b.chance) < goal < max(a.chance, b.chance)
         )  # fmt: skip
-        self.direction = _direction(chances)
+        self.direction = _direction(chances) if self.ordered or chances[0] == chances[-1] else "none"
+
+    def _neighbours(self, place: int) -> tuple[Point | None, Point | None]:
+        """Those next to a value: of words the next less likely and the next more likely one."""
+        here = self.curve[place]
+        under, over = self.curve[:place], self.curve[place + 1 :]
+        if not self.ordered:
+            under, over = (tuple(p for p in side if p.chance != here.chance) for side in (under, over))
+        return under[-1] if under else None, over[0] if over else None
 
     def _far(self, value: Any) -> Any:
         """How much it changes; of several values as good the nearest is best."""
@@ -314,15 +309,23 @@ class Solution(Told):
 
     def head(self) -> str:
         """The answer in a sentence."""
-        goal = f"{float(self.goal):.4g}" if self.measure.outcome is None else percent_text(self.goal)
         near = {"nearest": "nearest to", "at_least": "at least", "at_most": "at most"}[self.side]
-        asked = f"{self.measure.words} {near} {goal}"
+        asked = f"{self.measure.words} {near} {self._goal()}"
         if self.like is not None:
             asked = f"{self.measure.words} as likely as {self.like.words}"
         if self.answer is None:
             low, high = self._between()
             return f"{self.name} for {asked}: no value will do; it goes from {low} to {high}"
         return f"{self.name} for {asked}: {_value(self.answer.value)}, which gives {self._said(self.answer.chance)}"
+
+    def _goal(self) -> str:
+        return f"{float(self.goal):.4g}" if self.measure.outcome is None else percent_text(self.goal)
+
+    def _enough(self) -> str:
+        """How many of the choices come up to the goal."""
+        many = sum(point.chance >= self.goal for point in self.curve)
+        goal = f"{self._goal()} or more" if self.like is None else f"{self.measure.words} at least as likely"
+        return f"{many} of {len(self.curve)} choices of {self.name} give {goal}"
 
     def _between(self) -> tuple[str, str]:
         chances = [point.chance for point in self.curve]
@@ -352,13 +355,18 @@ class Solution(Told):
         course = {
             "rises": f"the chance rises with {self.name}", "falls": f"the chance falls with {self.name}",
             "turns": f"the chance rises and falls with {self.name}",
-        }[self.direction]  # fmt: skip
+        }.get(self.direction, self._enough())  # fmt: skip
         if self.measure.outcome is None:
             course = course.replace("chance", "mean")
-        tried = f"all {len(self.curve)} values were tried"
+        tried = f"all {f'{len(self.curve)} values' if self.ordered else 'of them'} were tried"
         if self.proven:
             tried = f"proven for every value, so that {self.tried} were enough"
         return [*said, f"{course}; {tried}{left_out}"]
+
+
+def _from_the_lowest(values: list[Any]) -> list[Any]:
+    """Numbers in order, no before yes; anything else as it comes."""
+    return sorted(values) if all(isinstance(value, (int, float)) for value in values) else values
 
 
 def _direction(chances: Sequence[Fraction]) -> str:

@@ -37,7 +37,8 @@ class Layer:
     """One set of house rules: the lines that change a book, and who wants them why.
 
     game : stem of the book. changes : path to figure; the book's own figure undoes what a layer below changed. name,
-    author, note : for people. Its lines stand in the order of the book. Raises ``RuleError`` when a line does not fit the book, or leaves a table with a gap.
+    author, note : for people. Its lines stand in the order of the book. Raises ``RuleError`` when a line names nothing, or a
+    figure of the wrong kind; whether tables stay whole is asked where the layer lies, by ``Layers``.
 
     >>> shields = Layer("rencounter", {"fire.shield.large": -3}, "Tower shields", note="They should stop more arrows.")
     >>> print(shields.text)
@@ -66,14 +67,13 @@ class Layer:
             raise RuleError(f"the changes of a layer must be paths with figures; got {shown(self.changes)}")
         book = book_of(self.game)
         fitted = {path: book.fitting(path, value) for path, value in self.changes.items()}
-        new = {path: value for path, value in fitted.items() if not book.says(path, value)}
-        if new or not fitted:
-            book.changed(new, self.name)
+        if not fitted:
+            book.changed(fitted, self.name)  # says why not
         in_order = {path: fitted[path] for path in book if path in fitted}
         object.__setattr__(self, "changes", MappingProxyType(in_order))
 
     def alone(self) -> Ruleset:
-        """The book with this layer alone; ``RuleError`` where a line says what the book says."""
+        """The book with this layer alone; ``RuleError`` where a line says what the book says, or a table has a gap."""
         return book_of(self.game).changed(self.changes, self.name)
 
     @property
@@ -118,6 +118,8 @@ class Layers:
     """Several layers on one book, in order: where two change the same figure, the later one holds.
 
     book : a game's stem, or its rules as printed. layers : in order. ``.rules`` is the ruleset of all of them together.
+    Raises ``RuleError`` when they are for different games, or bear the same name, or when one leaves a table with a gap or
+    an overlap on what lies below it.
 
     >>> one = Layer("rencounter", {"fire.shield.large": -3}, "Tower shields")
     >>> two = Layer("rencounter", {"fire.shield.large": -4, "fire.range.long": -3}, "Slow arrows")
@@ -158,7 +160,8 @@ class Layers:
             try:
                 steps.append(below.changed(new, layer.name) if new else below)
             except RuleError as error:
-                raise RuleError(f"{layer.name}, on the layers below it: {error}" if steps[1:] else str(error)) from None
+                on = "the layers below it" if steps[1:] else "the book"
+                raise RuleError(f"{layer.name}, on {on}: {error}") from None
         return steps
 
     @property
@@ -218,7 +221,8 @@ class Layers:
         """The layers of files, in order. Lines without a heading are a layer named like the file.
 
         files : each a file, the short word that ``code`` gives, or the name of a ready house rule. game : the stem, for
-        files that do not say it. Raises ``RuleError`` when one cannot be read, or two are for different games.
+        files that do not say it. Raises ``RuleError`` when one cannot be read, two are for different games, or one does not
+        fit on what lies below it.
         """
         return cls._of([layer for file in files for layer in _loaded(file, game)], game)
 
@@ -227,7 +231,7 @@ class Layers:
         """The layers of a text, or of the short word that ``code`` gives.
 
         game : the stem, where the text does not say it. name : of a layer that does not say its own. Raises ``RuleError``
-        when the text is wrong, or its layers are for different games.
+        when the text is wrong, its layers are for different games, or one does not fit on what lies below it.
         """
         return cls._of(layers_of(text, game, name), game)
 
@@ -237,6 +241,8 @@ class Layers:
             raise RuleError(
                 "a text of layers must hold at least one; got none; try a line such as fire.range.long = -3"
             )
+        if len(layers) == 1:  # alone, each of its lines must change the book
+            layers[0].alone()
         return cls(layers[0].game if layers else game, *layers)
 
     def __str__(self) -> str:
@@ -251,12 +257,11 @@ class Layers:
 
 
 def layers_of(text: str, game: str = "", name: str = "House rule") -> list[Layer]:
-    """The layers of a text, in order; ``RuleError`` when one does not say its game or does not fit it."""
+    """The layers of a text, in order; ``RuleError`` when one does not say its game, or has a line that does not fit it."""
     if isinstance(text, str) and text.strip().startswith(_CODE):
         text = _unpacked(text)
     found = []
-    texts = read_layers(text, tuple(_ABOUT))
-    for about, changes in texts:
+    for about, changes in read_layers(text, tuple(_ABOUT)):
         stem = about.get("game", game)
         if not stem:
             raise RuleError(
@@ -265,8 +270,6 @@ def layers_of(text: str, game: str = "", name: str = "House rule") -> list[Layer
         if not changes:
             book_of(stem).changed(changes)
         found.append(Layer(stem, changes, about.get("name", name), about.get("author", ""), about.get("note", "")))
-        if len(texts) == 1:  # alone it must change the book
-            found[0].alone()
         if len(found) > _MOST_LAYERS:
             raise RuleError(f"layers must be at most {_MOST_LAYERS}; got more; join some")
     return found

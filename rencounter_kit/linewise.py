@@ -19,7 +19,8 @@ class Line(NamedTuple):
     """One line of a rules text.
 
     number : from 0. path : of the figure it names, "" for none. said : beside it, in words. wrong : it cannot be taken.
-    begun : it cannot be taken because something is still to be written.
+    begun : it cannot be taken because something is still to be written. prefix : what the heading above, or the line as a
+    heading, puts before a path, such as "fire.range."; "" without one.
     """
 
     number: int
@@ -27,6 +28,7 @@ class Line(NamedTuple):
     said: str = ""
     wrong: bool = False
     begun: bool = False
+    prefix: str = ""
 
 
 class BegunError(RuleError):
@@ -65,16 +67,18 @@ class _Reading:
     def take(self, line: str) -> None:
         """One line more."""
         plain, said = line.strip(), Line(len(self.found))
+        if heading := plain.startswith("["):
+            self.prefix = "["  # below a wrong one no path stands
         try:
-            if plain.startswith("["):
+            if heading:
                 said = self._heading(line)
             elif plain and not plain.startswith("#"):
                 said = self._figures(line)
         except RuleError as error:
             said = said._replace(said=str(error), wrong=True, begun=isinstance(error, BegunError))
-        if plain.startswith("["):
+        self.found.append(said := said._replace(prefix=self.prefix))
+        if heading:
             self.above = said
-        self.found.append(said)
 
     def _heading(self, line: str) -> Line:
         ((path, value),) = read(f"{line}\nx = 1").items()
@@ -87,14 +91,15 @@ class _Reading:
         """Usually one; a table in braces has several."""
         if self.above.wrong and not self.above.begun:
             raise RuleError("a line must stand below a heading that is right; got a wrong one; put that right first")
-        _refuse_slips(self.book, line.strip())
+        _refuse_slips(self.book, line.strip(), self.prefix)
         changes = {self.prefix + path: value for path, value in read(line + "\n").items()}
         said = [_said(self.book, path, value) for path, value in changes.items()]
         if twice := next((path for path in changes if path in self.places), None):
             raise RuleError(f"each rule must be given once; line {self.places[twice] + 1} says it too; leave one out")
         self.places.update(dict.fromkeys(changes, len(self.found)))
         if self.above.begun:
-            self.found[self.above.number] = self.above = Line(self.above.number)
+            self.above = self.above._replace(said="", wrong=False, begun=False)
+            self.found[self.above.number] = self.above
         return Line(len(self.found), next(iter(changes)), shown("; ".join(said), _LONGEST))
 
 
@@ -106,19 +111,29 @@ def _together(lines: list[str], found: list[Line]) -> list[Line]:
         except RuleError as error:
             at = re.search(r"at line (\d+)", str(error))
             number = int(at[1]) - 1 if at else len(found) - 1
-            found[number] = Line(number, "", str(error), True)
+            found[number] = found[number]._replace(path="", said=str(error), wrong=True, begun=False)
     return found
 
 
-def _refuse_slips(book: Ruleset, line: str) -> None:
-    """What people write who do not know TOML: no figure yet, a word without quotes."""
-    written, equals, value = (part.strip() for part in line.partition("="))
-    if not equals or value in ("", "-", '"'):
-        if written in book:
-            rule = book.rule(written)
+def _refuse_slips(book: Ruleset, line: str, prefix: str) -> None:
+    """What people write who do not know TOML: no figure yet, a word without quotes, a whole path below a heading."""
+    written, _, value = (part.strip() for part in line.partition("="))
+    path, begun = prefix + written, value in ("", "-", '"')
+    if written in book and path not in book:
+        rest = written.removeprefix(prefix)
+        instead = "move it above the headings" if rest == written else f"write {rest}"
+        said = f"a path below a heading must go on from it; got {written} below {shown(f'[{prefix[:-1]}]')}; {instead}"
+        raise BegunError(said) if begun else RuleError(said)
+    if begun:
+        if path in book:
+            rule = book.rule(path)
             raise BegunError(f"{rule.label}: {figure_text(rule.value)} by the book; write a figure after =")
-        kind = BegunError if completions(book, written, 1) else RuleError
-        raise kind(f"a line must be a path, =, and a figure; got {shown(line)}; try a line such as {book.example}")
+        if not _known(book, prefix):
+            book.rule(path)  # says that there is none, and which may be meant
+        kind = BegunError if completions(book, written, 1, prefix) else RuleError
+        raise kind(
+            f"a line must be a path, =, and a figure; got {shown(line)}; try a line such as {_example(book, prefix)}"
+        )
     if re.fullmatch(r"[A-Za-z_][\w ]*", value) and value not in ("true", "false", "inf", "nan"):
         right = value.lower() if value.lower() in ("true", "false") else f'"{value}"'
         raise RuleError(
@@ -135,28 +150,33 @@ def _said(book: Ruleset, path: str, value: Any) -> str:
     return f"{rule.label}: {figure_text(rule.value)} becomes {figure_text(fitted)}"
 
 
-def completions(book: Ruleset, line: str, most: int = _FEW) -> list[str]:
+def completions(book: Ruleset, line: str, most: int = _FEW, prefix: str = "") -> list[str]:
     """How a line that is begun may go on: whole lines, the likeliest first; none for an empty or finished one.
 
-    line : as far as it is written: the beginning of a path, or words of what is looked for.
+    line : as far as it is written: the beginning of a path or of a heading, or words of what is looked for. prefix : what the
+    heading above puts before it, as ``Line`` has it; only what may stand there is offered.
 
     >>> from rencounter_kit import rules
     >>> completions(rules("rencounter"), "large sh", most=2)
     ['fire.shield.large = -2', 'melee.shield.large = -2']
+    >>> completions(rules("rencounter"), "lar", prefix="fire.shield.")
+    ['large = -2']
     >>> completions(rules("rencounter"), "rulings.skill_roll =")
     ['rulings.skill_roll = "less_than"']
     """
     line = line.strip()[:200]
-    if not line or line[0] in "#[":
+    if not line or line[0] == "#":
         return []
+    if line[0] == "[":
+        return _headings(book, line[1:], most)
     written, equals, value = (part.strip() for part in line.partition("="))
-    if equals:
-        return _values(book, written, value, most)
-    if written in book and (near := _near(book.rule(written))):
-        return [f"{written} = {figure_text(value)}" for value in near][:most]
+    written = written.removeprefix(prefix)  # somebody wrote the whole path
+    values = _values(book, prefix + written, value)
+    if equals or values:
+        return [f"{written} = {text}" for text in values[:most]]
     wanted = set(_words(written).split())
     ranked = []
-    for path, rule, begins in _known(book) if wanted else ():
+    for path, rule, begins in _known(book, prefix) if wanted else ():
         if path.startswith(written):
             rank = 0
         elif all(f" {word}" in begins for word in wanted):
@@ -166,27 +186,44 @@ def completions(book: Ruleset, line: str, most: int = _FEW) -> list[str]:
         else:
             continue
         ranked.append((bool(rule.feeds), rank, len(path), path))
-    return [f"{path} = {figure_text(book[path])}" for *_, path in sorted(ranked)[:most]]
+    return [f"{path} = {figure_text(book[prefix + path])}" for *_, path in sorted(ranked)[:most]]
+
+
+def _headings(book: Ruleset, begun: str, most: int) -> list[str]:
+    """The headings below which rules stand, of those that a begun one may mean."""
+    wanted = _words(begun).split()
+    groups = {path.rpartition(".")[0] for path in book} if wanted else ()
+    found = [group for group in groups if all(f" {word}" in _words(f" {group}") for word in wanted)]
+    return [f"[{group}]" for group in sorted(found, key=lambda g: (not g.startswith(begun), len(g), g))[:most]]
 
 
 @lru_cache(maxsize=8)
-def _known(book: Ruleset) -> list[tuple[str, Rule, str]]:
-    """Each rule with the words by which it is found, a space before each."""
-    return [(path, book.rule(path), _words(f" {path} {book.rule(path).label}")) for path in book]
+def _known(book: Ruleset, prefix: str) -> list[tuple[str, Rule, str]]:
+    """The rules below a heading: their paths from there on, and the words by which they are found, a space before each."""
+    below = [(path.removeprefix(prefix), book.rule(path)) for path in book if path.startswith(prefix)]
+    return [(path, rule, _words(f" {path} {rule.label}")) for path, rule in below]
 
 
 def _words(text: str) -> str:
     return re.sub(r"[\s._]+", " ", text.lower())
 
 
-def _values(book: Ruleset, path: str, begun: str, most: int) -> list[str]:
+def _values(book: Ruleset, path: str, begun: str) -> list[str]:
     """What the figure at a path may become."""
     if path not in book:
         return []
     texts = [figure_text(value) for value in _near(book.rule(path))]
     if begun != figure_text(book[path]):
         texts = [text for text in texts if text.lstrip('"').startswith(begun.lstrip('"')) and text != begun]
-    return [f"{path} = {text}" for text in texts[:most]]
+    return texts
+
+
+def _example(book: Ruleset, prefix: str) -> str:
+    """A line that may stand below a heading."""
+    if not prefix:
+        return book.example
+    path, rule, _ = next((one for one in _known(book, prefix) if _near(one[1])), _known(book, prefix)[0])
+    return f"{path} = {figure_text(next(iter(_near(rule)), rule.value))}"
 
 
 def _near(rule: Rule) -> list[Any]:

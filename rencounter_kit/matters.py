@@ -9,13 +9,11 @@ from typing import Any, NamedTuple
 
 from .check import Check
 from .dist import Dist
-from .measure import Measure, Told, asked_check, measure
+from .measure import QUESTION, Measure, Told, asked_check, measure
 from .parameter import Parameter
 from .progress import tell
 from .rules import RuleError, Ruleset
 from .wording import fraction_text, value_text, words
-
-NOT_A_CAUSE = "result"  # the parameter that says what is answered changes the question, not the chance
 
 # One step more, and all the way -----------------------------------------------------------------------------------------
 
@@ -80,7 +78,7 @@ def worth(id: str | Check, /, *, outcome: Any = None, rules: Ruleset | None = No
     for name, parameter in check.parameters.items():
         before = present.params[name]
         after = next_value(parameter, before)
-        if name == NOT_A_CAUSE or after is None:
+        if name == QUESTION or after is None:
             continue
         try:
             change = asked.of(check(rules=rules, **{**given, name: after}).dist) - now
@@ -162,7 +160,7 @@ def tornado(id: str | Check, /, *, outcome: Any = None, rules: Ruleset | None = 
     asked = measure(present, outcome)
     names = [
         name for name, parameter in check.parameters.items()
-        if name != NOT_A_CAUSE and len(parameter.values()) > 1 and present.params[name] is not None
+        if name != QUESTION and len(parameter.values()) > 1 and present.params[name] is not None
     ]  # fmt: skip
     found, left_out = [], {}
     for place, name in enumerate(names):

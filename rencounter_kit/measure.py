@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,6 +16,10 @@ from .wording import chance_text, fraction_text, points_text, share_text, shown
 
 if TYPE_CHECKING:
     import pandas as pd
+
+QUESTION = "result"  # the parameter that says what is answered: it changes the question, not the chance
+_LONGEST, _LARGEST = 60, 10**12  # letters of a number, and how large it may be
+_WRITTEN = re.compile(r"\s*([+-]?[\d.]+(?:/\d+)?(?:e[+-]?\d\d?)?)\s*(%?)\s*", re.IGNORECASE)
 
 
 class Measure(NamedTuple):
@@ -126,3 +131,33 @@ class Told:
 def asked_check(id: str | Check) -> Check:
     """A check, or the one of that id."""
     return id if isinstance(id, Check) else checks[id]
+
+
+def must_tell(name: str, what: str) -> None:
+    """Refuse the parameter that says what is asked where one is wanted that tells on the answer; ``what`` it is to be."""
+    if name == QUESTION:
+        raise RuleError(f"{what} must be of the situation; got {name}, which says what is asked; try another parameter")
+
+
+def number(value: Any, name: str) -> Fraction:
+    """An exact number from what people write: ``"1/2"``, ``"50 %"``, 0.05 (one twentieth), ``(5, 12)`` or a ``Fraction``."""
+    try:
+        if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+            found = Fraction(value)
+        elif isinstance(value, (tuple, list)) and [type(one) for one in value[:3]] == [int, int]:
+            found = Fraction(*value)
+        else:
+            written = _WRITTEN.fullmatch(str(value)[: _LONGEST + 1])
+            if written is None or len(written[0]) > _LONGEST:
+                raise ValueError
+            found = Fraction(written[1]) / (100 if written[2] else 1)
+        if abs(found) <= _LARGEST:
+            return found
+    except (ValueError, ZeroDivisionError, RecursionError):
+        pass
+    raise RuleError(f"{name} must be a number such as 1/2, 0.5 or 50 %; got {shown(value)}")
+
+
+def is_written(text: str) -> bool:
+    """Does a text begin as a number does, and not as the id of a check?"""
+    return bool(re.match(r"\s*[-+.\d]", text))

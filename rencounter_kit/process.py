@@ -14,7 +14,8 @@ from .dist import Dist
 from .phase import Phase
 from .rules import RuleError, Ruleset
 from .scale import Scale
-from .throw import Exact, Random, Step, Throw
+from .throw import Exact, Random, Step, Throw, in_words
+from .wording import outcome_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,7 +34,7 @@ class Play(NamedTuple):
     with ``throw``; a ``Phase`` sees some components of the state only. end : how it has ended in a state, ``None`` while
     it goes on. limit : turns at most, 0 for to the end. unfinished : how it stands when the limit is reached, or when it
     never ends. read : the outcome, from the last state, how it ended and the number of turns (``None`` without limit);
-    how it ended when left out.
+    how it ended when left out. begins : a first state in words, where ``start`` is a ``Dist``; each in words of its own.
     """
 
     start: Any
@@ -42,6 +43,14 @@ class Play(NamedTuple):
     limit: int = 0
     unfinished: Any = "undecided"
     read: Callable[[Any, Any, int | None], Any] | None = None
+    begins: Callable[[Any], str] = outcome_text
+
+    def begun(self, throw: Throw) -> Any:
+        """The first state; a throw where there are several."""
+        if not isinstance(self.start, Dist):
+            return self.start
+        die, meant = in_words(self.start, self.begins)
+        return throw("how it begins", die, meant) if len(die) > 1 else meant(die.outcomes[0])
 
     def how(self, state: Any) -> Any:
         """How it has ended, or stands."""
@@ -134,7 +143,7 @@ class Process(Check):
 
     def _once(self, play: Play, throw: Random) -> Any:
         """One course of events, thrown turn by turn."""
-        state = throw("how it begins", play.start, lambda face: face) if isinstance(play.start, Dist) else play.start
+        state = play.begun(throw)
         for turn in range(1, (play.limit or _MOST_THROWN) + 1):
             if play.over(state):
                 return play.outcome(state, turn - 1 if play.limit else None)

@@ -221,13 +221,9 @@ class Ruleset(Mapping[str, Any]):
         return self.rule(path).says(value)
 
     def fitting(self, path: str, value: Any) -> Any:
-        """``value`` as the kind of figure that stands at ``path``; ``RuleError`` when it is of another kind."""
-        if path not in self._rules:
-            raise RuleError(self._unknown(path))
-        return self._fitting(self._rules[path], value)
-
-    def _fitting(self, old: Rule, value: Any) -> Any:
-        """``value`` as the kind of figure that ``old`` is."""
+        """``value`` as the kind of figure that the book has at ``path``; ``RuleError`` when it is of another kind."""
+        rule = self.rule(path)
+        old = rule.was or rule
         wanted, try_this = "", f"{old.path} = {figure_text(old.value)} is the figure of the book"
         if old.choices:
             if value in old.choices and type(value) in {type(c) for c in old.choices}:

@@ -13,18 +13,22 @@ from .effects import Effect, change_words, effects
 from .layers import Layers
 from .rules import figure_text
 
-_MOST_BARS, _MOST_ROWS, _CHARTS = 8, 14, 3
+_MOST_BARS, _CHARTS = 8, 3
+_LINES = 46  # rows of a table that fit on a page of A4 below the charts
+_ROWS = range(5, 15)  # of effects, as many as there is room for
+_SMALLEST = 0.6  # of the usual size; still more goes on to a second page
 STYLE = """
-@page { size: A4; margin: 14mm; }
-body { font: 13px/1.4 system-ui, "Segoe UI", Helvetica, Arial, sans-serif; color: #222; background: #fff; max-width: 182mm;
+@page { size: A4; margin: 12mm; }
+body { font: 11.5px/1.28 system-ui, "Segoe UI", Helvetica, Arial, sans-serif; color: #222; background: #fff; width: 186mm;
   margin: 8mm auto; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
-h1 { font-size: 22px; margin: 0; } h2 { font-size: 15px; margin: 14px 0 4px; color: #0072B2; }
-.by { color: #555; margin: 2px 0 6px; }
-table { border-collapse: collapse; width: 100%; } th { text-align: left; border-bottom: 1.5px solid #0072B2; }
-td, th { padding: 2px 10px 2px 0; vertical-align: top; } td.n { white-space: nowrap; font-variant-numeric: tabular-nums; }
-td.ours { color: #8A5A00; font-weight: 600; } code { font-size: 11px; color: #555; overflow-wrap: anywhere; }
-.charts { display: flex; gap: 6px; } .charts img { width: 33%; height: auto; } .foot { color: #555; font-size: 11.5px; }
-tr, img { break-inside: avoid; } @media print { body { margin: 0; max-width: none; } }
+h1 { font-size: 20px; line-height: 1.15; margin: 0; } h2 { font-size: 14px; margin: 10px 0 3px; color: #0072B2; }
+.by { color: #555; margin: 2px 0 0; } table { border-collapse: collapse; width: 100%; }
+th { text-align: left; border-bottom: 1.5px solid #0072B2; } td, th { padding: 1px 10px 1px 0; vertical-align: top; }
+td.n { white-space: nowrap; font-variant-numeric: tabular-nums; } td.ours { color: #8A5A00; font-weight: 600; }
+td.from { width: 38%; } tr.layer td { padding-top: 5px; color: #555; } tr.layer b { color: #222; } td.from { color: #555; font-size: 9.5px; }
+code { font-size: 9.5px; color: #555; overflow-wrap: anywhere; } .foot, .foot code { color: #555; font-size: 8px; }
+.charts { display: flex; gap: 6px; margin-bottom: 4px; } .charts img { width: 33%; height: auto; }
+p { margin: 4px 0; } tr, img { break-inside: avoid; } @media print { body { margin: 0; } }
 """
 
 
@@ -39,18 +43,13 @@ def bars_of(effect: Effect, ours: str = "your rule") -> Bars:
         moved = sorted(outcomes, key=lambda o: -_moved(effect, o))[:_MOST_BARS]
         outcomes = [o for o in outcomes if o in moved]
     series = [Series(who, [float(result.dist[o]) for o in outcomes], colour) for result, who, colour in results]
-    return Bars(title_of(effect), [check.words(o) for o in outcomes], series)
+    title = f"{check.title}: {effect.situation.name}"
+    return Bars(title, [check.words(o) for o in outcomes], series)
 
 
 def _moved(effect: Effect, outcome: Any) -> Any:
     before, after = (result.dist[outcome] if result is not None else 0 for result in (effect.before, effect.after))
     return abs(after - before)
-
-
-def title_of(effect: Effect) -> str:
-    """The check and its situation, short enough for the head of a chart."""
-    title = f"{effect.situation.check.title}: {effect.situation.name}"
-    return title if len(title) <= 58 else title[:57] + "…"
 
 
 def effects_html(found: Sequence[Effect], most: int = 40) -> str:
@@ -71,54 +70,74 @@ def effects_html(found: Sequence[Effect], most: int = 40) -> str:
 
 
 def changes_html(layers: Layers) -> str:
-    """The changed figures as a table: what it is, by the book, now, by which layer, and where it stands in the rules."""
+    """The changed figures as a table, layer by layer: what it is, by the book, now, and where it stands in the rules."""
     rows = []
-    for change in layers.changes:
-        hidden = f" (hidden by {change.hidden_by})" if change.hidden_by else ""
-        rows.append(
-            f"<tr><td>{html.escape(change.rule.label)}<br><code>{html.escape(change.rule.path)}</code></td>"
-            f'<td class="n">{html.escape(figure_text(change.book.value))}</td>'
-            f'<td class="n ours">{html.escape(figure_text(change.rule.value))}</td>'
-            f"<td>{html.escape(change.layer + hidden)}</td><td>{html.escape(change.book.citation)}</td></tr>"
-        )
-    head = "<tr><th>figure</th><th>book</th><th>now</th><th>by</th><th>section of the rules</th></tr>"
+    for layer in layers.layers:
+        by = f", by {layer.author}" if layer.author else ""
+        said = f"<b>{html.escape(layer.name + by)}</b> {html.escape(layer.note)}"
+        rows.append(f'<tr class="layer"><td colspan="4">{said}</td></tr>')
+        for change in (one for one in layers.changes if one.layer == layer.name):
+            hidden = f" (hidden by {change.hidden_by})" if change.hidden_by else ""
+            rows.append(
+                f"<tr><td>{html.escape(change.rule.label + hidden)}</td>"
+                f'<td class="n">{html.escape(figure_text(change.book.value))}</td>'
+                f'<td class="n ours">{html.escape(figure_text(change.rule.value))}</td>'
+                f'<td class="from"><code>{change.rule.path}</code> {html.escape(change.book.citation)}</td></tr>'
+            )
+    head = "<tr><th>figure</th><th>book</th><th>now</th><th>where it stands in the rules</th></tr>"
     return f"<table>{head}{''.join(rows)}</table>"
 
 
 def sheet(layers: Layers, found: Sequence[Effect] | None = None) -> str:
     """One page of HTML, complete in itself, that prints on one sheet of A4: changed figures, reasons, effects.
 
-    layers : the house rules. found : their effects, the greatest first; worked out when left out.
+    layers : the house rules; some thirty figures of ten layers fit, more go on to a second page. found : their effects,
+    the greatest first; worked out when left out.
     """
     found = effects(layers.rules) if found is None else found
-    title = " + ".join(layer.name for layer in layers.layers) or "No house rules"
-    about = []
-    for layer in layers.layers:
-        by = f", by {layer.author}" if layer.author else ""
-        about.append(f'<p class="by"><b>{html.escape(layer.name + by)}</b> {html.escape(layer.note)}</p>')
+    names = [layer.name for layer in layers.layers]
+    title = " + ".join(names) if 1 <= len(names) <= _CHARTS else f"{len(names) or 'No'} house rules"
     chart = charts.NarrowBars()
     pictures = []
     for effect in best(found):
         data = bars_of(effect)
         source = base64.b64encode(chart.save(data, "png")).decode()
         pictures.append(f'<img alt="{html.escape(chart.alt(data), quote=True)}" src="data:image/png;base64,{source}">')
-    nothing = "<p>No situation that was asked changes.</p>"
+    room = int(_LINES - _lines(layers))
+    rows = min(max(room, _ROWS.start), _ROWS.stop)
+    size = max(_SMALLEST, min(1.0, _LINES / (_lines(layers) + rows)))
+    greatest = _greatest(found)
+    in_order = [*greatest, *(effect for effect in found if effect not in greatest)]
+    does = f'<div class="charts">{"".join(pictures)}</div>{effects_html(in_order, rows)}' if found else ""
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
-        f"<style>{STYLE}</style></head><body><h1>{html.escape(title)}</h1>"
-        f'<p class="by">House rules for {html.escape(layers.book.title)}</p>{"".join(about)}'
+        f"<style>{STYLE}@media print {{ body {{ zoom: {size:.2f}; width: auto; }} }}</style></head>"
+        f'<body><h1>{html.escape(title)}</h1><p class="by">House rules for {html.escape(layers.book.title)}</p>'
         f"<h2>What is changed</h2>{changes_html(layers)}"
-        f"<h2>What it does</h2>"
-        + (f'<div class="charts">{"".join(pictures)}</div>{effects_html(found, _MOST_ROWS)}' if found else nothing)
-        + f'<p class="foot">Every chance is exact, rounded only here. To use these rules, load this text: '
+        f"<h2>What it does</h2>{does or '<p>No situation that was asked changes.</p>'}"
+        f'<p class="foot">Every chance is exact, rounded only here. To use these rules, load this text: '
         f"<code>{html.escape(layers.code)}</code></p></body></html>"
     )
 
 
+def _lines(layers: Layers) -> float:
+    """How many rows of the page the head, the changed figures and the foot take, about; long ones take two."""
+    reasons = sum(1.3 + len(layer.title) // 110 for layer in layers.layers)
+    figures = sum(
+        1.5 if len(change.rule.label) > 44 or len(change.rule.path + change.book.citation) > 50 else 1
+        for change in layers.changes
+    )
+    return 8 + reasons + figures + len(layers.code) / 260
+
+
 def best(found: Sequence[Effect]) -> list[Effect]:
     """Those to be drawn: of each check the greatest effect, and no more than three."""
+    return _greatest([effect for effect in found if effect.before is not None and effect.after is not None])[:_CHARTS]
+
+
+def _greatest(found: Sequence[Effect]) -> list[Effect]:
+    """Of each check the greatest effect."""
     first: dict[str, Effect] = {}
     for effect in found:
-        if effect.before is not None and effect.after is not None:
-            first.setdefault(effect.situation.check.id, effect)
-    return list(first.values())[:_CHARTS]
+        first.setdefault(effect.situation.check.id, effect)
+    return list(first.values())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +10,7 @@ from typing import Any, NamedTuple
 
 from .check import Check
 from .dist import Dist
-from .measure import Measure, Told, asked_check, measure
+from .measure import Measure, Told, asked_check, is_written, measure, number
 from .rules import RuleError, Ruleset
 from .wording import chance_text, odds_text, percent_text, share_text, shown, times_text
 
@@ -21,7 +20,6 @@ _MOST_BITS_OF_SUMS = 5_000_000  # of all weights of a sum of throws: multiplied 
 _MOST_BITS_OF_SERIES = 3_000_000
 _FEW = 20  # chances of a larger denominator are said roughly, so that the percentage stands beside them
 _READABLE = 10**6  # denominators below it are shown
-_CHANCE = re.compile(r"[0-9]{1,9}(/[0-9]{1,9}|\.[0-9]{1,9})?")
 _SPELLED = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 MORE, FEWER, LESS = "or more", "or fewer", "or less"
 
@@ -141,8 +139,8 @@ def luck(
 ) -> Luck:  # fmt: skip
     """How unusual it was that something came ``happened`` times in ``tries``.
 
-    what : the chance of each try, exact: a ``Fraction``, a pair ``(5, 12)`` or a text ``"5/12"``; or a check of
-    ``rk.checks``, with its parameters as ``given``. outcome : the event or outcome of the check that was counted; when left
+    what : the chance of each try: ``"5/12"``, ``"35 %"``, 0.35 (as it is written: 7/20), a pair ``(5, 12)`` or a
+    ``Fraction``; or a check of ``rk.checks``, with its parameters as ``given``. outcome : the event or outcome of the check that was counted; when left
     out its first event; where outcomes are numbers without events, ``happened`` is the total of all throws. tries : 1 to
     10,000. series : how many such series one has seen (an evening of 20), 1 to a million.
 
@@ -164,13 +162,15 @@ def luck(
     tries = _whole("tries", tries, 1, _MOST_TRIES)
     series = _whole("series", series, 1, _MOST_SERIES)
     asked, one = None, None
-    if isinstance(what, Check) or (isinstance(what, str) and not what[:1].isdigit()):
+    if isinstance(what, Check) or (isinstance(what, str) and not is_written(what)):
         result = asked_check(what)(rules=rules, **given)
         asked, one = measure(result, outcome), result.dist
     elif outcome is not None or rules is not None or given:
         extra = next(iter(given), "outcome" if outcome is not None else "rules")
         raise RuleError(f"{shown(extra)} must go with a check; got it with a chance; leave it out, or name a check")
-    each = _chance(what) if asked is None or one is None else asked.of(one)
+    each = number(what, "a chance") if asked is None or one is None else asked.of(one)
+    if not 0 <= each <= 1 and asked is None:
+        raise RuleError(f"a chance must be from 0 to 1, such as 5/12 or 50 %; got {shown(what)}")
     if asked is not None and one is not None and asked.outcome is None:
         low, high = one.outcomes[0], one.outcomes[-1]
         _must_fit(tries, (high - low) * one.total.bit_length(), _MOST_BITS_OF_SUMS)
@@ -199,23 +199,6 @@ def _must_fit(tries: int, bits: int, most: int) -> None:
         raise RuleError(
             f"tries must be at most {isqrt(most // bits):,} here, for an exact answer; got {tries:,}; try fewer"
         )
-
-
-def _chance(what: Any) -> Fraction:
-    """A chance as it was given, exact."""
-    chance = None
-    if isinstance(what, str) and _CHANCE.fullmatch(what) and not re.search(r"/0+$", what):
-        chance = Fraction(what)
-    elif isinstance(what, (tuple, list)) and len(what) == 2 and all(type(n) is int for n in what) and what[1]:
-        chance = Fraction(*what)
-    elif isinstance(what, Fraction) or type(what) is int:
-        chance = Fraction(what)
-    if chance is None or not 0 <= chance <= 1:
-        hint = f"'{Fraction(what).limit_denominator(1000)}'" if type(what) is float and 0 <= what <= 1 else "'5/12'"
-        raise RuleError(
-            f"a chance must be an exact fraction from 0 to 1, or the id of a check; got {shown(what)}; try {hint}"
-        )
-    return chance
 
 
 def binomial(tries: int, p: Fraction) -> Dist:

@@ -19,9 +19,11 @@ from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from .dist import Dist, Outcome
+from .scale import Scale
 from .wording import outcome_text
 
 Then = Callable[[Any], Any]
+Says = Callable[[Sequence[Any]], str]  # faces of one throw that lead to the same, in words
 
 
 class Throw(Protocol):
@@ -42,8 +44,8 @@ class Throw(Protocol):
     def asked(self, check: Any, targets: Any, rules: Any) -> Any:
         """Another check as a whole, for its target numbers."""
 
-    def times(self, many: int, once: Callable[[], Any]) -> Any:
-        """The sum of so many independent throws, each ``once``, a number."""
+    def times(self, many: int, once: Callable[[], Any], says: Says | None = None) -> Any:
+        """The sum of so many independent throws, each ``once``, a number; ``says`` what some sums mean, in words."""
 
     def cached(self, f: Callable[..., Any]) -> Callable[..., Any]:
         """``f``, worked out once for each set of arguments where that changes nothing."""
@@ -76,7 +78,7 @@ class Exact:
     def asked(self, check: Any, targets: Any, rules: Any) -> Any:
         return check.dist_of(rules, targets)
 
-    def times(self, many: int, once: Callable[[], Any]) -> Any:
+    def times(self, many: int, once: Callable[[], Any], says: Says | None = None) -> Any:
         thrown = once() if many else 0
         return many @ thrown if isinstance(thrown, Dist) else many * thrown
 
@@ -116,7 +118,7 @@ class Random:
     def asked(self, check: Any, targets: Any, rules: Any) -> Any:
         return check.throw_once(rules, targets, self)
 
-    def times(self, many: int, once: Callable[[], Any]) -> Any:
+    def times(self, many: int, once: Callable[[], Any], says: Says | None = None) -> Any:
         return sum(self.after(once(), lambda got: got) for _ in range(many))
 
     def cached(self, f: Callable[..., Any]) -> Callable[..., Any]:
@@ -128,6 +130,19 @@ def die_name(die: Dist) -> str:
     faces = die.outcomes
     plain = die.total == len(faces) and faces == tuple(range(1, len(faces) + 1))
     return f"d{len(faces)}" if plain else "dice"
+
+
+def in_words(die: Dist, says: Callable[[Any], str]) -> tuple[Dist, Then]:
+    """A die with words on its faces, for a throw that chooses among states; and what each word stands for.
+
+    >>> die, meant = in_words(Dist([(4, 4, "a"), (4, 4, "b")]), lambda state: f"{state[2].upper()} is first")
+    >>> die.outcomes, meant("B is first")
+    (('A is first', 'B is first'), (4, 4, 'b'))
+    """
+    meant = {says(face): face for face in die}
+    if len(meant) < len(die):
+        raise ValueError(f"the words of two faces must be different; got {', '.join(meant)} for {len(die)} faces")
+    return Dist({word: die.weights[face] for word, face in meant.items()}, Scale(meant)), meant.__getitem__
 
 
 class Roll(NamedTuple):

@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from .dist import Dist, d
-from .throw import Then, die_name
+from .throw import Says, Then, die_name
 
 DICE = "dice"  # a throw without a name, and a die without one
 _DEEP = 3  # throws down to which two courses are compared
@@ -33,13 +33,14 @@ class Remembered(Dist):
     little more than its chances and the few throws that are read.
 
     name, die : of the throw. faces : how many the die has. part : of a turn, 0 where that does not matter. ways : where
-    each face leads. exact : the distribution.
+    each face leads. exact : the distribution. says : what faces are in words, where they do not say it themselves.
     """
 
     def __init__(
-        self, name: str, die: str, faces: int, part: int, ways: Callable[[], Sequence[Way]], exact: Callable[[], Dist]
-    ) -> None:
-        self.name, self.die, self.faces, self.part = name, die, faces, part
+        self, name: str, die: str, faces: int, part: int, ways: Callable[[], Sequence[Way]], exact: Callable[[], Dist],
+        says: Says | None = None,
+    ) -> None:  # fmt: skip
+        self.name, self.die, self.faces, self.part, self.says = name, die, faces, part, says
         self._ways, self._exact = ways, exact
 
     def __getattr__(self, name: str) -> Any:
@@ -80,7 +81,7 @@ class Remembered(Dist):
         return _grafted(self, _itself, {}, part)
 
 
-def thrown(name: str, die: Dist, then: Then) -> Remembered:
+def thrown(name: str, die: Dist, then: Then, says: Says | None = None) -> Remembered:
     """A throw of ``die``; ``then`` says where each face leads."""
     lead = cache(then)
     return Remembered(
@@ -90,6 +91,7 @@ def thrown(name: str, die: Dist, then: Then) -> Remembered:
         0,
         lambda: [Way((face,), weight, lead(face)) for face, weight in die.weights.items()],
         lambda: die.map(lead),
+        says,
     )
 
 
@@ -107,6 +109,7 @@ def _grafted(before: Remembered, then: Then, made: dict[int, Remembered], part: 
             part or before.part,
             lambda: [way._replace(to=on(way.to)) for way in before.each],
             lambda: Dist.map(before, then),
+            before.says,
         )
     return made[id(before)]
 
@@ -163,14 +166,15 @@ class Told:
     def asked(self, check: Any, targets: Any, rules: Any) -> Any:
         return check._dice(targets, self, rules)
 
-    def times(self, many: int, once: Callable[[], Any]) -> Any:
+    def times(self, many: int, once: Callable[[], Any], says: Says | None = None) -> Any:
         """The sum as one throw: nobody reads a tree of forty like levels, and only the sum counts."""
         one = once() if many else 0
         if many < 2 or not isinstance(one, Dist):
             return many * one if many != 1 else one
         name = one.name if isinstance(one, Remembered) else DICE
         more = isinstance(one, Remembered) and any(isinstance(way.to, Dist) for way in one.branches)
-        return thrown(f"sum of {many} throws of {name}{' and what follows' if more else ''}", many @ one, _itself)
+        throws = f"{many} throws of {name}{' and what follows' if more else ''}"
+        return thrown(throws if says else f"sum of {throws}", many @ one, _itself, says)
 
     def cached(self, f: Callable[..., Any]) -> Callable[..., Any]:
         return cache(f)

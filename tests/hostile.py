@@ -227,6 +227,10 @@ GROWING = {
         lambda i: f'[[layer]]\nname = "{i}"\n' + "\n".join(WHOLE[i::12]), n, most=40
     ),
 }  # fmt: skip
+SLOWEST = [
+    "deep lines, then a heading", "a whole number", "a number in hexadecimal", "a heading with a space",
+    "a box of paths that are almost right", "a box of begun lines", "every class of weapon in layers",
+]  # fmt: skip
 
 
 # What once went wrong --------------------------------------------------------------------------------------------------------

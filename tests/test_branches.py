@@ -8,6 +8,7 @@ from collections import Counter
 from fractions import Fraction
 from html.parser import HTMLParser
 from itertools import product
+from math import prod
 
 import numpy as np
 import pytest
@@ -19,7 +20,9 @@ from rencounter_kit.charts import Tree, ways
 from rencounter_kit.check import Check
 from rencounter_kit.dist import Dist, d
 from rencounter_kit.process import Process
-from rencounter_kit.throw import Exact
+from rencounter_kit.rencounter.acting import throw_action
+from rencounter_kit.rencounter.units import Unit, nerve_said, throw_nerve
+from rencounter_kit.throw import Exact, in_words
 from rencounter_kit.told import Remembered, Told
 from tests.pictures import within
 from tests.situations import PROCESSES, base, few, parameters
@@ -252,6 +255,108 @@ def test_the_parts_of_a_turn_are_told_apart():
 )
 def test_faces_in_words(faces, words):
     assert faces_text(list(faces)) == words
+
+
+def nerve_words(gone, act, men):
+    """What became of so many men."""
+    acting = {0: "nobody acts", 1: "1 acts"}.get(act, f"{act} act")
+    return f"{gone} lost" if gone == men else f"{gone} lost, {acting}" if gone else acting
+
+
+@pytest.mark.parametrize(("experience", "alarmed"), [(2, False), (4, False), (2, True), (4, True)])
+@pytest.mark.parametrize("men", [2, 3, 4])
+def test_the_nerve_of_a_unit_is_said_in_words(men, experience, alarmed):
+    """Every man's die gone through: how many are lost, and how many act."""
+    answer = rk.check("rencounter.unit_under_fire", men=6, leader=False, experience=experience)
+    strength = answer.targets.strength
+    one = throw_action(
+        strength.rolls[0]._replace(modifier=strength.rolls[0].modifier + alarmed * (6 - men)),
+        Exact(),
+        answer.rules,
+        str,
+    )
+    expected = Counter()
+    for fates in product(one, repeat=men):
+        gone, act = sum(fate in ("overcome", "rout") for fate in fates), fates.count("act")
+        expected[nerve_words(gone, act, men)] += prod(one[fate] for fate in fates)
+    thrown = throw_nerve(Told(), answer.rules, strength, Unit((men, 0, 0), None, alarmed))
+    assert thrown.name == f"{men} throws of action"
+    assert {thrown.says(way.faces): Fraction(way.weight, thrown.total) for way in thrown.each} == expected
+
+
+@pytest.mark.parametrize(
+    ("sums", "words"),
+    [
+        ([0, 1, 2, 3], "nobody lost"),  # of three men; all that can be when nobody is lost
+        ([64, 65, 66], "1 lost"),
+        ([64, 65, 66, 128, 129], "1 lost or 2 lost"),
+        ([192], "3 lost"),
+        ([0], "nobody acts"),
+        ([1], "1 acts"),
+        ([1, 2], "1 to 2 act"),
+        ([0, 2], "0 or 2 act"),
+        ([65], "1 lost, 1 acts"),
+        ([0, 1, 64], "0 to 1 act or 1 lost, nobody acts"),
+    ],
+)
+def test_sums_of_nerve_in_words(sums, words):
+    assert nerve_said(3)(sums) == words
+
+
+@pytest.mark.parametrize("check_id", ["rencounter.unit_under_fire", "rencounter.skirmish"])
+def test_a_tree_of_units_shows_no_packed_number(check_id):
+    """Neither who is hit nor what becomes of their nerve is told in numbers alone."""
+    every = list(forks(rk.check(check_id).branches(2000).root))
+    for name in ("who is hit", "3 throws of action"):
+        faces = [branch.faces for fork in every if fork.name == name for branch in fork.branches]
+        assert faces and all(re.search(r"unhurt|wound|leader|down|lost|act", one) for one in faces)
+        assert not any(re.search(r"\d\d", one) for one in faces)
+
+
+def test_how_it_begins_is_said_in_words():
+    """Of states in numbers only that is said in which they differ; where nothing differs, nothing is thrown."""
+    for check_id in ("odd_encounters.duel", "odd_encounters.skirmish", "odd_encounters.cost_effectiveness"):
+        said = (
+            {"first": "random"}
+            if check_id == "odd_encounters.duel"
+            else {"first": "random", "a_count": 1, "b_count": 1}
+        )
+        answer = rk.check(check_id, **said)
+        root = answer.branches().root
+        assert root.name == "how it begins"
+        assert [str(branch) for branch in root.branches] == ["A is first (1/2)", "B is first (1/2)"]
+        assert {answer.roll(seed).steps[0].face for seed in range(20)} == {"A is first", "B is first"}
+        assert rk.check(check_id).roll(1).steps[0].name == "turn 1"
+
+
+def test_a_coin_says_whose_turn_it_is():
+    for check_id in ("rencounter.duel", "rencounter.gunfight", "rencounter.skirmish"):
+        answer = rk.check(check_id, order="random")
+        assert [str(branch) for branch in answer.branches().root.branches] == ["A (1/2)", "B (1/2)"]
+        assert {answer.roll(seed).steps[1].face for seed in range(20)} == {"a", "b"}
+        assert {str(answer.roll(seed)).split("\n")[1] for seed in range(20)} == {
+            f"who is first (dice): {who}" for who in "AB"
+        }
+
+
+def test_words_on_the_faces_of_a_die_are_different():
+    die, meant = in_words(Dist({3: 2, 1: 1}), lambda face: f"{face} men")
+    assert die.weights == {"1 men": 1, "3 men": 2} and [meant(word) for word in die] == [1, 3]
+    with pytest.raises(ValueError, match="must be different"):
+        in_words(d(6), lambda face: "odd" if face % 2 else "even")
+
+
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_no_state_is_the_face_of_a_throw(check_id):
+    """A face is a number, a word, or the numbers of dice thrown together; and a number is what a die shows or what is counted."""
+    result = rk.check(check_id, **base(check_id))
+    faces = [step.face for seed in range(5) for step in result.roll(seed).steps if step.die]
+    packs = [face for face in faces if isinstance(face, tuple)]
+    assert all(isinstance(face, (int, str, tuple)) for face in faces)
+    assert all(type(one) is int and 1 <= one <= 100 for face in packs for one in face)
+    told = [branch.faces for fork in forks(result.branches().root) for branch in fork.branches if not fork.folded]
+    assert not packs or check_id.startswith("traveller.")
+    assert packs or not any(" | " in words for words in told)
 
 
 def test_faces_that_lead_to_the_same_are_one_branch():

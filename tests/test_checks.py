@@ -10,7 +10,8 @@ import pytest
 
 import rencounter_kit as rk
 from tests.situations import BASE, PROCESSES, SMALL, base, few, parameters
-from tests.witness.turns_spread import TOGETHER
+from tests.witness import spread as plain
+from tests.witness import turns_spread
 
 SWITCHES = [(check_id, name) for check_id, check in rk.checks.items() for name, p in check.parameters.items() if p.path]
 # Values of a switch that change nothing anywhere, and why.
@@ -27,6 +28,7 @@ SILENT = {
         (3, 4, 5),  # a man of a unit who has 3 wound points is lost
     ),
 }
+TOGETHER = {**plain.TOGETHER, **turns_spread.TOGETHER}
 SITUATIONS = 12
 OF_A_PROCESS = 4
 TRIES = 3000

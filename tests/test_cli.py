@@ -23,19 +23,6 @@ COMMANDS = (
 
 
 @pytest.fixture
-def run(capsys):
-    """Run a command: its exit status, what it printed, what it said on standard error."""
-
-    def command(*words):
-        capsys.readouterr()
-        status = main([str(word) for word in words])
-        said = capsys.readouterr()
-        return status, said.out, said.err
-
-    return command
-
-
-@pytest.fixture
 def printed(run):
     """Run a command that must go well, and give what it printed."""
 

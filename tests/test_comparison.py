@@ -12,7 +12,9 @@ import pandas as pd
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit import charts
 from rencounter_kit.cli import main
+from tests.pictures import within
 from tests.situations import PROCESSES, base, few, parameters
 
 BOOK = rk.rules("rencounter")
@@ -439,6 +441,35 @@ def test_every_check_can_be_shown(check_id):
     check = rk.checks[check_id]
     found = rk.compare(check.book, some_rules(check, random.Random(check_id), "ours"), check)
     assert str(found).startswith(check.title) and "<table" in found._repr_html_()
+
+
+MAPS = [
+    # the change of chances by one modifier, or of a mean of so many men; what stands in words; ends of the scale
+    ("rencounter.fire", {}, "hits", "from 0 to +8.3 points; 2 of 4 cells change.", 10),
+    ("rencounter.volley", {"men": 8}, None, "from 0 to +0.44; 2 of 4 cells change.", 0.5),
+    ("rencounter.volley", {"men": 40}, None, "from 0 to +2.22; 2 of 4 cells change.", 2.5),
+    ("rencounter.volley", {"men": 1, "result": "kills", "cover": "loophole", "target_armor": 4}, None,
+     "from 0 to ~0; 2 of 4 cells change.", 0.01),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("check_id", "said", "event", "words", "reach"), MAPS)
+def test_a_map_of_changes_fits_chances_and_means(check_id, said, event, words, reach):
+    """A change of a mean is no number of points, and its colours reach as far as such means do."""
+    found = rk.compare(BOOK, FAR, check_id, {"skill": [7, 8], "range_band": ["short", "long"]}, **said)
+    data, chart = charts.changes_of(found, event), charts.Changes()
+    assert chart.alt(data).endswith(words) and ("points" in chart.alt(data)) == ("points" in data.title) == bool(event)
+    low, high = chart.scale(data)[1:]
+    assert (low, high) == (-reach, reach) and np.abs(data.values).max() <= high
+    assert within(chart, data)
+    before, after = (rk.check(check_id, rules=rules, skill=8, range_band="long", **said) for rules in (BOOK, FAR))
+    moved = after.dist.mean - before.dist.mean if event is None else 100 * (after.event(event) - before.event(event))
+    assert data.values[1, 1] == pytest.approx(float(moved)) and moved
+    written = chart.cell(data.values[1, 1], data)
+    if written == "~0":
+        assert moved < Fraction(1, 200)
+    else:
+        assert abs(float(written) - moved) <= Fraction(1, 20 if event else 200)
 
 
 # On the command line -------------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.presets import presets
 from rencounter_kit.rules import MARKS, RuleError, Ruleset, data_folder, rules, systems
 from tests.situations import PROCESSES, base
 from tests.witness.spread import WITNESS, cases
@@ -28,7 +29,6 @@ STILL_TO_COME = {
     "rencounter.horsemanship",
     "rencounter.improvement",
     "rencounter.inspiration",
-    "rencounter.knockdown",
     "rencounter.last_shot",
     "rencounter.misfire",
     "rencounter.opportunity_fire",
@@ -233,11 +233,6 @@ def test_the_watch_sees_what_is_read_and_nothing_else():
     assert book.get("melee.never") == 12
     paths = {"fire.range.long", "fire.range.short", "fire.cover.leafy", "severity.crippling", "fire.snap.fast"}
     assert book.read == paths | {"melee.never"}
-
-
-@cache
-def presets(stem):
-    return tomllib.loads((data_folder() / "presets" / f"{stem}.toml").read_text(encoding="utf-8"))
 
 
 # Parameters that are felt together only: each combination of their values is asked.

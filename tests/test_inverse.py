@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.cli import main
-from rencounter_kit.inverse import number
+from rencounter_kit.measure import number
 from rencounter_kit.progress import telling
 from tests.situations import PROCESSES, base, few, parameters
 
@@ -49,8 +49,16 @@ def tried(check_id, unknown, values, outcome, like=None, rules=None, said=None):
     return found
 
 
+def laid_out(points):
+    """Numbers from the lowest, no before yes; words, which have no order of their own, from the least likely."""
+    if any(isinstance(v, str) for v, _ in points):
+        return sorted(points, key=lambda point: point[1])
+    return sorted(points) if all(isinstance(v, (bool, int, float)) for v, _ in points) else points
+
+
 def assert_the_best(found, points, goal, side, now):
     """The answer against all that was tried, one by one."""
+    points, in_words = laid_out(points), any(isinstance(v, str) for v, _ in points)
     fits = [(v, p) for v, p in points if side == "nearest" or (p >= goal if side == "at_least" else p <= goal)]
     least = min((abs(p - goal) for _, p in fits), default=None)
     best = [v for v, p in fits if abs(p - goal) == least]
@@ -58,11 +66,12 @@ def assert_the_best(found, points, goal, side, now):
     assert found.goal == goal and found.side == side and found.now.value == now
     chances = [p for _, p in points]
     assert found.reached == (min(chances) <= goal <= max(chances))
-    passed = [(a, b) for a, b in itertools.pairwise(points) if (a[1] - goal) * (b[1] - goal) < 0]
+    passed = [(a, b) for a, b in itertools.pairwise(points) if (a[1] - goal) * (b[1] - goal) < 0 and not in_words]
     assert [(tuple(a), tuple(b)) for a, b in found.crossings] == passed
     assert found.unique == (len(best) == 1 and len(passed) + (least == 0) < 2)
     rises, falls = (any((b - a) * sign > 0 for a, b in itertools.pairwise(chances)) for sign in (1, -1))
-    assert found.direction == {(1, 0): "rises", (0, 1): "falls", (1, 1): "turns", (0, 0): "stays"}[rises, falls]
+    course = {(1, 0): "rises", (0, 1): "falls", (1, 1): "turns", (0, 0): "stays"}[rises, falls]
+    assert found.direction == ("none" if in_words and course != "stays" else course) and found.ordered is not in_words
     if not best:
         assert found.value is found.chance is found.answer is found.below is found.above is None
         return
@@ -70,8 +79,14 @@ def assert_the_best(found, points, goal, side, now):
     nearest = min(best, key=lambda v: (v != now, abs(v - now) if numbers else 0))
     place = [v for v, _ in points].index(nearest)
     assert (type(found.value), found.value, found.chance) == (type(nearest), *points[place])
-    assert found.below == (points[place - 1] if place else None)
-    assert found.above == (points[place + 1] if place + 1 < len(points) else None)
+    if in_words:
+        lower, higher = ([p for p in points if (p[1] - found.chance) * sign > 0] for sign in (-1, 1))
+        assert (found.below or (None, None))[1] == max((p for _, p in lower), default=None)
+        assert (found.above or (None, None))[1] == min((p for _, p in higher), default=None)
+        assert {tuple(p) for p in (found.below, found.above) if p} <= set(points)
+    else:
+        assert found.below == (points[place - 1] if place else None)
+        assert found.above == (points[place + 1] if place + 1 < len(points) else None)
     assert found.rows == [tuple(p) for p in (found.below, found.answer, found.above) if p is not None]
 
 
@@ -134,7 +149,7 @@ def test_a_parameter_is_found_as_by_trying_every_value(check_id, side):
         found = rk.solve_for(check_id, unknown, **asked)
         assert_the_best(found, points, goal, side, present)
         if not found.proven:
-            assert [tuple(p) for p in found.curve] == points and found.left_out == len(values) - len(points)
+            assert [tuple(p) for p in found.curve] == laid_out(points) and found.left_out == len(values) - len(points)
 
 
 def figures(check, said):
@@ -161,7 +176,7 @@ def test_a_figure_of_the_rules_is_found_as_by_trying_those_around(check_id):
         for side, times in (("nearest", 1), ("at_least", Fraction(1, 2)), ("at_most", Fraction(1, 2))):
             points = tried(check_id, path, values, outcome, said=said)
             found = rk.solve_for(check_id, path, times=times, outcome=outcome, side=side, **said)
-            assert [tuple(p) for p in found.curve] == points and found.left_out == len(values) - len(points)
+            assert [tuple(p) for p in found.curve] == laid_out(points) and found.left_out == len(values) - len(points)
             assert_the_best(found, points, times * present, side, rule.value)
             assert found.now == (rule.value, present)
 
@@ -346,9 +361,50 @@ def test_values_to_try_are_taken_in_order(values):
     assert (found.value, found.below.value, found.above.value) == (5, 3, 9)
 
 
-def test_words_stay_in_the_order_given():
-    found = rk.solve_for("rencounter.fire", "range_band", "0", values=["long", "short"])
-    assert [p.value for p in found.curve] == ["long", "short"]
+def test_words_have_no_order_but_that_of_their_chance():
+    """Far, near, far, near: a chance neither rises nor falls with words, and is passed nowhere between two of them."""
+    bands = ["long", "short", "extreme", "medium"]
+    found = rk.solve_for("rencounter.fire", "range_band", "1/4", values=bands)
+    hits = {band: rk.check("rencounter.fire", range_band=band).event("hits") for band in bands}
+    assert [p.value for p in found.curve] == sorted(bands, key=hits.get) == ["extreme", "long", "medium", "short"]
+    assert found.direction == "none" and not found.crossings and not found.ordered
+    assert (found.below.value, found.value, found.above.value) == ("extreme", "long", "medium")
+    enough = sum(chance >= Fraction(1, 4) for chance in hits.values())
+    assert str(found).endswith(f"{enough} of 4 choices of range band give 25.0 % or more; all of them were tried")
+    assert "rises" not in str(found) and "falls" not in str(found)
+
+
+def test_neighbours_of_a_word_are_less_and_more_likely():
+    """Fourteen weapons are as deadly as the best: the neighbours are none of them."""
+    asked = {"outcome": "kills", "side": "at_least", "target_armor": 2}
+    found = rk.solve_for("rencounter.fire", "weapon", "1/10", **asked)
+    kills = {
+        weapon: rk.check("rencounter.fire", weapon=weapon, target_armor=2).event("kills")
+        for weapon in rk.checks["rencounter.fire"].parameters["weapon"].choices
+    }
+    best = min(chance for chance in kills.values() if chance >= Fraction(1, 10))
+    assert found.chance == best and set(found.found) == {weapon for weapon in kills if kills[weapon] == best}
+    assert len(found.found) > 2
+    assert found.below.chance == max(chance for chance in kills.values() if chance < best)
+    assert found.above.chance == min(chance for chance in kills.values() if chance > best)
+
+
+def test_words_are_set_against_another_outcome_too():
+    found = rk.solve_for("rencounter.fire", "cover", outcome="hits", like="miss", range_band="medium", skill=8)
+    covers = rk.checks["rencounter.fire"].parameters["cover"].choices
+    each = [rk.check("rencounter.fire", cover=one, range_band="medium", skill=8) for one in covers]
+    enough = sum(shot.event("hits") >= shot["miss"] for shot in each)
+    assert 0 < enough < len(covers)
+    assert f"{enough} of {len(covers)} choices of cover give hits at least as likely" in str(found)
+
+
+def test_numbers_and_switches_go_from_the_lowest():
+    """However the data list them: yes before no, 1 before -1."""
+    switch = rk.solve_for("rencounter.fire", "rulings.armor_lessens_fire_damage", "0", target_armor=4, outcome="kills")
+    assert [p.value for p in switch.curve] == [False, True] and switch.direction == "falls"
+    listed = rk.checks["traveller.meeting"].parameters["close_short_escape_dm"].values()
+    found = rk.solve_for("traveller.meeting", "close_short_escape_dm", "1/2", party_plan="leave")
+    assert list(listed) == [1, 0, -1] and [p.value for p in found.curve] == [-1, 0, 1]
 
 
 def test_no_value_may_be_a_value():
@@ -469,20 +525,25 @@ def test_it_says_that_several_are_as_good():
 
 
 def test_it_says_that_the_goal_is_passed_several_times():
-    """Words in any order: far, near, far, near."""
-    bands = ["long", "short", "extreme", "medium"]
-    found = rk.solve_for("rencounter.fire", "range_band", "1/4", values=bands)
-    assert found.direction == "turns" and len(found.crossings) == 3 and not found.unique
-    between = "long and short; short and extreme; extreme and medium"
-    assert f"the goal is passed 3 times, between {between}" in str(found)
-    assert "the chance rises and falls with range band" in str(found)
+    """A long bow too near and too far: its chance rises and falls with the distance."""
+    distances = range(1, 60)
+    found = rk.solve_for("rencounter.fire", "distance", "2/5", values=distances, weapon="long_bow")
+    hits = [rk.check("rencounter.fire", distance=d, weapon="long_bow").event("hits") for d in distances]
+    passed = [
+        d for d, (a, b) in zip(distances, itertools.pairwise(hits), strict=False) if (5 * a - 2) * (5 * b - 2) < 0
+    ]
+    assert [a.value for a, _ in found.crossings] == passed and len(passed) == 2
+    assert found.direction == "turns" and not found.unique
+    between = "; ".join(f"{d} and {d + 1}" for d in passed)
+    assert f"the goal is passed 2 times, between {between}" in str(found)
+    assert "the chance rises and falls with distance" in str(found)
 
 
 def test_one_that_meets_the_goal_is_not_the_only_place_where_it_is_passed():
-    """Met at medium range, passed again between short and long."""
-    half = rk.check("rencounter.fire", range_band="medium").event("hits")
-    found = rk.solve_for("rencounter.fire", "range_band", half, values=["extreme", "medium", "short", "long"])
-    assert found.found == ("medium",) and len(found.crossings) == 1 and not found.unique
+    """Met where it is too close for the bow, passed again between near and far."""
+    third = rk.check("rencounter.fire", distance=2, weapon="long_bow").event("hits")
+    found = rk.solve_for("rencounter.fire", "distance", third, values=[2, 5, 30], weapon="long_bow")
+    assert found.found == (2,) and len(found.crossings) == 1 and not found.unique
 
 
 def test_it_is_shown_in_a_notebook_and_given_to_pandas():
@@ -497,6 +558,7 @@ def test_it_is_shown_in_a_notebook_and_given_to_pandas():
 
 WRONG = [
     (("rencounter.fir", "skill", "1/2"), {}, "did you mean rencounter.fire?"),
+    (("rencounter.volley", "result", 2), {}, "what is to be found must be of the situation; got result, which says what is asked"),
     ((5, "skill", "1/2"), {}, "a check must be one of rk.checks"),
     (("rencounter.fire", "skil", "1/2"), {}, "did you mean skill?"),
     (("rencounter.fire", "", "1/2"), {}, "a parameter of rencounter.fire must be one that it has"),

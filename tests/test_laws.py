@@ -250,6 +250,11 @@ MORE = [
     More("rencounter.action", "natural_one_acts_max_wounds", up=("acts",), shows={"wounds": 5, "experience": 1}),
     *laws("rencounter.duck_back", "wounds", "extra_modifier", up=("ducks",)),
     *laws("rencounter.duck_back", "experience", "natural_one_in_checks", down=("ducks",), shows={"experience": 1, "wounds": 2}),
+    *laws("rencounter.knockdown", "experience", "damage_modifier", "fanatic", down=("is knocked down",), keep={"variable_knockdown": True}),
+    More("rencounter.knockdown", "wounds", up=("is knocked down",), keep={"variable_knockdown": True}),
+    *laws("rencounter.knockdown", "variable_knockdown", "natural_one_in_checks", down=("is knocked down",),
+          shows={"experience": 1, "variable_knockdown": True}),
+    More("rencounter.knockdown", "wound", up=("is knocked down",), shows={"wounds": 3}),
     # Rencounter: a shot
     *laws("rencounter.fire", "skill", "extra_modifier", up=SHOT, keep=RULED),
     *laws("rencounter.fire", "wounds", "unfamiliar", "target_speed", down=SHOT, keep=RULED),

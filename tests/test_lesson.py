@@ -4,7 +4,7 @@ import html
 import re
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 
 import ipywidgets as w
 import pytest
@@ -13,24 +13,15 @@ import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.charts import Guessed
 from rencounter_kit.panels import explore, job, lesson, what_matters
-from rencounter_kit.panels.lesson import questions
+from rencounter_kit.panels.teaching import questions
+from rencounter_kit.panels.turns import TURN
 from rencounter_kit.process import Process
 from rencounter_kit.wording import percent_text
 from tests.pictures import within
+from tests.widgets import ENOUGH, all_widgets, do_meanwhile
 
+pytestmark = pytest.mark.usefixtures("patient")
 QUESTIONS = {one.title: one for one in questions("how_modifiers_interact")}
-
-
-@pytest.fixture(autouse=True)
-def patient(monkeypatch):
-    """What is worked out is awaited."""
-    monkeypatch.setattr(job, "PATIENCE", 60)
-
-
-def all_widgets(widget):
-    yield widget
-    for child in getattr(widget, "children", ()):
-        yield from all_widgets(child)
 
 
 def everything(panel):
@@ -285,6 +276,32 @@ def test_going_back_and_forth_forgets_nothing(page, drawn):
     assert not any("done" in option for option in page.list.options) and "0 of" in page.score.value
 
 
+LATER = [
+    (lambda page: page.go(4), 4, False),
+    (lambda page: page.list.set_trait("index", 6), 6, False),
+    (lambda page: press(page, "Start again"), 0, False),
+    (lambda page: page.card.see(), 1, True),
+]
+
+
+@pytest.mark.parametrize(("act", "at", "seen"), LATER)
+def test_a_person_who_acts_while_a_question_comes_acts_after_it(page, act, at, seen, monkeypatch, drawn):
+    """A page may handle what a person does in several threads."""
+    do_meanwhile(monkeypatch, page.card, "ask", lambda: press(page, "Next"), lambda: act(page))
+    assert page.at == page.list.index == at
+    assert page.question.situation in page.card.asked.value and page.card.found is page.question.found
+    assert page.card.is_seen == page.card.button.disabled == seen and set(page.guesses) == ({at} if seen else set())
+    assert [("done" in option) for option in page.list.options] == [
+        seen and i == at for i in range(len(page.questions))
+    ]
+
+
+def test_a_guess_that_is_moved_while_a_question_is_drawn_is_drawn_after_it(page, monkeypatch, drawn):
+    guess = page.card.control.source
+    do_meanwhile(monkeypatch, page.card._chart, "draw", lambda: page.go(2), lambda: guess.set_trait("value", 20))
+    assert page.card.guess == 20 and "your guess 20 %" in alt(page.card)
+
+
 def test_it_is_made_of_plain_widgets(page):
     for one in all_widgets(page):
         assert type(one).__module__.startswith(("ipywidgets.", "rencounter_kit.panels."))
@@ -475,6 +492,54 @@ def test_an_unexpected_error_is_said(free, monkeypatch, drawn):
     free.second.value.value = "long"
     asks(free, "rencounter.fire", ("cover", "half_solid"), ("range_band", "long"), skill=6)
     assert free.said.value == ""
+
+
+MEANWHILE = [
+    lambda page: page.first.parameter.set_trait("value", "posture"),
+    lambda page: page.second.value.set_trait("value", "medium"),
+    lambda page: page.scene.controls["skill"].source.set_trait("value", 8),
+    lambda page: page.game.set_trait("value", "traveller"),
+]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [pair for pair in permutations(MEANWHILE, 2) if pair[0] is not MEANWHILE[-1]]
+)
+def test_of_two_things_done_at_once_the_later_is_asked(free, one, other, monkeypatch, drawn):
+    do_meanwhile(monkeypatch, free.job, "run", lambda: one(free), lambda: other(free))
+    free.wait()
+    assert not free.said.value
+    asks(free, free.scene.check.id, free.first.change, free.second.change, free.scene.event, **free.scene.params)
+
+
+def test_two_games_chosen_at_once(free, monkeypatch, drawn):
+    games = [lambda name=name: free.game.set_trait("value", name) for name in ("traveller", "salamis")]
+    do_meanwhile(monkeypatch, free.scene, "go", *games)
+    free.wait()
+    assert free.game.value == free.scene.check.stem == "salamis"
+    asks(free, free.scene.check.id, free.first.change, free.second.change, free.scene.event, **free.scene.params)
+
+
+def test_nobody_sees_what_is_still_being_drawn(free, monkeypatch, drawn):
+    free.wait()
+    draw = free.card._draw
+    monkeypatch.setattr(job, "PATIENCE", 0.01)
+    monkeypatch.setattr(free.card, "_draw", lambda: free.card.see() or draw())
+    free.second.value.value = "medium"
+    free.wait()
+    assert not free.card.is_seen and not free.card.button.disabled and "hidden" in alt(free.card)
+
+
+def test_what_a_job_asks_need_not_wait_for_its_turn(free, monkeypatch, drawn):
+    """Who has it may be waiting for the job: what is asked, and why it cannot be, is shown all the same."""
+    monkeypatch.setattr(job, "PATIENCE", 0.01)
+    with TURN:
+        for name in ("skill", "cover", "wounds"):
+            free.card.guess = 20  # the job sets it back
+            free.second.parameter.value = name
+            free.job.wait(ENOUGH)
+            assert not free.job._thread.is_alive()
+            assert bool(alert(free.card)) == (name == "cover")  # which is the first change too
 
 
 def test_without_changes_the_page_chooses_two():

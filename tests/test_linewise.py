@@ -114,6 +114,42 @@ BEGUN = [
     ("[fire.range]", "write a line below this heading"),
     ("[fire.rnge]", "write a line below this heading"),
 ]
+BELOW_A_HEADING = [
+    ("long", True, "long range: -4 by the book; write a figure after ="),
+    ("long =", True, "long range: -4 by the book; write a figure after ="),
+    ("lo", True, "a line must be a path, =, and a figure; got lo; try a line such as too_close = -3"),
+    ("medium ra", True, "a line must be a path, =, and a figure"),
+    ("long = -4", True, "long range is -4 already; write another figure"),
+    ("fire.range.long =", True, "a path below a heading must go on from it; got fire.range.long below [fire.range]; write long"),
+    ("fire.range.long = -3", False, "got fire.range.long below [fire.range]; write long"),
+    ("fire.cover.loophole = -9", False, "got fire.cover.loophole below [fire.range]; move it above the headings"),
+    ("long = far", False, 'try long = "far"'),
+    ("large shield", False, "got large shield; try a line such as too_close = -3"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "begun", "said"), BELOW_A_HEADING)
+def test_a_line_below_a_heading_goes_on_from_it(text, begun, said):
+    heading, line = by_line(BOOK, f"[fire.range]\n{text}")
+    assert heading.begun and line.wrong and line.begun is begun and not line.path and said in line.said
+    with pytest.raises(rk.RuleError):
+        BOOK.with_house_rules(f"[fire.range]\n{text}")
+
+
+def test_below_a_heading_that_names_nothing_no_line_is_begun():
+    line = by_line(BOOK, "[fire.rnge]\nlong")[1]
+    assert line.wrong and not line.begun
+    assert line.said.endswith("got fire.rnge.long; did you mean fire.range.long?")
+    assert by_line(BOOK, "[severity]\nxyzzy")[1].said.endswith('try a line such as dead = "..2"')
+
+
+def test_a_line_knows_what_its_heading_puts_before_it():
+    lines = by_line(
+        BOOK, "long\n[fire]\nrange.long\n# eyes\n[fire.range]\n\n[fire range]\nlong\n['fire'.range]\nlong = 3"
+    )
+    below = ["", "fire.", "fire.", "fire.", "fire.range.", "fire.range.", None, None, "fire.range.", "fire.range."]
+    assert all(line.prefix == prefix for line, prefix in zip(lines, below, strict=True) if prefix is not None)
+    assert not any(path.startswith(lines[7].prefix) for path in BOOK)  # below a wrong one nothing stands
 
 
 @pytest.mark.parametrize(("text", "said"), BEGUN)
@@ -236,7 +272,8 @@ def statements(draw, book):
             f"[{group}]\n{leaf} = {value}", f"[{group}]", f"{leaf} = {value}", f"{group} = {{ {leaf} = {value} }}",
             f"{path} = {figure_text(book[path])}", f"{path}", f"{path} =", f"{path} = far", f"{path[:-1]} = {value}",
             f"{path} = 1.5", f"{row} = \"{band}\"", "", "# a remark", f"{path} = {value}\r", "[", f"[{group}]\n\n# {leaf}",
-            f"{group}.{leaf}.x = 1", f"{path} = {value} {value}", "xyzzy",
+            f"{group}.{leaf}.x = 1", f"{path} = {value} {value}", "xyzzy", f"[{group}]\n{leaf} =", f"[{group}]\n{path} = {value}",
+            f"[{group}x]\n{leaf}", f"[{group}]\n{leaf} = {value}\n{leaf}", '[""]',
         ])
     )  # fmt: skip
 
@@ -381,7 +418,102 @@ def test_behind_a_path_figures_are_offered(line, offers):
     assert completions(BOOK, line) == offers
 
 
-HOSTILE = ["", " ", "\t", "#", "# fire", "[", "[fire", "[[layer]]", "=", "= 3", ".", "...", "_", ". _ .", "xyzzy", "\x00", "\u202e",
+@st.composite
+def below_headings(draw):
+    """A book, the heading of a group at any depth, and how a line below it may begin: its path from there, words, the whole path."""
+    book = draw(st.sampled_from(BOOKS))
+    path = draw(st.sampled_from([path for path in book if "." in path]))
+    dots = [i for i, letter in enumerate(path) if letter == "."]
+    cut = draw(st.sampled_from(dots))
+    rest, rule = path[cut + 1 :], book.rule(path)
+    written = draw(
+        st.sampled_from([rest, rule.label, f"{rest} = ", f"{rest} = {figure_text(rule.value)}", path, f"{path} ="])
+    )
+    return book, path[:cut], written[: max(1, draw(st.integers(0, 60)))]
+
+
+@settings(max_examples=300)
+@given(below_headings())
+def test_what_is_offered_below_a_heading_may_stand_there(drawn):
+    book, heading, written = drawn
+    said = by_line(book, f"[{heading}]\n{written}")[1]
+    for offer in completions(book, written, prefix=said.prefix):
+        line = by_line(book, f"[{heading}]\n{offer}")[1]
+        taken_there = line.path.startswith(f"{heading}.") and taken(book, f"[{heading}]\n{offer}")
+        assert taken_there or line.said.endswith("already; write another figure")
+        assert line.prefix + offer.partition(" = ")[0] in book
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_below_a_heading_every_rule_is_found_by_what_goes_on_from_it(stem):
+    """By the rest of its path, as far as it is written, and by the whole path too."""
+    book = rk.rules(stem)
+    for path in (path for path in book if path[:-1] not in book and "." in path[:-2]):
+        group, _, leaf = path.rpartition(".")
+        for written in (leaf[:-1], path[:-1]) if leaf[:-1] else ():
+            offers = completions(book, written, len(book), f"{group}.")
+            assert f"{leaf} = {figure_text(book[path])}" in offers
+            assert all(f"{group}.{offer.partition(' = ')[0]}" in book for offer in offers)
+
+
+BELOW = [
+    ("fire.range.", "lo", ["long = -4"]),
+    ("fire.range.", "long", ["long = -5", "long = -3", "long = -6", "long = -2"]),
+    ("fire.range.", "long =", ["long = -5", "long = -3", "long = -6", "long = -2"]),
+    ("fire.range.", "long = -3", []),
+    ("fire.range.", "fire.range.lo", ["long = -4"]),
+    ("fire.range.", "fire.range.long =", ["long = -5", "long = -3", "long = -6", "long = -2"]),
+    ("fire.", "range.lo", ["range.long = -4"]),
+    ("fire.shield.", "large sh", ["large = -2"]),
+    ("rulings.", "skill_roll =", ['skill_roll = "less_than"']),
+    ("severity.", "dead", ['dead = "..2"']),
+    ("fire.range.", "fire.shield.large", []),
+    ("fire.range.", "shield", []),
+    ("fire.range.long.", "long", []),
+    ("fire.rnge.", "lo", []),
+    (".", "fire.range.lo", []),
+    ("[", "fire.range.lo", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("prefix", "line", "offers"), BELOW)
+def test_below_a_heading_only_what_may_stand_there_is_offered(prefix, line, offers):
+    assert completions(BOOK, line, prefix=prefix)[: max(1, len(offers))] == offers
+
+
+def test_below_a_heading_the_beginning_of_a_path_comes_first():
+    offers = completions(BOOK, "range", 100, "fire.")
+    starts = [line.startswith("range.") for line in offers]
+    assert starts[0] and not starts[-1] and starts == sorted(starts, reverse=True)
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_a_heading_goes_on_to_those_below_which_rules_stand(stem):
+    book = rk.rules(stem)
+    groups = {path.rpartition(".")[0] for path in book}
+    for group in groups:
+        assert by_line(book, f"[{group}]")[0].begun
+        offers = completions(book, f"[{group}", most=len(book))
+        assert offers[0] == f"[{group}]" and {offer[1:-1] for offer in offers} <= groups
+
+
+HEADINGS = [
+    ("[fire.ra", ["[fire.range]"]),
+    ("  [ FIRE ra", ["[fire.range]"]),
+    ("[sev", ["[severity]"]),
+    ("[fire.range]", []),
+    ("[fire.range.long", []),
+    ("[xyzzy", []),
+]
+
+
+@pytest.mark.parametrize(("line", "offers"), HEADINGS)
+def test_a_heading_that_is_begun_is_offered_whole(line, offers):
+    assert completions(BOOK, line) == offers
+    assert completions(BOOK, line, prefix="melee.") == offers
+
+
+HOSTILE = ["", " ", "\t", "#", "# fire", "[", "[[fire", "[[layer]]", "=", "= 3", ".", "...", "_", ". _ .", "xyzzy", "\x00", "\u202e",
            "{}", "%s", "fire.range.long = -3 # x", "é", "\ud800", "(a+)+$", ".*", "[a-z]*", "\\"]  # fmt: skip
 
 
@@ -399,4 +531,4 @@ def test_no_more_of_a_line_is_looked_at_than_a_path_is_long():
 @given(st.text(max_size=60))
 def test_anything_may_be_begun(text):
     for line in completions(BOOK, text):
-        assert taken(BOOK, line) or says_now(BOOK, line)
+        assert line.startswith("[") or taken(BOOK, line) or says_now(BOOK, line)

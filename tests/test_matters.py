@@ -10,7 +10,6 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit import charts
-from rencounter_kit.cli import main
 from rencounter_kit.progress import telling
 from tests.pictures import within
 from tests.situations import base, few, parameters
@@ -291,6 +290,37 @@ def test_wrong_changes_are_refused_in_one_sentence(changes, said, message):
     assert message in str(refused.value) and "\n" not in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        lambda: rk.interaction("rencounter.volley", ("result", "kills"), "men"),
+        lambda: rk.interaction("rencounter.volley", "men", "result"),
+        lambda: rk.solve_for("rencounter.volley", "result", 2),
+        lambda: rk.formula("rencounter.volley", "result"),
+        lambda: rk.formula("rencounter.duel", "result"),
+        lambda: rk.shapley("rencounter.volley", against={"result": "kills"}),
+    ],
+)
+def test_what_is_asked_is_no_cause(asked):
+    with pytest.raises(rk.RuleError) as refused:
+        asked()
+    said = str(refused.value)
+    assert "must be of the situation; got result, which says what is asked; try another parameter" in said
+    assert "\n" not in said
+
+
+def test_causes_are_shared_out_and_stepped_through_under_one_question():
+    """What is asked stays the same on both sides, so that it has no share, no step and no span."""
+    volley = {"result": "kills", "men": 6, "range_band": "medium"}
+    shared = rk.shapley("rencounter.volley", against={}, **volley)
+    assert {row.name for row in shared.rows} == {"men", "range band"}
+    far = rk.check("rencounter.volley", result="kills").dist.mean
+    near = rk.check("rencounter.volley", **volley).dist.mean
+    assert (shared.base, shared.final) == (far, near)
+    for found in (rk.worth("rencounter.volley", **volley), rk.tornado("rencounter.volley", **volley)):
+        assert "result" not in {row.parameter for row in found.rows} and found.rows
+
+
 # How it is told ----------------------------------------------------------------------------------------------------------
 
 
@@ -361,25 +391,13 @@ def test_a_long_label_of_the_present_chance_stays_on_the_page(now):
 # The command line --------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def printed(capsys):
-    """What a command prints, and what it refuses."""
-
-    def command(*words):
-        status = main(list(words))
-        said = capsys.readouterr()
-        return status, said.out, said.err
-
-    return command
-
-
-def test_worth_on_the_command_line(printed):
-    status, out, _ = printed("worth", "rencounter.fire", "skill=7", "range_band=medium", "--outcome", "kills")
+def test_worth_on_the_command_line(run):
+    status, out, _ = run("worth", "rencounter.fire", "skill=7", "range_band=medium", "--outcome", "kills")
     wanted = [f(("rencounter.fire"), outcome="kills", **SHOT) for f in (rk.worth, rk.tornado)]
     assert (status, out) == (0, f"{wanted[0]}\n\n{wanted[1]}\n")
 
 
-def test_interaction_on_the_command_line(printed):
+def test_interaction_on_the_command_line(run):
     words = (
         "interaction",
         "rencounter.fire",
@@ -390,7 +408,7 @@ def test_interaction_on_the_command_line(printed):
         "skill=5",
     )
     found = rk.interaction("rencounter.fire", ("cover", "half_solid"), "range_band", outcome="kills", skill=5)
-    assert printed(*words)[:2] == (0, f"{found}\n")
+    assert run(*words)[:2] == (0, f"{found}\n")
 
 
 @pytest.mark.parametrize(
@@ -405,8 +423,8 @@ def test_interaction_on_the_command_line(printed):
         (("worth", "rencounter.fir"), "did you mean rencounter.fire?"),
     ],
 )
-def test_wrong_words_are_refused_in_one_line(printed, words, message):
-    status, out, err = printed(*words)
+def test_wrong_words_are_refused_in_one_line(run, words, message):
+    status, out, err = run(*words)
     assert (status, out) == (2, "") and message in err and len(err.splitlines()) == 1
 
 

@@ -6,6 +6,9 @@ import html
 import io
 import random
 import re
+import subprocess
+import sys
+import threading
 import time
 import tomllib
 from fractions import Fraction
@@ -20,11 +23,14 @@ from PIL import Image
 
 import rencounter_kit as rk
 from rencounter_kit import charts
-from rencounter_kit.panels import by_turn, curves, heat, job, shares, stack, starts, worth
+from rencounter_kit.panels import also, by_turn, curves, heat, job, shares, stack, starts, worth
+from rencounter_kit.panels.turns import TURN
 from rencounter_kit.process import Process
 from rencounter_kit.rules import data_folder
 from rencounter_kit.wording import fraction_text
+from tests.widgets import ENOUGH, all_widgets, do_meanwhile
 
+pytestmark = pytest.mark.usefixtures("patient")
 PRESETS = {
     check_id: situations
     for file in sorted((data_folder() / "presets").glob("*.toml"))
@@ -84,13 +90,6 @@ def alert_of(page):
     return html.unescape(found[1]) if found else None
 
 
-def all_widgets(widget):
-    """A widget and all inside it."""
-    yield widget
-    for child in getattr(widget, "children", ()):
-        yield from all_widgets(child)
-
-
 def button(panel, name):
     """The button that says ``name``."""
     (found,) = [one for one in all_widgets(panel) if isinstance(one, w.Button) and one.description == name]
@@ -138,12 +137,6 @@ QUICK = [
     if not isinstance(check, Process)
     or check_id in ("rencounter.duel", "odd_encounters.duel", "traveller.morale_break")
 ]
-
-
-@pytest.fixture(autouse=True)
-def patient(monkeypatch):
-    """What a panel works out is awaited."""
-    monkeypatch.setattr(job, "PATIENCE", 120)
 
 
 @cache
@@ -558,6 +551,122 @@ def test_what_is_typed_is_never_taken_for_markup(panel_of):
         panel.house.value = line
         shown = "".join(one.value for one in all_widgets(panel) if isinstance(one, w.HTML))
         assert "<script" not in shown and "<img src=x" not in shown
+
+
+# What a rule decides -----------------------------------------------------------------------------------------------------
+
+BAG = "salamis.action_phases"
+
+
+@pytest.fixture
+def bag(panel_of, drawn):
+    """How often each side acts, where the rules say how many counters there are: 3, and the control has 0 to 6."""
+    return panel_of(BAG)
+
+
+def lay(panel, counters):
+    """A house rule for the number of own counters; none for the figure of the book."""
+    panel.house.value = f"turn.counters.own = {counters}" if counters != 3 else ""
+
+
+def asked(panel):
+    """The counters that the answer is for."""
+    assert panel.result is not None, alert_of(panel.words.value)
+    counters = panel.result.params["own_counters"]
+    assert dict(panel.result.items()) == dict(rk.check(BAG, own_counters=counters).items())
+    return counters
+
+
+BEYOND = [
+    (BAG, "own_counters", "turn.counters.own", {9: 6, -2: 0, 5: 5}, {}),
+    ("odd_encounters.melee_damage", "damage_dice", "damage.dice", {8: 6, 0: 1, 2: 2}, {}),
+    ("realms_of_myth.task", "max_chance", "rulings.max_chance", {150: 100, 60: 60}, {}),
+    ("traveller.rounds_to", "weakened_dm", "blows.weakened", {-15: -12, 2: -1, -4: -4}, {"blow_limit": 1}),
+]
+
+
+@pytest.mark.parametrize(("check_id", "name", "path", "figures", "said"), BEYOND, ids=[row[0] for row in BEYOND])
+def test_a_figure_of_the_rules_that_no_control_has_is_refused_and_not_replaced(
+    check_id, name, path, figures, said, drawn
+):
+    panel = rk.panel(check_id, **said)
+    usual, wanted = panel[name], panel.check.parameters[name].wanted
+    for figure, shown in figures.items():
+        panel.house.value = f"{path} = {figure}"
+        ours = panel.check.book.with_house_rules(panel.house.value)
+        assert panel[name] == shown
+        if figure == shown:
+            assert panel.result.params[name] == figure
+            assert dict(panel.result.items()) == dict(rk.check(check_id, rules=ours, **said).items())
+        else:
+            assert panel.result is None
+            assert alert_of(panel.words.value).startswith(f"{name} must be {wanted}; got {figure}")
+            panel[name] = shown
+            assert dict(panel.result.items()) == dict(rk.check(check_id, rules=ours, **said, **{name: shown}).items())
+        panel.reset()
+        assert panel[name] == usual
+        assert_shows(panel, rk.check(check_id, **said))
+
+
+def test_what_a_person_sets_holds_until_it_is_what_the_rules_say(bag):
+    slider = bag.controls["own_counters"].source
+    slider.value = 5
+    for counters in (2, 5, 4):
+        lay(bag, counters)
+        assert bag["own_counters"] == asked(bag) == 5
+    slider.value = 3  # the figure of the book, which is not that of the rules
+    assert asked(bag) == 3
+    slider.value = 4
+    lay(bag, 2)
+    assert bag["own_counters"] == asked(bag) == 2
+
+
+@pytest.mark.parametrize("name", ["a named situation", "the start", "code"])
+def test_what_is_named_holds_whatever_the_rules_say(name, bag, drawn):
+    """Also where it is the figure of the book, or what the rules say at the moment."""
+    panel = rk.panel(BAG, own_counters=3) if name == "the start" else bag
+    lay(panel, 9)
+    if name == "a named situation":
+        button(panel, "Seven cards").click()
+    else:
+        panel.set(**({"own_counters": 3} if name == "code" else {}))
+    for counters in (9, 2, 3, 4):
+        lay(panel, counters)
+        assert panel["own_counters"] == asked(panel) == 3
+    panel.set(own_counters=1)
+    assert asked(panel) == 1
+    panel.reset()
+    lay(panel, 4)
+    assert asked(panel) == (3 if name == "the start" else 4)
+
+
+def test_whoever_spoke_last_is_asked(bag):
+    """Any order of house rules, moves, situations and resets, against a record of who said what."""
+    rng = random.Random(BAG)
+    rule, said, shown = 3, None, 3
+    for _ in range(150):
+        what = rng.choice(["rule", "rule", "hand", "hand", "code", "situation", "reset"])
+        value = rng.randint(-2, 9) if what == "rule" else rng.randint(0, 6)
+        if what == "rule":
+            lay(bag, value)
+            rule = value
+        elif what == "hand":
+            bag.controls["own_counters"].source.value = value
+            if value != shown:
+                said = value if value != rule else None
+        elif what == "code":
+            bag["own_counters"] = value
+            said = value if value != rule else None
+        elif what == "situation":
+            button(bag, "Seven cards").click()
+            said = 3
+        else:
+            bag.reset()
+            rule, said = 3, None
+        shown = min(max(rule, 0), 6) if said is None else said
+        wanted = rule if said is None else said
+        assert bag["own_counters"] == shown
+        assert asked(bag) == wanted if 0 <= wanted <= 6 else f"got {wanted}" in alert_of(bag.words.value)
 
 
 # Saving ------------------------------------------------------------------------------------------------------------------
@@ -998,6 +1107,126 @@ def test_work_that_is_stopped_leaves_the_panel_usable(monkeypatch):
     panel.wait()
     assert_shows(panel, rk.check("rencounter.duel", b_skill=3, turn_limit=4))
     assert panel.studies[0].shown is not None
+
+
+AT_WORK = """
+import atexit, threading
+atexit.register(lambda: print(threading.active_count(), "thread"))
+from rencounter_kit.panels.job import Job
+from rencounter_kit.progress import tell
+
+def work():
+    while True:
+        tell(0, None)
+
+Job(print).run([(work, print)])
+print(threading.active_count(), "threads")
+"""
+
+
+def test_no_work_goes_on_when_python_ends():
+    """A thread that draws then would make it abort."""
+    done = subprocess.run([sys.executable, "-c", AT_WORK], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "2 threads\n1 thread\n", "")
+
+
+# Two things at once --------------------------------------------------------------------------------------------------------
+
+
+def named(text):
+    """A button to press, by its name."""
+    return lambda panel: button(panel, text).click()
+
+
+MEANWHILE = [
+    (lambda panel: panel.controls["skill"].source.set_trait("value", 9), {"skill": 9}),
+    (lambda panel: panel.set(skill=9), {"skill": 9}),
+    (named("Reset"), {}),
+]
+
+
+@pytest.mark.parametrize("name", ["_follow", "_show"])
+@pytest.mark.parametrize(("act", "said"), MEANWHILE)
+def test_two_controls_moved_at_once_are_both_asked(act, said, name, monkeypatch, drawn):
+    """A page may handle what a person does in several threads."""
+    panel = rk.panel("rencounter.fire")
+    wounds = panel.controls["wounds"].source
+    do_meanwhile(monkeypatch, panel, name, lambda: act(panel), lambda: wounds.set_trait("value", 2))
+    assert_answers(panel, **said, wounds=2)
+
+
+def test_a_house_rule_and_a_control_at_once(bag, monkeypatch):
+    slider = bag.controls["own_counters"].source
+    for name in ("_follow", "_show"):
+        do_meanwhile(monkeypatch, bag, name, lambda: lay(bag, 2), lambda: slider.set_trait("value", 5))
+        assert bag["own_counters"] == asked(bag) == 5
+        do_meanwhile(monkeypatch, bag, name, lambda: slider.set_trait("value", 1), lambda: lay(bag, 4))
+        assert bag["own_counters"] == asked(bag) == 1 and bag.rules["turn.counters.own"] == 4
+        bag.reset()
+
+
+def test_a_panel_goes_on_after_two_of_several_changes_at_once(monkeypatch, drawn):
+    """One of them is in the middle when the other begins, and at its end when the other is in the middle."""
+    panel, done = rk.panel("rencounter.fire"), threading.Event()
+    wounds = panel.controls["wounds"]
+    leave = wounds.leave
+
+    def one():
+        panel.set(skill=9)
+        done.set()
+
+    def other():
+        monkeypatch.setattr(wounds, "leave", lambda rules: done.wait(ENOUGH) and leave(rules))
+        panel.set(skill=4)
+
+    do_meanwhile(monkeypatch, panel.controls["cover"], "leave", one, other)
+    assert_answers(panel, skill=4)
+    panel["wounds"] = 1
+    assert_answers(panel, skill=4, wounds=1)
+
+
+def test_a_chart_that_is_asked_for_while_a_control_is_moved(monkeypatch, drawn):
+    study = heat("hits", "skill", "cover")
+    panel = rk.panel("rencounter.fire", study)
+    do_meanwhile(monkeypatch, study, "show", lambda: study.x.set_trait("value", "wounds"), lambda: panel.set(skill=9))
+    assert_answers(panel, skill=9)
+    covers = panel.check.parameters["cover"].choices
+    right = [[chance("rencounter.fire", "hits", skill=9, cover=cover, wounds=n) for n in range(6)] for cover in covers]
+    assert same(study.shown.values, right)
+
+
+def test_two_controls_of_a_fight_moved_at_once_are_both_asked(monkeypatch):
+    panel = rk.panel("rencounter.duel", by_turn("A wins"), turn_limit=3)
+    skill, other = (panel.controls[name].source for name in ("a_skill", "b_skill"))
+    do_meanwhile(
+        monkeypatch, panel.job, "run", lambda: skill.set_trait("value", 9), lambda: other.set_trait("value", 4)
+    )
+    panel.wait()
+    result = rk.check("rencounter.duel", a_skill=9, b_skill=4, turn_limit=3)
+    assert_shows(panel, result)
+    assert charts.percent(float(result.event("A wins"))) in panel.studies[0].view.value
+
+
+def test_what_a_job_shows_need_not_wait_for_its_turn(monkeypatch):
+    """Who has it may be waiting for the job: every answer, chart and refusal is shown all the same."""
+    monkeypatch.setattr(job, "PATIENCE", 0.01)
+    studies = by_turn("A wins"), shares(["A wins"], ["first"], "no"), also("turns", "How long")
+    panel = rk.panel("rencounter.duel", *studies, turn_limit=3)
+    panel.wait()
+    with TURN:
+        for act in (
+            lambda: panel.set(a_skill=9),
+            lambda: setattr(panel.tree.box, "selected_index", 0),
+            lambda: setattr(panel.house, "value", "melee.weapon.sword.to_hit = 3"),
+            lambda: monkeypatch.setattr(panel, "_show", fails) or panel.set(a_skill=8),
+        ):
+            act()
+            panel.job.wait(ENOUGH)
+            assert not panel.job._thread.is_alive()
+    assert "a slip of ours" in alert_of(panel.words.value)
+
+
+# Maps of fights ------------------------------------------------------------------------------------------------------------
 
 
 def test_a_map_of_all_starts_holds_each_duel():

@@ -2,13 +2,18 @@
 
 import ast
 import json
+import pkgutil
 import re
 import subprocess
 import sys
 from graphlib import TopologicalSorter
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+
+import rencounter_kit
+from rencounter_kit import panels
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "rencounter_kit"
@@ -17,7 +22,7 @@ LONGEST = 400
 
 # A module may import those of its own line and of the lines above it, and never in a circle.
 LAYERS = (
-    {"wording", "convolve", "scale", "components", "equations", "progress"},
+    {"wording", "convolve", "scale", "components", "equations", "progress", "later"},
     {"ruletext"},
     {"dist", "chances", "phase"},
     {"rules", "chain", "matrices"},
@@ -151,6 +156,38 @@ def test_the_package_itself_imports_no_large_library():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
     assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize("package", [rencounter_kit, panels], ids=lambda package: package.__name__)
+def test_what_is_loaded_later_is_not_called_like_a_module(package):
+    """A module that is imported becomes a name of its package, and would stand where something else was meant."""
+    named = [module.name for module in pkgutil.iter_modules(package.__path__)]
+    assert named and not set(package._LATER) & set(named)
+    for name in package._LATER:
+        assert not isinstance(getattr(package, name), ModuleType)
+
+
+# Tests -----------------------------------------------------------------------------------------------------------------
+
+WAITING = {"sleep", "monotonic"}  # for what goes on beside a test, and to give up on it
+
+
+def of_clocks(file):
+    """What a module uses of the modules that have clocks."""
+    clocks = {"time", "timeit"}
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in clocks:
+            yield node.attr
+        elif isinstance(node, ast.ImportFrom) and node.module in clocks:
+            yield from (alias.name for alias in node.names)
+
+
+def test_no_test_reads_a_clock():
+    """What takes short time here takes long elsewhere: tests count steps, benchmarks measure time."""
+    used = {file: set(of_clocks(file)) for file in (ROOT / "tests").rglob("*.py")}
+    for file, names in used.items():
+        assert "benchmarks" in file.parts or names <= WAITING, f"{file.name} reads a clock; see tests/steps.py"
+    assert set().union(*used.values()) > WAITING
 
 
 # Files -----------------------------------------------------------------------------------------------------------------

@@ -1,8 +1,6 @@
 """Dice thrown at random against the exact answer, and the steps that a throw tells."""
 
 import random
-import tomllib
-from functools import cache
 from itertools import count
 from math import inf
 
@@ -11,7 +9,7 @@ from scipy.stats import binom, norm
 
 import rencounter_kit as rk
 from rencounter_kit.dist import Dist
-from rencounter_kit.rules import data_folder
+from rencounter_kit.presets import presets
 from rencounter_kit.throw import Random, die_name
 from tests.situations import base, few
 
@@ -20,11 +18,6 @@ SEED = 1998
 FARTHEST = 4.5  # standard deviations
 OFTEN = 25  # times expected, from which a count is distributed as the normal curve
 ROLLS = 40
-
-
-@cache
-def presets(stem):
-    return tomllib.loads((data_folder() / "presets" / f"{stem}.toml").read_text(encoding="utf-8"))
 
 
 def situations():

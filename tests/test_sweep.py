@@ -2,7 +2,6 @@
 
 import itertools
 import random
-import time
 from fractions import Fraction
 
 import numpy as np
@@ -11,6 +10,7 @@ import pytest
 
 import rencounter_kit as rk
 from tests.situations import base, few, parameters
+from tests.steps import Steps
 
 GRIDS, OF_A_PROCESS = 4, 2  # of each check
 MOST, MOST_OF_A_PROCESS = 60, 8  # cells of a grid
@@ -335,15 +335,16 @@ TOO_MANY = [
     {"skill": range(10**30)},
     {"distance": range(201), "skill": range(1, 13), "target_speed": range(19), "wounds": range(6), "target_armor": range(5), "men": 1},
     {"distance": range(201), "skill": range(1, 13), "target_speed": range(19), "wounds": range(6), "target_armor": range(5), "extra_modifier": range(-20, 21)},
+    {"skill": [6] * 3_000, "wounds": [1] * 3_000},
     {"skill": [6] * 6_000_000},
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("axes", TOO_MANY, ids=lambda axes: " ".join(axes))
 def test_too_many_combinations_are_refused_at_once(axes):
-    start = time.perf_counter()
-    sentence = refusal("rencounter.fire", **axes)
-    assert time.perf_counter() - start < 3
+    with Steps() as steps:
+        sentence = refusal("rencounter.fire", **axes)
+    assert steps.number < 10_000  # none for a value or a combination
     assert ("men" in axes) == ("got men" in sentence)
     assert "men" in axes or "at most 5,000,000 combinations" in sentence
 

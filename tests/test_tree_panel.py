@@ -10,14 +10,11 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.cli import main
-from rencounter_kit.panels import by_turn, curves, job
+from rencounter_kit.panels import by_turn, curves
 from rencounter_kit.panels.tree import TITLE
+from tests.widgets import all_widgets
 
-
-@pytest.fixture(autouse=True)
-def patient(monkeypatch):
-    """What a panel works out is awaited."""
-    monkeypatch.setattr(job, "PATIENCE", 120)
+pytestmark = pytest.mark.usefixtures("patient")
 
 
 @pytest.fixture
@@ -42,12 +39,7 @@ def fold(panel, opened):
 
 def press(panel, name):
     """Press the button that says ``name``."""
-    todo, found = [panel], []
-    while todo:
-        one = todo.pop()
-        todo += getattr(one, "children", ())
-        found += [one] if isinstance(one, w.Button) and one.description == name else []
-    (button,) = found
+    (button,) = [one for one in all_widgets(panel) if isinstance(one, w.Button) and one.description == name]
     button.click()
 
 

@@ -1,7 +1,9 @@
 """The house-rule workshop in plain Python: what is typed, chosen and asked there is what the library says."""
 
+import base64
 import html
 import importlib
+import itertools
 import re
 import tomllib
 from datetime import UTC, datetime
@@ -10,33 +12,30 @@ import ipywidgets as w
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit import charts
 from rencounter_kit.effects import effects, effects_on_fights
 from rencounter_kit.layers import Layers, ready_rules
 from rencounter_kit.panels import job, workshop
+from rencounter_kit.panels.asking import curve_of
 from rencounter_kit.rules import systems
-from rencounter_kit.sheet import best, change_words, sheet
+from rencounter_kit.sheet import bars_of, best, change_words, sheet
 from rencounter_kit.wording import percent_text
+from tests.pictures import within
+from tests.widgets import all_widgets
 
-panel_module = importlib.import_module("rencounter_kit.panels.workshop")
+panel_module = importlib.import_module("rencounter_kit.panels.tuning")
 LINES = "fire.range.long = -3\nfire.cover.half_solid = -4"
 
 
 @pytest.fixture(autouse=True)
-def patient(monkeypatch):
-    """What is worked out is awaited. Fights have a test of their own."""
-    monkeypatch.setattr(job, "PATIENCE", 60)
+def without_fights(patient, monkeypatch):
+    """They have a test of their own."""
     monkeypatch.setattr(panel_module, "effects_on_fights", lambda rules: [])
 
 
 @pytest.fixture
 def page():
     return workshop("rencounter")
-
-
-def all_widgets(widget):
-    yield widget
-    for child in getattr(widget, "children", ()):
-        yield from all_widgets(child)
 
 
 def press(page, name, place=0):
@@ -320,6 +319,76 @@ def test_asked_backwards_and_written_into_the_rules(page):
     assert "times must be a number such as 1/2" in asking.words.value
 
 
+def ask(page, unknown, goal):
+    """Ask backwards for a parameter; what is shown in words and as a picture."""
+    page.tabs.selected_index = list(page.looks).index("Ask backwards")
+    page.asking.unknown.value, page.asking.goal.value = unknown, goal
+    press(page, "Ask")
+    page._work.wait()
+    return page.asking.solution, html.unescape(re.search(r'alt="([^"]*)"', page.asking.view.value)[1])
+
+
+def test_choices_that_were_asked_for_stand_in_the_order_of_their_chance(page):
+    page.scene.go("rencounter.fire", {"skill": 8, "range_band": "medium"})
+    solution, alt = ask(page, "cover", "40 %")
+    covers = rk.checks["rencounter.fire"].parameters["cover"].choices
+    hits = {c: rk.check("rencounter.fire", skill=8, range_band="medium", cover=c).event("hits") for c in covers}
+    drawn = re.findall(r"(?:\. |, )([a-z ]+) ([\d.]+) %", alt.split("the goal is")[1])
+    assert [float(p) for _, p in drawn] == sorted((round(float(100 * p), 1) for p in hits.values()), reverse=True)
+    assert {name.replace(" ", "_") for name, _ in drawn} == set(covers) and alt.startswith("Bar chart")
+    assert solution.value.replace("_", " ") in alt
+
+
+def test_values_of_a_search_by_halves_stand_where_they_are(page):
+    """A proven search asks a few values far apart: in the picture they lie as far apart."""
+    page.game.value = "odd_encounters"
+    page.scene.go("odd_encounters.duel", {"a_hp": 9, "a_ac": 6})
+    page.scene._event.value = "A wins"
+    solution, _ = ask(page, "b_hp", "50 %")
+    data = curve_of(solution)
+    tried = [point.value for point in solution.curve]
+    assert solution.proven and max(b - a for a, b in itertools.pairwise(tried)) > 10
+    assert data.places.tolist() == tried and within(charts.Curves(), data)
+    chart = charts.Curves()
+    chart.draw(data)
+    chart.marks(data)
+    joined, ring = chart.ax.lines[-2:]
+    assert joined.get_xdata().tolist() == tried and list(ring.get_xdata()) == [solution.value]
+
+
+def test_what_is_asked_is_offered_nowhere_as_a_cause(page):
+    page.scene.go("rencounter.volley", {})
+    assert "men" in page.asking.unknown.options and "result" not in page.asking.unknown.options
+    for menus in (page.formulating.symbols, (page.comparing.across, page.comparing.up)):
+        for one in menus:
+            values = [value for _, value in one.options]
+            assert "men" in values and "result" not in values
+
+
+def test_luck_of_a_chance_that_one_knows(page):
+    page.tabs.selected_index = list(page.looks).index("Luck")
+    page.lucky.happened.value, page.lucky.tries.value = 5, 6
+    for typed in ("35 %", "0.35", "7/20"):
+        page.lucky.chance.value = typed
+        page._work.wait()
+        assert rk.luck("7/20", 5, 6)._repr_html_() in page.lucky.words.value
+    page.lucky.chance.value = "rather likely"
+    page._work.wait()
+    assert "a chance must be a number such as 1/2, 0.5 or 50 %; got rather likely" in page.lucky.words.value
+    page.lucky.chance.value = ""
+    page._work.wait()
+    assert "when it comes" in page.lucky.words.value and "35" not in page.lucky.words.value.split("<table>")[0]
+
+
+def test_a_map_of_means_names_no_points(page):
+    page.box.text.value = "fire.range.long = -3"
+    page.scene.go("rencounter.volley", {"men": 8})
+    page.comparing.across.value, page.comparing.up.value = "range_band", "skill"
+    page.wait()
+    alt = re.search(r'alt="([^"]*)"', page.comparing.views[2].value)[1]
+    assert "+0.44" in alt and "points" not in alt and "<th>change</th>" in page.comparing.table.value
+
+
 def test_what_matters_formula_and_luck_are_those_of_the_library(page):
     page.scene.go("rencounter.fire", {"skill": 8, "range_band": "medium"})
     for name, said in (
@@ -343,6 +412,31 @@ def test_what_was_tried_is_kept_and_can_be_gone_back_to(page):
     assert page.box.text.value == "fire.range.long = -3" and page.layers.rules["fire.range.long"] == -3
 
 
+def test_nothing_that_was_tried_is_lost_by_reset_or_another_game(page):
+    """The rules that stand at the moment are kept too, however short a time they stood."""
+    page.box.text.value = "fire.range.long = -3"
+    page.wait()
+    page.box.text.value = "fire.range.long = -2"
+    press(page, "Reset")
+    assert page.layers.layers == () and page.box.text.value == ""
+    page.game.value = "traveller"
+    page.box.text.value = page.book.example
+    theirs = page.layers.layers[-1].lines
+    page.wait()
+    tried = [(one.layers.book.stem, one.layers.layers[-1].lines) for one in page.tried.tries]
+    ours = [("rencounter", "fire.range.long = -2"), ("rencounter", "fire.range.long = -3")]
+    assert tried == [("traveller", theirs), *ours]
+    press(page, "Back to this", 2)
+    assert page.game.value == "rencounter" and page.layers.rules["fire.range.long"] == -3
+    assert page.box.text.value == "fire.range.long = -3" and alert(page) == ""
+    assert {one.layers.layers[-1].lines for one in page.tried.tries} == {theirs, *(lines for _, lines in ours)}
+    press(page, "Empty this list")
+    assert page.tried.tries == [] and page.layers.rules["fire.range.long"] == -3
+    page.box.text.value = "fire.range.long = -5"
+    page.wait()
+    assert len(page.tried.tries) == 1
+
+
 def test_fights_are_asked_when_the_rules_stand_still(page, monkeypatch):
     monkeypatch.setattr(panel_module, "effects_on_fights", effects_on_fights)
     page.box.text.value = "melee.weapon.sword.to_hit = 3"
@@ -363,10 +457,224 @@ def test_the_sheet_says_what_is_changed_and_what_it_does(page):
     assert made.startswith("<!doctype html>") and "<script" not in made and "http" not in made
     assert "Better &lt;eyes&gt;" in made and "Because &amp; so" in made and "<eyes>" not in made
     for change in page.layers.changes:
-        assert f"<code>{change.rule.path}</code>" in made and html.escape(change.book.citation) in made
+        assert f"<code>{change.rule.path}</code> " in made and html.escape(change.book.citation) in made
     assert made.count("<img ") == 3 and made.count('alt="Bar chart') == 3
     assert page.layers.code in made
     press(page, "Save and print")
+    page.wait()
     assert 'download="rencounter_house_rules.html"' in page.links.value
     assert Layers.read(page.layers.code).text == page.layers.text
     assert tomllib.loads(page.layers.text)
+
+
+def test_a_sheet_that_is_saved_at_once_holds_the_fights_too(page, monkeypatch):
+    monkeypatch.setattr(panel_module, "effects_on_fights", effects_on_fights)
+    monkeypatch.setattr(job, "PATIENCE", 0.01)
+    page.box.text.value = "melee.weapon.sword.to_hit = 3"
+    press(page, "Save and print")
+    page.wait()
+    saved = base64.b64decode(re.search(r'href="data:text/html;base64,([^"]*)"', page.links.value)[1]).decode()
+    assert saved == sheet(page.layers, [*effects(page.layers.rules), *effects_on_fights(page.layers.rules)])
+    assert "<td>A duel</td>" in saved
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_nothing_of_a_small_chart_is_cut_off(stem):
+    for layer in ready_rules(stem).values():
+        for effect in best(effects(Layers(stem, layer).rules)):
+            assert within(charts.NarrowBars(), bars_of(effect))
+
+
+# Below a heading ------------------------------------------------------------------------------------------------------------
+
+
+def offers(page):
+    return [one.description for one in page.box._go_on if one.layout.display != "none"]
+
+
+def write(page, line):
+    """One line more, as it is typed."""
+    page.box.text.value = f"{page.box.text.value}\n{line}".lstrip("\n")
+
+
+def test_below_a_heading_a_line_goes_on_with_what_may_stand_there(page):
+    write(page, "[fire.ra")
+    assert offers(page) == ["[fire.range]"]
+    page.box._go_on[0].click()
+    write(page, "lon")
+    assert offers(page) == ["long = -4"] and beside(page)[1].startswith(
+        "a line must be a path, =, and a figure; got lon"
+    )
+    page.box._go_on[0].click()
+    assert beside(page) == ["write a line below this heading", "long range is -4 already; write another figure"]
+    page.box._go_on[1].click()
+    assert page.box.text.value == "[fire.range]\nlong = -3" and not page.box.error.value
+    assert dict(page.box.layer.changes) == {"fire.range.long": -3} and page.layers.rules["fire.range.long"] == -3
+    write(page, "[fire.shield]\nlarge =")
+    assert beside(page)[3] == "large shield: -2 by the book; write a figure after ="
+    page.box._go_on[0].click()
+    assert dict(page.box.layer.changes) == {"fire.range.long": -3, "fire.shield.large": -3}
+
+
+def test_a_line_that_is_put_in_stands_below_its_heading(page):
+    page.box.text.value = '[rulings]\nskill_roll = "less_than"\n\n[fire]\nnever = 11'
+    page.rulings.switches["rulings.skill_roll"].value = "at_most"
+    assert page.box.text.value == "[rulings]\n\n[fire]\nnever = 11"
+    page.rulings.switches["rulings.skill_roll"].value = "less_than"
+    assert page.box.text.value == '[rulings]\nskill_roll = "less_than"\n\n[fire]\nnever = 11'
+    page.box.put("fire.range.long", "fire.range.long = -3")
+    page.box.put("melee.never", "melee.never = 11")
+    page.box.put("fire.range.long", "fire.range.long = -2")
+    assert page.box.text.value == "\n".join([
+        "melee.never = 11", "[rulings]", 'skill_roll = "less_than"', "", "[fire]", "never = 11", "range.long = -2"
+    ])  # fmt: skip
+    assert not page.box.error.value and {rule.path for rule in page.layers.rules.house_rules} == {
+        "rulings.skill_roll", "fire.never", "fire.range.long", "melee.never"
+    }  # fmt: skip
+
+
+# Layers that need one another ---------------------------------------------------------------------------------------------------
+
+GENTLE = 'severity.dead = "..1"\nseverity.crippling = "2..4"'
+GRIM = 'severity.crippling = "2..5"\nseverity.serious = "6..7"'  # 2 is in two rows of the book
+NOT_ON_THE_BOOK = "Grim, on the book: every number must have one row in severity; 2 is in crippling and dead"
+
+
+@pytest.fixture
+def grim(page):
+    """A layer that only fits on the one below it."""
+    for name, lines in (("Gentle", GENTLE), ("Grim", GRIM)):
+        page.box.name.value, page.box.text.value = name, lines
+        assert page.layers.layers[-1].lines == lines and not page.box.error.value
+        press(page, "Keep as a layer")
+    assert not alert(page) and [one.layer.name for one in page.pile.placed] == ["Gentle", "Grim"]
+    return page
+
+
+def switch(page, place, on):
+    page.pile._rows.children[place].children[0].value = on
+
+
+def test_when_a_layer_is_switched_off_that_another_needs_the_rules_stay(grim):
+    before, words = grim.layers, grim.words.value
+    switch(grim, 0, False)
+    assert alert(grim).startswith(NOT_ON_THE_BOOK) and alert(grim).endswith("; the rules stay as they were")
+    assert [(one.layer.name, one.on) for one in grim.pile.placed] == [("Gentle", False), ("Grim", True)]
+    assert grim.layers is before and grim.words.value == words
+    grim.box.text.value = "fire.range.long = -3"
+    assert alert(grim).startswith(NOT_ON_THE_BOOK) and grim.layers is before
+    switch(grim, 0, True)
+    assert not alert(grim) and grim.box.text.value == "fire.range.long = -3"
+    assert [layer.name for layer in grim.layers.layers] == ["Gentle", "Grim", "Your rules"]
+    assert grim.layers.rules["severity.crippling"] == "2..5" and grim.layers.rules["fire.range.long"] == -3
+
+
+def test_layers_that_are_put_in_an_order_in_which_one_does_not_fit_are_all_kept(grim):
+    before = grim.layers
+    press(grim, "Grim: one place up")
+    assert alert(grim).startswith(NOT_ON_THE_BOOK) and grim.layers is before
+    assert [one.layer.name for one in grim.pile.placed] == ["Grim", "Gentle"]
+    switch(grim, 0, False)
+    assert not alert(grim) and grim.layers.rules["severity.crippling"] == "2..4"
+    switch(grim, 0, True)
+    press(grim, "Gentle: one place up")
+    assert not alert(grim) and grim.layers.text == before.text
+
+
+def test_a_layer_that_another_needs_can_be_edited_and_kept_again(grim):
+    before = grim.layers
+    press(grim, "Edit Gentle")
+    assert alert(grim).startswith(NOT_ON_THE_BOOK) and grim.layers is before
+    assert grim.box.text.value == GENTLE and not grim.box.error.value
+    press(grim, "Keep as a layer")
+    press(grim, "Grim: one place down")
+    assert not alert(grim) and grim.layers.text == before.text
+
+
+def test_lines_that_no_longer_fit_on_what_lies_below_are_said_and_kept(page):
+    page.box.text.value = GENTLE
+    press(page, "Keep as a layer")
+    page.box.text.value = GRIM
+    before = page.layers
+    switch(page, 0, False)
+    assert "2 is in crippling and dead" in page.box.error.value and page.layers is before
+    assert alert(page).startswith("Your rules, on the book: every number must have one row in severity")
+    assert page.box.text.value == GRIM
+    switch(page, 0, True)
+    assert not alert(page) and not page.box.error.value and page.layers.text == before.text
+
+
+# What a rule decides, in a scene ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bag():
+    """How often each side acts, in a game whose rules say how many counters there are."""
+    page = workshop("salamis")
+    page.scene.go("salamis.action_phases", {})
+    return page
+
+
+def asked(page):
+    """The counters that the answer by the rules at hand is for."""
+    return page.scene.check(rules=page.layers.rules, **page.scene.params).params["own_counters"]
+
+
+def test_a_scene_shows_and_asks_the_figure_of_the_rules(bag):
+    own = bag.scene.controls["own_counters"]
+    for counters in (2, 6, 4):
+        bag.box.text.value = f"turn.counters.own = {counters}"
+        assert own.value == asked(bag) == counters and bag.scene.params == {}
+    bag.scene._check.value = "salamis.d3"
+    bag.box.text.value = "turn.counters.own = 5"
+    bag.scene._check.value = "salamis.action_phases"
+    assert own.value == asked(bag) == 5 and bag.scene.params == {}
+    bag.box.text.value = ""
+    assert own.value == asked(bag) == 3 and bag.scene.params == {}
+
+
+def test_what_a_person_sets_in_a_scene_stays_when_the_rules_change(bag):
+    own = bag.scene.controls["own_counters"]
+    own.value = 5
+    bag.box.text.value = "turn.counters.own = 2"
+    assert own.value == asked(bag) == 5
+    own.value = 3  # the figure of the book, which is not that of the rules
+    assert own.value == asked(bag) == 3
+    own.value = 2
+    bag.box.text.value = "turn.counters.own = 1"
+    assert own.value == asked(bag) == 1
+
+
+def test_what_a_named_situation_says_stays_when_the_rules_change(bag):
+    """As in the charts of what changes most, which ask it so."""
+    own = bag.scene.controls["own_counters"]
+    bag.scene._ready.index = [name for name, _ in bag.scene._ready.options].index("Seven cards")
+    bag.box.text.value = "turn.counters.own = 2"
+    assert own.value == asked(bag) == 3
+    assert not any(effect.situation.name == "Seven cards" for effect in bag.effects)
+    bag.scene._ready.index = 0
+    bag.scene.go("salamis.action_phases", {})
+    assert own.value == asked(bag) == 2
+
+
+def test_a_figure_that_no_control_has_is_refused_and_not_replaced(bag):
+    bag.box.text.value = "turn.counters.own = 9"
+    assert bag.scene.controls["own_counters"].value == 6 and bag.scene.params == {}
+    bag.wait()
+    assert any(
+        "own_counters must be a whole number from 0 to 6; got 9" in html.unescape(view.value)
+        for view in bag.comparing.views
+    )
+    bag.box.text.value = "turn.counters.own = 4"
+    assert bag.scene.controls["own_counters"].value == asked(bag) == 4
+
+
+def test_the_end_of_a_control_can_be_asked_when_the_rules_go_beyond(bag):
+    own = bag.scene.controls["own_counters"]
+    bag.box.text.value = "turn.counters.own = 9"
+    own.source.value = 5
+    own.source.value = 6
+    assert own.value == asked(bag) == 6 and bag.scene.params == {"own_counters": 6}
+    bag.box.text.value = "turn.counters.own = 6"
+    bag.box.text.value = "turn.counters.own = 4"
+    assert own.value == asked(bag) == 6

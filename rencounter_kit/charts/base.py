@@ -64,8 +64,23 @@ class Chart:
         self.ax.clear()
         self.ax.spines[["top", "right"]].set_visible(False)
         self.ax.tick_params(colors=INK, labelsize=8.5, length=3)
-        self._head.set_text(data.title)
+        self._set_head(data.title)
         self.frame(data)
+
+    def _set_head(self, title: str) -> None:
+        """The title, smaller or cut short where it would run out of the picture."""
+        for size, text in (
+            (10, title),
+            (8.5, title),
+            *((8.5, title[:end] + "…") for end in range(len(title) - 1, 0, -1)),
+        ):
+            self._head.set(text=text, fontsize=size)
+            if self.dots_of(self._head) <= 0.97 * self.width:
+                return
+
+    def dots_of(self, text: Any) -> float:
+        """How many dots of the page a text is wide."""
+        return float(text.get_window_extent(self.canvas.get_renderer()).width) / SHARP
 
     def draw(self, data: Any) -> bytes:
         """The picture as a PNG."""

@@ -16,27 +16,26 @@ if TYPE_CHECKING:
 
 # Blue is down, orange is up, white is no change: told apart by colour-blind eyes, and the sign stands in each cell.
 UP_AND_DOWN = mpl.colors.LinearSegmentedColormap.from_list("up and down", ["#0072B2", "#FFFFFF", "#E69F00"])
-_REACHES = (1.0, 2.5, 5.0, 10.0, 25.0, 50.0, 100.0)  # points of a hundred at the ends of the scale
+_REACHES = (1.0, 2.5, 5.0, 10.0)  # ends of the scale, and ten times as much, a tenth of it, and so on
+_LEAST_POINTS, _LEAST_MEAN = 1.0, 0.01  # the finest scales
 
 
 class Changes(Heat):
-    """A change in points of a hundred over two parameters; the scale is centred on zero. ``values`` are points."""
+    """A change over two parameters, of a chance in points of a hundred or of a mean as it is; the scale is centred on zero.
+    ``values`` are points, or changes of the mean where ``chances`` is false."""
 
-    def scale(self, values: Any) -> tuple[Any, float, float]:
-        highest = highest_of(np.abs(values))
-        reach = next((reach for reach in _REACHES if highest <= reach), _REACHES[-1])
+    def scale(self, data: Field) -> tuple[Any, float, float]:
+        highest = max(highest_of(np.abs(data.values)), _LEAST_POINTS if data.chances else _LEAST_MEAN)
+        ten = 10.0 ** np.floor(np.log10(highest))
+        reach = next(reach * ten for reach in _REACHES if highest <= reach * ten)
         return UP_AND_DOWN, -reach, reach
 
-    def cell(self, value: float) -> str:
-        return (
-            f"{value:+.0f}"
-            if abs(value) >= 9.95
-            else f"{value:+.1f}"
-            if abs(value) >= 0.05
-            else "0"
-            if value == 0
-            else "~0"
-        )
+    def cell(self, value: float, data: Field) -> str:
+        """In few characters; a change that is too small to be read is no 0."""
+        places = 1 if data.chances else 2
+        if abs(value) >= 9.95:
+            return f"{value:+.0f}"
+        return f"{value:+.{places}f}" if abs(value) >= 0.5 / 10**places else "~0" if value else "0"
 
     def alt(self, data: Field) -> str:
         shown = data.values[np.isfinite(data.values)]
@@ -44,7 +43,9 @@ class Changes(Heat):
         if not shown.size:
             return f"{over}: no figure."
         changed = int(np.count_nonzero(shown))
-        return f"{over}: from {shown.min():+.1f} to {shown.max():+.1f} points; {changed} of {shown.size} cells change."
+        low, high = (self.cell(one, data) for one in (shown.min(), shown.max()))
+        points = " points" if data.chances else ""
+        return f"{over}: from {low} to {high}{points}; {changed} of {shown.size} cells change."
 
 
 def changes_of(found: Comparison, event: Any) -> Field:
@@ -53,4 +54,4 @@ def changes_of(found: Comparison, event: Any) -> Field:
     up, across = ([value_text(value) for value in axis] for axis in (rows, columns))
     points = "" if event is None else " in points of a hundred"
     title = f"{found.words(event).capitalize()}: change{points}"
-    return Field(title, words(x), words(y), across, up, found.change(event))
+    return Field(title, words(x), words(y), across, up, found.change(event), chances=event is not None)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from matplotlib.ticker import MaxNLocator
 
 from .base import INK, Chart, Series, highest_of, percent, top_of
 
@@ -23,13 +24,20 @@ class Lines:
     dashed: Sequence[Series] = ()
     here: tuple[int, int] | None = None  # place along x, and which line
     dashed_is: str = "the book"
+    at: Sequence[float] = ()  # where along x the values stand, when they are numbers that do not follow each other
+
+    @property
+    def places(self) -> Any:
+        """Where along x the values stand: one after the other, or each at its number."""
+        return np.asarray(self.at, dtype=float) if self.at else np.arange(len(self.x))
 
 
 class Curves(Chart):
     """A chance along one parameter, a line for each value of another, each named at its end."""
 
     def key(self, data: Lines) -> Hashable:
-        return data.title, data.xlabel, data.ylabel, tuple(map(str, data.x)), self._height(data), self._room(data)
+        places = tuple(map(str, data.x)), tuple(data.at)
+        return data.title, data.xlabel, data.ylabel, places, self._height(data), self._room(data)
 
     def _height(self, data: Lines) -> float:
         return top_of(max((highest_of(s.values) for s in (*data.series, *data.dashed)), default=1))
@@ -48,19 +56,32 @@ class Curves(Chart):
                 merged[place] = [series.name, series.values, series.colour]
         return [(name, values, colour) for name, values, colour in merged.values()]
 
+    def _edge(self, data: Lines) -> float:
+        """Room beside the first and the last value: a third of the way between two of them."""
+        return 0.3 * float(data.places[-1] - data.places[0]) / max(1, len(data.x) - 1) or 0.3
+
     def frame(self, data: Lines) -> None:
-        ax, places = self.ax, np.arange(len(data.x))
-        step = max(1, int(np.ceil(len(places) / 13)))
-        ax.set_xticks(places[::step], [str(v) for v in data.x][::step])
+        ax, places = self.ax, data.places
+        if data.at:
+            whole = all(float(value).is_integer() for value in data.at)
+            ax.xaxis.set_major_locator(MaxNLocator(12, integer=whole))
+            ax.xaxis.set_major_formatter("{x:g}")
+        else:
+            step = max(1, int(np.ceil(len(places) / 13)))
+            ax.set_xticks(places[::step], [str(v) for v in data.x][::step])
+        edge = self._edge(data)
         ax.set(
-            xlim=(-0.3, len(places) - 0.7), ylim=(0, self._height(data) * 1.04), xlabel=data.xlabel, ylabel=data.ylabel
+            xlim=(places[0] - edge, places[-1] + edge),
+            ylim=(0, self._height(data) * 1.04),
+            xlabel=data.xlabel,
+            ylabel=data.ylabel,
         )
         ax.yaxis.set_major_formatter("{x:.0%}")
         ax.grid(color="#EEEEEE")
         self.figure.subplots_adjust(0.125, 0.17, max(0.6, 0.95 - 0.056 * self._room(data)), 0.89)
 
     def marks(self, data: Lines) -> None:
-        ax, places = self.ax, np.arange(len(data.x))
+        ax, places = self.ax, data.places
         for series in data.dashed:
             ax.plot(places, series.values, "--", color=series.colour, linewidth=1.2, alpha=0.7)
         merged = self._merged(data)
@@ -70,15 +91,15 @@ class Curves(Chart):
             last = [v for v in values if v == v]
             ends.append((last[-1] if last else 0.0, name, colour))
         top, gap = self._height(data), self._height(data) * 0.068
-        reached = -gap
+        beside, reached = places[-1] + 0.8 * self._edge(data), -gap
         for i, end in enumerate(sorted(ends, key=lambda e: e[0])):
             room_above = gap * (len(ends) - 1 - i)
             reached = max(min(end[0], top - room_above), reached + gap)
-            ax.text(places[-1] + 0.25, reached, end[1], color=end[2], fontsize=8.5, va="center", clip_on=False)
+            ax.text(beside, reached, end[1], color=end[2], fontsize=8.5, va="center", clip_on=False)
         if data.here:
             at, line = data.here
             ax.plot(
-                [at],
+                [places[at]],
                 [data.series[line].values[at]],
                 "o",
                 markersize=11,
@@ -87,7 +108,10 @@ class Curves(Chart):
                 markeredgewidth=2,
             )
         if data.dashed:
-            ax.text(0.02, 0.97, f"dashed: {data.dashed_is}", transform=ax.transAxes, va="top", fontsize=8.5, color=INK)
+            falls = merged and merged[0][1][0] > merged[0][1][-1]  # then it begins where the words would stand
+            x, side = (0.98, "right") if falls else (0.02, "left")
+            said = f"dashed: {data.dashed_is}"
+            ax.text(x, 0.97, said, transform=ax.transAxes, ha=side, va="top", fontsize=8.5, color=INK)
 
     def alt(self, data: Lines) -> str:
         said = [f"{s.name} from {percent(s.values[0])} to {percent(s.values[-1])}" for s in data.series]

@@ -14,7 +14,7 @@ from .base import HOUSE, SHARE, Chart, highest_of, ink_on, percent, top_of
 
 @dataclass(frozen=True)
 class Field:
-    """Figures for ``Heat``: a chance for each pair of values; where we are now."""
+    """Figures for ``Heat``: a chance for each pair of values; where we are now. chances : false for a mean."""
 
     title: str
     xlabel: str
@@ -23,6 +23,7 @@ class Field:
     y: Sequence[Any]
     values: Any = field(compare=False)
     here: tuple[int | None, int | None] = (None, None)
+    chances: bool = True
 
 
 class Heat(Chart):
@@ -36,11 +37,12 @@ class Heat(Chart):
             tuple(map(str, data.x)),
             tuple(map(str, data.y)),
             data.values.tobytes(),
+            data.chances,
         )
 
     def frame(self, data: Field) -> None:
         ax, values = self.ax, data.values
-        colours, low, high = self.scale(values)
+        colours, low, high = self.scale(data)
         cmap = colours.with_extremes(bad="#F4F4F4")
         ax.imshow(np.ma.masked_invalid(values), aspect="auto", cmap=cmap, vmin=low, vmax=high, origin="lower")
         step = max(1, int(np.ceil(len(data.x) / 13)))
@@ -57,16 +59,16 @@ class Heat(Chart):
             for (i, j), v in np.ndenumerate(values):
                 if np.isfinite(v):
                     ink = ink_on(mpl.colors.to_hex(cmap((v - low) / (high - low))))
-                    ax.text(j, i, self.cell(v), ha="center", va="center", fontsize=size, color=ink)
+                    ax.text(j, i, self.cell(v, data), ha="center", va="center", fontsize=size, color=ink)
         left = min(0.36, 0.085 + 0.0165 * max(len(str(v)) for v in data.y))
         bottom = 0.3 if max(len(str(v)) for v in data.x) > 5 else 0.17
         self.figure.subplots_adjust(left, bottom, 0.97, 0.89)
 
-    def scale(self, values: Any) -> tuple[Any, float, float]:
+    def scale(self, data: Field) -> tuple[Any, float, float]:
         """Colours, and the figures for the first and the last of them."""
-        return SHARE, 0, top_of(highest_of(values))
+        return SHARE, 0, top_of(highest_of(data.values))
 
-    def cell(self, value: float) -> str:
+    def cell(self, value: float, data: Field) -> str:
         """A figure in its cell."""
         return f"{100 * value:.0f}" if value == 0 or value >= 0.095 else f"{100 * value:.1f}"
 

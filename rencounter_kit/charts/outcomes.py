@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from textwrap import fill
 
 import numpy as np
 
@@ -26,6 +27,7 @@ class OutcomeBars(Chart):
     """The chance of each outcome: bars to the right for names, upright for numbers."""
 
     width, height = 560, 330
+    letters = 9.5  # size of the names
 
     def key(self, data: Bars) -> Hashable:
         highest = max(max(s.values, default=0) for s in data.series)
@@ -37,18 +39,19 @@ class OutcomeBars(Chart):
         if data.numbers:
             step = max(1, int(np.ceil(len(places) / 16)))
             ax.set_xticks(places[::step], list(data.names)[::step])
-            ax.set(xlim=(-0.7, len(places) - 0.3), ylim=(0, top), xlabel=data.xlabel, ylabel="chance")
+            ax.set(xlim=(-0.7, len(places) - 0.3), ylim=(0, top), ylabel="chance")
             ax.yaxis.set_major_formatter("{x:.0%}")
             ax.grid(axis="y", color="#EEEEEE")
             self.figure.subplots_adjust(0.12, 0.16, 0.97, 0.9)
         else:
-            ax.set_yticks(places, data.names, fontsize=9.5)
-            ax.set(ylim=(len(places) - 0.4, -0.6), xlim=(0, top * 1.3), xlabel=data.xlabel)
+            ax.set_yticks(places, [fill(name, self.width // 15) for name in data.names], fontsize=self.letters)
+            ax.set(ylim=(len(places) - 0.4, -0.6), xlim=(0, top * 1.3))
             ticks = np.linspace(0, top, 6)
             ax.set_xticks(ticks, [f"{t:.0%}" if top >= 0.25 else f"{100 * t:.3g} %" for t in ticks])
             ax.grid(axis="x", color="#EEEEEE")
-            longest = max(len(n) for n in data.names)
-            self.figure.subplots_adjust(min(0.45, 0.04 + 0.0155 * longest), 0.14, 0.98, 0.9)
+            widest = max(self.dots_of(label) for label in ax.get_yticklabels())
+            self.figure.subplots_adjust((widest + 14) / self.width, 46 / self.height, 0.98, 0.9)
+        ax.set_xlabel(data.xlabel, loc="left")
         ax.set_axisbelow(True)
 
     def marks(self, data: Bars) -> None:
@@ -59,9 +62,9 @@ class OutcomeBars(Chart):
             at = places + (i - (many - 1) / 2) * thick
             if data.numbers:
                 boxes(ax, at - thick * 0.475, 0, thick * 0.95, series.values, series.colour)
-                if len(places) * many <= 16:
+                if (bars := len(places) * many) <= 16:
                     for x, y in zip(at, series.values, strict=True):
-                        if y > 0:
+                        if y > (0 if bars <= 10 else 0.0005):  # what is too small to be seen needs much room
                             ax.text(x, y, percent(y), ha="center", va="bottom", fontsize=8, color=INK)
             else:
                 boxes(ax, 0, at - thick * 0.46, series.values, thick * 0.92, series.colour)
@@ -69,16 +72,15 @@ class OutcomeBars(Chart):
                 for y, x, text in zip(at, series.values, texts, strict=True):
                     ax.text(x, y, f" {text}", ha="left", va="center", fontsize=9 if many == 1 else 8, color=INK)
         if many > 1:
-            low = not data.numbers and self._longer_above(data)
-            for i, series in enumerate(data.series):
-                y = 0.03 + 0.075 * (many - 1 - i) if low else 0.98 - 0.075 * i
-                ax.text(0.99, y, series.name, transform=ax.transAxes, ha="right", va="bottom" if low else "top", fontsize=9,
-                        color="white", bbox={"facecolor": series.colour, "edgecolor": "none", "pad": 2})  # fmt: skip
+            self._name(data.series)
 
-    def _longer_above(self, data: Bars) -> bool:
-        """Are the bars at the top longer than those at the bottom, where the names of the series would stand free?"""
-        first, last = (max(max(series.values[part]) for series in data.series) for part in (slice(2), slice(-2, None)))
-        return first > last
+    def _name(self, series: Sequence[Series]) -> None:
+        """Whose bars these are, where no bar can be: at the bottom on the right."""
+        right = 0.97
+        for one in reversed(series):
+            text = self.ax.text(right, 0.03, one.name, transform=self.figure.transFigure, ha="right", fontsize=9, color="white",
+                                bbox={"facecolor": one.colour, "edgecolor": "none", "pad": 2})  # fmt: skip
+            right -= (self.dots_of(text) + 10) / self.width
 
     def alt(self, data: Bars) -> str:
         said = []
@@ -101,3 +103,4 @@ class NarrowBars(OutcomeBars):
     """The same, three to a row."""
 
     width, height = 358, 262
+    letters = 8.5

@@ -57,14 +57,13 @@ class Slope(Chart):
     def frame(self, data: Pairs) -> None:
         ax, top = self.ax, self._top(data)
         ends = len(data.sides) - 1
-        ax.set(xlim=(-0.06 * ends, 1.06 * ends), ylim=(-0.03 * top, 1.06 * top))
+        ax.set(xlim=(-0.05 * ends, 1.05 * ends), ylim=(-0.03 * top, 1.06 * top))
         ax.set_xticks(range(len(data.sides)), [_cut(side) for side in data.sides], fontsize=9.5)
         ax.spines[["left", "bottom"]].set_visible(False)
         ax.set_yticks([])
         for place in range(len(data.sides)):
             ax.axvline(place, color=GREY, linewidth=1, zorder=0)
-        longest = max((len(name) for name in data.names), default=0)
-        self.figure.subplots_adjust(0.13, 0.12, max(0.5, 0.86 - 0.0155 * longest), 0.88)
+        self.figure.subplots_adjust(0.13, 0.12, max(0.5, 0.86 - 0.0125 * _room(data.names)), 0.88)
 
     def marks(self, data: Pairs) -> None:
         ax = self.ax
@@ -75,15 +74,25 @@ class Slope(Chart):
             change = values[-1] - values[0]
             colour = HOUSE if change > 0 else DOWN if change < 0 else "#8A8A8A"
             wide = 3.2 if i == data.here else 1.8
-            ax.plot(range(len(values)), values, "-o", color=colour, linewidth=wide, markersize=4)
-        gap = 0.066 * self._top(data)
+            ax.plot(range(len(values)), values, "-o", color=colour, linewidth=wide, markersize=4, zorder=3)
+        top = self._top(data)
         say = percent if data.chances else _plain
         left = [(values[0], say(values[0])) for _, values in rows]
         right = [(values[-1], f"{say(values[-1])}  {data.names[i]}") for i, values in rows]
         ends = len(data.sides) - 1
-        for pairs, x, align in ((left, -0.03 * ends, "right"), (right, 1.03 * ends, "left")):
-            for y, text in _apart(pairs, gap):
-                ax.text(x, y, text, ha=align, va="center", fontsize=8, color=INK, clip_on=False)
+        for pairs, dot, x, align in ((left, 0, -0.04 * ends, "right"), (right, ends, 1.04 * ends, "left")):
+            for y, place, text in _apart(pairs, 0.056 * top, 1.02 * top):
+                ax.plot([dot, x], [y, place], color=GREY, linewidth=0.8, zorder=1)
+                ax.text(
+                    x,
+                    place,
+                    _cut(text, len("100.0 %  ") + _room(data.names)),
+                    ha=align,
+                    va="center",
+                    fontsize=8,
+                    color=INK,
+                    clip_on=False,
+                )
 
     def alt(self, data: Pairs) -> str:
         say = percent if data.chances else _plain
@@ -98,21 +107,28 @@ def _plain(mean: float) -> str:
     return f"{mean:.3g}"
 
 
+def _room(names: Sequence[str]) -> int:
+    """Letters for the names beside a place: one, and what is left of a second."""
+    return max(map(len, names), default=0) + 8
+
+
 def _cut(name: str, longest: int = 24) -> str:
     return name if len(name) <= longest else name[: longest - 1] + "…"
 
 
-def _apart(pairs: Sequence[tuple[float, str]], gap: float) -> list[tuple[float, str]]:
-    """Texts beside their values, moved apart so that none covers another; equal ones on one line."""
+def _apart(pairs: Sequence[tuple[float, str]], gap: float, top: float) -> list[tuple[float, float, str]]:
+    """Values, and texts beside them from 0 to ``top``, moved as little as keeps them from covering another; those of one
+    value on one line."""
+    from scipy.optimize import isotonic_regression
+
     merged: dict[float, list[str]] = {}
     for y, text in sorted(pairs):
         merged.setdefault(y, []).append(text)
-    places: list[float] = []
-    for y in merged:
-        places.append(max(y, places[-1] + gap) if places else y)
-    over = places[-1] - max(merged) if places else 0.0
-    shift = over / 2
-    return [(place - shift, _together(texts)) for place, texts in zip(places, merged.values(), strict=True)]
+    if not merged:
+        return []
+    steps = gap * np.arange(len(merged))
+    places = isotonic_regression(np.array(list(merged)) - steps).x.clip(0, top - steps[-1]) + steps
+    return [(y, place, _together(texts)) for (y, texts), place in zip(merged.items(), places, strict=True)]
 
 
 def _together(texts: Sequence[str]) -> str:

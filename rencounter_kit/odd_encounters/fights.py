@@ -169,7 +169,7 @@ def fight(
         return "b_wins" if not state[0] else "a_wins" if not state[1] else None
 
     starts = [(*t.sides, first) for first in (OTHER if t.first == "random" else t.first)]
-    return Play(Dist(starts), phases, end, limit, UNDECIDED, read)
+    return Play(Dist(starts), phases, end, limit, UNDECIDED, read, lambda state: f"{state[2].upper()} is first")
 
 
 def survivors(state: Any, ended: str, turns: int | None) -> int:

@@ -12,7 +12,7 @@ from .. import charts
 from ..charts import Bars, Parts, Series
 from ..check import Result
 from ..simulation import Simulation
-from ..wording import exact_text, fraction_text, odds_text, percent_text, share_text, times_text
+from ..wording import exact_text, fraction_text, odds_text, percent_text, share_text, times_text, words
 
 BOOK, OURS = "book", "your rule"
 _MOST_BARS, _MOST_NUMBERS = 16, 120
@@ -108,7 +108,9 @@ class Answer(NamedTuple):
             for who, result in self.each
         ]
         texts = [[_short(result.dist[o]) for o in outcomes] for _, result in self.each]
-        return Bars(self.result.title, [check.words(o) for o in outcomes], series, texts, numbers and len(outcomes) > 1)
+        upright = numbers and len(outcomes) > 1
+        along = words(self.result.params.get("result", "outcome")) if upright else "chance"
+        return Bars(self.result.title, [check.words(o) for o in outcomes], series, texts, upright, along)
 
     def sum(self) -> Parts | None:
         """Figures for a chart of the sum that makes a certain number; ``None`` where dice decide."""

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable
 from typing import Any
 
 import ipywidgets as w
 
 from .. import charts
-from ..charts import Lines, Series
+from ..charts import Bars, Lines, Series
 from ..check import Check
 from ..effects import reads
-from ..inverse import Solution, solve_for
+from ..inverse import Point, Solution, solve_for
+from ..measure import QUESTION
 from ..rules import RuleError, Ruleset, figure_text
 from ..wording import value_text
 from .job import Step
-from .page import note, picture
+from .page import alert, note, picture
 from .scene import Scene
 from .turns import in_turn
 
 _KINDS = (("it is", "to"), ("it is what it is now, times", "times"), ("it is as likely as", "like"))
 _SIDES = (("nearest to it", "nearest"), ("at least", "at_least"), ("at most", "at_most"))
-_POINTS = 25
+_POINTS, _WORDS = 25, 9  # in a picture, around the answer
 
 
 class Asking(w.VBox):  # type: ignore[misc]
@@ -53,7 +53,7 @@ class Asking(w.VBox):  # type: ignore[misc]
         )
         for one in (self.unknown, self.kind):
             one.add_class("rk-control")
-        self.words, self.view, self._chart = note(), note(), charts.Curves()
+        self.words, self.view, self._curves, self._bars = note(), note(), charts.Curves(), charts.OutcomeBars()
         self.solution: Solution | None = None
         button.on_click(lambda _: self._press())
         self.take.on_click(lambda _: self._taken())
@@ -67,7 +67,8 @@ class Asking(w.VBox):  # type: ignore[misc]
     def choose(self, rules: Ruleset) -> None:
         """Offer the parameters of the scene's check; another check is another question."""
         check = self.scene.check
-        named = [p.name for p in check.parameters.values() if len(p.values()) > 1 and p.group != "ruling"]
+        asked = [p for p in check.parameters.values() if len(p.values()) > 1 and p.name != QUESTION]
+        named = [p.name for p in asked if p.group != "ruling"]
         self.unknown.options = tuple(named)
         if check is not self._check:
             self._check, self.asked, self.solution = check, False, None
@@ -117,37 +118,52 @@ class Asking(w.VBox):  # type: ignore[misc]
         self.view.value = ""
         if isinstance(found, RuleError):
             self.solution = None
-            self.words.value = f'<div class="rk-error" role="alert">{html.escape(str(found))}</div>'
+            self.words.value = alert(found)
             return
         self.solution = found
         self.words.value = f'<div role="status" aria-live="polite">{found._repr_html_()}</div>'
         if found.value is not None and "." in found.unknown and found.value != found.now.value:
             self.take.layout.display = ""
-        data = self._curve(found)
-        if data is not None:
-            self.view.value = picture(
-                self._chart.draw(data), self._chart.alt(data), self._chart.width, self._chart.height
-            )
-
-    def _curve(self, found: Solution) -> Lines | None:
-        """The chance along what was tried, around the answer, and the goal."""
-        if found.measure.outcome is None or found.like is not None:
-            return None
-        curve = list(found.curve)
-        at = next((i for i, p in enumerate(curve) if p.value == found.value), len(curve) // 2)
-        start = max(0, min(at - _POINTS // 2, len(curve) - _POINTS))
-        curve = curve[start : start + _POINTS]
-        here = next((i for i, p in enumerate(curve) if p.value == found.value), None)
-        chances = [float(p.chance) for p in curve]
-        lines = [Series(found.measure.words, chances), Series("goal", [float(found.goal)] * len(curve), "#000000")]
-        x = [value_text(p.value) for p in curve]
-        title = f"{found.measure.words.capitalize()}, by {found.name}"
-        return Lines(
-            title, found.name, "chance", x, lines[:1], lines[1:], None if here is None else (here, 0), "the goal"
-        )
+        if found.measure.outcome is not None and found.like is None:
+            chart: Any
+            chart, data = (self._curves, curve_of(found)) if found.ordered else (self._bars, choices_of(found))
+            self.view.value = picture(chart, data)
 
     @in_turn
     def _taken(self) -> None:
         found = self.solution
         if found is not None and found.value is not None:
             self._write(found.unknown, f"{found.unknown} = {figure_text(found.value)}")
+
+
+def _around(found: Solution, most: int) -> list[Point]:
+    """What was tried around the answer."""
+    curve = found.curve
+    at = curve.index(found.answer) if found.answer else len(curve) // 2
+    start = max(0, min(at - most // 2, len(curve) - most))
+    return list(curve[start : start + most])
+
+
+def _title(found: Solution) -> str:
+    return f"{found.measure.words.capitalize()}, by {found.name}"
+
+
+def curve_of(found: Solution) -> Lines:
+    """The chance along the values that were tried, each in its place, and the goal."""
+    curve = _around(found, _POINTS)
+    values = [p.value for p in curve]
+    line = Series(found.measure.words, [float(p.chance) for p in curve])
+    goal = Series("goal", [float(found.goal)] * len(curve), "#000000")
+    here = (values.index(found.value), 0) if found.answer else None
+    texts = [value_text(value) for value in values]
+    at = values if len(values) > 1 and all(type(value) in (int, float) for value in values) else ()
+    return Lines(_title(found), found.name, "chance", texts, [line], [goal], here, "the goal", at)
+
+
+def choices_of(found: Solution) -> Bars:
+    """The chance of each choice around the answer, which is marked, the likeliest on top."""
+    curve = _around(found, _WORDS)[::-1]
+    texts = [f"{charts.percent(float(p.chance))}{'  the answer' if p == found.answer else ''}" for p in curve]
+    series = Series("chance", [float(p.chance) for p in curve])
+    title = f"{_title(found)}; the goal is {charts.percent(float(found.goal))}"
+    return Bars(title, [value_text(p.value) for p in curve], [series], [texts])

@@ -12,11 +12,12 @@ import numpy as np
 from .. import charts
 from ..charts import BOOK, HOUSE, Bars, Pairs, Series, changes_of
 from ..comparison import Comparison
+from ..measure import QUESTION
 from ..process import Process
 from ..rules import RuleError, Ruleset
 from ..wording import percent_text, words
 from .job import Step
-from .page import note, picture
+from .page import alert, note, picture
 from .scene import Scene
 from .studies import menu, values_of
 
@@ -42,7 +43,7 @@ class Comparing(w.VBox):  # type: ignore[misc]
     def choose(self, rules: Ruleset) -> None:
         """Offer the parameters of the scene's check; what was chosen stays where it can."""
         check, self._silent = self.scene.check, True
-        names = [p.name for p in check.parameters.values() if len(p.values()) > 1 and p.name != "result"]
+        names = [p.name for p in check.parameters.values() if len(p.values()) > 1 and p.name != QUESTION]
         default = [n for n in names if check.parameters[n].group != "ruling"] or names or [_NONE]
         for one, usual in ((self.across, default[0]), (self.up, default[min(1, len(default) - 1)])):
             before = one.value
@@ -81,12 +82,12 @@ class Comparing(w.VBox):  # type: ignore[misc]
     def _cannot(self, found: Any, view: int) -> bool:
         """Say in the place of a picture why there is none."""
         if isinstance(found, RuleError):
-            self.views[view].value = f'<p class="rk-error" role="alert">{html.escape(str(found))}</p>'
+            self.views[view].value = alert(found)
         return not isinstance(found, Comparison)
 
     def _picture(self, view: int, data: Any) -> None:
         chart: Any = self._charts[view]
-        self.views[view].value = picture(chart.draw(data), chart.alt(data), chart.width, chart.height)
+        self.views[view].value = picture(chart, data)
 
     def _here(self, found: Any, event: Any) -> None:
         """Both answers for the situation as it is set."""
@@ -133,9 +134,10 @@ class Comparing(w.VBox):  # type: ignore[misc]
         size = np.nan_to_num(np.abs(change)).ravel()
         biggest = [np.unravel_index(n, change.shape) for n in np.argsort(-size, kind="stable")[:_ROWS] if size[n]]
         say = (lambda v: f"{v:.4g}") if event is None else charts.percent
+        moved = "+.3g" if event is None else "+.2f"
         rows = "".join(
             f"<tr><td>{html.escape(up[i])}</td><td>{html.escape(across[j])}</td><td>{say(before[i, j])}</td>"
-            f"<td class='ours'>{say(after[i, j])}</td><td>{change[i, j]:+.2f}</td></tr>"
+            f"<td class='ours'>{say(after[i, j])}</td><td>{change[i, j]:{moved}}</td></tr>"
             for i, j in biggest
         )
         said = f"{np.count_nonzero(size)} of {int(found.both.sum())} cells change" + (

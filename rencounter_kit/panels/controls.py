@@ -10,7 +10,7 @@ import ipywidgets as w
 
 from ..check import Check
 from ..parameter import Parameter
-from ..rules import RuleError
+from ..rules import RuleError, Ruleset
 from ..wording import words
 
 
@@ -18,6 +18,7 @@ class Control:
     """One parameter on the page: ``widget`` to show, ``value`` to read and set, ``observe`` for changes."""
 
     def __init__(self, parameter: Parameter, value: Any, tooltip: str, name: str, label: int) -> None:
+        self._left: Any = None  # what it shows of a rule, until somebody says otherwise
         self.parameter, self.name, self.label = parameter, words(name), label
         self._rests_while: Control | None = None
         self.source, self.parts = self._made(parameter, value, tooltip)
@@ -84,6 +85,33 @@ class Control:
             self.source.value = "" if value is None else json.dumps(value)
         elif value is not None:
             self.source.value = list(map(str, value)) if self.parameter.kind == "several" else value
+
+    @property
+    def said(self) -> bool:
+        """Did a person or a situation say it? Else it only shows what a rule says."""
+        return self._left is None or self.value != self._left
+
+    def hold(self, value: Any) -> None:
+        """Have a value whatever the rules say."""
+        self.value, self._left = value, None
+
+    def leave(self, rules: Ruleset) -> None:
+        """Show what holds while nobody says otherwise: the default, or the figure of the rules; of one that lies beyond the
+        ends of the control the nearest."""
+        p = self.parameter
+        usual = rules[p.path] if p.path else p.default
+        shown = min(max(usual, p.low), p.high) if p.path and p.kind == "whole" else usual
+        self.value, self._left = shown, shown if p.path else None
+
+    def moved(self, rules: Ruleset) -> None:
+        """Somebody set it: a figure that the rules have anyway is left to them."""
+        path = self.parameter.path
+        self._left = rules[path] if path and self.value == rules[path] else None
+
+    def follow(self, rules: Ruleset) -> None:
+        """Go by other rules, unless something else was said."""
+        if not self.said:
+            self.leave(rules)
 
     def rest_while(self, other: Control) -> None:
         """Count for nothing, and show it, while another control has a value."""

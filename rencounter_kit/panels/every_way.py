@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from typing import Any
 
 import ipywidgets as w
@@ -10,7 +9,7 @@ import ipywidgets as w
 from .. import charts
 from ..rules import RuleError, Ruleset
 from .job import Step
-from .page import note, picture
+from .page import alert, note, picture
 from .scene import Scene
 
 
@@ -40,8 +39,7 @@ class EveryWay(w.VBox):  # type: ignore[misc]
 
     def _show(self, found: Any) -> None:
         if isinstance(found, RuleError):
-            self.view.value, self.table.value = f'<p class="rk-error" role="alert">{html.escape(str(found))}</p>', ""
+            self.view.value, self.table.value = alert(found), ""
             return
         data, self.table.value = found
-        png, alt = self._chart.draw(data), self._chart.alt(data)
-        self.view.value = picture(png, alt, self._chart.width, self._chart.height)
+        self.view.value = picture(self._chart, data)

@@ -18,8 +18,9 @@ from ..wording import value_text, words
 from .guessing import Card
 from .job import Job, Step
 from .mattering import Mattering
-from .page import STYLE, enable_keys, note
+from .page import STYLE, alert, enable_keys, note
 from .scene import Scene
+from .turns import in_turn
 
 _ROW = w.Layout(flex_flow="row wrap", overflow="visible")
 
@@ -83,6 +84,7 @@ class Changing(w.HBox):  # type: ignore[misc]
         self.value.options = [(value_text(one), one) for one in free]
         self.value.value = value if value in free else near
 
+    @in_turn
     def _chosen(self, act: Callable[[], None]) -> None:
         if self._silent:
             return
@@ -111,6 +113,7 @@ class AtScene(w.VBox):  # type: ignore[misc]
         self._silent = False
         self.game.observe(lambda _: self._another(), "value")
 
+    @in_turn
     def _another(self) -> None:
         """Another game: of its checks that ask for a chance the one that asks most."""
         asked = [check for check in checks.of(self.game.value) if check.events and not isinstance(check, Process)]
@@ -133,7 +136,7 @@ class AtScene(w.VBox):  # type: ignore[misc]
         raise TypeError(f"{type(self).__name__} must say what is asked")
 
     def _failed(self, error: Exception) -> None:
-        self.said.value = f'<div class="rk-error" role="alert">This cannot be shown ({html.escape(repr(error))}).</div>'
+        self.said.value = alert(f"This cannot be shown ({error!r}).")
 
     def wait(self) -> None:
         """Wait until all is shown."""
@@ -161,19 +164,20 @@ class Explore(AtScene):
     def steps(self) -> list[Step]:
         """The work: one question."""
         self.card.rest()
-        scene, one, other = self.scene, self.first.change, self.second.change
+        check, event, params = self.scene.check, self.scene.event, self.scene.params
+        one, other = self.first.change, self.second.change
 
         def find() -> Interaction | RuleError:
             try:
                 if len(self.first.parameter.options) < 2:
                     raise RuleError(
-                        f"there must be two things to change; got fewer in {scene.check.id}; choose another check"
+                        f"there must be two things to change; got fewer in {check.id}; choose another check"
                     )
-                if scene.event is None:
+                if event is None:
                     raise RuleError(
-                        f"what is guessed must be a chance; got the mean of {scene.check.id}; choose another check"
+                        f"what is guessed must be a chance; got the mean of {check.id}; choose another check"
                     )
-                return interaction(scene.check, one, other, outcome=scene.event, **scene.params)
+                return interaction(check, one, other, outcome=event, **params)
             except RuleError as error:
                 return error
 

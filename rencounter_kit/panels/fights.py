@@ -19,6 +19,7 @@ from .job import Job
 from .page import note
 from .panel import Panel
 from .studies import Situation, Study
+from .turns import in_turn
 
 THROWN, SEED = 100_000, 1
 
@@ -72,20 +73,21 @@ class FightPanel(Panel):
         made = w.Button(description=name, icon=icon, tooltip=tip, layout=w.Layout(width="auto"))
 
         def give() -> None:
-            now = {name: control.value for name, control in self.controls.items()}
+            now = {of: self[of] for of in taken.values()}
             with self._at_once():
                 for to, of in taken.items():
-                    self.controls[to].value = now[of]
+                    self[to] = now[of]
 
-        made.on_click(lambda _: self._safely(give))
+        made.on_click(lambda _: self._by_hand(give))
         return made
 
     def _draw(self) -> None:
         self.job.stop()
         self._rule()
+        params = self.params()  # as they are now, whatever is moved while the job is at work
         for part in (self.body, *(study.view for study in self.studies)):
             part.add_class("rk-stale")
-        self.job.run([(lambda: self._found(self.params()), self._shown_first), *map(self._later, self.studies)])
+        self.job.run([(lambda: self._found(params), self._shown_first), *map(self._later, self.studies)])
 
     def _later(self, study: Study) -> Any:
         def show(found: Any) -> None:
@@ -97,6 +99,7 @@ class FightPanel(Panel):
     def _shown_first(self, found: tuple[Any, Situation]) -> None:
         self._show(*found)
 
+    @in_turn
     def _study(self, study: Study) -> None:
         if self.answer is not None:
             self.links.value = ""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable
 from typing import Any
 
 import ipywidgets as w
 
 from ..formulas import formula
+from ..measure import QUESTION
 from ..rules import RuleError, Ruleset
 from ..wording import words
 from .job import Step
+from .page import alert
 from .scene import Scene
 from .studies import menu
 
@@ -32,7 +33,8 @@ class Formulating(w.VBox):  # type: ignore[misc]
     def choose(self, rules: Ruleset) -> None:
         """Offer the parameters of the scene's check."""
         check, self._silent = self.scene.check, True
-        names = [p.name for p in check.parameters.values() if len(p.values()) > 1 and p.group != "ruling"]
+        asked = [p for p in check.parameters.values() if len(p.values()) > 1 and p.name != QUESTION]
+        names = [p.name for p in asked if p.group != "ruling"]
         first = next((n for n in names if check.parameters[n].kind == "whole"), (names or [_NONE])[0])
         for one, usual in zip(self.symbols, (first, _NONE), strict=True):
             before = one.value
@@ -57,6 +59,6 @@ class Formulating(w.VBox):  # type: ignore[misc]
 
     def _show(self, found: Any) -> None:
         if isinstance(found, RuleError):
-            self.view.value = f'<p class="rk-error" role="alert">{html.escape(str(found))}</p>'
+            self.view.value = alert(found)
         else:
             self.view.value = found._repr_html_()

@@ -14,7 +14,8 @@ from ..interactions import Interaction
 from ..parameter import whole
 from ..wording import fraction_text, percent_text, points_text
 from .controls import Control
-from .page import note, picture
+from .page import alert, note, picture
+from .turns import in_turn
 
 CLOSE = 5  # points of a hundred within which a guess is close
 _START = 50
@@ -43,7 +44,7 @@ class Card(w.VBox):  # type: ignore[misc]
         self.row = w.HBox([self.control.widget, note("%"), self.button], layout=w.Layout(align_items="center"))
         self.control.widget.layout.width, self.control.source.layout.width = "auto", "420px"
         super().__init__([self.asked, self.view, self.row, self.said], layout=w.Layout(width="670px"))
-        self.control.observe(lambda _: self._draw())
+        self.control.observe(lambda _: None if self._silent else self._moved())
         self.button.on_click(lambda _: self.see())
         self.rest()
 
@@ -66,19 +67,21 @@ class Card(w.VBox):  # type: ignore[misc]
     def ask(
         self, found: Interaction, question: str, names: Sequence[str], lesson: str = "", guess: int | None = None
     ) -> None:
-        """Ask about two changes. question : as HTML. guess : what was guessed, of a question that was seen before."""
+        """Ask about two changes. question : as HTML. guess : what was guessed, of a question that was seen before. A job calls
+        this too, and must not wait for its turn; nobody can guess or see before it is all there."""
         self._silent = True
         self.found, self.names, self.lesson, self.is_seen = found, names, lesson, guess is not None
         self.guess = _START if guess is None else guess
         self._silent = False
         self.asked.value = question
-        self._open(not self.is_seen)
         self._draw()
         self.said.value = self._answer() if self.is_seen else f'<div class="rk-hint">{_HINT}</div>'
+        self._open(not self.is_seen)
 
+    @in_turn
     def see(self) -> None:
         """Show the answer to what was asked; the guess stands."""
-        if self.found is None or self.is_seen:
+        if self.button.disabled:
             return
         self.is_seen = True
         self._open(False)
@@ -95,18 +98,23 @@ class Card(w.VBox):  # type: ignore[misc]
     def cannot(self, sentence: str) -> None:
         """Say why there is nothing to guess."""
         self.rest()
-        self.said.value = f'<div class="rk-error" role="alert">{html.escape(sentence)}</div>'
+        self.said.value = alert(sentence)
 
     def _open(self, to_guess: bool) -> None:
         """Can a guess be made?"""
         for part in (*self.control.parts, self.button):
             part.disabled = not to_guess
 
+    @in_turn
+    def _moved(self) -> None:
+        if not self.button.disabled:
+            self._draw()
+
     def _draw(self) -> None:
-        if self.found is None or self._silent:
+        if self.found is None:
             return
         data = Guessed.of(self.found, self.names, self.guess, self.is_seen)
-        self.view.value = picture(self._chart.draw(data), self._chart.alt(data), self._chart.width, self._chart.height)
+        self.view.value = picture(self._chart, data)
         self.view.remove_class("rk-stale")
 
     # The answer in words

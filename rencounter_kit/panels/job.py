@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import threading
 from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any
+from weakref import WeakSet
 
 import ipywidgets as w
 
@@ -14,6 +16,8 @@ from .page import note
 
 PATIENCE = 0.5  # seconds after which the work is shown, with a button to stop it
 _OFTEN = 0.1  # seconds between two moves of the bar
+_LEAVING = 20.0  # seconds that the end of Python waits for the piece under way
+_JOBS: WeakSet[Job] = WeakSet()
 
 Step = tuple[Callable[[], Any], Callable[[Any], None]]  # work something out; show it
 
@@ -38,6 +42,7 @@ class Job:
         self._stopped = threading.Event()
         self._showing = threading.RLock()
         self._turn = threading.RLock()  # pages may call from several threads
+        _JOBS.add(self)
 
     def run(self, steps: Sequence[Step]) -> None:
         """Work the steps out one after another, each shown when it is there; back when the first is, or takes long."""
@@ -116,3 +121,13 @@ class Job:
                     self._said.value = f"{done:,} states worked out"
 
         return tell
+
+
+@atexit.register
+def _leave() -> None:
+    """Leave all work: Python would abort if it ended while a thread reads a font."""
+    left = list(_JOBS)
+    for job in left:
+        job._stopped.set()
+    for job in left:
+        job.wait(_LEAVING)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable
 from typing import Any
 
@@ -10,10 +9,11 @@ import ipywidgets as w
 
 from .. import charts
 from ..charts import Counts
+from ..measure import number
 from ..rules import RuleError, Ruleset
 from ..tails import luck
 from .job import Step
-from .page import note, picture
+from .page import alert, note, picture
 from .scene import Scene
 
 
@@ -30,12 +30,17 @@ class Lucky(w.VBox):  # type: ignore[misc]
                 ("series", 1, 1, 1_000_000, "How many such series were seen, such as those of an evening"),
             )
         )
-        for one in (self.happened, self.tries, self.series):
+        self.chance = w.Text(
+            placeholder="as above, or such as 35 %", description="chance", continuous_update=False,
+            tooltip="The chance of each try, such as 5/12 or 35 %; left empty, that of the situation above",
+            layout=w.Layout(width="300px"),
+        )  # fmt: skip
+        for one in (self.happened, self.tries, self.series, self.chance):
             one.add_class("rk-control")
             one.observe(lambda _: changed(), "value")
         self.words, self.view, self._chart = note(), note(), charts.Tail()
         self.words.layout = w.Layout(width="470px")
-        super().__init__([w.HBox([self.happened, self.tries, self.series]),
+        super().__init__([w.HBox([self.happened, self.tries, self.series, self.chance], layout=w.Layout(flex_flow="row wrap")),
                           w.HBox([self.words, self.view], layout=w.Layout(flex_flow="row wrap"))])  # fmt: skip
 
     def choose(self, rules: Ruleset) -> None:
@@ -44,10 +49,13 @@ class Lucky(w.VBox):  # type: ignore[misc]
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work."""
         check, params, event = self.scene.check, self.scene.params, self.scene.event
+        chance = self.chance.value.strip()
         happened, tries, series = (one.value for one in (self.happened, self.tries, self.series))
 
         def find() -> Any:
             try:
+                if chance:
+                    return luck(number(chance, "a chance"), happened, tries, series=series)
                 return luck(check, happened, tries, outcome=event, series=series, rules=rules, **params)
             except RuleError as error:
                 return error
@@ -56,8 +64,8 @@ class Lucky(w.VBox):  # type: ignore[misc]
 
     def _show(self, found: Any) -> None:
         if isinstance(found, RuleError):
-            self.words.value, self.view.value = f'<p class="rk-error" role="alert">{html.escape(str(found))}</p>', ""
+            self.words.value, self.view.value = alert(found), ""
             return
         data = Counts.of(found)
         self.words.value = f'<div role="status" aria-live="polite">{found._repr_html_()}</div>'
-        self.view.value = picture(self._chart.draw(data), self._chart.alt(data), self._chart.width, self._chart.height)
+        self.view.value = picture(self._chart, data)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from typing import Any
 
 import ipywidgets as w
@@ -13,7 +12,7 @@ from ..charts import Sharing, Spans
 from ..matters import tornado
 from ..rules import RuleError, Ruleset
 from .job import Step
-from .page import note, picture
+from .page import alert, note, picture
 from .scene import Scene
 
 
@@ -47,8 +46,8 @@ class Mattering(w.VBox):  # type: ignore[misc]
     def _show(self, place: int, found: Any) -> None:
         chart, kind, view, table = self._parts[place]
         if isinstance(found, RuleError):
-            view.value, table.value = f'<p class="rk-error" role="alert">{html.escape(str(found))}</p>', ""
+            view.value, table.value = alert(found), ""
             return
         data = kind.of(found)  # type: ignore[attr-defined]
-        view.value = picture(chart.draw(data), chart.alt(data), chart.width, chart.height) if found.rows else ""
+        view.value = picture(chart, data) if found.rows else ""
         table.value = found._repr_html_()

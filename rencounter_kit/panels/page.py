@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import base64
 import html
+from typing import Any
 
 import ipywidgets as w
+
+from ..charts import Chart
 
 STYLE = """<style>
 .rk-panel { border-top: 3px solid #0072B2; padding-top: 6px; max-width: 1180px; }
@@ -91,13 +94,15 @@ def enable_keys() -> None:
         display(Javascript(SCRIPT))  # type: ignore[no-untyped-call]
 
 
-def picture(png: bytes, alt: str, width: int, height: int) -> str:
+def picture(chart: Chart, data: Any) -> str:
     """A chart for the page, with its words for those who do not see it."""
-    source = base64.b64encode(png).decode()
-    return (
-        f'<img class="rk-chart" width="{width}" height="{height}" alt="{html.escape(alt, quote=True)}" '
-        f'src="data:image/png;base64,{source}">'
-    )
+    source, alt = base64.b64encode(chart.draw(data)).decode(), html.escape(chart.alt(data), quote=True)
+    return f'<img class="rk-chart" width="{chart.width}" height="{chart.height}" alt="{alt}" src="data:image/png;base64,{source}">'
+
+
+def alert(error: object) -> str:
+    """What is wrong, in a sentence, where the answer would stand."""
+    return f'<p class="rk-error" role="alert">{html.escape(str(error))}</p>'
 
 
 def link(content: bytes, name: str, kind: str) -> str:

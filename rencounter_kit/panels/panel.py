@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any
 
 import ipywidgets as w
@@ -18,9 +19,10 @@ from ..registry import checks
 from ..rules import RuleError, Ruleset
 from .answer import OURS, Answer
 from .controls import Control, tooltips
-from .page import STYLE, enable_keys, link, note, picture
+from .page import STYLE, alert, enable_keys, link, note, picture
 from .studies import Situation, Study
 from .tree import Tree
+from .turns import TURN, in_turn
 
 _ROW = w.Layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
 
@@ -37,13 +39,14 @@ class Panel(w.VBox):  # type: ignore[misc]
         for name in self.show or ():
             if name not in self.check.parameters:
                 raise self.check.unknown(name)
-        self.start = self.check.values(self.check.book, start)
+        self.start = start
+        first = self.check.values(self.check.book, start)
         tips = tooltips(self.check)
         names = {n: n.removeprefix(self._whose(p.group)) for n, p in self.check.parameters.items()}
         longest = max((len(names[n]) for n, p in self.check.parameters.items() if p.group != "ruling"), default=0)
         label = max(80, round(7.2 * longest) + 8)  # so that no name is cut off
         self.controls = {
-            n: Control(p, self.start[n], tips[n], names[n], label if p.group != "ruling" else 196)
+            n: Control(p, p.default, tips[n], names[n], label if p.group != "ruling" else 196)
             for n, p in self.check.parameters.items()
         }
         for n, p in self.check.parameters.items():
@@ -62,7 +65,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.view.layout.width = f"{self._chart.width + 6}px"
         self.why.layout = w.Layout(flex="1 1 380px", margin="0 0 0 12px")
         self.house = w.Textarea(
-            placeholder="One line changes the book, such as:\n" + self._example(), rows=3,
+            placeholder="One line changes the book, such as:\n" + self._example(first), rows=3,
             layout=w.Layout(width="370px", height="66px"), tooltip="House rules, one line each; the paths stand in the table of reasons.",
         )  # fmt: skip
         self.house_said = note(layout=w.Layout(width="370px"))
@@ -70,14 +73,14 @@ class Panel(w.VBox):  # type: ignore[misc]
         super().__init__([self._head(), self._situations(), self._console(), self.words, self._answer(), *self._more()])
         self.add_class("rk-panel")
         for control in self.controls.values():
-            control.observe(self._changed)
+            control.observe(partial(self._moved, control))
         self.house.observe(self._changed, "value")
         for study in self.studies:
             for choice in study.menus:
                 choice.observe(lambda _, s=study: self._study(s), "value")
         self.tree.box.observe(lambda _: self._study(self.tree), "selected_index")
         self._drawing = False
-        self._changed()
+        self.set()
 
     # How it is laid out ----------------------------------------------------------------------------------------------
 
@@ -100,14 +103,12 @@ class Panel(w.VBox):  # type: ignore[misc]
             tooltip="All controls and rules as at the start",
             layout=w.Layout(width="84px"),
         )
-        reset.on_click(lambda _: self._safely(self.reset))
+        reset.on_click(lambda _: self._by_hand(self.reset))
         buttons = [reset]
         ready = presets(self.check.stem).get(self.check.id, {}) if self.show is None else {}
         for name, params in ready.items():
             button = w.Button(description=name, tooltip=f"Show: {name}", layout=w.Layout(width="auto"))
-            button.on_click(
-                lambda _, p=params: self._safely(lambda: self.set(**{**self.check.values(self.rules, {}), **p}))
-            )
+            button.on_click(lambda _, p=params: self._by_hand(lambda: self._fill(p)))
             buttons.append(button)
         return w.HBox(buttons, layout=_ROW)
 
@@ -156,7 +157,7 @@ class Panel(w.VBox):  # type: ignore[misc]
             layout=w.Layout(width="190px"),
             tooltip="Links to PNG, SVG and CSV files",
         )
-        save.on_click(lambda _: self._safely(self.export))
+        save.on_click(lambda _: self._by_hand(self.export))
         tools = [w.HBox([save, self.links], layout=_ROW)]
         for study in self.studies:
             if not isinstance(study, Study):
@@ -164,15 +165,15 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.below.children = tuple(study.build(self.check) for study in self.studies)
         return [self.below, self.tree.box, *tools]
 
-    def _example(self) -> str:
+    def _example(self, start: Mapping[str, Any]) -> str:
         """A line for the box that changes what is shown at the start."""
-        counted = [entry.rule for entry in self.check.numbers(self.check.book, self.start)[1] if entry.rule]
+        counted = [entry.rule for entry in self.check.numbers(self.check.book, start)[1] if entry.rule]
         counted += [rule for path in self.check.uses for rule in self.check.book.below(path)]
         for rule in sorted(counted, key=lambda one: len(one.path)):
             for value in (rule.value - 1, rule.value + 1) if type(rule.value) is int else ():
                 with suppress(RuleError):
                     line = f"{rule.path} = {value}"
-                    self.check.numbers(self.check.book.with_house_rules(line), self.start)
+                    self.check.numbers(self.check.book.with_house_rules(line), start)
                     return line
         return self.check.book.example
 
@@ -182,7 +183,11 @@ class Panel(w.VBox):  # type: ignore[misc]
         return self._control(name).value
 
     def __setitem__(self, name: str, value: Any) -> None:
-        self._control(name).value = self.check.parameters[name].check(value)
+        control = self._control(name)
+        right = control.parameter.check(value)
+        with self._at_once():
+            control.value = right
+            control.moved(self.rules)
 
     def _control(self, name: str) -> Control:
         if name not in self.controls:
@@ -191,17 +196,17 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def set(self, **params: Any) -> None:
         """All controls at once: those given, the others as at the start; drawn once. ``RuleError`` on wrong values."""
-        given = {name: self._control(name).parameter.check(value) for name, value in params.items()}
-        values = {**self._ruled(self.start), **given}
+        self._fill({**self.start, **params})
+
+    def _fill(self, said: Mapping[str, Any]) -> None:
+        """All controls at once: what is said holds, all else is as the rules and the defaults have it."""
+        right = {name: self._control(name).parameter.check(value) for name, value in said.items()}
         with self._at_once():
             for name, control in self.controls.items():
-                control.value = values[name]
-
-    def _ruled(self, values: dict[str, Any]) -> dict[str, Any]:
-        """The values with what a rule decides as the rules now say it, where they have it as the book does."""
-        paths = {n: p.path for n, p in self.check.parameters.items() if p.path}
-        book = self.check.book
-        return {**values, **{n: self.rules[path] for n, path in paths.items() if values[n] == book[path]}}
+                if name in right:
+                    control.hold(right[name])
+                else:
+                    control.leave(self.rules)
 
     def reset(self) -> None:
         """Everything as at the start, without house rules."""
@@ -209,6 +214,7 @@ class Panel(w.VBox):  # type: ignore[misc]
             self.house.value = ""
             self.set()
 
+    @in_turn
     def export(self) -> None:
         """Links to the figures (PNG, SVG) and the table (CSV) as they are now."""
         if self.answer is None:
@@ -227,15 +233,22 @@ class Panel(w.VBox):  # type: ignore[misc]
     @contextmanager
     def _at_once(self) -> Iterator[None]:
         """Several changes, drawn once when all are made."""
-        before, self._drawing = self._drawing, True
-        try:
-            yield
-        finally:
-            self._drawing = before
-        self._changed()
+        with TURN:
+            before, self._drawing = self._drawing, True
+            try:
+                yield
+            finally:
+                self._drawing = before
+            self._changed()
+
+    @in_turn
+    def _by_hand(self, act: Callable[[], None]) -> None:
+        """What a button does."""
+        self._safely(act)
 
     def _safely(self, act: Callable[[], None]) -> None:
-        """A callback that raises would vanish: what is wrong is said where the answer would stand."""
+        """A callback that raises would vanish: what is wrong is said where the answer would stand. A job calls this too, and
+        must not wait for its turn."""
         try:
             act()
         except RuleError as error:
@@ -243,6 +256,13 @@ class Panel(w.VBox):  # type: ignore[misc]
         except Exception as error:
             self._cannot(f"This cannot be shown ({type(error).__name__}: {error}); change something or reset.")
 
+    @in_turn
+    def _moved(self, control: Control, _: Any) -> None:
+        if not self._drawing:
+            control.moved(self.rules)
+            self._changed()
+
+    @in_turn
     def _changed(self, _: Any = None) -> None:
         if not self._drawing:
             self.links.value = ""
@@ -265,25 +285,19 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def _follow(self, rules: Ruleset) -> None:
         """Go by these rules; controls of what a rule decides show what it now says, unless the player set them."""
-        before, self.rules = self.rules, rules
-        drawing, self._drawing = self._drawing, True
-        for name, parameter in self.check.parameters.items():
-            if parameter.path and self[name] == before[parameter.path] != rules[parameter.path]:
-                self.controls[name].value = rules[parameter.path]
-        self._drawing = drawing
+        self.rules = rules
+        before, self._drawing = self._drawing, True
+        for control in self.controls.values():
+            control.follow(rules)
+        self._drawing = before
 
     def params(self) -> dict[str, Any]:
         """What the controls say; what a rule decides only where the player set it otherwise."""
-        said = {name: control.value for name, control in self.controls.items()}
-        return {
-            name: value
-            for name, value in said.items()
-            if not (path := self.check.parameters[name].path) or value != self.rules[path]
-        }
+        return {name: control.value for name, control in self.controls.items() if control.said}
 
     def _cannot(self, sentence: str) -> None:
         self.answer = None
-        self.words.value = f'<div class="rk-error" role="alert">{html.escape(sentence)}</div>'
+        self.words.value = alert(sentence)
         self.body.add_class("rk-stale")
         self.below.add_class("rk-stale")
         self.tree.show(None)
@@ -312,12 +326,13 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _show(self, answer: Any, at: Situation) -> None:
         """Words, picture, table and reasons of an answer."""
         chart, data = self._picture(answer)
-        self.view.value = picture(chart.draw(data), chart.alt(data), chart.width, chart.height)
+        self.view.value = picture(chart, data)
         self.words.value, self.table.value, self.why.value = answer.words(), answer.table(), answer.why()
         self.answer, self.at = answer, at
         self.body.remove_class("rk-stale")
         self.below.remove_class("rk-stale")
 
+    @in_turn
     def _study(self, study: Study) -> None:
         if self.answer is not None:
             self.links.value = ""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import ipywidgets as w
 
-from ..layers import Layer
+from ..layers import Layer, Layers
 from ..linewise import Line, by_line, completions
 from ..rules import RuleError, Ruleset
 from ..ruletext import read
@@ -55,8 +55,20 @@ class RulesBox(w.VBox):  # type: ignore[misc]
             field.observe(self._typed, "value")
 
     @in_turn
-    def stand_on(self, book: Ruleset, below: Ruleset) -> None:
-        """The rules that the lines change: a book, and how it stands with the layers below."""
+    def stand_on(self, book: Ruleset, layers: Sequence[Layer] = ()) -> Layers:
+        """Lie on a book and some layers, which are given back as they lie together. Where one does not fit on what lies below
+        it, ``RuleError`` says so, and the lines are read as changes of the book alone."""
+        try:
+            together = Layers(book, *layers)
+        except RuleError as error:
+            self._stand_on(book, book)
+            raise RuleError(f"{error}; the rules stay as they were") from None
+        self._stand_on(book, together.rules)
+        return together
+
+    def _stand_on(self, book: Ruleset, below: Ruleset) -> None:
+        if getattr(self, "below", None) == below:
+            return
         self.book, self.below = book, below
         self.text.placeholder = (
             f"One line changes a figure, such as:\n{book.example}\n\nOr begin with a word, such as shield."
@@ -74,17 +86,17 @@ class RulesBox(w.VBox):  # type: ignore[misc]
 
     @in_turn
     def put(self, path: str, line: str) -> None:
-        """One line for a figure, in the place of the one that is there; none for an empty ``line``."""
+        """One line for a figure, in the place of the one that is there; none for an empty ``line``. It stands below the heading
+        that comes nearest to it, or above all headings."""
         lines = self.text.value.split("\n")
         if len(lines) != len(self.lines):
             raise RuleError("the box must hold lines that can be read; got too many; take some out first")
-        kept = [one for one, said in zip(lines, self.lines, strict=True) if said.path != path]
-        first = next(
-            (i for i, one in enumerate(kept) if one.lstrip().startswith("[")), len(kept)
-        )  # headings go on below
-        while first and not kept[first - 1].strip():
-            first -= 1
-        self.text.value = "\n".join([*kept[:first], *([line] if line else []), *kept[first:]]).rstrip("\n")
+        kept = [(one, said.prefix) for one, said in zip(lines, self.lines, strict=True) if said.path != path]
+        fitting = [(len(prefix), i) for i, (one, prefix) in enumerate(kept) if one.strip() and path.startswith(prefix)]
+        length, last = max(fitting, default=(0, -1))
+        written = [one for one, _ in kept]
+        written[last + 1 : last + 1] = [line[length:]] if line else []
+        self.text.value = "\n".join(written).rstrip("\n")
 
     def read(self) -> None:
         """What the lines say now; ``layer`` follows where they can be taken as a whole."""
@@ -141,9 +153,9 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         return differ[0] if len(before) == len(now) and differ else differ[-1] if differ else len(now) - 1
 
     def _offer(self) -> None:
-        self._at = self._place()
-        lines = self.text.value.split("\n")
-        offers = completions(self.below, lines[self._at], _NEXT) if self._at < len(lines) else []
+        self._at = at = self._place()
+        line, known = self.text.value.split("\n")[at], self.lines[at:]  # of a text that is too long no lines are known
+        offers = completions(self.below, line, _NEXT, known[0].prefix) if known else []
         for button, offer in zip(self._go_on, [*offers, *[""] * _NEXT], strict=False):
             button.description, button.layout.display = offer, "" if offer else "none"
             button.tooltip = f"Write {offer}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import ipywidgets as w
@@ -12,7 +13,8 @@ from ..check import Check
 from ..presets import presets
 from ..process import Process
 from ..registry import checks
-from ..rules import RuleError
+from ..rules import RuleError, Ruleset
+from ..rules import rules as book_of
 from .controls import Control, tooltips
 from .studies import menu
 from .turns import in_turn
@@ -22,12 +24,14 @@ _WIDE = w.Layout(flex_flow="row wrap", overflow="visible")
 
 
 class Scene(w.VBox):  # type: ignore[misc]
-    """A check of a game in a situation. ``check``, ``params`` (what differs from the defaults) and ``event`` are what is
-    asked; ``chosen`` did a person choose it; ``changed`` is called after each change."""
+    """A check of a game in a situation, by the rules that it follows. ``check``, ``params`` (what the situation or a person
+    says otherwise than these rules and the defaults) and ``event`` are what is asked; ``chosen`` did a person choose it;
+    ``changed`` is called after each change."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self._changed, self._silent, self.chosen = changed, True, False
         self._now: Check
+        self._rules: Ruleset
         self._ruled: dict[str, Any] = {}  # rulings that a named situation brings
         self._made: dict[str, dict[str, Control]] = {}
         self._check = w.Dropdown(description="check", tooltip="Which check", layout=w.Layout(width="360px"))
@@ -49,7 +53,7 @@ class Scene(w.VBox):  # type: ignore[misc]
         """The checks of a game; the one that asks most is chosen first."""
         every = checks.of(stem)
         first = max(every, key=lambda c: (not isinstance(c, Process), bool(c.events), len(c.parameters)))
-        self._silent, self.chosen = True, False
+        self._silent, self.chosen, self._rules = True, False, book_of(stem)
         self._check.options = [(check.title, check.id) for check in every]
         self._check.value = first.id
         self._silent = False
@@ -62,6 +66,14 @@ class Scene(w.VBox):  # type: ignore[misc]
         self._check.value = check_id
         self._silent = False
         self._another(params)
+
+    @in_turn
+    def follow(self, rules: Ruleset) -> None:
+        """Go by other rules of the game: controls of what a rule decides show its figure, unless it was said otherwise."""
+        self._silent, self._rules = True, rules
+        for control in self.controls.values():
+            control.follow(rules)
+        self._silent = False
 
     @property
     def check(self) -> Check:
@@ -81,17 +93,16 @@ class Scene(w.VBox):  # type: ignore[misc]
                 if p.instead_of:
                     made[p.instead_of].rest_while(made[name])
             for control in made.values():
-                control.observe(lambda _: self._by_hand(self._moved))
+                control.observe(partial(self._set, control))
             self._made[check.id] = made
         return self._made[check.id]
 
     @property
     def params(self) -> dict[str, Any]:
-        """What the controls say, where it is not the default."""
-        default = {name: p.default for name, p in self.check.parameters.items()}
-        said = {name: control.value for name, control in self.controls.items()}
-        said = {name: value for name, value in said.items() if value != default[name] or type(value) is bool}
-        return {**said, **self._ruled}
+        """What the controls say, where it is not what holds anyway."""
+        said = {name: control.value for name, control in self.controls.items() if control.said}
+        default = {name: p.default for name, p in self.check.parameters.items() if not p.path}
+        return {**{n: v for n, v in said.items() if n not in default or v != default[n]}, **self._ruled}
 
     @property
     def event(self) -> Any:
@@ -127,9 +138,16 @@ class Scene(w.VBox):  # type: ignore[misc]
         self._ruled = {name: value for name, value in params.items() if name not in self.controls}
         for name, control in self.controls.items():
             with suppress(RuleError):
-                control.value = params.get(name, self.check.parameters[name].default)
+                if name in params:
+                    control.hold(params[name])
+                else:
+                    control.leave(self._rules)
 
-    def _moved(self) -> None:
+    def _set(self, control: Control, _: Any) -> None:
+        self._by_hand(lambda: self._moved(control))
+
+    def _moved(self, control: Control) -> None:
+        control.moved(self._rules)
         self._silent, self._ruled = True, {}
         self._ready.index = 0
         self._silent = False

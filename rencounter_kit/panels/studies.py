@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +15,7 @@ from ..grid import Grid
 from ..parameter import Parameter
 from ..rules import RuleError, Ruleset
 from ..wording import value_text, words
-from .page import note, picture
+from .page import alert, note, picture
 
 _MOST_VALUES, _MOST_LINES = 25, 6
 
@@ -84,10 +83,10 @@ class Study:
         """Draw what was found; a sentence in its place when nothing was."""
         if isinstance(found, RuleError):
             self.shown = None
-            self.view.value = f'<p class="rk-error" role="alert">{html.escape(str(found))}</p>'
+            self.view.value = alert(found)
             return
         self.shown, chart = found, self.chart
-        self.view.value = picture(chart.draw(found), chart.alt(found), chart.width, chart.height)
+        self.view.value = picture(chart, found)
 
 
 def menu(label: str, options: Sequence[str], value: str) -> w.Dropdown:

@@ -23,12 +23,15 @@ class Try(NamedTuple):
 
 
 class Tried(w.VBox):  # type: ignore[misc]
-    """A list of tries, the last on top. ``back`` is called with the layers to go back to."""
+    """A list of tries of every game, the last on top. ``back`` is called with the layers to go back to."""
 
     def __init__(self, back: Callable[[Layers], None]) -> None:
         self._back = back
         self.tries: list[Try] = []
-        super().__init__([note('<span class="rk-hint">Each set of rules that you try is kept here.</span>')])
+        self._empty = w.Button(description="Empty this list", icon="trash", layout=w.Layout(width="auto"))
+        self._empty.on_click(lambda _: self.clear())
+        super().__init__()
+        self.clear()
 
     def add(self, layers: Layers, found: Sequence[Effect]) -> None:
         """Keep a try; one that is there already moves to the top."""
@@ -38,13 +41,14 @@ class Tried(w.VBox):  # type: ignore[misc]
         if found:
             what, was, now = change_words(found[0])
             said = f"{found[0].situation.check.title}, {found[0].situation.name}: {what} {was} → {now}"
-        kept = [one for one in self.tries if one.layers.text != layers.text]
+        kept = [one for one in self.tries if (one.layers.book, one.layers.text) != (layers.book, layers.text)]
         self.tries = [Try(layers, said), *kept][:_MOST]
-        self.children = tuple(self._row(one) for one in self.tries)
+        self.children = (*(self._row(one) for one in self.tries), self._empty)
 
     def clear(self) -> None:
         """Forget all tries."""
-        self.tries, self.children = [], ()
+        hint = '<span class="rk-hint">Each set of rules that you try is kept here, until you empty the list.</span>'
+        self.tries, self.children = [], (note(hint),)
 
     def _row(self, one: Try) -> w.Widget:
         lines = "; ".join(layer.lines.replace("\n", "; ") for layer in one.layers.layers)
@@ -52,6 +56,7 @@ class Tried(w.VBox):  # type: ignore[misc]
             description="Back to this", icon="history", tooltip=f"Back to {lines}", layout=w.Layout(width="130px")
         )
         again.on_click(lambda _: self._back(one.layers))
-        text = note(f"<code>{html.escape(lines)}</code><br>{html.escape(one.said)}")
+        game = html.escape(one.layers.book.title)
+        text = note(f"{game}: <code>{html.escape(lines)}</code><br>{html.escape(one.said)}")
         text.layout = w.Layout(width="860px")
         return w.HBox([again, text], layout=w.Layout(margin="0 0 4px 0"))

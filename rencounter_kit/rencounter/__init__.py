@@ -8,6 +8,7 @@ from .fire import fire
 from .gang_up import gang_up
 from .gunfight import gunfight
 from .heroism import heroism
+from .knockdown import knockdown
 from .melee import melee
 from .order import activation_cards, activation_dice
 from .reloading import reload
@@ -17,6 +18,6 @@ from .volleys import fire_turn, volley
 from .wound import wound
 
 CHECKS = (
-    action, fire, wound, duck_back, melee, gang_up, duel, gunfight, charge, heroism, skirmish, unit_under_fire,
+    action, fire, wound, duck_back, knockdown, melee, gang_up, duel, gunfight, charge, heroism, skirmish, unit_under_fire,
     fire_turn, volley, reload, activation_cards, activation_dice, activation_counters,
 )  # fmt: skip

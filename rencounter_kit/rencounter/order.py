@@ -10,7 +10,7 @@ from ..dist import Dist
 from ..modifiers import refuse
 from ..parameter import choice, whole, yes_no
 from ..rules import Ruleset
-from ..throw import Throw
+from ..throw import Throw, in_words
 from .acting import STEM
 
 MOST_CARDS = 12  # of one unit
@@ -266,6 +266,9 @@ def dice_of_markers(t: Any, throw: Throw, r: Ruleset) -> Any:
             return Dist({(a, b): t.die - 1, (0, 0): 1})  # the enemy rolls one die against the last unit
         return highest(a, b).map(lambda tied: (0, 0) if tied == (a, b) else decided(*tied) if 0 not in tied else tied)
 
+    def shown(many: tuple[int, int]) -> str:
+        return f"{many[0]} of A" if many[0] else f"{many[1]} of B" if many[1] else "nobody's"
+
     @throw.cached
     def turn(a: int, b: int) -> Any:
         """The steps from here on; none when a tie has ended the turn."""
@@ -278,7 +281,8 @@ def dice_of_markers(t: Any, throw: Throw, r: Ruleset) -> Any:
             step = f"A{many[0]}" if many[0] else f"B{many[1]}"
             return throw.after(turn(a - many[0], b - many[1]), lambda rest: (step, *rest))
 
-        return throw("highest dice of A and B", contest(a, b), goes)
+        die, meant = in_words(contest(a, b), shown)
+        return throw("highest dice", die, lambda word: goes(meant(word)))
 
     def read(steps: tuple[str, ...]) -> Any:
         if t.result == "length":

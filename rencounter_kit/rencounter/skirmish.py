@@ -117,7 +117,7 @@ def play(t: Any, throw: Throw, r: Ruleset) -> Play:
     else:
         each = {one: activation(one, max(most.values())) for one in "ab"}
         both = [lambda state, k=k: each[state[-1]][k](state) for k in range(max(most.values()) + 2)]
-        coin = Phase(lambda _: throw("who is first", COIN, lambda face: "ab"[face - 1]), 6)
+        coin = Phase(lambda _: throw("who is first", COIN, lambda side: side), 6)
         phases = [coin, *both, Phase(OTHER.__getitem__, 6), *both, Phase(lambda _: "", 6)]
 
     def end(state: Any) -> str | None:

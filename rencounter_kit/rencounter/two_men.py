@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..check import ruling
-from ..dist import d
+from ..dist import Dist, d
 from ..modifiers import Node, node, refuse
 from ..parameter import choice, whole
 from ..process import Phase
@@ -21,7 +21,7 @@ WINNERS = ("a_wins", "b_wins")
 NO_WINNER = "undecided"
 OUTCOMES = (*ENDS, *WINNERS, NO_WINNER)
 OTHER = {"a": "b", "b": "a"}
-COIN = d(2)
+COIN = Dist(list(OTHER))
 
 
 class Man(NamedTuple):
@@ -64,7 +64,7 @@ def in_order(order: str, first: str, throw: Throw, r: Ruleset, acts: Callable[[s
     if order == "random":
 
         def drawn(a: Any, b: Any, _: Any) -> Any:
-            return throw("who is first", COIN, lambda face: then("ab"[face - 1], a, b, "ba"[face - 1]))
+            return throw("who is first", COIN, lambda side: then(side, a, b, OTHER[side]))
 
         return [Phase(drawn, 0, 1, 2), Phase(lambda a, b, who: then(who, a, b, None), 0, 1, 2)]
     die = d(r[f"activation_counters.die.{r.look_up('activation_counters.units', 2)}"])
@@ -78,7 +78,7 @@ def in_order(order: str, first: str, throw: Throw, r: Ruleset, acts: Callable[[s
 
         def compare(one: int, two: int) -> Any:
             if one + mine == two + theirs:
-                return throw("tie", COIN, lambda face: won("ab"[face - 1]))
+                return throw("tie", COIN, won)
             return won("a" if one + mine > two + theirs else "b")
 
         return throw("A's counter die", die, lambda one: throw("B's counter die", die, lambda two: compare(one, two)))

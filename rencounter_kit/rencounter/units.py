@@ -6,6 +6,8 @@ back are left out here.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import cache
 from math import floor
 from typing import Any, NamedTuple
 
@@ -18,6 +20,7 @@ from .acting import Nerve, activation, throw_action
 from .fire import BOOK, fire
 from .wound import WOUNDS, points_after
 
+LEADER, FALLEN = "the leader", "one already down"  # who may be hit, beside the men
 _DIGIT = 64  # several small counts in one whole number, so that sums of throws are sums of numbers
 ELAN = choice("elan", BOOK.names("victory.share"), "usual", "How much loss a unit bears before it gives way.")
 
@@ -123,19 +126,27 @@ def throw_target(throw: Throw, unit: Unit, out: int, points: int) -> Any:
     out : how many this very fire has taken out already; they may be hit again. A pair (unit, out) after it.
     """
     lost = len(unit.men)
+    whom = _men_by_wounds(lost)
 
-    def struck(at: Any) -> Any:
-        if at == "one already down":
+    def struck(who: str) -> Any:
+        if who == FALLEN:
             return unit, out
-        if at == "the leader":
+        if who == LEADER:
             after = min(lost, (unit.leader or 0) + points)
             return Unit(unit.men, after, unit.alarmed or after == lost), out + (after == lost)
+        at = whom.index(who)
         men = tuple(many - (i == at) + (i == at + points) for i, many in enumerate(unit.men))
         down = at + points >= lost
         return Unit(men, unit.leader, unit.alarmed or down), out + down
 
-    who: dict[Any, int] = {i: many for i, many in enumerate(unit.men) if many}
-    return throw("who is hit", Dist({**who, "the leader": int(unit.led), "one already down": out}), struck)
+    bag = {name: many for name, many in zip(whom, unit.men, strict=True) if many}
+    return throw("who is hit", Dist({**bag, LEADER: int(unit.led), FALLEN: out}), struck)
+
+
+@cache
+def _men_by_wounds(many: int) -> tuple[str, ...]:
+    """A man at each number of wound points, in words."""
+    return ("one unhurt", *(f"one with {n} wound point{'s' * (n > 1)}" for n in range(1, many)))
 
 
 # Nerve ----------------------------------------------------------------------------------------------------------------------
@@ -164,7 +175,9 @@ def throw_nerve(throw: Throw, r: Ruleset, of: Strength, unit: Unit) -> Any:
             gone, act = divmod(sum_of, _DIGIT)
             return rolls(points + 1, (*men, unit.men[points] - gone), (*acting, act))
 
-        return throw.after(throw.times(unit.men[points], lambda: one(of.rolls[points])), counted)
+        return throw.after(
+            throw.times(unit.men[points], lambda: one(of.rolls[points]), nerve_said(unit.men[points])), counted
+        )
 
     def leads(men: tuple[int, ...], acting: tuple[int, ...]) -> Any:
         if unit.leader is None or not unit.led:
@@ -179,3 +192,27 @@ def throw_nerve(throw: Throw, r: Ruleset, of: Strength, unit: Unit) -> Any:
         return throw.after(one(of.leads_rolls[leader]), counted)
 
     return rolls(0, (), ())
+
+
+def nerve_said(many: int) -> Callable[[Sequence[int]], str]:
+    """What sums of the action rolls of so many men mean, in words: who is lost; and who acts, where that matters."""
+
+    def says(sums: Sequence[int]) -> str:
+        acting: dict[int, list[int]] = {}
+        for gone, act in (divmod(sum_of, _DIGIT) for sum_of in sums):
+            acting.setdefault(gone, []).append(act)
+        told: list[str] = []
+        for gone, acts in acting.items():
+            lost = f"{gone} lost" if gone else "nobody lost"
+            acted = f"{_counts(acts)} act{'s' * (acts in ([0], [1]))}"
+            told.append(lost if len(acts) == many - gone + 1 else f"{lost}, {acted}" if gone else acted)
+        return " or ".join(told)
+
+    return says
+
+
+def _counts(numbers: Sequence[int]) -> str:
+    low, high = numbers[0], numbers[-1]
+    if low == high:
+        return str(low) if low else "nobody"
+    return f"{low} to {high}" if len(numbers) > high - low else " or ".join(map(str, numbers))

@@ -4,7 +4,8 @@ Run ``make bench``, or ``python tests/benchmarks/run.py [ROUNDS]``. All programs
 of the rounds) and the medians are printed, in ms for one warm call that does its work anew; on a busy machine look at the
 ratios. The floats of NumPy and, where it has what it takes, of SciPy are the floor: not exact. "Agrees" is against counting
 with Fractions (floats: within rounding). The exit status is 1 when an answer is wrong or a budget is missed. ``checks.py``
-times the checks of the games; with ``fights.py``, their fights over turns, and ``tuning.py``, the house-rule workshop, this ends.
+times the checks of the games; with ``fights.py``, their fights over turns, ``tuning.py``, the house-rule workshop, and
+``reading.py``, hostile texts, this ends.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from time import perf_counter
 import fights
 import ours
 import problems
+import reading
 import tuning
 import with_dyce
 import with_icepool
@@ -126,7 +128,7 @@ def main(rounds: int = 31) -> int:
     for report in (report_problems, report_more):
         met.append(report(times, references))
         print()
-    return max(0 if all(met) else 1, fights.main(), tuning.main())
+    return max(0 if all(met) else 1, fights.main(), tuning.main(), reading.main())
 
 
 if __name__ == "__main__":

@@ -1,17 +1,21 @@
 """What a person does in the house-rule workshop, in JupyterLab, in a real browser."""
 
+import itertools
+import re
 from pathlib import Path
 
 import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.effects import effects
-from rencounter_kit.sheet import best
+from rencounter_kit.rules import systems
+from rencounter_kit.sheet import best, sheet
 
 from .lab import open_page
 from .person import WAIT, PanelOnPage
 
 LONG = 60_000
+WHY = "What is a good reason to one is none to another, who may read here in some words more why it was done all the same."
 
 
 class WorkshopOnPage(PanelOnPage):
@@ -152,3 +156,27 @@ def test_compare_ask_backwards_and_write_it(workshop, page):
     back.wait_for(timeout=LONG)
     back.click()
     workshop.until(lambda: workshop.box.input_value() == "fire.cover.half_solid = -4", workshop.box.input_value)
+
+
+def printed_pages(page, layers):
+    page.set_content(sheet(layers, effects(layers.rules)))
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_every_ready_rule_and_all_together_print_on_one_page(page, stem):
+    ready = list(rk.ready_rules(stem).values())
+    for layers in (*([one] for one in ready), ready):
+        assert printed_pages(page, rk.Layers(stem, *layers)) == 1
+
+
+def test_thirty_figures_print_on_one_page(page):
+    book = rk.rules("rencounter")
+    figures = iter([path for path in book if path.startswith("fire.") and type(book[path]) is int][:30])
+    layers = [
+        rk.Layer(
+            "rencounter", {path: book[path] + 1 for path in itertools.islice(figures, 5)}, f"Rule {n}", "A. Nyone", WHY
+        )
+        for n in range(6)
+    ]
+    assert printed_pages(page, rk.Layers("rencounter", *layers)) == 1

@@ -5,7 +5,7 @@ import re
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels.lesson import questions
+from rencounter_kit.panels.teaching import questions
 from rencounter_kit.wording import percent_text
 
 from .lab import open_page

@@ -1,4 +1,4 @@
-"""Rencounter, played with dice: action, wound, duck_back, fire, melee, gang_up."""
+"""Rencounter, played with dice: action, wound, duck_back, knockdown, fire, melee, gang_up."""
 
 ROUT_NUMBER = {1: 8, 2: 8, 3: 8, 4: 9, 5: 10, 6: 11}
 POINTS = {"none": 0, "minor": 1, "serious": 2, "crippling": 3}
@@ -233,6 +233,37 @@ def duck_back(
         natural_one_acts_max_wounds if natural_one_in_checks else -1,
     )
     return "stays" if does == "act" else "ducks"
+
+
+def knockdown(
+    roll,
+    *,
+    struck="man",
+    experience=4,
+    wounds=2,
+    fanatic=False,
+    wound="serious",
+    damage_modifier=0,
+    variable_knockdown=False,
+    master_acts="always",
+    natural_one_acts_max_wounds=2,
+    natural_one_in_checks=True,
+):
+    """Whether the one who was hit goes down; `wounds` are all his points, those of this wound among them."""
+    if wounds < POINTS[wound] or (fanatic and struck == "horse"):
+        raise ValueError("wounds that do not go together, or a horse that believes")
+    if wound == "minor" or (wound == "serious" and struck == "horse"):
+        return "standing"
+    if not variable_knockdown or (wound == "crippling" and struck == "man"):
+        return "down"
+    # his experience number, made worse or better; the die must not show more
+    number = experience - wounds + (1 if fanatic else 0) + damage_modifier
+    natural = roll(6)
+    if natural == 1 and natural_one_in_checks and wounds <= natural_one_acts_max_wounds:
+        return "standing"
+    if natural == 6 and experience == 6 and number == 6 and master_acts == "confirm":
+        return "down" if roll(6) >= 4 else "standing"
+    return "standing" if natural <= number else "down"
 
 
 def wound(

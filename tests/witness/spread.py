@@ -10,6 +10,7 @@ WITNESS = {
     "rencounter.fire": rencounter.fire,
     "rencounter.wound": rencounter.wound,
     "rencounter.duck_back": rencounter.duck_back,
+    "rencounter.knockdown": rencounter.knockdown,
     "rencounter.melee": rencounter.melee,
     "rencounter.gang_up": rencounter.gang_up,
     "odd_encounters.hit_points": odd_encounters.hit_points,
@@ -168,6 +169,18 @@ def without(space, *names):
 SPACES = {
     "rencounter.action": ACTION,
     "rencounter.duck_back": {**ACTION, "natural_one_in_checks": NO},
+    "rencounter.knockdown": {
+        "struck": ["horse"],
+        "experience": [1, 2, 3, 5, 6, 6],
+        "wounds": [2, 3, 4, 5],
+        "fanatic": YES,
+        "wound": ["minor", "serious", "crippling"],
+        "damage_modifier": [-2, -1, 1, 2, 3, 5],
+        "variable_knockdown": YES,
+        "master_acts": ["confirm"],
+        "natural_one_acts_max_wounds": [0, 1, 3, 5],
+        "natural_one_in_checks": NO,
+    },
     "rencounter.wound": {
         "damage_modifier": list(range(-8, 9)),
         "margin": YES,
@@ -387,6 +400,7 @@ OFTEN = {
     "rencounter.fire": ["skill", "weapon"],
     "rencounter.melee": ["attacker_skill", "defender_skill"],
     "rencounter.gang_up": ["attacker_skill", "result"],
+    "rencounter.knockdown": ["variable_knockdown"],
     "realms_of_myth.pot": ["use"],
 }
 # what a parameter needs to be felt
@@ -417,6 +431,10 @@ TOGETHER = {
         "cover_applies_to_parry": {"target_cover": "half"},
         "shield_helps": {"defender_shield": "large"},
     },
+    "rencounter.knockdown": {
+        "struck": {"wound": "crippling", "wounds": 3},
+        "master_acts": {"experience": 6, "damage_modifier": 2, "variable_knockdown": True},
+    },
     "odd_encounters.missile_attack": {"two_weapons": {"missile": "thrown", "distance": 4}},
     "realms_of_myth.surprise": {"trap_identified": {"source": "mechanical_trap"}},
 }
@@ -424,6 +442,20 @@ TOGETHER["rencounter.duck_back"] = TOGETHER["rencounter.action"]
 TOGETHER["rencounter.gang_up"] = {"shield_helps": {"defender_shield": "large"}}
 TOGETHER["odd_encounters.missile_damage"] = TOGETHER["odd_encounters.missile_attack"]
 TOGETHER["realms_of_myth.surprise_duration"] = TOGETHER["realms_of_myth.surprise"]
+# cases which no spread should miss
+FALLS = {"variable_knockdown": True}
+CORNERS = {
+    "rencounter.knockdown": [
+        {**FALLS, "experience": 1},
+        {**FALLS, "experience": 1, "wounds": 3},
+        {**FALLS, "experience": 1, "natural_one_in_checks": False},
+        {**FALLS, "experience": 6, "damage_modifier": 2, "master_acts": "confirm"},
+        {**FALLS, "wound": "crippling", "wounds": 3, "experience": 6},
+        {**FALLS, "struck": "horse", "experience": 3},
+        {**FALLS, "struck": "horse", "wound": "crippling", "wounds": 4, "damage_modifier": 1},
+        {**FALLS, "fanatic": True, "wounds": 3},
+    ]
+}
 
 
 def _table(rng):
@@ -461,12 +493,13 @@ def small_enough(params):
 def cases(check_id, how_many, seed):
     """Different random but seeded parameter sets without contradictions; the first one is all defaults.
 
+    The corners of the check are among them, at the end.
     There are fewer than `how_many` only when the check has hardly any parameters.
     """
     rng = random.Random(f"{seed} {check_id}")
-    found = [{}]
+    found, corners = [{}], CORNERS.get(check_id, [])
     for _ in range(40 * how_many):
-        if len(found) == how_many:
+        if len(found) >= how_many - len(corners):
             break
         params = _case(check_id, rng)
         if params in found or not small_enough(params):
@@ -476,4 +509,4 @@ def cases(check_id, how_many, seed):
         except ValueError:
             continue
         found.append(params)
-    return found
+    return [*found, *map(dict, corners)]

@@ -25,7 +25,7 @@ from .formulating import Formulating
 from .job import Job
 from .lucky import Lucky
 from .mattering import Mattering
-from .page import STYLE, enable_keys, link, note, picture
+from .page import STYLE, alert, enable_keys, link, note, picture
 from .pile import Pile, Placed, named
 from .rules_box import RulesBox
 from .rulings import Rulings
@@ -55,7 +55,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self.ready = w.Dropdown(description="ready rules", tooltip="Ready rules", layout=w.Layout(width="270px"))
         self.code = w.Textarea(
             rows=1,
-            placeholder="or paste a text or short word here",
+            placeholder="or paste rules here",
             tooltip="Rules to load",
             layout=w.Layout(width="200px"),
         )
@@ -76,7 +76,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self.formulating = Formulating(self.scene, self._closer)
         self.every_way = EveryWay(self.scene)
         self.lucky = Lucky(self.scene, self._closer)
-        self.tried = Tried(self._back)
+        self.tried = Tried(lambda layers: self._safely(lambda: self._back(layers)))
         self.looks: dict[str, Any] = {
             "Compare": self.comparing, "Ask backwards": self.asking, "What matters": self.mattering,
             "Every way": self.every_way, "Formula": self.formulating, "Luck": self.lucky,
@@ -165,14 +165,14 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     def _fresh(self) -> None:
         stem = self.game.value
+        self.tried.add(self.layers, self.effects)
         self.layers = Layers(stem)
         found = ready_rules(stem)
         self.ready.options = [(layer.name, name) for name, layer in found.items()] or [("none", "")]
         self.ready.index = 0
         self.rulings.of(self.book)
-        self.tried.clear()
         self.pile.set([])
-        self.box.stand_on(self.book, self.book)
+        self.box.stand_on(self.book)
         self.box.fill("")
         self.scene.of(stem)
 
@@ -198,10 +198,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     def _take_up(self, text: str, name: str) -> None:
         """Rules that come from elsewhere, with the game that they say."""
-        loaded = Layers.read(text, game=self.game.value, name=name)
-        if loaded.book.stem != self.game.value:
-            self.game.value = loaded.book.stem
-        self._back(loaded)
+        self._back(Layers.read(text, game=self.game.value, name=name))
 
     def _keep(self) -> None:
         layer = self.box.layer
@@ -225,11 +222,14 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self.box.fill(layer.lines, layer.name, layer.author, layer.note)
 
     def _back(self, layers: Layers) -> None:
-        """Rules that were there before, or come from elsewhere: the last layer into the box."""
+        """Rules that were there before, or come from elsewhere: their game, and the last layer into the box."""
+        self.tried.add(self.layers, self.effects)
+        if layers.book.stem != self.game.value:
+            self.game.value = layers.book.stem
         *below, top = layers.layers
         with self._at_once():
             self.pile.set([Placed(layer) for layer in below])
-            self.box.stand_on(self.book, Layers(self.book, *below).rules)
+            self.box.stand_on(self.book, below)
             self.box.fill(top.lines, top.name, top.author, top.note)
         self._changed()
 
@@ -249,9 +249,12 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self.box.put(path, line)
 
     def _export(self) -> None:
-        """Links to the sheet, and to the rules as a file."""
-        name = f"{self.game.value}_house_rules"
-        page = sheet(self.layers, [*self.effects, *self.on_fights])
+        """Links to the sheet, and to the rules as a file, as soon as the fights are known too."""
+        self._calm()
+        self._fights.also((lambda: sheet(self.layers, [*self.effects, *self.on_fights]), self._offer))
+
+    def _offer(self, page: str) -> None:
+        name = f"{self.layers.book.stem}_house_rules"
         self.links.value = (
             link(page.encode(), f"{name}.html", "text/html") + link(self.layers.text.encode(), f"{name}.toml", "text/plain")
             + f'<br>to send: <code>{html.escape(self.layers.code)}</code>'
@@ -268,15 +271,14 @@ class Workshop(w.VBox):  # type: ignore[misc]
         """Follow the rules: what changes most, at once; the rest a little later."""
         self._fights.stop()
         self.links.value = self.said.value = ""
-        pile = Layers(self.book, *self.pile.layers)
-        if self.box.below != pile.rules:
-            self.box.stand_on(self.book, pile.rules)
+        pile = self.box.stand_on(self.book, self.pile.layers)
         mine = [named(self.box.layer, [layer.name for layer in pile.layers])] if self.box.layer else []
         together = Layers(self.book, *pile.layers, *mine)
         found = effects(together.rules)
         self.layers, self.effects, self.on_fights, self.fights.value = together, found, [], ""
         self.pile.show(self.layers)
         self.rulings.show(self.layers.rules)
+        self.scene.follow(self.layers.rules)
         self._show()
         self._later()
 
@@ -301,7 +303,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
                 view.value = ""
                 continue
             data = bars_of(effect)
-            view.value = picture(chart.draw(data), chart.alt(data), chart.width, chart.height)
+            view.value = picture(chart, data)
         self.words.value = f'<div class="rk-hint" role="status" aria-live="polite">{self._told()}</div>'
 
     def _best(self) -> list[Effect]:
@@ -380,7 +382,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         said = (
             str(error) if isinstance(error, RuleError) else f"This cannot be shown ({type(error).__name__}: {error})."
         )
-        self.said.value = f'<div class="rk-error" role="alert">{html.escape(said)}</div>'
+        self.said.value = alert(said)
 
 
 def _heading(text: str) -> w.Widget:

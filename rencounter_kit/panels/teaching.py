@@ -17,6 +17,7 @@ from ..rules import RuleError, data_folder
 from ..wording import shown, words
 from .guessing import CLOSE, Card, is_close
 from .page import STYLE, enable_keys, note
+from .turns import in_turn
 
 
 class Changed(NamedTuple):
@@ -80,7 +81,7 @@ class Lesson(w.VBox):  # type: ignore[misc]
         row = w.HBox([self.card, beside], layout=w.Layout(flex_flow="row wrap", align_items="flex-start"))
         super().__init__([note(f'{STYLE}<span class="rk-title">{words(name).capitalize()}</span>'), row])
         self.add_class("rk-panel")
-        self.list.observe(lambda change: None if self._silent else self.go(change["new"]), "index")
+        self.list.observe(self._listed, "index")
         self.go(0)
 
     @staticmethod
@@ -94,6 +95,12 @@ class Lesson(w.VBox):  # type: ignore[misc]
         """The present question."""
         return self.questions[self.at]
 
+    @in_turn
+    def _listed(self, change: Any) -> None:
+        if not self._silent:
+            self.go(change["new"])
+
+    @in_turn
     def go(self, to: int) -> None:
         """To another question; what was seen there is still seen."""
         self.at = min(max(to, 0), len(self.questions) - 1)
@@ -110,6 +117,7 @@ class Lesson(w.VBox):  # type: ignore[misc]
             self.card.cannot(str(error))
         self._tell()
 
+    @in_turn
     def again(self) -> None:
         """Forget all guesses."""
         self.guesses.clear()

@@ -1,0 +1,31 @@
+"""What tests of pages do: find the widgets of a page, and let two threads work on it at once."""
+
+import threading
+
+ENOUGH = 60  # seconds; whoever waits longer waits for ever
+_A_WHILE = 0.3  # seconds that another thread gets; it ends in them only if it need not wait for its turn
+
+
+def all_widgets(widget):
+    """A widget and all inside it."""
+    yield widget
+    for child in getattr(widget, "children", ()):
+        yield from all_widgets(child)
+
+
+def do_meanwhile(monkeypatch, owner, name, one, other):
+    """Do ``one`` in a thread, and ``other`` in a second one as the first is about to call ``owner.name``; both come to an end."""
+    first, second = (threading.Thread(target=act, daemon=True) for act in (one, other))
+    call = getattr(owner, name)
+
+    def interrupted(*given, **named):
+        monkeypatch.setattr(owner, name, call)
+        second.start()
+        second.join(_A_WHILE)
+        return call(*given, **named)
+
+    monkeypatch.setattr(owner, name, interrupted)
+    first.start()
+    for thread in (first, second):
+        thread.join(ENOUGH)
+        assert not thread.is_alive(), "it waits for ever"
