@@ -73,10 +73,10 @@ class Card(w.VBox):  # type: ignore[misc]
         self.found, self.names, self.lesson, self.is_seen = found, names, lesson, guess is not None
         self.guess = _START if guess is None else guess
         self._silent = False
-        self.asked.value = question
         self._draw()
         self.said.value = self._answer() if self.is_seen else f'<div class="rk-hint">{_HINT}</div>'
         self._open(not self.is_seen)
+        self.asked.value = question  # last, so that who reads it can guess
 
     @in_turn
     def see(self) -> None:
