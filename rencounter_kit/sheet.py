@@ -43,8 +43,8 @@ def bars_of(effect: Effect, ours: str = "your rule") -> Bars:
         moved = sorted(outcomes, key=lambda o: -_moved(effect, o))[:_MOST_BARS]
         outcomes = [o for o in outcomes if o in moved]
     series = [Series(who, [float(result.dist[o]) for o in outcomes], colour) for result, who, colour in results]
-    title = f"{check.title}: {effect.situation.name}"
-    return Bars(title, [check.words(o) for o in outcomes], series)
+    asks = "" if check.title.endswith("?") else ":"
+    return Bars(f"{check.title}{asks} {effect.situation.name}", [check.words(o) for o in outcomes], series)
 
 
 def _moved(effect: Effect, outcome: Any) -> Any:

@@ -12,10 +12,11 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.charts import Guessed
-from rencounter_kit.panels import explore, job, lesson, what_matters
+from rencounter_kit.panels import explore, exploring, job, lesson, what_matters
 from rencounter_kit.panels.teaching import questions
 from rencounter_kit.panels.turns import TURN
 from rencounter_kit.process import Process
+from rencounter_kit.progress import tell
 from rencounter_kit.wording import percent_text
 from tests.pictures import within
 from tests.widgets import ENOUGH, all_widgets, do_meanwhile
@@ -585,3 +586,22 @@ def test_what_matters_shows_what_the_library_says():
     )
     with pytest.raises(rk.RuleError, match="did you mean skill"):
         what_matters("rencounter.fire", skil=3)
+
+
+def test_no_older_question_is_under_way_when_the_card_is_taken_away(monkeypatch):
+    """It would put the card back, with an answer to what is not asked any more."""
+    page = explore("rencounter.fire", ("cover", "half_solid"), ("range_band", "long"))
+    page.wait()
+
+    def for_ever(*asked, **given):
+        while True:
+            tell(0, None)
+
+    monkeypatch.setattr(exploring, "interaction", for_ever)
+    monkeypatch.setattr(job, "PATIENCE", 0.01)
+    page.second.value.value = "medium"
+    rest, at_work = page.card.rest, []
+    monkeypatch.setattr(page.card, "rest", lambda: (at_work.append(page.job._thread.is_alive()), rest()))
+    page.scene.controls["skill"].value = 9
+    page.job.stop()
+    assert at_work == [False]

@@ -386,7 +386,16 @@ def test_a_map_of_means_names_no_points(page):
     page.comparing.across.value, page.comparing.up.value = "range_band", "skill"
     page.wait()
     alt = re.search(r'alt="([^"]*)"', page.comparing.views[2].value)[1]
-    assert "+0.44" in alt and "points" not in alt and "<th>change</th>" in page.comparing.table.value
+    table = page.comparing.table.value
+    assert "+0.44" in alt and "points" not in alt and "<th>change</th>" in table
+    rows = re.findall(r"<td>(\d+)</td><td>long</td>.*?<td>([+\d.]+)</td></tr>", table)
+    assert {("5", "+0.444"), ("1", "+0.0741")} < set(rows) and len(rows) == 7
+    for skill, change in rows:
+        now, was = (
+            rk.check("rencounter.volley", rules=rules, men=8, range_band="long", skill=int(skill)).dist.mean
+            for rules in (page.layers.rules, rk.rules("rencounter"))
+        )
+        assert float(change) == pytest.approx(float(now - was), rel=0.005)
 
 
 def test_what_matters_formula_and_luck_are_those_of_the_library(page):
@@ -678,3 +687,44 @@ def test_the_end_of_a_control_can_be_asked_when_the_rules_go_beyond(bag):
     bag.box.text.value = "turn.counters.own = 6"
     bag.box.text.value = "turn.counters.own = 4"
     assert own.value == asked(bag) == 6
+
+
+# Nothing twice, nothing lost ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "begun", ["[fire.range]\nlong =", "[fire.range]\nlong = -4", "fire.range.long =", "fire.range.long"]
+)
+def test_a_line_that_is_set_takes_the_place_of_one_that_was_begun(page, begun):
+    page.box.text.value = begun
+    page.box.put("fire.range.long", "fire.range.long = -5")
+    assert page.box.text.value.count("long") == 1 and page.layers.rules["fire.range.long"] == -5
+
+
+def test_a_figure_in_braces_is_not_set_beside_the_others(page):
+    page.box.text.value = "fire.range = {long = -3, short = 1}"
+    page._write("fire.range.short", "fire.range.short = 2")
+    assert "fire.range.short must stand in a line of its own" in alert(page)
+    assert page.box.text.value == "fire.range = {long = -3, short = 1}" and page.layers.rules["fire.range.long"] == -3
+
+
+def test_rules_that_stood_for_no_time_are_kept_when_others_are_loaded(page):
+    page.box.text.value = "fire.range.long = -3"
+    page.code.value = "fire.range.long = -2"
+    press(page, "Load")
+    assert [one.layers.rules["fire.range.long"] for one in page.tried.tries] == [-3]
+
+
+def test_it_is_said_that_links_will_come(page, monkeypatch):
+    monkeypatch.setattr(job.Job, "also", lambda *given: None)
+    page.box.text.value = "fire.range.long = -3"
+    press(page, "Save and print")
+    assert page.links.value == "Links come as soon as the fights are known."
+
+
+@pytest.mark.parametrize("chance", ["1.5", "-1", "7/5"])
+def test_a_chance_that_is_none_is_said_as_it_was_typed(page, chance):
+    page.tabs.selected_index = list(page.looks).index("Luck")
+    page.lucky.chance.value = chance
+    page.wait()
+    assert html.unescape(page.lucky.words.value).endswith(f"such as 5/12 or 50 %; got {chance}</p>")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -116,7 +116,8 @@ class Chart:
         self._set_frame(data)
         self._frames.clear()
         out = io.BytesIO()
-        with self._new_artists(data), mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "rencounter"}):
+        for_svg = mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "rencounter"})  # of all Matplotlib meanwhile
+        with self._new_artists(data), for_svg if format == "svg" else nullcontext():
             self.figure.savefig(out, format=format, dpi=192, metadata={"Date": None} if format == "svg" else None)
         return out.getvalue()
 

@@ -129,6 +129,7 @@ class AtScene(w.VBox):  # type: ignore[misc]
     def look(self) -> None:
         """Work out what is asked."""
         self.said.value = ""
+        self.job.stop()  # before the card rests, or what is under way would open it again
         self.job.run(self.steps())
 
     def steps(self) -> list[Step]:

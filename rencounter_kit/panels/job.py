@@ -129,5 +129,6 @@ def _leave() -> None:
     left = list(_JOBS)
     for job in left:
         job._stopped.set()
+    end = monotonic() + _LEAVING
     for job in left:
-        job.wait(_LEAVING)
+        job.wait(max(0.0, end - monotonic()))

@@ -9,7 +9,7 @@ import ipywidgets as w
 
 from .. import charts
 from ..charts import Counts
-from ..measure import number
+from ..measure import is_written, number
 from ..rules import RuleError, Ruleset
 from ..tails import luck
 from .job import Step
@@ -55,7 +55,8 @@ class Lucky(w.VBox):  # type: ignore[misc]
         def find() -> Any:
             try:
                 if chance:
-                    return luck(number(chance, "a chance"), happened, tries, series=series)
+                    said = chance if is_written(chance) else number(chance, "a chance")  # not the id of a check
+                    return luck(said, happened, tries, series=series)
                 return luck(check, happened, tries, outcome=event, series=series, rules=rules, **params)
             except RuleError as error:
                 return error

@@ -91,7 +91,15 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         lines = self.text.value.split("\n")
         if len(lines) != len(self.lines):
             raise RuleError("the box must hold lines that can be read; got too many; take some out first")
-        kept = [(one, said.prefix) for one, said in zip(lines, self.lines, strict=True) if said.path != path]
+        kept = []
+        for one, said in zip(lines, self.lines, strict=True):
+            named, _, value = (part.strip() for part in one.partition("="))
+            if value.startswith("{") and path.startswith(f"{said.prefix}{named}."):
+                raise RuleError(
+                    f"{path} must stand in a line of its own to be set; got braces; write each figure in a line"
+                )
+            if path not in (said.path, said.prefix + named):
+                kept.append((one, said.prefix))
         fitting = [(len(prefix), i) for i, (one, prefix) in enumerate(kept) if one.strip() and path.startswith(prefix)]
         length, last = max(fitting, default=(0, -1))
         written = [one for one, _ in kept]

@@ -47,7 +47,7 @@ class Tried(w.VBox):  # type: ignore[misc]
 
     def clear(self) -> None:
         """Forget all tries."""
-        hint = '<span class="rk-hint">Each set of rules that you try is kept here, until you empty the list.</span>'
+        hint = f'<span class="rk-hint">The last {_MOST} sets of rules that you try are kept here, until you empty the list.</span>'
         self.tries, self.children = [], (note(hint),)
 
     def _row(self, one: Try) -> w.Widget:

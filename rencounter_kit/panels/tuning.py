@@ -237,7 +237,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         """A switch was set: its line goes into the box, or out of it when it says what holds anyway."""
         below = self.box.below
         as_below = line == f"{path} = {figure_text(below[path])}"
-        self.box.put(path, "" if as_below else line)
+        self._write(path, "" if as_below else line)
 
     def _go(self, place: int, by_hand: bool = True) -> None:
         """The situation of a chart to where one looks closer."""
@@ -246,11 +246,12 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self.scene.chosen = by_hand
 
     def _write(self, path: str, line: str) -> None:
-        self.box.put(path, line)
+        self._safely(lambda: self.box.put(path, line))
 
     def _export(self) -> None:
         """Links to the sheet, and to the rules as a file, as soon as the fights are known too."""
         self._calm()
+        self.links.value = "Links come as soon as the fights are known."
         self._fights.also((lambda: sheet(self.layers, [*self.effects, *self.on_fights]), self._offer))
 
     def _offer(self, page: str) -> None:
@@ -379,10 +380,8 @@ class Workshop(w.VBox):  # type: ignore[misc]
             self._failed(error)
 
     def _failed(self, error: Exception) -> None:
-        said = (
-            str(error) if isinstance(error, RuleError) else f"This cannot be shown ({type(error).__name__}: {error})."
-        )
-        self.said.value = alert(said)
+        unexpected = f"This cannot be shown ({type(error).__name__}: {error})."
+        self.said.value = alert(error if isinstance(error, RuleError) else unexpected)
 
 
 def _heading(text: str) -> w.Widget:
