@@ -8,7 +8,9 @@ from textwrap import fill
 
 import numpy as np
 
-from .base import INK, Chart, Series, boxes, percent, top_of
+from .base import INK, SHARP, Chart, Series, boxes, percent, top_of
+
+_FIGURE = 24.0  # dots of the page between two figures above bars
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class OutcomeBars(Chart):
             ax.set(xlim=(-0.7, len(places) - 0.3), ylim=(0, top), ylabel="chance")
             ax.yaxis.set_major_formatter("{x:.0%}")
             ax.grid(axis="y", color="#EEEEEE")
-            self.figure.subplots_adjust(0.12, 0.16, 0.97, 0.9)
+            self.figure.subplots_adjust(66 / self.width, 0.16, 0.97, 0.9)
         else:
             ax.set_yticks(places, [fill(name, self.width // 15) for name in data.names], fontsize=self.letters)
             ax.set(ylim=(len(places) - 0.4, -0.6), xlim=(0, top * 1.3))
@@ -62,10 +64,13 @@ class OutcomeBars(Chart):
             at = places + (i - (many - 1) / 2) * thick
             if data.numbers:
                 boxes(ax, at - thick * 0.475, 0, thick * 0.95, series.values, series.colour)
-                if (bars := len(places) * many) <= 16:
+                apart = (ax.bbox.width / SHARP) / (len(places) + 0.4) * (1.0 if many == 1 else thick)
+                if apart >= _FIGURE:
                     for x, y in zip(at, series.values, strict=True):
-                        if y > (0 if bars <= 10 else 0.0005):  # what is too small to be seen needs much room
-                            ax.text(x, y, percent(y), ha="center", va="bottom", fontsize=8, color=INK)
+                        if y > 0:
+                            ax.text(
+                                x, y, percent(y).removesuffix(" %"), ha="center", va="bottom", fontsize=8, color=INK
+                            )
             else:
                 boxes(ax, 0, at - thick * 0.46, series.values, thick * 0.92, series.colour)
                 texts = data.texts[i] if data.texts else [percent(y) for y in series.values]
