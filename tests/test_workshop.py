@@ -7,6 +7,7 @@ import itertools
 import re
 import tomllib
 from datetime import UTC, datetime
+from types import SimpleNamespace
 
 import ipywidgets as w
 import pytest
@@ -25,6 +26,16 @@ from tests.widgets import all_widgets
 
 panel_module = importlib.import_module("rencounter_kit.panels.tuning")
 LINES = "fire.range.long = -3\nfire.cover.half_solid = -4"
+
+
+def no_loop():
+    raise RuntimeError("no running event loop")
+
+
+@pytest.fixture(autouse=True)
+def nothing_later(monkeypatch):
+    """The loop of a browser that other tests drive would go on with all these pages when it ends."""
+    monkeypatch.setattr(panel_module, "asyncio", SimpleNamespace(get_running_loop=no_loop))
 
 
 @pytest.fixture(autouse=True)
