@@ -25,7 +25,7 @@ h1 { font-size: 20px; line-height: 1.15; margin: 0; } h2 { font-size: 14px; marg
 .by { color: #555; margin: 2px 0 0; } table { border-collapse: collapse; width: 100%; }
 th { text-align: left; border-bottom: 1.5px solid #0072B2; } td, th { padding: 1px 10px 1px 0; vertical-align: top; }
 td.n { white-space: nowrap; font-variant-numeric: tabular-nums; } td.ours { color: #8A5A00; font-weight: 600; }
-td.from { width: 38%; } tr.layer td { padding-top: 5px; color: #555; } tr.layer b { color: #222; } td.from { color: #555; font-size: 9.5px; }
+td.from { width: 38%; color: #555; font-size: 9.5px; } tr.layer td { padding-top: 5px; color: #555; } tr.layer b { color: #222; }
 code { font-size: 9.5px; color: #555; overflow-wrap: anywhere; } .foot, .foot code { color: #555; font-size: 8px; }
 .charts { display: flex; gap: 6px; margin-bottom: 4px; } .charts img { width: 33%; height: auto; }
 p { margin: 4px 0; } tr, img { break-inside: avoid; } @media print { body { margin: 0; } }
