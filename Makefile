@@ -1,6 +1,7 @@
 # make lab    open the pages in JupyterLab        make lint    style, types, pages without outputs
 # make test   all tests in one run                make format  put the style right
 # make bench  how fast it is                      make clean   remove what these made
+# make test-lowest   tests with the lowest versions of the libraries that pyproject.toml allows
 #
 # The first call makes .venv and installs into it; after that nothing is downloaded until pyproject.toml changes.
 
@@ -8,10 +9,17 @@ BIN := .venv/bin
 READY := .venv/.ready
 STRIP := $(BIN)/python -m nbstripout --keep-id --extra-keys metadata.language_info.version
 
+# What the large libraries can break, without what takes long. The lowest NumPy and SciPy have no wheels for Python 3.13.
+LOWEST := .venv/lowest
+LOWEST_TESTS := chain chances charts formulas sweep tails tree_panel
+LOWEST_PYTHON = $(shell for name in python3.11 python3.12 python3; do \
+    $$name -c 'import ensurepip, sys; sys.exit(sys.version_info[:2] not in [(3, 11), (3, 12)])' >/dev/null 2>&1 \
+    && echo $$name && break; done)
+
 # A copied or moved folder must not run the package of the old place.
 MOVED := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$PWD" ] || echo moved)
 
-.PHONY: lab test lint format bench clean moved
+.PHONY: lab test test-lowest lint format bench clean moved
 
 # The checkout's own pages; without a screen the address is printed instead.
 lab: $(READY)
@@ -19,6 +27,22 @@ lab: $(READY)
 
 test: $(READY)
 	$(BIN)/python -m pytest
+
+test-lowest: $(READY)
+	@set -e; python=$(LOWEST_PYTHON); \
+	if [ -z "$$python" ]; then \
+	    echo "Left out: the lowest versions of the libraries need Python 3.11 or 3.12 with its venv module."; \
+	    exit; \
+	fi; \
+	if ! [ $(LOWEST)/.ready -nt $(READY) ]; then \
+	    echo "Installing the lowest versions into $(LOWEST) with $$($$python --version)."; \
+	    $$python -m venv --clear $(LOWEST); \
+	    $(BIN)/python -c 'import tomllib; print("\n".join(tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"]).replace(">=", "=="))' >$(LOWEST)/constraints.txt; \
+	    cat $(LOWEST)/constraints.txt; \
+	    $(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile -c $(LOWEST)/constraints.txt -e '.[test]'; \
+	    touch $(LOWEST)/.ready; \
+	fi; \
+	$(LOWEST)/bin/python -m pytest -q --disable-warnings $(LOWEST_TESTS:%=tests/test_%.py)
 
 lint: $(READY)
 	$(BIN)/python -m ruff check .
