@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -16,6 +17,12 @@ ROOT = Path(__file__).resolve().parents[2]
 CONNECTED = """() => { const k = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel;
   return !!k && k.connectionStatus === 'connected' && k.status === 'idle'; }"""
 RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
+PROCESS = """async () => { let said = '';
+  const asked = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute(
+    {code: 'import os; print(os.getpid())', store_history: false});
+  asked.onIOPub = message => { if (message.header.msg_type === 'stream') said += message.content.text; };
+  await asked.done;
+  return parseInt(said); }"""
 CHROMIUM_ARGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -86,6 +93,27 @@ def _when_up(url, server, log):
 def open_page(page, url, name):
     """Open a notebook and run all its cells; returns when they have run."""
     page.goto(f"{url}/doc/tree/{name}?reset")
-    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
-    page.wait_for_function(CONNECTED, timeout=60_000)  # earlier, the "Select Kernel" dialog would come in the way
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=240_000)
+    page.wait_for_function(CONNECTED, timeout=240_000)  # earlier, the "Select Kernel" dialog would come in the way
     page.evaluate(RUN_ALL)
+
+
+def slow_down(page, times):
+    """Give the page a processor that is so many times slower."""
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": times})
+
+
+def followed(page):
+    """Wait until Python behind the page has followed all that was done on it so far."""
+    page.evaluate(PROCESS)
+
+
+@contextmanager
+def python_stands_still(page):
+    """Python behind the page does nothing meanwhile, as on a machine that is busy with something else."""
+    process = page.evaluate(PROCESS)
+    os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(process, signal.SIGCONT)

@@ -7,7 +7,7 @@ from rencounter_kit.presets import presets
 from .lab import open_page
 from .person import WAIT, PanelOnPage
 
-LONG = 60_000
+LONG = WAIT
 
 
 @pytest.fixture

@@ -11,10 +11,10 @@ from rencounter_kit.effects import effects
 from rencounter_kit.rules import systems
 from rencounter_kit.sheet import best, sheet
 
-from .lab import open_page
+from .lab import followed, open_page, python_stands_still, slow_down
 from .person import WAIT, PanelOnPage
 
-LONG = 60_000
+LONG = WAIT
 WHY = "What is a good reason to one is none to another, who may read here in some words more why it was done all the same."
 
 
@@ -54,7 +54,9 @@ def workshop(page, lab_url):
     return WorkshopOnPage(page)
 
 
-def test_rules_are_written_and_followed(workshop, page):
+@pytest.mark.parametrize("times_slower", [1, 4])
+def test_rules_are_written_and_followed(workshop, page, times_slower):
+    slow_down(page, times_slower)
     # Key by key; what the line does stands beside it, and the charts follow.
     workshop.shows("fire.range.long = -3")
     workshop.box.fill("")
@@ -87,6 +89,50 @@ def test_rules_are_written_and_followed(workshop, page):
     workshop.box.fill("fire.range.long = -3")
     wrong.wait_for(state="detached", timeout=WAIT)
     workshop.shows("fire.range.long = -3")
+
+
+@pytest.mark.parametrize("times_slower", [1, 4])
+def test_every_press_on_an_offer_counts(workshop, page, times_slower):
+    slow_down(page, times_slower)
+    said, above = workshop.box.input_value, "fire.range.long = -3\n"
+    workshop.box.fill(f"{above}large")
+    offer = workshop.button("fire.shield.large = -2")
+    offer.wait_for(timeout=WAIT)
+
+    # What was typed before the press, and is read after it, does not undo it; nor does one press another.
+    with python_stands_still(page):
+        page.keyboard.type(" s")
+        page.keyboard.type("hield")
+        workshop.button("melee.shield.large = -2").click()
+        offer.click()
+    workshop.button("fire.shield.large = -3").click()
+    workshop.until(lambda: said() == f"{above}fire.shield.large = -3", said)
+    workshop.shows(f"{above}fire.shield.large = -3")
+
+    # It counts before the mouse is let go, when other offers may stand there, and one goes on typing after it.
+    page.keyboard.press("Backspace")
+    offer = workshop.button("fire.shield.large = -4")
+    offer.hover()
+    page.mouse.down()
+    workshop.until(lambda: said() == f"{above}fire.shield.large = -4", said)
+    offer.wait_for(state="hidden", timeout=WAIT)
+    page.mouse.up()
+    workshop.shows(f"{above}fire.shield.large = -4")
+    page.keyboard.type("0")
+    workshop.until(lambda: said() == f"{above}fire.shield.large = -40", said)
+
+    # The one that is chosen with the keyboard stays until it is pressed.
+    workshop.box.fill(f"{above}large")
+    offer = workshop.button("melee.shield.large = -2")
+    offer.wait_for(timeout=WAIT)
+    with python_stands_still(page):
+        page.keyboard.type("r")
+        offer.focus()
+    workshop.button("fire.shield.large = -2").wait_for(state="hidden", timeout=WAIT)
+    page.keyboard.press("Enter")
+    workshop.until(lambda: said() == f"{above}melee.shield.large = -2", said)
+    page.keyboard.type("0")
+    workshop.until(lambda: said() == f"{above}melee.shield.large = -20", said)
 
 
 def test_layers_switches_and_the_sheet(workshop, page):
@@ -134,6 +180,7 @@ def test_compare_ask_backwards_and_write_it(workshop, page):
     workshop.menu("situation").select_option("Man at a loophole")
     maps = workshop.panel.locator("img[alt^='Heatmap of changes']")
     maps.wait_for(timeout=LONG)
+    followed(page)  # another check begins with another question
 
     workshop.tab("Ask backwards")
     unknown = workshop.panel.locator("input[list]")

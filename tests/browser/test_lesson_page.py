@@ -12,7 +12,7 @@ from .lab import open_page
 from .person import WAIT, PanelOnPage
 
 QUESTIONS = questions("how_modifiers_interact")
-LONG = 60_000
+LONG = WAIT
 
 
 class CardOnPage(PanelOnPage):
