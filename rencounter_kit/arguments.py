@@ -8,29 +8,37 @@ from typing import Any
 
 from .check import Check
 from .layers import Layers
+from .parameter import Parameter
 from .registry import checks
 from .rules import RuleError, Ruleset
+from .wording import shown
 
 
 def asked(args: argparse.Namespace) -> tuple[Check, Ruleset, dict[str, Any]]:
     """The check, the rules and the parameters that a command names."""
     check = checks[args.id]
-    return check, layers(args.rules, check.stem).rules, parameters(check, args.given)
+    rules = layers(args.rules, check.stem).rules
+    return check, rules, parameters(check, rules, args.given)
 
 
 def layers(files: Sequence[str], stem: str) -> Layers:
     """The house rules of files, all for one game."""
+    for file in files:
+        if not Layers.load(file, game=stem).layers:
+            raise RuleError(f"a house rule must change something; got none in {shown(file)}; leave the file out")
     return Layers(stem, *Layers.load(*files, game=stem).layers)
 
 
-def parameters(check: Check, texts: Sequence[str]) -> dict[str, Any]:
-    """The parameters that NAME=VALUE texts mean."""
-    return {name: check.parameters[name].read(text) for name, text in _pairs(check, texts).items()}
+def parameters(check: Check, rules: Ruleset, texts: Sequence[str]) -> dict[str, Any]:
+    """The parameters that NAME=VALUE texts mean by some rules."""
+    asked = check.parameters_by(rules)
+    return {name: asked[name].read(text) for name, text in _pairs(check, texts).items()}
 
 
-def ranges(check: Check, texts: Sequence[str]) -> dict[str, Any]:
-    """The same where a parameter may also take several values: ``1..12`` or ``a,b``."""
-    return {name: _values(check, name, text) for name, text in _pairs(check, texts).items()}
+def ranges(check: Check, rules: Sequence[Ruleset], texts: Sequence[str]) -> dict[str, Any]:
+    """The same by any of several rules, where a parameter may also take several values: ``1..12`` or ``a,b``."""
+    asked = check.parameters_by(*rules)
+    return {name: _values(asked[name], text) for name, text in _pairs(check, texts).items()}
 
 
 def _pairs(check: Check, texts: Sequence[str]) -> dict[str, str]:
@@ -47,9 +55,8 @@ def _pairs(check: Check, texts: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _values(check: Check, name: str, text: str) -> Any:
+def _values(parameter: Parameter, text: str) -> Any:
     """``1..12`` and ``a,b`` as lists of values, anything else as one value."""
-    parameter = check.parameters[name]
     if parameter.kind in ("several", "rows"):
         return parameter.read(text)
     low, dots, high = text.partition("..")
@@ -58,6 +65,6 @@ def _values(check: Check, name: str, text: str) -> Any:
         for end in ends:
             parameter.check(end)
         if ends[0] > ends[1]:
-            raise RuleError(f"{name} must run from low to high; got {text}; try {high}..{low}")
+            raise RuleError(f"{parameter.name} must run from low to high; got {text}; try {high}..{low}")
         return range(ends[0], ends[1] + 1)
     return [parameter.read(part) for part in text.split(",")] if "," in text else parameter.read(text)

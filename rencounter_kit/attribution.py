@@ -13,10 +13,11 @@ from math import factorial
 from typing import Any, NamedTuple
 
 from .check import Check, Result
-from .measure import QUESTION, Measure, Told, asked_check, measure, must_tell
+from .measure import QUESTION, Measure, Told, measure, must_tell
 from .modifiers import Entry, Part, Total, entries
 from .process import Process
 from .progress import tell
+from .registry import asked_check
 from .rules import RuleError, Ruleset
 from .wording import fraction_text, signed, value_text, words
 
@@ -167,7 +168,7 @@ def _of_modifiers(result: Result, asked: Measure) -> Attribution:
 
     def figure(sums: Sums) -> Fraction:
         if sums not in known:
-            known[sums] = asked.of(result.check.dist_of(result.rules, counted.targets(sums)))
+            known[sums] = asked.at(result.rules, counted.targets(sums))
         return known[sums]
 
     shares = shares_of_sums(steps, counted.base, figure)
@@ -175,7 +176,7 @@ def _of_modifiers(result: Result, asked: Measure) -> Attribution:
         Share(entry.label, entry.roll, entry.value, share)
         for (_, entry), share in zip(counted.players, shares, strict=True)
     ]
-    return _sorted(asked, figure(counted.base), asked.of(result.dist), rows)
+    return _sorted(asked, figure(counted.base), asked.of(result), rows)
 
 
 def _step(sums: int, at: int, value: Any) -> Sums:
@@ -264,7 +265,7 @@ def _of_parameters(result: Result, asked: Measure, here: Mapping[str, Any], ther
         from_there = {name: value for name, value in there.items() if name in names and name not in moved}
         said = {**same, **from_there, **{name: here[name] for name in moved if name in here}}
         try:
-            figures.append(asked.of(check(rules=rules, **said).dist))
+            figures.append(asked.of(check(rules=rules, **check.without_resting(result.rules, said))))
         except RuleError as error:
             which = ", ".join(f"{name} = {result.params[name]}" for name in moved) or "none of them"
             raise RuleError(

@@ -16,7 +16,7 @@ from .process import Phase, Process
 from .progress import tell
 from .rules import RuleError
 from .told import DICE, Remembered, Told, Way, deciding
-from .wording import chance_text, fraction_text, outcome_text, percent_text, shown
+from .wording import chance_text, fraction_text, outcome_text, percent_text, plain, shown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -174,6 +174,7 @@ class Branches:
 
 
 def _checked(most: Any) -> int:
+    most = plain(most)
     if type(most) is not int or not 1 <= most <= MOST:
         raise RuleError(f"most must be a whole number of ways from 1 to {MOST:,}; got {shown(most)}; try {USUAL}")
     return most

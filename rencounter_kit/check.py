@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import random
-from collections import Counter, namedtuple
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections import namedtuple
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .dist import Dist
-from .modifiers import Entry, Node, Part, Total, entries, node
-from .parameter import Parameter
-from .rules import Rule, RuleError, Ruleset, playable
+from .modifiers import Entry, Node, Part, Total, entries, node, only_with
+from .parameter import Parameter, whole
+from .result import Result
+from .rules import RuleError, Ruleset, playable
 from .rules import rules as book_of
 from .scale import Scale
-from .throw import Exact, Random, Roll, Throw
-from .wording import fraction_text, odds_text, outcome_text, share_text, shown, times_text
-
-if TYPE_CHECKING:
-    from .branches import Branches
-    from .explain import Explanation
+from .space import Among, By, CannotTellError, Event, NoOutcomeError, Space, several, space_of
+from .throw import Exact, Random, Throw
+from .watched import Reads, Watched
+from .wording import outcome_text, plain, shown
 
 Dice = Callable[[Any, Throw, Ruleset], Any]
-Event = Callable[[Any], bool | None]  # does an outcome belong to it; None where the outcome cannot tell
 _SIMPLE = {str, int, float, bool, type(None)}
 _KEPT = 8192  # answers and distributions remembered for each check
 
@@ -35,9 +33,9 @@ class Check:
     id : ``game.check``. title : in a few words. source : section of the rule text. parameters : what is asked.
     derived, refusals : functions of named values (see ``modifiers``), worked out first; a refusal raises ``RuleError``.
     targets : name to ``Total`` or function: the few numbers that the dice see. dice : from target numbers to outcomes.
-    outcomes : names in order, the worst or greatest last; empty when outcomes are numbers.
-    events : named sets of outcomes, the first is the headline. says : target numbers in words, a sentence each.
-    uses : paths of the rules, or groups of rules, that the dice read. monotone : event to parameters along which its chance
+    outcomes : names in order, the worst or greatest last; empty when outcomes are numbers; a ``Space`` where that says too
+    little; ``By`` a target number where it says what is answered. events : named sets of outcomes, the first is the
+    headline. says : target numbers in words, a sentence each. monotone : event to parameters along which its chance
     never falls (1) or never rises (-1), whatever the others are; only what is proven. joined : how a composite outcome prints, where the game writes it as one text.
     """
 
@@ -49,26 +47,26 @@ class Check:
         parameters: Sequence[Parameter],
         targets: Mapping[str, Total | Callable[..., Any] | Node],
         dice: Dice,
-        outcomes: Sequence[str] = (),
+        outcomes: Space | By | Sequence[str] = (),
         events: Mapping[str, Sequence[Any] | Event] | None = None,
         derived: Sequence[Callable[..., Any] | Node] = (),
         refusals: Sequence[Callable[..., Any] | Node] = (),
         says: Callable[[Any, Ruleset], Sequence[str]] | None = None,
-        uses: Sequence[str] = (),
         named: Callable[[Any], str] | None = None,
         joined: str = "|",
         monotone: Mapping[str, Mapping[str, int]] | None = None,
     ) -> None:
         self.id, self.title, self.source, self.joined = id, title, source, joined
-        self.uses = tuple(uses)
         self.monotone = dict(monotone or {})
         self._named = named
         self.stem, self.name = id.split(".")
         self.parameters = {p.name: p for p in parameters}
         self._instead = {p.name: p.instead_of for p in parameters if p.instead_of}
-        self.scale = Scale(outcomes) if outcomes else None
-        self.events = {name: _event(what) for name, what in (events or {}).items()}
-        self.refusals = tuple(node(f) for f in refusals)
+        self.spaces = _spaces(outcomes)
+        names = dict.fromkeys(name for space in self.spaces.values() for name in space.names)
+        self.scale = Scale(names) if names else None
+        self.events = {name: what if callable(what) else Among(what) for name, what in (events or {}).items()}
+        self.refusals = (*only_with(parameters), *map(node, refusals))
         helpers = {f.label.replace(" ", "_") if isinstance(f, Node) else f.__name__: node(f) for f in derived}
         self.nodes: dict[str, Total | Node] = {
             **helpers,
@@ -76,11 +74,13 @@ class Check:
         }
         self.targets = tuple(targets)
         self.sums = {name for name, part in targets.items() if isinstance(part, Total)}
+        self._decides = outcomes.target if isinstance(outcomes, By) else ""
         self._targets_type = _targets_type(id, self.targets)
         self._dice = dice
         self.says = says or (lambda t, r: [])
         self._ask = lru_cache(maxsize=_KEPT, typed=True)(self._answer)
-        self.dist_of = lru_cache(maxsize=_KEPT)(self._distribution)
+        self._thrown_for = lru_cache(maxsize=_KEPT)(self._distribution)
+        self._told = lru_cache(maxsize=None)(self._events_told)
         self._check_names()
 
     def _check_names(self) -> None:
@@ -103,17 +103,18 @@ class Check:
         rules : a ruleset with house rules; the book when left out. Raises ``RuleError`` on wrong input.
         """
         book = self.ruleset(rules)
-        if all(type(value) in _SIMPLE for value in given.values()):
+        if book is book.plain and all(type(value) in _SIMPLE for value in given.values()):
             return self._ask(book, **given)
         return self._answer(book, **given)  # what is in a list may look alike and not be: 1 and true
 
-    def ruleset(self, rules: Ruleset | None) -> Ruleset:
-        """The rules to go by: those given, or the book; ``RuleError`` when they are not of this game."""
+    def ruleset(self, rules: Any) -> Ruleset:
+        """The rules to go by: a ruleset, that of ``Layers``, or the book; ``RuleError`` when not of this game."""
         if rules is None:
             return self.book
-        if not isinstance(rules, Ruleset) or rules.stem != self.stem:
+        found = rules if isinstance(rules, Ruleset) else getattr(rules, "rules", None)
+        if not isinstance(found, Ruleset) or found.stem != self.stem:
             raise RuleError(f"rules must be a ruleset of {self.stem}; got {shown(rules)}; try rk.rules('{self.stem}')")
-        return rules
+        return found
 
     @property
     def book(self) -> Ruleset:
@@ -121,13 +122,22 @@ class Check:
         return book_of(self.stem)
 
     def _answer(self, book: Ruleset, /, **given: Any) -> Result:
-        values = self.values(book, given)
-        with playable(book):
-            targets, counted = self.numbers(book, values)
-        return self._result(book, values, targets, counted)
+        return self.answered(book, given)
 
-    def _result(self, book: Ruleset, values: dict[str, Any], targets: Any, counted: tuple[Entry, ...]) -> Result:
-        return Result(self, book, values, targets, counted, self.dist_of(book, targets))
+    def answered(self, book: Ruleset, given: Mapping[str, Any], thrown: Dist | None = None) -> Result:
+        """The answer with its reasons. thrown : what came of many throws, where there are too many states for an exact one."""
+        watched = Watched(book)
+        try:
+            values = self.values(watched, given)
+            with playable(book):
+                targets, counted = self.numbers(watched, values)
+        finally:
+            book.noted(watched.read)
+        dist, by_dice = (thrown, self.read_so_far(book, targets)) if thrown is not None else self._thrown(book, targets)
+        return self._result(book.plain, values, targets, counted, dist, Reads(watched.read, by_dice))
+
+    def _result(self, *known: Any) -> Result:
+        return Result(self, *known)
 
     def values(self, book: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:
         """Every parameter with its value: what is given, checked, and the defaults; rulings as the ruleset has them."""
@@ -140,9 +150,13 @@ class Check:
         return {
             name: None
             if name in unasked
-            else p.check(given[name] if name in given else book[p.path] if p.path else p.default)
+            else p.right(given[name] if name in given else book[p.path] if p.path else p.default, book)
             for name, p in self.parameters.items()
         }
+
+    def parameters_by(self, *rules: Ruleset) -> dict[str, Parameter]:
+        """The parameters as some rules have them, or any of several: what may be chosen can depend on a figure."""
+        return {name: p.by(*rules) for name, p in self.parameters.items()}
 
     def unknown(self, name: str) -> RuleError:
         """The error for a parameter that the check does not have."""
@@ -168,22 +182,136 @@ class Check:
             refusal(book, known)
         return self._targets_type(*[known[t] for t in self.targets]), tuple(counted)
 
-    def _distribution(self, book: Ruleset, targets: Any) -> Dist:
+    def dist_of(self, book: Ruleset, targets: Any) -> Dist:
+        """The distribution for target numbers."""
+        return self._thrown(book, targets)[0]
+
+    def _thrown(self, book: Ruleset, targets: Any) -> tuple[Dist, frozenset[str]]:
+        dist, read = self._thrown_for(book.plain, targets)
+        book.noted(read)
+        return dist, read
+
+    def read_so_far(self, book: Ruleset, targets: Any) -> frozenset[str]:
+        """What the dice have read, where they could not be followed to their end."""
+        return frozenset()
+
+    def without_resting(self, book: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:
+        """What is given, but for what does not count with the rest of it."""
+        said = dict(given)
+        for name, p in self.parameters.items():
+            if name in said and (other := p.only_with[0]):
+                partner = self.parameters[other]
+                usual = book[partner.path] if partner.path else partner.default
+                if p.rests(said.get(other, usual)):
+                    del said[name]
+        return said
+
+    def _distribution(self, book: Ruleset, targets: Any) -> tuple[Dist, frozenset[str]]:
+        watched = Watched(book)
         with playable(book):
-            thrown = self._dice(targets, Exact(), book)
+            thrown = self._dice(targets, Exact(), watched)
         dist = thrown if isinstance(thrown, Dist) else Dist([thrown])
-        return dist.ordered(self.scale)
+        return dist.ordered(self.space(targets).scale), watched.read
 
     def throw_once(self, book: Ruleset, targets: Any, throw: Random) -> Any:
         """One outcome thrown at random."""
-        thrown = self._dice(targets, throw, book)
-        return thrown.sample(throw.rng) if isinstance(thrown, Dist) else thrown
+        with playable(book):
+            thrown = self._dice(targets, throw, book)
+            return thrown.sample(throw.rng) if isinstance(thrown, Dist) else thrown
+
+    # What can be asked of an answer ------------------------------------------------------------------------------------
+
+    def space(self, targets: Any) -> Space:
+        """The sample space of the answer for target numbers."""
+        return self.spaces[getattr(targets, self._decides) if self._decides else None]
+
+    def events_of(self, space: Space) -> tuple[str, ...]:
+        """The names of the events that answers of a sample space can tell."""
+        return self._told(space)
+
+    def _events_told(self, space: Space) -> tuple[str, ...]:
+        return tuple(name for name, event in self.events.items() if space.tells(event))
+
+    def test(self, what: Any, space: Space | None = None) -> Event:
+        """What an event, an outcome, or several of them in a list mean, as a test of one outcome.
+
+        space : of the answers that are asked. Raises ``RuleError`` for what the check does not have at all (that alone,
+        where no space is given), and ``CannotTellError`` for what answers of another kind can tell.
+        """
+        outcomes, events = [], []
+        for one in several(what):
+            kinds = [kind for kind in self.spaces.values() if self._has(one, kind)]
+            if not kinds:
+                raise self._no_outcome(one)
+            kind = space or kinds[0]
+            if kind not in kinds:
+                raise self._cannot_tell(one, kind)
+            if isinstance(one, str) and one in self.events_of(kind):
+                events.append(self.events[one])
+            else:
+                outcomes.append(self._outcome(one, kind))
+        if not outcomes and not events:
+            raise self._no_outcome(what)
+        if not events:
+            return lambda outcome: outcome in outcomes
+        return lambda outcome: outcome in outcomes or any(event(outcome) for event in events)
+
+    def outcome_of(self, asked: Any, space: Space, known: Collection[Any]) -> Any:
+        """An outcome, also from its text, of those that are known; ``NoOutcomeError``, which is a ``KeyError``, without it."""
+        outcome = self._outcome(asked, space)
+        if outcome in space:
+            if outcome in known:
+                return outcome
+            why = "which does not come up here; .event(...) gives 0"
+        elif isinstance(asked, str) and asked in self.events:
+            why = "which is an event; ask .event(...)"
+        else:
+            texts = list(map(self.text, known))
+            near = get_close_matches(shown(asked), [*texts, *space.names], n=1)
+            why = f"did you mean {near[0]}?" if near else f"it has {', '.join(texts[:8])}"
+        raise NoOutcomeError(f"an outcome must be one that this answer has; got {shown(asked)}, {why}")
+
+    def _outcome(self, one: Any, space: Space) -> Any:
+        return space.read(one, self.joined) if isinstance(one, str) else plain(one)
+
+    def _has(self, one: Any, space: Space) -> bool:
+        """Is it an event or an outcome that a sample space has?"""
+        return (isinstance(one, str) and one in self.events_of(space)) or self._outcome(one, space) in space
+
+    def _no_outcome(self, one: Any) -> RuleError:
+        known = list(dict.fromkeys([*self.events, *(self.scale or ())]))
+        numbers = any(space.numbers for space in self.spaces.values())
+        near = get_close_matches(shown(one), known, n=1)
+        every = ", ".join([*known, *(["whole numbers"] if numbers else [])])
+        hint = f"did you mean {near[0]}?" if near else f"it has {every}"
+        return RuleError(f"an outcome of {self.id} must be one that it has; got {shown(one)}; {hint}")
+
+    def _cannot_tell(self, one: Any, space: Space) -> CannotTellError:
+        by = self._decides
+        others = [str(value) for value, kind in self.spaces.items() if self._has(one, kind)]
+        return CannotTellError(f"{shown(one)} must be asked with {by} {' or '.join(others)}; got {by} {space.way}")
+
+    def figure(self, what: Any, dist: Dist, space: Space) -> Fraction:
+        """The chance of an event, an outcome, or any of several; the mean for ``None``. Errors as in ``test``."""
+        test = self.test_of(what, space)
+        return dist.mean if test is None else dist.probability(test)
+
+    def test_of(self, what: Any, space: Space) -> Event | None:
+        """As ``test``; ``None`` for the mean."""
+        if what is not None:
+            return self.test(what, space)
+        if not space.has_mean:
+            got = self.text(space.names[0]) if space.names else "several at once"
+            raise CannotTellError(f"outcomes of {self.id} must be numbers to have a mean; got {got}")
+        return None
 
     # Words -----------------------------------------------------------------------------------------------------------
 
     def text(self, outcome: Any) -> str:
         """An outcome as data writes it: ``minor``, ``none|minor``, ``2-1``, ``7``."""
-        return self.joined.join(map(str, outcome)) if isinstance(outcome, tuple) else str(outcome)
+        if isinstance(outcome, tuple):
+            return self.joined.join(map(self.text, outcome))
+        return shown(outcome) if type(outcome) is int else str(outcome)  # a number may be too long to print
 
     def words(self, outcome: Any) -> str:
         """An outcome as a person reads it."""
@@ -191,20 +319,13 @@ class Check:
             return self._named(outcome)
         return self.text(outcome) if self.joined != "|" else outcome_text(outcome)
 
-    def parsed(self, text: str) -> Any:
-        """An outcome from the text that data writes for it; a text that is none as it is."""
-        parts = [
-            int(part) if part.lstrip("-").isdecimal() and not self.scale else part for part in text.split(self.joined)
-        ]
-        return tuple(parts) if len(parts) > 1 else parts[0]
+    def asked_text(self, what: Any) -> str:
+        """What is asked, as data writes it: an event, an outcome, or several of them."""
+        return " or ".join(self.text(one) for one in several(what))
 
-    def could_be(self, outcome: Any) -> bool:
-        """Is it an outcome that the check names, or a number where its outcomes are numbers?"""
-        if isinstance(outcome, str):
-            return bool(self.scale and outcome in self.scale)
-        if isinstance(outcome, tuple):
-            return bool(outcome) and all(self.could_be(part) for part in outcome)
-        return type(outcome) is int and not self.scale
+    def asked_words(self, what: Any) -> str:
+        """What is asked, as a person reads it: an event, an outcome, several of them, or the mean for ``None``."""
+        return "the mean" if what is None else " or ".join(self.words(one) for one in several(what))
 
     @cached_property
     def signature(self) -> str:
@@ -230,163 +351,11 @@ def _targets_again(id: str, numbers: tuple[Any, ...]) -> Any:
     return checks[id]._targets_type(*numbers)
 
 
-def _event(what: Sequence[Any] | Event) -> Event:
-    """An event as a test of one outcome; ``None`` where the outcome is of another kind and cannot tell."""
-    if callable(what):
-        return what
-    wanted = frozenset(what)
-    return lambda outcome: outcome in wanted if isinstance(outcome, str) else None
-
-
-class Result(Mapping[Any, Fraction]):
-    """The answer of a check: outcome to exact probability; outcomes that cannot happen are absent.
-
-    ``.dist`` the distribution, ``.targets`` the numbers that the dice saw, ``.modifiers`` what made them,
-    ``.explain()`` the reasons, ``.branches()`` the ways of the dice, ``.roll(seed)`` one traced throw, ``.simulate(n, seed)`` many.
-    """
-
-    def __init__(
-        self, check: Check, rules: Ruleset, params: dict[str, Any], targets: Any, counted: tuple[Entry, ...], dist: Dist
-    ) -> None:
-        self.check, self.rules, self._params = check, rules, params
-        self.targets, self.modifiers, self.dist = targets, counted, dist
-
-    @property
-    def params(self) -> dict[str, Any]:
-        """Every parameter with its value."""
-        return dict(self._params)
-
-    def __getitem__(self, outcome: Any) -> Fraction:
-        if outcome in self.dist:
-            return self.dist[outcome]
-        for known in self.dist:
-            if isinstance(outcome, str) and self.check.text(known) == outcome:
-                return self.dist[known]
-        raise KeyError(outcome)
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.dist)
-
-    def __len__(self) -> int:
-        return len(self.dist)
-
-    def __repr__(self) -> str:
-        inside = ", ".join(f"{self.check.text(o)}: {fraction_text(p)}" for o, p in self.dist.items())
-        return f"<{self.check.id}: {inside}>"
-
-    def event(self, what: Any) -> Fraction:
-        """Chance of a named event of the check (such as "hits"), of an outcome, or of any of several outcomes.
-
-        Raises ``RuleError`` when it is none of these, or when this result cannot tell the event.
-        """
-        return self.dist.probability(self.test(what))
-
-    @property
-    def events(self) -> dict[str, Fraction]:
-        """The chance of each named event that this result can tell."""
-        told = {name: [test(outcome) for outcome in self.dist] for name, test in self.check.events.items()}
-        return {name: self.event(name) for name, answers in told.items() if None not in answers}
-
-    def test(self, what: Any) -> Event:
-        """The outcomes that ``what`` means, as a test of one outcome."""
-        return event_test(self.check, what, self.dist)
-
-    @property
-    def headline(self) -> str:
-        """The answer in one sentence, such as "hits 1 time in 6 (16.7 %, 1/6)"."""
-        certain = len(self.dist) == 1
-        if certain:
-            return f"{self.check.words(next(iter(self.dist)))}, for certain"
-        numbers = all(isinstance(o, (int, Fraction)) for o in self.dist)
-        chances = self.events
-        likely = [(name, p) for name, p in chances.items() if p]
-        for name, p in likely or ([] if numbers else chances.items()):
-            return f"{name} {times_text(p)} ({share_text(p)})"
-        if numbers:
-            low, high = self.dist.outcomes[0], self.dist.outcomes[-1]
-            mean = self.dist.mean
-            exact = f" ({mean})" if mean.denominator < 10**9 else ""
-            return f"{float(mean):.4g} on average{exact}, from {low} to {high}"
-        first = max(self.dist, key=lambda o: self.dist[o])
-        p = self.dist[first]
-        return f"most likely {self.check.words(first)}: {odds_text(p)} ({share_text(p)})"
-
-    @property
-    def tables(self) -> list[tuple[str, list[Rule]]]:
-        """The tables and figures that the dice read: path and rules."""
-        return [(path, self.rules.below(path)) for path in self.check.uses]
-
-    @property
-    def marked(self) -> list[Rule]:
-        """The figures that this answer rests on and that are not simply printed: assumed, reconstructed and so on."""
-        used = [entry.rule for entry in self.modifiers if entry.rule]
-        used += [rule for _, found in self.tables for rule in found]
-        used += [self.rules.rule(p.path) for p in self.check.parameters.values() if p.path]
-        return [rule for rule in dict.fromkeys(used) if rule.mark]
-
-    @property
-    def title(self) -> str:
-        """The question for the head of a chart, with a word of warning where it rests on marked figures."""
-        marks = ", ".join(dict.fromkeys(rule.mark for rule in self.marked))
-        return f"{self.check.title} [{marks} figures]" if marks else self.check.title
-
-    def explain(self) -> Explanation:
-        """Why: each modifier with its source, the target numbers in words, the chances."""
-        from .explain import Explanation
-
-        return Explanation(self)
-
-    def branches(self, most: int = 400) -> Branches:
-        """Every way the dice can fall, in words and fractions, told in so many ways at most (1 to 10,000)."""
-        from .branches import Branches
-
-        return Branches(self, most)
-
-    def roll(self, seed: int | random.Random | None = None) -> Roll:
-        """One throw of the dice, every step told; the same seed throws the same."""
-        throw = Random(seed)
-        outcome = self.check.throw_once(self.rules, self.targets, throw)
-        return Roll(outcome, tuple(throw.steps), self.check.words(outcome))
-
-    def simulate(self, throws: int, seed: int | None = None) -> Counter[Any]:
-        """How often each outcome came in ``throws`` random throws: a check of the exact answer by chance alone."""
-        throw = Random(seed)
-        return Counter(self.check.throw_once(self.rules, self.targets, throw) for _ in range(throws))
-
-    def to_series(self) -> Any:
-        """A pandas Series of exact Fractions."""
-        return self.dist.to_series()
-
-    def _repr_html_(self) -> str:
-        return self.explain()._repr_html_()
-
-
-def event_test(check: Check, what: Any, possible: Collection[Any]) -> Event:
-    """What an event name, an outcome, or a collection of outcomes means for a check, as a test of one outcome.
-
-    possible : outcomes that can happen; others must at least be among those that the check names.
-    """
-    if isinstance(what, str) and what in check.events:
-        if any(check.events[what](outcome) is None for outcome in possible):
-            raise RuleError(f"{what!r} must be asked of another result of {check.id}; this one cannot tell it")
-        return check.events[what]
-    wanted = list(what) if isinstance(what, (list, set, frozenset)) else [what]
-    texts = {check.text(outcome): outcome for outcome in possible}
-    sizes = {_size(outcome) for outcome in possible}
-    meant = [texts.get(one, check.parsed(one)) if isinstance(one, str) else one for one in wanted]
-    for one in meant or [what]:
-        fits = check.could_be(one) and (not sizes or _size(one) in sizes)
-        if not (one in texts.values() or fits):
-            known = [*check.events, *(check.scale or texts)]
-            near = get_close_matches(shown(one), known, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"it has {', '.join(known)}"
-            raise RuleError(f"an outcome of {check.id} must be one that it has; got {shown(one)}; {hint}")
-    return lambda outcome: outcome in meant
-
-
-def _size(outcome: Any) -> int:
-    """Of how many parts an outcome is; 0 for a single one."""
-    return len(outcome) if isinstance(outcome, tuple) else 0
+def _spaces(outcomes: Space | By | Sequence[str]) -> dict[Any, Space]:
+    """The sample spaces of a check, by what decides between them."""
+    if isinstance(outcomes, By):
+        return {value: replace(space_of(one), way=value) for value, one in outcomes.spaces.items()}
+    return {None: space_of(outcomes)}
 
 
 def ruling(stem: str, name: str, help: str = "", **more: Any) -> Parameter:
@@ -397,4 +366,10 @@ def ruling(stem: str, name: str, help: str = "", **more: Any) -> Parameter:
     return Parameter(name, kind, rule.value, text, "ruling", choices=rule.choices, path=rule.path, **more)
 
 
-__all__ = ["Check", "Entry", "Event", "Result", "event_test", "ruling"]
+def figure(stem: str, path: str, name: str, help: str = "", **more: Any) -> Parameter:
+    """A figure of the game as a parameter: its bounds and its default stand in the data."""
+    rule = book_of(stem).rule(path)
+    return whole(name, rule.low, rule.high, rule.value, help or rule.note, path=path, **more)
+
+
+__all__ = ["Check", "Entry", "Event", "Result", "figure", "ruling"]

@@ -14,7 +14,7 @@ from . import workshop_cli
 from .arguments import asked, layers, parameters, ranges
 from .check import Result
 from .layers import Layers, ready_rules
-from .measure import is_written
+from .measure import is_written, left_out_text
 from .process import Course
 from .registry import checks
 from .rules import RuleError, figure_text
@@ -23,7 +23,7 @@ from .wording import fraction_text
 
 _MOST_WORKERS = 64
 COMMANDS = (
-    "check", "list", "explain", "sweep", "simulate", "formula", "worth", "shapley", "interaction", "luck",
+    "check", "list", "explain", "sweep", "simulate", "formula", "worth", "tornado", "shapley", "interaction", "luck",
     *workshop_cli.COMMANDS, "house", "lab",
 )  # fmt: skip
 
@@ -72,11 +72,12 @@ def _parser() -> argparse.ArgumentParser:
     many.add_argument("--outcome", help="one outcome or event, such as hits")
     symbolic = command("formula", _formula, "the chance in symbols, which stand before the others: skill,range_band")
     symbolic.add_argument("--latex", action="store_true", help="only the formula, in LaTeX")
-    thrown = command("simulate", _simulate, "a process thrown at random many times")
-    thrown.add_argument("--fights", type=int, default=100_000, help="how many (%(default)s)")
+    thrown = command("simulate", _simulate, "a check thrown at random many times, or a process fought")
+    thrown.add_argument("--fights", type=int, default=100_000, help="how many throws, or fights (%(default)s)")
     thrown.add_argument("--seed", type=int, default=0, help="the same seed throws the same (%(default)s)")
     thrown.add_argument("--workers", type=int, default=1, help="processes of this machine that share the work (1)")
-    moved = command("worth", _worth, "what one step more of each parameter is worth, and how far each can go")
+    moved = command("worth", _worth, "what one step more of each parameter is worth")
+    spans = command("tornado", _tornado, "how far each parameter alone can move a chance")
     shared = command("shapley", _shapley, "the share of each modifier in the final chance")
     shared.add_argument("--against", nargs="*", metavar="NAME=VALUE", help="share out the change from these parameters")
     two = command("interaction", _interaction, "how two changes work together, and why they do not simply add up")
@@ -92,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     unusual.add_argument("given", nargs="*", metavar="NAME=VALUE", help="parameters of the check, such as skill=5")
     unusual.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules of the check")
     unusual.add_argument("--series", type=int, default=1, help="how many such series one has seen (%(default)s)")
-    for one in (symbolic, moved, shared, two, unusual):
+    for one in (symbolic, moved, spans, shared, two, unusual):
         one.add_argument("--outcome", help="one outcome or event, such as hits; the first event when left out")
     workshop_cli.add(command)
     house = command("house", _house, "ready house rules and rulings of a game, or what files change", asks=False)
@@ -153,8 +154,9 @@ def _simulate(args: argparse.Namespace) -> None:
         raise RuleError(f"--workers must be from 1 to {_MOST_WORKERS}; got {args.workers}")
     pool = ProcessPoolExecutor(args.workers) if args.workers > 1 else nullcontext()
     with pool as executor:
-        thrown = simulate(check.id, args.fights, args.seed, rules=rules, executor=executor, **given)
-    print(f"{thrown.fights:,} fights thrown, seed {thrown.seed}; {thrown.expected_turns:.4g} turns on average")
+        thrown = simulate(check, args.fights, args.seed, rules=rules, executor=executor, **given)
+    turns = f"; {thrown.expected_turns:.4g} turns on average" if thrown.turns else ""
+    print(f"{thrown.fights:,} {thrown.unit}, seed {thrown.seed}{turns}")
     print(thrown.table().round(3).to_string(index=False))
 
 
@@ -164,23 +166,29 @@ def _formula(args: argparse.Namespace) -> None:
     symbols = [name for word in args.given if "=" not in word for name in word.split(",")]
     args.given = [word for word in args.given if "=" in word]
     check, rules, given = asked(args)
-    found = formula(check.id, *symbols, outcome=args.outcome, rules=rules, **given)
+    found = formula(check, *symbols, outcome=args.outcome, rules=rules, **given)
     print(found.latex() if args.latex else found)
 
 
 def _worth(args: argparse.Namespace) -> None:
-    from .matters import tornado, worth
+    from .matters import worth
 
     check, rules, given = asked(args)
-    print(worth(check, outcome=args.outcome, rules=rules, **given), flush=True)
-    print(f"\n{tornado(check, outcome=args.outcome, rules=rules, **given)}")
+    print(worth(check, outcome=args.outcome, rules=rules, **given))
+
+
+def _tornado(args: argparse.Namespace) -> None:
+    from .matters import tornado
+
+    check, rules, given = asked(args)
+    print(tornado(check, outcome=args.outcome, rules=rules, **given))
 
 
 def _shapley(args: argparse.Namespace) -> None:
     from .attribution import shapley
 
     check, rules, given = asked(args)
-    against = None if args.against is None else parameters(check, args.against)
+    against = None if args.against is None else parameters(check, rules, args.against)
     print(shapley(check, outcome=args.outcome, rules=rules, against=against, **given))
 
 
@@ -188,7 +196,7 @@ def _interaction(args: argparse.Namespace) -> None:
     from .interactions import interaction
 
     check, rules, given = asked(args)
-    one, other = (next(iter(parameters(check, [word]).items())) if "=" in word else word for word in args.change)
+    one, other = (next(iter(parameters(check, rules, [word]).items())) if "=" in word else word for word in args.change)
     print(interaction(check, one, other, outcome=args.outcome, rules=rules, **given))
 
 
@@ -210,11 +218,17 @@ def _sweep(args: argparse.Namespace) -> None:
     from .sweeps import sweep
 
     check = checks[args.id]
-    given = ranges(check, args.given)
-    table = sweep(args.id, outcome=args.outcome, rules=layers(args.rules, check.stem).rules, **given)
+    rules = layers(args.rules, check.stem).rules
+    table = sweep(check, outcome=args.outcome, rules=rules, **ranges(check, [rules], args.given))
+    left_out = left_out_text(table.attrs["left_out"])
     table["probability"] = [fraction_text(p) if not args.csv else str(p) for p in table["probability"]]
     table["outcome"] = [check.text(o) for o in table["outcome"]]
-    print(table.to_csv(index=False, lineterminator="\n").rstrip() if args.csv else table.to_string(index=False))
+    if args.csv:
+        print(table.to_csv(index=False, lineterminator="\n").rstrip())
+    else:
+        print(table.to_string(index=False))
+    for line in left_out:
+        print(line, file=sys.stderr if args.csv else sys.stdout)
 
 
 def _house(args: argparse.Namespace) -> None:

@@ -11,9 +11,12 @@ import numpy as np
 
 from .check import Check
 from .dist import Dist
-from .grid import Grid
+from .grid import Grid, answered
+from .measure import Measure
 from .modifiers import Entry, Part, Total
 from .rules import RuleError, Ruleset
+from .space import Space
+from .wording import plain
 
 MEAN = "mean"
 
@@ -23,7 +26,7 @@ class _Numbers(Grid):
 
     numbers: dict[str, Any]
 
-    def _answers(self, known: Mapping[str, Any]) -> tuple[Any, list[Dist]]:
+    def _answers(self, known: Mapping[str, Any]) -> tuple[Any, list[Dist], list[Space]]:
         self.numbers = dict(known)
         return super()._answers(known)
 
@@ -31,8 +34,8 @@ class _Numbers(Grid):
 class Combinations:
     """A check at every combination of some parameters.
 
-    ``values`` : what each axis takes. ``answers`` : the chance (or mean) at each combination; ``None`` where it contradicts
-    itself, so that ``valid`` is false. ``base`` : the place of the defaults. ``numbers`` : every target number by name, over
+    ``values`` : what each axis takes. ``outcome`` : what is asked, ``None`` for the mean. ``answers`` : the chance (or mean) at
+    each combination; ``None`` where there is none, so that ``valid`` is false and ``left_out`` says why. ``base`` : the place of the defaults. ``numbers`` : every target number by name, over
     the axes that it depends on. ``rolls`` : what a target number that is a sum of modifiers is for; "" for another.
     """
 
@@ -40,13 +43,12 @@ class Combinations:
         self, check: Check, rules: Ruleset, names: Sequence[str], fixed: Mapping[str, Any], outcome: Any
     ) -> None:
         self.check, self.rules, self.names, self.fixed = check, rules, tuple(names), dict(fixed)
-        self.grid = _Numbers(check, rules, {name: check.parameters[name].values() for name in names}, fixed)
+        self.grid = _Numbers(check, rules, {name: check.parameters[name].by(rules).values() for name in names}, fixed)
         self.values = tuple(self.grid.axes.values())
-        self.valid = self.grid.which >= 0
         self.outcome = self._outcome(outcome)
-        self._test = None if self.outcome == MEAN else self.grid.test(self.outcome)
-        each = [self._value(dist) for dist in self.grid.dists]
-        self.answers = np.array([*each, None], dtype=object)[self.grid.which]
+        self.answers = self.grid.event(self.outcome)
+        self.valid = answered(self.answers)
+        self.left_out = self.grid.left_out(self.outcome)
         self.base = self._usual()
         self.numbers: dict[str, Any] = {}
         self.rolls: dict[str, str] = {}
@@ -69,21 +71,16 @@ class Combinations:
         self.rolls[name] = of + node.roll if isinstance(node, Total) else ""
 
     def _outcome(self, outcome: Any) -> Any:
-        """What is asked for: as given, or the first event that these answers can tell, or the mean."""
-        possible = self.grid.outcomes()
-        numbers = all(isinstance(o, (int, Fraction)) for o in possible)
-        if outcome is not None and not (outcome == MEAN and numbers):
+        """What is asked for: as given, or the first event that these answers can tell, or the mean (``None``)."""
+        if outcome is not None and not (isinstance(outcome, str) and outcome == MEAN and self.grid.has_mean):
             return outcome
-        told = [name for name, test in self.check.events.items() if all(test(o) is not None for o in possible)]
+        told = self.grid.events()
         if outcome is None and told:
             return told[0]
-        if numbers:
-            return MEAN
-        known = ", ".join(self.check.text(o) for o in possible[:6])
+        if self.grid.has_mean:
+            return None
+        known = ", ".join(self.check.text(o) for o in self.grid.outcomes()[:6])
         raise RuleError(f"outcome must be said where {self.check.id} tells no event; got none; it has {known}")
-
-    def _value(self, dist: Dist) -> Fraction:
-        return Fraction(dist.mean if self._test is None else dist.probability(self._test))
 
     def _usual(self) -> tuple[int, ...]:
         """The place of the defaults; of the first combination that is right where they contradict themselves."""
@@ -138,9 +135,12 @@ class Combinations:
         names = (f"{within}.{name}".lstrip(".") for name in kind._fields)
         return kind(*[self.targets(numbers, name) if name in self._kinds else numbers[name] for name in names])
 
-    def answer(self, numbers: Mapping[str, Any]) -> Fraction:
-        """The chance (or mean) for target numbers."""
-        return self._value(self.check.dist_of(self.rules, self.targets(numbers)))
+    def answer(self, numbers: Mapping[str, Any]) -> Fraction | None:
+        """The chance (or mean) for target numbers; ``None`` where there is none, as for what nobody can ask."""
+        try:
+            return Measure(self.check, self.outcome).at(self.rules, self.targets(numbers))
+        except ValueError:
+            return None
 
     def lines(self, target: str) -> list[list[int]] | None:
         """A target number as a sum of what each axis does: its values along each. ``None`` where it is no such sum."""
@@ -178,8 +178,3 @@ class Combinations:
                 continue
             found.append(Counter(entry for entry in counted if entry.roll == roll))
         return found
-
-
-def plain(value: Any) -> Any:
-    """A value of an array as Python has it."""
-    return value.item() if isinstance(value, np.generic) else value

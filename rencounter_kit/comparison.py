@@ -13,15 +13,16 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from .check import Check, event_test
+from .check import Check
 from .dist import Dist
-from .grid import Grid
+from .grid import Grid, answered
 from .layers import Layers
 from .measure import number
-from .registry import checks
+from .registry import asked_check
 from .rules import RuleError, Ruleset
+from .space import CannotTellError
 from .sweeps import axes_of, columns_of
-from .wording import percent_text, shown
+from .wording import percent_text, plain, shown
 
 
 def compare(
@@ -55,7 +56,7 @@ def compare(
         raise RuleError(
             f"after the rulesets must come a check and perhaps a grid; got {shown(rest)}; try 'rencounter.fire', {{'skill': range(1, 13)}}"
         )
-    check = rest[0] if isinstance(rest[0], Check) else checks[rest[0]]
+    check = asked_check(rest[0])
     said = dict(rest[1]) if len(rest) == 2 else {}
     if twice := said.keys() & parameters.keys():
         raise RuleError(f"each parameter must be given once; got {', '.join(sorted(twice))} twice; leave one out")
@@ -72,7 +73,8 @@ class Comparison:
         self.axes, self.fixed = axes_of(check, given)
         names = [rules.name for rules in rulesets]
         self.names = _different(names, {*self.axes, "outcome", "points", *(f"points ({name})" for name in names)})
-        self.grids = [Grid(check, check.ruleset(r), self.axes, self.fixed, executor, progress) for r in rulesets]
+        known = check.parameters_by(*(check.ruleset(rules) for rules in rulesets))
+        self.grids = [Grid(check, rules, self.axes, self.fixed, executor, progress, known) for rules in rulesets]
         self.shape = self.grids[0].shape
 
     @cached_property
@@ -84,22 +86,35 @@ class Comparison:
     def outcomes(self) -> list[Any]:
         """Every outcome that can happen anywhere by any of the rulesets, in order."""
         every = dict.fromkeys((outcome for grid in self.grids for outcome in grid.outcomes()), 1)
-        return list(Dist(every, self.check.scale))
+        return list(Dist(every, self.grids[0].scale))
 
     @cached_property
     def events(self) -> list[str]:
         """The events of the check that all of these answers can tell."""
-        named = self.check.events.items()
-        return [name for name, test in named if all(test(outcome) is not None for outcome in self.outcomes)]
+        told = [grid.events() for grid in self.grids]
+        return [name for name in told[0] if all(name in names for names in told)]
 
-    def _sides(self, outcome: Any) -> list[list[Fraction]]:
-        """For each ruleset the chance in each of its distinct distributions."""
-        test = event_test(self.check, outcome, self.outcomes)
-        return [[dist.probability(test) for dist in grid.dists] for grid in self.grids]
+    def _sides(self, outcome: Any) -> list[list[Fraction | None]]:
+        """For each ruleset the chance (or mean) in each of its distinct distributions, ``None`` where it cannot tell."""
+        each = [grid.figures(outcome) for grid in self.grids]
+        return [[None if isinstance(found, CannotTellError) else found for found in side] for side in each]
 
     def chances(self, outcome: Any) -> list[Any]:
         """Exact chance of an event or outcome: one array of the grid's shape for each ruleset, ``None`` where it has no answer."""
         return [_laid_out(side, grid.which) for side, grid in zip(self._sides(outcome), self.grids, strict=True)]
+
+    def _told(self, outcome: Any) -> Any:
+        """Where all rulesets can tell it: true or false for each cell."""
+        return np.logical_and.reduce([answered(chances) for chances in self.chances(outcome)])
+
+    def left_out(self, *asked: Any) -> list[str]:
+        """Why, for each cell in which some ruleset has no answer, or none to what is asked, in the order of the cells."""
+        each = [grid.why(*asked) for grid in self.grids]
+        return [
+            why
+            for whys in zip(*(one.ravel().tolist() for one in each), strict=True)
+            if (why := next(filter(None, whys), ""))
+        ]
 
     @cached_property
     def _pairs(self) -> list[tuple[list[tuple[int, int]], Any]]:
@@ -115,12 +130,15 @@ class Comparison:
 
     def _moved(self, outcome: Any, one: int) -> tuple[list[Fraction | None], Any]:
         """The change in each distinct pair, ``None`` where one of them is no answer; and which of them each cell has."""
+        one = plain(one)
         if one not in range(1, len(self.grids)):
             last = len(self.grids) - 1
             raise RuleError(f"the number of a further ruleset must be from 1 to {last}; got {shown(one)}")
         sides = self._sides(outcome)
         pairs, place = self._pairs[one - 1]
-        return [sides[one][now] - sides[0][was] if min(was, now) >= 0 else None for was, now in pairs], place
+        befores, afters = ([*sides[i], None] for i in (0, one))  # no answer stands last, at place -1
+        found = [(befores[was], afters[now]) for was, now in pairs]
+        return [None if before is None or after is None else after - before for before, after in found], place
 
     def difference(self, outcome: Any, one: int = 1) -> Any:
         """Exact change of a chance from the first ruleset to number ``one``; ``None`` where one has no answer."""
@@ -132,10 +150,7 @@ class Comparison:
 
     def floats(self, event: Any) -> list[Any]:
         """For a chart: the chance of an event, or the mean for ``None``; one array for each ruleset, NaN for no answer."""
-        if event is None:
-            return [grid.means() for grid in self.grids]
-        each = [np.array([*map(float, side), np.nan]) for side in self._sides(event)]
-        return [side[grid.which] for side, grid in zip(each, self.grids, strict=True)]
+        return [grid.floats(event) for grid in self.grids]
 
     def change(self, event: Any) -> Any:
         """For a chart: the change from the first ruleset to the last, of a chance in points of a hundred, of a mean as it is."""
@@ -147,73 +162,80 @@ class Comparison:
         changes, place = self._moved(outcome, one)
         return np.array([np.nan if change is None else float(100 * change) for change in changes])[place]
 
-    def table(self, outcome: Any = None) -> pd.DataFrame:
+    def table(self, outcome: Any = None, events: Sequence[Any] | None = None) -> pd.DataFrame:
         """A row for each cell and outcome: the swept parameters, the exact chance by each ruleset, and the change.
 
-        outcome : an event or outcome, or several in a list; every outcome when left out. A set of outcomes counts as one.
-        ``points`` is the change from the first ruleset in points of a hundred (a float); with more than two rulesets one
-        such column for each.
+        outcome : an event, an outcome, or several in a list for any of them. events : several, each of which has rows of its
+        own; every outcome when both are left out. ``points`` is the change from the first ruleset in points of a hundred
+        (a float); with more than two rulesets one such column for each. ``.attrs["left_out"]`` lists why a cell is left out.
         """
-        fine = self.both.ravel()
-        columns = columns_of(self.grids[0], fine)
-        frames = [self._frame(one, columns, fine) for one in self._asked(outcome)]
-        table = pd.concat(frames, ignore_index=True)
-        table.attrs = {"check": self.check.id, "left_out": int(fine.size - fine.sum())}
+        asked = self._asked(outcome, events)
+        table = pd.concat([self._frame(one) for one in asked], ignore_index=True)
+        table.attrs = {
+            "check": self.check.id,
+            "left_out": self.left_out(*(asked if (outcome, events) != (None, None) else ())),
+        }
         return table
 
-    def _asked(self, outcome: Any) -> list[Any]:
-        if outcome is None:
+    def _asked(self, outcome: Any, events: Sequence[Any] | None) -> list[Any]:
+        if outcome is not None and events is not None:
+            raise RuleError("outcome and events must not both be said; got both; leave one out")
+        if outcome is not None:
+            return [outcome]
+        if events is None:
             return self.outcomes
-        if isinstance(outcome, list) and not outcome:
-            raise RuleError("outcomes must be at least one; got an empty list; leave it out for every outcome")
-        return outcome if isinstance(outcome, list) else [outcome]
+        if isinstance(events, (str, bytes)) or not isinstance(events, Sequence) or not events:
+            raise RuleError(
+                f"events must be a list of at least one; got {shown(events)}; leave it out for every outcome"
+            )
+        return list(events)
 
-    def _frame(self, outcome: Any, columns: Mapping[str, Any], fine: Any) -> pd.DataFrame:
+    def _frame(self, outcome: Any) -> pd.DataFrame:
+        fine = self._told(outcome).ravel()
+        columns = columns_of(self.grids[0], fine)
         exact = [chances.ravel()[fine] for chances in self.chances(outcome)]
-        rows = {**columns, "outcome": self._text(outcome), **dict(zip(self.names, exact, strict=True))}
+        text = self.check.asked_text(outcome)
+        rows = {**columns, "outcome": text, **dict(zip(self.names, exact, strict=True))}
         for i, name in enumerate(self._changes(), 1):
             rows[name] = self.points(outcome, i).ravel()[fine].round(2) + 0.0
-        return pd.DataFrame(rows, index=None if columns else range(1))
-
-    def _text(self, outcome: Any) -> str:
-        several = outcome if isinstance(outcome, (set, frozenset)) else [outcome]
-        return " or ".join(sorted(self.check.text(one) for one in several))
+        return pd.DataFrame(rows, index=None if columns else range(int(fine.sum())))
 
     def _changes(self) -> list[str]:
         """The columns of changes."""
         return ["points"] if len(self.names) == 2 else [f"points ({name})" for name in self.names[1:]]
 
-    def changed(self, outcome: Any = None, points: float = 0) -> pd.DataFrame:
+    def changed(self, outcome: Any = None, points: float = 0, events: Sequence[Any] | None = None) -> pd.DataFrame:
         """The rows of ``table`` that change by more than so many points of a hundred, the biggest change first.
 
         A change is weighed exactly; ``points`` in the table is rounded to two places.
         """
-        table, fine, least = self.table(outcome), self.both.ravel(), number(points, "points") / 100
-        each = [
-            np.max([np.abs(self.difference(one, i).ravel()[fine]) for i in range(1, len(self.grids))], axis=0)
-            for one in self._asked(outcome)
-        ]
+        table, least = self.table(outcome, events), number(points, "points") / 100
+        each = []
+        for one in self._asked(outcome, events):
+            fine = self._told(one)
+            moved = [np.abs(self.difference(one, i)[fine]) for i in range(1, len(self.grids))]
+            each.append(np.max(moved, axis=0) if fine.any() else np.array([], dtype=object))
         size = np.concatenate(each)
         keep = np.flatnonzero(np.array(size > least, dtype=bool))
         nearly = keep[np.argsort(-size[keep].astype(float), kind="stable")]
         order = sorted(nearly.tolist(), key=size.__getitem__, reverse=True)
         return table.iloc[order].reset_index(drop=True)
 
-    def totals(self, outcome: Any = None) -> pd.DataFrame:
+    def totals(self, outcome: Any = None, events: Sequence[Any] | None = None) -> pd.DataFrame:
         """For each outcome over the whole grid, every cell alike: mean chance by each ruleset, and how much changes.
 
-        ``cells`` are those that all rulesets answer, ``changed`` those where any change is seen; ``fall`` and ``rise`` are
-        the greatest ones, in points of a hundred.
+        outcome, events : as in ``table``. ``cells`` are those that all rulesets answer, ``changed`` those where any change is
+        seen; ``fall`` and ``rise`` are the greatest ones, in points of a hundred.
         """
-        fine = self.both
         found = []
-        for one in self._asked(outcome):
+        for one in self._asked(outcome, events):
+            fine = self._told(one)
             moved = np.any([self.difference(one, i)[fine] != 0 for i in range(1, len(self.grids))], axis=0)
             points = np.array([self.points(one, i)[fine] for i in range(1, len(self.grids))])
             means = [float(100 * sum(chances[fine]) / max(1, fine.sum())) for chances in self.chances(one)]
             found.append(
                 {
-                    "outcome": self._text(one), **{f"{n}, mean %": round(m, 2) for n, m in zip(self.names, means, strict=True)},
+                    "outcome": self.check.asked_text(one), **{f"{n}, mean %": round(m, 2) for n, m in zip(self.names, means, strict=True)},
                     "cells": int(fine.sum()), "changed": int(np.sum(moved)),
                     "fall": round(min(0.0, points.min(initial=0)), 2), "rise": round(points.max(initial=0), 2),
                 }
@@ -221,7 +243,7 @@ class Comparison:
         return pd.DataFrame(found)
 
     def __str__(self) -> str:
-        told = self.totals(self.events or None)
+        told = self.totals(events=self.events or None)
         return f"{self.check.title}: {' against '.join(self.names)}\n{told.to_string(index=False)}"
 
     def __repr__(self) -> str:

@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from .combinations import Combinations, plain
+from .combinations import Combinations
 from .modifiers import Entry
 from .piecewise import MOST_CASES, Axis
 from .rules import RuleError
-from .wording import words
+from .wording import plain, words
 
 _MOST_POINTS = 300_000  # of a table
 _MOST_GAPS = 20_000  # points that no combination has, at which the dice are followed all the same
@@ -264,10 +264,7 @@ class Coordinates:
 
     def _answer(self, point: Sequence[int]) -> Fraction | None:
         targets = self.targets(point)
-        try:
-            return None if targets is None else self.asked.answer(targets)
-        except ValueError:  # refused, or what nobody can ask
-            return None
+        return None if targets is None else self.asked.answer(targets)
 
     def targets(self, point: Sequence[int]) -> dict[str, Any] | None:
         """Target numbers at a point of the table; ``None`` where they contradict themselves."""

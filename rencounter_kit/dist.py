@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from .convolve import convolve, power
 from .scale import Scale
-from .wording import chance_text, outcome_text
+from .wording import chance_text, outcome_text, plain
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -65,8 +65,8 @@ class Dist:
                 raise ValueError(f"a weight must be a whole number; got {weight!r} for {outcome!r}") from None
             if count < 0:
                 raise ValueError(f"a weight must be 0 or more; got {count} for {outcome!r}")
-            plain = _plain(outcome)
-            merged[plain] = merged.get(plain, 0) + count
+            known = plain(outcome)
+            merged[known] = merged.get(known, 0) + count
         if not any(merged.values()):
             raise ValueError("a distribution must have at least one outcome of weight above 0; got none")
         self._set(merged, scale)
@@ -254,7 +254,7 @@ class Dist:
             elif isinstance(to, Dist):
                 branches.setdefault(id(to), [to, 0])[1] += weight
             else:
-                to = _plain(to)
+                to = plain(to)
                 merged[to] = merged.get(to, 0) + weight
         scale = None
         if branches:
@@ -282,18 +282,18 @@ class Dist:
     def __add__(self, other: Any) -> Dist:
         if isinstance(other, Dist):
             return Dist._of(convolve(self._weights, other._weights))
-        number = _plain(other)
+        number = plain(other)
         return self.map(lambda o: o + number)
 
     def __radd__(self, other: Any) -> Dist:
-        number = _plain(other)
+        number = plain(other)
         return self.map(lambda o: number + o)
 
     def __neg__(self) -> Dist:
         return self.map(lambda o: -o)
 
     def __sub__(self, other: Any) -> Dist:
-        return self + -_plain(other)
+        return self + -plain(other)
 
     def __rsub__(self, other: Any) -> Dist:
         return -self + other
@@ -302,7 +302,7 @@ class Dist:
         """Each outcome times a number; ``n @ dist`` is the sum of n throws."""
         if isinstance(factor, Dist):
             return self.map(lambda o: factor * o)
-        number = _plain(factor)
+        number = plain(factor)
         return self.map(lambda o: o * number)
 
     __rmul__ = __mul__
@@ -367,11 +367,6 @@ class Dist:
         import pandas as pd
 
         return pd.Series([p for _, p in self.items()], index=pd.Index(self.outcomes, tupleize_cols=False), dtype=object)
-
-
-def _plain(outcome: Any) -> Any:
-    """Python's own number for a NumPy scalar, which would wrap around silently; anything else as it is."""
-    return outcome.item() if hasattr(outcome, "item") and hasattr(outcome, "dtype") else outcome
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -13,7 +13,8 @@ from .presets import presets
 from .process import Process
 from .progress import tell
 from .registry import checks
-from .rules import Rule, RuleError, Ruleset
+from .rules import RuleError, Ruleset
+from .watched import Watched
 from .wording import percent_text, words
 
 _FEW = 3  # checks that change are enough
@@ -89,9 +90,10 @@ def _further(stem: str) -> tuple[Situation, ...]:
     for check in (check for check in checks.of(stem) if not isinstance(check, Process)):
         for p in (p for p in check.parameters.values() if not p.path):
             values = p.values() if p.kind != "whole" else (p.low, p.high)
+            partner = {p.only_with[0]: p.only_with[1][0]} if p.only_with[0] else {}  # with which it counts
             for value in (v for v in values if v != p.default and (check, {p.name: v}) not in known):
                 name = words(p.name) + ("" if value is True else f" {words(str(value))}")
-                found.append(Situation(check, name, {p.name: value}))
+                found.append(Situation(check, name, {**partner, p.name: value}))
     return tuple(found)
 
 
@@ -173,62 +175,7 @@ def _only(result: Result) -> str:
 
 
 def reads(check: Check, rules: Ruleset, params: Mapping[str, Any]) -> frozenset[str]:
-    """The paths of all rules that an answer reads; none where the parameters contradict each other before any is read."""
+    """The paths of all rules that an answer reads; of one that contradicts itself, those that are read before that shows."""
     watched = Watched(rules)
     Situation(check, "", params).ask(watched)
-    return watched.seen
-
-
-class Watched(Ruleset):
-    """A ruleset that remembers which of its rules are read. Equal to itself alone, so that no remembered answer is taken."""
-
-    def __init__(self, book: Ruleset) -> None:
-        vars(self).update(vars(book))
-        self._asked: set[str] = set()
-
-    @property
-    def seen(self) -> frozenset[str]:
-        """The paths of all rules that were read; of a group or table that was, all below it."""
-        groups = tuple(f"{path}." for path in self._asked)
-        return frozenset(path for path in self._values if path in self._asked or path.startswith(groups))
-
-    def __hash__(self) -> int:
-        return id(self)
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-    def __getitem__(self, path: str) -> Any:
-        self._asked.add(path)
-        return super().__getitem__(path)
-
-    def get(self, path: str, default: Any = None) -> Any:
-        self._asked.add(path)
-        return super().get(path, default)
-
-    def rule(self, path: str) -> Rule:
-        self._asked.add(path)
-        return super().rule(path)
-
-    def group(self, path: str) -> Mapping[str, Rule]:
-        return _Group({name: rule.path for name, rule in super().group(path).items()}, self.rule)
-
-    def look_up(self, table: str, number: int | float) -> str:
-        self._asked.add(table)
-        return super().look_up(table, number)
-
-
-class _Group(Mapping[str, Rule]):
-    """A group of rules, each read when it is taken out. The names alone are no rules: house rules do not change them."""
-
-    def __init__(self, paths: Mapping[str, str], rule: Callable[[str], Rule]) -> None:
-        self._paths, self._rule = paths, rule
-
-    def __getitem__(self, name: str) -> Rule:
-        return self._rule(self._paths[name])
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._paths)
-
-    def __len__(self) -> int:
-        return len(self._paths)
+    return frozenset(rule.path for path in watched.read for rule in rules.below(path))

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, Any
 
 from .modifiers import Entry, entry_text
+from .rules import Rule
 from .wording import chance_text, words
 
 if TYPE_CHECKING:
-    from .check import Result
+    from .result import Result
+
+
+def _by_citation(tables: Iterable[tuple[str, Sequence[Rule]]]) -> dict[str, list[str]]:
+    """The tables and figures of each section."""
+    found: dict[str, list[str]] = {}
+    for path, rules in tables:
+        found.setdefault(" / ".join(dict.fromkeys(rule.citation for rule in rules)), []).append(path)
+    return found
 
 
 class Explanation:
@@ -28,9 +38,7 @@ class Explanation:
             sums = accumulate(e.value for e in counted)
             self.rows += [(roll, entry, reached) for entry, reached in zip(counted, sums, strict=True)]
         self.steps = list(result.check.says(result.targets, result.rules))
-        self.tables = [
-            (path, " / ".join(dict.fromkeys(rule.citation for rule in found))) for path, found in result.tables
-        ]
+        self.tables = [(", ".join(paths), citation) for citation, paths in _by_citation(result.tables).items()]
         self.chances = [(result.check.words(o), chance_text(p)) for o, p in result.dist.items()]
         self.marks = self._marks()
 
@@ -54,7 +62,7 @@ class Explanation:
         numbers = [f"{words(name)} {number}" for name, number in self.plain_targets()]
         lines += ["; ".join(numbers), ""] if numbers else []
         lines += [*self.steps, ""] if self.steps else []
-        lines += [f"{name}: {citation}" for name, citation in self.tables]
+        lines += [f"{names}: {citation}" for names, citation in self.tables]
         lines += [""] if self.tables else []
         width = max(len(name) for name, _ in self.chances)
         lines += [f"{name:<{width}}  {chance}" for name, chance in self.chances]
@@ -90,8 +98,8 @@ class Explanation:
                 )
         said = "".join(f"<p>{html.escape(step)}</p>" for step in self.steps)
         said += "".join(
-            f'<p class="rk-table">table <code>{html.escape(name)}</code> {html.escape(citation)}</p>'
-            for name, citation in self.tables
+            f'<p class="rk-table">also counts: <code>{html.escape(names)}</code> {html.escape(citation)}</p>'
+            for names, citation in self.tables
         )
         said += "".join(f'<p class="rk-mark">{html.escape(mark)}</p>' for mark in self.marks)
         if not rows:

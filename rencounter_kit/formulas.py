@@ -14,22 +14,24 @@ import numpy as np
 from .check import Check
 from .combinations import MEAN, Combinations
 from .coordinates import Coordinates, Form
-from .measure import must_tell
+from .measure import left_out_text, must_tell
 from .modifiers import entry_text
 from .piecewise import Axis, Tree, exactly, expression, fit, latex_text, plain_text, regions
 from .process import Process
-from .registry import checks
+from .registry import asked_check
 from .rules import RuleError, Ruleset
-from .wording import shown, signed, value_text, words
+from .wording import plain, shown, signed, value_text, words
 
 _MOST_SYMBOLS = 3
 _MOST_COMBINATIONS = 300_000
 
 
-def formula(id: str, /, *symbols: str, outcome: Any = None, rules: Ruleset | None = None, **given: Any) -> Formula:
+def formula(
+    id: str | Check, /, *symbols: str, outcome: Any = None, rules: Ruleset | None = None, **given: Any
+) -> Formula:
     """The chance of a check as an exact formula in some of its parameters.
 
-    id : a check of ``rk.checks``, none that goes on over turns. symbols : names of one to three parameters. A whole number
+    id : a check, or its id, none that goes on over turns. symbols : names of one to three parameters. A whole number
     is a symbol of its own name; a word, or yes and no, is a symbol for its modifier, such as ``range_modifier``. outcome :
     an event such as ``"hits"``, an outcome, or several in a list; the first event of the check when left out; ``"mean"``,
     or left out where there is no event, for outcomes that are numbers. rules : a ruleset with house rules. given : the
@@ -46,7 +48,7 @@ def formula(id: str, /, *symbols: str, outcome: Any = None, rules: Ruleset | Non
     >>> hits.at(skill=7)
     Fraction(5, 12)
     """
-    check = checks[id]
+    check = asked_check(id)
     book = check.ruleset(rules)
     _refuse(check, symbols, given)
     asked = Combinations(check, book, symbols, given, outcome)
@@ -82,10 +84,7 @@ def _refuse(check: Check, symbols: Sequence[str], given: Mapping[str, Any]) -> N
 
 def _of(asked: Combinations) -> str:
     """What is asked for, as it stands before the equals sign: "P(hits)"."""
-    if asked.outcome == MEAN:
-        return MEAN
-    several = asked.outcome if isinstance(asked.outcome, (list, set, frozenset)) else [asked.outcome]
-    return f"P({' or '.join(asked.check.words(one) for one in several)})"
+    return MEAN if asked.outcome is None else f"P({asked.check.asked_words(asked.outcome)})"
 
 
 class Step(NamedTuple):
@@ -108,7 +107,7 @@ class Formula:
 
     ``.expression`` in sympy, over ``.symbols``; ``.modifiers`` which word stands for which number of a symbol;
     ``.steps`` how it comes about; ``.checked`` at how many combinations it was compared with the exact answer: all but
-    those that contradict themselves, ``.left_out``. ``.at()`` its value, ``.difference()`` what one more is worth,
+    those that contradict themselves; ``.left_out`` says why. ``.at()`` its value, ``.difference()`` what one more is worth,
     ``.latex()`` and ``print`` for people.
     """
 
@@ -127,7 +126,7 @@ class Formula:
             for symbol, numbers in found.symbols(axis).items()
         }
         self.symbols = tuple(self._numbers)
-        self.left_out = int(asked.valid.size - asked.valid.sum())
+        self.left_out = asked.left_out
         self.checked = self._compared()
 
     def _over(self, names: Sequence[Any]) -> Any:
@@ -181,7 +180,7 @@ class Formula:
         for name, value in values.items():
             if name in asked.names:
                 axis = asked.names.index(name)
-                p = asked.check.parameters[name]
+                p = asked.check.parameters[name].by(asked.rules)
                 if (said := p.check(value)) is None:
                     raise p.refuse(value)
                 place = asked.values[axis].index(said)
@@ -192,7 +191,7 @@ class Formula:
             if symbol not in numbers:
                 raise RuleError(f"every symbol must have a value; got none for {symbol}; try .at({symbol}=...)")
         if set(asked.names) <= set(values):
-            asked.check.numbers(asked.rules, asked.check.values(asked.rules, {**asked.fixed, **values}))
+            asked.check(rules=asked.rules, **{**asked.fixed, **values})  # says why there is none
         for along, size in zip(self._axes, self._table.shape, strict=True):
             reached, most = along.expression.subs(numbers), along.value(size - 1)
             if not along.first <= reached <= most:
@@ -257,8 +256,8 @@ class Formula:
             steps += [Step(reason) for reason in self._reasons([words(str(name)) for name in names])]
         if names != [axis.expression for axis in self._axes]:
             steps.append(Step("Put together:", _equal(what, self.expression)))
-        left_out = f" ({self.left_out:,} contradict themselves and are left out)" if self.left_out else ""
-        steps.append(Step(f"Compared with the exact answer at {self.checked:,} combinations{left_out}: all are equal."))
+        steps.append(Step(f"Compared with the exact answer at {self.checked:,} combinations: all are equal."))
+        steps += map(Step, left_out_text(self.left_out))
         return tuple(steps)
 
     def _reasons(self, names: Sequence[str]) -> Iterator[str]:
@@ -378,6 +377,7 @@ def _sections(found: Coordinates, targets: Sequence[str], axis: int) -> str:
 
 
 def _whole(name: str, value: Any) -> int:
+    value = plain(value)
     if type(value) is not int:
         raise RuleError(f"{name} must be a whole number; got {shown(value)}; name the parameter for a word")
     return value

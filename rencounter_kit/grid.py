@@ -14,12 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from .check import Check, Event, event_test
+from .check import Check
 from .dist import Dist
 from .modifiers import Node, Total, amount
+from .parameter import Parameter
 from .progress import tell
 from .registry import checks
 from .rules import RuleError, Ruleset, playable
+from .ruletext import bare
+from .scale import Scale
+from .space import CannotTellError, Event, Space
 from .work import done_in_order
 
 _MOST_CODES = 2**62  # sets of target numbers that a machine integer can tell apart
@@ -31,10 +35,12 @@ class Grid:
     """The answers of a check for all combinations of some parameters.
 
     check, rules : as in a single check. axes : parameter name to the values it takes, in order. fixed : the other
-    parameters that are not at their defaults. Raises ``RuleError`` on wrong values or more than five million cells.
+    parameters that are not at their defaults. known : what else the parameters may be by other rules, so that it is left
+    out here and no wrong value. Raises ``RuleError`` on wrong values or more than five million cells.
 
     ``shape`` : one axis each. ``dists`` : the distinct distributions. ``which`` : for each cell, which of them it is, or
-    -1 where the combination contradicts itself; where all do, ``RuleError`` says why.
+    -1 where there is no answer: where the combination contradicts itself, or is too large to be followed; where none has
+    one, ``RuleError`` says why. ``left_out()`` : why, for each such cell.
     """
 
     def __init__(
@@ -45,28 +51,51 @@ class Grid:
         fixed: Mapping[str, Any] | None = None,
         executor: Executor | None = None,
         progress: Any = None,
+        known: Mapping[str, Parameter] | None = None,
     ) -> None:
         self.check, self.rules = check, check.ruleset(rules)
         self._executor, self._progress = executor, progress
-        values = check.values(rules, {**(fixed or {}), **{name: _first(name, axis) for name, axis in axes.items()}})
-        for name in axes:
-            other = check.parameters[name].instead_of
-            if other and other not in {**axes, **(fixed or {})}:
-                values[other] = None
+        fixed = fixed or {}
         self.shape = tuple(len(axis) for axis in axes.values())
         cells = prod(self.shape)
         if cells > MOST:
             raise RuleError(f"a sweep must have at most {MOST:,} combinations; got {cells:,}; sweep fewer values")
-        self.axes = {name: tuple(check.parameters[name].check(v) for v in axis) for name, axis in axes.items()}
-        self._valid: Any = np.ones((1,) * len(self.shape), dtype=bool)
-        self._refused: RuleError | None = None
-        self.which, self.dists = self._answers(self._numbers(values))
+        self._why: Any = np.zeros((1,) * len(self.shape), dtype=np.int32)  # 0, or the place of a reason, from 1
+        self._reasons: list[RuleError] = []
+        self.axes: dict[str, tuple[Any, ...]] = {}
+        firsts = {name: self._axis(name, axis, (known or check.parameters)[name]) for name, axis in axes.items()}
+        values = check.values(self.rules, {**fixed, **firsts})
+        self.which, self.dists, self._spaces = self._answers(self._numbers(values, fixed))
 
-    def _numbers(self, values: Mapping[str, Any]) -> dict[str, Any]:
+    def _axis(self, name: str, axis: Sequence[Any], known: Parameter) -> Any:
+        """Take up an axis; gives the first of its values. What is a known choice, and none by these rules, is left out."""
+        if not len(axis):
+            raise RuleError(f"{name} must have at least one value to sweep over; got none; try {name}=range(1, 4)")
+        asked, values, why = known.by(self.rules), [], []
+        for value in axis:
+            try:
+                values.append(asked.check(value))
+                why.append(0)
+            except RuleError as error:
+                if asked is known:
+                    raise
+                values.append(known.check(value))
+                why.append(self._reason(error))
+        self.axes[name] = tuple(values)
+        if any(why):
+            self._leave_out(self._along(name, why).astype(np.int32))
+        return next((value for value, reason in zip(values, why, strict=True) if not reason), values[0])
+
+    def _numbers(self, values: Mapping[str, Any], fixed: Mapping[str, Any]) -> dict[str, Any]:
         """Every target number as an array that spans only the axes it depends on."""
         known: dict[str, Any] = {}
         for name, value in values.items():
             known[name] = self._along(name) if name in self.axes else _boxed([value], (1,) * len(self.shape))
+        for name, axis in self.axes.items():
+            other = self.check.parameters[name].instead_of
+            if other and fixed.get(other) is None and other not in self.axes:  # not asked where this one is given
+                usual = self.check.values(self.rules, {**fixed, name: None})[other] if None in axis else None
+                known[other] = self._along(name, [usual if value is None else None for value in axis])
         for name, part in self.check.nodes.items():
             if isinstance(part, Total):
                 parts = [self._each(one, known, amount).astype(np.int64) for one in part.parts]
@@ -77,9 +106,10 @@ class Grid:
             self._each(refusal, known, None)
         return known
 
-    def _along(self, name: str) -> Any:
+    def _along(self, name: str, values: Sequence[Any] | None = None) -> Any:
+        """The values of an axis, or others in their places, laid out along it."""
         place = list(self.axes).index(name)
-        axis = self.axes[name]
+        axis = self.axes[name] if values is None else values
         return _boxed(axis, tuple(len(axis) if i == place else 1 for i in range(len(self.shape))))
 
     def _each(self, part: Node, known: Mapping[str, Any], finish: Any) -> Any:
@@ -90,25 +120,32 @@ class Grid:
         function, rules = part.function, self.rules
         every = list(zip(*spread, strict=True)) if spread else [()] * int(np.prod(shape))
         seen: dict[tuple[Any, ...], Any] = {}  # target numbers repeat: the same arguments are asked once
+        refused: dict[tuple[Any, ...], int] = {}
         for args in dict.fromkeys(every):
             try:
                 with playable(rules):
                     seen[args] = _WRONG if _WRONG in args else function(rules, *args)
             except RuleError as error:
-                self._refused = self._refused or error
-                seen[args] = _WRONG
-        wrong = [seen[args] is _WRONG for args in every]
-        if any(wrong):
-            self._valid = self._valid & ~np.array(wrong).reshape(shape)
+                seen[args], refused[args] = _WRONG, self._reason(error)
+        if refused:
+            self._leave_out(np.array([refused.get(args, 0) for args in every]).reshape(shape))
         if finish:
             seen = {args: 0 if answer is _WRONG else finish(answer) for args, answer in seen.items()}
         return _boxed([seen[args] for args in every], shape)
 
-    def _answers(self, known: Mapping[str, Any]) -> tuple[Any, list[Dist]]:
-        """Which distinct set of target numbers each cell has, and the distribution of each."""
-        valid = np.broadcast_to(self._valid, self.shape)
-        if self._refused and not valid.any():
-            raise self._refused
+    def _reason(self, error: RuleError) -> int:
+        """The number of a reason to leave cells out."""
+        self._reasons.append(bare(error))
+        return len(self._reasons)
+
+    def _leave_out(self, why: Any) -> None:
+        """Cells without an answer, each with the number of the reason; the first reason of a cell stays."""
+        self._why = np.where(self._why == 0, why, self._why)
+
+    def _answers(self, known: Mapping[str, Any]) -> tuple[Any, list[Dist], list[Space]]:
+        """Which distinct set of target numbers each cell has, and the distribution of each with its sample space."""
+        valid = np.broadcast_to(self._why == 0, self.shape)
+        self._must_answer(valid)
         key = np.zeros((1,) * len(self.shape), dtype=np.int64)
         choices: list[list[Any]] = []
         for name in self.check.targets:
@@ -119,18 +156,29 @@ class Grid:
             key = key * len(distinct) + codes
         key = np.broadcast_to(key, self.shape)
         used = np.unique(key[valid])
-        dists: list[Dist] = []
-        place: dict[Dist, int] = {}
-        to_dist = np.empty(len(used), dtype=np.int64)
-        tasks = [(self.check.id, self.rules, self._targets(code, choices)) for code in used.tolist()]
+        answers: dict[tuple[Dist, Space], int] = {}
+        every = [self._targets(code, choices) for code in used.tolist()]
+        to_dist, why = np.full(len(used), -1, dtype=np.int64), np.zeros(len(used), dtype=np.int32)
+        tasks = [(self.check.id, self.rules, targets) for targets in every]
         for i, dist in done_in_order(dist_for, tasks, self._executor, self._progress or tell):
-            if dist not in place:
-                place[dist] = len(dists)
-                dists.append(dist)
-            to_dist[i] = place[dist]
+            if isinstance(dist, RuleError):
+                why[i] = self._reason(dist)
+            else:
+                to_dist[i] = answers.setdefault((dist, self.check.space(every[i])), len(answers))
         which = np.full(self.shape, -1, dtype=np.int64)
-        which[valid] = to_dist[np.searchsorted(used, key[valid])]
-        return which, dists
+        place = np.searchsorted(used, key[valid])
+        which[valid] = to_dist[place]
+        if why.any():
+            refused = np.zeros(self.shape, dtype=np.int32)
+            refused[valid] = why[place]
+            self._leave_out(refused)
+            self._must_answer(which >= 0)
+        return which, [dist for dist, _ in answers], [space for _, space in answers]
+
+    def _must_answer(self, valid: Any) -> None:
+        """Without a single answer the first reason is the error."""
+        if self._reasons and not valid.any():
+            raise self._reasons[0]
 
     def _targets(self, code: int, choices: list[list[Any]]) -> Any:
         numbers = []
@@ -139,47 +187,103 @@ class Grid:
             numbers.append(distinct[place])
         return self.check._targets_type(*reversed(numbers))
 
-    def test(self, what: Any) -> Event:
-        """An event, an outcome or several as a test of one outcome."""
-        return event_test(self.check, what, self.outcomes())
+    # What is asked of it -------------------------------------------------------------------------------------------------
+
+    def figures(self, what: Any) -> list[Fraction | CannotTellError]:
+        """Of each distinct distribution the chance of an event, an outcome or any of several, or the mean for ``None``; or
+        why it cannot tell. ``RuleError`` for what the check does not have, and where none of them can tell."""
+        found = self._figures(what)
+        if all(isinstance(one, CannotTellError) for one in found):
+            raise found[0]
+        return found
+
+    def _figures(self, what: Any) -> list[Any]:
+        tests = {space: self._test(what, space) for space in dict.fromkeys(self._spaces)}
+        return [
+            test
+            if isinstance(test := tests[space], CannotTellError)
+            else dist.mean
+            if test is None
+            else dist.probability(test)
+            for dist, space in zip(self.dists, self._spaces, strict=True)
+        ]
+
+    def _test(self, what: Any, space: Space) -> Event | CannotTellError | None:
+        try:
+            return self.check.test_of(what, space)
+        except CannotTellError as error:
+            return error
+
+    def events(self) -> list[str]:
+        """The names of the events that all these answers can tell."""
+        told = [set(self.check.events_of(space)) for space in self._spaces]
+        return [name for name in self.check.events if all(name in names for names in told)]
+
+    @property
+    def has_mean(self) -> bool:
+        """Are all these answers numbers?"""
+        return all(space.has_mean for space in self._spaces)
 
     def event(self, what: Any) -> Any:
-        """Exact chance of an event, an outcome or several, for each cell: an object array of ``Fraction``."""
-        test = self.test(what)
-        return self._spread([dist.probability(test) for dist in self.dists])
+        """Exact chance of an event, an outcome or several, for each cell: an object array of ``Fraction``, ``None`` where
+        there is no answer."""
+        return self._spread([None if isinstance(p, CannotTellError) else p for p in self.figures(what)])
 
     def floats(self, what: Any) -> Any:
-        """The same as floats for a chart; NaN where a combination contradicts itself."""
-        test = self.test(what)
-        return np.array([float(dist.probability(test)) for dist in self.dists] + [np.nan])[self.which]
-
-    def means(self) -> Any:
-        """Expected value for each cell as a float; NaN where a combination contradicts itself."""
-        return np.array([float(dist.mean) for dist in self.dists] + [np.nan])[self.which]
+        """The same as floats for a chart, or the mean for ``None``; NaN where there is no answer."""
+        each = [np.nan if isinstance(p, CannotTellError) else float(p) for p in self.figures(what)]
+        return np.array([*each, np.nan])[self.which]
 
     def outcomes(self) -> list[Any]:
         """All outcomes that can happen anywhere in the grid, in order."""
         together: dict[Any, int] = dict.fromkeys((outcome for dist in self.dists for outcome in dist), 1)
-        return list(Dist(together, self.check.scale)) if together else []
+        return list(Dist(together, self.scale)) if together else []
 
-    def probability(self, outcome: Any) -> Any:
-        """Exact chance of one outcome for each cell."""
-        return self._spread([dist[outcome] for dist in self.dists])
+    @property
+    def scale(self) -> Scale | None:
+        """The order of named outcomes."""
+        spaces = set(self._spaces)
+        return spaces.pop().scale if len(spaces) == 1 else self.check.scale
 
-    def _spread(self, each: Sequence[Fraction]) -> Any:
-        """One exact value for each distinct distribution, laid out over the grid; ``None`` for a contradiction."""
+    def why(self, *asked: Any) -> Any:
+        """For each cell why it has no answer, or none to what is asked; "" where it has one."""
+        reasons, why = self._whys(asked)
+        return np.array(np.array(reasons, dtype=object)[why], dtype=object).reshape(self.shape)
+
+    def _whys(self, asked: Sequence[Any]) -> tuple[list[str], Any]:
+        """Reasons, and the place of its reason for each cell; 0 where there is none."""
+        reasons, why = ["", *map(str, self._reasons)], np.broadcast_to(self._why, self.shape)
+        for what in asked:
+            numbers = [0] * (len(self.dists) + 1)
+            for i, found in enumerate(self._figures(what)):
+                if isinstance(found, CannotTellError):
+                    numbers[i] = len(reasons)
+                    reasons.append(str(found))
+            if any(numbers):
+                why = np.where(why == 0, np.array(numbers)[self.which], why)
+        return reasons, why
+
+    def left_out(self, *asked: Any) -> list[str]:
+        """The same for the cells without an answer alone, in order."""
+        reasons, why = self._whys(asked)
+        return np.array(reasons, dtype=object)[why[why > 0]].tolist() if len(reasons) > 1 else []
+
+    def _spread(self, each: Sequence[Fraction | None]) -> Any:
+        """One exact value for each distinct distribution, laid out over the grid; ``None`` for no answer."""
         return np.array(np.array([*each, None], dtype=object)[self.which], dtype=object).reshape(self.shape)
 
 
-def dist_for(id: str, rules: Ruleset, targets: Any) -> Dist:
-    """The distribution of a check for its target numbers, wherever it is worked out."""
-    return checks[id].dist_of(rules, targets)
+def dist_for(id: str, rules: Ruleset, targets: Any) -> Dist | RuleError:
+    """The distribution of a check for its target numbers, wherever it is worked out; or why there is none."""
+    try:
+        return checks[id].dist_of(rules, targets)
+    except RuleError as error:
+        return bare(error)
 
 
-def _first(name: str, axis: Sequence[Any]) -> Any:
-    if not len(axis):
-        raise RuleError(f"{name} must have at least one value to sweep over; got none; try {name}=range(1, 4)")
-    return axis[0]
+def answered(figures: Any) -> Any:
+    """Which cells of an array of exact figures have one."""
+    return np.array([figure is not None for figure in figures.ravel()], dtype=bool).reshape(figures.shape)
 
 
 def _boxed(values: Sequence[Any], shape: tuple[int, ...]) -> Any:

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 
 from .check import Check, Result
 from .matters import next_value
-from .measure import Measure, Told, asked_check, measure, must_tell
+from .measure import Measure, Told, measure, must_tell
 from .modifiers import Total
 from .process import Process
+from .registry import asked_check
 from .rules import RuleError, Ruleset
 from .wording import shown, signed, value_text, words
 
@@ -59,7 +60,7 @@ class Interaction(Told):
     @cached_property
     def figures(self) -> tuple[Fraction, ...]:
         """The exact figure of each case: neither, one, other, both."""
-        return tuple(self.measure.of(result.dist) for result in self.results)
+        return tuple(self.measure.of(result) for result in self.results)
 
     @property
     def rows(self) -> tuple[Case, ...]:  # type: ignore[override]
@@ -125,7 +126,7 @@ def interaction(
 ) -> Interaction:
     """How two changes work together, and why they do not simply add up where they do not.
 
-    id : a check of ``rk.checks``. one, other : each the name of a parameter with the value that it goes to, as in
+    id : a check, or its id. one, other : each the name of a parameter with the value that it goes to, as in
     ``("cover", "half_solid")``; a name alone means one step more. given : the situation before. outcome, rules : as in
     ``rk.worth``.
 
@@ -144,16 +145,18 @@ def interaction(
     first, second = (_change(neither, change) for change in (one, other))
     if first.parameter == second.parameter:
         raise RuleError(f"two changes must be of two parameters; got {first.parameter} twice; change another")
-    results = [neither]
+    asked, results = measure(neither, outcome), [neither]
     for case in CASES[1:]:
         made = [change for change, counts in zip((first, second), case, strict=True) if counts]
         try:
-            results.append(check(rules=rules, **{**given, **{change.parameter: change.after for change in made}}))
+            said = {**given, **{change.parameter: change.after for change in made}}
+            results.append(check(rules=rules, **(said if all(case) else check.without_resting(neither.rules, said))))
+            asked.of(results[-1])
         except RuleError as error:
             raise RuleError(
                 f"{' with '.join(change.words for change in made)} must be possible here; got: {error}"
             ) from None
-    return Interaction(measure(neither, outcome), first, second, tuple(results))
+    return Interaction(asked, first, second, tuple(results))
 
 
 def _change(result: Result, what: Any) -> Change:
@@ -168,7 +171,7 @@ def _change(result: Result, what: Any) -> Change:
     if name not in check.parameters:
         raise check.unknown(name)
     must_tell(name, "a change")
-    parameter, before = check.parameters[name], result.params[name]
+    parameter, before = check.parameters[name].by(result.rules), result.params[name]
     after = parameter.check(what[1]) if pair else next_value(parameter, before)
     if after is None and not pair:
         raise RuleError(
@@ -261,7 +264,7 @@ class _Reasons:
         targets = result.targets
         for name, value in swapped.items():
             targets = _with(targets, name.split("."), value)
-        return self.found.measure.of(self.check.dist_of(result.rules, targets))
+        return self.found.measure.at(result.rules, targets)
 
     def _tells(self, name: str) -> bool:
         """Does this target number tell on the figure, in any of the cases?"""

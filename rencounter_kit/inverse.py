@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
 from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
-from .check import Check, Result, event_test
-from .dist import Dist
-from .measure import Measure, Told, asked_check, measure, must_tell, number
+from .check import Check, Result
+from .measure import Told, left_out_text, measure, must_tell, number
+from .parameter import Parameter
 from .progress import tell
+from .registry import asked_check
 from .rules import RuleError, Ruleset, figure_text
-from .wording import fraction_text, percent_text, share_text, shown, value_text, words
+from .ruletext import bare
+from .wording import fraction_text, percent_text, plain, share_text, shown, value_text, words
 from .work import done_in_order
 
 SIDES = ("nearest", "at_least", "at_most")
@@ -87,7 +89,7 @@ class _Question:
         self.measure = measure(now, outcome)
         self.like = measure(now, like) if like is not None else None
         self.tried = 0  # values asked, where not all are
-        self._figures = [_figure(one, now) for one in (self.measure, self.like) if one is not None]
+        self.left_out: list[str] = []
         if self.like is not None and self.measure.outcome is None:
             raise RuleError(f"outcome must be said for something to be as likely as {self.like.words}; got none")
         self.now = self.rules[unknown] if self.is_rule else now.params[unknown]
@@ -102,6 +104,10 @@ class _Question:
         return _Question, (
             self.check.id, self.unknown, self.measure.outcome, like, self.rules, self.given, self.values
         )  # fmt: skip
+
+    @property
+    def _parameter(self) -> Parameter:
+        return self.check.parameters[self.unknown].by(self.rules)
 
     def goal(self, to: Any, times: Any) -> Fraction:
         """The figure to come to; a difference of chances where two shall be alike."""
@@ -121,9 +127,8 @@ class _Question:
             raise RuleError(f"values must be a list or range; got {shown(values)}; try values=range(-5, 6)")
         found = []
         for value in islice(values, _MOST + 1):
-            plain = value.item() if hasattr(value, "item") else value
-            parameter = None if self.is_rule else self.check.parameters[self.unknown]
-            found.append(parameter.check(plain) if parameter else self.rules.fitting(self.unknown, plain))
+            fitting = self.rules.fitting(self.unknown, plain(value)) if self.is_rule else self._parameter.check(value)
+            found.append(fitting)
         if not found:
             raise RuleError("values must be at least one; got none; try values=range(-5, 6)")
         return list(dict.fromkeys(found))
@@ -131,7 +136,7 @@ class _Question:
     def _every(self) -> list[Any]:
         """Every value of a parameter or switch; those near the present one for a figure."""
         if not self.is_rule:
-            found = list(self.check.parameters[self.unknown].values())
+            found = list(self._parameter.values())
         else:
             rule = self.rules.rule(self.unknown)
             reach = max(_SPAN, abs(rule.value)) if type(rule.value) is int else 0
@@ -154,15 +159,14 @@ class _Question:
 
     def of(self, result: Result) -> Fraction:
         """What is asked of an answer."""
-        found, *less = (figure(result.dist) for figure in self._figures)
-        return found - sum(less)
+        return self.measure.of(result) - (self.like.of(result) if self.like is not None else 0)
 
-    def ask(self, value: Any) -> Fraction | None:
-        """The figure for one value; ``None`` where that contradicts something."""
+    def ask(self, value: Any) -> Fraction | RuleError:
+        """The figure for one value; where that contradicts something, the reason."""
         try:
             return self.of(self._result(value))
-        except RuleError:
-            return None
+        except RuleError as error:
+            return bare(error)
 
     @property
     def proven(self) -> int:
@@ -181,7 +185,9 @@ class _Question:
             return self._by_halves(goal)
         tasks = [(self, value) for value in self.values]
         found = dict(done_in_order(_asked, tasks, executor, progress or tell))
-        return [Point(v, found[i]) for i, v in enumerate(self.values) if found[i] is not None]
+        each = [(value, found[i]) for i, value in enumerate(self.values)]
+        self.left_out = [f"{_name(self.unknown)} {_value(v)}: {why}" for v, why in each if isinstance(why, RuleError)]
+        return [Point(value, chance) for value, chance in each if not isinstance(chance, RuleError)]
 
     def _by_halves(self, goal: Fraction) -> list[Point]:
         """The values next to the goal, and all that are as good."""
@@ -204,15 +210,7 @@ class _Question:
         return [Point(self.values[i], self.proven * asked[i]) for i in sorted(asked)]
 
 
-def _figure(asked: Measure, now: Result) -> Callable[[Dist], Fraction]:
-    """What is asked of a distribution. An outcome that is known now has a chance of 0 where it cannot happen."""
-    if asked.outcome is None or (isinstance(asked.outcome, str) and asked.outcome in asked.check.events):
-        return asked.of
-    test = event_test(asked.check, asked.outcome, now.dist)
-    return lambda dist: dist.probability(test)
-
-
-def _asked(question: _Question, value: Any) -> Fraction | None:
+def _asked(question: _Question, value: Any) -> Fraction | RuleError:
     """One value, wherever it is worked out."""
     return question.ask(value)
 
@@ -224,7 +222,7 @@ class Solution(Told):
     ``below``, ``above`` the neighbours of ``value``, each a ``Point`` or ``None``; ``goal``; ``curve`` all points known;
     ``tried`` how many of them were asked; ``reached`` can the goal be reached or passed; ``crossings`` pairs of neighbours
     between which the goal lies; ``direction`` "rises", "falls", "stays" or "turns"; ``proven`` was that known before;
-    ``left_out`` how many values contradict something.
+    ``left_out`` the values that contradict something, and why.
 
     Words, such as weapons, have no order of their own (``ordered`` is false): their ``curve`` goes from the lowest figure
     to the highest, ``below`` is the choice with the next lower figure and ``above`` that with the next higher one;
@@ -237,11 +235,9 @@ class Solution(Told):
         self.check, self.unknown, self.goal, self.side = question.check, question.unknown, goal, side
         self.measure, self.like, self.now = question.measure, question.like, Point(question.now, question.present)
         self.curve, self.proven, self.tried = tuple(points), bool(question.proven), question.tried or len(points)
-        self.left_out = 0 if self.proven else len(question.values) - len(points)
+        self.left_out = question.left_out
         if not points:
-            raise RuleError(
-                f"{self.unknown} must be able to take a value; every one contradicts something; change the others"
-            )
+            raise RuleError(f"{self.unknown} must be able to take a value; got none that can; {self.left_out[0]}")
         self.ordered = not any(isinstance(point.value, str) for point in points)
         if not self.ordered:
             self.curve = tuple(sorted(points, key=lambda point: point.chance))
@@ -298,7 +294,7 @@ class Solution(Told):
     @property
     def name(self) -> str:
         """The unknown in words."""
-        return words(self.unknown) if "." not in self.unknown else self.unknown
+        return _name(self.unknown)
 
     def _said(self, chance: Fraction) -> str:
         if self.measure.outcome is None:
@@ -339,10 +335,12 @@ class Solution(Told):
     def notes(self) -> list[str]:
         """Whether it is the only answer, whether the goal can be reached at all, and how that is known."""
         said = []
-        left_out = f", {self.left_out} contradict something" if self.left_out else ""
+        left_out = left_out_text(self.left_out)
+        if len(self.curve) == 1:
+            return [f"{self.name} can be nothing but {_value(self.curve[0].value)} here", *left_out]
         if self.direction == "stays":
             always = f"it is {self._said(self.curve[0].chance)} with each of {len(self.curve)} values"
-            return [f"{self.name} changes nothing here: {always}{left_out}"]
+            return [f"{self.name} changes nothing here: {always}", *left_out]
         if self.value is not None and not self.reached:
             low, high = self._between()
             why = "the goal cannot be reached" if self.side == "nearest" else "every value will do"
@@ -361,7 +359,7 @@ class Solution(Told):
         tried = f"all {f'{len(self.curve)} values' if self.ordered else 'of them'} were tried"
         if self.proven:
             tried = f"proven for every value, so that {self.tried} were enough"
-        return [*said, f"{course}; {tried}{left_out}"]
+        return [*said, f"{course}; {tried}", *left_out]
 
 
 def _from_the_lowest(values: list[Any]) -> list[Any]:
@@ -376,6 +374,11 @@ def _direction(chances: Sequence[Fraction]) -> str:
 
 def _value(value: Any) -> str:
     return value_text(value)
+
+
+def _name(unknown: str) -> str:
+    """What is asked for, in words; a figure by its path."""
+    return words(unknown) if "." not in unknown else unknown
 
 
 def _listed(values: Sequence[Any], sep: str = ", ", most: int = 8) -> str:

@@ -24,10 +24,9 @@ from typing import Any, NamedTuple
 
 from .rules import Rule, RuleError, Ruleset, data_folder, figure_text
 from .rules import rules as book_of
-from .ruletext import LONGEST_TEXT, read_layers
+from .ruletext import ABOUT, LONGEST_TEXT, read_layers
 from .wording import one_line, shown
 
-_ABOUT = {"game": 60, "name": 80, "author": 80, "note": 500}  # what a heading may say, and how long
 _MOST_LAYERS = 40
 _CODE = "rk1:"
 
@@ -56,7 +55,7 @@ class Layer:
     note: str = ""
 
     def __post_init__(self) -> None:
-        for what, longest in _ABOUT.items():
+        for what, longest in ABOUT.items():
             value = getattr(self, what)
             text = one_line(" ".join(value.split()), longest) if isinstance(value, str) else ""
             if not isinstance(value, str) or len(value) > longest or (what == "name" and not text):
@@ -89,7 +88,7 @@ class Layer:
     @property
     def text(self) -> str:
         """The layer as a file holds it."""
-        about = {what: getattr(self, what) for what in _ABOUT}
+        about = {what: getattr(self, what) for what in ABOUT}
         head = [f"{what} = {json.dumps(said, ensure_ascii=False)}" for what, said in about.items() if said]
         return "\n".join(["[[layer]]", *head, self.lines])
 
@@ -212,7 +211,8 @@ class Layers:
     def save(self, file: str | Path) -> None:
         """Write the text into a file, which ``load`` reads; ``RuleError`` when it cannot be written."""
         try:
-            Path(file).write_text(self.text, encoding="utf-8")
+            # in bytes: with the ends of lines of another system it could be too long to be read
+            Path(file).write_bytes(self.text.encode())
         except (OSError, ValueError) as error:
             raise RuleError(f"a file must be one that can be written; got {_why(file, error)}") from None
 
@@ -224,25 +224,23 @@ class Layers:
         files that do not say it. Raises ``RuleError`` when one cannot be read, two are for different games, or one does not
         fit on what lies below it.
         """
-        return cls._of([layer for file in files for layer in _loaded(file, game)], game)
+        alone = len(files) == 1
+        return cls._of([layer for file in files for layer in _loaded(file, game, alone)], game)
 
     @classmethod
     def read(cls, text: str, game: str = "", name: str = "House rule") -> Layers:
-        """The layers of a text, or of the short word that ``code`` gives.
+        """The layers of a text, or of the short word that ``code`` gives: whatever layers give comes back as it was.
 
         game : the stem, where the text does not say it. name : of a layer that does not say its own. Raises ``RuleError``
-        when the text is wrong, its layers are for different games, or one does not fit on what lies below it.
+        when the text is wrong, its layers are for different games, one does not fit on what lies below it, or a line without
+        a heading says what the book says.
         """
-        return cls._of(layers_of(text, game, name), game)
+        return cls._of(layers_of(text, game, name, alone=True), game)
 
     @classmethod
     def _of(cls, layers: list[Layer], game: str) -> Layers:
         if not layers and not game:
-            raise RuleError(
-                "a text of layers must hold at least one; got none; try a line such as fire.range.long = -3"
-            )
-        if len(layers) == 1:  # alone, each of its lines must change the book
-            layers[0].alone()
+            raise RuleError('a text must hold a layer, or its game must be said; got neither; try game="rencounter"')
         return cls(layers[0].game if layers else game, *layers)
 
     def __str__(self) -> str:
@@ -256,20 +254,25 @@ class Layers:
         return f"<Layers on {self.book.title}: {', '.join(layer.name for layer in self.layers) or 'none'}>"
 
 
-def layers_of(text: str, game: str = "", name: str = "House rule") -> list[Layer]:
-    """The layers of a text, in order; ``RuleError`` when one does not say its game, or has a line that does not fit it."""
+def layers_of(text: str, game: str = "", name: str = "House rule", alone: bool = False) -> list[Layer]:
+    """The layers of a text, in order; ``RuleError`` when one does not say its game, or has a line that does not fit it.
+
+    alone : nothing else lies on the book. Then lines without a heading, as a person types them, must each change it.
+    """
     if isinstance(text, str) and text.strip().startswith(_CODE):
         text = _unpacked(text)
     found = []
-    for about, changes in read_layers(text, tuple(_ABOUT)):
+    for heading, changes in read_layers(text):
+        about = heading or {}
         stem = about.get("game", game)
         if not stem:
-            raise RuleError(
-                'a layer must say its game; got none; add a line such as game = "rencounter" to its heading'
-            )
+            where = "above the lines put [[layer]] and" if heading is None else "below its [[layer]] add"
+            raise RuleError(f'a layer must say its game; got none; {where} a line such as game = "rencounter"')
         if not changes:
             book_of(stem).changed(changes)
         found.append(Layer(stem, changes, about.get("name", name), about.get("author", ""), about.get("note", "")))
+        if alone and heading is None:
+            found[0].alone()
         if len(found) > _MOST_LAYERS:
             raise RuleError(f"layers must be at most {_MOST_LAYERS}; got more; join some")
     return found
@@ -290,10 +293,10 @@ def _unpacked(code: str) -> str:
     raise RuleError(f"a short word must be one that was made here; got {shown(code)}; copy it whole")
 
 
-def _loaded(file: str | Path, game: str) -> list[Layer]:
+def _loaded(file: str | Path, game: str, alone: bool) -> list[Layer]:
     """The layers in a file, in a short word, or the ready one of that name where there is no such file."""
     if str(file).startswith(_CODE):
-        return layers_of(str(file), game)
+        return layers_of(str(file), game, alone=alone)
     try:
         content = _content(Path(file))
     except (OSError, ValueError) as error:
@@ -303,7 +306,7 @@ def _loaded(file: str | Path, game: str) -> list[Layer]:
         near = difflib.get_close_matches(str(file)[:100], ready, n=1)
         hint = f"; did you mean {near[0]}?" if near else f"; ready ones are {', '.join(ready)}" if ready else ""
         raise RuleError(f"house rules must be a readable TOML file; got {_why(file, error)}{hint}") from None
-    return layers_of(content, game, Path(file).stem[: _ABOUT["name"]])
+    return layers_of(content, game, Path(file).stem[: ABOUT["name"]], alone)
 
 
 def _why(file: str | Path, error: Exception) -> str:

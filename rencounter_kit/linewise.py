@@ -231,5 +231,6 @@ def _near(rule: Rule) -> list[Any]:
     if rule.options:
         return [option for option in rule.options if option != rule.value]
     if type(rule.value) is int:
-        return [rule.value - 1, rule.value + 1, rule.value - 2, rule.value + 2]
+        near = (rule.value - 1, rule.value + 1, rule.value - 2, rule.value + 2)
+        return [figure for figure in near if rule.low <= figure <= rule.high]
     return []

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from .check import Check
-from .dist import Dist
-from .measure import QUESTION, Measure, Told, asked_check, measure
+from .check import Check, Result
+from .measure import QUESTION, Measure, Told, left_out_text, measure
 from .parameter import Parameter
 from .progress import tell
+from .registry import asked_check
 from .rules import RuleError, Ruleset
 from .wording import fraction_text, value_text, words
 
@@ -30,11 +30,15 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Worth(Told):
-    """What one step more of each parameter changes here, biggest first. ``now`` : the present figure."""
+    """What one step more of each parameter changes here, biggest first.
+
+    ``now`` : the present figure. ``left_out`` : the steps that cannot be made here, and why.
+    """
 
     measure: Measure
     now: Fraction
     rows: tuple[Step, ...]
+    left_out: list[str]
     kind = Step
 
     def head(self) -> str:
@@ -47,7 +51,7 @@ class Worth(Told):
         return [("one step more", "changes it by", "exactly"), *told]
 
     def notes(self) -> list[str]:
-        return _idle([row.step for row in self.rows if not row.change])
+        return [*_idle([row.step for row in self.rows if not row.change]), *left_out_text(self.left_out)]
 
 
 def _idle(names: Sequence[str]) -> list[str]:
@@ -57,12 +61,13 @@ def _idle(names: Sequence[str]) -> list[str]:
 def worth(id: str | Check, /, *, outcome: Any = None, rules: Ruleset | None = None, **given: Any) -> Worth:
     """What one step more of every parameter changes here.
 
-    id : a check of ``rk.checks``. given : its parameters; the others keep their defaults. outcome : an outcome, several in
+    id : a check, or its id. given : its parameters; the others keep their defaults. outcome : an outcome, several in
     a list, or an event; when left out the check's first event, or the mean where outcomes are numbers without events.
     rules : a ruleset with house rules.
 
     A step is the next value in the order of the parameter's values: one point more, the next range, yes instead of no.
-    Steps that contradict the situation (such as snap fire with aim) are left out, as are parameters that are not asked.
+    Steps that contradict the situation (such as snap fire with aim) are left out, with the reason; so are parameters that
+    are not asked, without.
     Raises ``RuleError`` for unknown names and wrong values.
 
     >>> from rencounter_kit import worth
@@ -73,19 +78,25 @@ def worth(id: str | Check, /, *, outcome: Any = None, rules: Ruleset | None = No
     check = asked_check(id)
     present = check(rules=rules, **given)
     asked = measure(present, outcome)
-    now = asked.of(present.dist)
-    found = []
-    for name, parameter in check.parameters.items():
+    now = asked.of(present)
+    found, left_out = [], []
+    for name, parameter in check.parameters_by(present.rules).items():
         before = present.params[name]
         after = next_value(parameter, before)
-        if name == QUESTION or after is None:
+        if name == QUESTION or after is None or rests(parameter, present):
             continue
         try:
-            change = asked.of(check(rules=rules, **{**given, name: after}).dist) - now
-        except RuleError:  # it contradicts the situation
+            change = asked.of(check(rules=rules, **{**given, name: after})) - now
+        except RuleError as error:  # it contradicts the situation
+            left_out.append(f"{step_text(parameter, after)}: {error}")
             continue
         found.append(Step(name, step_text(parameter, after), before, after, change))
-    return Worth(asked, now, tuple(sorted(found, key=lambda row: -abs(row.change))))
+    return Worth(asked, now, tuple(sorted(found, key=lambda row: -abs(row.change))), left_out)
+
+
+def rests(parameter: Parameter, present: Result) -> bool:
+    """Does it count for nothing here?"""
+    return bool(parameter.only_with[0]) and parameter.rests(present.params[parameter.only_with[0]])
 
 
 def next_value(parameter: Parameter, value: Any) -> Any:
@@ -116,13 +127,13 @@ class Swing(NamedTuple):
 class Tornado(Told):
     """How far each parameter alone can move the figure, widest first. ``now`` : the present figure.
 
-    ``left_out`` : parameters that could not be followed over all their values, and why.
+    ``left_out`` : the values that cannot be taken here, and why.
     """
 
     measure: Measure
     now: Fraction
     rows: tuple[Swing, ...]
-    left_out: Mapping[str, str]
+    left_out: list[str]
     kind = Swing
 
     def head(self) -> str:
@@ -140,14 +151,14 @@ class Tornado(Told):
 
     def notes(self) -> list[str]:
         idle = _idle([words(row.parameter) for row in self.rows if row.lowest == row.highest])
-        return [*idle, *(f"Left out: {words(name)}: {why}" for name, why in self.left_out.items())]
+        return [*idle, *left_out_text(self.left_out)]
 
 
 def tornado(id: str | Check, /, *, outcome: Any = None, rules: Ruleset | None = None, **given: Any) -> Tornado:
     """For each parameter the lowest and the highest figure over all its values, all else as it is.
 
-    As ``worth``. Values that contradict the situation are left out; where several values do the same, the present one
-    is named, else the first. A process takes its time: it tells how far it is.
+    As ``worth``. Values that contradict the situation are left out, with the reason; where several values do the same, the
+    present one is named, else the first. A process takes its time: it tells how far it is.
 
     >>> from rencounter_kit import tornado
     >>> tornado("rencounter.fire", skill=7, range_band="medium").rows[0].parameter
@@ -158,39 +169,37 @@ def tornado(id: str | Check, /, *, outcome: Any = None, rules: Ruleset | None = 
     check = asked_check(id)
     present = check(rules=rules, **given)
     asked = measure(present, outcome)
+    parameters = check.parameters_by(present.rules)
     names = [
-        name for name, parameter in check.parameters.items()
-        if name != QUESTION and len(parameter.values()) > 1 and present.params[name] is not None
+        name for name, parameter in parameters.items()
+        if name != QUESTION
+        and len(parameter.values()) > 1
+        and present.params[name] is not None
+        and not rests(parameter, present)
     ]  # fmt: skip
-    found, left_out = [], {}
+    found: list[Swing] = []
+    left_out: list[str] = []
     for place, name in enumerate(names):
 
         def said(done: int, of: int, place: int = place) -> None:
             tell(place * of + done, len(names) * of)
 
-        values = check.parameters[name].values()
+        values = parameters[name].values()
         fixed = {other: value for other, value in given.items() if other != name}
-        try:
-            grid = Grid(check, present.rules, {name: values}, fixed, progress=said)
-        except RuleError as error:
-            left_out[name] = str(error)
-            continue
-        each = [_or_none(asked, dist) for dist in grid.dists]
-        figures = {
-            v: p for v, i in zip(values, grid.which.tolist(), strict=True) if i >= 0 and (p := each[i]) is not None
+        grid = Grid(check, present.rules, {name: values}, fixed, progress=said)
+        why = grid.why(asked.outcome)
+        left_out += [
+            f"{words(name)} {value_text(v)}: {reason}" for v, reason in zip(values, why, strict=True) if reason
+        ]
+        figures: dict[Any, Fraction] = {
+            v: p for v, p in zip(values, grid.event(asked.outcome), strict=True) if p is not None
         }
+        if len(figures) < 2:  # no other value can be taken, so that nothing is known of it
+            continue
         here = present.params[name]
         lowest, highest = (
             min(figures, key=lambda v: (sign * figures[v], v != here)) for sign in (1, -1)
         )  # fmt: skip
         found.append(Swing(name, lowest, figures[lowest], highest, figures[highest], here))
     rows = sorted(found, key=lambda row: row.lowest - row.highest)
-    return Tornado(asked, asked.of(present.dist), tuple(rows), left_out)
-
-
-def _or_none(asked: Measure, dist: Dist) -> Fraction | None:
-    """The figure; none where the distribution is of another kind, as that of several targets."""
-    try:
-        return asked.of(dist)
-    except RuleError:
-        return None
+    return Tornado(asked, asked.of(present), tuple(rows), left_out)

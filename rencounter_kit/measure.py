@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .check import Check, Result, event_test
-from .dist import Dist
-from .registry import checks
-from .rules import RuleError
+from .check import Check, Result
+from .rules import RuleError, Ruleset
 from .wording import chance_text, fraction_text, points_text, share_text, shown
 
 if TYPE_CHECKING:
@@ -28,19 +26,18 @@ class Measure(NamedTuple):
     check: Check
     outcome: Any
 
-    def of(self, dist: Dist) -> Fraction:
-        """The exact figure; ``RuleError`` when the distribution cannot tell it."""
-        if self.outcome is None and not _numbers(dist):
-            raise RuleError(
-                f"outcomes of {self.check.id} must be numbers to have a mean; got {shown(next(iter(dist)))}"
-            )
-        return dist.mean if self.outcome is None else dist.probability(event_test(self.check, self.outcome, dist))
+    def of(self, result: Result) -> Fraction:
+        """The exact figure of an answer; ``CannotTellError`` when it is another kind of answer."""
+        return self.check.figure(self.outcome, result.dist, result.space)
+
+    def at(self, rules: Ruleset, targets: Any) -> Fraction:
+        """The exact figure for target numbers."""
+        return self.check.figure(self.outcome, self.check.dist_of(rules, targets), self.check.space(targets))
 
     @property
     def words(self) -> str:
         """What is asked, in words."""
-        several = self.outcome if isinstance(self.outcome, (list, set, frozenset)) else [self.outcome]
-        return "the mean" if self.outcome is None else " or ".join(self.check.words(one) for one in several)
+        return self.check.asked_words(self.outcome)
 
     @property
     def title(self) -> str:
@@ -72,17 +69,13 @@ def measure(result: Result, outcome: Any = None) -> Measure:
     Raises ``RuleError`` for an outcome that the check does not have, or where there is nothing to ask by itself.
     """
     if outcome is None:
-        outcome = next(iter(result.events), None)
-        if outcome is None and not _numbers(result):
+        outcome = next(iter(result.check.events_of(result.space)), None)
+        if outcome is None and not result.space.has_mean:
             known = ", ".join(result.check.text(one) for one in list(result)[:8])
             raise RuleError(f"outcome must be said for {result.check.id}; got none; it has {known}")
     asked = Measure(result.check, outcome)
-    asked.of(result.dist)
+    asked.of(result)
     return asked
-
-
-def _numbers(outcomes: Iterable[Any]) -> bool:
-    return all(isinstance(one, (int, Fraction)) for one in outcomes)
 
 
 class Told:
@@ -128,9 +121,11 @@ class Told:
         return f'<div class="rk-told"><p>{html.escape(self.head())}</p>{table}{notes}</div>'
 
 
-def asked_check(id: str | Check) -> Check:
-    """A check, or the one of that id."""
-    return id if isinstance(id, Check) else checks[id]
+def left_out_text(reasons: Sequence[str]) -> list[str]:
+    """What was left out and why, in a sentence; the first reason stands for all."""
+    if not reasons:
+        return []
+    return [f"Left out: {reasons[0]}." if len(reasons) == 1 else f"Left out: {len(reasons)}, such as {reasons[0]}."]
 
 
 def must_tell(name: str, what: str) -> None:

@@ -8,8 +8,9 @@ adds modifiers up and keeps the list of them: that list is the explanation.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 from .rules import Rule, RuleError, Ruleset
@@ -150,6 +151,18 @@ def refuse(when: Any, message: str) -> None:
     """Raise ``RuleError`` when two things that the player says contradict each other."""
     if when:
         raise RuleError(message)
+
+
+def only_with(parameters: Iterable[Any]) -> Iterator[Node]:
+    """What refuses each parameter where another does not let it count."""
+    for p in parameters:
+        if p.only_with[0]:
+            yield Node(partial(_together, p), (p.name, p.only_with[0]), words(p.name))
+
+
+def _together(p: Any, r: Ruleset, value: Any, other: Any) -> None:
+    if value != p.default and p.rests(other):
+        raise p.refuse_with(other, value)
 
 
 def entries(roll: str, label: str, given: Any) -> Iterable[Entry]:

@@ -6,12 +6,12 @@ import difflib
 import itertools
 import json
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from .rules import RuleError
-from .wording import shown
+from .rules import RuleError, Ruleset
+from .wording import plain, shown
 
 GROUPS = ("figure", "weapon", "target", "situation", "ruling")
 
@@ -25,6 +25,8 @@ class Parameter:
     unit : of a number. help : one line in plain words. group : figure, weapon, target, situation or ruling.
     optional : may also be ``None`` (not known, not used). path : rule that the parameter switches (rulings).
     instead_of : another parameter that is not asked (``None``) when this one is given and that one is not.
+    follows : what a choice may be by some rules, where that depends on a figure; ``choices`` has it by the book.
+    only_with : another parameter and its values with which this one counts; with all others it must be at its default.
     """
 
     name: str
@@ -39,6 +41,20 @@ class Parameter:
     optional: bool = False
     path: str = ""
     instead_of: str = ""
+    follows: Callable[[Ruleset], tuple[Any, ...]] | None = None
+    only_with: tuple[str, tuple[Any, ...]] = ("", ())
+
+    def by(self, *rules: Ruleset) -> Parameter:
+        """The parameter as some rules have it, or any of several."""
+        if self.follows is None:
+            return self
+        return replace(self, choices=tuple(dict.fromkeys(one for each in rules for one in self.follows(each))))
+
+    def right(self, value: Any, rules: Ruleset) -> Any:
+        """As ``check``, by some rules; the default is right whatever they are, and then they are not read."""
+        if self.follows is None or (type(value) is type(self.default) and value == self.default):
+            return self.check(value)
+        return self.by(rules).check(value)
 
     @property
     def wanted(self) -> str:
@@ -67,10 +83,24 @@ class Parameter:
             hint = f"; the nearest is {min(max(value, self.low), self.high)}"
         return RuleError(f"{self.name} must be {self.wanted}; got {shown(value)}{hint}")
 
+    def rests(self, other: Any) -> bool:
+        """Does it count for nothing while the parameter that it goes with has this value?"""
+        name, values = self.only_with
+        return bool(name) and (tuple(other) if isinstance(other, list) else other) not in values
+
+    def refuse_with(self, other: Any, value: Any) -> RuleError:
+        """The error for a value that does not count with this one of the parameter that it goes with."""
+        name, values = self.only_with
+        *more, last = map(_typed, values)
+        needed = f"{', '.join(more)} or {last}" if more else last
+        return RuleError(
+            f"{self.name} must be {_typed(self.default)} with {name} {_typed(other)}; got {shown(_typed(value))}; "
+            f"it counts with {name} {needed} only"
+        )
+
     def check(self, value: Any) -> Any:
         """The value as the rules use it; ``RuleError`` when it is of the wrong kind or out of range."""
-        if hasattr(value, "item") and hasattr(value, "dtype") and getattr(value, "ndim", 1) == 0:
-            value = value.item()
+        value = plain(value)
         if value is None and self.optional:
             return None
         if self.kind == "whole":
@@ -124,6 +154,13 @@ class Parameter:
         return self.choices if self.kind == "choice" else ()
 
 
+def _typed(value: Any) -> str:
+    """A value as one types it."""
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_typed, value))}]"
+    return str(value).lower() if isinstance(value, bool) or value is None else str(value)
+
+
 def _is_row(row: Any) -> bool:
     pair = isinstance(row, (list, tuple)) and len(row) == 2 and all(type(x) is int for x in row)
     return pair and abs(row[0]) <= 1000 and 0 <= row[1] <= 100
@@ -137,6 +174,13 @@ def whole(name: str, low: int, high: int, default: int | None, help: str, **more
 def choice(name: str, choices: Sequence[Any], default: Any, help: str, **more: Any) -> Parameter:
     """One of several words or numbers."""
     return Parameter(name, "choice", default, help, choices=tuple(choices), **more)
+
+
+def choice_by(
+    name: str, follows: Callable[[Ruleset], tuple[Any, ...]], book: Ruleset, default: Any, help: str, **more: Any
+) -> Parameter:
+    """One of several words or numbers, which depend on figures of the rules."""
+    return Parameter(name, "choice", default, help, choices=follows(book), follows=follows, **more)
 
 
 def yes_no(name: str, default: bool, help: str, **more: Any) -> Parameter:

@@ -15,6 +15,7 @@ from .phase import Phase
 from .rules import RuleError, Ruleset
 from .scale import Scale
 from .throw import Exact, Random, Step, Throw, in_words
+from .watched import Watched
 from .wording import outcome_text
 
 if TYPE_CHECKING:
@@ -90,28 +91,32 @@ class Process(Check):
         most: int = MOST_STATES,
         **named: Any,
     ) -> None:
-        super().__init__(id, title, source, parameters, targets, self._thrown, *more, **named)
+        super().__init__(id, title, source, parameters, targets, self._play_out, *more, **named)
         self.play, self.most = play, most
         self._chain_of = lru_cache(maxsize=_CHAINS)(self._chain)
         self.floats_of = lru_cache(maxsize=2048)(self._floats)
 
-    def _result(self, book: Ruleset, values: dict[str, Any], targets: Any, counted: Any) -> Result:
-        return Course(self, book, values, targets, counted, self.dist_of(book, targets))
+    def _result(self, *known: Any) -> Result:
+        return Course(self, *known)
 
     # Exact ------------------------------------------------------------------------------------------------------------
 
     def chain(self, book: Ruleset, targets: Any) -> tuple[Play, Chain]:
         """The process as a chain; ``RuleError`` when it has too many states."""
-        return self._chain_of(book, targets)
+        return self._chain_of(book.plain, targets)[:2]
 
-    def _chain(self, book: Ruleset, targets: Any) -> tuple[Play, Chain]:
-        play = self.play(targets, Exact(), book)
-        return play, Chain(play.start, *play.phases, ended=play.over, most=self.most)
+    def _chain(self, book: Ruleset, targets: Any) -> tuple[Play, Chain, Watched]:
+        watched = Watched(book)  # a chain is worked out while it is followed, and reads then
+        play = self.play(targets, Exact(), watched)
+        return play, Chain(play.start, *play.phases, ended=play.over, most=self.most), watched
 
-    def _thrown(self, t: Any, throw: Throw, r: Ruleset) -> Any:
+    def read_so_far(self, book: Ruleset, targets: Any) -> frozenset[str]:
+        return self._chain_of(book.plain, targets)[2].read
+
+    def _play_out(self, t: Any, throw: Throw, r: Ruleset) -> Any:
         if isinstance(throw, Random):
             return self._once(self.play(t, throw, r), throw)
-        play, chain = self._chain_of(r, t)
+        play, chain, watched = self._chain_of(r.plain, t)
         try:
             if play.limit:
                 return chain.run(play.limit).ended.map(lambda last: play.outcome(last[1], play.lasted(last[0])))
@@ -119,12 +124,14 @@ class Process(Check):
         except KeyboardInterrupt:  # it may have come in the middle of a state
             self._chain_of.cache_clear()
             raise
+        finally:
+            r.noted(watched.read)
 
     def _floats(self, book: Ruleset, targets: Any) -> dict[Any, float]:
         """The same in floats: outcome to chance."""
         from .matrices import Floats
 
-        play, chain = self._chain_of(book, targets)
+        play, chain = self.chain(book, targets)
         found: dict[Any, float] = {}
         pairs: Any = (
             (

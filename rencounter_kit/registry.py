@@ -55,11 +55,16 @@ class Checks(Mapping[str, Check]):
 checks = Checks()
 
 
-def check(id: str, /, *, rules: Ruleset | None = None, **given: Any) -> Result:
+def asked_check(id: str | Check) -> Check:
+    """A check, or the one of that id."""
+    return id if isinstance(id, Check) else checks[id]
+
+
+def check(id: str | Check, /, *, rules: Ruleset | None = None, **given: Any) -> Result:
     """The exact answer of a check.
 
-    id : such as ``"rencounter.fire"`` (all are in ``rk.checks``). rules : a ruleset with house rules; the book when
-    left out. given : the check's parameters; the others keep their defaults.
+    id : such as ``"rencounter.fire"`` (all are in ``rk.checks``). rules : a ruleset with house rules, or ``rk.Layers``; the
+    book when left out. given : the check's parameters; the others keep their defaults.
 
     Raises ``RuleError`` for an unknown check, parameter or value.
 
@@ -68,4 +73,4 @@ def check(id: str, /, *, rules: Ruleset | None = None, **given: Any) -> Result:
     >>> shot["miss"]
     Fraction(11, 12)
     """
-    return checks[id](rules=rules, **given)
+    return asked_check(id)(rules=rules, **given)

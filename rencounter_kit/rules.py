@@ -14,7 +14,7 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
@@ -46,7 +46,7 @@ _INHERITED = ("source", "label", "mark", "note", "feeds")
 _GROUP_KEYS = (*_INHERITED, "covers")
 _BOOK = "the book"
 _LIKELY = 10
-_LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a slip or an attack
+LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a slip or an attack
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,8 @@ class Rule:
 
     path : where it stands, such as ``fire.range.long``. value : the figure. source : section of the rule text.
     label : its name in words. mark : "" or why it is not simply printed there (one of ``MARKS``). note : a remark.
-    choices : what it may be, for a switch. was : the rule that a house rule replaced.
+    choices : what it may be, for a switch. was : the rule that a house rule replaced. feeds : the check that it waits for.
+    low, high : what it may be, both included, for a figure that a player may also give as a parameter.
     """
 
     path: str
@@ -67,6 +68,8 @@ class Rule:
     choices: tuple[Any, ...] = ()
     was: Rule | None = None
     feeds: str = ""
+    low: int = -LARGEST
+    high: int = LARGEST
 
     def times(self, number: int) -> Rule:
         """The same rule counted ``number`` times, as for each wound point; -1 turns it round."""
@@ -164,6 +167,14 @@ class Ruleset(Mapping[str, Any]):
         """The rule at a path, or all rules of the group there."""
         return [self._rules[path]] if path in self._rules else list(self.group(path).values())
 
+    @property
+    def plain(self) -> Ruleset:
+        """The same rules without anybody who watches what is read of them."""
+        return self
+
+    def noted(self, read: Iterable[str]) -> None:
+        """Told what was read of these rules in another place; who watches takes it down."""
+
     def names(self, path: str) -> tuple[str, ...]:
         """The names directly below a path: of rules, or of groups (as the weapons of a weapon table)."""
         start = path + "."
@@ -236,12 +247,12 @@ class Ruleset(Mapping[str, Any]):
             wanted = "true or false"
         elif isinstance(old.value, (int, float)):
             whole = isinstance(old.value, int)
-            if (type(value) is int or (type(value) is float and not whole)) and abs(value) <= _LARGEST:
+            if (type(value) is int or (type(value) is float and not whole)) and old.low <= value <= old.high:
                 return value
-            wanted = f"a {'whole ' if whole else ''}number from {-_LARGEST} to {_LARGEST}"
+            wanted = f"a {'whole ' if whole else ''}number from {old.low} to {old.high}"
         elif isinstance(old.value, tuple):
             row = tuple(value) if isinstance(value, (list, tuple)) else ()
-            if len(row) == len(old.value) and all(type(x) is int and abs(x) <= _LARGEST for x in row):
+            if len(row) == len(old.value) and all(type(x) is int and abs(x) <= LARGEST for x in row):
                 return row
             wanted = f"a list of {len(old.value)} whole numbers"
         elif old.path.rpartition(".")[0] in self._covers:
@@ -391,4 +402,6 @@ def _walk(
             tuple(own.get("choices", ())),
             None,
             feeds.get(name, "") if isinstance(feeds := said.get("feeds", ""), dict) else feeds,
+            own.get("low", -LARGEST),
+            own.get("high", LARGEST),
         )

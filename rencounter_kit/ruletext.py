@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from .wording import one_line, shown
 
 LONGEST_TEXT = 100_000  # letters of a text of house rules
+ABOUT = {"game": 60, "name": 80, "author": 80, "note": 500}  # what the heading of a layer may say, and how long
 _LONGEST_PATH, _LONGEST_RANGE, _LONGEST_SENTENCE = 200, 200, 400
 _DEEPEST, _MOST_DOTS = 8, 600  # dots in a path, and in a line, where a note has room for less: many take long to read
 _ASIDE = re.compile(r""""(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#.*|\.\.+""")  # what is no path: words in quotes, remarks
@@ -21,6 +22,12 @@ class RuleError(ValueError):
 
     def __init__(self, sentence: str) -> None:
         super().__init__(one_line(sentence, _LONGEST_SENTENCE))
+
+
+def bare(error: RuleError) -> RuleError:
+    """An error to be kept: without the frames that it came through, and all that they hold."""
+    error.__context__ = error.__traceback__ = None
+    return error
 
 
 def figure_text(value: Any) -> str:
@@ -56,25 +63,42 @@ def bands(text: str) -> tuple[tuple[float, float], ...]:
 
 
 def read(text: str) -> dict[str, Any]:
-    """Path to value for each line; ``RuleError`` when it is not TOML, too long, or says something twice."""
-    return _changes(_parse(text))
+    """Path to value for each line; ``RuleError`` when it is not TOML, too long, says something twice, or is of layers."""
+    tree = _parse(text)
+    if "layer" in tree:
+        raise RuleError("lines must stand here without [[layer]]; got one; leave it out, or load the text as layers")
+    if said := _of_a_layer(tree):
+        raise RuleError(
+            f"{said} must stand below a line [[layer]], in a text of layers; got it among plain lines; leave it out"
+        )
+    return _changes(tree)
 
 
-def read_layers(text: str, about: Collection[str]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """For each ``[[layer]]`` of a text what its heading says (one of ``about``), and its lines as ``read`` has them.
+def read_layers(text: str) -> list[tuple[dict[str, Any] | None, dict[str, Any]]]:
+    """For each ``[[layer]]`` of a text what its heading says (see ``ABOUT``), and its lines as ``read`` has them.
 
-    A text without such a heading is one layer. ``RuleError`` as for ``read``, and when lines stand outside of any layer.
+    Lines without such a heading are one layer, of which nothing is said (``None``); a text without lines holds none. ``RuleError``
+    as for ``read``, and when lines stand outside of any layer.
     """
     tree = _parse(text)
     layers = tree.get("layer")
     if layers in (None, []):
-        return [({}, _changes(tree))]
+        if said := _of_a_layer(tree):
+            raise RuleError(
+                f"{said} must stand below a line [[layer]]; got it without one; put [[layer]] above the whole text"
+            )
+        return [(None, _changes(tree))] if tree else []
     if not isinstance(layers, list) or not all(isinstance(layer, dict) for layer in layers):
         raise RuleError("a layer must begin with a line [[layer]]; got something else of that name")
     if len(tree) > 1:
         outside = shown(next(key for key in tree if key != "layer"))
         raise RuleError(f"every line must stand in a layer; got {outside} before the first; move it below")
-    return [({key: layer.pop(key) for key in about if key in layer}, _changes(layer)) for layer in layers]
+    return [({key: layer.pop(key) for key in ABOUT if key in layer}, _changes(layer)) for layer in layers]
+
+
+def _of_a_layer(tree: Mapping[str, Any]) -> str:
+    """What only the heading of a layer says, where there is none."""
+    return next((key for key in ABOUT if key in tree), "")
 
 
 def _changes(tree: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .check import Check, ruling
+from .check import Check, figure, ruling
 from .dist import Dist, d
 from .modifiers import flag, pick, refuse, total
 from .parameter import choice, whole, yes_no
 from .rules import Ruleset, rules
+from .space import NUMBERS
 from .throw import Throw
 from .wording import signed
 
@@ -75,7 +76,6 @@ terrain_square = Check(
         "The sum of two d6 on the terrain table.",
         *(["In a corner large land features become a headland."] if t.corner else []),
     ],
-    uses=("terrain", "corner_headland"),
 )
 
 # Wind --------------------------------------------------------------------------------------------------------------------
@@ -96,7 +96,6 @@ wind_direction = Check(
     ("west", "northwest", "northeast", "east", "southeast", "southwest"),
     {"blows along the table": ("west", "east"), "comes from a northern corner": ("northwest", "northeast")},
     says=lambda t, r: [f"A d{t.sides} on the wind table; north is a long edge that the players name."],
-    uses=("wind",),
 )
 
 # Reserves ----------------------------------------------------------------------------------------------------------------
@@ -147,7 +146,6 @@ entry = Check(
     ("lost", "delayed", "enters"),
     {"enters": ("enters",), "is lost": ("lost",)},
     says=results,
-    uses=("entry.result",),
 )
 
 # The draw for phases -------------------------------------------------------------------------------------------------------
@@ -193,8 +191,8 @@ action_phases = Check(
     "The Turn Concept; Game Equipment; Crew and Command Quality",
     (
         *(
-            whole(f"{side}_counters", 0, 6, BOOK[f"turn.counters.{side}"], f"Counters of the {whose} side in the bag.",
-                  unit="counters", path=f"turn.counters.{side}")
+            figure(STEM, f"turn.counters.{side}", f"{side}_counters", f"Counters of the {whose} side in the bag.",
+                   unit="counters")
             for side, whose in (("own", "own"), ("enemy", "other"))
         ),
         whole("own_initiative", 0, 5, 0, "Tactical Initiative counters that the own side plays this turn.", unit="counters"),
@@ -207,14 +205,14 @@ action_phases = Check(
         "enemy_initiative": lambda r, enemy_initiative: enemy_initiative,
     },
     draw,
-    events={
+    NUMBERS.times(2),
+    {
         "own side acts more often": lambda phases: phases[0] > phases[1],
         "both act equally often": lambda phases: phases[0] == phases[1],
         "nobody acts": lambda phases: phases == (0, 0),
     },
     refusals=(refuse_empty_bag,),
     says=phases_said,
-    uses=("turn.intermediate",),
     joined="-",
 )  # fmt: skip
 

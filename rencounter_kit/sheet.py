@@ -38,7 +38,7 @@ def bars_of(effect: Effect, ours: str = "your rule") -> Bars:
                ((effect.before, "book", BOOK), (effect.after, ours, HOUSE)) if result is not None]  # fmt: skip
     check = effect.situation.check
     merged: dict[Any, int] = {outcome: 1 for result, _, _ in results for outcome in result.dist}
-    outcomes = list(type(results[0][0].dist)(merged, check.scale))
+    outcomes = list(type(results[0][0].dist)(merged, results[0][0].space.scale))
     if len(outcomes) > _MOST_BARS:
         moved = sorted(outcomes, key=lambda o: -_moved(effect, o))[:_MOST_BARS]
         outcomes = [o for o in outcomes if o in moved]

@@ -1,7 +1,7 @@
-"""Processes thrown at random, many at once: for fights with too many states to be followed exactly.
+"""Checks thrown at random many times: to see that the exact answer is right, or where a fight has too many states for one.
 
-All fights of a block go through a phase together, as columns of numbers (NumPy): the fights that stand alike are looked up in
-one table of where that phase leads, worked out exactly when it is first met.
+Fights go many at once: all of a block go through a phase together, as columns of numbers (NumPy); those that stand alike are
+looked up in one table of where that phase leads, worked out exactly when it is first met.
 """
 
 from __future__ import annotations
@@ -12,17 +12,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from math import prod
+from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .check import Check
 from .dist import Dist
 from .phase import Phase
 from .process import Process
-from .registry import checks
-from .rules import RuleError, Ruleset
-from .throw import Exact
-from .wording import shown
+from .registry import asked_check, checks
+from .rules import RuleError, Ruleset, playable
+from .space import Space
+from .throw import Exact, Random
+from .wording import plain, shown
 from .work import done_in_order
 
 if TYPE_CHECKING:
@@ -191,42 +194,44 @@ class Fights:
 
 @dataclass(frozen=True)
 class Simulation(Mapping[Any, float]):
-    """What came of many fights thrown at random: outcome to its share of the fights, an estimate.
+    """What came of many random throws of a check: outcome to its share of them, an estimate.
 
-    fights : how many were thrown (fewer than asked when it was stopped). counts, turns : how often each outcome, and each
-    number of turns, came. ``interval(what)`` says how sure a share is.
+    fights : how many were thrown (fewer than asked when it was stopped). counts : how often each outcome came. turns : of a
+    process, how often each number of turns. space : all that could come. ``interval(what)`` says how sure a share is.
     """
 
-    process: Process
+    check: Check
     fights: int
     seed: int
     counts: Counter[Any]
     turns: Counter[int]
+    space: Space
     stopped: bool = False
     confidence: float = 0.95
     exact: bool = field(default=False, init=False)
 
     def __getitem__(self, outcome: Any) -> float:
-        if outcome not in self.counts:
-            raise KeyError(outcome)
-        return self.counts[outcome] / self.fights
+        return self.counts[self.check.outcome_of(outcome, self.space, self.counts)] / self.fights
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(Dist(self.counts, self.process.scale)) if self.fights else iter(())
+        return iter(Dist(self.counts, self.space.scale))
 
     def __len__(self) -> int:
         return len(self.counts)
 
     def count(self, what: Any) -> int:
-        """How often an outcome, an event, or any of several outcomes came."""
-        from .check import event_test
-
-        test = event_test(self.process, what, list(self.counts))
+        """How often an outcome, an event, or any of several came; 0 for what could come and did not."""
+        test = self.check.test(what, self.space)
         return sum(many for outcome, many in self.counts.items() if test(outcome))
 
     def event(self, what: Any) -> float:
-        """Its share of all fights."""
+        """Its share of all throws."""
         return self.count(what) / self.fights
+
+    @property
+    def events(self) -> dict[str, float]:
+        """The share of each named event that these outcomes can tell."""
+        return {name: self.event(name) for name in self.check.events_of(self.space)}
 
     def interval(self, what: Any, confidence: float | None = None) -> tuple[float, float]:
         """Wilson's interval for the true chance of an outcome or event; ``confidence`` from 0 to 1, 0.95 when left out."""
@@ -238,7 +243,9 @@ class Simulation(Mapping[Any, float]):
 
     @property
     def expected_turns(self) -> float:
-        """Mean number of turns; ``turns_interval`` says how sure it is."""
+        """Mean number of turns; ``turns_interval`` says how sure it is. ``RuleError`` where there are no turns."""
+        if not self.turns:
+            raise RuleError(f"turns must be those of a process; got {self.check.id}, which one throw settles")
         return sum(turn * many for turn, many in self.turns.items()) / self.fights
 
     def turns_interval(self, confidence: float | None = None) -> tuple[float, float]:
@@ -251,26 +258,31 @@ class Simulation(Mapping[Any, float]):
         half = float(norm.ppf((1 + sure) / 2)) * (spread / self.fights) ** 0.5
         return mean - half, mean + half
 
+    @property
+    def unit(self) -> str:
+        """What was thrown, in words."""
+        return "fights" if self.turns else "throws"
+
     def table(self) -> pd.DataFrame:
         """Each outcome with how often it came, its share in percent, and the interval of that."""
         import pandas as pd
 
         rows = []
         for outcome in self:
-            low, high = self.interval([outcome])
-            rows.append((self.process.words(outcome), self.counts[outcome], 100 * self[outcome], 100 * low, 100 * high))
+            low, high = self.interval(outcome)
+            rows.append((self.check.words(outcome), self.counts[outcome], 100 * self[outcome], 100 * low, 100 * high))
         sure = f"{100 * self.confidence:g} %"
-        return pd.DataFrame(rows, columns=["outcome", "fights", "percent", f"from ({sure})", f"to ({sure})"])
+        return pd.DataFrame(rows, columns=["outcome", self.unit, "percent", f"from ({sure})", f"to ({sure})"])
 
     def __repr__(self) -> str:
         said = []
         for outcome in self:
-            low, high = self.interval([outcome])
+            low, high = self.interval(outcome)
             said.append(
-                f"{self.process.text(outcome)}: {100 * self[outcome]:.2f} % ({100 * low:.2f} to {100 * high:.2f})"
+                f"{self.check.text(outcome)}: {100 * self[outcome]:.2f} % ({100 * low:.2f} to {100 * high:.2f})"
             )
         early = ", stopped early" if self.stopped else ""
-        return f"<{self.process.id}, {self.fights:,} fights thrown, seed {self.seed}{early}: {'; '.join(said)}>"
+        return f"<{self.check.id}, {self.fights:,} {self.unit}, seed {self.seed}{early}: {'; '.join(said)}>"
 
 
 def _sure(confidence: Any) -> float:
@@ -280,58 +292,75 @@ def _sure(confidence: Any) -> float:
 
 
 def thrown_block(id: str, rules: Ruleset, targets: Any, fights: int, seed: int, number: int) -> Any:
-    """One block of a simulation: the same wherever and whenever it is thrown."""
-    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(number,)))
+    """One block of a simulation, how often each outcome and each number of turns came: the same wherever it is thrown."""
+    check, sequence = checks[id], np.random.SeedSequence(seed, spawn_key=(number,))
+    if not isinstance(check, Process):
+        throw = Random(int.from_bytes(sequence.generate_state(4).tobytes(), "little"))
+        return Counter(_thrown_once(check, rules, targets, throw) for _ in range(fights)), Counter()
     try:
-        return _fights(id, rules, targets).throw(fights, rng)
+        with playable(rules):
+            return _fights(check, rules, targets).throw(fights, np.random.default_rng(sequence))
     except BaseException:  # an interrupt may have come in the middle of a table
         _READY.clear()
         raise
 
 
+def _thrown_once(check: Check, rules: Ruleset, targets: Any, throw: Random) -> Any:
+    throw.steps.clear()  # nobody reads a million of them
+    return check.throw_once(rules, targets, throw)
+
+
 _READY: dict[Any, Fights] = {}  # tables grow with use: each thread has its own
 
 
-def _fights(id: str, rules: Ruleset, targets: Any) -> Fights:
+def _fights(process: Process, rules: Ruleset, targets: Any) -> Fights:
     """The fights made ready, kept for the next block."""
-    key = threading.get_ident(), id, rules, targets
+    key = threading.get_ident(), process.id, rules, targets
     found = _READY.get(key)
     if found is None:
-        found = _READY[key] = Fights(checks[id], rules, targets)  # type: ignore[arg-type]
+        found = _READY[key] = Fights(process, rules, targets)
         for old in list(_READY)[:-_KEPT]:
             _READY.pop(old, None)
     return found
 
 
 def simulate(
-    id: str, /, fights: int = 100_000, seed: int = 0, *, rules: Ruleset | None = None, executor: Executor | None = None,
-    progress: Any = None, confidence: float = 0.95, **given: Any,
+    id: str | Check, /, fights: int = 100_000, seed: int = 0, *, rules: Ruleset | None = None,
+    executor: Executor | None = None, progress: Any = None, confidence: float = 0.95, **given: Any,
 ) -> Simulation:  # fmt: skip
-    """A process thrown at random many times; for fights with too many states to be followed exactly.
+    """A check thrown at random many times; for fights with too many states to be followed exactly.
 
-    id : a process of ``rk.checks``. fights : how many (1 to 1,000,000,000). seed : 0 or more; the same seed gives the same
-    result whatever the executor. executor : any ``concurrent.futures.Executor`` that shares the work out; this process
-    alone when left out. progress : true for a bar, or a function of (blocks done, blocks). confidence : of the
-    intervals. given : the parameters of the process.
+    id : a check, or its id. fights : how many throws, of a process how many fights (1 to 1,000,000,000). seed : 0 or more;
+    the same seed gives the same result whatever the executor. executor : any ``concurrent.futures.Executor`` that shares
+    the work out; this process alone when left out. progress : true for a bar, or a function of (blocks done, blocks).
+    confidence : of the intervals. given : the parameters of the check.
 
     Returns a ``Simulation``; interrupted (Ctrl-C, or the stop button of a notebook), one with what was done by then.
-    Raises ``RuleError`` for wrong input, or when it is no process.
+    Raises ``RuleError`` for wrong input.
 
     >>> import rencounter_kit as rk
     >>> rk.simulate("rencounter.duel", 20_000, seed=1).fights
     20000
     """
-    process = checks[id]
-    if not isinstance(process, Process):
-        raise RuleError(f"a simulation must be of a process; got {id}, which one throw settles; try rk.check('{id}')")
-    for name, value, low in (("fights", fights, 1), ("seed", seed, 0)):
-        if type(value) is not int or not low <= value <= (MOST_FIGHTS if name == "fights" else 2**63):
-            raise RuleError(f"{name} must be a whole number from {low}, not too large; got {shown(value)}")
+    check = asked_check(id)
+    book = check.ruleset(rules)
+    with playable(book):
+        targets, _ = check.numbers(book, check.values(book, given))
+    return thrown(check, book, targets, fights, seed, executor, progress, confidence)
+
+
+def thrown(
+    check: Check, rules: Ruleset, targets: Any, fights: int, seed: int | None, executor: Executor | None = None,
+    progress: Any = None, confidence: float = 0.95, what: str = "fights",
+) -> Simulation:  # fmt: skip
+    """As ``simulate``, for target numbers; without a seed one is chosen at random. what : the name of their number."""
+    fights, seed = plain(fights), SystemRandom().randrange(2**63) if seed is None else plain(seed)
+    for name, value, low, high in ((what, fights, 1, MOST_FIGHTS), ("seed", seed, 0, 2**63)):
+        if type(value) is not int or not low <= value <= high:
+            raise RuleError(f"{name} must be a whole number from {low} to {high:,}; got {shown(value)}")
     _sure(confidence)
-    book = process.ruleset(rules)
-    targets, _ = process.numbers(book, process.values(book, given))
     sizes = [min(BLOCK, fights - begun) for begun in range(0, fights, BLOCK)]
-    tasks = [(id, book, targets, size, seed, number) for number, size in enumerate(sizes)]
+    tasks = [(check.id, rules.plain, targets, size, seed, number) for number, size in enumerate(sizes)]
     outcomes: Counter[Any] = Counter()
     turns: Counter[int] = Counter()
     done = 0
@@ -345,4 +374,4 @@ def simulate(
         stopped = True
         if not done:
             raise
-    return Simulation(process, done, seed, outcomes, turns, stopped, confidence)
+    return Simulation(check, done, seed, outcomes, turns, check.space(targets), stopped, confidence)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -11,25 +12,25 @@ import pandas as pd
 
 from .check import Check
 from .grid import MOST, Grid
-from .registry import checks
+from .registry import asked_check
 from .rules import RuleError, Ruleset
 
 
 def sweep(
-    id: str, /, *, outcome: Any = None, rules: Ruleset | None = None, executor: Executor | None = None,
+    id: str | Check, /, *, outcome: Any = None, rules: Ruleset | None = None, executor: Executor | None = None,
     progress: Any = None, **given: Any,
 ) -> pd.DataFrame:  # fmt: skip
     """A check for every combination of the values given, as a tidy table.
 
-    id : a check of ``rk.checks``. given : for each parameter one value, or a list, tuple, range or array of values.
-    outcome : an outcome, several in a list, or an event such as ``"hits"``; then the table has one row for each
-    combination, else one for each combination and possible outcome. rules : a ruleset with house rules. executor : any
+    id : a check, or its id. given : for each parameter one value, or a list, tuple, range or array of values.
+    outcome : an outcome, an event such as ``"hits"``, or several in a list for any of them; then the table has one row for
+    each combination, else one for each combination and possible outcome. rules : with house rules. executor : any
     ``concurrent.futures.Executor`` that shares out the different sets of target numbers, for processes that take their
     time. progress : true for a bar, or a function of (done, all).
 
     Returns a DataFrame: one column for each swept parameter, ``outcome``, ``probability`` (an exact ``Fraction``) and
     ``percent`` (a float from 0 to 100, for charts). Combinations that contradict themselves (such as snap fire with
-    aim) are left out; ``.attrs["left_out"]`` says how many.
+    aim), cannot tell the outcome, or are too large to be followed are left out; ``.attrs["left_out"]`` lists why.
 
     Raises ``RuleError`` for unknown names, wrong values, or more than five million combinations.
 
@@ -41,14 +42,11 @@ def sweep(
     2      7      short    hits        7/12  58.333333
     3      7       long    hits         1/4  25.000000
     """
-    check = checks[id]
+    check = asked_check(id)
     axes, fixed = axes_of(check, given)
     grid = Grid(check, check.ruleset(rules), axes, fixed, executor, progress)
-    fine = (grid.which >= 0).ravel()
-    columns = columns_of(grid, fine)
-    which = grid.which.ravel()[fine]
-    table = _one_row(grid, columns, which, outcome) if outcome is not None else _long(grid, columns, which)
-    table.attrs = {"check": id, "left_out": int(fine.size - fine.sum())}
+    table = _long(grid) if outcome is None else _one_row(grid, outcome)
+    table.attrs = {"check": check.id, "left_out": grid.left_out() if outcome is None else grid.left_out(outcome)}
     return table
 
 
@@ -86,15 +84,19 @@ def columns_of(grid: Grid, fine: Any) -> dict[str, Any]:
     return columns
 
 
-def _one_row(grid: Grid, columns: dict[str, Any], which: Any, outcome: Any) -> pd.DataFrame:
-    exact = grid.event(outcome).ravel()[(grid.which >= 0).ravel()]
-    percent = 100 * grid.floats(outcome).ravel()[(grid.which >= 0).ravel()]
-    several = outcome if isinstance(outcome, (list, set, frozenset)) else [outcome]
-    label = " or ".join(grid.check.text(one) for one in several)
-    return pd.DataFrame({**columns, "outcome": label, "probability": exact, "percent": percent})
+def _one_row(grid: Grid, outcome: Any) -> pd.DataFrame:
+    figures = grid.figures(outcome)
+    told = np.array([*(isinstance(figure, Fraction) for figure in figures), False])
+    fine = told[grid.which].ravel()
+    which, label = grid.which.ravel()[fine], grid.check.asked_text(outcome)
+    exact = np.array([*figures, None], dtype=object)[which]
+    percent = np.array([100 * float(figure) if isinstance(figure, Fraction) else np.nan for figure in figures])[which]
+    return pd.DataFrame({**columns_of(grid, fine), "outcome": label, "probability": exact, "percent": percent})
 
 
-def _long(grid: Grid, columns: dict[str, Any], which: Any) -> pd.DataFrame:
+def _long(grid: Grid) -> pd.DataFrame:
+    fine = (grid.which >= 0).ravel()
+    columns, which = columns_of(grid, fine), grid.which.ravel()[fine]
     lengths = np.array([len(dist) for dist in grid.dists], dtype=np.int64)[which]
     starts = np.cumsum([0, *[len(dist) for dist in grid.dists]])
     rows = np.repeat(np.arange(len(which)), lengths)

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 
 from .check import Check
 from .dist import Dist
-from .measure import Measure, Told, asked_check, is_written, measure, number
+from .measure import Measure, Told, is_written, measure, number
+from .registry import asked_check
 from .rules import RuleError, Ruleset
-from .wording import chance_text, odds_text, percent_text, share_text, shown, times_text
+from .wording import chance_text, odds_text, percent_text, plain, share_text, shown, times_text
 
 _MOST_TRIES, _MOST_SERIES = 10_000, 1_000_000
 _MOST_BITS = 500_000_000  # of all weights of a count together: what fits comfortably in memory
@@ -37,8 +38,8 @@ class Luck(Told):
 
     ``question`` : the right one, in words. ``chance`` : its exact answer. ``or_more``, ``or_less``, ``exactly`` : the
     chances of all three questions. ``expected`` : what was to be expected. ``any`` : chance that at least one of
-    ``series`` such series is as unusual. ``dist`` : all that could have happened. ``each`` : chance of each try, or mean of
-    each throw. ``asked`` : what was asked of a check; ``None`` for a plain chance. ``summed`` : throws are added up.
+    ``series`` such series is as unusual on the same side. ``dist`` : all that could have happened. ``each`` : chance of
+    each try, or mean of each throw. ``asked`` : what was asked of a check; ``None`` for a plain chance. ``summed`` : throws are added up.
     """
 
     asked: Measure | None
@@ -86,20 +87,42 @@ class Luck(Told):
 
     @property
     def any(self) -> Fraction:
-        """Chance that at least one of so many series is as unusual."""
+        """Chance that at least one of so many series is as unusual on the same side."""
         return 1 - (1 - self.chance) ** self.series
 
     @property
     def question(self) -> str:
         """The right question: how likely was this or anything more unusual, not how likely was just this?"""
-        tail = MORE if self.upper else LESS if self.summed else FEWER
-        if self.summed:
-            return f"A total of {self.happened} {tail} in {_spelled(self.tries)}, when one is {float(self.each):.4g} on average"
-        many, of = _spelled(self.happened), _spelled(self.tries)
-        often = f"{many} {tail} of {of}"
-        if self.happened == (self.tries if self.upper else 0):
-            often = f"all of {of}" if self.upper else f"none of {of}"
-        said = f'"{self.asked.words}" in {often}' if self.asked else often.capitalize()
+        return self._total() if self.summed else self._count()
+
+    @property
+    def tail(self) -> str:
+        """What is asked, in figures: "5 or more"; a number alone where nothing beyond it can happen."""
+        return f"{self.happened}{self._side}"
+
+    @property
+    def _side(self) -> str:
+        """What follows the number."""
+        if self.upper:
+            return f" {MORE}" if max(self.dist) > self.happened else ""
+        return f" {LESS if self.summed else FEWER}" if min(self.dist) < self.happened else ""
+
+    def _total(self) -> str:
+        fixed, each = len(self.dist) == 1, f"{float(self.each):.4g}"
+        last = "" if self._side or fixed else f", the {'most' if self.upper else 'least'} possible,"
+        is_ = f"always {each}" if fixed else f"{each} on average"
+        if self.tries == 1:
+            return f"{self.tail}{last} in one throw, when it is {is_}"
+        return f"A total of {self.tail}{last} in {_spelled(self.tries)} throws, when each is {is_}"
+
+    def _count(self) -> str:
+        many = "all" if self.happened == self.tries else _spelled(self.happened)
+        often = f"{many}{self._side} of {_spelled(self.tries)}"
+        if self.tries == 1:
+            often = "once in one try" if self.happened else "not once in one try"
+        said = f'"{self.asked.words}" {"in " * (self.tries > 1)}{often}' if self.asked else often.capitalize()
+        if self.each in (0, 1):
+            return f"{said}, when it {times_text(self.each)} comes"
         about = f" ({percent_text(self.each)})" if self.each.denominator > _FEW else ""
         return f"{said}, when it comes {times_text(self.each)}{about}"
 
@@ -114,7 +137,7 @@ class Luck(Told):
         )
 
     def head(self) -> str:
-        return f"{self.question}: {odds_text(self.chance)} ({share_text(self.chance)})."
+        return f"{self.question}: {_likely(self.chance)}."
 
     def cells(self) -> list[Sequence[str]]:
         told = [(row.asked, chance_text(row.chance)) for row in self.rows]
@@ -124,10 +147,19 @@ class Luck(Told):
     def notes(self) -> list[str]:
         if self.series == 1:
             return []
+        as_ = ("as much" if self.upper else "as little") if self.summed else "as many" if self.upper else "as few"
+        as_ = "none" if not self.summed and not self.happened else f"{as_}{self._side}"
         return [
-            f"Of {self.series:,} such series at least one is so unusual {times_text(self.any)} ({share_text(self.any)}).",
+            f"At least one of {self.series:,} such series with {as_}: {_likely(self.any)}.",
             "Who looks back always finds something unusual: say before the dice fall what would count.",
         ]
+
+
+def _likely(chance: Fraction) -> str:
+    """A chance as the answer; what must be or cannot be needs no figures."""
+    if chance in (0, 1):
+        return "that is certain" if chance else "that is impossible"
+    return f"{odds_text(chance)} ({share_text(chance)})"
 
 
 def _spelled(number: int) -> str:
@@ -145,7 +177,7 @@ def luck(
     10,000. series : how many such series one has seen (an evening of 20), 1 to a million.
 
     The right question is not how likely just this was, but this or anything more unusual: as many or more, where no fewer
-    came than was to be expected, else as many or fewer.
+    came than was to be expected, else as few or fewer. Of several series that side alone is counted too.
     Raises ``RuleError`` for wrong values, and where the exact answer would be too long to work out.
 
     >>> from rencounter_kit import luck
@@ -165,12 +197,14 @@ def luck(
     if isinstance(what, Check) or (isinstance(what, str) and not is_written(what)):
         result = asked_check(what)(rules=rules, **given)
         asked, one = measure(result, outcome), result.dist
+        each = asked.of(result)
     elif outcome is not None or rules is not None or given:
         extra = next(iter(given), "outcome" if outcome is not None else "rules")
         raise RuleError(f"{shown(extra)} must go with a check; got it with a chance; leave it out, or name a check")
-    each = number(what, "a chance") if asked is None or one is None else asked.of(one)
-    if not 0 <= each <= 1 and asked is None:
-        raise RuleError(f"a chance must be from 0 to 1, such as 5/12 or 50 %; got {shown(what)}")
+    else:
+        each = number(what, "a chance")
+        if not 0 <= each <= 1:
+            raise RuleError(f"a chance must be from 0 to 1, such as 5/12 or 50 %; got {shown(what)}")
     if asked is not None and one is not None and asked.outcome is None:
         low, high = one.outcomes[0], one.outcomes[-1]
         _must_fit(tries, (high - low) * one.total.bit_length(), _MOST_BITS_OF_SUMS)
@@ -188,6 +222,7 @@ def luck(
 
 
 def _whole(name: str, value: Any, low: int, high: int) -> int:
+    value = plain(value)
     if type(value) is not int or not low <= value <= high:
         raise RuleError(f"{name} must be a whole number from {low:,} to {high:,}; got {shown(value)}")
     return value

@@ -125,7 +125,9 @@ def outcome_text(outcome: Any) -> str:
     """An outcome in plain words: ``stopped_by_cover`` as "stopped by cover", a pair as "none | minor"."""
     if isinstance(outcome, tuple):
         return " | ".join(outcome_text(part) for part in outcome)
-    return words(outcome) if isinstance(outcome, str) else str(outcome)
+    if isinstance(outcome, str):
+        return words(outcome)
+    return shown(outcome) if type(outcome) is int else str(outcome)  # a number may be too long to print
 
 
 _ABBREVIATED = {"hp": "HP", "ac": "AC", "th": "TH"}  # as players write them
@@ -171,3 +173,13 @@ def points_text(change: Fraction) -> str:
 def adjusted(die: str, modifier: int) -> str:
     """A die with what is added to it: "d12", "d12 -1"."""
     return f"{die} {modifier:+}" if modifier else die
+
+
+_PLAIN = {str, int, float, bool, tuple, list, type(None)}
+
+
+def plain(value: Any) -> Any:
+    """Python's own number for a NumPy scalar, which would wrap around silently; anything else as it is."""
+    if type(value) in _PLAIN or not hasattr(value, "dtype") or getattr(value, "ndim", False):
+        return value
+    return value.item()

@@ -53,7 +53,9 @@ def _compare(args: argparse.Namespace) -> None:
     if not args.rules:
         raise RuleError("compare must have rules to set against the book; got none; try --rules FILE")
     tables = [layers([file], check.stem) for file in args.rules]
-    found = compare(check.book, *tables, check, ranges(check, args.given))
+    found = compare(
+        check.book, *tables, check, ranges(check, [check.book, *(table.rules for table in tables)], args.given)
+    )
     outcome = args.outcome or next(iter(found.events), None)
     changed = found.changed(outcome, args.points)
     for name in found.names:

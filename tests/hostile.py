@@ -45,7 +45,7 @@ def looked_through(text, book=BOOK):
     if ours is not None:
         assert ours.house_rules or ours == book
     if layers is not None:
-        again = Layers.read(layers.text, layers.book.stem) if layers.layers else layers
+        again = Layers.read(layers.text, layers.book.stem)
         assert again.layers == layers.layers and Layers.read(again.code, book.stem).rules == layers.rules
     if ours is not None and layers is not None:
         assert dict(layers.rules) == dict(ours)

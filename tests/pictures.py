@@ -1,13 +1,17 @@
 """Is everything that a picture says on its page?"""
 
+from rencounter_kit.charts.base import SHARP
+
+SPARE = 2 * SHARP  # dots kept free at the edge: each Matplotlib measures words a little differently
+
 
 def within(chart, data):
-    """A picture is a PNG, and every word of it lies on the page."""
+    """A picture is a PNG, and every word of it lies on the page, clear of its edge."""
     assert chart.draw(data).startswith(b"\x89PNG")
     chart._set_frame(data)
     chart.marks(data)
     chart.canvas.draw()
-    page = chart.figure.bbox
+    page = chart.figure.bbox.padded(-SPARE)
     for text in chart.figure.findobj(lambda artist: hasattr(artist, "get_text")):
         if not text.get_text() or not text.get_visible() or _not_drawn(chart.ax, text):
             continue

@@ -40,33 +40,41 @@ def one_by_one(rulesets, check_id, axes, fixed):
     return cells
 
 
-def breaks(rulesets, check_id, axes, fixed):
-    """Does one ruleset send the dice of some cell beyond a table? Then there is no answer at all, rather than a gap."""
-    check = rk.checks[check_id]
-    for rules in rulesets:
-        for values in itertools.product(*axes.values()):
-            try:
-                targets, _ = check.numbers(rules, check.values(rules, fixed | dict(zip(axes, values, strict=True))))
-            except rk.RuleError:
-                continue
-            try:
-                check.dist_of(rules, targets)
-            except rk.RuleError:
-                return True
-    return False
+def why_not(found, values):
+    """Why the first ruleset without an answer for a cell has none."""
+    for rules in found.rulesets:
+        try:
+            found.check(rules=rules, **{**found.fixed, **dict(zip(found.axes, values, strict=True))})
+        except rk.RuleError as error:
+            return str(error)
+    raise AssertionError("all rulesets answer")
+
+
+def reason(found, values, answers, asked):
+    """Why a cell has no rows, or none for something that is asked; "" where it has all of them."""
+    if None in answers:
+        return why_not(found, values)
+    for outcome, answer in itertools.product(asked or (), answers):
+        try:
+            answer.event(outcome)
+        except rk.RuleError as error:
+            return str(error)
+    return ""
 
 
 def changes(before, after, outcome):
     """The exact change of one chance, ``None`` where one has no answer."""
-    if before is None or after is None:
+    if before is None or after is None or None in (chance(before, outcome), chance(after, outcome)):
         return None
     return chance(after, outcome) - chance(before, outcome)
 
 
 def chance(answer, outcome):
-    """Outcomes are looked up, events asked by name."""
-    named = isinstance(outcome, str) and outcome in answer.check.events
-    return answer.event(outcome) if named else answer.dist[outcome]
+    """Events are asked by name; ``None`` where an answer of another kind cannot tell."""
+    try:
+        return answer.event(outcome)
+    except rk.RuleError:
+        return None
 
 
 def told(check, cells):
@@ -89,7 +97,7 @@ def assert_the_same(rulesets, check_id, axes, fixed):
     """Everything that a comparison says, against single checks."""
     check, cells = rk.checks[check_id], one_by_one(rulesets, check_id, axes, fixed)
     refused = any(all(answers[i] is None for _, answers in cells) for i in range(len(rulesets)))
-    if refused or breaks(rulesets, check_id, axes, fixed):
+    if refused:
         with pytest.raises(rk.RuleError):
             rk.compare(*rulesets, check_id, axes, **fixed)
         return
@@ -119,33 +127,38 @@ def assert_tables(found, cells, axes, rulesets):
         rows, sizes = [], []
         for outcome in outcomes:
             for values, answers in kept:
+                if None in (chances := [chance(answer, outcome) for answer in answers]):
+                    continue  # an answer of another kind
                 moved = [changes(answers[0], answer, outcome) for answer in answers[1:]]
                 rounded = [round(float(100 * change), 2) for change in moved]
-                chances = [chance(answer, outcome) for answer in answers]
                 rows.append((*values, found.check.text(outcome), *chances, *rounded))
                 sizes.append(max(map(abs, moved)))
-        table = found.table(asked)
+        table = found.table(events=asked)
         assert list(table.columns) == [*axes, "outcome", *found.names, *columns]
-        assert table.attrs == {"check": found.check.id, "left_out": len(cells) - len(kept)}
+        assert table.attrs == {
+            "check": found.check.id,
+            "left_out": [why for values, answers in cells if (why := reason(found, values, answers, asked))],
+        }
         assert rows_of(table) == rows
         least = sorted(sizes)[len(sizes) // 2] if sizes else 0  # one that is met exactly
         for points in (0, 100 * least):
             moved = [i for i, size in enumerate(sizes) if 100 * size > points]
             order = sorted(moved, key=lambda i: -sizes[i])
-            assert rows_of(found.changed(asked, points)) == [rows[i] for i in order]
+            assert rows_of(found.changed(points=points, events=asked)) == [rows[i] for i in order]
         assert_totals(found, asked, outcomes, kept)
 
 
 def assert_totals(found, asked, outcomes, kept):
     """Means, and how many cells change how far."""
-    totals = found.totals(asked)
+    totals = found.totals(events=asked)
     assert list(totals["outcome"]) == [found.check.text(outcome) for outcome in outcomes]
     for outcome, (_, row) in zip(outcomes, totals.iterrows(), strict=True):
-        assert row["cells"] == len(kept)
+        told = [(values, answers) for values, answers in kept if chance(answers[0], outcome) is not None]
+        assert row["cells"] == len(told)
         for i, name in enumerate(found.names):
-            mean = sum(100 * chance(a[i], outcome) for _, a in kept) / max(1, len(kept))
+            mean = sum(100 * chance(a[i], outcome) for _, a in told) / max(1, len(told))
             assert row[f"{name}, mean %"] == round(float(mean), 2)
-        moved = [[changes(a[0], after, outcome) for after in a[1:]] for _, a in kept]
+        moved = [[changes(a[0], after, outcome) for after in a[1:]] for _, a in told]
         assert row["changed"] == sum(any(each) for each in moved)
         flat = [float(100 * change) for each in moved for change in each]
         assert (row["fall"], row["rise"]) == (round(min([0, *flat]), 2), round(max([0, *flat]), 2))
@@ -179,14 +192,15 @@ def some_rules(check, rng, name):
     """The book with a few figures changed, most of them such as count here."""
     book = check.book
     read = [e.rule.path for e in check(**base(check.id)).modifiers if e.rule]
-    read += [rule.path for path in check.uses for rule in book.below(path)]
+    read += [rule.path for _, rules in check(**base(check.id)).tables for rule in rules]
     read += [p.path for p in check.parameters.values() if p.path]
     changes = {}
     for path in [*rng.sample(read, min(2, len(read))), rng.choice(list(book))]:
         rule = book.rule(path)
         choices = [one for one in rule.options if one != rule.value]
         if choices or (type(rule.value) is int and not rule.options):
-            changes[path] = rng.choice(choices or [rule.value - 1, rule.value + 1])
+            near = [] if choices else [x for x in (rule.value - 1, rule.value + 1) if rule.low <= x <= rule.high]
+            changes[path] = rng.choice(choices or near)
     return book.changed(changes, name) if changes else book
 
 
@@ -227,7 +241,9 @@ def test_cells_that_one_ruleset_refuses_are_left_out_and_counted():
     assert found.both.tolist() == [[False, False], [True, True]]
     assert found.difference("kills", 1)[0, 1] is None and found.difference("kills", 2)[0, 1] > 0
     assert math.isnan(found.points("kills", 1)[0, 1]) and found.points("kills", 2)[0, 1] > 0
-    assert found.table("kills").attrs["left_out"] == 2
+    assert (
+        found.table("kills").attrs["left_out"] == ["striking.dice must be from 0 to 20; got 21; it counts throws"] * 2
+    )
     assert len(found.changed("kills")) == 0
     assert list(found.totals("kills")["cells"]) == [2]
 
@@ -325,11 +341,12 @@ def test_layers_are_taken_like_the_ruleset_that_they_make():
 
 
 def test_an_outcome_may_be_several():
-    """A set counts as one, a list is asked one after the other."""
+    """Several in a list are any of them; rows of their own are asked as events."""
     fire = {"range_band": ["short", "long"], "cover": "half_solid"}
     found = rk.compare(BOOK, FAR, "rencounter.fire", fire)
-    assert list(found.table(["miss", "hits"])["outcome"]) == ["miss", "miss", "hits", "hits"]
-    together = found.table({"miss", "stopped_by_cover"})
+    assert list(found.table(events=["miss", "hits"])["outcome"]) == ["miss", "miss", "hits", "hits"]
+    together = found.table(["miss", "stopped_by_cover"])
+    assert together.equals(found.table({"stopped_by_cover", "miss"}))
     assert list(together["outcome"]) == ["miss or stopped_by_cover"] * 2
     for band, chance in zip(fire["range_band"], together["Better eyes"], strict=True):
         answer = rk.check("rencounter.fire", rules=FAR, range_band=band, cover="half_solid")
@@ -400,15 +417,18 @@ def test_what_cannot_be_compared_is_refused(given, named, said):
     [
         (lambda c: c.table("hit"), "did you mean hits?"),
         (lambda c: c.chances("mss"), "did you mean miss?"),
-        (lambda c: c.difference(None), "must be one that it has; got None"),
+        (lambda c: c.difference(None), "must be numbers to have a mean; got miss"),
         (lambda c: c.difference("hits", 2), "must be from 1 to 1; got 2"),
         (lambda c: c.points("hits", 0), "must be from 1 to 1; got 0"),
         (lambda c: c.points("hits", "Better eyes"), "must be from 1 to 1; got Better eyes"),
         (lambda c: c.changed("hits", "many"), "points must be a number"),
         (lambda c: c.changed("hits", math.nan), "points must be a number"),
-        (lambda c: c.totals([]), "at least one"),
-        (lambda c: c.table([]), "at least one"),
-        (lambda c: c.changed([]), "at least one"),
+        (lambda c: c.totals(events=[]), "at least one"),
+        (lambda c: c.table(events=[]), "at least one"),
+        (lambda c: c.changed(events=[]), "at least one"),
+        (lambda c: c.table(events="hits"), "must be a list of at least one; got hits"),
+        (lambda c: c.table("hits", events=["kills"]), "must not both be said"),
+        (lambda c: c.table([]), "an outcome of rencounter.fire must be one that it has; got []"),
     ],
 )
 def test_what_cannot_be_asked_of_a_comparison_is_refused(asked, said):

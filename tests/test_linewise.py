@@ -88,7 +88,7 @@ WRONG = [
     ("[fire", "house rules must be lines such as"),
     ("[fire range]", "house rules must be lines such as"),
     ("[]", "house rules must be lines such as"),
-    ("[[layer]]", "a heading must be a path in brackets; got [[layer]]"),
+    ("[[layer]]", "lines must stand here without [[layer]]; got one; leave it out, or load the text as layers"),
 ]
 
 

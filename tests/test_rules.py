@@ -325,7 +325,9 @@ def change(book, path, rng):
     elif isinstance(old.value, bool):
         new = not old.value
     elif isinstance(old.value, int):
-        new = rng.choice([n for n in (rng.randint(-10, 10), rng.randint(-10_000, 10_000), 10_000) if n != old.value])
+        low, high = old.low, old.high
+        near = (rng.randint(max(low, -10), min(high, 10)), rng.randint(low, high), high, low)
+        new = rng.choice([n for n in near if n != old.value])
     elif isinstance(old.value, float):
         new = rng.choice([old.value - 1.0, old.value + 0.5, old.value + 3.0, round(old.value) + 1])
     elif isinstance(old.value, tuple):

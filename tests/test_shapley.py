@@ -131,7 +131,7 @@ def test_in_every_check_the_shares_add_up_and_like_modifiers_get_the_like():
                 continue
             assert found.base + sum(row.share for row in found.rows) == found.final
             result = check(**base(check_id, said), **said)
-            assert found.final == found.measure.of(result.dist)
+            assert found.final == found.measure.of(result)
             for one, other in itertools.combinations(found.rows, 2):
                 if one.roll and (one.roll, one.value) == (other.roll, other.value):
                     assert one.share == other.share
@@ -168,7 +168,7 @@ MANY = {
 
 def test_ten_modifiers_take_fewer_steps_than_their_sets_gone_through():
     rk.shapley("rencounter.fire", **MANY)
-    rk.checks["rencounter.fire"].dist_of.cache_clear()
+    rk.checks["rencounter.fire"]._thrown_for.cache_clear()
     with Steps() as steps:
         found = rk.shapley("rencounter.fire", outcome="kills", **MANY)
     assert steps.number < 120_000

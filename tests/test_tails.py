@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.cli import main
+from rencounter_kit.dist import Dist
+from rencounter_kit.tails import Luck
 from tests.pictures import within
 from tests.steps import Steps
 
@@ -72,10 +74,49 @@ def test_five_misses_in_six_shots():
         ("1/2", 14, 20, "14 or more of 20, when it comes 1 time in 2"),
         ("1/2", 3, 6, "Three or more of six, when it comes 1 time in 2"),
         ("25/144", 3, 6, "Three or more of six, when it comes 1 time in 5.8 (17.4 %)"),
+        ("1/6", 1, 1, "Once in one try, when it comes 1 time in 6"),
+        ("1/6", 0, 1, "Not once in one try, when it comes 1 time in 6"),
     ],
 )
 def test_the_question_in_words(what, happened, tries, question):
     assert rk.luck(what, happened, tries).question == question
+
+
+@pytest.mark.parametrize(
+    ("what", "happened", "tries", "said"),
+    [
+        (0, 0, 3, "None of three, when it never comes: that is certain."),
+        (0, 1, 3, "One of three, when it never comes: that is impossible."),
+        (0, 3, 3, "All of three, when it never comes: that is impossible."),
+        (0, 0, 1, "Not once in one try, when it never comes: that is certain."),
+        (0, 1, 1, "Once in one try, when it never comes: that is impossible."),
+        (1, 3, 3, "All of three, when it always comes: that is certain."),
+        (1, 2, 3, "Two of three, when it always comes: that is impossible."),
+        (1, 0, 3, "None of three, when it always comes: that is impossible."),
+        (1, 1, 1, "Once in one try, when it always comes: that is certain."),
+        (1, 0, 1, "Not once in one try, when it always comes: that is impossible."),
+    ],
+)
+def test_what_must_be_and_what_cannot_be_in_words(what, happened, tries, said):
+    found = rk.luck(what, happened, tries, series=20)
+    assert found.head() == said
+    assert found.notes()[0].rsplit(": ", 1)[1] == said.rsplit(": ", 1)[1]
+
+
+@pytest.mark.parametrize("series", [1, 20])
+@pytest.mark.parametrize("tries", [1, 2, 3, 4])
+@pytest.mark.parametrize("what", ["0", "1/6", "1/2", "5/6", "1"])
+def test_no_more_than_all_and_no_fewer_than_none_is_said(what, tries, series):
+    for happened in range(tries + 1):
+        found = rk.luck(what, happened, tries, series=series)
+        told, sides = " ".join([found.head(), *found.notes()]), ("or more", "or fewer")
+        side = "" if found.chance == found.exactly else sides[not found.upper]
+        assert [told.count(one) for one in sides] == [(1 + (series > 1)) * (side == one) for one in sides]
+        assert found.tail == f"{happened} {side}".strip() and charts.Counts.of(found).title.startswith(found.tail)
+        assert not any(
+            slip in told for slip in ("None or", "All or", "comes never", "comes always", ": never", ": always")
+        )
+        assert not (happened in (0, tries) and side)
 
 
 @pytest.mark.parametrize(
@@ -130,10 +171,31 @@ def test_totals_are_those_of_all_throws(said, tries):
 
 def test_a_total_in_words():
     found = rk.luck("odd_encounters.melee_damage", happened=23, tries=4)
-    assert found.question == "A total of 23 or more in four, when one is 1.925 on average"
-    assert rk.luck("odd_encounters.melee_damage", happened=3, tries=4).question.startswith(
-        "A total of 3 or less in four"
-    )
+    assert found.question == "A total of 23 or more in four throws, when each is 1.925 on average"
+
+
+@pytest.mark.parametrize(
+    ("happened", "tries", "said"),
+    [
+        (3, 4, "A total of 3 or less in four throws, when each is"),
+        (24, 4, "A total of 24, the most possible, in four throws, when each is"),
+        (0, 4, "A total of 0, the least possible, in four throws, when each is"),
+        (3, 1, "3 or more in one throw, when it is"),
+        (1, 1, "1 or less in one throw, when it is"),
+        (6, 1, "6, the most possible, in one throw, when it is"),
+        (0, 1, "0, the least possible, in one throw, when it is"),
+    ],
+)
+def test_totals_at_the_ends_in_words(happened, tries, said):
+    found = rk.luck("odd_encounters.melee_damage", happened=happened, tries=tries)
+    assert found.question == f"{said} 1.925 on average"
+
+
+def test_a_total_that_cannot_be_another_in_words():
+    asked = rk.luck("salamis.d3", 2, 1).asked
+    for tries, said in ((1, "3 in one throw, when it is"), (2, "A total of 6 in two throws, when each is")):
+        found = Luck(asked, Fraction(3), 3 * tries, tries, 20, Dist({3 * tries: 1}))
+        assert found.head() == f"{said} always 3: that is certain."
 
 
 # Many series -------------------------------------------------------------------------------------------------------------
@@ -146,9 +208,25 @@ def test_in_many_series_something_unusual_comes():
     assert found.any == Fraction(len(once), len(every))
     assert rk.luck("5/12", 5, 6, series=20).any == 1 - (1 - Fraction(146875, 2985984)) ** 20
     told = str(rk.luck("5/12", 5, 6, series=20))
-    assert "Of 20 such series at least one is so unusual about 7 times in 11 (63.5 %)." in told
+    assert "At least one of 20 such series with as many or more: about 7 in 11 (63.5 %)." in told
     assert "say before the dice fall what would count" in told
     assert "series" not in str(rk.luck("5/12", 5, 6))
+
+
+DAMAGE = "odd_encounters.melee_damage"
+
+
+@pytest.mark.parametrize(
+    ("what", "happened", "side"),
+    [
+        ("1/2", 3, "as many or more"), ("1/2", 4, "as many"), ("1/2", 1, "as few or fewer"), ("1/2", 0, "none"),
+        (DAMAGE, 23, "as much or more"), (DAMAGE, 24, "as much"), (DAMAGE, 3, "as little or less"), (DAMAGE, 0, "as little"),
+    ],
+)  # fmt: skip
+def test_it_is_said_which_side_is_counted_in_many_series(what, happened, side):
+    found = rk.luck(what, happened, 4, series=20)
+    assert found.any == 1 - (1 - (found.or_more if found.upper else found.or_less)) ** 20
+    assert found.notes()[0].startswith(f"At least one of 20 such series with {side}: ")
 
 
 # Bad input, and bounds ---------------------------------------------------------------------------------------------------

@@ -88,6 +88,37 @@ def test_a_man_who_is_dead_by_the_ruling_is_refused(check_id, name):
         rk.check(check_id, **{name: 5, "death_at": 4})
 
 
+def told(check_id, **said):
+    """The target numbers, and what is said of the dice, which need not be thrown."""
+    check = rk.checks[check_id]
+    targets, _ = check.numbers(check.book, check.values(check.book, said))
+    return targets, check.says(targets, check.book)
+
+
+ONE_OR_MANY = [
+    ("rencounter.gunfight", {"a_weapon": "flintlock_pistol"}, "after a round he reloads for"),
+    ("rencounter.gunfight", {"a_weapon": "cap_and_ball_revolver"}, "after 6 rounds he reloads for"),
+    ("rencounter.activation_cards", {"cards_each": 1}, "The deck has a card for each of 6 units"),
+    ("rencounter.activation_cards", {"cards_each": 2}, "The deck has 2 cards for each of 6 units"),
+    ("rencounter.activation_cards", {"cards_each": 3}, "The deck has 3 cards for each of 6 units"),
+    ("traveller.rounds_to", {"blow_limit": 1}, "After an attack the blows are weakened"),
+    ("traveller.rounds_to", {"blow_limit": 2}, "After 2 attacks the blows are weakened"),
+]
+
+
+@pytest.mark.parametrize(("check_id", "said", "words"), ONE_OR_MANY)
+def test_one_is_said_as_one_and_several_as_several(check_id, said, words):
+    assert words in " ".join(told(check_id, **said)[1])
+
+
+def test_each_man_of_a_gunfight_is_told_what_his_own_gun_holds():
+    for weapon in rk.checks["rencounter.gunfight"].parameters["a_weapon"].choices:
+        targets, lines = told("rencounter.gunfight", a_weapon=weapon, b_weapon="magazine_rifle")
+        for (magazine, turns, _), line in zip((targets.a_gun, targets.b_gun), lines, strict=False):
+            rounds = f"{magazine} rounds" if magazine > 1 else "a round"
+            assert f"after {rounds} he reloads for {turns} activation{'s' * (turns > 1)}." in line
+
+
 def test_the_length_of_a_fight_has_quantiles_with_a_limit_and_without():
     broken_off = rk.check("rencounter.duel")
     assert [broken_off.turns.quantile(p) for p in (0, Fraction(1, 2), 1)] == [1, 3, 10]

@@ -230,6 +230,33 @@ def test_rules_are_loaded_from_a_text_or_a_short_word_of_any_game(page):
     assert page.layers.layers == () and not alert(page)
 
 
+@pytest.mark.parametrize("nothing", ["", " \n", Layers("salamis").code])
+def test_where_nothing_is_loaded_nothing_is_lost(page, nothing):
+    page.box.text.value = "fire.range.long = -3"
+    page.code.value = nothing
+    press(page, "Load")
+    assert "must hold a house rule; got none; to have none, press Reset" in alert(page)
+    assert page.box.text.value == "fire.range.long = -3" and page.layers.rules["fire.range.long"] == -3
+
+
+def test_a_layer_that_says_what_the_book_says_is_loaded_into_the_box(page):
+    page.code.value = Layers("rencounter", rk.Layer("rencounter", {"fire.range.long": -4}, "As printed")).code
+    press(page, "Load")
+    assert (page.box.text.value, page.box.name.value) == ("fire.range.long = -4", "As printed")
+    assert not alert(page) and "is -4 already" in page.box.lines[0].said
+
+
+def test_what_is_said_of_a_layer_is_told_in_the_box_and_in_the_field(page):
+    page.box.text.value = 'game = "rencounter"\nfire.range.long = -3'
+    assert "line 1: game must stand below a line [[layer]], in a text of layers" in html.unescape(page.box.error.value)
+    page.code.value = page.box.text.value
+    press(page, "Load")
+    assert alert(page).endswith("put [[layer]] above the whole text")
+    page.code.value = f"[[layer]]\n{page.code.value}"
+    press(page, "Load")
+    assert page.layers.rules["fire.range.long"] == -3 and not alert(page)
+
+
 @pytest.mark.parametrize("game", systems())
 def test_every_game_has_a_workshop(game, monkeypatch):
     page = workshop(game)
@@ -537,6 +564,25 @@ def test_below_a_heading_a_line_goes_on_with_what_may_stand_there(page):
     assert dict(page.box.layer.changes) == {"fire.range.long": -3, "fire.shield.large": -3}
 
 
+def test_an_offer_says_in_which_line_it_is_written(page):
+    for line in ("large shield", "[fire.range]"):
+        write(page, line)
+    page.box.text.value = "large shie\n[fire.range]"
+    assert {one.tooltip for one in page.box._go_on if one.layout.display != "none"} == {"Write it in line 1"}
+    write(page, "long")
+    assert {one.tooltip for one in page.box._go_on if one.layout.display != "none"} == {"Write it in line 3"}
+
+
+@pytest.mark.parametrize("lines", ["", "fire.range.long = -3"])
+def test_an_offer_that_was_pressed_before_other_lines_came_is_not_lost(page, lines):
+    page.box.text.value = "[fire.range]\nlong = -2\n[fire.shield]\nlarg"
+    pressed = page.box._go_on[0]
+    page.box.fill(lines)
+    assert offers(page) == []
+    pressed.click()
+    assert page.box.text.value == f"{lines}\n{pressed.description}".lstrip("\n") and "large = " in page.box.text.value
+
+
 def test_a_line_that_is_put_in_stands_below_its_heading(page):
     page.box.text.value = '[rulings]\nskill_roll = "less_than"\n\n[fire]\nnever = 11'
     page.rulings.switches["rulings.skill_roll"].value = "at_most"
@@ -676,29 +722,6 @@ def test_what_a_named_situation_says_stays_when_the_rules_change(bag):
     bag.scene._ready.index = 0
     bag.scene.go("salamis.action_phases", {})
     assert own.value == asked(bag) == 2
-
-
-def test_a_figure_that_no_control_has_is_refused_and_not_replaced(bag):
-    bag.box.text.value = "turn.counters.own = 9"
-    assert bag.scene.controls["own_counters"].value == 6 and bag.scene.params == {}
-    bag.wait()
-    assert any(
-        "own_counters must be a whole number from 0 to 6; got 9" in html.unescape(view.value)
-        for view in bag.comparing.views
-    )
-    bag.box.text.value = "turn.counters.own = 4"
-    assert bag.scene.controls["own_counters"].value == asked(bag) == 4
-
-
-def test_the_end_of_a_control_can_be_asked_when_the_rules_go_beyond(bag):
-    own = bag.scene.controls["own_counters"]
-    bag.box.text.value = "turn.counters.own = 9"
-    own.source.value = 5
-    own.source.value = 6
-    assert own.value == asked(bag) == 6 and bag.scene.params == {"own_counters": 6}
-    bag.box.text.value = "turn.counters.own = 6"
-    bag.box.text.value = "turn.counters.own = 4"
-    assert own.value == asked(bag) == 6
 
 
 # Nothing twice, nothing lost ------------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ WORSE = mpl.colormaps["YlOrRd"]  # from pale to dark red: also in order without 
 SHARE = mpl.colormaps["Blues"]
 _KEPT = 12  # frames remembered for each chart
 SHARP = 1.6  # picture dots for each dot of the page
+BESIDE = 66  # dots of the page for "100%" and a label beside it, with some to spare: Matplotlibs measure differently
 
 
 class Chart:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
-from .base import INK, Chart, Series, highest_of, percent, top_of
+from .base import BESIDE, INK, Chart, Series, highest_of, percent, top_of
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Curves(Chart):
         )
         ax.yaxis.set_major_formatter("{x:.0%}")
         ax.grid(color="#EEEEEE")
-        self.figure.subplots_adjust(0.125, 0.17, max(0.6, 0.95 - 0.056 * self._room(data)), 0.89)
+        self.figure.subplots_adjust(BESIDE / self.width, 0.17, max(0.6, 0.95 - 0.056 * self._room(data)), 0.89)
 
     def marks(self, data: Lines) -> None:
         ax, places = self.ax, data.places

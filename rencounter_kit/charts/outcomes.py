@@ -8,7 +8,7 @@ from textwrap import fill
 
 import numpy as np
 
-from .base import INK, SHARP, Chart, Series, boxes, percent, top_of
+from .base import BESIDE, INK, SHARP, Chart, Series, boxes, percent, top_of
 
 _FIGURE = 24.0  # dots of the page between two figures above bars
 
@@ -44,7 +44,7 @@ class OutcomeBars(Chart):
             ax.set(xlim=(-0.7, len(places) - 0.3), ylim=(0, top), ylabel="chance")
             ax.yaxis.set_major_formatter("{x:.0%}")
             ax.grid(axis="y", color="#EEEEEE")
-            self.figure.subplots_adjust(66 / self.width, 0.16, 0.97, 0.9)
+            self.figure.subplots_adjust(BESIDE / self.width, 0.16, 0.97, 0.9)
         else:
             ax.set_yticks(places, [fill(name, self.width // 15) for name in data.names], fontsize=self.letters)
             ax.set(ylim=(len(places) - 0.4, -0.6), xlim=(0, top * 1.3))

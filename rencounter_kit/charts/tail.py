@@ -11,7 +11,7 @@ import numpy as np
 from matplotlib.ticker import MaxNLocator
 
 from ..wording import odds_text, percent_text
-from .base import GREY, INK, LINES, Chart, boxes, percent
+from .base import BESIDE, GREY, INK, LINES, Chart, boxes, percent
 
 if TYPE_CHECKING:
     from ..tails import Luck
@@ -41,9 +41,8 @@ class Counts:
         least = max(weights.values()) * _RARE
         seen = [number for number, weight in weights.items() if weight >= least] + [found.happened]
         shown = range(min(seen), max(seen) + 1)
-        tail = found.rows[0 if found.upper else 1].asked
         return cls(
-            f"{f'A total of {tail} in' if found.summed else f'{tail} of'} {found.tries:,}: {odds_text(found.chance)} ({percent_text(found.chance)})",
+            f"{f'A total of {found.tail} in' if found.summed else f'{found.tail} of'} {found.tries:,}: {odds_text(found.chance)} ({percent_text(found.chance)})",
             f"total of {found.tries:,} throws" if found.summed else f"how many of {found.tries:,}",
             shown,
             [weights.get(number, 0) / total for number in shown],
@@ -72,7 +71,8 @@ class Tail(Chart):
         ax.yaxis.set_major_formatter(lambda tick, _: f"{100 * tick:.3g} %")
         ax.grid(axis="y", color="#EEEEEE")
         ax.set_axisbelow(True)
-        self.figure.subplots_adjust(0.12, 0.15, 0.98, 0.91)
+        # figures such as "0.25 %" are wider than "100%"
+        self.figure.subplots_adjust((BESIDE + 6) / self.width, 0.15, 0.98, 0.91)
 
     def marks(self, data: Counts) -> None:
         ax, (first, last) = self.ax, self._span(data)

@@ -80,10 +80,11 @@ def _short(branch: Branch) -> str:
 def _colours(branches: Branches) -> dict[Any, str]:
     """A colour for each outcome: the worse the darker; the ways in which a turn ends are told apart only."""
     check = branches.result.check
-    ends = list(Dist(dict.fromkeys(branches.chances, 1), check.scale))
+    scale = check.scale if isinstance(check, Process) else branches.result.space.scale
+    ends = list(Dist(dict.fromkeys(branches.chances, 1), scale))
     if isinstance(check, Process):
         return {end: LINES[i % len(LINES)] for i, end in enumerate(end for end in ends if end != GOES_ON)}
-    rank = {end: max(check.scale.places(end), default=0) if check.scale else i for i, end in enumerate(ends)}
+    rank = {end: max(scale.places(end), default=0) if scale else i for i, end in enumerate(ends)}
     levels = sorted(set(rank.values()))
     shades = severity_colours(len(levels) + 1)[1:]
     return {end: shades[levels.index(rank[end])] for end in ends}

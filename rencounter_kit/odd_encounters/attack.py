@@ -61,11 +61,6 @@ def striking_dice(r: Ruleset, striking: bool) -> int:
     return few("striking.dice", r["striking.dice"]) if striking else 0
 
 
-def damage_dice(r: Ruleset, damage_dice: int) -> int:
-    """Dice of damage that each hit throws."""
-    return few("damage.dice", damage_dice)
-
-
 def attacks(r: Ruleset, hasted: bool) -> int:
     """Attacks this turn."""
     return few("haste.attacks", r["haste.attacks"]) if hasted else 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..check import Check
+from ..check import Check, figure
 from ..modifiers import flag, node, total
-from ..parameter import choice, whole, yes_no
+from ..parameter import choice, yes_no
 from ..rules import Rule, Ruleset
 from ..throw import Throw
 from .attack import (
@@ -22,7 +22,6 @@ from .attack import (
     TARGET_HP,
     TO_HIT,
     attacks,
-    damage_dice,
     needed,
     says_attack,
     says_death,
@@ -30,12 +29,12 @@ from .attack import (
     throw_attacks,
     throw_verdict,
 )
-from .models import BOOK
+from .models import BOOK, STEM
 
 WEAPON = choice("weapon", BOOK.names("weapon"), "hand", "two_hand_weapons is one in each hand; two_handed needs both.",
                 group="weapon")  # fmt: skip
-DAMAGE_DICE = whole("damage_dice", 1, 6, BOOK["damage.dice"], "Dice of damage; 3 for a conjured elemental, else 1.",
-                    group="weapon", unit="d6", path="damage.dice")  # fmt: skip
+DAMAGE_DICE = figure(STEM, "damage.dice", "damage_dice", "Dice of damage; 3 for a conjured elemental, else 1.",
+                     group="weapon", unit="d6")  # fmt: skip
 
 
 def weapon_to_hit(r: Ruleset, weapon: str) -> Rule | None:
@@ -60,7 +59,7 @@ TARGETS: dict[str, Any] = {
     ),
     "needed": needed,
     "damage": total(DAMAGE, weapon_damage, flag("bless.damage", "blessed")),
-    "damage_dice": damage_dice,
+    "damage_dice": lambda r, damage_dice: damage_dice,
     "striking_dice": striking_dice,
     "attacks": attacks,
     "reach": lambda r, weapon: r[f"weapon.{weapon}.reach"],

@@ -22,7 +22,6 @@ from .attack import (
     TARGET_HP,
     TO_HIT,
     attacks,
-    damage_dice,
     needed,
     says_attack,
     says_death,
@@ -120,7 +119,7 @@ TARGETS: dict[str, Any] = {
     ),
     "needed": needed,
     "damage": total(DAMAGE, flag("bless.damage", "blessing")),
-    "damage_dice": lambda r: damage_dice(r, r["damage.dice"]),
+    "damage_dice": lambda r: r["damage.dice"],
     "striking_dice": node(striking_dice, striking="charged"),
     "attacks": attacks,
 }

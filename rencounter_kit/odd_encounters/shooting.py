@@ -88,7 +88,6 @@ shots_before_contact = Check(
         else "The target is in contact before the shooter's first turn.",
         f"The missile carries {r[f'missile.{t.missile}.range']} inches.",
     ],
-    uses=("running.times",),
 )  # fmt: skip
 
 # Under fire ----------------------------------------------------------------------------------------------------------
@@ -183,7 +182,6 @@ approach_under_fire = Process(
         target_ac,
     ),
     says=says_approach,
-    uses=("running.times",),
 )
 
 # A volley ------------------------------------------------------------------------------------------------------------

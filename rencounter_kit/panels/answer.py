@@ -45,7 +45,7 @@ class Answer(NamedTuple):
     def outcomes(self) -> list[Any]:
         """Every outcome of any of the results, in order."""
         merged = {outcome: 1 for _, result in self.each for outcome in result.dist}
-        return list(type(self.result.dist)(merged, self.result.check.scale))
+        return list(type(self.result.dist)(merged, self.result.space.scale))
 
     def words(self) -> str:
         """Each result in a sentence, and its other events."""
@@ -142,10 +142,10 @@ class Estimate(NamedTuple):
         """How often each event came, and how sure that is."""
         thrown = self.simulation
         said = []
-        for name, test in thrown.process.events.items():
-            if all(test(outcome) is not None for outcome in thrown.counts) and thrown.count(name):
+        for name, share in thrown.events.items():
+            if share:
                 low, high = thrown.interval(name)
-                said.append(f"{name} about {100 * thrown.event(name):.1f} % ({100 * low:.1f} to {100 * high:.1f})")
+                said.append(f"{name} about {100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})")
         lead, *more = said or [f"{thrown.expected_turns:.2f} turns on average"]
         ours = bool(self.reasons.rules.house_rules)
         whose, kind = (f"{OURS}: ", "rk-ours") if ours else ("", "rk-book")
@@ -177,7 +177,7 @@ class Estimate(NamedTuple):
 
     def bars(self) -> Bars:
         """Figures for a chart of outcomes."""
-        thrown, check = self.simulation, self.simulation.process
+        thrown, check = self.simulation, self.simulation.check
         shares = [thrown[outcome] for outcome in thrown]
         title = f"{self.reasons.title}, about ({thrown.fights:,} fights thrown)"
         texts = [[f"about {charts.percent(share)}" for share in shares]]

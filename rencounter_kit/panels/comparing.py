@@ -62,10 +62,8 @@ class Comparing(w.VBox):  # type: ignore[misc]
         def over(*names: str) -> Any:
             """A comparison along some parameters, or the sentence that says why there is none."""
             try:
-                now = check.values(ours, params)
-                axes = {
-                    n: values_of(check.parameters[n], now[n], most if n != y else _LINES) for n in names if n != _NONE
-                }
+                now, asked = check.values(ours, params), check.parameters_by(ours)
+                axes = {n: values_of(asked[n], now[n], most if n != y else _LINES) for n in names if n != _NONE}
                 fixed = {name: value for name, value in params.items() if name not in axes}
                 found = Comparison(check, (book, ours), {**fixed, **axes})
                 found.floats(event)  # what cannot be told there is said

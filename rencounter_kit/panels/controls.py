@@ -20,11 +20,13 @@ class Control:
     def __init__(self, parameter: Parameter, value: Any, tooltip: str, name: str, label: int) -> None:
         self._left: Any = None  # what it shows of a rule, until somebody says otherwise
         self.parameter, self.name, self.label = parameter, words(name), label
-        self._rests_while: Control | None = None
+        self._rests: Callable[[], bool] = lambda: False
+        self._resting: Any = None  # what holds while it rests
         self.source, self.parts = self._made(parameter, value, tooltip)
         self.widget = w.HBox(self.parts, layout=w.Layout(overflow="visible", width=f"{label + 192}px"))
         self.widget.add_class("rk-control")
         self.value = value
+        self._show_rest()
 
     def _made(self, p: Parameter, value: Any, tooltip: str) -> tuple[Any, list[Any]]:
         """The widget that holds the value, and all widgets of the control."""
@@ -46,15 +48,13 @@ class Control:
                 layout=w.Layout(width="52px"),
             )
             slider.layout.width = f"{self.label + 74}px"
-            for part in (slider, box):
-                w.link((self.known, "value"), (part, "disabled"), transform=(lambda on: not on, lambda off: not off))
+            self.known.observe(self._show_rest, "value")
             return slider, [slider, box, self.known]
         wide = w.Layout(width=f"{self.label + 184}px")
         if p.kind == "yes_no":
             return (box := w.Checkbox(False, layout=wide, indent=True, **said)), [box]
         if p.kind == "choice":
-            options = [(words(c) if isinstance(c, str) else str(c), c) for c in p.choices]
-            return (menu := w.Dropdown(options=options, layout=wide, **said)), [menu]
+            return (menu := w.Dropdown(options=_options(p), layout=wide, **said)), [menu]
         if p.kind == "several":
             tags = w.TagsInput(allowed_tags=list(map(str, p.choices)), allow_duplicates=True, tooltip=tooltip)
             return tags, [w.Label(self.name, layout=w.Layout(width=f"{self.label}px")), tags]
@@ -64,8 +64,8 @@ class Control:
     @property
     def value(self) -> Any:
         """The value as the check takes it."""
-        if self._rests_while is not None and self._rests_while.value is not None:
-            return None
+        if self._rests():
+            return self._resting
         if self.known is not None and not self.known.value:
             return None
         if self.parameter.kind == "rows":
@@ -96,12 +96,10 @@ class Control:
         self.value, self._left = value, None
 
     def leave(self, rules: Ruleset) -> None:
-        """Show what holds while nobody says otherwise: the default, or the figure of the rules; of one that lies beyond the
-        ends of the control the nearest."""
+        """Show what holds while nobody says otherwise: the default, or the figure of the rules."""
         p = self.parameter
         usual = rules[p.path] if p.path else p.default
-        shown = min(max(usual, p.low), p.high) if p.path and p.kind == "whole" else usual
-        self.value, self._left = shown, shown if p.path else None
+        self.value, self._left = usual, usual if p.path else None
 
     def moved(self, rules: Ruleset) -> None:
         """Somebody set it: a figure that the rules have anyway is left to them."""
@@ -109,25 +107,48 @@ class Control:
         self._left = rules[path] if path and self.value == rules[path] else None
 
     def follow(self, rules: Ruleset) -> None:
-        """Go by other rules, unless something else was said."""
+        """Go by other rules, unless something else was said; what may be chosen can depend on them."""
+        asked = self.parameter.by(rules)
+        if asked.choices != self.parameter.choices:
+            before, self.parameter = self.source.value, asked
+            self.source.options = _options(asked)
+            self.value = before if before in asked.choices else asked.default
         if not self.said:
             self.leave(rules)
 
-    def rest_while(self, other: Control) -> None:
-        """Count for nothing, and show it, while another control has a value."""
-        self._rests_while = other
+    def rest_while(self, other: Control, tells: Callable[[Any], bool], value: Any) -> None:
+        """Count for nothing, and show it, while the value of another control tells so; ``value`` holds meanwhile, and what was
+        set comes back."""
+        self._rests, self._resting = lambda: tells(other.value), value
+        other.observe(self._show_rest)
+        other.source.observe(self._show_rest, "disabled")  # it may rest itself
+        self._show_rest()
 
-        def follow(_: Any = None) -> None:
-            self.source.disabled = other.value is not None
-
-        other.observe(follow)
-        follow()
+    def _show_rest(self, _: Any = None) -> None:
+        rests = self._rests()
+        for part in self.parts:
+            part.disabled = rests or (part is not self.known and self.known is not None and not self.known.value)
 
     def observe(self, changed: Callable[[Any], None]) -> None:
         """Call ``changed`` after each change."""
         self.source.observe(changed, "value")
         if self.known is not None:
             self.known.observe(changed, "value")
+
+
+def _options(p: Parameter) -> list[tuple[str, Any]]:
+    """What may be chosen, in words and as it is."""
+    return [(words(c) if isinstance(c, str) else str(c), c) for c in p.choices]
+
+
+def let_rest(controls: Mapping[str, Control]) -> None:
+    """Have each control rest while another is given in its stead, or does not let it count."""
+    for control in controls.values():
+        p = control.parameter
+        if p.instead_of in controls:
+            controls[p.instead_of].rest_while(control, lambda value: value is not None, None)
+        if p.only_with[0] in controls:
+            control.rest_while(controls[p.only_with[0]], p.rests, p.default)
 
 
 def tooltips(check: Check) -> Mapping[str, str]:

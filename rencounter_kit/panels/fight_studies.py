@@ -86,7 +86,7 @@ class shares(Study):  # noqa: N801
 
     def data(self, at: Situation) -> Stack:
         by = self.by.value
-        values = values_of(at.check.parameters[by], at.params[by], 13)
+        values = values_of(at.check.parameters[by].by(at.rules), at.params[by], 13)
         grid = at.grid(at.rules, {by: values}, ())
         parts = [Series(e, grid.floats(e), c) for e, c in zip(self.events_of, COLOURS, strict=False)]
         title = f"By {words(by)}{at.warning}"

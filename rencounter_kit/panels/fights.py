@@ -9,7 +9,6 @@ from typing import Any
 import ipywidgets as w
 
 from ..chain import TooLargeError
-from ..check import Result
 from ..dist import Dist
 from ..process import Process
 from ..progress import tell
@@ -111,11 +110,9 @@ class FightPanel(Panel):
             return super()._found(params)
         except TooLargeError:
             thrown = simulate(self.check.id, THROWN, SEED, rules=self.rules, progress=tell, **params)
-            values = self.check.values(self.rules, params)
-            targets, counted = self.check.numbers(self.rules, values)
-            reasons = Result(self.check, self.rules, values, targets, counted, Dist(thrown.counts))
+            reasons = self.check.answered(self.rules, params, Dist(thrown.counts))
             warning = reasons.title.removeprefix(self.check.title)
-            return Estimate(thrown, reasons), Situation(self.check, self.rules, None, params, values, warning)
+            return Estimate(thrown, reasons), Situation(self.check, self.rules, None, params, reasons.params, warning)
 
 
 def _raise(error: Exception) -> None:

@@ -50,6 +50,7 @@ STYLE = """<style>
 .rk-panel .rk-line.rk-fine::before { content: "\\2713\\00A0"; color: #00795A; }
 .rk-panel .rk-line.rk-wrong::before { content: "\\2717\\00A0"; }
 .rk-panel .rk-next button { font: 12px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; width: auto; }
+.rk-panel .rk-next button:focus-visible { display: inline-block !important; }
 .rk-panel .rk-pile { border-left: 4px solid #E69F00; padding: 1px 0 1px 8px; margin: 2px 0; }
 .rk-panel .rk-pile .widget-html-content { font-size: 12.5px; line-height: 1.35; }
 .rk-panel .rk-pile.rk-off { border-left-color: #C9C9C9; opacity: .6; }
@@ -64,7 +65,9 @@ STYLE = """<style>
 </style>"""
 
 # JupyterLab and Notebook take arrow keys for themselves unless the focused element says otherwise, and slider handles
-# come without a name for screen readers.
+# come without a name for screen readers. An offer is written into the rules where it is pressed, as if it were typed: pages hold
+# typed text back while Python is busy, but not presses, so that a press would be undone by what was typed before it. It counts
+# when the mouse goes down, since other offers may stand there when it goes up.
 SCRIPT = """
 (() => { if (window.__rencounterKeys) return; window.__rencounterKeys = true;
   const mend = () => document.querySelectorAll(
@@ -77,8 +80,22 @@ SCRIPT = """
     const name = `${whose} ${label?.textContent.trim() || e.closest('.jupyter-widgets')?.title || ''}`.trim();
     if (name && !e.getAttribute('aria-label')) e.setAttribute('aria-label', name);
   });
-  document.addEventListener('click', e => { const area = e.target.closest('.rk-next') &&
-    e.target.closest('.rk-rules').querySelector('textarea'); if (area) setTimeout(() => area.focus(), 200); });
+  const write = button => {
+    const area = button.closest('.rk-rules').querySelector('textarea'), lines = area.value.split('\\n');
+    const line = parseInt(button.title.match(/\\d+$/));
+    lines.splice(line - 1, 1, button.textContent);
+    const end = lines.slice(0, line).join('\\n').length;
+    area.value = lines.join('\\n');
+    area.focus();
+    area.setSelectionRange(end, end);
+    area.dispatchEvent(new Event('input', {bubbles: true}));
+  };
+  const press = e => { const button = e.target.closest('.rk-next button'); if (!button || e.button) return;
+    e.preventDefault();
+    if (e.type === 'click') e.stopPropagation();
+    if (e.type === 'mousedown' || !e.detail) write(button);  // a click without detail comes from the keyboard
+  };
+  for (const kind of ['mousedown', 'click']) document.addEventListener(kind, press, true);
   mend(); new MutationObserver(mend).observe(document.body, {childList: true, subtree: true}); })();
 """
 

@@ -11,14 +11,14 @@ from typing import Any
 import ipywidgets as w
 
 from .. import charts
-from ..check import Result
+from ..check import Check, Result
 from ..parameter import GROUPS
 from ..presets import presets
 from ..process import Process
-from ..registry import checks
+from ..registry import asked_check
 from ..rules import RuleError, Ruleset
 from .answer import OURS, Answer
-from .controls import Control, tooltips
+from .controls import Control, let_rest, tooltips
 from .page import STYLE, alert, enable_keys, link, note, picture
 from .studies import Situation, Study
 from .tree import Tree
@@ -33,8 +33,10 @@ class Panel(w.VBox):  # type: ignore[misc]
     Set ``panel["skill"] = 7`` to move a control from code.
     """
 
-    def __init__(self, id: str, studies: Sequence[Study], start: dict[str, Any], show: Sequence[str] | None) -> None:
-        self.check = checks[id]
+    def __init__(
+        self, check: Check, studies: Sequence[Study], start: dict[str, Any], show: Sequence[str] | None
+    ) -> None:
+        self.check = check
         self.show = tuple(show) if show is not None else None
         for name in self.show or ():
             if name not in self.check.parameters:
@@ -49,9 +51,7 @@ class Panel(w.VBox):  # type: ignore[misc]
             n: Control(p, p.default, tips[n], names[n], label if p.group != "ruling" else 196)
             for n, p in self.check.parameters.items()
         }
-        for n, p in self.check.parameters.items():
-            if p.instead_of:
-                self.controls[p.instead_of].rest_while(self.controls[n])
+        let_rest(self.controls)
         self.column = f"{label + 200}px"
         self.tree = Tree(lambda: self.answer)
         self._asked = tuple(studies)
@@ -168,7 +168,8 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _example(self, start: Mapping[str, Any]) -> str:
         """A line for the box that changes what is shown at the start."""
         counted = [entry.rule for entry in self.check.numbers(self.check.book, start)[1] if entry.rule]
-        counted += [rule for path in self.check.uses for rule in self.check.book.below(path)]
+        if not isinstance(self.check, Process):
+            counted += [rule for _, rules in self.check(**self.start).tables for rule in rules]
         for rule in sorted(counted, key=lambda one: len(one.path)):
             for value in (rule.value - 1, rule.value + 1) if type(rule.value) is int else ():
                 with suppress(RuleError):
@@ -363,10 +364,10 @@ def _group(title: str, inside: Sequence[w.Widget], width: str, kind: str = "rk-p
     return box
 
 
-def panel(id: str, /, *studies: Study, show: Sequence[str] | None = None, **start: Any) -> Panel:
+def panel(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None, **start: Any) -> Panel:
     """A live panel for a check or a process.
 
-    id : a check of ``rk.checks``. studies : further charts (``curves``, ``stack``, ``heat``, ``worth``; for a process also
+    id : a check, or its id. studies : further charts (``curves``, ``stack``, ``heat``, ``worth``; for a process also
     ``by_turn``, ``shares``, ``also``, ``starts``). start : where the controls stand at first. show : names of the controls to show; all
     of them when left out.
 
@@ -374,6 +375,7 @@ def panel(id: str, /, *studies: Study, show: Sequence[str] | None = None, **star
     """
     from .fights import FightPanel
 
-    made = (FightPanel if isinstance(checks[id], Process) else Panel)(id, studies, start, show)
+    check = asked_check(id)
+    made = (FightPanel if isinstance(check, Process) else Panel)(check, studies, start, show)
     enable_keys()
     return made

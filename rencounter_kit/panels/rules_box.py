@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 
 import ipywidgets as w
 
@@ -23,7 +24,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
     ``lines`` what each line says; ``changed`` is called after each change."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
-        self._changed, self._silent, self._before = changed, False, ""
+        self._changed, self._silent, self._before, self._at = changed, False, "", 0
         self.book: Ruleset
         self.below: Ruleset  # the book with the layers below
         self.layer: Layer | None = None
@@ -81,6 +82,8 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         self._silent = True
         self.name.value, self.author.value, self.why.value, self.text.value = name, author, why, text
         self._before, self._silent = text, False
+        self._at = text.count("\n") + 1  # no line of it was begun; what is taken now stands below them
+        self._show_offers([])
         self.read()
         self._changed()
 
@@ -163,13 +166,18 @@ class RulesBox(w.VBox):  # type: ignore[misc]
     def _offer(self) -> None:
         self._at = at = self._place()
         line, known = self.text.value.split("\n")[at], self.lines[at:]  # of a text that is too long no lines are known
-        offers = completions(self.below, line, _NEXT, known[0].prefix) if known else []
-        for button, offer in zip(self._go_on, [*offers, *[""] * _NEXT], strict=False):
-            button.description, button.layout.display = offer, "" if offer else "none"
-            button.tooltip = f"Write {offer}"
+        self._show_offers(completions(self.below, line, _NEXT, known[0].prefix) if known else [])
+
+    def _show_offers(self, offers: list[str]) -> None:
+        for button, offer in zip_longest(self._go_on, offers):
+            if offer:
+                with button.hold_sync():  # the page writes by itself what a button says, in the line that it names
+                    button.description, button.tooltip = offer, f"Write it in line {self._at + 1}"
+            button.layout.display = "" if offer else "none"
 
     @in_turn
     def _take(self, offer: str) -> None:
-        lines = self.text.value.split("\n")
-        lines[self._at] = offer
+        """Where the page does not write by itself."""
+        lines = self.text.value.split("\n") if self.text.value else []
+        lines[self._at : self._at + 1] = [offer]
         self.text.value = "\n".join(lines)

@@ -15,7 +15,7 @@ from ..process import Process
 from ..registry import checks
 from ..rules import RuleError, Ruleset
 from ..rules import rules as book_of
-from .controls import Control, tooltips
+from .controls import Control, let_rest, tooltips
 from .studies import menu
 from .turns import in_turn
 
@@ -89,9 +89,7 @@ class Scene(w.VBox):  # type: ignore[misc]
             asked = {name: p for name, p in check.parameters.items() if p.group != "ruling"}
             longest = max((len(name) for name in asked), default=0)
             made = {n: Control(p, p.default, tips[n], n, max(80, round(7.2 * longest) + 8)) for n, p in asked.items()}
-            for name, p in asked.items():
-                if p.instead_of:
-                    made[p.instead_of].rest_while(made[name])
+            let_rest(made)
             for control in made.values():
                 control.observe(partial(self._set, control))
             self._made[check.id] = made
@@ -161,8 +159,8 @@ class Scene(w.VBox):  # type: ignore[misc]
         if not isinstance(self.check, Process):  # a fight may take long: what cannot be told is said with the answer
             with suppress(RuleError):
                 result = self.check(**self.params)
-                numbers = all(type(outcome) is int for outcome in result)
-                asked = list(result.events) or (["mean"] if numbers else list(result))
+                told = result.check.events_of(result.space)
+                asked = list(told) or (["mean"] if result.space.has_mean else list(result))
         self._event.options = [(one if isinstance(one, str) else self.check.words(one), one) for one in asked]
         self._event.value = before if before in asked else asked[0]
         self._silent = False

@@ -10,7 +10,7 @@ import ipywidgets as w
 
 from .. import charts, matters
 from ..charts import LINES, Field, Lines, Series, Stack, Steps
-from ..check import Check, event_test
+from ..check import Check
 from ..grid import Grid
 from ..parameter import Parameter
 from ..rules import RuleError, Ruleset
@@ -57,7 +57,7 @@ class Study:
             if name not in check.parameters:
                 raise check.unknown(name)
         for event in self.events_of:
-            event_test(check, event, ())
+            check.test(event)
         self.menus = self.menus_of(check)
         self.view.layout = w.Layout(width=f"{self.chart.width + 4}px")
         box = w.VBox([w.HBox(self.menus, layout=w.Layout(flex_flow="row wrap")), self.view])
@@ -122,7 +122,7 @@ class curves(Study):  # noqa: N801, studies read like functions in a page
         self.event, self.x, self.lines = event, x, lines
 
     def data(self, at: Situation) -> Lines:
-        parameters = at.check.parameters
+        parameters = at.check.parameters_by(at.rules)
         x = values_of(parameters[self.x], at.params[self.x])
         lines = values_of(parameters[self.lines], at.params[self.lines], _MOST_LINES)
         axes = {self.lines: lines, self.x: x}
@@ -160,7 +160,7 @@ class stack(Study):  # noqa: N801
 
     def data(self, at: Situation) -> Stack:
         by = self.by.value
-        values = values_of(at.check.parameters[by], at.params[by])[:13]
+        values = values_of(at.check.parameters[by].by(at.rules), at.params[by])[:13]
         colours = charts.severity_colours(len(self.parts))
 
         def parts(rules: Ruleset) -> list[Series]:
@@ -200,8 +200,8 @@ class heat(Study):  # noqa: N801
         x, y = self.x.value, self.y.value
         if x == y:
             raise RuleError(f"across and up must be two different parameters; got {words(x)} twice; choose another")
-        xs = values_of(at.check.parameters[x], at.params[x])
-        ys = values_of(at.check.parameters[y], at.params[y])
+        asked = at.check.parameters_by(at.rules)
+        xs, ys = (values_of(asked[name], at.params[name]) for name in (x, y))
         without = [name for axis in (x, y) for name in self.leave.get(axis, ())]
         values = at.grid(at.rules, {y: ys, x: xs}, without).floats(self.events.value)
         ours = " (with your rule)" if at.book is not None else ""

@@ -54,10 +54,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         )
         self.ready = w.Dropdown(description="ready rules", tooltip="Ready rules", layout=w.Layout(width="270px"))
         self.code = w.Textarea(
-            rows=1,
-            placeholder="or paste rules here",
-            tooltip="Rules to load",
-            layout=w.Layout(width="200px"),
+            rows=1, placeholder="or paste rules here", tooltip="Rules to load", layout=w.Layout(width="200px")
         )
         self.file = w.FileUpload(
             accept=".toml,.txt", description="Load a file", tooltip="Rules from a file", layout=w.Layout(width="auto")
@@ -198,7 +195,10 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     def _take_up(self, text: str, name: str) -> None:
         """Rules that come from elsewhere, with the game that they say."""
-        self._back(Layers.read(text, game=self.game.value, name=name))
+        given = Layers.read(text, game=self.game.value, name=name)
+        if not given.layers:
+            raise RuleError("what is loaded must hold a house rule; got none; to have none, press Reset")
+        self._back(given)
 
     def _keep(self) -> None:
         layer = self.box.layer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..check import Check, ruling
-from ..modifiers import each, total
+from ..modifiers import each, total, value
 from ..parameter import choice, several, whole, yes_no
 from ..rules import Rule, Ruleset
 from .tasks import BOOK, STEM, divisor, half_up, worth
@@ -13,8 +13,9 @@ from .tasks import BOOK, STEM, divisor, half_up, worth
 WEIGHTS = ("light", "medium_light", "medium", "medium_heavy", "heavy")
 SURPLUS = "unnamed_sixth"
 USES = ("one_handed", "hand_and_a_half", "two_handed", "hurled", "bow", "sling", "crossbow", "brawling")
+IN_HAND = ("one_handed", "hand_and_a_half", "two_handed", "brawling")
+BY_ARM = tuple(use for use in USES if use != "crossbow")  # his body gives the force
 MISSILES = ("bow", "sling")
-FROM_AFAR = ("hurled", *MISSILES, "crossbow")
 
 WEAPON = (
     whole("size", 0, 20, 4, "Size of the weapon or bow.", group="weapon"),
@@ -67,9 +68,9 @@ def fixed_force(r: Ruleset, use: str, crossbow_pot: int) -> int | None:
     return crossbow_pot if use == "crossbow" else None
 
 
-def days_cocked(r: Ruleset, use: str, days_cocked: int, crossbow_pot: int) -> Rule | None:
+def days_cocked(r: Ruleset, days_cocked: int, crossbow_pot: int) -> Rule | None:
     """A crossbow kept cocked loses force, down to none."""
-    if use != "crossbow" or not days_cocked:
+    if not days_cocked:
         return None
     lost = r.rule("pot.crossbow_day").times(days_cocked)
     return lost if crossbow_pot + lost.value >= 0 else worth(lost, -crossbow_pot, f"{lost.label}: no force is left")
@@ -82,19 +83,9 @@ def damage_bonus(r: Ruleset, use: str, size: int, weight_class: str, weight_colu
     return bonus(r, size, "light" if use in MISSILES else weight_class, weight_columns)
 
 
-def arrow_head(r: Ruleset, use: str, head_db: int) -> int | None:
-    """The Damage Bonus of the arrow head."""
-    return head_db if use == "bow" else None
-
-
-def charge(r: Ruleset, use: str, charge_speed: int) -> Rule | None:
-    """The speed of a Charge, with a weapon in the hand."""
-    return r.rule("pot.charge").times(charge_speed) if charge_speed and use not in FROM_AFAR else None
-
-
-def jump(r: Ruleset, use: str, jump_down_feet: int) -> Rule | None:
+def jump(r: Ruleset, jump_down_feet: int) -> Rule | None:
     """The force of a jump down onto the foe."""
-    if not jump_down_feet or use in FROM_AFAR:
+    if not jump_down_feet:
         return None
     rule = r.rule("pot.jump.points")
     points = half_up(rule.value * jump_down_feet, divisor(r, "pot.jump.feet"))
@@ -109,20 +100,26 @@ pot = Check(
         choice("use", USES, "one_handed", "How the weapon is used.", group="weapon"),
         whole("strength", 1, 200, 13, "STR.", group="figure", unit="points"),
         whole("modified_sta", 1, 500, 20, "Modified STA.", group="figure", unit="points"),
-        yes_no("slash", False, "A Slash: CRD takes the place of STR."),
-        whole("crd", 1, 200, 13, "CRD, for a Slash.", group="figure", unit="points"),
+        yes_no("slash", False, "A Slash: CRD takes the place of STR.", only_with=("use", BY_ARM)),
+        whole("crd", 1, 200, 13, "CRD, for a Slash.", group="figure", unit="points", only_with=("slash", (True,))),
         *WEAPON,
-        whole("head_db", 0, 20, 0, "Damage Bonus of the arrow head (bow).", group="weapon", unit="POT"),
-        whole("crossbow_pot", 0, 200, 30, "Fixed POT of the crossbow.", group="weapon", unit="POT"),
-        whole("days_cocked", 0, 100, 0, "Full days that the crossbow was kept cocked.", group="weapon", unit="days"),
-        whole("charge_speed", 0, 149, 0, "Speed of a Charge (weapons in the hand).", unit="mph"),
+        whole("head_db", 0, 20, 0, "Damage Bonus of the arrow head (bow).", group="weapon", unit="POT",
+              only_with=("use", ("bow",))),
+        whole("crossbow_pot", 0, 200, 30, "Fixed POT of the crossbow.", group="weapon", unit="POT",
+              only_with=("use", ("crossbow",))),
+        whole("days_cocked", 0, 100, 0, "Full days that the crossbow was kept cocked.", group="weapon", unit="days",
+              only_with=("use", ("crossbow",))),
+        whole("charge_speed", 0, 149, 0, "Speed of a Charge (weapons in the hand).", unit="mph",
+              only_with=("use", IN_HAND)),
         whole("foe_speed", 0, 149, 0, "Speed of a foe who runs into an Opportunity Attack.", group="target", unit="mph"),
-        whole("jump_down_feet", 0, 200, 0, "Height jumped down onto the foe (weapons in the hand).", unit="feet"),
+        whole("jump_down_feet", 0, 200, 0, "Height jumped down onto the foe (weapons in the hand).", unit="feet",
+              only_with=("use", IN_HAND)),
         ruling(STEM, "weight_columns"),
     ),
     {
         "pot": total(
-            "POT", power, fixed_force, days_cocked, damage_bonus, arrow_head, charge, each("pot.foe_speed", "foe_speed"), jump
+            "POT", power, fixed_force, days_cocked, damage_bonus, value("head_db", "arrow head"),
+            each("pot.charge", "charge_speed"), each("pot.foe_speed", "foe_speed"), jump,
         )
     },
     lambda t, throw, r: t.pot,
@@ -130,6 +127,10 @@ pot = Check(
 )  # fmt: skip
 
 # Armor and clothing ----------------------------------------------------------------------------------------------------------
+
+MOST_CLOTHES = 6
+BODKIN = ("attack_form", ("bodkin",))
+CLOTHED = ("clothing_layers", tuple(range(1, MOST_CLOTHES + 1)))
 
 
 def layer(r: Ruleset, name: str, way: str) -> Rule:
@@ -158,9 +159,9 @@ def slash_spent_on_the_armor(r: Ruleset, pot: int, layers: tuple[str, ...], atta
     return -pot if attack_form == "slash" and layers else None
 
 
-def clothing(r: Ruleset, layers: tuple[str, ...], clothing_layers: int, edged: bool, first_blow: bool) -> Rule | None:
+def clothing(r: Ruleset, clothing_layers: int, edged: bool, first_blow: bool) -> Rule | None:
     """Street clothes without armor take something off the first edged blow."""
-    if layers or not (clothing_layers and edged and first_blow):
+    if not (clothing_layers and edged and first_blow):
         return None
     rule = r.rule("clothing.layers")
     return worth(rule, -half_up(clothing_layers, divisor(r, rule.path)), f"street clothes, {clothing_layers} layers")
@@ -176,11 +177,12 @@ armor_through = Check(
                 "Armor, outermost first; a shield in the way is the outermost.", group="target"),
         choice("attack_form", ("common", "thrust", "slash", "bodkin"), "common",
                "Common Strike, Thrust or Lunge, Slash, or bodkin arrow and heavy bolt.", group="weapon"),
-        yes_no("within_short_range", True, "The target is within Short Range (bodkin)."),
-        yes_no("proof", False, "Armor of Proof (bodkin).", group="target"),
-        whole("clothing_layers", 0, 6, 0, "Layers of street clothes, without armor.", group="target", unit="layers"),
-        yes_no("edged", True, "An edged weapon (clothing).", group="weapon"),
-        yes_no("first_blow", True, "The first blow against these clothes."),
+        yes_no("within_short_range", True, "The target is within Short Range (bodkin).", only_with=BODKIN),
+        yes_no("proof", False, "Armor of Proof (bodkin).", group="target", only_with=BODKIN),
+        whole("clothing_layers", 0, MOST_CLOTHES, 0, "Layers of street clothes, without armor.", group="target",
+              unit="layers", only_with=("layers", ((),))),
+        yes_no("edged", True, "An edged weapon (clothing).", group="weapon", only_with=CLOTHED),
+        yes_no("first_blow", True, "The first blow against these clothes.", only_with=CLOTHED),
     ),
     {
         "left": total("POT that is left", "pot", armor, slash_spent_on_the_armor, clothing),

@@ -13,13 +13,15 @@ from ..throw import Throw
 from .tasks import D100, STEM, divisor, half_up
 
 OUTCOMES = ("normal_encounter", "not_surprised", "briefly_surprised", "overwhelmed")
+ROLLS = ("ambush", "glamour")  # sources for which the aggressor rolls
 MARGINS = range(201)  # two margins of a d100 together
 PARAMETERS = (
     choice("source", ("ambush", "mechanical_trap", "glamour", "chance_meeting"), "ambush", "What causes the Surprise."),
     whole("aggressor_chance", 0, 100, 50, "Stealth or Glamour chance; traps and chance meetings have none.",
-          group="figure", unit="percent"),
+          group="figure", unit="percent", only_with=("source", ROLLS)),
     whole("target_chance", 0, 100, 50, "Chance of the target's Perception or AWA roll.", group="target", unit="percent"),
-    yes_no("trap_identified", False, "The mechanical trap had been found and understood.", group="target"),
+    yes_no("trap_identified", False, "The mechanical trap had been found and understood.", group="target",
+           only_with=("source", ("mechanical_trap",))),
     ruling(STEM, "margin_tie"),
 )  # fmt: skip
 
@@ -33,7 +35,7 @@ def kind(r: Ruleset, source: str, trap_identified: bool) -> str:
 
 TARGETS: dict[str, Callable[..., Any]] = {
     "kind": kind,
-    "aggressor": lambda r, kind, aggressor_chance: aggressor_chance if kind in ("ambush", "glamour") else 0,
+    "aggressor": lambda r, kind, aggressor_chance: aggressor_chance if kind in ROLLS else 0,
     "target": lambda r, target_chance: target_chance,
     "ties_to_target": lambda r, margin_tie: margin_tie == "target",
 }
@@ -138,5 +140,4 @@ surprise_duration = Check(
     throw_duration,
     events={"loses time": lambda lost: lost > 0},
     says=says_duration,
-    uses=("surprise",),
 )

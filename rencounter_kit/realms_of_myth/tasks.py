@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ..check import Check, ruling
+from ..check import Check, figure, ruling
 from ..dist import d
 from ..modifiers import Node, node, refuse, total, value
 from ..parameter import Parameter, rows, whole, yes_no
@@ -44,17 +44,17 @@ def worth(rule: Rule, points: int, label: str) -> Rule:
 
 def bound(name: str) -> Parameter:
     """Floor or ceiling of the formulas, also a house-rule switch."""
-    rule = BOOK.rule(f"rulings.{name}")
-    return whole(name, 0, 100, rule.value, rule.note, group="ruling", unit="percent", path=rule.path)
+    return figure(STEM, f"rulings.{name}", name, group="ruling", unit="percent")
 
 
 CHANCE = whole("chance", 0, 100, None, "Read from the game's own table; replaces AV, DV and model.", unit="percent")
 RESOLUTION = (
     ruling(STEM, "resolution_model"),
-    rows("resolution_table", "The game's own table: from which AV - DV on, what percentage.", group="ruling"),
+    rows("resolution_table", "The game's own table: from which AV - DV on, what percentage.", group="ruling",
+         only_with=("resolution_model", ("table",))),
     bound("min_chance"),
     bound("max_chance"),
-)
+)  # fmt: skip
 
 
 class Resolution(NamedTuple):
@@ -73,10 +73,6 @@ def resolution(
     refuse(
         resolution_model == "table" and not resolution_table,
         "resolution_model table must have a resolution_table; got none; try resolution_table=[[-40, 5], [0, 45], [40, 92]]",
-    )
-    refuse(
-        resolution_model != "table" and resolution_table,
-        f"resolution_table must go with resolution_model table; got {resolution_model}; leave the table out or change the model",
     )
     refuse(
         min_chance > max_chance,

@@ -67,7 +67,6 @@ wounds = Check(
     {"threshold": threshold, "by_threshold": by_threshold, "cuts": cuts, "wounds": inflicted},
     lambda t, throw, r: t.wounds,
     says=says,
-    uses=("wounds.divisor",),
 )
 
 wound_level = Check(
@@ -78,7 +77,6 @@ wound_level = Check(
     {"level": lambda r, wounds: r.look_up("wound_level", wounds)},
     lambda t, throw, r: t.level,
     ("unhurt", "light", "serious", "grievous", "mortal", "beyond_mortal"),
-    uses=("wound_level",),
 )
 
 # The tenth wound -----------------------------------------------------------------------------------------------------------

@@ -148,7 +148,6 @@ action = Check(
     OUTCOMES,
     {"acts": ("act",), "runs or routs": ("run", "rout"), "is out of the game": ("rout", "overcome")},
     says=says,
-    uses=("action.lucky", "action.rout", "action.overcome"),
 )
 
 
@@ -206,7 +205,6 @@ duck_back = Check(
     ("stays", "ducks"),
     {"ducks": ("ducks",)},
     says=lambda t, r: says_acts(t, r, "Stays"),
-    uses=("action.lucky", "action.rout"),
 )
 
 __all__ = ["D6", "FIGURE", "RULINGS", "STEM", "action", "activation", "duck_back", "nerve", "throw_action"]

@@ -14,10 +14,11 @@ from ..modifiers import Node, node, part
 from ..parameter import choice, whole
 from ..process import Play, Process
 from ..rules import Ruleset
+from ..space import NUMBERS, By
 from ..throw import Throw
 from ..wording import adjusted
 from .acting import activation, throw_action
-from .fire import SHOT_RULINGS, fire
+from .fire import SHOT_RULINGS, counted, fire
 from .two_men import ACTING
 from .units import reload_turns
 from .wound import WOUNDS, points_after
@@ -153,7 +154,7 @@ def says(t: Any, r: Ruleset) -> list[str]:
     """A turn in words."""
     standing = t.volleys[0][0]
     needing = (
-        f"needing {standing.needed} at {t.distance} inches"
+        f"needing {counted(standing)} at {t.distance} inches"
         if standing.in_reach
         else f"out of reach at {t.distance} inches"
     )
@@ -179,13 +180,12 @@ charge = Process(
         **{name: node(lambda r, x: x, x=name) for name in ("men", "shooters", "distance", "speed", "first", "turn_limit", "death_at", "result")},
     },
     play,
-    ENDS,
+    By("result", {"arriving": NUMBERS, "end": ENDS}),
     {
-        "arrives": lambda got: got == "arrives" if isinstance(got, str) else None,
+        "arrives": ("arrives",),
         "somebody arrives": lambda got: got > 0 if type(got) is int else None,
-        "is shot down": lambda got: got == "shot_down" if isinstance(got, str) else None,
+        "is shot down": ("shot_down",),
     },
     derived=(unhurt,),
     says=says,
-    uses=("fire.confirm", "severity"),
 )  # fmt: skip

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 from ..dist import Dist, d
 from ..modifiers import node, refuse
-from ..parameter import choice, several, whole
+from ..parameter import choice, choice_by, several, whole
 from ..process import LATER, Play, Process
 from ..rules import RuleError, Ruleset
+from ..space import NUMBERS, By, Space
 from ..throw import Throw
 from .fire import BOOK
 
@@ -22,8 +23,8 @@ MOST_STATES = 150  # of the long run, worked out by exact equations
 FOLLOWED = ((10, 10), (12, 7), (10_000, 5))  # dice up to these faces, and how many units are followed with them
 MOST_MET = 25_000  # states that are met on the way
 LARGEST_TALLY = 20
-DICE = tuple(BOOK.group("activation_counters.die")[name].value for name in BOOK.names("activation_counters.die"))
 FITTING = "fitting"
+WAITS = Space((LATER,), numbers=True)
 
 # One contest --------------------------------------------------------------------------------------------------------------
 
@@ -170,12 +171,12 @@ def fitting(r: Ruleset, units: int, die: Any) -> int:
 
 
 def begins(r: Ruleset, units: int, tallies: tuple[int, ...]) -> tuple[int, ...]:
-    """The tallies of all units now; those that are not said are as after an activation."""
+    """The tallies of all units now; where none are said, all are as after an activation."""
     refuse(
-        len(tallies) > units,
-        f"tallies must be at most {units}, one for each of the units; got {len(tallies)}; leave the last ones out",
+        tallies and len(tallies) != units,
+        f"tallies must be {units}, one for each of the units, or none; got {len(tallies)}; try {units} of them",
     )
-    return (*tallies, *[int(r["activation_counters.wins"])] * (units - len(tallies)))
+    return tallies or (int(r["activation_counters.wins"]),) * units
 
 
 def steps(r: Ruleset, result: str) -> tuple[int, int]:
@@ -313,9 +314,10 @@ activation_counters = Process(
     "Order of Units: Method Three, Dice and Counters",
     (
         whole("units", 2, 20, 4, "Units in the game, of both sides.", unit="units"),
-        choice("die", (FITTING, *DICE), FITTING, "Faces of the die; the fitting one is the smallest that is not below the units."),
+        choice_by("die", lambda r: (FITTING, *(rule.value for rule in r.group("activation_counters.die").values())), BOOK,
+                  FITTING, "Faces of the die; the fitting one is the smallest that is not below the units."),
         several("tallies", tuple(range(LARGEST_TALLY + 1)), 0, 20, (),
-                "Tallies of unit 1, unit 2 and so on now; those left out are 0. For next and first_wait."),
+                "Tallies of unit 1, unit 2 and so on now, one for each unit; none for all at 0. For next and first_wait."),
         choice("result", ("next", "first_wait", "wait", "share", "twice"), "next",
                "The unit that wins now; contests until unit 1 does; between two activations of it in the long run; the units' "
                "shares in the long run; is unit 1 activated twice before unit 2 once, from equal tallies?"),
@@ -327,10 +329,12 @@ activation_counters = Process(
         "result": node(lambda r, result: result),
     },
     play,
-    ("no", "yes", LATER),
-    {"unit 1 acts twice first": lambda got: got == "yes" if isinstance(got, str) else None},
+    By(
+        "result",
+        {"next": NUMBERS, "first_wait": WAITS, "wait": WAITS, "share": NUMBERS, "twice": ("no", "yes", LATER)},
+    ),
+    {"unit 1 acts twice first": ("yes",)},
     refusals=(refuse_units,),
     says=says,
     most=MOST_MET,
-    uses=("activation_counters.waits", "activation_counters.wins"),
 )  # fmt: skip

@@ -141,5 +141,4 @@ duel = Process(
     EVENTS,
     refusals=(refuse_dead,),
     says=says,
-    uses=("severity",),
 )

@@ -6,8 +6,9 @@ from typing import Any
 
 from ..check import Check, ruling
 from ..modifiers import each, flag, node, pick, refuse, total, value
-from ..parameter import choice, whole, yes_no
+from ..parameter import choice, choice_by, whole, yes_no
 from ..rules import Rule, Ruleset, rules
+from ..space import By, Space
 from ..throw import Throw
 from ..wording import adjusted, words
 from .acting import STEM
@@ -17,9 +18,9 @@ BOOK = rules(STEM)
 BANDS = BOOK.names("fire.range")
 USUAL_BAND = "short"
 COVERS = ("none", *BOOK.names("fire.cover"))
-SOLID = ("none", *(name for name, rule in BOOK.group("fire.solid").items() if rule.value))
 AIM = {0: None, 0.5: "half_turn", 1: "one_turn", 2: "two_turns"}
 ARROWS = ("thrown", "bow", "crossbow")
+MOST_TARGETS = 4
 NOT_THROWN = 1000  # a second die that confirms nothing
 
 PARAMETERS = (
@@ -44,8 +45,9 @@ PARAMETERS = (
     yes_no("mounted", False, "The target rides.", group="target"),
     choice("aim_at", ("either", "man", "horse"), "either", "What part of a mounted target is aimed at.", group="target"),
     choice("friend", ("none", "in_line", "in_melee"), "none", "A friend in the line of fire, or in melee with the target."),
-    choice("friend_cover", SOLID, "none", "How much of the target the friend hides."),
-    whole("targets", 1, 4, 1, "Figures in the pattern of a shotgun or blunderbuss.", unit="figures"),
+    choice_by("friend_cover", lambda r: ("none", *(name for name, rule in r.group("fire.solid").items() if rule.value)), BOOK,
+              "none", "How much of the target the friend hides."),
+    whole("targets", 1, MOST_TARGETS, 1, "Figures in the pattern of a shotgun or blunderbuss.", unit="figures"),
     whole("extra_modifier", -20, 20, 0, "What the referee adds: weather, light."),
     *(ruling(STEM, name) for name in (
         "skill_roll", "brace_needs_aim", "pistols_are_low_velocity", "armor_lessens_fire_damage",
@@ -238,11 +240,16 @@ def refuse_targets(r: Ruleset, targets: int, kind: str, weapon: str, band: str) 
 # Dice ---------------------------------------------------------------------------------------------------------------------
 
 
-def hits(r: Ruleset, needed: int, face: int, second: int, strict: bool) -> bool:
-    """Does this face hit; ``second`` confirms a natural 1 that is not enough. ``strict`` asks for less than."""
+def hits(r: Ruleset, needed: int, face: int, second: int) -> bool:
+    """Does this face hit; ``second`` confirms a natural 1 that is not enough."""
     if needed >= 1:
-        return face <= needed - strict
-    return face == r["fire.lucky"] and second <= confirming(r, needed) - strict
+        return face <= needed
+    return bool(face == r["fire.lucky"] and second <= confirming(r, needed))
+
+
+def counted(t: Any) -> int:
+    """The needed number as it counts: "less than" reads it one lower everywhere."""
+    return int(t.needed - t.strict)
 
 
 def confirming(r: Ruleset, needed: int) -> int:
@@ -254,8 +261,9 @@ def confirming(r: Ruleset, needed: int) -> int:
 def dice(t: Any, throw: Throw, r: Ruleset) -> Any:
     """To hit, perhaps confirmation, what was struck, severity; for each target of a pattern."""
     together = t.targets if t.one_roll else 1
-    base = t.needed + t.behind_shield
-    levels = (t.needed, base, base + t.behind_friend, base + t.behind_cover)
+    needed = counted(t)
+    base = needed + t.behind_shield
+    levels = (needed, base, base + t.behind_friend, base + t.behind_cover)
 
     @throw.cached
     def wound(margin: bool) -> Any:
@@ -279,25 +287,24 @@ def dice(t: Any, throw: Throw, r: Ruleset) -> Any:
     def judge(face: int, second: int) -> Any:
         if face == r["fire.never"]:
             return all_alike("miss")
-        if hits(r, t.needed, face, second, t.strict):
-            by = face if t.needed >= 1 else second if t.confirmed_margin else 0
-            highest = (t.needed if t.needed >= 1 else confirming(r, t.needed)) - t.strict
+        if hits(r, needed, face, second):
+            by = face if needed >= 1 else second if t.confirmed_margin else 0
+            highest = needed if needed >= 1 else confirming(r, needed)
             return struck(0 < by <= highest - r["fire.margin.needed"])
-        if t.behind_shield and hits(r, base, face, second, t.strict):
+        if t.behind_shield and hits(r, base, face, second):
             return throw.split(
                 "javelin and shield", 6, ((r["fire.stuck.half"], all_alike("stuck_in_shield")), (6, all_alike("miss")))
             )
-        top = t.needed - t.strict
-        if top < face <= top + t.beside_friend or (
-            t.behind_friend and hits(r, base + t.behind_friend, face, second, t.strict)
+        if needed < face <= needed + t.beside_friend or (
+            t.behind_friend and hits(r, base + t.behind_friend, face, second)
         ):
             return all_alike("hit_friend")
-        if t.behind_cover and hits(r, base + t.behind_cover, face, second, t.strict):
+        if t.behind_cover and hits(r, base + t.behind_cover, face, second):
             return all_alike("stopped_by_cover")
         return all_alike("miss")
 
     def to_hit(face: int) -> Any:
-        if face == r["fire.lucky"] and t.needed <= 0 and any(confirming(r, level) for level in levels):
+        if face == r["fire.lucky"] and needed <= 0 and any(confirming(r, level) for level in levels):
             return throw("confirmation", D12, lambda second: judge(face, second))
         return judge(face, NOT_THROWN)
 
@@ -321,21 +328,23 @@ def says(t: Any, r: Ruleset) -> list[str]:
     """The shot in words."""
     if not t.in_reach:
         return ["The target is beyond extreme range: no shot can hit."]
-    never, strict = r["fire.never"], t.strict
-    if t.needed >= 1:
-        faces = [f for f in D12.outcomes if f != never and hits(r, t.needed, f, NOT_THROWN, strict)]
+    never, needed = r["fire.never"], counted(t)
+    strict = (
+        [f"The d12 must be less than the needed number, so that {t.needed} counts as {needed}."] if t.strict else []
+    )
+    if needed >= 1:
+        faces = [f for f in D12.outcomes if f != never and hits(r, needed, f, NOT_THROWN)]
         told = [f"Hits on a d12 of {faces[-1]} or less." if faces else "No face of the d12 is low enough."]
-        if never in D12 and t.needed - strict >= never:
+        if never in D12 and needed >= never:
             told.append(f"A natural {never} always misses.")
-        worst = [f for f in faces if f <= t.needed - strict - r["fire.margin.needed"]]
+        worst = [f for f in faces if f <= needed - r["fire.margin.needed"]]
         if worst:
             told.append(f"A face of {worst[-1]} or less makes the wound worse.")
-    elif confirming(r, t.needed) - strict > 0:
-        told = [
-            f"Needs {t.needed}: a natural {r['fire.lucky']}, then a second d12 of {confirming(r, t.needed) - strict} or less."
-        ]
+    elif confirming(r, needed) > 0:
+        told = [f"Needs {needed}: a natural {r['fire.lucky']}, then a second d12 of {confirming(r, needed)} or less."]
     else:
-        told = [f"Needs {t.needed}: too hard even for a lucky hit."]
+        told = [f"Needs {needed}: too hard even for a lucky hit."]
+    told = [*strict, *told]
     told.append(f"Severity: a {adjusted('d12', t.damage)} on the severity table; low is bad.")
     if t.behind_cover:
         told.append("A shot stopped by solid cover makes the target roll for ducking back.")
@@ -377,10 +386,9 @@ fire = Check(
         "one_roll": lambda r, shotgun_one_roll: shotgun_one_roll,
     },
     dice,
-    OUTCOMES,
+    By("targets", {1: OUTCOMES, **{many: Space(OUTCOMES).times(many) for many in range(2, MOST_TARGETS + 1)}}),
     {"hits": among(HIT), "puts down": among(DOWN), "kills": among(("dead",))},
     derived=(kind, running_throw, band),
     refusals=(refuse_snap_aim, refuse_too_many_shots, refuse_friend, refuse_targets),
     says=says,
-    uses=("fire.confirm", "severity"),
 )  # fmt: skip

@@ -9,6 +9,7 @@ from ..modifiers import node, refuse, total
 from ..parameter import choice, whole
 from ..rules import Ruleset
 from ..scale import Scale
+from ..space import NUMBERS, By
 from ..throw import Throw
 from ..wording import adjusted
 from .acting import STEM, nerve, throw_action
@@ -131,7 +132,7 @@ def says(t: Any, r: Ruleset) -> list[str]:
     return [
         f"{who} strikes only on acting: {adjusted('d6', t.striker.modifier)} of {t.striker.experience} or less.",
         (
-            f"Alone, an attacker needs {t.attack} on a d12 and the parry {t.parry}; "
+            f"Alone, an attacker needs {t.attack - t.strict} on a d12 and the parry {t.parry - t.strict}; "
             f"each further active man changes that by {t.crowding[0]:+} and {t.crowding[1]:+}."
         ),
         "Wounds tell on the next parry at once.",
@@ -171,13 +172,9 @@ gang_up = Check(
         "result": lambda r, result: result,
     },
     dice,
-    (*WOUNDS[:-1], *FATES),
-    {
-        "puts him down": lambda got: got in (*DOWN, "down") if isinstance(got, str) else None,
-        "kills": lambda got: got == "dead" if isinstance(got, str) else None,
-    },
+    By("result", {"hits": NUMBERS, "worst_wound": WOUNDS, "total_wounds": NUMBERS, "fate": FATES}),
+    {"puts him down": (*DOWN, "down"), "kills": ("dead",)},
     derived=(from_behind, checks_can_overcome, natural_one_in_checks),
     refusals=(refuse_two_handed("attacker"), refuse_two_handed("defender"), refuse_dead),
     says=says,
-    uses=("severity",),
 )

@@ -11,7 +11,7 @@ from ..process import Play, Process
 from ..rules import Ruleset
 from ..throw import Throw
 from ..wording import adjusted
-from .fire import BOOK, SHOT_RULINGS, fire
+from .fire import BOOK, SHOT_RULINGS, counted, fire
 from .two_men import (
     ACTING,
     ACTS,
@@ -138,7 +138,7 @@ def says(t: Any, r: Ruleset) -> list[str]:
     ):  # fmt: skip
         many = "a round" if magazine == 1 else f"{magazine} rounds"
         told.append(
-            f"{side} acts on a {adjusted('d6', roll.modifier)} of {roll.experience} or less and needs {shot.needed} to "
+            f"{side} acts on a {adjusted('d6', roll.modifier)} of {roll.experience} or less and needs {counted(shot)} to "
             f"hit; after {many} he reloads for {turns} activation{'s' if turns > 1 else ''}."
         )
     told.append(says_order(t))
@@ -170,5 +170,4 @@ gunfight = Process(
     derived=(aim("a"), aim("b")),
     refusals=(refuse_dead,),
     says=says,
-    uses=("fire.confirm", "severity"),
 )

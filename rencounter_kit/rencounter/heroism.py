@@ -8,6 +8,7 @@ from ..modifiers import node
 from ..parameter import choice, whole
 from ..process import Play, Process
 from ..rules import Ruleset
+from ..space import NUMBERS, By
 from ..throw import Throw
 from .acting import D6, FIGURE
 
@@ -76,7 +77,7 @@ heroism = Process(
         "result": lambda r, result: result,
     },
     play,
-    ("no", "yes"),
-    {"comes to six": lambda got: got == "yes" if isinstance(got, str) else None},
+    By("result", {"level": NUMBERS, "inspired": NUMBERS, "ever_six": ("no", "yes")}),
+    {"comes to six": ("yes",)},
     says=says,
 )  # fmt: skip

@@ -108,5 +108,4 @@ knockdown = Check(
     {"is knocked down": ("down",)},
     refusals=(refuse_points, refuse_fanatic),
     says=says,
-    uses=("action.lucky",),
 )  # fmt: skip

@@ -8,6 +8,7 @@ from ..check import Check, ruling
 from ..modifiers import Node, each, flag, node, pick, refuse, total
 from ..parameter import Parameter, choice, whole, yes_no
 from ..rules import Rule, Ruleset, rules
+from ..space import By, Space
 from ..throw import Throw
 from ..wording import adjusted
 from .acting import STEM, nerve, throw_action
@@ -296,11 +297,6 @@ def wounds_to(place: int, among: tuple[str, ...]) -> Any:
     return lambda got: got[place] in among if isinstance(got, tuple) else None
 
 
-def summed_up(summary: str) -> Any:
-    """Did the stroke go so? Only the summary can tell."""
-    return lambda got: got == summary if isinstance(got, str) else None
-
-
 melee = Check(
     "rencounter.melee",
     "One stroke",
@@ -337,18 +333,17 @@ melee = Check(
         "check": node(nerve, experience="defender_experience", wounds="defender_wounds"),
     },
     dice,
-    (*WOUNDS, *SUMMARY),
+    By("result", {"wounds": Space(WOUNDS).times(2), "summary": SUMMARY}),
     {
         "wounds the defender": wounds_to(0, WOUNDS[1:]),
-        "hits": summed_up("hit"),
+        "hits": ("hit",),
         "puts down the defender": wounds_to(0, DOWN),
         "kills": wounds_to(0, ("dead",)),
         "is wounded by a riposte": wounds_to(1, WOUNDS[1:]),
-        "is struck by a riposte": summed_up("riposted"),
+        "is struck by a riposte": ("riposted",),
     },
     derived=(shield_stops,),
     refusals=REFUSALS,
     says=says,
-    uses=("severity",),
     named=who_is_hurt,
 )  # fmt: skip

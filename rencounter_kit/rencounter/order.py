@@ -10,6 +10,7 @@ from ..dist import Dist
 from ..modifiers import refuse
 from ..parameter import choice, whole, yes_no
 from ..rules import Ruleset
+from ..space import ANY, NUMBERS, By, Space
 from ..throw import Throw, in_words
 from .acting import STEM
 
@@ -212,11 +213,10 @@ activation_cards = Check(
         "result": lambda r, result: result,
     },
     dice_of_cards,
-    ("no", "yes"),
-    {"acts": lambda got: got == "yes" if isinstance(got, str) else None},
+    By("result", {"counts": NUMBERS.times(ANY), "unit": NUMBERS, "side": NUMBERS, "acts": ("no", "yes")}),
+    {"acts": ("yes",)},
     refusals=(refuse_side, refuse_many),
     says=says_cards,
-    uses=("activation_cards.joker",),
     named=lambda counts: ", ".join(map(str, counts)),
 )  # fmt: skip
 
@@ -294,7 +294,7 @@ def dice_of_markers(t: Any, throw: Throw, r: Ruleset) -> Any:
 
 def goes_first(side: str) -> Any:
     """Is a unit of that side first? The number of rolls cannot tell."""
-    return lambda got: None if isinstance(got, int) else (got if isinstance(got, str) else got[0]).startswith(side)
+    return lambda got: None if isinstance(got, int) else "".join(got).startswith(side)
 
 
 activation_dice = Check(
@@ -316,7 +316,7 @@ activation_dice = Check(
         "result": lambda r, result: result,
     },
     dice_of_markers,
-    STEPS,
+    By("result", {"order": Space(STEPS[:-1], parts=ANY, alone=(NOBODY,)), "first": STEPS, "length": NUMBERS}),
     {"side A is first": goes_first("A"), "side B is first": goes_first("B")},
     refusals=(refuse_nobody,),
     says=lambda t, r: [
@@ -324,6 +324,5 @@ activation_dice = Check(
         "Ties within a side go together, ties across the sides are rolled again.",
         *(["When all dice tie, the turn ends; the last unit rolls against a die of the enemy."] if t.all_tied_ends else []),
     ],
-    uses=("activation_dice.die",),
     named=lambda order: ", ".join(order).replace("_", " "),
 )  # fmt: skip

@@ -11,6 +11,7 @@ from ..modifiers import node, part, refuse, total
 from ..parameter import choice, whole, yes_no
 from ..process import LATER, Play, Process
 from ..rules import Rule, Ruleset
+from ..space import Space
 from ..throw import Throw
 from ..wording import adjusted
 from .acting import EXTRA, FIGURE, MORALE, RULINGS, action
@@ -79,8 +80,10 @@ def bayonet(r: Ruleset, socket_bayonet: bool, unfix_first: bool, plug_bayonet: b
 
 def small_crew(r: Ruleset, men_missing: int) -> Rule | None:
     """Each man who is missing makes the others slower."""
+    if not men_missing:
+        return None
     rule = r.rule("reload.gun.man_missing")
-    return halves(rule, men_missing * Fraction(str(rule.value))) if men_missing else None
+    return halves(rule, men_missing * Fraction(str(rule.value)))
 
 
 def ready(r: Ruleset, lay: str, fire_gun: bool) -> list[Rule]:
@@ -205,7 +208,7 @@ reload = Process(
         "limit": node(lambda r, limit: limit),
     },
     play,
-    (LATER, NEVER),
+    Space((LATER, NEVER), numbers=True),
     derived=(gun, by_chambers),
     refusals=(refuse_bayonet, refuse_chambers, refuse_gun),
     says=says,

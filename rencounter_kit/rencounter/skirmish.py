@@ -10,9 +10,10 @@ from ..modifiers import node, part
 from ..parameter import Parameter, choice, whole, yes_no
 from ..process import Phase, Play, Process
 from ..rules import Ruleset
+from ..space import NUMBERS, By
 from ..throw import Throw
 from ..wording import adjusted
-from .fire import COVERS, SHOT_RULINGS, fire
+from .fire import COVERS, SHOT_RULINGS, counted, fire
 from .two_men import ACTING, COIN, NO_WINNER, OTHER, TURN_LIMIT, WINNERS
 from .units import ELAN, Strength, Unit, reload_turns, strength, throw_nerve, throw_shot
 
@@ -142,7 +143,7 @@ def says(t: Any, r: Ruleset) -> list[str]:
         ("A", t.a_shoots, t.a_strength, t.a_reloads), ("B", t.b_shoots, t.b_strength, t.b_reloads),
     ):  # fmt: skip
         roll = unit.rolls[0]
-        needs = f"needs {shot.needed} to hit" if shot.in_reach else "cannot reach the enemy"
+        needs = f"needs {counted(shot)} to hit" if shot.in_reach else "cannot reach the enemy"
         then = f"reloads for {turns} activation{'' if turns == 1 else 's'}" if turns else "need not reload"
         told.append(
             f"Each man of {name} acts on a {adjusted('d6', roll.modifier)} of {roll.experience} or less and {needs}; then the unit {then}."
@@ -173,12 +174,7 @@ skirmish = Process(
         "result": lambda r, result: result,
     },
     play,
-    (*WINNERS, NO_WINNER),
-    {
-        "A wins": lambda got: got == "a_wins" if isinstance(got, str) else None,
-        "B wins": lambda got: got == "b_wins" if isinstance(got, str) else None,
-        "nobody wins": lambda got: got == NO_WINNER if isinstance(got, str) else None,
-    },
+    By("result", {"end": (*WINNERS, NO_WINNER), "turns": NUMBERS, "a_left": NUMBERS, "b_left": NUMBERS}),
+    {"A wins": ("a_wins",), "B wins": ("b_wins",), "nobody wins": (NO_WINNER,)},
     says=says,
-    uses=("fire.confirm", "severity"),
 )

@@ -11,6 +11,7 @@ from ..modifiers import Node, node, refuse
 from ..parameter import choice, whole
 from ..process import Phase
 from ..rules import Ruleset
+from ..space import NUMBERS, By, Space
 from ..throw import Throw
 from .acting import STEM, Nerve, activation, throw_action
 from .wound import DOWN, points_after
@@ -19,7 +20,15 @@ LOST = ("dead", "overcome", "run")
 ENDS = tuple(f"{side}_{way}" for side in ("a", "b") for way in LOST)
 WINNERS = ("a_wins", "b_wins")
 NO_WINNER = "undecided"
-OUTCOMES = (*ENDS, *WINNERS, NO_WINNER)
+OUTCOMES = By(
+    "result",
+    {
+        "end": (*ENDS, NO_WINNER),
+        "winner": (*WINNERS, NO_WINNER),
+        "turns": NUMBERS,
+        "winners_wounds": Space((NO_WINNER,), numbers=True),
+    },
+)
 OTHER = {"a": "b", "b": "a"}
 COIN = Dist(list(OTHER))
 
@@ -162,21 +171,15 @@ def read(result: str) -> Callable[[Any, Any, int | None], Any] | None:
     }[result]
 
 
-def wins(side: str) -> Callable[[Any], bool | None]:
-    """Has that side won? Only an outcome that names how it ended can tell."""
-    return lambda got: winner(got) == f"{side}_wins" if got in (*ENDS, *WINNERS, NO_WINNER) else None
-
-
-def lost(end: str) -> Callable[[Any], bool | None]:
-    """Did it end so?"""
-    return lambda got: got == end if got in (*ENDS, NO_WINNER) else None
-
-
 EVENTS = {
-    "A wins": wins("a"), "B wins": wins("b"),
-    "nobody wins": lambda got: got == NO_WINNER if isinstance(got, str) else None,
-    "A dies": lost("a_dead"), "B dies": lost("b_dead"),
-}  # fmt: skip
+    **{
+        f"{side.upper()} wins": tuple(name for name in (*ENDS, *WINNERS) if winner(name) == f"{side}_wins")
+        for side in "ab"
+    },
+    "nobody wins": (NO_WINNER,),
+    "A dies": ("a_dead",),
+    "B dies": ("b_dead",),
+}
 RESULT = choice("result", ("end", "winner", "turns", "winners_wounds"), "end",
                 "How it ends; who wins; how many turns it takes; the winner's wound points.")  # fmt: skip
 ACTS: dict[str, Any] = {

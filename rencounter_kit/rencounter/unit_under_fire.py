@@ -8,9 +8,10 @@ from ..modifiers import node, part
 from ..parameter import choice, whole, yes_no
 from ..process import Play, Process
 from ..rules import Ruleset
+from ..space import NUMBERS, By
 from ..throw import Throw
 from ..wording import adjusted
-from .fire import SHOT_RULINGS, fire
+from .fire import SHOT_RULINGS, counted, fire
 from .two_men import ACTING, TURN_LIMIT
 from .units import ELAN, Unit, strength, throw_nerve, throw_shot
 
@@ -69,7 +70,7 @@ def says(t: Any, r: Ruleset) -> list[str]:
     portion, whole = t.strength.share
     roll = t.strength.rolls[0]
     return [
-        f"Each turn {t.shooters} shots, {f'needing {t.shot.needed} to hit' if t.shot.in_reach else 'out of reach'}; each wound falls on one of those there, by chance.",
+        f"Each turn {t.shooters} shots, {f'needing {counted(t.shot)} to hit' if t.shot.in_reach else 'out of reach'}; each wound falls on one of those there, by chance.",
         f"Then each man throws {adjusted('d6', roll.modifier)} against {roll.experience}, worse for wounds.",
         f"After losses that is a morale check: {t.strength.losses[0]:+} for each man lost, {t.strength.losses[1]:+} for the leader.",
         f"The unit breaks when more than {portion}/{whole} of it is lost; serious wounds count as lost.",
@@ -89,11 +90,7 @@ unit_under_fire = Process(
         "result": lambda r, result: result,
     },
     play,
-    ENDS,
-    {
-        "breaks": lambda got: got in ("broken", "gone") if isinstance(got, str) else None,
-        "holds": lambda got: got == "holds" if isinstance(got, str) else None,
-    },
+    By("result", {"end": ENDS, "lost": NUMBERS, "turns": NUMBERS}),
+    {"breaks": ("broken", "gone"), "holds": ("holds",)},
     says=says,
-    uses=("fire.confirm", "severity"),
 )

@@ -9,10 +9,11 @@ from ..modifiers import Node, part, refuse, total
 from ..parameter import Parameter, choice, whole, yes_no
 from ..rules import Rule, Ruleset
 from ..scale import Scale
+from ..space import NUMBERS, By
 from ..throw import Throw
 from ..wording import adjusted
 from .acting import STEM, action
-from .fire import HIT, fire
+from .fire import HIT, counted, fire
 from .wound import DOWN, WOUNDS, points_after
 
 SEVERITY = Scale(WOUNDS)
@@ -151,10 +152,10 @@ def says_turn(t: Any, r: Ruleset) -> list[str]:
     told = [f"{t.fired} {what}{'s' if t.fired > 1 else ''} in {'half a turn' if t.half_a_turn else 'the turn'}."]
     if not t.first.in_reach:
         return [*told, "The target is beyond extreme range: no shot can hit."]
-    told.append(f"The first needs {t.first.needed} on a d12.")
+    told.append(f"The first needs {counted(t.first)} on a d12.")
     if t.fired > 1:
-        last = t.later.needed + t.later_shot * (t.fired - 1)
-        told.append(f"The second needs {t.later.needed + t.later_shot}, the last {last}.")
+        second, last = (counted(t.later) + t.later_shot * more for more in (1, t.fired - 1))
+        told.append(f"The second needs {second}{f', the last {last}' if t.fired > 2 else ''}.")
     if t.stop_rolls:
         told.append(
             f"To stop then he must act, on a {adjusted('d6', t.stops.modifier)} of {t.stops.experience} or less; else the rest "
@@ -196,15 +197,11 @@ fire_turn = Check(
         "result": lambda r, result: result,
     },
     dice_of_turn,
-    WOUNDS,
-    {
-        "puts him down": lambda got: got in DOWN if isinstance(got, str) else None,
-        "kills": lambda got: got == "dead" if isinstance(got, str) else None,
-    },
+    By("result", {"hits": NUMBERS, "worst": WOUNDS, "points": NUMBERS, "rounds_left": NUMBERS}),
+    {"puts him down": DOWN, "kills": ("dead",)},
     derived=(automatic, later_aim),
     refusals=(refuse_selective,),
     says=says_turn,
-    uses=("fire.confirm", "severity"),
 )
 
 # Many men -----------------------------------------------------------------------------------------------------------------
@@ -249,7 +246,7 @@ def says_volley(t: Any, r: Ruleset) -> list[str]:
     who = f"On {die} for the leader {many}" if t.together else f"Each of the {t.men} fires on {die}"
     if not t.shot.in_reach:
         return [f"{who}, but the target is beyond extreme range."]
-    return [f"{who}, and each shot needs {t.shot.needed} on a d12."]
+    return [f"{who}, and each shot needs {counted(t.shot)} on a d12."]
 
 
 VOLLEY = (
@@ -279,5 +276,4 @@ volley = Check(
     derived=(rolling,),
     refusals=(refuse_aim,),
     says=says_volley,
-    uses=("fire.confirm", "severity"),
 )

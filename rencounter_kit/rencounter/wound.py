@@ -9,6 +9,7 @@ from ..dist import d
 from ..modifiers import refuse, total, value
 from ..parameter import choice, whole, yes_no
 from ..rules import Rule, Ruleset
+from ..space import NUMBERS, By
 from ..throw import Throw
 from ..wording import adjusted
 from .acting import STEM
@@ -88,11 +89,10 @@ wound = Check(
         "result": lambda r, result: result,
     },
     dice,
-    WOUNDS,
+    By("result", {"wound": WOUNDS, "points": NUMBERS}),
     {"puts down": DOWN, "kills": ("dead",)},
     says=lambda t, r: [f"A {adjusted('d12', t.modifier)} on the severity table; low is bad."],
     refusals=(refuse_dead,),
-    uses=("severity",),
 )
 
 __all__ = ["D12", "DOWN", "WOUNDS", "heavy", "points_after", "throw_severity", "wound"]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from ..check import figure
 from ..dist import Dist
 from ..modifiers import Node, node, total, value
 from ..parameter import Parameter, whole
 from ..process import Play, Process
 from ..rules import Ruleset
+from ..space import Space
 from ..throw import Throw
-from .basics import BOOK, TWO_DICE, modified
+from .basics import STEM, TWO_DICE, modified
 from .to_hit import hits
 from .wounds import (
     MORE,
@@ -94,7 +96,8 @@ def says_rounds(t: Any, r: Ruleset) -> list[str]:
     """A round in words."""
     told = [says_to_hit("Each attack hits", t.dm, r)]
     if t.blows is not None:
-        told.append(f"After {t.blows} attacks the blows are weakened: a {modified('2d6', t.dm + t.weakened)}.")
+        many = "an attack" if t.blows == 1 else f"{t.blows} attacks"
+        told.append(f"After {many} the blows are weakened: a {modified('2d6', t.dm + t.weakened)}.")
     return [*told, *says_wounds(t.how), says_stage(t.stage, r)]
 
 
@@ -109,8 +112,7 @@ rounds_to = Process(
         whole("blow_limit", 0, 60, 0, "Combat blows, mostly the attacker's endurance; 0 for no limit, as with a gun.",
               group="weapon", unit="blows"),
         whole("surprise_blows", 0, 60, 0, "Blows made while surprise lasts, which are not counted.", group="weapon", unit="blows"),
-        whole("weakened_dm", -12, -1, BOOK["blows.weakened"], "DM of a blow after the combat blows.", group="ruling",
-              path="blows.weakened"),
+        figure(STEM, "blows.weakened", "weakened_dm", "DM of a blow after the combat blows.", group="ruling"),
         *RULINGS,
     ),
     {
@@ -124,10 +126,9 @@ rounds_to = Process(
         "weakened": weaker,
     },
     play_rounds,
-    (MORE,),
+    Space((MORE,), numbers=True),
     {"falls in time": in_time, "falls in the first round": within(1), "is still up": lambda got: got == MORE},
     says=says_rounds,
-    uses=("to_hit.needed", "wounds.stage"),
 )  # fmt: skip
 
 # Two who attack each other ----------------------------------------------------------------------------------------------
@@ -213,5 +214,4 @@ duel = Process(
     (*ENDS, UNDECIDED),
     {"A wins": ("a_wins",), "B wins": ("b_wins",), "both fall": ("both_down",), "nobody falls": (UNDECIDED,)},
     says=says_duel,
-    uses=("to_hit.needed", "wounds.stage"),
 )  # fmt: skip

@@ -151,5 +151,4 @@ meeting = Check(
         "the party gets away": GONE[:2],
     },
     says=says,
-    uses=("surprise.margin", "encounter_range.table", "escape", "escape.dm", "reaction.table", "reaction.attack"),
 )

@@ -9,6 +9,7 @@ from ..modifiers import flag, node, refuse, total
 from ..parameter import Parameter, whole, yes_no
 from ..process import Play, Process
 from ..rules import Rule, Ruleset
+from ..space import Space
 from ..throw import Throw
 from .basics import STEM, TWO_DICE, modified
 
@@ -93,7 +94,6 @@ morale = Check(
         if t.must_throw
         else f"No throw before {r['morale.share.throws']} percent of the party are down."
     ],
-    uses=("morale.needed", "morale.share"),
 )  # fmt: skip
 
 # Round after round ------------------------------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ morale_break = Process(
         "rounds": node(lambda r, rounds: rounds),
     },
     play,
-    ("stands", WIPED_OUT),
+    Space(("stands", WIPED_OUT), numbers=True),
     {
         "runs": lambda got: isinstance(got, int),
         "stands to the end": lambda got: got == "stands",
@@ -241,5 +241,4 @@ morale_break = Process(
     derived=(falls,),
     refusals=(refuse_none_left, refuse_late, refuse_unhurt),
     says=says,
-    uses=("morale.needed", "morale.share"),
 )  # fmt: skip

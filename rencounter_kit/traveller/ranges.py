@@ -79,5 +79,4 @@ encounter_range = Check(
         f"A result off the table ({r['encounter_range.lowest']} to {r['encounter_range.highest']}) "
         + ("is thrown again." if t.rerolls else "counts as the nearest row."),
     ],
-    uses=("encounter_range.table",),
 )

@@ -62,5 +62,4 @@ reaction = Check(
         "is violent": ("violent",),
     },
     says=says_reaction,
-    uses=("reaction.table",),
 )  # fmt: skip

@@ -107,5 +107,4 @@ surprise = Check(
         f"The party rolls a {modified('d6', t.party_dm)}, the other side a {modified('d6', t.other_dm)}.",
         f"Whoever is {r['surprise.margin']} or more above the other has surprise.",
     ],
-    uses=("surprise.margin",),
 )

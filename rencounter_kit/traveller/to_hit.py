@@ -49,7 +49,8 @@ to_hit = Check(
         dm("range_dm", "DM of the weapon at this range."),
         dm("cover_dm", "DM for cover or concealment of the defender."),
         yes_no("evading", False, "The defender evades.", group="target"),
-        choice("range", BOOK.names("to_hit.evading"), "short", "Range, which tells on the evading defender."),
+        choice("range", BOOK.names("to_hit.evading"), "short", "Range, which tells on the evading defender.",
+               only_with=("evading", (True,))),
         dm("other_dm", "All other DMs together: automatic fire, weakened blows, darkness, zero-G, referee."),
     ),
     {
@@ -62,5 +63,4 @@ to_hit = Check(
     ("miss", "hit"),
     {"hits": ("hit",)},
     says=lambda t, r: [f"A {modified('2d6', t.dm)} of {r['to_hit.needed']} or more hits."],
-    uses=("to_hit.needed",),
 )  # fmt: skip

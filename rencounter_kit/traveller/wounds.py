@@ -15,6 +15,7 @@ from ..modifiers import Node, node, refuse
 from ..parameter import Parameter, choice, whole, yes_no
 from ..process import Play, Process
 from ..rules import Ruleset
+from ..space import Space
 from ..throw import Exact, Throw
 from .basics import BOOK, D6, STEM
 
@@ -275,7 +276,6 @@ wound = Check(
     },
     refusals=(refuse_values,),
     says=lambda t, r: says_wounds(t.how, t.first_wound, not t.first_wound),
-    uses=("wounds.stage",),
 )  # fmt: skip
 
 # Hit after hit ----------------------------------------------------------------------------------------------------------
@@ -325,8 +325,7 @@ hits_to = Process(
         "max_hits": node(lambda r, max_hits: max_hits),
     },
     play_hits,
-    (MORE,),
+    Space((MORE,), numbers=True),
     {"falls in time": in_time, "falls at the first hit": within(1), "needs more hits": lambda got: got == MORE},
     says=lambda t, r: [*says_wounds(t.how), says_stage(t.stage, r)],
-    uses=("wounds.stage",),
 )  # fmt: skip

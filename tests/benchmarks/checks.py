@@ -41,7 +41,7 @@ def timed(f, *args, **given) -> float:
 def forget(check) -> None:
     """As if nothing had been asked yet."""
     check._ask.cache_clear()
-    check.dist_of.cache_clear()
+    check._thrown_for.cache_clear()
 
 
 # Single checks ---------------------------------------------------------------------------------------------------------

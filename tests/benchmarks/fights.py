@@ -37,7 +37,7 @@ def forget() -> None:
     for check in rk.checks.values():
         if check.stem == "rencounter":
             check._ask.cache_clear()
-            check.dist_of.cache_clear()
+            check._thrown_for.cache_clear()
             if isinstance(check, Process):
                 check._chain_of.cache_clear()
                 check.floats_of.cache_clear()

@@ -56,6 +56,12 @@ def half_up(number):
     return int((Fraction(number) + Fraction(1, 2)) // 1)
 
 
+def belongs(where, given, usual):
+    """What is said of something that does not count must be left at its usual value."""
+    if not where and given != usual:
+        raise ValueError(f"{given} is said of something that does not count")
+
+
 def resolve(av, dv, resolution_model, resolution_table, min_chance, max_chance):
     """The percentage of an AV against a DV (both already modified)."""
     if min_chance > max_chance:
@@ -143,6 +149,8 @@ def contested_roll(roll, *, first_chance=50, second_chance=50):
 
 def surprised(roll, source, aggressor_chance, target_chance, trap_identified, margin_tie):
     """The degree of Surprise, the aggressor's margin of success and the target's margin of failure (0 if none)."""
+    belongs(source in ("ambush", "glamour"), aggressor_chance, 50)
+    belongs(source == "mechanical_trap", trap_identified, False)
     if source in ("mechanical_trap", "chance_meeting"):
         margin = target_chance - roll(100)
         if source == "mechanical_trap" and trap_identified and margin >= 0:
@@ -206,6 +214,14 @@ def pot(
     weight_columns="first_five",
 ):
     """Potence of a blow; no dice."""
+    in_hand = use not in ("hurled", "bow", "sling", "crossbow")
+    belongs(use != "crossbow", slash, False)
+    belongs(slash, crd, 13)
+    belongs(use == "bow", head_db, 0)
+    belongs(use == "crossbow", crossbow_pot, 30)
+    belongs(use == "crossbow", days_cocked, 0)
+    belongs(in_hand, charge_speed, 0)
+    belongs(in_hand, jump_down_feet, 0)
     force = crd if slash else strength
     if use == "crossbow":
         blow = max(0, crossbow_pot - days_cocked)
@@ -225,7 +241,7 @@ def pot(
         }[use]
         blow = half_up((modified_sta + force) * part)
         blow += weapon_db(roll, size=size, weight_class=weight_class, weight_columns=weight_columns)
-    if use in ("one_handed", "hand_and_a_half", "two_handed", "brawling"):  # a charge and a jump are for the melee only
+    if in_hand:  # a charge and a jump are for the melee only
         blow += charge_speed + half_up(Fraction(2 * jump_down_feet, 3))
     return blow + foe_speed
 
@@ -243,6 +259,11 @@ def armor_through(
     first_blow=True,
 ):
     """POT that gets through armor or clothing; no dice."""
+    belongs(attack_form == "bodkin", within_short_range, True)
+    belongs(attack_form == "bodkin", proof, False)
+    belongs(not layers, clothing_layers, 0)
+    belongs(clothing_layers, edged, True)
+    belongs(clothing_layers, first_blow, True)
     if not layers:
         worn = half_up(Fraction(clothing_layers, 2)) if edged and first_blow else 0
         return max(0, pot - worn)

@@ -295,18 +295,18 @@ def wound(
 # ----------------------------------------------------------------------------------------------------------- fire
 
 
-def shot_hits(needed, natural, second, less):
-    """Does this pair of dice hit at this needed number? `less` is 1 when the roll must be less than needed."""
+def shot_hits(needed, natural, second):
+    """Does this pair of dice hit at this needed number?"""
     if natural == 12:
         return False
     if needed >= 1:
-        return natural <= needed - less
+        return natural <= needed
     if needed in CONFIRMING:
-        return natural == 1 and second <= CONFIRMING[needed] - less
+        return natural == 1 and second <= CONFIRMING[needed]
     return False
 
 
-def to_hit(roll, *, needed, javelin_shield, friend_gap, in_melee, cover_gap, less, confirmed_hit_margin):
+def to_hit(roll, *, needed, javelin_shield, friend_gap, in_melee, cover_gap, confirmed_hit_margin):
     """The dice to hit: ("hit", margin) or what became of the shot.
 
     The shield of a javelin's target is taken off first, the friend or the cover on top of it. Of friend and cover each is
@@ -314,21 +314,21 @@ def to_hit(roll, *, needed, javelin_shield, friend_gap, in_melee, cover_gap, les
     """
     natural = roll(12)
     second = roll(12) if natural == 1 and needed <= 0 else 0
-    if shot_hits(needed, natural, second, less):
+    if shot_hits(needed, natural, second):
         if needed >= 1:
-            return "hit", natural <= needed - less - 3
-        return "hit", confirmed_hit_margin == "confirmation_die" and second <= CONFIRMING[needed] - less - 3
+            return "hit", natural <= needed - 3
+        return "hit", confirmed_hit_margin == "confirmation_die" and second <= CONFIRMING[needed] - 3
     if natural == 12:
         return "miss", False
     freed = needed + javelin_shield
-    if javelin_shield and shot_hits(freed, natural, second, less):
+    if javelin_shield and shot_hits(freed, natural, second):
         return ("stuck_in_shield" if roll(2) == 1 else "miss"), False
-    if friend_gap and shot_hits(freed + friend_gap, natural, second, less):
+    if friend_gap and shot_hits(freed + friend_gap, natural, second):
         return "hit_friend", False
     # the two faces above the highest face that hits
-    if in_melee and natural in (needed - less + 1, needed - less + 2):
+    if in_melee and natural in (needed + 1, needed + 2):
         return "hit_friend", False
-    if cover_gap and shot_hits(freed + cover_gap, natural, second, less):
+    if cover_gap and shot_hits(freed + cover_gap, natural, second):
         return "stopped_by_cover", False
     return "miss", False
 
@@ -471,12 +471,11 @@ def fire(
     if target_armor >= 3 and armor_lessens_fire_damage:
         damage += 1
     aimed = {
-        "needed": needed,
+        "needed": needed - (skill_roll == "less_than"),  # everywhere as if it were one lower
         "javelin_shield": javelin_shield,
         "friend_gap": friend_gap,
         "in_melee": friend == "in_melee",
         "cover_gap": cover_gap,
-        "less": 1 if skill_roll == "less_than" else 0,
         "confirmed_hit_margin": confirmed_hit_margin,
     }
     strikes = {"damage": damage, "mounted": mounted, "aim_at": aim_at}

@@ -437,11 +437,46 @@ TOGETHER = {
     },
     "odd_encounters.missile_attack": {"two_weapons": {"missile": "thrown", "distance": 4}},
     "realms_of_myth.surprise": {"trap_identified": {"source": "mechanical_trap"}},
+    "realms_of_myth.pot": {"crd": {"slash": True}},
+    "realms_of_myth.armor_through": {
+        "clothing_layers": {"layers": ()},
+        "edged": {"layers": (), "clothing_layers": 5},
+        "first_blow": {"layers": (), "clothing_layers": 4},
+        "within_short_range": {"attack_form": "bodkin", "layers": ("field_plate", "padded")},
+        "proof": {"attack_form": "bodkin", "layers": ("singlemail", "padded")},
+    },
+    "traveller.to_hit": {"range": {"evading": True}},
 }
 TOGETHER["rencounter.duck_back"] = TOGETHER["rencounter.action"]
 TOGETHER["rencounter.gang_up"] = {"shield_helps": {"defender_shield": "large"}}
 TOGETHER["odd_encounters.missile_damage"] = TOGETHER["odd_encounters.missile_attack"]
 TOGETHER["realms_of_myth.surprise_duration"] = TOGETHER["realms_of_myth.surprise"]
+# what a parameter counts with only: another one and its values, None where it is not said; with all others it is left out
+IN_HAND = ("use", "hand_and_a_half", "two_handed", "brawling")
+ONLY_WITH = {
+    "realms_of_myth.surprise": {
+        "aggressor_chance": ("source", None, "glamour"),
+        "trap_identified": ("source", "mechanical_trap"),
+    },
+    "realms_of_myth.pot": {
+        "slash": (*IN_HAND, "hurled", "bow", "sling"),
+        "crd": ("slash", True),
+        "head_db": ("use", "bow"),
+        "crossbow_pot": ("use", "crossbow"),
+        "days_cocked": ("use", "crossbow"),
+        "charge_speed": IN_HAND,
+        "jump_down_feet": IN_HAND,
+    },
+    "realms_of_myth.armor_through": {
+        "within_short_range": ("attack_form", "bodkin"),
+        "proof": ("attack_form", "bodkin"),
+        "clothing_layers": ("layers", ()),
+        "edged": ("clothing_layers", 1, 2, 3, 4, 5, 6),
+        "first_blow": ("clothing_layers", 1, 2, 3, 4, 5, 6),
+    },
+    "traveller.to_hit": {"range": ("evading", True)},
+}
+ONLY_WITH["realms_of_myth.surprise_duration"] = ONLY_WITH["realms_of_myth.surprise"]
 # cases which no spread should miss
 FALLS = {"variable_knockdown": True}
 CORNERS = {
@@ -482,6 +517,9 @@ def _case(check_id, rng):
         params["resolution_table"] = _table(rng)
     if check_id == "realms_of_myth.armor_through" and "layers" not in params and rng.random() < 0.6:
         params["layers"] = tuple(rng.sample(list(realms_of_myth.ARMOR), rng.randint(0, 3)))
+    for name, (other, *values) in ONLY_WITH.get(check_id, {}).items():
+        if params.get(other) not in values:
+            params.pop(name, None)
     return params
 
 

@@ -178,6 +178,8 @@ def to_hit(
     dm = weapon_skill - parry_skill + characteristic_dm + armor_dm + range_dm + cover_dm + other_dm
     if evading:
         dm += EVADING[range]
+    elif range != "short":
+        raise ValueError("the range tells on an evading man only")
     return "hit" if roll(6) + roll(6) + dm >= 8 else "miss"
 
 

@@ -1,0 +1,126 @@
+"""Every figure that is not simply printed is marked in each answer that rests on it."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.effects import situations
+from rencounter_kit.rules import bands
+from tests.situations import PROCESSES, base
+
+GAMES = ("odd_encounters", "realms_of_myth", "rencounter", "salamis", "traveller")
+MARKED = [(game, rule.path) for game in GAMES for path in rk.rules(game) if (rule := rk.rules(game).rule(path)).mark]
+FEW = 3
+STEPS = (1, -1, 5)
+
+
+def moved(book, path):
+    """Other sets of rules in which a figure is another one; a row of a table takes from the rows beside it."""
+    rule = book.rule(path)
+    if rule.options:
+        values = [value for value in rule.options if value != rule.value]
+    elif type(rule.value) in (int, float):
+        values = [rule.value + step for step in STEPS]
+    elif isinstance(rule.value, tuple):
+        values = [tuple(figure + step for figure in rule.value) for step in STEPS]
+    else:
+        values = []
+    for value in values:
+        try:
+            yield book.changed({path: value})
+        except rk.RuleError:
+            continue
+    if isinstance(rule.value, str) and not rule.options:
+        yield from widened(book, path)
+
+
+def widened(book, path):
+    """Rules in which a row of a table of ranges is wider by one, and its neighbour narrower."""
+    group = path.rpartition(".")[0]
+    rows = {rule.path: bands(rule.value) for rule in book.group(group).values()}
+    (low, high) = rows[path][0]
+    for other, ((first, last), *more) in rows.items():
+        if more or other == path:
+            continue
+        if first == high + 1 < last:
+            changes = {path: text(low, high + 1), other: text(first + 1, last)}
+        elif last == low - 1 > first:
+            changes = {path: text(low - 1, high), other: text(first, last - 1)}
+        else:
+            continue
+        yield book.changed(changes)
+
+
+def text(low, high):
+    """A range as one writes it."""
+    ends = ["" if abs(end) == float("inf") else str(int(end)) for end in (low, high)]
+    return ends[0] if low == high else "..".join(ends)
+
+
+def answered(situation, rules):
+    try:
+        return situation.check(rules=rules, **situation.params)
+    except rk.RuleError:
+        return None
+
+
+def asked(game):
+    """The named situations, and in how many ways a figure is changed there; of a process a few small ones, in one way."""
+    seen = Counter()
+    for situation in situations(game):
+        check_id = situation.check.id
+        seen[check_id] += 1
+        if check_id not in PROCESSES:
+            yield situation, len(STEPS) if seen[check_id] <= FEW else 1
+        elif seen[check_id] <= FEW:
+            yield replace(situation, params={**situation.params, **base(check_id)}), 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_answer_that_changes_with_a_marked_figure_bears_its_mark(game):
+    book = rk.rules(game)
+    paths = [path for marked, path in MARKED if marked == game]
+    rules = {path: list(moved(book, path)) for path in paths}
+    felt = set()
+    for situation, many in asked(game):
+        before = situation.ask(book)
+        marked = {rule.path for rule in before.marked}
+        for path in paths:
+            after = (answered(situation, ours) for ours in rules[path][:many])
+            if any(one is None or one.dist != before.dist for one in after):
+                felt.add(path)
+                assert path in marked, (situation.check.id, situation.name, path)
+                assert f"! {book.rule(path).mark}: {book.rule(path).label}" in str(before.explain())
+                assert book.rule(path).mark in before.title
+    assert felt, "no marked figure was felt: the test would hold for anything"
+
+
+AT_PLACES = [
+    ("odd_encounters.saving_throw", {"natural_rolls": "one_misses", "level": 16}, "natural.fails"),
+    ("odd_encounters.melee_attack", {"natural_rolls": "both"}, "natural.succeeds"),
+    ("odd_encounters.melee_damage", {"natural_rolls": "one_misses"}, "natural.fails"),
+    ("rencounter.fire_turn", {"weapon": "submachinegun", "shots": 2}, "fire_turn.burst_class"),
+    ("rencounter.activation_cards", {"deck": "quick"}, "activation_cards.more_cards"),
+    ("rencounter.heroism", {}, "inspiration.limits.least"),
+]
+
+
+@pytest.mark.parametrize(("check_id", "given", "path"), AT_PLACES)
+def test_figures_that_the_dice_or_the_sums_read_are_marked(check_id, given, path):
+    rule = rk.rules(check_id.split(".")[0]).rule(path)
+    assert rule.mark, "the case must be of a marked figure"
+    assert rule in rk.check(check_id, **given).marked
+
+
+def test_what_is_not_read_is_not_marked():
+    assert not rk.check("rencounter.reload", weapon="9lb").marked
+    assert rk.check("rencounter.reload", weapon="9lb", men_missing=1).marked
+
+
+def test_reads_are_what_the_answer_rests_on():
+    fire = rk.check("rencounter.fire", skill=7, range_band="long")
+    assert {"fire.range.long", "fire.never", "severity.dead", "rulings.skill_roll"} <= fire.reads
+    assert "fire.range.medium" not in fire.reads and "melee.never" not in fire.reads
+    assert "rulings.skill_roll" not in rk.check("rencounter.fire", skill_roll="at_most").reads

@@ -1,0 +1,261 @@
+"""A parameter that counts only with some values of another: refused elsewhere, left out of grids, at rest on a page."""
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.check import Check
+from rencounter_kit.modifiers import part
+from rencounter_kit.panels.scene import Scene
+
+USES = rk.checks["realms_of_myth.pot"].parameters["use"].choices
+IN_HAND = ("one_handed", "hand_and_a_half", "two_handed", "brawling")
+TABLE = [[0, 45], [20, 70]]
+MAIL = ["singlemail"]
+
+
+def uses(*those):
+    """Each of these uses of a weapon."""
+    return [{"use": use} for use in those]
+
+
+def but(*those):
+    """Each use of a weapon but these."""
+    return uses(*(use for use in USES if use not in those))
+
+
+def surprise(check_id):
+    """Which of the two sides of a surprise has a say, and when."""
+    sources = {name: {"source": name} for name in ("ambush", "mechanical_trap", "glamour", "chance_meeting")}
+    trap, meeting = sources["mechanical_trap"], sources["chance_meeting"]
+    return {
+        (check_id, "trap_identified"): (True, [{}, sources["ambush"], sources["glamour"], meeting], [trap]),
+        (check_id, "aggressor_chance"): (70, [trap, meeting], [{}, sources["glamour"]]),
+    }
+
+
+def table(check_id):
+    """A table of the player's own, and the formulas that have no use for it."""
+    formulas = [{"resolution_model": model} for model in ("linear_1", "linear_5", "ratio")]
+    return {(check_id, "resolution_table"): (TABLE, [{}, *formulas], [{"resolution_model": "table"}])}
+
+
+# A parameter, a value that is not its default, situations where it does not count, and some where it does.
+CASES = {
+    **surprise("realms_of_myth.surprise"),
+    **surprise("realms_of_myth.surprise_duration"),
+    **table("realms_of_myth.task_chance"),
+    **table("realms_of_myth.task"),
+    **table("realms_of_myth.death_check"),
+    ("realms_of_myth.pot", "slash"): (True, uses("crossbow"), but("crossbow")),
+    ("realms_of_myth.pot", "crd"): (18, [{}, {"use": "bow"}, {"use": "crossbow"}], [{"slash": True}]),
+    ("realms_of_myth.pot", "head_db"): (2, [{}, *but("bow")], uses("bow")),
+    ("realms_of_myth.pot", "crossbow_pot"): (40, [{}, *but("crossbow")], uses("crossbow")),
+    ("realms_of_myth.pot", "days_cocked"): (3, [{}, *but("crossbow")], uses("crossbow")),
+    ("realms_of_myth.pot", "charge_speed"): (8, but(*IN_HAND), uses(*IN_HAND)),
+    ("realms_of_myth.pot", "jump_down_feet"): (9, but(*IN_HAND), uses(*IN_HAND)),
+    ("realms_of_myth.armor_through", "within_short_range"): (
+        False, [{}, {"attack_form": "thrust"}, {"attack_form": "slash"}], [{"attack_form": "bodkin"}],
+    ),
+    ("realms_of_myth.armor_through", "proof"): (
+        True, [{}, {"attack_form": "thrust"}, {"attack_form": "slash"}], [{"attack_form": "bodkin"}],
+    ),
+    ("realms_of_myth.armor_through", "clothing_layers"): (2, [{}, {"layers": MAIL}], [{"layers": []}]),
+    **{
+        ("realms_of_myth.armor_through", name): (
+            False, [{}, {"layers": MAIL}, {"layers": []}], [{"layers": [], "clothing_layers": n} for n in (1, 6)],
+        )
+        for name in ("edged", "first_blow")
+    },
+    ("traveller.to_hit", "range"): ("long", [{}], [{"evading": True}]),
+}  # fmt: skip
+EACH = [pytest.param(*key, *case, id=" ".join(key)) for key, case in CASES.items()]
+
+
+def test_all_that_are_declared_are_tried():
+    declared = [
+        (check_id, p.name) for check_id, c in rk.checks.items() for p in c.parameters.values() if p.only_with[0]
+    ]
+    assert set(declared) == set(CASES)
+
+
+@pytest.mark.parametrize(("check_id", "name"), CASES)
+def test_it_goes_with_values_that_there_are_and_not_with_all(check_id, name):
+    known = rk.checks[check_id].parameters
+    other, values = known[name].only_with
+    assert values and [known[other].check(value) for value in values] == list(values)
+    assert known[other].kind == "several" or set(values) < set(known[other].values())
+
+
+@pytest.mark.parametrize(("check_id", "name", "value", "idle", "counts"), EACH)
+def test_where_it_does_not_count_only_its_default_is_taken(check_id, name, value, idle, counts):
+    p = rk.checks[check_id].parameters[name]
+    for said in idle:
+        with pytest.raises(rk.RuleError) as refused:
+            rk.check(check_id, **said, **{name: value})
+        sentence = str(refused.value)
+        assert sentence.startswith(f"{name} must be ") and "; got " in sentence, sentence
+        assert f"it counts with {p.only_with[0]} " in sentence and "\n" not in sentence, sentence
+        assert rk.check(check_id, **said, **{name: p.default}) == rk.check(check_id, **said)
+
+
+@pytest.mark.parametrize(("check_id", "name", "value", "idle", "counts"), EACH)
+def test_where_it_counts_it_is_taken(check_id, name, value, idle, counts):
+    for said in counts:
+        assert rk.check(check_id, **said, **{name: value}).params[name] == rk.checks[check_id].parameters[name].check(
+            value
+        )
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        (
+            {"use": "hurled", "charge_speed": 8},
+            "charge_speed must be 0 with use hurled; got 8; it counts with use "
+            + ", ".join(IN_HAND[:-1])
+            + " or brawling only",
+        ),
+        ({"crd": 18}, "crd must be 13 with slash false; got 18; it counts with slash true only"),
+        ({"head_db": 2}, "head_db must be 0 with use one_handed; got 2; it counts with use bow only"),
+    ],
+)
+def test_the_sentence(said, sentence):
+    with pytest.raises(rk.RuleError) as refused:
+        rk.check("realms_of_myth.pot", **said)
+    assert str(refused.value) == sentence
+
+
+def test_what_counts_goes_by_the_house_rules():
+    rules = rk.rules("realms_of_myth").with_house_rules('rulings.resolution_model = "table"')
+    ours = rk.check("realms_of_myth.task", rules=rules, resolution_table=TABLE)
+    assert ours == rk.check("realms_of_myth.task", resolution_model="table", resolution_table=TABLE)
+    with pytest.raises(rk.RuleError, match="resolution_table must be none with resolution_model ratio; got"):
+        rk.check("realms_of_myth.task", rules=rules, resolution_model="ratio", resolution_table=TABLE)
+
+
+def test_it_is_refused_of_a_part_too():
+    pot = rk.checks["realms_of_myth.pot"]
+    asked = [pot.parameters[name] for name in ("use", "strength", "charge_speed")]
+    blow = Check(
+        "realms_of_myth.blow",
+        "How hard?",
+        "-",
+        asked,
+        {"blow": part("blow", pot, asked)},
+        lambda t, throw, r: t.blow.pot,
+    )
+    assert blow(use="two_handed", charge_speed=8).dist == pot(use="two_handed", charge_speed=8).dist
+    with pytest.raises(rk.RuleError, match="charge_speed must be 0 with use hurled; got 8"):
+        blow(use="hurled", charge_speed=8)
+
+
+# Over many values ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_sweep_leaves_out_where_it_does_not_count():
+    swept = rk.sweep("realms_of_myth.pot", use=["two_handed", "hurled", "brawling"], charge_speed=[0, 8])
+    assert list(zip(swept["use"], swept["charge_speed"], strict=True)) == [
+        ("two_handed", 0), ("two_handed", 8), ("hurled", 0), ("brawling", 0), ("brawling", 8),
+    ]  # fmt: skip
+    assert len(swept.attrs["left_out"]) == 1
+    with pytest.raises(rk.RuleError, match="days_cocked must be 0 with use bow; got 1"):
+        rk.sweep("realms_of_myth.pot", use="bow", days_cocked=[1, 2])
+
+
+def test_asked_backwards_it_is_left_out_where_it_does_not_count():
+    found = rk.solve_for("realms_of_myth.pot", "charge_speed", 30, use="hurled")
+    assert [point.value for point in found.curve] == [0] and len(found.left_out) == 149
+    found = rk.solve_for("realms_of_myth.pot", "use", 30, charge_speed=8)
+    assert {point.value for point in found.curve} == set(IN_HAND)
+
+
+def test_what_does_not_count_is_worth_nothing():
+    found = rk.worth("realms_of_myth.pot", use="bow")
+    assert found.left_out == [] and rk.tornado("realms_of_myth.pot").left_out == []
+    steps = {step.parameter for step in found.rows}
+    assert {"strength", "slash", "head_db"} <= steps
+    assert not steps & {"crd", "crossbow_pot", "days_cocked", "charge_speed", "jump_down_feet"}
+    swings = {swing.parameter: swing for swing in rk.tornado("realms_of_myth.pot", charge_speed=8).rows}
+    assert {swings["use"].lowest_at, swings["use"].highest_at} == {"brawling", "two_handed"}
+    assert "head_db" not in swings, "no other value of it can be taken"
+
+
+def test_two_changes_may_need_one_another():
+    """Alone the one that needs the other changes nothing."""
+    found = rk.interaction("realms_of_myth.pot", ("slash", True), ("crd", 20))
+    by_itself = [
+        rk.check("realms_of_myth.pot", **said).dist.mean
+        for said in ({}, {"slash": True}, {}, {"slash": True, "crd": 20})
+    ]
+    assert list(found.figures) == by_itself
+    shared = rk.shapley("realms_of_myth.pot", against={"slash": True, "crd": 20})
+    assert shared.base == by_itself[3] and shared.final == by_itself[0] and len(shared.rows) == 2
+    with pytest.raises(rk.RuleError, match="crd must be 13 with slash false"):
+        rk.interaction("realms_of_myth.pot", ("crd", 20), ("foe_speed", 1))
+
+
+# On a page -------------------------------------------------------------------------------------------------------------------
+
+
+def resting(controls):
+    """The names of the controls that rest."""
+    return {name for name, control in controls.items() if getattr(control.source, "disabled", False)}
+
+
+@pytest.mark.parametrize(("check_id", "name", "value", "idle", "counts"), EACH)
+def test_its_control_rests_where_it_does_not_count_and_comes_back(check_id, name, value, idle, counts):
+    p = rk.checks[check_id].parameters[name]
+    panel = rk.panel(check_id, **counts[0], **{name: value})
+    control, said = panel.controls[name], panel[name]
+    names = {one: rk.checks[check_id].parameters[one].default for situation in (*idle, *counts) for one in situation}
+
+    def move(situation):
+        for one in names:
+            panel[one] = situation.get(one, names[one])
+
+    for situation in idle:
+        move(situation)
+        assert all(part.disabled for part in control.parts) and panel[name] == p.default, situation
+        assert panel.result.params == rk.check(check_id, **situation).params
+        assert dict(panel.result.items()) == dict(rk.check(check_id, **situation).items())
+    for situation in counts:
+        move(situation)
+        assert not any(part.disabled for part in control.parts) and panel[name] == said, situation
+        assert panel.result.params == rk.check(check_id, **situation, **{name: value}).params
+
+
+def test_what_rests_lets_others_rest():
+    panel = rk.panel("realms_of_myth.pot", slash=True, crd=18)
+    panel["use"] = "crossbow"
+    assert {"slash", "crd"} <= resting(panel.controls) and (panel["slash"], panel["crd"]) == (False, 13)
+    panel["use"] = "bow"
+    assert not {"slash", "crd"} & resting(panel.controls) and (panel["slash"], panel["crd"]) == (True, 18)
+    panel["slash"] = False
+    assert "crd" in resting(panel.controls)
+
+
+def test_what_is_set_while_it_rests_waits():
+    panel = rk.panel("realms_of_myth.pot", use="hurled")
+    panel["charge_speed"] = 8
+    assert panel["charge_speed"] == 0 and panel.result == rk.check("realms_of_myth.pot", use="hurled")
+    panel["use"] = "two_handed"
+    assert panel.result == rk.check("realms_of_myth.pot", use="two_handed", charge_speed=8)
+    panel.set(use="hurled", charge_speed=8)
+    assert panel.result == rk.check("realms_of_myth.pot", use="hurled")
+    with pytest.raises(rk.RuleError, match="charge_speed must be a whole number from 0 to 149"):
+        panel["charge_speed"] = 150
+    panel.reset()
+    assert panel["charge_speed"] == 0 and panel.result == rk.check("realms_of_myth.pot", use="hurled")
+    with pytest.raises(rk.RuleError, match="charge_speed must be 0 with use hurled"):
+        rk.panel("realms_of_myth.pot", use="hurled", charge_speed=8)
+
+
+def test_in_a_scene_it_rests_too():
+    scene = Scene(lambda: None)
+    scene.of("realms_of_myth")
+    scene.go("realms_of_myth.pot", {"use": "two_handed", "charge_speed": 8})
+    assert scene.params == {"use": "two_handed", "charge_speed": 8}
+    scene.controls["use"].source.value = "hurled"
+    assert "charge_speed" in resting(scene.controls) and scene.params == {"use": "hurled"}
+    scene.controls["use"].source.value = "brawling"
+    assert scene.params == {"use": "brawling", "charge_speed": 8}
