@@ -1,6 +1,7 @@
 # make lab    open the pages in JupyterLab        make lint    style, types, pages without outputs
 # make test   all tests in one run                make format  put the style right
 # make bench  how fast it is                      make clean   remove what these made
+# make test-long     hundreds of situations of every check, where make test tries a few
 # make test-lowest   tests with the lowest versions of the libraries that pyproject.toml allows
 #
 # The first call makes .venv and installs into it; after that nothing is downloaded until pyproject.toml changes.
@@ -9,9 +10,16 @@ BIN := .venv/bin
 READY := .venv/.ready
 STRIP := $(BIN)/python -m nbstripout --keep-id --extra-keys metadata.language_info.version
 
+# Two processes, a file each at a time; more would want more memory. The files stay in their order, so that the browser begins.
+SIDE_BY_SIDE := -n 2 --no-loadscope-reorder
+
+# Those that draw their situations at random.
+LONG_TESTS := branches chain checks comparison dist effects formula hostile_rules inverse laws layers matters panels \
+    read_again simulation space sweep witness witness_turns writing
+
 # What the large libraries can break, without what takes long. The lowest NumPy and SciPy have no wheels for Python 3.13.
 LOWEST := .venv/lowest
-LOWEST_TESTS := chain chances charts formulas sweep tails tree_panel
+LOWEST_TESTS := chain chances charts formula luck sweep tree_panel
 LOWEST_PYTHON = $(shell for name in python3.11 python3.12 python3; do \
     $$name -c 'import ensurepip, sys; sys.exit(sys.version_info[:2] not in [(3, 11), (3, 12)])' >/dev/null 2>&1 \
     && echo $$name && break; done)
@@ -19,14 +27,17 @@ LOWEST_PYTHON = $(shell for name in python3.11 python3.12 python3; do \
 # A copied or moved folder must not run the package of the old place.
 MOVED := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$PWD" ] || echo moved)
 
-.PHONY: lab test test-lowest lint format bench clean moved
+.PHONY: lab test test-long test-lowest lint format bench clean moved
 
 # The checkout's own pages; without a screen the address is printed instead.
 lab: $(READY)
 	$(BIN)/python -m rencounter_kit.cli lab notebooks
 
 test: $(READY)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
+
+test-long: $(READY)
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --hypothesis-profile=long $(LONG_TESTS:%=tests/test_%.py)
 
 test-lowest: $(READY)
 	@set -e; python=$(LOWEST_PYTHON); \

@@ -7,13 +7,14 @@ Fraction(7, 12)
 
 from __future__ import annotations
 
-from .chain import Chain
-from .check import Check, Result
-from .dist import Dist, d
+from .dice.chain import Chain
+from .dice.dist import Dist, d
+from .dice.scale import Scale
+from .errors import RuleError
 from .later import later
-from .registry import check, checks
-from .rules import Rule, RuleError, Ruleset, rules
-from .scale import Scale
+from .mechanics.check import Check, Result
+from .mechanics.registry import check, checks
+from .rulebook.book import Rule, Ruleset, rules
 
 __version__ = "0.1.0"
 
@@ -48,21 +49,21 @@ __all__ = [
 ]
 
 _LATER = {
-    "sweep": "sweeps",
-    "simulate": "simulation",
+    "sweep": "analysis.sweeps",
+    "simulate": "analysis.simulation",
     "panel": "panels",
-    "Chances": "chances",
-    "Layer": "layers",
-    "Layers": "layers",
-    "ready_rules": "layers",
-    "compare": "comparison",
-    "solve_for": "inverse",
-    "worth": "matters",
-    "tornado": "matters",
-    "interaction": "interactions",
-    "shapley": "attribution",
-    "luck": "tails",
-    "formula": "formulas",
+    "Chances": "dice.chances",
+    "Layer": "rulebook.layers",
+    "Layers": "rulebook.layers",
+    "ready_rules": "rulebook.layers",
+    "compare": "analysis.comparison",
+    "solve_for": "analysis.inverse",
+    "worth": "analysis.matters",
+    "tornado": "analysis.matters",
+    "interaction": "analysis.interactions",
+    "shapley": "analysis.attribution",
+    "luck": "analysis.luck",
+    "formula": "analysis.formula.formula",
 }  # what needs pandas, ipywidgets or NumPy
 
 __getattr__ = later(__name__, _LATER)

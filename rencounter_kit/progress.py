@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 Progress = Callable[[int, int | None], None]
+ProgressBar = Callable[[int, int], None] | bool | None  # a function of (done, all), true for a bar, or neither
 _LISTENER: ContextVar[Progress | None] = ContextVar("listener", default=None)
 
 
@@ -15,10 +16,10 @@ def telling(progress: Progress) -> Iterator[None]:
     """Inside, long work tells ``progress`` of (pieces done, all pieces or ``None``); what it raises stops the work.
 
     >>> from rencounter_kit import Chain
-    >>> told = []
-    >>> with telling(lambda done, of: told.append((done, of))):
+    >>> reports = []
+    >>> with telling(lambda done, of: reports.append((done, of))):
     ...     course = Chain(3, lambda n: n - 1, ended=lambda n: n == 0).run(2)
-    >>> told
+    >>> reports
     [(0, None), (1, 2), (2, 2)]
     """
     before = _LISTENER.set(progress)

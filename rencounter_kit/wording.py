@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 
-def shown(value: Any, longest: int = 60) -> str:
+def shown(value: object, longest: int = 60) -> str:
     """Any value, whatever it is, in one short line.
 
     >>> shown("long"), shown("two\\nlines"), shown(2.5), shown("x" * 100, 8)
@@ -121,7 +123,7 @@ def chance_text(p: Fraction) -> str:
     return f"{fraction_text(p)} = {percent_text(p)} = {odds_text(p)}"
 
 
-def outcome_text(outcome: Any) -> str:
+def outcome_text(outcome: object) -> str:
     """An outcome in plain words: ``stopped_by_cover`` as "stopped by cover", a pair as "none | minor"."""
     if isinstance(outcome, tuple):
         return " | ".join(outcome_text(part) for part in outcome)
@@ -144,12 +146,12 @@ def words(name: str) -> str:
     return plain[0].upper() + plain[1:] if side else plain
 
 
-def signed(value: Any) -> str:
+def signed(value: int | Fraction | float) -> str:
     """A modifier with its sign: +2, -1, 0 (a plain minus, so that it can be searched and copied)."""
     return f"{value:+}" if value else "0"
 
 
-def value_text(value: Any) -> str:
+def value_text(value: object) -> str:
     """What a parameter is set to, in plain words.
 
     >>> value_text(True), value_text("half_solid"), value_text(7)
@@ -158,6 +160,23 @@ def value_text(value: Any) -> str:
     if value is None or isinstance(value, bool):
         return "not given" if value is None else "yes" if value else "no"
     return words(value) if isinstance(value, str) else str(value)
+
+
+_FIGURE = re.compile(r"\{([\w.]+)(:\+)?\}")
+
+
+def filled(text: str, figures: Mapping[str, Any]) -> str:
+    """A sentence with the figures that it names; ":+" gives one its sign.
+
+    >>> filled("Wound points, {wounds.fire:+} each; {needed} or more.", {"wounds.fire": 2, "needed": 8})
+    'Wound points, +2 each; 8 or more.'
+    """
+    return _FIGURE.sub(lambda name: (signed if name[2] else str)(figures[name[1]]), text)
+
+
+def figures_in(text: str) -> list[str]:
+    """The figures that a sentence names, as ``filled`` takes them."""
+    return [name[1] for name in _FIGURE.finditer(text)]
 
 
 def points_text(change: Fraction) -> str:

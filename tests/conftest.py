@@ -1,12 +1,57 @@
 """What all tests share: how hypothesis searches (the same examples in every run, and no clock), the command line, patience."""
 
+import gc
+
 import pytest
 from hypothesis import settings
+from ipywidgets import DOMWidget
+from ipywidgets.widgets.widget import _instances
 
-from rencounter_kit.cli import main
+import rencounter_kit as rk
+from rencounter_kit.cli.main import main
 
-settings.register_profile("steady", max_examples=100, deadline=None, derandomize=True)
+settings.register_profile("steady", max_examples=40, deadline=None, derandomize=True)
+settings.register_profile("long", settings.get_profile("steady"), max_examples=200)  # make test-long
 settings.load_profile("steady")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Side by side run whole files, in their order; the tests that share the browser are one."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Files(LoadFileScheduling):
+        def _split_scope(self, nodeid):
+            return "browser" if nodeid.startswith("tests/browser/") else super()._split_scope(nodeid)
+
+    return Files(config, log)
+
+
+def close_pages(but=()):
+    """Close all widgets that show something; layouts are shared."""
+    for key, one in list(_instances.items()):
+        if key not in but and isinstance(one, DOMWidget):
+            one.close()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def nothing_is_kept():
+    """What a file has worked out and shown is forgotten at its end: together it would be gigabytes."""
+    yield
+    close_pages()
+    for check in rk.checks.values():
+        for kept in vars(check).values():
+            if hasattr(kept, "cache_clear"):
+                kept.cache_clear()
+    gc.collect()
+
+
+@pytest.fixture
+def no_page_stays():
+    """The pages of one test are closed: they are kept with their pictures else, hundreds of megabytes."""
+    before = set(_instances)
+    yield
+    close_pages(but=before)
 
 
 @pytest.fixture

@@ -7,13 +7,14 @@ import threading
 import zlib
 
 from rencounter_kit import Layers, RuleError, rules
-from rencounter_kit.linewise import by_line, completions
-from rencounter_kit.rules import data_folder, load, systems
-from rencounter_kit.ruletext import figure_text
+from rencounter_kit.folders import project_folder
+from rencounter_kit.rulebook.book import load, systems
+from rencounter_kit.rulebook.text import figure_text
+from rencounter_kit.rulebook.writing import by_line, completions
 
 LONGEST_SENTENCE, MOST_LINES = 400, 400
 BOOKS = {stem: rules(stem) for stem in systems()}
-FRESH = {stem: load(data_folder() / f"{stem}.toml") for stem in BOOKS}  # what a book must still be afterwards
+FRESH = {stem: load(project_folder("data") / f"{stem}.toml") for stem in BOOKS}  # what a book must still be afterwards
 BOOK = BOOKS["rencounter"]
 READERS = {
     "with_house_rules": lambda book, text: book.with_house_rules(text),
@@ -50,7 +51,7 @@ def looked_through(text, book=BOOK):
     if ours is not None and layers is not None:
         assert dict(layers.rules) == dict(ours)
     assert len(lines) in (1, text.count("\n") + 1)
-    assert all(not line.said or is_sentence(line.said) for line in lines)
+    assert all(not line.message or is_sentence(line.message) for line in lines)
     assert len(offers) <= 8 and all(offer.isprintable() and len(offer) < 200 for offer in offers)
     assert book == FRESH[book.stem] and dict(book) == dict(FRESH[book.stem])
     return ours is not None or layers is not None
@@ -58,7 +59,7 @@ def looked_through(text, book=BOOK):
 
 # What they are made of ---------------------------------------------------------------------------------------------------
 
-READY = [file.read_text(encoding="utf-8") for file in sorted((data_folder() / "house").glob("*.toml"))]
+READY = [file.read_text(encoding="utf-8") for file in sorted((project_folder("data") / "house").glob("*.toml"))]
 LINES = [f"{path} = {figure_text(value)}" for book in BOOKS.values() for path, value in book.items()]
 DUNDERS = ["__class__", "__init__", "__dict__", "__globals__", "__builtins__", "__import__", "_rules", "items", "get"]
 PIECES = [

@@ -1,14 +1,21 @@
-"""Which checks go on over turns, and what is small enough to be asked of them often.
+"""How many situations are tried, which checks go on over turns, and what is small enough to be asked of them often.
+
+Every run tries a few situations of each check; ``make test-long`` tries hundreds.
 
 An answer of such a process costs up to some thousand times that of a plain check. So the tests draw fewer situations of it,
 from parameters whose ranges are narrowed here, and with a few other values in the place of defaults that are slow.
 """
 
 from dataclasses import replace
+from functools import wraps
+
+import pytest
+from hypothesis import settings
 
 import rencounter_kit as rk
-from rencounter_kit.process import Process
+from rencounter_kit.mechanics.process import Process
 
+LONG = settings.get_current_profile_name() == "long"
 PROCESSES = tuple(check_id for check_id, check in rk.checks.items() if isinstance(check, Process))
 
 
@@ -51,6 +58,30 @@ BASE = {
     "traveller.rounds_to": dict.fromkeys(BODY, 4),
     "traveller.duel": {**both(**dict.fromkeys(BODY, 3), wound_dice=1), "rounds": 4},
 }
+
+
+def tries(usual, long):
+    """How many to try: in every run, and in ``make test-long``."""
+    return long if LONG else usual
+
+
+def each(rows):
+    """One test for each check, for all rows (check, more) of it: a test for each row would be thousands."""
+    more = {}
+    for check_id, *rest in rows:
+        more.setdefault(check_id, []).append(rest)
+
+    def of_checks(test):
+        @pytest.mark.parametrize("check_id", more)
+        @wraps(test)
+        def whole(check_id):
+            for rest in more[check_id]:
+                test(check_id, *rest)
+
+        del whole.__wrapped__  # else pytest would ask for the rest too
+        return whole
+
+    return of_checks
 
 
 def few(check_id, many, of_a_process):

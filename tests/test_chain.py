@@ -13,11 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit import Chain, Dist, RuleError, chain, d
-from rencounter_kit.components import components
-from rencounter_kit.equations import solve
-from rencounter_kit.matrices import Floats, expected
-from rencounter_kit.phase import Phase
+from rencounter_kit import Chain, Dist, RuleError, d
+from rencounter_kit.dice import chain
+from rencounter_kit.dice.components import components
+from rencounter_kit.dice.equations import solve
+from rencounter_kit.dice.floats import Floats, expected
+from rencounter_kit.dice.phase import Phase
 from rencounter_kit.progress import telling
 
 CLOSE = 1e-10
@@ -79,9 +80,9 @@ def test_waiting_for_several_successes_is_negative_binomial(p, wanted):
     course = waiting.run(30)
     for turn in range(31):
         chance = comb(turn - 1, wanted - 1) * p**wanted * (1 - p) ** (turn - wanted) if turn else 0
-        assert course.ended[turn, wanted] == chance
+        assert course.ends[turn, wanted] == chance
     for still in range(wanted):
-        assert course.ended[None, still] == comb(30, still) * p**still * (1 - p) ** (30 - still)
+        assert course.ends[None, still] == comb(30, still) * p**still * (1 - p) ** (30 - still)
     assert waiting.end() == (Dist([wanted]), 0, wanted / p)
 
 
@@ -89,7 +90,7 @@ def test_waiting_for_several_successes_is_negative_binomial(p, wanted):
 def test_collecting_every_face(kinds):
     collector = Chain(0, lambda n: d(kinds).map(lambda face: n + (face > n)), ended=lambda n: n == kinds)
     assert collector.end().turns == kinds * sum(Fraction(1, n) for n in range(1, kinds + 1))
-    going = collector.run(40).going
+    going = collector.run(40).survival
     for turn in range(1, len(going)):
         complete = sum((-1) ** n * comb(kinds, n) * Fraction(kinds - n, kinds) ** turn for n in range(kinds + 1))
         assert going[turn] == 1 - complete
@@ -372,40 +373,40 @@ def test_the_mean_value_of_the_starts_is_the_chance_to_end_so(drawn):
 def test_turn_by_turn_as_in_a_table(drawn, turns):
     ended, going = Plain(drawn).run(turns)
     course = made(drawn).run(turns)
-    assert dict(course.ended.items()) == ended
-    assert course.going == going
+    assert dict(course.ends.items()) == ended
+    assert course.survival == going
 
 
 @given(ANY)
 def test_the_end_is_what_many_turns_come_near_to(drawn):
     """What has ended after many turns is a lower bound, and with what still goes on an upper one."""
     end, course = made(drawn).end(), made(drawn).run(60)
-    rest = course.going[-1] if len(course.going) > 60 else 0
+    rest = course.survival[-1] if len(course.survival) > 60 else 0
     for state in drawn[1]:
-        so_far = course.ended.probability(lambda last, state=state: last[0] is not None and last[1] == state)
+        so_far = course.ends.probability(lambda last, state=state: last[0] is not None and last[1] == state)
         assert so_far <= end.states[state] <= so_far + rest
     assert end.endless <= rest
-    assert end.turns is None or sum(course.going[:60]) <= end.turns
+    assert end.turns is None or sum(course.survival[:60]) <= end.turns
 
 
 @given(ANY, st.integers(0, 20))
 def test_what_has_ended_and_what_goes_on_agree(drawn, turns):
     course = made(drawn).run(turns)
-    by_turn = [course.ended.probability(lambda last, turn=turn: last[0] == turn) for turn in range(len(course.going))]
-    assert course.going == tuple(1 - p for p in accumulate(by_turn))
-    assert all(after <= before for before, after in pairwise(course.going))
-    assert course.ended.probability(lambda last: last[0] is None) == course.going[-1]
-    assert {state in drawn[1] for (turn, state), _ in course.ended.items() if turn is None} <= {False}
-    assert len(course.going) == turns + 1 or not course.going[-1]
+    by_turn = [course.ends.probability(lambda last, turn=turn: last[0] == turn) for turn in range(len(course.survival))]
+    assert course.survival == tuple(1 - p for p in accumulate(by_turn))
+    assert all(after <= before for before, after in pairwise(course.survival))
+    assert course.ends.probability(lambda last: last[0] is None) == course.survival[-1]
+    assert {state in drawn[1] for (turn, state), _ in course.ends.items() if turn is None} <= {False}
+    assert len(course.survival) == turns + 1 or not course.survival[-1]
 
 
 @given(ANY, st.fractions(0, 1))
 def test_a_run_stops_when_the_chance_to_go_on_is_little_enough(drawn, little):
-    going = made(drawn).run(30).going
+    going = made(drawn).run(30).survival
     course = made(drawn).run(30, until=little)
     last = next((turn for turn, p in enumerate(going) if p <= little), len(going) - 1)
     assert course == made(drawn).run(last)
-    assert course.going == going[: last + 1]
+    assert course.survival == going[: last + 1]
 
 
 @given(ANY)
@@ -548,7 +549,7 @@ def test_too_many_ways_from_state_to_state_are_refused(monkeypatch):
 
 def test_few_turns_of_a_chain_without_end_are_followed():
     walk = Chain(0, lambda n: Dist([n - 1, n + 1]), ended=lambda n: False)
-    assert walk.run(10).ended[None, 0] == Fraction(comb(10, 5), 2**10)
+    assert walk.run(10).ends[None, 0] == Fraction(comb(10, 5), 2**10)
 
 
 # How far it is ----------------------------------------------------------------------------------------------------------------
@@ -566,7 +567,7 @@ def test_work_that_takes_long_tells_how_far_it_is():
     with telling(lambda done, of: told.append((done, of))):
         course = ruin(Fraction(1, 2), 5, 12).run(20)
     assert [pair for pair in told if pair[1]] == [(turn, 20) for turn in range(1, 21)]
-    assert len(course.going) == 21
+    assert len(course.survival) == 21
 
 
 class StopError(Exception):
@@ -626,9 +627,9 @@ def assert_the_same_in_floats(exact, found, worth, never):
 
 
 def assert_the_same_course(exact, floats):
-    assert near(floats.ended, dict(exact.ended.items()))
-    assert len(floats.going) == len(exact.going)
-    assert floats.going == pytest.approx([float(p) for p in exact.going], abs=CLOSE)
+    assert near(floats.ends, dict(exact.ends.items()))
+    assert len(floats.survival) == len(exact.survival)
+    assert floats.survival == pytest.approx([float(p) for p in exact.survival], abs=CLOSE)
 
 
 @given(ANY, st.fractions(-2, 2, max_denominator=64))

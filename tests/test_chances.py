@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit import Chances
-from rencounter_kit.chances import count, survival
+from rencounter_kit.dice.chances import count, survival
 
 EDGE = 2**63
 TOTALS = st.integers(1, 60) | st.integers(EDGE - 3, EDGE + 3) | st.integers(1, 2**140)
 WEIGHTS = st.dictionaries(
     st.integers(-40, 40), st.integers(1, 30) | st.integers(2**61, 2**64) | st.integers(1, 2**100), min_size=1
 )
+DENSE = st.lists(st.integers(1, 30), min_size=1, max_size=12).map(lambda row: dict(enumerate(row, -3)))
 
 
 @st.composite
@@ -96,11 +97,12 @@ def test_counting_asks_every_outcome_in_every_cell(weights, first):
     ]
 
 
-@given(WEIGHTS, st.lists(st.integers(-60, 60), min_size=1, max_size=6))
-def test_survival_is_the_chance_of_at_least_each_bound(weights, bounds):
+@given(WEIGHTS | DENSE, st.lists(st.integers(-60, 60) | st.integers(-5, 10), min_size=1, max_size=6))
+def test_survival_is_the_chance_of_at_least_each_bound_or_of_more(weights, bounds):
     total = sum(weights.values())
-    got = survival(weights, np.array(bounds))
+    got, more = (survival(weights, np.array(bounds), beyond) for beyond in (False, True))
     assert cells(got) == [Fraction(sum(w for o, w in weights.items() if o >= bound), total) for bound in bounds]
+    assert cells(more) == [Fraction(sum(w for o, w in weights.items() if o > bound), total) for bound in bounds]
 
 
 @given(WEIGHTS, st.lists(st.floats(-60, 60), min_size=1, max_size=6))

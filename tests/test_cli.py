@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit import pages
-from rencounter_kit.cli import main
+from rencounter_kit.cli import pages
+from rencounter_kit.cli.main import main
 
 ROOT = Path(__file__).resolve().parents[1]
 COMMANDS = (
@@ -167,7 +167,7 @@ def test_the_reasons_of_a_shot(printed):
     for line in ("-4 long range  Fire Combat: Range", "-2 cover: half solid  Fire Combat: Cover"):
         assert line in said
     assert "= -1" in said
-    assert "Needs -1: a natural 1, then a second d12 of 7 or less." in said
+    assert "Needs -1: only a natural 1 hits, if a second d12 then rolls 7 or less." in said
     assert said == f"{rk.check('rencounter.fire', skill=5, range_band='long', cover='half_solid').explain()}\n"
 
 
@@ -317,7 +317,7 @@ WRONG = [
     (("list", "rencounter.fir"), "did you mean rencounter.fire?"),
     (("list", "rencounter.fire", "more"), "more"),
     (("check", "rencounter.fire", "skil=5"), "did you mean skill?"),
-    (("check", "rencounter.fire", "=5"), "a parameter of rencounter.fire must be"),
+    (("check", "rencounter.fire", "=5"), "rencounter.fire has no parameter"),
     (("check", "rencounter.fire", "skill"), "NAME=VALUE"),
     (("check", "rencounter.fire", "skill=5", "skill=6"), "given once"),
     (("check", "rencounter.fire", "skill=13"), "skill must be a whole number from 1 to 12; got 13"),
@@ -345,7 +345,7 @@ WRONG = [
     (("check", "rencounter.fire", "--rules"), "--rules"),
     (("explain", "rencounter.fire", "--json"), "--json"),
     (("check", "rencounter.fire", "-5"), "-5"),
-    (("check", "salamis.d3", "sides=3"), "a parameter of salamis.d3 must be"),
+    (("check", "salamis.d3", "sides=3"), "salamis.d3 has no parameter"),
     (("check", "realms_of_myth.armor_through", "layers=paded"), "layers must be a list"),
     (("check", "realms_of_myth.armor_through", "layers=" + ",".join(["padded"] * 7)), "layers must be a list"),
     (("check", "realms_of_myth.task", "resolution_table=[[0"), "resolution_table must be"),
@@ -443,7 +443,7 @@ def source(tmp_path, monkeypatch):
     folder.mkdir()
     for name in ("start_here", "fire", "melee"):
         (folder / f"{name}.ipynb").write_text(json.dumps({"cells": [], "name": name}))
-    monkeypatch.setattr(pages, "pages_folder", lambda: folder)
+    monkeypatch.setattr(pages, "project_folder", lambda name: folder)
     return folder
 
 

@@ -1,15 +1,19 @@
 """The data files themselves: no figure without its source, no gap in a table, nothing that no check reads, presets that work."""
 
+import re
 import tomllib
 from functools import cache
-from itertools import product
+from itertools import product, takewhile
 
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.presets import presets
-from rencounter_kit.rules import MARKS, RuleError, data_folder, rules, systems
-from rencounter_kit.watched import Watched
+from rencounter_kit.errors import RuleError
+from rencounter_kit.folders import project_folder
+from rencounter_kit.rulebook.book import MARKS, rules, systems
+from rencounter_kit.rulebook.presets import presets
+from rencounter_kit.rulebook.text import ABOUT
+from rencounter_kit.rulebook.watching import WatchedRuleset
 from tests.situations import PROCESSES, base
 from tests.witness.spread import WITNESS, cases
 from tests.witness.turns_spread import cases as cases_over_turns
@@ -42,6 +46,7 @@ STILL_TO_COME = {
     "rencounter.weapon_stuck",
     "rencounter.wound_location",
 }
+OF_A_GROUP = {"source", "label", "mark", "feeds", "note", "covers", "choices"}
 FEWEST_PRESETS = 4
 FEW = 12  # situations of a process that are followed to the end
 
@@ -57,9 +62,8 @@ def figures():
 
 def raw_figures(tree, path=()):
     """Every figure of a data file as it stands there, without the loader: path and value."""
-    passed_down = {"source", "label", "mark", "feeds", "note", "covers"}
     for name, value in tree.items():
-        if name in passed_down:
+        if name in OF_A_GROUP:
             continue
         if isinstance(value, dict) and "value" not in value:
             yield from raw_figures(value, (*path, name))
@@ -69,7 +73,7 @@ def raw_figures(tree, path=()):
 
 @pytest.mark.parametrize("stem", systems())
 def test_every_figure_of_the_file_is_a_rule(stem):
-    tree = tomllib.loads((data_folder() / f"{stem}.toml").read_text(encoding="utf-8"))
+    tree = tomllib.loads((project_folder("data") / f"{stem}.toml").read_text(encoding="utf-8"))
     book = tree.pop("book")
     assert set(book) == {"title", "edition", "author"}
     assert all(book.values())
@@ -110,13 +114,86 @@ def test_every_ruling_says_what_the_text_leaves_open():
             assert rule.note, f"{stem}: {rule.path}"
 
 
+def test_switches_stand_in_one_place_at_the_end_of_each_file():
+    """A word or a number that may be one of a few takes its choices from its group, or from another."""
+    for stem in systems():
+        text = text_of(f"{stem}.toml")
+        before, switches = text.split("\n# Rulings: ")
+        assert "[rulings." not in before
+        assert not re.search(r"value = .*choices = \[", before)
+        assert {path for path in rules(stem) if path.startswith("rulings.")} == {
+            heading.strip("[]") for heading in re.findall(r"(?m)^\[.*\]$", switches)
+        }
+
+
+# Heads -------------------------------------------------------------------------------------------------------------------
+
+
+def text_of(name):
+    """A data file."""
+    return (project_folder("data") / name).read_text(encoding="utf-8")
+
+
+def head(text):
+    """The remarks at the head of a data file."""
+    return list(takewhile(lambda line: line.startswith("#"), text.splitlines()))
+
+
+def notation(group):
+    """What a group uses beside names and figures, with all that stands below it."""
+    keys = {key for key in group if key in OF_A_GROUP or "value" in group}
+    figures = [group.get("value"), *(value for key, value in group.items() if key not in keys)]
+    label = group.get("label", "")
+    yield from keys
+    yield from (sign for sign in ("{}", "{group}") if sign in label)
+    yield from ("[1, 2]" for figure in figures if isinstance(figure, list))
+    yield from ('"3..4"' for figure in (*figures, group.get("covers")) if isinstance(figure, str) and ".." in figure)
+    for below in figures:
+        if isinstance(below, dict):
+            yield from notation(below)
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_the_head_of_a_book_explains_the_notation_that_is_used_in_it_and_no_other(stem):
+    text = text_of(f"{stem}.toml")
+    tree = tomllib.loads(text)
+    del tree["book"]
+    explained = re.findall(r"(?m)^#   (\S.*?)  +\S", "\n".join(head(text)))
+    assert len(explained) == len(set(explained))
+    assert {sign for line in explained for sign in (line.split(", ") if line[0].isalpha() else [line])} == {
+        *notation(tree)
+    }
+
+
+@pytest.mark.parametrize("file", sorted((project_folder("data") / "house").glob("*.toml")), ids=lambda file: file.stem)
+def test_the_head_of_a_house_rule_names_what_its_layer_says(file):
+    text = file.read_text(encoding="utf-8")
+    (layer,) = tomllib.loads(text)["layer"]
+    explained = re.sub(r" \([^)]*\)", "", head(text)[0]).partition("; ")[0]
+    assert explained == "# A layer of house rules: " + ", ".join(key for key in ABOUT if key in layer)
+    assert any('"3..4"' in line for line in head(text)) == (".." in text.partition("[[layer]]")[2])
+
+
+@pytest.mark.parametrize(
+    "file", ["lessons/how_modifiers_interact.toml", *(f"presets/{stem}.toml" for stem in systems())]
+)
+def test_every_further_file_begins_with_what_its_lines_mean(file):
+    assert head(text_of(file))
+
+
+def test_the_head_of_a_lesson_names_every_key():
+    text = text_of("lessons/how_modifiers_interact.toml")
+    explained = re.findall(r"[a-z]+(?=[a-z, ]* :)", " ".join(head(text)))
+    assert {key for question in tomllib.loads(text)["question"] for key in question} <= set(explained)
+
+
 # Tables ------------------------------------------------------------------------------------------------------------------
 
 
 def tables():
     """Every table of ranges, as it stands in its file: game, path, numbers it covers, rows."""
     for stem in systems():
-        todo = [("", tomllib.loads((data_folder() / f"{stem}.toml").read_text(encoding="utf-8")))]
+        todo = [("", tomllib.loads((project_folder("data") / f"{stem}.toml").read_text(encoding="utf-8")))]
         while todo:
             path, group = todo.pop()
             for name, value in group.items():
@@ -162,19 +239,19 @@ def test_every_book_that_has_tables_was_walked():
 
 
 def test_the_watch_sees_what_is_read_and_nothing_else():
-    book = Watched(rules("rencounter"))
+    book = WatchedRuleset(rules("rencounter"))
     book.group("fire.range").get("nowhere")
     assert "fire.range.long" in book
     assert book.names("fire.range")
     assert len(book.group("fire.range")) == 5
-    assert book.read == set()
+    assert book.paths_read == set()
     assert book["fire.range.long"] == -4
     assert book.rule("fire.range.short").value == 0
     assert book.group("fire.cover").get("leafy").value == -2
     assert book.look_up("severity", 4) == "crippling"
     assert book.get("melee.never") == 12
     paths = {"fire.range.long", "fire.range.short", "fire.cover.leafy", "severity", "severity.crippling"}
-    assert book.read == paths | {"melee.never"}
+    assert book.paths_read == paths | {"melee.never"}
 
 
 # Parameters that are felt together only: each combination of their values is asked.
@@ -218,7 +295,7 @@ def asked(check):
 
 def read_by(check):
     """The rules that a check reads, in its target numbers and its dice; a ruling only when some function asks for it."""
-    book = Watched(check.book)
+    book = WatchedRuleset(check.book)
     thrown = set()
     for params in asked(check):
         try:
@@ -230,7 +307,9 @@ def read_by(check):
             check.dist_of(book, targets)
     assert thrown
     wanted = {name for part in (*check.nodes.values(), *check.refusals) for name in part.names}
-    return book.read & set(check.book) | {p.path for p in check.parameters.values() if p.path and p.name in wanted}
+    return book.paths_read & set(check.book) | {
+        p.path for p in check.parameters.values() if p.path and p.name in wanted
+    }
 
 
 @cache
@@ -275,6 +354,21 @@ def test_every_parameter_is_asked_for(check_id):
     assert idle == {one for one in WITHOUT_EFFECT if one[0] == check_id}
 
 
+@pytest.mark.parametrize(
+    ("name", "low", "high", "said"),
+    [
+        ("experience", 1, 6, "1 scum, 2 raw, 3 green, 4 average, 5 veteran, 6 master"),
+        ("armor", 0, 4, "0 none, 1 light, 2 half, 3 nearly full, 4 full"),
+    ],
+)
+def test_the_words_and_bounds_of_a_rating_are_those_of_the_book_wherever_it_is_asked(name, low, high, said):
+    asked_for = [p for check in rk.checks.values() if check.stem == "rencounter" for p in check.parameters.values()]
+    found = [p for p in asked_for if p.name.endswith(name) and p.kind == "whole"]
+    assert len(found) > 5
+    assert {(p.low, p.high) for p in found} == {(low, high)}
+    assert {said in p.help or "Experience of" in p.help or "leader's" in p.help for p in found} == {True}
+
+
 # Presets -----------------------------------------------------------------------------------------------------------------
 
 PRESETS = [(stem, check_id, name) for stem in systems() for check_id, found in presets(stem).items() for name in found]
@@ -306,4 +400,4 @@ def test_every_check_has_presets_that_differ(check_id):
 
 
 def test_presets_stand_beside_each_book():
-    assert {file.stem for file in (data_folder() / "presets").glob("*.toml")} == set(systems())
+    assert {file.stem for file in (project_folder("data") / "presets").glob("*.toml")} == set(systems())

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rencounter_kit import Dist, Scale, d
-from rencounter_kit.convolve import convolve, power
+from rencounter_kit.dice.convolve import convolve, power
 
 WOUNDS = Scale("none < minor < serious < crippling < dead")
 

@@ -8,9 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.cli import main
-from rencounter_kit.dist import Dist
-from rencounter_kit.effects import (
+from rencounter_kit.analysis.effects import (  # fmt: skip
     USUAL,
     _further,
     change_words,
@@ -20,15 +18,17 @@ from rencounter_kit.effects import (
     in_order,
     reads,
     situations,
-)  # fmt: skip
-from rencounter_kit.presets import presets
+)
+from rencounter_kit.cli.main import main
+from rencounter_kit.dice.dist import Dist
 from rencounter_kit.progress import telling
-from rencounter_kit.rules import systems
-from rencounter_kit.watched import Watched
-from tests.situations import PROCESSES
+from rencounter_kit.rulebook.book import systems
+from rencounter_kit.rulebook.presets import presets
+from rencounter_kit.rulebook.watching import WatchedRuleset
+from tests.situations import PROCESSES, tries
 
 BOOK = rk.rules("rencounter")
-PROBED = 25  # situations of each game whose other rules are changed
+PROBED = tries(25, 300)  # situations of each game whose other rules are changed
 FEW = 3  # checks that change are enough
 
 
@@ -136,19 +136,19 @@ READINGS = [
 
 def paths(watched):
     """The paths of the rules that were read; of a table all."""
-    return {rule.path for path in watched.read for rule in BOOK.below(path)}
+    return {rule.path for path in watched.paths_read for rule in BOOK.below(path)}
 
 
 @pytest.mark.parametrize(("reading", "seen"), READINGS, ids=range(len(READINGS)))
 def test_every_way_of_reading_is_remembered(reading, seen):
-    watched = Watched(BOOK)
+    watched = WatchedRuleset(BOOK)
     expected = reading(BOOK) if seen else None
     assert (reading(watched) == expected or not seen) and paths(watched) == seen
 
 
 def test_a_watched_ruleset_is_like_no_other():
     """Else an answer that is remembered would be taken, and nothing read."""
-    one, other = Watched(BOOK), Watched(BOOK)
+    one, other = WatchedRuleset(BOOK), WatchedRuleset(BOOK)
     assert one == one and one != other and one != BOOK and one != BOOK
     rk.check("rencounter.fire")
     assert reads(rk.checks["rencounter.fire"], BOOK, {}) == reads(rk.checks["rencounter.fire"], BOOK, {}) != frozenset()
@@ -377,4 +377,4 @@ def test_nothing_that_changes_is_said(capsys, tmp_path):
     unread = next(p for p in BOOK if BOOK.rule(p).feeds and type(BOOK[p]) is int)
     file.write_text(f"{unread} = {BOOK[unread] + 1}")
     assert main(["effects", "rencounter", "--rules", str(file)]) == 0
-    assert capsys.readouterr().out == "Nothing that one throw settles changes; --fights asks the fights too.\n"
+    assert capsys.readouterr().out == "Nothing settled by a single throw changes; --fights looks at fights too.\n"

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rencounter_kit import Layers, RuleError
-from rencounter_kit.linewise import by_line
-from rencounter_kit.rules import Ruleset
-from rencounter_kit.ruletext import LONGEST_TEXT
+from rencounter_kit.rulebook.book import Ruleset
+from rencounter_kit.rulebook.text import LONGEST_TEXT
+from rencounter_kit.rulebook.writing import by_line
 from tests.hostile import (
     BOOK,
     BOOKS,
@@ -34,6 +34,7 @@ from tests.hostile import (
     reads,
     word,
 )
+from tests.situations import tries
 from tests.steps import Steps
 
 # Any text ----------------------------------------------------------------------------------------------------------------
@@ -174,7 +175,9 @@ def test_a_name_of_python_is_an_unknown_path(name):
         unknown = f"a rule of Rencounter must be named by its path; got {path};"
         with pytest.raises(RuleError) as refused:
             BOOK.with_house_rules(f"{path} = 1")
-        assert str(refused.value).startswith("name must stand below a line [[layer]]" if path == "name" else unknown)
+        assert str(refused.value).startswith(
+            f"{path} must stand below a line [[layer]]" if path in ("name", "note") else unknown
+        )
 
 
 # Work is bounded -------------------------------------------------------------------------------------------------------------
@@ -242,8 +245,8 @@ def no_limit_of_digits():
 
 @pytest.mark.parametrize("name", SLOWEST)
 @pytest.mark.usefixtures("no_limit_of_digits")
-def test_the_longest_text_takes_no_more_work_for_a_letter(name):
-    text = GROWING[name](LONGEST_TEXT)
+def test_a_long_text_takes_no_more_work_for_a_letter(name):
+    text = GROWING[name](LONGEST_TEXT // tries(4, 1))
     for read in READERS:
         with Steps() as steps:
             reads(read, text)
@@ -296,7 +299,7 @@ def test_a_box_tells_all_that_a_line_in_braces_changes_in_one_sentence():
         f"{p.removeprefix('fire.')} = {v + 1}" for p, v in BOOK.items() if type(v) is int and p.startswith("fire.")
     )
     (line,) = by_line(BOOK, f"fire = {{{rows}}}")
-    assert not line.wrong and is_sentence(line.said) and len(line.said) == LONGEST_SENTENCE
+    assert not line.wrong and is_sentence(line.message) and len(line.message) == LONGEST_SENTENCE
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.modifiers import Part, Total
-from tests.situations import PROCESSES, base, few, parameters
+from rencounter_kit.mechanics.modifiers import Part, Total
+from tests.situations import PROCESSES, base, few, parameters, tries
 
-MANY = settings(max_examples=25, deadline=None)
-FEW = settings(max_examples=12, deadline=None)
-SOME = settings(max_examples=8, deadline=None)
+MANY = settings(max_examples=tries(10, 60))
+FEW = settings(max_examples=tries(6, 30))
+SOME = settings(max_examples=tries(4, 12))
 
 
 # Situations at random ----------------------------------------------------------------------------------------------------
@@ -148,6 +148,7 @@ def test_reasons_add_up_to_the_target_numbers(check_id):
         assert set(sums) == counted
         said = str(explanation)
         assert said == repr(explanation)
+        assert {f"  = {number}" for number in reached.values()} <= set(said.split("\n"))
         assert all(entry.citation in said for _, entry, _ in explanation.rows)
         assert [name for name, _ in explanation.chances] == [result.check.words(outcome) for outcome in result]
         page = explanation._repr_html_()
@@ -296,10 +297,10 @@ MORE = [
     More("rencounter.melee", "defender_wounds", up=STROKE, down=("is wounded by a riposte",), keep=PAIR),
     More("rencounter.melee", "natural_one_hits_through_parry", up=STROKE, keep=PAIR),
     # Rencounter: several against one
-    *laws("rencounter.gang_up", "k", "m", "attacker_skill", "attacker_experience", up=("some",), keep={"result": "hits"}, shows={"m": 2}),
-    *laws("rencounter.gang_up", "k", "attacker_skill", up=("kills",), keep={"result": "fate"}),
+    *laws("rencounter.gang_up", "strikers", "bystanders", "attacker_skill", "attacker_experience", up=("some",), keep={"result": "hits"}, shows={"bystanders": 2}),
+    *laws("rencounter.gang_up", "strikers", "attacker_skill", up=("kills",), keep={"result": "fate"}),
     *laws("rencounter.gang_up", "defender_skill", "defender_armor", "attacker_wounds", down=("kills", "puts him down"), keep={"result": "fate"}),
-    More("rencounter.gang_up", "death_at", up=("mean",), keep={"result": "hits"}, shows={"k": 6}),  # the dead are struck no more
+    More("rencounter.gang_up", "death_at", up=("mean",), keep={"result": "hits"}, shows={"strikers": 6}),  # the dead are struck no more
     # Rencounter: several shots in one turn
     *laws("rencounter.fire_turn", "skill", "extra_modifier", up=("puts him down", "kills"), keep={**RULED, "result": "worst"}),
     More("rencounter.fire_turn", "shots", up=("puts him down", "kills"), keep={**RULED, "weapon": "light_mg_braced", "result": "worst"},
@@ -757,7 +758,7 @@ def test_a_gang_of_one_is_a_man_who_acts_and_strikes(params):
         "rencounter.action", experience=params.get("attacker_experience", 4), wounds=params.get("attacker_wounds", 0)
     )
     stroke = answer("rencounter.melee", {**params, "result": "summary"})
-    alone = rk.check("rencounter.gang_up", **params, k=1)
+    alone = rk.check("rencounter.gang_up", **params, strikers=1)
     assert alone.dist.at_least(1) == acts.event("acts") * stroke.event("hits")
 
 

@@ -11,11 +11,12 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit import charts
-from rencounter_kit.charts import Guessed
-from rencounter_kit.panels import explore, exploring, job, lesson, what_matters
-from rencounter_kit.panels.teaching import questions
+from rencounter_kit.charts import GuessBars
+from rencounter_kit.mechanics.process import Process
+from rencounter_kit.panels import explore, job, lesson, what_matters
+from rencounter_kit.panels.lessons import explore as exploring
+from rencounter_kit.panels.lessons.lesson import questions
 from rencounter_kit.panels.turns import TURN
-from rencounter_kit.process import Process
 from rencounter_kit.progress import tell
 from rencounter_kit.wording import percent_text
 from tests.pictures import within
@@ -37,13 +38,13 @@ def alt(card):
 
 
 def alert(card):
-    found = re.search(r'role="alert">(.*?)<', card.said.value)
+    found = re.search(r'role="alert">(.*?)<', card.answer_note.value)
     return html.unescape(found[1]) if found else ""
 
 
 def plain(card):
     """The answer as it is read."""
-    return html.unescape(re.sub(r"<[^>]+>", " ", card.said.value))
+    return html.unescape(re.sub(r"<[^>]+>", " ", card.answer_note.value))
 
 
 def press(panel, name):
@@ -134,7 +135,7 @@ def test_every_question_is_worked_out_by_hand():
 @pytest.mark.parametrize("title", BY_HAND)
 def test_the_lesson_is_what_the_figures_say(title):
     one, (figures, claim) = QUESTIONS[title], BY_HAND[title]
-    assert list(one.found.figures) == figures
+    assert list(one.answer.figures) == figures
     assert claim(*figures), one.lesson
     said = one.lesson + one.situation + one.question + one.one.words + one.other.words
     for percent in re.findall(r"(\d[\d.]*) %", said):  # a chance that is named is one of these
@@ -146,7 +147,7 @@ def test_the_two_changes_are_the_ones_that_the_words_name(title):
     """The words for a change name its value, where that is a figure."""
     one = QUESTIONS[title]
     for changed in (one.one, one.other):
-        assert one.found.results[0].params[changed.parameter] != changed.value
+        assert one.answer.results[0].params[changed.parameter] != changed.value
         for number in re.findall(r"[+-]?\d+", changed.words):
             assert int(number) == changed.value
     for name, value in one.given.items():
@@ -178,16 +179,16 @@ def page(made):
 def test_the_answer_is_hidden_before_and_right_after(page, number, drawn):
     page.go(number)
     one, card = page.question, page.card
-    neither, *alone, both = one.found.figures
+    neither, *alone, both = one.answer.figures
     shown = everything(page)
     assert one.situation in shown and one.question in shown and one.lesson not in shown
-    assert card.found is one.found and not card.is_seen
+    assert card.interaction is one.answer and not card.is_seen
     for figure in (neither, *alone):
         assert percent_text(figure) in alt(card)
     if percent_text(both) not in [percent_text(p) for p in (neither, *alone)]:
         assert percent_text(both) not in shown
     assert f"({both})" not in shown or both in (neither, *alone)
-    assert not any(reason in shown for reason in one.found.reasons)
+    assert not any(reason in shown for reason in one.answer.reasons)
     assert "hidden" in alt(card) and "simply added" not in alt(card) and not re.search(r"both together \d", alt(card))
 
     card.guess = 33
@@ -195,13 +196,13 @@ def test_the_answer_is_hidden_before_and_right_after(page, number, drawn):
     press(page, "See")
     off = Fraction(33, 100) - both
     assert f"both together {percent_text(both)}" in alt(card) and "your guess 33 %" in alt(card)
-    assert f"if they simply added {100 * float(alone[0] + alone[1] - neither):.1f} %" in alt(card)
+    assert f"if they simply added up {100 * float(alone[0] + alone[1] - neither):.1f} %" in alt(card)
     said = plain(card)
     assert said.index(percent_text(both)) < said.index(one.lesson)
-    assert 'role="status"' in card.said.value and f"<b>{html.escape(one.lesson)}</b>" in card.said.value
-    for reason in one.found.reasons:
+    assert 'role="status"' in card.answer_note.value and f"<b>{html.escape(one.lesson)}</b>" in card.answer_note.value
+    for reason in one.answer.reasons:
         assert said.index(reason) > said.index(one.lesson)
-    assert ("They simply add" in said or "they simply add up." in said) == (one.found.apart == 0)
+    assert ("They simply add" in said or "they simply add up." in said) == (one.answer.apart == 0)
     assert f"{abs(100 * float(off)):.1f} points too {'high' if off > 0 else 'low'}" in said
     if both.denominator < 10**9:
         assert f"({both})" in said
@@ -210,12 +211,12 @@ def test_the_answer_is_hidden_before_and_right_after(page, number, drawn):
 def test_a_guess_that_is_seen_stands(page, drawn):
     page.card.guess = 10
     press(page, "See")
-    answer = page.card.said.value
+    answer = page.card.answer_note.value
     assert page.guesses == {0: 10}
     assert all(part.disabled for part in (*page.card.control.parts, page.card.button))
     page.card.guess = 90
     page.card.see()
-    assert page.guesses == {0: 10} and page.card.said.value == answer
+    assert page.guesses == {0: 10} and page.card.answer_note.value == answer
 
 
 @pytest.mark.parametrize(
@@ -249,7 +250,7 @@ def test_a_guess_on_the_point(page, drawn):
 def test_the_score_counts_what_was_seen(page, drawn):
     for number, one in enumerate(page.questions):
         page.go(number)
-        page.card.guess = round(100 * one.found.figures[-1])
+        page.card.guess = round(100 * one.answer.figures[-1])
         press(page, "See")
         assert f"{number + 1} of {len(page.questions)} seen" in page.score.value
     assert f"{len(page.questions)} guesses within 5 points" in page.score.value
@@ -260,13 +261,13 @@ def test_going_back_and_forth_forgets_nothing(page, drawn):
     assert page.back.disabled and not page.next.disabled
     page.card.guess = 12
     press(page, "See")
-    answer, picture = page.card.said.value, page.card.view.value
+    answer, picture = page.card.answer_note.value, page.card.view.value
     press(page, "Next")
     assert page.at == 1 == page.list.index and not page.card.is_seen and page.card.guess == 50
     assert not page.card.button.disabled and not page.back.disabled
     press(page, "Back")
     assert page.at == 0 and page.card.guess == 12 and page.card.is_seen
-    assert (page.card.said.value, page.card.view.value) == (answer, picture)
+    assert (page.card.answer_note.value, page.card.view.value) == (answer, picture)
     page.list.index = len(page.questions) - 1
     assert page.at == len(page.questions) - 1 and page.next.disabled
     assert [("done" in option) for option in page.list.options] == [True] + [False] * (len(page.questions) - 1)
@@ -290,7 +291,7 @@ def test_a_person_who_acts_while_a_question_comes_acts_after_it(page, act, at, s
     """A page may handle what a person does in several threads."""
     do_meanwhile(monkeypatch, page.card, "ask", lambda: press(page, "Next"), lambda: act(page))
     assert page.at == page.list.index == at
-    assert page.question.situation in page.card.asked.value and page.card.found is page.question.found
+    assert page.question.situation in page.card.question_note.value and page.card.interaction is page.question.answer
     assert page.card.is_seen == page.card.button.disabled == seen and set(page.guesses) == ({at} if seen else set())
     assert [("done" in option) for option in page.list.options] == [
         seen and i == at for i in range(len(page.questions))
@@ -329,12 +330,12 @@ lesson = "L."
 """
     (tmp_path / "lessons").mkdir()
     (tmp_path / "lessons" / "broken.toml").write_text(row + row.replace("skil ", "skill "))
-    monkeypatch.setitem(questions.__globals__, "data_folder", lambda: tmp_path)
+    monkeypatch.setitem(questions.__globals__, "project_folder", lambda name: tmp_path)
     page = lesson("broken")
     assert "did you mean skill?" in alert(page.card) and page.card.button.disabled
-    assert "A &lt;b&gt; shot." in page.card.asked.value
+    assert "A &lt;b&gt; shot." in page.card.question_note.value
     press(page, "Next")
-    assert not alert(page.card) and page.card.found is not None
+    assert not alert(page.card) and page.card.interaction is not None
     press(page, "See")
     assert "7/12" in plain(page.card)
 
@@ -348,14 +349,14 @@ LONG = ("confirmed hit margin: confirmation die", "parry uses weapon to hit: no"
 def test_the_picture_keeps_on_its_page(title):
     one, chart = QUESTIONS[title], charts.Guess()
     for names, guess, seen in (((one.one.words, one.other.words), 0, False), (LONG, 100, True)):
-        assert within(chart, Guessed.of(one.found, names, guess, seen))
+        assert within(chart, GuessBars.of(one.answer, names, guess, seen))
 
 
 def test_a_hidden_answer_is_not_in_the_figures_of_the_picture():
-    found = QUESTIONS["+3 and +3"].found
-    hidden = Guessed.of(found, ("a", "b"), 50, False)
+    found = QUESTIONS["+3 and +3"].answer
+    hidden = GuessBars.of(found, ("a", "b"), 50, False)
     assert hidden.both is None and hidden.both_text == "" and hidden.added == 0
-    seen = Guessed.of(found, ("a", "b"), 50, True)
+    seen = GuessBars.of(found, ("a", "b"), 50, True)
     assert Fraction(seen.both).limit_denominator(100) == Fraction(13, 18)
 
 
@@ -369,7 +370,7 @@ def test_a_hidden_answer_is_not_in_the_figures_of_the_picture():
 )
 def test_a_sum_that_is_no_chance_says_so(title, said):
     chart = charts.Guess()
-    assert said in chart.alt(Guessed.of(QUESTIONS[title].found, ("a", "b"), 50, True))
+    assert said in chart.alt(GuessBars.of(QUESTIONS[title].answer, ("a", "b"), 50, True))
 
 
 # Any two changes ---------------------------------------------------------------------------------------------------------
@@ -386,10 +387,10 @@ def asks(page, id, one, other, outcome=None, **given):
     """The page asks this, hides it, and answers it."""
     page.wait()
     found = rk.interaction(id, one, other, outcome=outcome, **given)
-    assert not alert(page.card) and page.card.found.figures == found.figures
+    assert not alert(page.card) and page.card.interaction.figures == found.figures
     assert "hidden" in alt(page.card) and not page.card.is_seen
     for words in (found.one.words, found.other.words, found.measure.words):
-        assert html.escape(words) in page.card.asked.value
+        assert html.escape(words) in page.card.question_note.value
     press(page, "See")
     assert f"both together {percent_text(found.figures[-1])}" in alt(page.card)
     for reason in found.reasons:
@@ -431,7 +432,7 @@ def test_another_check_gets_two_changes_of_two_things(free, drawn):
 
 def test_what_is_wrong_is_said_and_the_next_change_mends_it(free, drawn):
     free.second.parameter.value = "cover"
-    assert "two changes must be of two parameters; got cover twice" in alert(free.card)
+    assert "two changes must be to two parameters; got cover twice" in alert(free.card)
     assert free.card.button.disabled and "rk-stale" in free.card.view._dom_classes
     free.second.parameter.value = "skill"
     free.second.value.value = 8
@@ -439,12 +440,12 @@ def test_what_is_wrong_is_said_and_the_next_change_mends_it(free, drawn):
     free.scene.controls["snap"].value = "walking"
     free.first.parameter.value = "aim_turns"
     free.first.value.value = 2
-    assert "snap fire must go with aim_turns" in alert(free.card)
+    assert "snap must be none with more than 0.5 aim_turns" in alert(free.card)
     free.scene.controls["snap"].value = "none"
     asks(free, "rencounter.fire", ("aim_turns", 2), ("skill", 8), skill=6)
     free.scene.controls["aim_turns"].value = 1
     free.scene.controls["snap"].value = "walking"  # the situation itself contradicts itself
-    assert "snap fire" in alert(free.card)
+    assert "snap must be none with more than 0.5 aim_turns" in alert(free.card)
 
 
 @pytest.mark.parametrize("stem", ["odd_encounters", "realms_of_myth", "rencounter", "salamis", "traveller"])
@@ -489,10 +490,10 @@ def test_an_unexpected_error_is_said(free, monkeypatch, drawn):
         patched.setitem(type(free).steps.__globals__, "interaction", fails)
         free.second.value.value = "medium"
         free.wait()
-        assert "ZeroDivisionError" in free.said.value and free.card.button.disabled
+        assert "ZeroDivisionError" in free.message.value and free.card.button.disabled
     free.second.value.value = "long"
     asks(free, "rencounter.fire", ("cover", "half_solid"), ("range_band", "long"), skill=6)
-    assert free.said.value == ""
+    assert free.message.value == ""
 
 
 MEANWHILE = [
@@ -509,7 +510,7 @@ MEANWHILE = [
 def test_of_two_things_done_at_once_the_later_is_asked(free, one, other, monkeypatch, drawn):
     do_meanwhile(monkeypatch, free.job, "run", lambda: one(free), lambda: other(free))
     free.wait()
-    assert not free.said.value
+    assert not free.message.value
     asks(free, free.scene.check.id, free.first.change, free.second.change, free.scene.event, **free.scene.params)
 
 
@@ -577,13 +578,13 @@ def test_what_matters_shows_what_the_library_says():
         (charts.Spans, rk.tornado("rencounter.fire", **said)),
         (charts.Sharing, rk.shapley("rencounter.fire", **said)),
     ):
-        chart = charts.Tornado() if kind is charts.Spans else charts.Waterfall()
+        chart = charts.TornadoChart() if kind is charts.Spans else charts.Waterfall()
         assert chart.alt(kind.of(found)) in shown
     page.scene.controls["skill"].value = 6
     page.wait()
-    assert charts.Tornado().alt(charts.Spans.of(rk.tornado("rencounter.fire", **{**said, "skill": 6}))) in everything(
-        page
-    )
+    assert charts.TornadoChart().alt(
+        charts.Spans.of(rk.tornado("rencounter.fire", **{**said, "skill": 6}))
+    ) in everything(page)
     with pytest.raises(rk.RuleError, match="did you mean skill"):
         what_matters("rencounter.fire", skil=3)
 

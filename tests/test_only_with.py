@@ -3,14 +3,22 @@
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.check import Check
-from rencounter_kit.modifiers import part
-from rencounter_kit.panels.scene import Scene
+from rencounter_kit.mechanics.check import Check
+from rencounter_kit.mechanics.modifiers import part
+from rencounter_kit.panels.fights import FightPanel
+from rencounter_kit.panels.tools.scene import Scene
 
 USES = rk.checks["realms_of_myth.pot"].parameters["use"].choices
 IN_HAND = ("one_handed", "hand_and_a_half", "two_handed", "brawling")
 TABLE = [[0, 45], [20, 70]]
 MAIL = ["singlemail"]
+MAGAZINES = ("magazine_rifle", "magazine_carbine")
+GUNS = ("3lb", "6lb", "9lb", "12lb")
+
+
+def weapons(*those):
+    """Each of these weapons."""
+    return [{"weapon": weapon} for weapon in those]
 
 
 def uses(*those):
@@ -66,7 +74,23 @@ CASES = {
         )
         for name in ("edged", "first_blow")
     },
+    **{
+        (f"odd_encounters.{check}", "two_weapons"): (True, [{}, {"missile": "sling"}], [{"missile": "thrown"}])
+        for check in ("missile_attack", "missile_damage")
+    },
+    **{
+        (f"odd_encounters.{check}", "magic_user_level"): (
+            2, [{}, {"char_class": "magic_user"}, {"char_class": "monster"}], [{"char_class": "fighter_magic_user"}],
+        )
+        for check in ("hit_points", "to_hit_bonus")
+    },
     ("traveller.to_hit", "range"): ("long", [{}], [{"evading": True}]),
+    ("rencounter.reload", "unfix_first"): (True, [{}, {"plug_bayonet": True}], [{"socket_bayonet": True}]),
+    ("rencounter.reload", "single_round"): (True, [{}, *weapons("breechloader", "6lb")], weapons(*MAGAZINES)),
+    **{
+        ("rencounter.reload", name): (value, [{}, *weapons(*MAGAZINES)], weapons(*GUNS))
+        for name, value in (("men_missing", 1), ("loading", "quick"), ("lay", "canister"), ("fire_gun", True))
+    },
 }  # fmt: skip
 EACH = [pytest.param(*key, *case, id=" ".join(key)) for key, case in CASES.items()]
 
@@ -139,10 +163,10 @@ def test_it_is_refused_of_a_part_too():
     blow = Check(
         "realms_of_myth.blow",
         "How hard?",
-        "-",
-        asked,
-        {"blow": part("blow", pot, asked)},
-        lambda t, throw, r: t.blow.pot,
+        source="-",
+        parameters=asked,
+        targets={"blow": part("blow", pot, asked)},
+        dice=lambda t, throw, r: t.blow.pot,
     )
     assert blow(use="two_handed", charge_speed=8).dist == pot(use="two_handed", charge_speed=8).dist
     with pytest.raises(rk.RuleError, match="charge_speed must be 0 with use hurled; got 8"):
@@ -202,6 +226,7 @@ def resting(controls):
     return {name for name, control in controls.items() if getattr(control.source, "disabled", False)}
 
 
+@pytest.mark.usefixtures("no_page_stays")
 @pytest.mark.parametrize(("check_id", "name", "value", "idle", "counts"), EACH)
 def test_its_control_rests_where_it_does_not_count_and_comes_back(check_id, name, value, idle, counts):
     p = rk.checks[check_id].parameters[name]
@@ -212,6 +237,8 @@ def test_its_control_rests_where_it_does_not_count_and_comes_back(check_id, name
     def move(situation):
         for one in names:
             panel[one] = situation.get(one, names[one])
+        if isinstance(panel, FightPanel):
+            panel.wait()
 
     for situation in idle:
         move(situation)

@@ -19,41 +19,6 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "rencounter_kit"
 SYSTEMS = {file.stem for file in (ROOT / "data").glob("*.toml")}
 
-# A module may import those of its own line and of the lines above it, and never in a circle.
-LAYERS = (
-    {"wording", "convolve", "scale", "components", "equations", "progress", "later"},
-    {"ruletext"},
-    {"dist", "chances", "phase"},
-    {"rules", "chain", "matrices", "space"},
-    {"layers", "linewise", "watched"},
-    {"parameter", "throw", "modifiers"},
-    {"result"},
-    {"check"},
-    {"process"},
-    {"branches", "explain", "registry", "told", "work"},
-    SYSTEMS,
-    {"grid", "sweeps", "simulation"},
-    {
-        "comparison",
-        "inverse",
-        "interactions",
-        "matters",
-        "attribution",
-        "formulas",
-        "piecewise",
-        "combinations",
-        "coordinates",
-        "tails",
-        "measure",
-        "effects",
-        "presets",
-    },
-    {"charts"},
-    {"sheet"},
-    {"pages", "panels"},
-    {"arguments", "workshop_cli", "cli"},
-)
-FOR_SYSTEMS = {"check", "process", "dist", "scale", "space", "rules", "throw", "modifiers", "parameter", "wording"}
 ONLY_IN = {"matplotlib": "charts", "ipywidgets": "panels"}
 LARGE = ("numpy", "matplotlib", "pandas", "sympy", "scipy", "ipywidgets")
 
@@ -62,16 +27,19 @@ LARGE = ("numpy", "matplotlib", "pandas", "sympy", "scipy", "ipywidgets")
 
 
 def modules():
-    """Every module of the package as its dotted name below the package, with its file."""
+    """Every module of the package but itself: its dotted name below the package, with its file."""
     for file in sorted(PACKAGE.rglob("*.py")):
         name = ".".join(file.relative_to(PACKAGE).with_suffix("").parts)
         if name != "__init__":
             yield name.removesuffix(".__init__"), file
 
 
-def imported(name, file, at_once=False):
-    """What a module imports: "matplotlib.figure", and ".rules" for a module of ours; with ``at_once`` only what runs
-    when the module itself is imported."""
+MODULES = dict(modules())
+PACKAGES = {name for name, file in MODULES.items() if file.stem == "__init__"}
+
+
+def imported(name, file):
+    """What a module imports, wherever in it: "matplotlib.figure", and ".rulebook.book" for a module of ours."""
     place = name.split(".") if file.stem == "__init__" else name.split(".")[:-1]
     todo = [ast.parse(file.read_text(encoding="utf-8"))]
     while todo:
@@ -84,64 +52,96 @@ def imported(name, file, at_once=False):
                 base = ["", *place[: len(place) - node.level + 1], *base]
             elif base[:1] == ["rencounter_kit"]:
                 base = ["", *base[1:]]
-            yield from [".".join(base)] if base != [""] else (f".{alias.name}" for alias in node.names)
-        later = isinstance(node, ast.FunctionDef) or (
-            isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
-        )
-        if not (at_once and later):
-            todo.extend(ast.iter_child_nodes(node))
+            yield from (".".join([*base, alias.name]) if base[:1] == [""] else ".".join(base) for alias in node.names)
+        todo.extend(ast.iter_child_nodes(node))
 
 
-def ours(name, file, at_once=False):
-    """The top-level modules of ours that a module imports, other than its own package."""
-    found = {target.split(".")[1] for target in imported(name, file, at_once) if target.startswith(".")}
-    return found - {name.split(".")[0]}
+def picture():
+    """The modules in the order of DESIGN.md's picture, with the room of each; a game stands for all in it."""
+    design = (ROOT / "DESIGN.md").read_text(encoding="utf-8")
+    order = {}
+    room = ""
+    for line in re.search(r"```\n(rencounter_kit .*?)```", design, re.S)[1].splitlines():
+        first, *names = line.split()
+        if not line.startswith(" "):
+            room = first
+        else:
+            names = [first, *names]
+        below = "" if room == "rencounter_kit" else f"{room.replace('/', '.')}."
+        order |= {f"{below}{name}": room for name in names}
+    return order
+
+
+def ours(name, file):
+    """The modules of ours that a module imports, as dotted names."""
+    every = set(MODULES)
+    for target in imported(name, file):
+        if target.startswith("."):
+            parts = target[1:].split(".")
+            yield next(
+                (".".join(parts[:n]) for n in range(len(parts), 0, -1) if ".".join(parts[:n]) in every), target[1:]
+            )
 
 
 def test_the_reader_of_imports_sees_them_all(tmp_path):
     """The tests below cannot be empty: all forms of an import are seen, at the top and in functions."""
     file = tmp_path / "fire.py"
     file.write_text(
-        "from typing import TYPE_CHECKING\nimport numpy as np\nfrom ..check import Check\nfrom .acting import STEM\n"
-        "from .. import rules\nimport rencounter_kit.sweeps\nfrom rencounter_kit.charts import bars\n"
-        "if TYPE_CHECKING:\n    from ..explain import Explanation\n"
-        "def f():\n    from matplotlib.figure import Figure\n    from ..grid import Grid\n"
+        "from typing import TYPE_CHECKING\nimport numpy as np\nfrom ...mechanics.check import Check\n"
+        "from .acting import STEM\nfrom ...rulebook import book\nimport rencounter_kit.analysis.sweeps\n"
+        "from rencounter_kit.charts import bars\nif TYPE_CHECKING:\n    from ...mechanics.explain import Explanation\n"
+        "def f():\n    from matplotlib.figure import Figure\n    from ...analysis.grid import Grid\n"
     )
-    every = {"typing", "numpy", "matplotlib.figure", ".check", ".rencounter.acting", ".rules", ".sweeps", ".charts"}
-    assert set(imported("rencounter.fire", file)) == every | {".explain", ".grid"}
-    assert set(imported("rencounter.fire", file, at_once=True)) == every - {"matplotlib.figure"}
-    assert ours("rencounter.fire", file) == {"check", "rules", "sweeps", "charts", "explain", "grid"}
+    of_ours = {
+        "mechanics.check", "games.rencounter.acting", "rulebook.book", "analysis.sweeps", "charts", "mechanics.explain",
+        "analysis.grid",
+    }  # fmt: skip
+    assert set(ours("games.rencounter.fire", file)) == of_ours
+    others = {target for target in imported("games.rencounter.fire", file) if not target.startswith(".")}
+    assert others == {"typing", "numpy", "matplotlib.figure"}
 
 
-def test_imports_point_one_way():
-    place = {name: number for number, layer in enumerate(LAYERS) for name in layer}
-    graph = {}
-    for name, file in modules():
-        top = name.split(".")[0]
-        assert top in place, f"{top} is not in LAYERS: say there who may import it"
-        targets = ours(name, file, at_once=True)
-        graph.setdefault(top, set()).update(targets)
-        upwards = sorted(target for target in targets if place.get(target, 0) > place[top])
-        assert not upwards, f"{name} imports {', '.join(upwards)}, which stands above it"
-    assert len(graph) > 10
+def test_imports_point_one_way_as_drawn():
+    """Each module imports only what stands before it in the picture, also inside functions and for types alone."""
+    order = list(picture())
+
+    def place(name):
+        inside = [number for number, one in enumerate(order) if f"{one}.".startswith(f"{name}.")]
+        if inside:  # of a room, where its last module stands
+            return inside[-1]
+        drawn = next((one for one in order if name.startswith(f"{one}.")), None)  # a game is drawn as a whole
+        assert drawn, f"{name} is not in the picture of DESIGN.md: say there who may import it"
+        return order.index(drawn)
+
+    graph = {name: set(ours(name, file)) for name, file in MODULES.items() if name not in PACKAGES}
+    assert {name.split(".")[0] for name in order} == {name.split(".")[0] for name in graph} and len(graph) > 100
+    for name, targets in graph.items():
+        targets -= {package for package in PACKAGES if name.startswith(f"{package}.")}
+        later = sorted(target for target in targets if place(target) > place(name))
+        assert not later, f"{name} imports {', '.join(later)}, which stands after it in the picture of DESIGN.md"
     list(TopologicalSorter(graph).static_order())  # raises CycleError on a circle
 
 
-def test_systems_stand_alone():
+def test_games_stand_alone():
+    """A game imports what a check is made of, and nothing of the others; nothing but their table imports a game."""
+    rooms = {"", "dice", "rulebook", "mechanics"}
     seen = set()
-    for name, file in modules():
-        top = name.split(".")[0]
-        if top in SYSTEMS:
-            seen.add(top)
-            others = ours(name, file) - FOR_SYSTEMS
-            assert not others, f"{name} imports {', '.join(sorted(others))}; a system imports {', '.join(FOR_SYSTEMS)}"
+    for name, file in MODULES.items():
+        room, _, rest = name.partition(".")
+        for target in ours(name, file):
+            if room == "games" and rest:
+                stem = rest.partition(".")[0]
+                seen.add(stem)
+                assert target.startswith(f"games.{stem}") or target.rpartition(".")[0] in rooms, f"{name}: {target}"
+            else:
+                assert not target.startswith("games"), f"{name} imports {target}"
     assert seen == SYSTEMS
 
 
 @pytest.mark.parametrize(("library", "home"), ONLY_IN.items())
 def test_one_module_alone_uses_it(library, home):
     users = set()
-    for name, file in modules():
+    for name, file in MODULES.items():
         if library in {target.split(".")[0] for target in imported(name, file)}:
             users.add(name.split(".")[0])
     assert users == {home}
@@ -234,7 +234,7 @@ def test_the_top_level_is_as_agreed():
 @pytest.mark.parametrize("stem", sorted(SYSTEMS))
 def test_a_game_bears_one_name(stem):
     """Data, procedures and pages of a game are found by its name."""
-    assert (PACKAGE / f"{stem}.py").exists() or (PACKAGE / stem / "__init__.py").exists()
+    assert (PACKAGE / "games" / stem / "__init__.py").exists()
     assert list((ROOT / "notebooks").glob(f"{stem}*.ipynb")), f"no page bears the name {stem}"
 
 
@@ -282,3 +282,35 @@ def test_no_file_names_a_host_or_a_folder_of_one_machine():
         assert not addresses(text), f"{name} names {addresses(text)}"
         assert not machine_paths(text), f"{name} names {machine_paths(text)}"
     assert seen > 30
+
+
+# Names ---------------------------------------------------------------------------------------------------------------
+
+SHORT = {"d", "a", "b"}  # a die as players write it, d(12); the two sides of a fight
+NOT_YET = {"State", "rencounter.gang_up: k", "rencounter.gang_up: m"}  # of the games, still to be named better
+
+
+def definitions(*kinds):
+    """Public classes or functions of the package, each with the module in which it stands."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, kinds) and not node.name.startswith("_"):
+                yield node.name, path.relative_to(PACKAGE).as_posix()
+
+
+def test_no_two_public_classes_share_a_name():
+    homes = {}
+    for name, home in definitions(ast.ClassDef):
+        homes.setdefault(name, []).append(home)
+    assert len(homes) > 100
+    assert not {name: each for name, each in homes.items() if len(each) > 1 and name not in NOT_YET}
+
+
+def test_no_public_name_is_a_single_letter():
+    names = {name for name, _ in definitions(ast.ClassDef, ast.FunctionDef)}
+    names |= {path.stem for path in PACKAGE.rglob("*.py")}
+    for check in rencounter_kit.checks.values():
+        names |= {f"{check.id}: {name}" for name in (*check.parameters, *check.targets)}
+    assert len(names) > 1000
+    last = {name: name.rpartition(" ")[2] for name in names}
+    assert not {name for name in names if len(last[name]) == 1 and last[name] not in SHORT} - NOT_YET

@@ -5,8 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rencounter_kit import Layer, Layers, RuleError, ready_rules, rules
-from rencounter_kit.rules import systems
-from rencounter_kit.ruletext import bands
+from rencounter_kit.rulebook.book import systems
+from rencounter_kit.rulebook.text import bands
+from tests.situations import tries
 
 NOWHERE = (float("-inf"), float("inf"))
 
@@ -93,7 +94,7 @@ STACKS = st.sampled_from(systems()).flatmap(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(40, 500))
 @given(STACKS)
 def test_whatever_layers_can_lie_on_one_another_come_back(file, made_of):
     stem, layers = made_of
@@ -119,7 +120,7 @@ def test_a_layer_that_says_what_the_book_says_comes_back(stem, file):
 def test_no_layers_come_back_where_the_game_is_said(stem, file):
     assert comes_back(Layers(stem), file)
     for asked in (lambda: Layers.read(""), lambda: Layers.read(Layers(stem).code), lambda: Layers.load(file)):
-        with pytest.raises(RuleError, match="its game must be said; got neither; try game="):
+        with pytest.raises(RuleError, match="its game must be given; got neither; try game="):
             asked()
 
 

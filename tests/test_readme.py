@@ -7,15 +7,18 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.rulebook import book
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+FUTURE = "from __future__ import annotations\n"
 
 
 def console():
@@ -27,6 +30,35 @@ def console():
 
 
 EXAMPLES = list(console())
+
+
+def test_the_check_that_is_written_out_for_contributors_works(tmp_path, monkeypatch):
+    """Its figures, its text, its worked example, and its witness, put together."""
+    data, ruling, example = (
+        text
+        for text in re.findall(r"^```toml\n(.*?)^```", CONTRIBUTING, re.M | re.S)
+        if "leap" in text or "run_up" in text
+    )
+    *texts, witness = re.findall(r"^```python\n(.*?)^```", CONTRIBUTING, re.M | re.S)
+    (tmp_path / "rencounter.toml").write_text((ROOT / "data/rencounter.toml").read_text() + data + ruling)
+    extended = book.load(tmp_path / "rencounter.toml")
+    monkeypatch.setattr(book, "_book", lambda stem: extended)
+    written = {"__name__": "obstacles", "__package__": "rencounter_kit.games.rencounter"}
+    exec("from __future__ import annotations\n" + "\n".join(text.replace(FUTURE, "") for text in texts), written)
+    played = {}
+    exec(witness, played)
+    leap, (worked,) = written["leap"], tomllib.loads(example)["example"]
+    assert leap.id == worked["check"]
+    found = leap(**worked["params"])
+    assert {outcome: str(chance) for outcome, chance in found.items()} == worked["expect"]
+    for run_up in (False, True):
+        faces = [
+            played["leap"](lambda sides, face=face: face, run_up=run_up, **worked["params"]) for face in range(1, 13)
+        ]
+        assert 12 * leap(run_up=run_up, **worked["params"])["clears"] == faces.count("clears")
+    assert leap.parameters["armor"].help == "0 none to 4 full, -1 each."
+    held = written["long_leap"](**worked["params"])
+    assert held["clears"] == found["clears"] and held["clings"] == found["falls"] / 4
 
 
 @pytest.mark.parametrize(("command", "shown"), EXAMPLES)

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
-from rencounter_kit.rules import MARKS, RuleError, bands, figure_text, load, rules, systems
+from rencounter_kit.errors import RuleError
+from rencounter_kit.rulebook.book import MARKS, bands, figure_text, load, rules, systems
 from tests.steps import Steps
 
 BOOK = rules("rencounter")
@@ -89,6 +90,48 @@ def test_a_figure_without_a_source_does_not_load(loaded, text):
         loaded(text)
     assert is_one_sentence(str(caught.value))
     assert "must have a source" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ('[move.on]\nsource = "Moving"\nfar = 3', "move.on"),
+        ('far = { value = 3, source = "Moving" }', "move.far"),
+        ('far = { value = 3, mark = "assumed" }', "move.far"),
+        ('[move.on.foot]\nlabel = "{} move"\nfar = 3', "move.on.foot"),
+        ('[move.on]\nsource = "Else"\n[move.on.foot]\nsource = "Else"\nfar = 3', "move.on.foot"),
+    ],
+)
+def test_what_a_group_passes_down_is_not_said_again(loaded, text, where):
+    with pytest.raises(RuleError, match=f"must be given once; {where} has that of its group again") as caught:
+        loaded(f'[move]\nsource = "Moving"\nlabel = "{{}} move"\nmark = "assumed"\n{text}')
+    assert is_one_sentence(str(caught.value))
+
+
+def test_the_source_of_a_group_may_come_back_below_another(loaded):
+    book = loaded('[move]\nsource = "A"\n[move.on]\nsource = "B"\n[move.on.foot]\nsource = "A"\nfar = 3')
+    assert book.rule("move.on.foot.far").source == "A"
+
+
+def test_a_word_may_be_one_of_a_list_for_its_whole_group_or_a_name_of_another_group(loaded):
+    book = loaded("""
+        [arms]
+        source = "Arms"
+        label = "{} arm"
+        sword = 1
+        spear = 2
+        [man]
+        source = "Men"
+        arm = { value = "spear", choices = "arms" }
+        [man.hand]
+        choices = ["left", "right"]
+        sword = "right"
+    """)
+    assert book.rule("man.arm").choices == ("sword", "spear")
+    assert book.rule("man.hand.sword").choices == ("left", "right")
+    assert book.with_house_rules('man.hand.sword = "left"')["man.hand.sword"] == "left"
+    with pytest.raises(RuleError, match='must be "sword" or "spear"; got "bow"'):
+        book.with_house_rules('man.arm = "bow"')
 
 
 @pytest.mark.parametrize("mark", MARKS)

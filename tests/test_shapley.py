@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit import charts
-from rencounter_kit.attribution import shares_of_sets, shares_of_sums
-from rencounter_kit.cli import main
+from rencounter_kit.analysis.attribution import shares_of_sets, shares_of_sums
+from rencounter_kit.cli.main import main
 from rencounter_kit.wording import words
 from tests.pictures import within
 from tests.situations import PROCESSES, base, parameters
@@ -168,7 +168,7 @@ MANY = {
 
 def test_ten_modifiers_take_fewer_steps_than_their_sets_gone_through():
     rk.shapley("rencounter.fire", **MANY)
-    rk.checks["rencounter.fire"]._thrown_for.cache_clear()
+    rk.checks["rencounter.fire"]._distributions.cache_clear()
     with Steps() as steps:
         found = rk.shapley("rencounter.fire", outcome="kills", **MANY)
     assert steps.number < 120_000
@@ -251,7 +251,7 @@ WRONG = [
     ({"against": {"skill": 30}}, "skill must be a whole number from 1 to 12"),
     ({"against": [("skill", 3)]}, "against must be parameters with their values; got list"),
     ({"against": {"snap": "walking"}, "aim_turns": 2}, "every combination of what differs must be possible; got aim_turns = 2 without the rest"),
-    ({"against": {}, "mounted": True, **MANY}, "the parameters that differ must be at most 12"),
+    ({"against": {}, "mounted": True, **MANY}, "at most 12 parameters must differ"),
     ({"outcome": "hit"}, "did you mean hits"),
     ({"skil": 3}, "did you mean skill"),
 ]  # fmt: skip

@@ -9,7 +9,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit import charts
-from rencounter_kit.cli import main
+from rencounter_kit.cli.main import main
 from rencounter_kit.panels import by_turn, curves
 from rencounter_kit.panels.tree import TITLE
 from tests.widgets import all_widgets
@@ -26,7 +26,7 @@ def trees(monkeypatch):
         drawn.append(data)
         return b"\x89PNG\r\n\x1a\n"
 
-    monkeypatch.setattr(charts.Tree, "draw", draw)
+    monkeypatch.setattr(charts.TreeChart, "draw", draw)
     return drawn
 
 
@@ -46,7 +46,7 @@ def press(panel, name):
 def assert_shows(panel, result):
     """The tree and the table of an answer."""
     branches = result.branches()
-    assert panel.tree.shown == charts.ways(branches)
+    assert panel.tree.figures == charts.ways(branches)
     (alt,) = re.findall(r'alt="([^"]*)"', panel.tree.view.value)
     assert html.unescape(alt) == panel.tree.chart.alt(charts.ways(branches))
     assert panel.tree.table.value == branches._repr_html_()
@@ -54,7 +54,7 @@ def assert_shows(panel, result):
 
 
 def assert_empty(panel):
-    assert (panel.tree.view.value, panel.tree.table.value, panel.tree.thrown.value) == ("", "", "")
+    assert (panel.tree.view.value, panel.tree.table.value, panel.tree.throw_note.value) == ("", "", "")
 
 
 def test_it_stands_closed_below_the_reasons():
@@ -104,7 +104,7 @@ def test_a_house_rule_tells_its_own_ways():
     panel.house.value = "fire.range.short = 3"
     assert panel.result.rules.house_rules
     assert_shows(panel, panel.result)
-    assert panel.tree.shown != charts.ways(rk.check("rencounter.fire").branches())
+    assert panel.tree.figures != charts.ways(rk.check("rencounter.fire").branches())
 
 
 def test_where_there_is_no_answer_there_is_no_tree():
@@ -128,14 +128,14 @@ def test_one_throw_with_a_new_seed_each_time(check_id):
     result = rk.check(check_id)
     for seed in (1, 2, 3):
         press(panel, "Throw once")
-        assert result.roll(seed)._repr_html_() in panel.tree.thrown.value
-        assert f"seed {seed}<" in panel.tree.thrown.value and 'role="status"' in panel.tree.thrown.value
+        assert result.roll(seed)._repr_html_() in panel.tree.throw_note.value
+        assert f"seed {seed}<" in panel.tree.throw_note.value and 'role="status"' in panel.tree.throw_note.value
     assert_shows(panel, result)
     name = next(iter(panel.controls))
     panel[name] = 1 + panel[name] if type(panel[name]) is int else panel.check.parameters[name].choices[-1]
     if hasattr(panel, "wait"):
         panel.wait()
-    assert panel.tree.thrown.value == ""  # it was of another situation
+    assert panel.tree.throw_note.value == ""  # it was of another situation
 
 
 def test_a_fight_too_large_to_be_followed_is_thrown(monkeypatch):
@@ -146,9 +146,9 @@ def test_a_fight_too_large_to_be_followed_is_thrown(monkeypatch):
     assert panel.result is None and panel.answer is not None
     fold(panel, opened=True)
     assert "the ways of a turn must be few enough to be followed" in panel.tree.view.value
-    assert 'role="alert"' in panel.tree.view.value and panel.tree.shown is None
+    assert 'role="alert"' in panel.tree.view.value and panel.tree.figures is None
     press(panel, "Throw once")
-    assert "turn 1" in panel.tree.thrown.value
+    assert "turn 1" in panel.tree.throw_note.value
 
 
 def test_what_is_shown_is_saved():

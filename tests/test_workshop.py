@@ -14,17 +14,17 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit import charts
-from rencounter_kit.effects import effects, effects_on_fights
-from rencounter_kit.layers import Layers, ready_rules
+from rencounter_kit.analysis.effects import effects, effects_on_fights
+from rencounter_kit.charts.sheet import bars_of, best, change_words, sheet
 from rencounter_kit.panels import job, workshop
-from rencounter_kit.panels.asking import curve_of
-from rencounter_kit.rules import systems
-from rencounter_kit.sheet import bars_of, best, change_words, sheet
+from rencounter_kit.panels.tools.ask_backwards import curve_of
+from rencounter_kit.rulebook.book import systems
+from rencounter_kit.rulebook.layers import Layers, ready_rules
 from rencounter_kit.wording import percent_text
 from tests.pictures import within
 from tests.widgets import all_widgets
 
-panel_module = importlib.import_module("rencounter_kit.panels.tuning")
+panel_module = importlib.import_module("rencounter_kit.panels.house_rules.workshop")
 LINES = "fire.range.long = -3\nfire.cover.half_solid = -4"
 
 
@@ -33,7 +33,7 @@ def no_loop():
 
 
 @pytest.fixture(autouse=True)
-def nothing_later(monkeypatch):
+def nothing_later(no_page_stays, monkeypatch):
     """The loop of a browser that other tests drive would go on with all these pages when it ends."""
     monkeypatch.setattr(panel_module, "asyncio", SimpleNamespace(get_running_loop=no_loop))
 
@@ -45,7 +45,13 @@ def without_fights(patient, monkeypatch):
 
 
 @pytest.fixture
-def page():
+def undrawn(monkeypatch):
+    """Pictures are not really drawn, which would take most of the time; their words are made all the same."""
+    monkeypatch.setattr(charts.Chart, "draw", lambda self, data: b"")
+
+
+@pytest.fixture
+def page(undrawn):
     return workshop("rencounter")
 
 
@@ -61,7 +67,7 @@ def alts(page):
 
 
 def alert(page):
-    found = re.search(r'role="alert">(.*?)<', page.said.value)
+    found = re.search(r'role="alert">(.*?)<', page.message.value)
     return html.unescape(found[1]) if found else ""
 
 
@@ -112,11 +118,11 @@ def test_a_line_that_is_begun_waits_and_the_others_count(page, begun):
 def test_a_line_goes_on_with_what_is_offered(page):
     page.box.text.value = LINES
     page.box.text.value = LINES + "\nlarge shield"
-    offers = [one.description for one in page.box._go_on if one.description]
+    offers = [one.description for one in page.box._offers if one.description]
     assert offers[:2] == ["fire.shield.large = -2", "melee.shield.large = -2"]
-    page.box._go_on[0].click()
+    page.box._offers[0].click()
     assert page.box.text.value == LINES + "\nfire.shield.large = -2"
-    page.box._go_on[0].click()
+    page.box._offers[0].click()
     assert page.layers.rules["fire.shield.large"] == -3
 
 
@@ -136,7 +142,7 @@ def test_figures_that_no_dice_can_follow_are_said_where_they_are_asked(page, lin
     page.box.text.value = LINES
     page.box.text.value = line
     page.wait()
-    assert "cannot be shown" not in page.said.value
+    assert "cannot be shown" not in page.message.value
     assert page.layers.rules.house_rules[0].path == line.split(" ")[0]
     assert all(effect.situation.check.stem == "rencounter" for effect in page.effects)
 
@@ -144,7 +150,7 @@ def test_figures_that_no_dice_can_follow_are_said_where_they_are_asked(page, lin
 def test_a_line_that_is_not_finished_is_not_lost_with_the_others(page):
     page.box.text.value = LINES + "\nlarge sh"
     press(page, "Keep as a layer")
-    assert "got line 3" in alert(page) and page.box.text.value.endswith("large sh") and not page.pile.placed
+    assert "got line 3" in alert(page) and page.box.text.value.endswith("large sh") and not page.pile.placed_layers
 
 
 def test_a_layer_that_takes_back_another_may_lie_alone(page):
@@ -172,8 +178,8 @@ def test_ready_rules_lie_below_and_conflicts_are_shown(page):
     assert page.layers.rules[path] == value - 1
     assert path in page.pile._conflicts.value and name in page.pile._conflicts.value
     press(page, "Keep as a layer")
-    assert page.box.text.value == "" and len(page.pile.placed) == 2 and page.layers.rules[path] == value - 1
-    press(page, f"{name}: one place down")
+    assert page.box.text.value == "" and len(page.pile.placed_layers) == 2 and page.layers.rules[path] == value - 1
+    press(page, f"Move {name} down")
     assert page.layers.rules[path] == value
     page.pile._rows.children[0].children[0].value = False
     assert [layer.name for layer in page.layers.layers] == [name]
@@ -186,7 +192,7 @@ def test_a_layer_is_edited_and_kept_under_its_name(page):
     layer = page.layers.layers[0]
     press(page, f"Edit {layer.name}")
     assert (page.box.name.value, page.box.why.value, page.box.text.value) == (layer.name, layer.note, layer.lines)
-    assert page.layers.layers == (layer,) and not page.pile.placed
+    assert page.layers.layers == (layer,) and not page.pile.placed_layers
     press(page, "Keep as a layer")
     assert page.layers.layers == (layer,)
 
@@ -199,7 +205,7 @@ def test_a_layer_is_not_lost_when_the_box_cannot_be_kept(page):
     assert "got line 1" in alert(page) and page.box.text.value == "large sh" and page.layers.layers == (layer,)
     page.box.text.value = "fire.range.long = -3"
     press(page, f"Edit {layer.name}")
-    assert page.box.text.value == layer.lines and [one.layer.name for one in page.pile.placed] == ["Your rules"]
+    assert page.box.text.value == layer.lines and [one.layer.name for one in page.pile.placed_layers] == ["Your rules"]
 
 
 def test_switches_are_lines(page):
@@ -235,7 +241,7 @@ def test_where_nothing_is_loaded_nothing_is_lost(page, nothing):
     page.box.text.value = "fire.range.long = -3"
     page.code.value = nothing
     press(page, "Load")
-    assert "must hold a house rule; got none; to have none, press Reset" in alert(page)
+    assert "must hold a house rule; got none; to play without any, press Reset" in alert(page)
     assert page.box.text.value == "fire.range.long = -3" and page.layers.rules["fire.range.long"] == -3
 
 
@@ -243,7 +249,7 @@ def test_a_layer_that_says_what_the_book_says_is_loaded_into_the_box(page):
     page.code.value = Layers("rencounter", rk.Layer("rencounter", {"fire.range.long": -4}, "As printed")).code
     press(page, "Load")
     assert (page.box.text.value, page.box.name.value) == ("fire.range.long = -4", "As printed")
-    assert not alert(page) and "is -4 already" in page.box.lines[0].said
+    assert not alert(page) and "is -4 already" in page.box.lines[0].message
 
 
 def test_what_is_said_of_a_layer_is_told_in_the_box_and_in_the_field(page):
@@ -258,7 +264,7 @@ def test_what_is_said_of_a_layer_is_told_in_the_box_and_in_the_field(page):
 
 
 @pytest.mark.parametrize("game", systems())
-def test_every_game_has_a_workshop(game, monkeypatch):
+def test_every_game_has_a_workshop(game, undrawn, monkeypatch):
     page = workshop(game)
     for layer in ready_rules(game).values():
         page.pile.set([])
@@ -270,7 +276,7 @@ def test_every_game_has_a_workshop(game, monkeypatch):
             assert page.on_fights
         page.wait()
         assert alts(page) and not alert(page), layer.name
-    for place in range(len(page.looks)):
+    for place in range(len(page.tools)):
         page.tabs.selected_index = place
         page._work.wait()
         assert not alert(page)
@@ -296,7 +302,7 @@ def test_rules_are_loaded_from_a_file(page):
     upload(page, "plain.toml", b"fire.range.long = -3")
     assert [layer.name for layer in page.layers.layers] == ["plain"]
     upload(page, "picture.png", b"\x89PNG\xff")
-    assert "must be text; got picture.png" in alert(page)
+    assert "must be plain text; got picture.png" in alert(page)
     assert [layer.name for layer in page.layers.layers] == ["plain"]
 
 
@@ -313,17 +319,17 @@ def test_what_changes_most_can_be_looked_at_closer(page):
     assert scene.check(**scene.params).params == scene.check(**effect.situation.params).params
     page.wait()
     before, after = scene.check(**scene.params), scene.check(rules=page.layers.rules, **scene.params)
-    assert percent_text(before.event(scene.event)) in page.comparing.words.value
-    assert percent_text(after.event(scene.event)) in page.comparing.words.value
-    assert all('<img class="rk-chart"' in view.value for view in page.comparing.views)
+    assert percent_text(before.event(scene.event)) in page.compare.words.value
+    assert percent_text(after.event(scene.event)) in page.compare.words.value
+    assert all('<img class="rk-chart"' in view.value for view in page.compare.views)
 
 
 def test_the_map_shows_the_difference_of_each_cell(page):
     page.box.text.value = LINES
     page.scene.go("rencounter.fire", {"skill": 9})
-    page.comparing.across.value, page.comparing.up.value = "range_band", "cover"
+    page.compare.across.value, page.compare.up.value = "range_band", "cover"
     page.wait()
-    found, ours = page.comparing.comparison, page.layers.rules
+    found, ours = page.compare.comparison, page.layers.rules
     assert list(found.axes) == ["cover", "range_band"]
     for i, cover in enumerate(found.axes["cover"]):
         for j, band in enumerate(found.axes["range_band"]):
@@ -338,9 +344,9 @@ def test_asked_backwards_and_written_into_the_rules(page):
     given = {"weapon": "flintlock_musket", "range_band": "medium", "target_armor": 4}
     page.scene.go("rencounter.fire", given)
     page.scene._event.value = "kills"
-    page.tabs.selected_index = list(page.looks).index("Ask backwards")
+    page.tabs.selected_index = list(page.tools).index("Ask backwards")
     page._work.wait()
-    asking = page.asking
+    asking = page.ask_backwards
     assert "fire.damage.armor" in asking.unknown.options and "skill" in asking.unknown.options
     assert "fire.shield.large" not in asking.unknown.options  # the answer does not read it
     asking.unknown.value, asking.kind.value, asking.goal.value = "fire.damage.armor", "times", "1/2"
@@ -359,11 +365,11 @@ def test_asked_backwards_and_written_into_the_rules(page):
 
 def ask(page, unknown, goal):
     """Ask backwards for a parameter; what is shown in words and as a picture."""
-    page.tabs.selected_index = list(page.looks).index("Ask backwards")
-    page.asking.unknown.value, page.asking.goal.value = unknown, goal
+    page.tabs.selected_index = list(page.tools).index("Ask backwards")
+    page.ask_backwards.unknown.value, page.ask_backwards.goal.value = unknown, goal
     press(page, "Ask")
     page._work.wait()
-    return page.asking.solution, html.unescape(re.search(r'alt="([^"]*)"', page.asking.view.value)[1])
+    return page.ask_backwards.solution, html.unescape(re.search(r'alt="([^"]*)"', page.ask_backwards.view.value)[1])
 
 
 def test_choices_that_were_asked_for_stand_in_the_order_of_their_chance(page):
@@ -377,12 +383,13 @@ def test_choices_that_were_asked_for_stand_in_the_order_of_their_chance(page):
     assert solution.value.replace("_", " ") in alt
 
 
-def test_values_of_a_search_by_halves_stand_where_they_are(page):
+def test_values_of_a_search_by_halves_stand_where_they_are(page, monkeypatch):
     """A proven search asks a few values far apart: in the picture they lie as far apart."""
     page.game.value = "odd_encounters"
     page.scene.go("odd_encounters.duel", {"a_hp": 9, "a_ac": 6})
     page.scene._event.value = "A wins"
     solution, _ = ask(page, "b_hp", "50 %")
+    monkeypatch.undo()
     data = curve_of(solution)
     tried = [point.value for point in solution.curve]
     assert solution.proven and max(b - a for a, b in itertools.pairwise(tried)) > 10
@@ -396,35 +403,35 @@ def test_values_of_a_search_by_halves_stand_where_they_are(page):
 
 def test_what_is_asked_is_offered_nowhere_as_a_cause(page):
     page.scene.go("rencounter.volley", {})
-    assert "men" in page.asking.unknown.options and "result" not in page.asking.unknown.options
-    for menus in (page.formulating.symbols, (page.comparing.across, page.comparing.up)):
+    assert "men" in page.ask_backwards.unknown.options and "result" not in page.ask_backwards.unknown.options
+    for menus in (page.formula.symbols, (page.compare.across, page.compare.up)):
         for one in menus:
             values = [value for _, value in one.options]
             assert "men" in values and "result" not in values
 
 
 def test_luck_of_a_chance_that_one_knows(page):
-    page.tabs.selected_index = list(page.looks).index("Luck")
-    page.lucky.happened.value, page.lucky.tries.value = 5, 6
+    page.tabs.selected_index = list(page.tools).index("Luck")
+    page.luck.happened.value, page.luck.tries.value = 5, 6
     for typed in ("35 %", "0.35", "7/20"):
-        page.lucky.chance.value = typed
+        page.luck.chance.value = typed
         page._work.wait()
-        assert rk.luck("7/20", 5, 6)._repr_html_() in page.lucky.words.value
-    page.lucky.chance.value = "rather likely"
+        assert rk.luck("7/20", 5, 6)._repr_html_() in page.luck.words.value
+    page.luck.chance.value = "rather likely"
     page._work.wait()
-    assert "a chance must be a number such as 1/2, 0.5 or 50 %; got rather likely" in page.lucky.words.value
-    page.lucky.chance.value = ""
+    assert "a chance must be a number such as 1/2, 0.5 or 50 %; got rather likely" in page.luck.words.value
+    page.luck.chance.value = ""
     page._work.wait()
-    assert "when it comes" in page.lucky.words.value and "35" not in page.lucky.words.value.split("<table>")[0]
+    assert "when it comes" in page.luck.words.value and "35" not in page.luck.words.value.split("<table>")[0]
 
 
 def test_a_map_of_means_names_no_points(page):
     page.box.text.value = "fire.range.long = -3"
     page.scene.go("rencounter.volley", {"men": 8})
-    page.comparing.across.value, page.comparing.up.value = "range_band", "skill"
+    page.compare.across.value, page.compare.up.value = "range_band", "skill"
     page.wait()
-    alt = re.search(r'alt="([^"]*)"', page.comparing.views[2].value)[1]
-    table = page.comparing.table.value
+    alt = re.search(r'alt="([^"]*)"', page.compare.views[2].value)[1]
+    table = page.compare.table.value
     assert "+0.44" in alt and "points" not in alt and "<th>change</th>" in table
     rows = re.findall(r"<td>(\d+)</td><td>long</td>.*?<td>([+\d.]+)</td></tr>", table)
     assert {("5", "+0.444"), ("1", "+0.0741")} < set(rows) and len(rows) == 7
@@ -444,9 +451,9 @@ def test_what_matters_formula_and_luck_are_those_of_the_library(page):
         ("Formula", rk.formula("rencounter.fire", "skill", outcome="hits", range_band="medium")._repr_html_()),
         ("Luck", rk.luck("rencounter.fire", 1, 6, outcome="hits", skill=8, range_band="medium")._repr_html_()),
     ):
-        page.tabs.selected_index = list(page.looks).index(name)
+        page.tabs.selected_index = list(page.tools).index(name)
         page._work.wait()
-        shown = "".join(one.value for one in all_widgets(page.looks[name]) if isinstance(one, (w.HTML, w.HTMLMath)))
+        shown = "".join(one.value for one in all_widgets(page.tools[name]) if isinstance(one, (w.HTML, w.HTMLMath)))
         assert said in shown, name
 
 
@@ -454,7 +461,7 @@ def test_what_was_tried_is_kept_and_can_be_gone_back_to(page):
     for line in ("fire.range.long = -3", "fire.range.long = -2"):
         page.box.text.value = line
         page.wait()
-    assert [one.layers.rules["fire.range.long"] for one in page.tried.tries] == [-2, -3]
+    assert [one.layers.rules["fire.range.long"] for one in page.history.tries] == [-2, -3]
     press(page, "Back to this", 1)
     assert page.box.text.value == "fire.range.long = -3" and page.layers.rules["fire.range.long"] == -3
 
@@ -470,18 +477,18 @@ def test_nothing_that_was_tried_is_lost_by_reset_or_another_game(page):
     page.box.text.value = page.book.example
     theirs = page.layers.layers[-1].lines
     page.wait()
-    tried = [(one.layers.book.stem, one.layers.layers[-1].lines) for one in page.tried.tries]
+    tried = [(one.layers.book.stem, one.layers.layers[-1].lines) for one in page.history.tries]
     ours = [("rencounter", "fire.range.long = -2"), ("rencounter", "fire.range.long = -3")]
     assert tried == [("traveller", theirs), *ours]
     press(page, "Back to this", 2)
     assert page.game.value == "rencounter" and page.layers.rules["fire.range.long"] == -3
     assert page.box.text.value == "fire.range.long = -3" and alert(page) == ""
-    assert {one.layers.layers[-1].lines for one in page.tried.tries} == {theirs, *(lines for _, lines in ours)}
+    assert {one.layers.layers[-1].lines for one in page.history.tries} == {theirs, *(lines for _, lines in ours)}
     press(page, "Empty this list")
-    assert page.tried.tries == [] and page.layers.rules["fire.range.long"] == -3
+    assert page.history.tries == [] and page.layers.rules["fire.range.long"] == -3
     page.box.text.value = "fire.range.long = -5"
     page.wait()
-    assert len(page.tried.tries) == 1
+    assert len(page.history.tries) == 1
 
 
 def test_fights_are_asked_when_the_rules_stand_still(page, monkeypatch):
@@ -537,7 +544,7 @@ def test_nothing_of_a_small_chart_is_cut_off(stem):
 
 
 def offers(page):
-    return [one.description for one in page.box._go_on if one.layout.display != "none"]
+    return [one.description for one in page.box._offers if one.layout.display != "none"]
 
 
 def write(page, line):
@@ -548,19 +555,19 @@ def write(page, line):
 def test_below_a_heading_a_line_goes_on_with_what_may_stand_there(page):
     write(page, "[fire.ra")
     assert offers(page) == ["[fire.range]"]
-    page.box._go_on[0].click()
+    page.box._offers[0].click()
     write(page, "lon")
     assert offers(page) == ["long = -4"] and beside(page)[1].startswith(
         "a line must be a path, =, and a figure; got lon"
     )
-    page.box._go_on[0].click()
+    page.box._offers[0].click()
     assert beside(page) == ["write a line below this heading", "long range is -4 already; write another figure"]
-    page.box._go_on[1].click()
+    page.box._offers[1].click()
     assert page.box.text.value == "[fire.range]\nlong = -3" and not page.box.error.value
     assert dict(page.box.layer.changes) == {"fire.range.long": -3} and page.layers.rules["fire.range.long"] == -3
     write(page, "[fire.shield]\nlarge =")
     assert beside(page)[3] == "large shield: -2 by the book; write a figure after ="
-    page.box._go_on[0].click()
+    page.box._offers[0].click()
     assert dict(page.box.layer.changes) == {"fire.range.long": -3, "fire.shield.large": -3}
 
 
@@ -568,15 +575,15 @@ def test_an_offer_says_in_which_line_it_is_written(page):
     for line in ("large shield", "[fire.range]"):
         write(page, line)
     page.box.text.value = "large shie\n[fire.range]"
-    assert {one.tooltip for one in page.box._go_on if one.layout.display != "none"} == {"Write it in line 1"}
+    assert {one.tooltip for one in page.box._offers if one.layout.display != "none"} == {"Write this in line 1"}
     write(page, "long")
-    assert {one.tooltip for one in page.box._go_on if one.layout.display != "none"} == {"Write it in line 3"}
+    assert {one.tooltip for one in page.box._offers if one.layout.display != "none"} == {"Write this in line 3"}
 
 
 @pytest.mark.parametrize("lines", ["", "fire.range.long = -3"])
 def test_an_offer_that_was_pressed_before_other_lines_came_is_not_lost(page, lines):
     page.box.text.value = "[fire.range]\nlong = -2\n[fire.shield]\nlarg"
-    pressed = page.box._go_on[0]
+    pressed = page.box._offers[0]
     page.box.fill(lines)
     assert offers(page) == []
     pressed.click()
@@ -614,7 +621,7 @@ def grim(page):
         page.box.name.value, page.box.text.value = name, lines
         assert page.layers.layers[-1].lines == lines and not page.box.error.value
         press(page, "Keep as a layer")
-    assert not alert(page) and [one.layer.name for one in page.pile.placed] == ["Gentle", "Grim"]
+    assert not alert(page) and [one.layer.name for one in page.pile.placed_layers] == ["Gentle", "Grim"]
     return page
 
 
@@ -626,7 +633,7 @@ def test_when_a_layer_is_switched_off_that_another_needs_the_rules_stay(grim):
     before, words = grim.layers, grim.words.value
     switch(grim, 0, False)
     assert alert(grim).startswith(NOT_ON_THE_BOOK) and alert(grim).endswith("; the rules stay as they were")
-    assert [(one.layer.name, one.on) for one in grim.pile.placed] == [("Gentle", False), ("Grim", True)]
+    assert [(one.layer.name, one.on) for one in grim.pile.placed_layers] == [("Gentle", False), ("Grim", True)]
     assert grim.layers is before and grim.words.value == words
     grim.box.text.value = "fire.range.long = -3"
     assert alert(grim).startswith(NOT_ON_THE_BOOK) and grim.layers is before
@@ -638,13 +645,13 @@ def test_when_a_layer_is_switched_off_that_another_needs_the_rules_stay(grim):
 
 def test_layers_that_are_put_in_an_order_in_which_one_does_not_fit_are_all_kept(grim):
     before = grim.layers
-    press(grim, "Grim: one place up")
+    press(grim, "Move Grim up")
     assert alert(grim).startswith(NOT_ON_THE_BOOK) and grim.layers is before
-    assert [one.layer.name for one in grim.pile.placed] == ["Grim", "Gentle"]
+    assert [one.layer.name for one in grim.pile.placed_layers] == ["Grim", "Gentle"]
     switch(grim, 0, False)
     assert not alert(grim) and grim.layers.rules["severity.crippling"] == "2..4"
     switch(grim, 0, True)
-    press(grim, "Gentle: one place up")
+    press(grim, "Move Gentle up")
     assert not alert(grim) and grim.layers.text == before.text
 
 
@@ -654,7 +661,7 @@ def test_a_layer_that_another_needs_can_be_edited_and_kept_again(grim):
     assert alert(grim).startswith(NOT_ON_THE_BOOK) and grim.layers is before
     assert grim.box.text.value == GENTLE and not grim.box.error.value
     press(grim, "Keep as a layer")
-    press(grim, "Grim: one place down")
+    press(grim, "Move Grim down")
     assert not alert(grim) and grim.layers.text == before.text
 
 
@@ -675,7 +682,7 @@ def test_lines_that_no_longer_fit_on_what_lies_below_are_said_and_kept(page):
 
 
 @pytest.fixture
-def bag():
+def bag(undrawn):
     """How often each side acts, in a game whose rules say how many counters there are."""
     page = workshop("salamis")
     page.scene.go("salamis.action_phases", {})
@@ -739,7 +746,7 @@ def test_a_line_that_is_set_takes_the_place_of_one_that_was_begun(page, begun):
 def test_a_figure_in_braces_is_not_set_beside_the_others(page):
     page.box.text.value = "fire.range = {long = -3, short = 1}"
     page._write("fire.range.short", "fire.range.short = 2")
-    assert "fire.range.short must stand in a line of its own" in alert(page)
+    assert "fire.range.short must have a line of its own" in alert(page)
     assert page.box.text.value == "fire.range = {long = -3, short = 1}" and page.layers.rules["fire.range.long"] == -3
 
 
@@ -747,19 +754,19 @@ def test_rules_that_stood_for_no_time_are_kept_when_others_are_loaded(page):
     page.box.text.value = "fire.range.long = -3"
     page.code.value = "fire.range.long = -2"
     press(page, "Load")
-    assert [one.layers.rules["fire.range.long"] for one in page.tried.tries] == [-3]
+    assert [one.layers.rules["fire.range.long"] for one in page.history.tries] == [-3]
 
 
 def test_it_is_said_that_links_will_come(page, monkeypatch):
     monkeypatch.setattr(job.Job, "also", lambda *given: None)
     page.box.text.value = "fire.range.long = -3"
     press(page, "Save and print")
-    assert page.links.value == "Links come as soon as the fights are known."
+    assert page.links.value == "The links will appear once the fights are worked out."
 
 
 @pytest.mark.parametrize("chance", ["1.5", "-1", "7/5"])
 def test_a_chance_that_is_none_is_said_as_it_was_typed(page, chance):
-    page.tabs.selected_index = list(page.looks).index("Luck")
-    page.lucky.chance.value = chance
+    page.tabs.selected_index = list(page.tools).index("Luck")
+    page.luck.chance.value = chance
     page.wait()
-    assert html.unescape(page.lucky.words.value).endswith(f"such as 5/12 or 50 %; got {chance}</p>")
+    assert html.unescape(page.luck.words.value).endswith(f"such as 5/12 or 50 %; got {chance}</p>")

@@ -3,17 +3,17 @@
 from .base import BOOK, HOUSE, LINES, Chart, Series, percent, severity_colours
 from .changes import Changes, changes_of
 from .curves import Curves, Lines
-from .guess import Guess, Guessed
+from .guess import Guess, GuessBars
 from .heat import Field, Heat
 from .outcomes import Bars, NarrowBars, OutcomeBars, SmallBars
 from .running_sum import Parts, RunningSum
 from .slope import Pairs, Slope
 from .stacked import Shares, Stack, StackedBars
-from .tail import Counts, Tail
-from .tornado import Spans, Tornado
-from .tree import Tree, Twig, Ways, ways
+from .tail import Counts, TailChart
+from .tornado import Spans, TornadoChart
+from .tree import TreeChart, Twig, Ways, ways
 from .waterfall import Sharing, Waterfall
-from .worth import Steps, Worth
+from .worth import Steps, WorthChart
 
 __all__ = [
     "BOOK",
@@ -26,7 +26,7 @@ __all__ = [
     "Curves",
     "Field",
     "Guess",
-    "Guessed",
+    "GuessBars",
     "Heat",
     "Lines",
     "NarrowBars",
@@ -43,13 +43,13 @@ __all__ = [
     "Stack",
     "StackedBars",
     "Steps",
-    "Tail",
-    "Tornado",
-    "Tree",
+    "TailChart",
+    "TornadoChart",
+    "TreeChart",
     "Twig",
     "Waterfall",
     "Ways",
-    "Worth",
+    "WorthChart",
     "changes_of",
     "percent",
     "severity_colours",

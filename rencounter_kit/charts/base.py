@@ -9,15 +9,20 @@ import io
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 import matplotlib as mpl
 import numpy as np
 from matplotlib.artist import Artist
+from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
+from matplotlib.text import Text
+from numpy.typing import ArrayLike
 from PIL import Image
+
+from ..dice.chances import FloatArray
 
 # Okabe-Ito, safe for colour-blind eyes; the book is blue, a house rule orange, everywhere.
 BOOK, HOUSE = "#0072B2", "#E69F00"
@@ -30,11 +35,21 @@ SHARP = 1.6  # picture dots for each dot of the page
 BESIDE = 66  # dots of the page for "100%" and a label beside it, with some to spare: Matplotlibs measure differently
 
 
-class Chart:
+class Titled(Protocol):
+    """Figures for a chart, whichever: they have a title."""
+
+    @property
+    def title(self) -> str: ...
+
+
+D = TypeVar("D", bound=Titled)
+
+
+class Chart(Generic[D]):
     """What all charts share: the figure, its remembered frames, the PNG.
 
-    A chart says what its frame depends on (``key``), draws the frame (``frame``) and what changes (``marks``), and tells
-    in words what it shows (``alt``).
+    A chart says what its frame depends on (``key``), draws the frame (``frame``) and what changes (``marks``), and
+    tells in words what it shows (``alt``).
     """
 
     width, height = 470, 290
@@ -42,26 +57,26 @@ class Chart:
     def __init__(self) -> None:
         self.figure = Figure(figsize=(self.width / 96, self.height / 96), dpi=96 * SHARP, facecolor="white")
         self.canvas: Any = FigureCanvasAgg(self.figure)
-        self.ax: Any = self.figure.add_subplot()
+        self.ax = self.figure.add_subplot()
         self._head = self.figure.text(0.015, 0.98, "", va="top", fontsize=10, color=INK)
-        self._frames: dict[Hashable, Any] = {}
+        self._frames: dict[Hashable, tuple[object, tuple[float, float], tuple[float, float]]] = {}
 
-    def key(self, data: Any) -> Hashable:
+    def key(self, data: D) -> Hashable:
         """What the frame depends on."""
         return ()
 
-    def frame(self, data: Any) -> None:
+    def frame(self, data: D) -> None:
         """Axes, ticks and labels."""
         raise TypeError(f"{type(self).__name__} must say how its frame is drawn")
 
-    def marks(self, data: Any) -> None:
+    def marks(self, data: D) -> None:
         """What changes from one picture to the next."""
 
-    def alt(self, data: Any) -> str:
+    def alt(self, data: D) -> str:
         """The picture in words."""
         return ""
 
-    def _set_frame(self, data: Any) -> None:
+    def _set_frame(self, data: D) -> None:
         self.ax.clear()
         self.ax.spines[["top", "right"]].set_visible(False)
         self.ax.tick_params(colors=INK, labelsize=8.5, length=3)
@@ -79,11 +94,11 @@ class Chart:
             if self.dots_of(self._head) <= 0.97 * self.width:
                 return
 
-    def dots_of(self, text: Any) -> float:
+    def dots_of(self, text: Text) -> float:
         """How many dots of the page a text is wide."""
         return float(text.get_window_extent(self.canvas.get_renderer()).width) / SHARP
 
-    def draw(self, data: Any) -> bytes:
+    def draw(self, data: D) -> bytes:
         """The picture as a PNG."""
         key = self.key(data)
         if key not in self._frames:
@@ -101,7 +116,7 @@ class Chart:
         return _png(self.canvas)
 
     @contextmanager
-    def _new_artists(self, data: Any) -> Iterator[list[Artist]]:
+    def _new_artists(self, data: D) -> Iterator[list[Artist]]:
         """The marks for as long as they are wanted; then the axes are as before."""
         before = set(self.ax.get_children())
         self.marks(data)
@@ -112,7 +127,7 @@ class Chart:
             for artist in new:
                 artist.remove()
 
-    def save(self, data: Any, format: str) -> bytes:
+    def save(self, data: D, format: str) -> bytes:
         """The picture as a file: "png" or "svg"."""
         self._set_frame(data)
         self._frames.clear()
@@ -123,12 +138,14 @@ class Chart:
         return out.getvalue()
 
 
-def boxes(ax: Any, left: Any, bottom: Any, width: Any, height: Any, colour: str, alpha: float = 1.0) -> None:
+def boxes(
+    ax: Axes, left: ArrayLike, bottom: ArrayLike, width: ArrayLike, height: ArrayLike, colour: str, alpha: float = 1.0
+) -> None:
     """Bars as one artist: many times faster than ``ax.bar``, which makes one for each bar."""
     x0, y0, dx, dy = np.broadcast_arrays(np.atleast_1d(left), bottom, width, height)
-    corners: Any = np.stack([[x0, x0, x0 + dx, x0 + dx], [y0, y0 + dy, y0 + dy, y0]], axis=-1).astype(float)
+    corners = np.stack([[x0, x0, x0 + dx, x0 + dx], [y0, y0 + dy, y0 + dy, y0]], axis=-1).astype(float)
     ax.add_collection(
-        PolyCollection(corners.transpose(1, 0, 2), facecolors=colour, alpha=alpha, linewidths=0), autolim=False
+        PolyCollection(list(corners.transpose(1, 0, 2)), facecolors=colour, alpha=alpha, linewidths=0), autolim=False
     )
 
 
@@ -151,7 +168,7 @@ def percent(x: float) -> str:
     return f"{100 * x:.1f} %" if x < 1 else "100 %"
 
 
-def highest_of(values: Any) -> float:
+def highest_of(values: ArrayLike) -> float:
     """The highest figure, 0 where there is none."""
     return float(np.nan_to_num(np.asarray(values, dtype=float)).max(initial=0))
 
@@ -171,7 +188,7 @@ class Series:
     """One set of figures: what it is called, a value for each place, its colour."""
 
     name: str
-    values: Sequence[float]
+    values: Sequence[float] | FloatArray
     colour: str = BOOK
 
 

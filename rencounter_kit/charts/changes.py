@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import matplotlib as mpl
 import numpy as np
 
+from ..dice.dist import Outcome
 from ..wording import value_text, words
 from .base import highest_of
 from .heat import Field, Heat
 
 if TYPE_CHECKING:
-    from ..comparison import Comparison
+    from ..analysis.comparison import Comparison
 
 # Blue is down, orange is up, white is no change: told apart by colour-blind eyes, and the sign stands in each cell.
 UP_AND_DOWN = mpl.colors.LinearSegmentedColormap.from_list("up and down", ["#0072B2", "#FFFFFF", "#E69F00"])
@@ -21,10 +22,10 @@ _LEAST_POINTS, _LEAST_MEAN = 1.0, 0.01  # the finest scales
 
 
 class Changes(Heat):
-    """A change over two parameters, of a chance in points of a hundred or of a mean as it is; the scale is centred on zero.
-    ``values`` are points, or changes of the mean where ``chances`` is false."""
+    """A change over two parameters, of a chance in percentage points or of a mean as it is; the scale is centred on
+    zero. ``values`` are points, or changes of the mean where ``chances`` is false."""
 
-    def scale(self, data: Field) -> tuple[Any, float, float]:
+    def scale(self, data: Field) -> tuple[mpl.colors.Colormap, float, float]:
         highest = max(highest_of(np.abs(data.values)), _LEAST_POINTS if data.chances else _LEAST_MEAN)
         ten = 10.0 ** np.floor(np.log10(highest))
         reach = next(reach * ten for reach in _REACHES if highest <= reach * ten)
@@ -38,20 +39,20 @@ class Changes(Heat):
         return f"{value:+.{places}f}" if abs(value) >= 0.5 / 10**places else "~0" if value else "0"
 
     def alt(self, data: Field) -> str:
-        shown = data.values[np.isfinite(data.values)]
+        values = data.values[np.isfinite(data.values)]
         over = f"Heatmap of changes, {data.title}, over {data.xlabel} and {data.ylabel}"
-        if not shown.size:
+        if not values.size:
             return f"{over}: no figure."
-        changed = int(np.count_nonzero(shown))
-        low, high = (self.cell(one, data) for one in (shown.min(), shown.max()))
+        changed = int(np.count_nonzero(values))
+        low, high = (self.cell(one, data) for one in (values.min(), values.max()))
         points = " points" if data.chances else ""
-        return f"{over}: from {low} to {high}{points}; {changed} of {shown.size} cells change."
+        return f"{over}: from {low} to {high}{points}; {changed} of {values.size} cells change."
 
 
-def changes_of(found: Comparison, event: Any) -> Field:
+def changes_of(comparison: Comparison, event: Outcome) -> Field:
     """The change of ``rk.compare`` over its two parameters, the second one across. event : ``None`` for means."""
-    (y, rows), (x, columns) = found.axes.items()
+    (y, rows), (x, columns) = comparison.axes.items()
     up, across = ([value_text(value) for value in axis] for axis in (rows, columns))
-    points = "" if event is None else " in points of a hundred"
-    title = f"{found.words(event).capitalize()}: change{points}"
-    return Field(title, words(x), words(y), across, up, found.change(event), chances=event is not None)
+    points = "" if event is None else " in percentage points"
+    title = f"{comparison.words(event).capitalize()}: change{points}"
+    return Field(title, words(x), words(y), across, up, comparison.change(event), chances=event is not None)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
+from ..dice.chances import Array
+from ..rulebook.book import Value
 from .base import BESIDE, INK, Chart, Series, highest_of, percent, top_of
 
 
@@ -19,7 +20,7 @@ class Lines:
     title: str
     xlabel: str
     ylabel: str
-    x: Sequence[Any]
+    x: Sequence[Value]
     series: Sequence[Series]
     dashed: Sequence[Series] = ()
     here: tuple[int, int] | None = None  # place along x, and which line
@@ -27,12 +28,12 @@ class Lines:
     at: Sequence[float] = ()  # where along x the values stand, when they are numbers that do not follow each other
 
     @property
-    def places(self) -> Any:
+    def places(self) -> Array:
         """Where along x the values stand: one after the other, or each at its number."""
         return np.asarray(self.at, dtype=float) if self.at else np.arange(len(self.x))
 
 
-class Curves(Chart):
+class Curves(Chart[Lines]):
     """A chance along one parameter, a line for each value of another, each named at its end."""
 
     def key(self, data: Lines) -> Hashable:
@@ -43,18 +44,18 @@ class Curves(Chart):
         return top_of(max((highest_of(s.values) for s in (*data.series, *data.dashed)), default=1))
 
     def _room(self, data: Lines) -> int:
-        return max((len(name) for name, _, _ in self._merged(data)), default=0) // 4
+        return max((len(one.name) for one in self._merged(data)), default=0) // 4
 
-    def _merged(self, data: Lines) -> list[tuple[str, Sequence[float], str]]:
+    def _merged(self, data: Lines) -> list[Series]:
         """Lines that lie on each other become one with both names."""
-        merged: dict[tuple[float, ...], list[Any]] = {}
+        merged: dict[tuple[float, ...], Series] = {}
         for series in (s for s in data.series if highest_of(np.isfinite(s.values))):
             place = tuple(np.nan_to_num(series.values, nan=-1.0).tolist())
             if place in merged:
-                merged[place][0] += f", {series.name}"
+                merged[place] = replace(merged[place], name=f"{merged[place].name}, {series.name}")
             else:
-                merged[place] = [series.name, series.values, series.colour]
-        return [(name, values, colour) for name, values, colour in merged.values()]
+                merged[place] = series
+        return list(merged.values())
 
     def _edge(self, data: Lines) -> float:
         """Room beside the first and the last value: a third of the way between two of them."""
@@ -86,16 +87,16 @@ class Curves(Chart):
             ax.plot(places, series.values, "--", color=series.colour, linewidth=1.2, alpha=0.7)
         merged = self._merged(data)
         ends: list[tuple[float, str, str]] = []
-        for name, values, colour in merged:
-            ax.plot(places, values, "-o", color=colour, linewidth=2, markersize=3.5)
-            last = [v for v in values if v == v]
-            ends.append((last[-1] if last else 0.0, name, colour))
+        for one in merged:
+            ax.plot(places, one.values, "-o", color=one.colour, linewidth=2, markersize=3.5)
+            last = [v for v in one.values if v == v]
+            ends.append((last[-1] if last else 0.0, one.name, one.colour))
         top, gap = self._height(data), self._height(data) * 0.068
-        beside, reached = places[-1] + 0.8 * self._edge(data), -gap
+        beside, height = places[-1] + 0.8 * self._edge(data), -gap
         for i, end in enumerate(sorted(ends, key=lambda e: e[0])):
             room_above = gap * (len(ends) - 1 - i)
-            reached = max(min(end[0], top - room_above), reached + gap)
-            ax.text(beside, reached, end[1], color=end[2], fontsize=8.5, va="center", clip_on=False)
+            height = max(min(end[0], top - room_above), height + gap)
+            ax.text(beside, height, end[1], color=end[2], fontsize=8.5, va="center", clip_on=False)
         if data.here:
             at, line = data.here
             ax.plot(
@@ -108,11 +109,11 @@ class Curves(Chart):
                 markeredgewidth=2,
             )
         if data.dashed:
-            falls = merged and merged[0][1][0] > merged[0][1][-1]  # then it begins where the words would stand
+            falls = merged and merged[0].values[0] > merged[0].values[-1]  # then it begins where the words would stand
             x, side = (0.98, "right") if falls else (0.02, "left")
-            said = f"dashed: {data.dashed_is}"
-            ax.text(x, 0.97, said, transform=ax.transAxes, ha=side, va="top", fontsize=8.5, color=INK)
+            text = f"dashed: {data.dashed_is}"
+            ax.text(x, 0.97, text, transform=ax.transAxes, ha=side, va="top", fontsize=8.5, color=INK)
 
     def alt(self, data: Lines) -> str:
-        said = [f"{s.name} from {percent(s.values[0])} to {percent(s.values[-1])}" for s in data.series]
-        return f"Line chart, {data.title}, along {data.xlabel} {data.x[0]} to {data.x[-1]}: " + "; ".join(said) + "."
+        lines = [f"{s.name} from {percent(s.values[0])} to {percent(s.values[-1])}" for s in data.series]
+        return f"Line chart, {data.title}, along {data.xlabel} {data.x[0]} to {data.x[-1]}: " + "; ".join(lines) + "."

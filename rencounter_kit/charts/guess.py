@@ -13,20 +13,20 @@ from ..wording import one_line, percent_text
 from .base import BOOK, INK, LINES, Chart, boxes, room_for
 
 if TYPE_CHECKING:
-    from ..interactions import Interaction
+    from ..analysis.interactions import Interaction
 
 NEITHER, ALONE = "#BDBDBD", LINES[5]
-_ROWS = ("your guess", "both together", "if they simply added")
+_ROWS = ("your guess", "both together", "if they simply added up")
 _LONGEST_NAME, _LONGEST_DENOMINATOR = 32, 5  # letters, digits
 _ROOM = "100.0 %  (1234/12345)"  # the longest text of a chance
 
 
 @dataclass(frozen=True)
-class Guessed:
+class GuessBars:
     """Figures for ``Guess``: without either, with the one, with the other, each with its name and text; and a guess.
 
-    both : the chance with both, ``None`` while it is hidden. added : what they would make if they simply added up, which
-    may be less than 0 or more than 1; hidden with it.
+    both : the chance with both, ``None`` while it is hidden. added : what they would make if they simply added up,
+    which may be less than 0 or more than 1; hidden with it.
     """
 
     title: str
@@ -39,13 +39,15 @@ class Guessed:
     added: float = 0.0
 
     @classmethod
-    def of(cls, found: Interaction, names: Sequence[str], guess: int, seen: bool) -> Guessed:
-        """Of ``rk.interaction``, with names for the two changes and a guess in percent. ``seen`` : is the answer shown?"""
-        *known, both = found.figures
+    def of(cls, interaction: Interaction, names: Sequence[str], guess: int, is_seen: bool) -> GuessBars:
+        """From ``rk.interaction``: names for the two changes, a guess in percent, and whether the answer is shown."""
+        *known, both = interaction.figures
         neither, one, other = known
-        called = ("without either", *(one_line(name, _LONGEST_NAME) for name in names))
-        hidden = cls(found.measure.title, called, [float(p) for p in known], [_text(p) for p in known], guess / 100)
-        if not seen:
+        all_names = ("without either", *(one_line(name, _LONGEST_NAME) for name in names))
+        hidden = cls(
+            interaction.measure.title, all_names, [float(p) for p in known], [_text(p) for p in known], guess / 100
+        )
+        if not is_seen:
             return hidden
         return replace(hidden, both=float(both), both_text=_text(both), added=float(one + other - neither))
 
@@ -56,7 +58,7 @@ class Guessed:
         return f"{100 * self.added:.1f} %{beyond}"
 
 
-class Guess(Chart):
+class Guess(Chart[GuessBars]):
     """Bars for what is known, an outline for the guess; once it is seen, a bar for both and a hatched one for the sum.
 
     What is known belongs to the frame, so that only the guess is drawn while somebody moves it.
@@ -64,20 +66,20 @@ class Guess(Chart):
 
     width, height = 640, 270
 
-    def key(self, data: Guessed) -> Hashable:
+    def key(self, data: GuessBars) -> Hashable:
         return data.title, tuple(data.names), tuple(data.known), tuple(data.texts), self._ends(data)
 
-    def _left(self, data: Guessed) -> float:
+    def _left(self, data: GuessBars) -> float:
         return 0.03 + 0.0102 * max(map(len, (*data.names, *_ROWS)))
 
-    def _ends(self, data: Guessed) -> tuple[float, float]:
+    def _ends(self, data: GuessBars) -> tuple[float, float]:
         """The ends of the axis: all chances, what lies beyond them, and room for the longest text."""
         low, high = min(0.0, data.added), max(1.0, data.added)
         texts = [_ROOM, *data.texts] + ([data.added_text] if data.added > 1 else [])
         room = room_for(texts, self.width * (0.93 - self._left(data)))
         return low, low + (high - low) / (1 - room)
 
-    def frame(self, data: Guessed) -> None:
+    def frame(self, data: GuessBars) -> None:
         ax, rows = self.ax, (*data.names, *_ROWS)
         self.figure.subplots_adjust(self._left(data), 0.1, 0.98, 0.89)
         ax.set_yticks(np.arange(len(rows)), rows, fontsize=9)
@@ -93,7 +95,7 @@ class Guess(Chart):
             boxes(ax, 0, y - 0.36, chance, 0.72, colour)
             self._say(y, chance, text)
 
-    def marks(self, data: Guessed) -> None:
+    def marks(self, data: GuessBars) -> None:
         ax, guess_at, both_at, added_at = self.ax, 3, 4, 5
         ax.barh(guess_at, data.guess, 0.68, facecolor="none", edgecolor=INK, linewidth=1.4)
         self._say(guess_at, data.guess, f"{round(100 * data.guess)} %")
@@ -107,7 +109,7 @@ class Guess(Chart):
         self._say(added_at, data.added, data.added_text)
         ax.plot([data.both] * 2, [guess_at - 0.45, added_at + 0.45], color=INK, linewidth=0.9, linestyle=(0, (3, 2)))
 
-    def _say(self, y: int, x: float, text: str, **more: Any) -> None:
+    def _say(self, y: int, x: float, text: str, **style: Any) -> None:
         clear = {"facecolor": "white", "edgecolor": "none", "pad": 2}  # of the dashed line
         self.ax.annotate(
             text,
@@ -118,17 +120,17 @@ class Guess(Chart):
             fontsize=9,
             color=INK,
             bbox=clear,
-            **more,
+            **style,
         )
 
-    def alt(self, data: Guessed) -> str:
-        said = [f"{name} {text}" for name, text in zip(data.names, data.texts, strict=True)]
-        said.append(f"your guess {round(100 * data.guess)} %")
+    def alt(self, data: GuessBars) -> str:
+        bars = [f"{name} {text}" for name, text in zip(data.names, data.texts, strict=True)]
+        bars.append(f"your guess {round(100 * data.guess)} %")
         if data.both is None:
-            said.append("both together is hidden until you see it")
+            bars.append("both together is hidden until you see it")
         else:
-            said += [f"both together {data.both_text}", f"if they simply added {data.added_text}"]
-        return f"Bar chart, {data.title}: {'; '.join(said)}."
+            bars += [f"both together {data.both_text}", f"if they simply added up {data.added_text}"]
+        return f"Bar chart, {data.title}: {'; '.join(bars)}."
 
 
 def _text(p: Fraction) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import matplotlib as mpl
 import numpy as np
 
+from ..dice.chances import FloatArray
+from ..rulebook.book import Value
 from .base import HOUSE, SHARE, Chart, highest_of, ink_on, percent, top_of
 
 
@@ -19,14 +20,14 @@ class Field:
     title: str
     xlabel: str
     ylabel: str
-    x: Sequence[Any]
-    y: Sequence[Any]
-    values: Any = field(compare=False)
+    x: Sequence[Value]
+    y: Sequence[Value]
+    values: FloatArray = field(compare=False)
     here: tuple[int | None, int | None] = (None, None)
     chances: bool = True
 
 
-class Heat(Chart):
+class Heat(Chart[Field]):
     """A chance over two parameters: darker is more likely, the number stands in each cell."""
 
     def key(self, data: Field) -> Hashable:
@@ -52,7 +53,7 @@ class Heat(Chart):
         if max(len(str(v)) for v in data.x) > 5:
             ax.tick_params(axis="x", rotation=20)
             for label in ax.get_xticklabels():
-                label.set_ha("right")
+                label.set_horizontalalignment("right")
         ax.set(xlabel=data.xlabel, ylabel=data.ylabel)
         if values.size <= 200:
             size = 8 if values.size <= 90 else 6.5
@@ -64,7 +65,7 @@ class Heat(Chart):
         bottom = 0.3 if max(len(str(v)) for v in data.x) > 5 else 0.17
         self.figure.subplots_adjust(left, bottom, 0.97, 0.89)
 
-    def scale(self, data: Field) -> tuple[Any, float, float]:
+    def scale(self, data: Field) -> tuple[mpl.colors.Colormap, float, float]:
         """Colours, and the figures for the first and the last of them."""
         return SHARE, 0, top_of(highest_of(data.values))
 
@@ -78,11 +79,11 @@ class Heat(Chart):
             self.ax.add_patch(mpl.patches.Rectangle((x - 0.5, y - 0.5), 1, 1, fill=False, edgecolor=HOUSE, linewidth=3))
 
     def alt(self, data: Field) -> str:
-        shown = data.values[np.isfinite(data.values)]
-        if not shown.size:
+        values = data.values[np.isfinite(data.values)]
+        if not values.size:
             return f"Heatmap, {data.title}, over {data.xlabel} and {data.ylabel}: no figure."
-        low, high = shown.min(), shown.max()
-        said = f"Heatmap, {data.title}, over {data.xlabel} and {data.ylabel}: from {percent(low)} to {percent(high)}"
+        low, high = values.min(), values.max()
+        span = f"Heatmap, {data.title}, over {data.xlabel} and {data.ylabel}: from {percent(low)} to {percent(high)}"
         x, y = data.here
         here = f"; here {percent(float(data.values[y, x]))}" if x is not None and y is not None else ""
-        return said + here + "."
+        return span + here + "."

@@ -25,7 +25,7 @@ class Bars:
     xlabel: str = "chance"
 
 
-class OutcomeBars(Chart):
+class OutcomeBars(Chart[Bars]):
     """The chance of each outcome: bars to the right for names, upright for numbers."""
 
     width, height = 560, 330
@@ -83,19 +83,27 @@ class OutcomeBars(Chart):
         """Whose bars these are, where no bar can be: at the bottom on the right."""
         right = 0.97
         for one in reversed(series):
-            text = self.ax.text(right, 0.03, one.name, transform=self.figure.transFigure, ha="right", fontsize=9, color="white",
-                                bbox={"facecolor": one.colour, "edgecolor": "none", "pad": 2})  # fmt: skip
+            text = self.ax.text(
+                right,
+                0.03,
+                one.name,
+                transform=self.figure.transFigure,
+                ha="right",
+                fontsize=9,
+                color="white",
+                bbox={"facecolor": one.colour, "edgecolor": "none", "pad": 2},
+            )
             right -= (self.dots_of(text) + 10) / self.width
 
     def alt(self, data: Bars) -> str:
-        said = []
+        series_texts = []
         for series in data.series:
-            shown = [(n, v) for n, v in zip(data.names, series.values, strict=True) if v > 0]
-            if len(shown) > 12:
-                shown = sorted(sorted(shown, key=lambda nv: -nv[1])[:12], key=lambda nv: list(data.names).index(nv[0]))
+            bars = [(n, v) for n, v in zip(data.names, series.values, strict=True) if v > 0]
+            if len(bars) > 12:
+                bars = sorted(sorted(bars, key=lambda nv: -nv[1])[:12], key=lambda nv: list(data.names).index(nv[0]))
             who = f"{series.name}: " if len(data.series) > 1 else ""
-            said.append(who + ", ".join(f"{n} {percent(v)}" for n, v in shown))
-        return f"Bar chart, {data.title}. " + "; ".join(said) + "."
+            series_texts.append(who + ", ".join(f"{n} {percent(v)}" for n, v in bars))
+        return f"Bar chart, {data.title}. " + "; ".join(series_texts) + "."
 
 
 class SmallBars(OutcomeBars):

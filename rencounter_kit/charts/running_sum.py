@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
+from ..dice.chances import FloatArray
 from .base import BOOK, GREY, HOUSE, INK, Chart, boxes
 
 
@@ -19,16 +19,16 @@ class Parts:
     title: str
     names: Sequence[str]
     values: Sequence[float]
-    result: Any
-    book: Any = None
+    result: float
+    book: float | None = None
 
 
-class RunningSum(Chart):
+class RunningSum(Chart[Parts]):
     """Steps from nothing to the result, one for each modifier."""
 
     width, height = 560, 330
 
-    def _ends(self, data: Parts) -> Any:
+    def _ends(self, data: Parts) -> FloatArray:
         return np.cumsum([0.0, *data.values])
 
     def key(self, data: Parts) -> Hashable:
@@ -42,8 +42,8 @@ class RunningSum(Chart):
         return float(size if x > 0 else -size)
 
     def _span(self, data: Parts) -> tuple[float, float]:
-        reached = [*self._ends(data), data.result]
-        return self._bound(min(reached)), self._bound(max(reached))
+        ends = [*self._ends(data), data.result]
+        return self._bound(min(ends)), self._bound(max(ends))
 
     def frame(self, data: Parts) -> None:
         ax = self.ax
@@ -66,9 +66,9 @@ class RunningSum(Chart):
             self.ax.text(
                 max(at, at - value), y, f" {value:+g}" if value else " 0", va="center", ha="left", fontsize=9, color=INK
             )
-        said = f" {data.result}" + ("" if data.book is None else f"  (book: {data.book})")
+        text = f" {data.result}" + ("" if data.book is None else f"  (book: {data.book})")
         self.ax.text(
-            max(0.0, data.result), len(places), said, va="center", ha="left", fontsize=10, color=INK, weight="bold"
+            max(0.0, data.result), len(places), text, va="center", ha="left", fontsize=10, color=INK, weight="bold"
         )
 
     def alt(self, data: Parts) -> str:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..dice.dist import Outcome
+from ..rulebook.book import Value
 from ..wording import value_text, words
 from .base import GREY, HOUSE, INK, LINES, Chart, highest_of, percent, top_of
 
 if TYPE_CHECKING:
-    from ..comparison import Comparison
+    from ..analysis.comparison import Comparison
 
 DOWN = LINES[0]
 _MOST = 12  # lines that can still be told apart
@@ -30,22 +32,22 @@ class Pairs:
     chances: bool = True  # else means
 
     @classmethod
-    def of(cls, found: Comparison, event: Any, here: Any = None) -> Pairs:
+    def of(cls, comparison: Comparison, event: Outcome, here: Value = None) -> Pairs:
         """The figures of ``rk.compare`` along its one parameter. event : ``None`` for means. here : the value now."""
-        ((name, axis),) = found.axes.items()
+        ((name, axis),) = comparison.axes.items()
         return cls(
-            f"{found.words(event).capitalize()}: before and after, by {words(name)}",
-            found.names,
+            f"{comparison.words(event).capitalize()}: before and after, by {words(name)}",
+            comparison.names,
             [value_text(value) for value in axis],
-            np.stack(found.floats(event), axis=1).tolist(),
+            np.stack(comparison.floats(event), axis=1).tolist(),
             axis.index(here) if here in axis else None,
             event is not None,
         )
 
 
-class Slope(Chart):
-    """A chance by each of two or more sets of rules, a line for each value of a parameter: what rises is orange, what falls
-    is blue, what stays is grey."""
+class Slope(Chart[Pairs]):
+    """A chance by each of two or more sets of rules, a line for each value of a parameter: what rises is orange, what
+    falls is blue, what stays is grey."""
 
     def key(self, data: Pairs) -> Hashable:
         return data.title, tuple(data.sides), tuple(data.names), self._top(data)
@@ -96,11 +98,11 @@ class Slope(Chart):
 
     def alt(self, data: Pairs) -> str:
         say = percent if data.chances else _plain
-        said = [
+        slopes = [
             f"{name} from {say(values[0])} to {say(values[-1])}"
             for name, values in zip(data.names, data.values, strict=True)
         ]
-        return f"Slope chart, {data.title}, from {data.sides[0]} to {data.sides[-1]}: {'; '.join(said)}."
+        return f"Slope chart, {data.title}, from {data.sides[0]} to {data.sides[-1]}: {'; '.join(slopes)}."
 
 
 def _plain(mean: float) -> str:
@@ -117,8 +119,8 @@ def _cut(name: str, longest: int = 24) -> str:
 
 
 def _apart(pairs: Sequence[tuple[float, str]], gap: float, top: float) -> list[tuple[float, float, str]]:
-    """Values, and texts beside them from 0 to ``top``, moved as little as keeps them from covering another; those of one
-    value on one line."""
+    """Values, and texts beside them from 0 to ``top``, moved as little as keeps them from covering another; those of
+    one value on one line."""
     from scipy.optimize import isotonic_regression
 
     merged: dict[float, list[str]] = {}

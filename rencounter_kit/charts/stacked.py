@@ -23,7 +23,7 @@ class Stack:
     book: Sequence[Series] = ()  # the same parts by the book, drawn above each row
 
 
-class StackedBars(Chart):
+class StackedBars(Chart[Stack]):
     """Shares of the worse outcomes side by side for each value of a parameter."""
 
     def key(self, data: Stack) -> Hashable:
@@ -54,8 +54,15 @@ class StackedBars(Chart):
         # The names of the parts stand above the bars in the order of the parts: no legend to decode.
         x = 0.0
         for part in data.parts:
-            text = ax.text(x, 1.045, part.name, transform=ax.transAxes, fontsize=8.5, color=ink_on(part.colour),
-                           bbox={"facecolor": part.colour, "edgecolor": "none", "pad": 2.2})  # fmt: skip
+            text = ax.text(
+                x,
+                1.045,
+                part.name,
+                transform=ax.transAxes,
+                fontsize=8.5,
+                color=ink_on(part.colour),
+                bbox={"facecolor": part.colour, "edgecolor": "none", "pad": 2.2},
+            )
             x += (text.get_window_extent(self.canvas.get_renderer()).width + 9 * SHARP) / ax.bbox.width
 
     def marks(self, data: Stack) -> None:
@@ -69,8 +76,15 @@ class StackedBars(Chart):
                 left = left + values
             for y, x in zip(at, left, strict=True) if parts else ():
                 inside = x > self._length(data) * 0.9
-                ax.text(x, y, f"{percent(x)} " if inside else f" {percent(x)}" + (" book" if pale else ""),
-                        ha="right" if inside else "left", va="center", fontsize=8, color=INK)  # fmt: skip
+                ax.text(
+                    x,
+                    y,
+                    f"{percent(x)} " if inside else f" {percent(x)}" + (" book" if pale else ""),
+                    ha="right" if inside else "left",
+                    va="center",
+                    fontsize=8,
+                    color=INK,
+                )
         if data.here is not None:
             ax.plot([0], [data.here], marker=">", color=INK, markersize=8, clip_on=False)
 
@@ -91,7 +105,7 @@ class Shares(StackedBars):
         for part in data.parts:
             values = np.asarray(part.values, dtype=float)
             boxes(self.ax, left, places - 0.36, values, 0.72, part.colour)
-            for y, x, share in zip(places, left, values, strict=True):
+            for y, x, share in zip(places.tolist(), left, values, strict=True):
                 if share > 0.15 * top:
                     self.ax.text(
                         x + share / 2,

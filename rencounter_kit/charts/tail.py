@@ -14,7 +14,7 @@ from ..wording import odds_text, percent_text
 from .base import BESIDE, GREY, INK, LINES, Chart, boxes, percent
 
 if TYPE_CHECKING:
-    from ..tails import Luck
+    from ..analysis.luck import Luck
 
 UNUSUAL = LINES[1]
 _RARE = Fraction(1, 500)  # of the likeliest: what is rarer than this at the ends is not drawn
@@ -24,7 +24,7 @@ _FEW = 12  # bars that have their chance above them
 
 @dataclass(frozen=True)
 class Counts:
-    """Figures for ``Tail``: numbers, their chances, what happened, which side is as unusual, what was to be expected."""
+    """Figures for ``TailChart``: numbers, their chances, what happened, which side is as unusual, what was expected."""
 
     title: str
     xlabel: str
@@ -35,24 +35,25 @@ class Counts:
     expected: float
 
     @classmethod
-    def of(cls, found: Luck) -> Counts:
+    def of(cls, luck: Luck) -> Counts:
         """The figures of ``rk.luck``, without what is too rare to be seen; what happened stays."""
-        weights, total = found.dist.weights, found.dist.total
+        weights, total = luck.dist.weights, luck.dist.total
         least = max(weights.values()) * _RARE
-        seen = [number for number, weight in weights.items() if weight >= least] + [found.happened]
-        shown = range(min(seen), max(seen) + 1)
+        likely = [number for number, weight in weights.items() if weight >= least] + [luck.happened]
+        numbers = range(min(likely), max(likely) + 1)
+        what = f"A total of {luck.tail} in" if luck.summed else f"{luck.tail} of"
         return cls(
-            f"{f'A total of {found.tail} in' if found.summed else f'{found.tail} of'} {found.tries:,}: {odds_text(found.chance)} ({percent_text(found.chance)})",
-            f"total of {found.tries:,} throws" if found.summed else f"how many of {found.tries:,}",
-            shown,
-            [weights.get(number, 0) / total for number in shown],
-            found.happened,
-            found.upper,
-            float(found.expected),
+            f"{what} {luck.tries:,}: {odds_text(luck.chance)} ({percent_text(luck.chance)})",
+            f"total of {luck.tries:,} throws" if luck.summed else f"how many of {luck.tries:,}",
+            numbers,
+            [weights.get(number, 0) / total for number in numbers],
+            luck.happened,
+            luck.upper,
+            float(luck.expected),
         )
 
 
-class Tail(Chart):
+class TailChart(Chart[Counts]):
     """A bar for each number; those as unusual as what happened in another colour, what happened marked."""
 
     width, height = 560, 330
@@ -88,9 +89,18 @@ class Tail(Chart):
         heights = {"expected": 0.92 * top, "happened": near + 0.16 * top}
         for what, at, colour in (("expected", data.expected, INK), ("happened", float(data.happened), UNUSUAL)):
             side = "left" if at - half < first - 0.8 else "right" if at + half > last + 0.8 else "center"
-            said = f"{what} {at:,.6g}" if what == "happened" else f"{what} {at:,.4g}"
-            ax.text(at, heights[what], said, ha=side, va="bottom", fontsize=9, color=colour, weight="bold",
-                    bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5})  # fmt: skip
+            text = f"{what} {at:,.6g}" if what == "happened" else f"{what} {at:,.4g}"
+            ax.text(
+                at,
+                heights[what],
+                text,
+                ha=side,
+                va="bottom",
+                fontsize=9,
+                color=colour,
+                weight="bold",
+                bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5},
+            )
         ax.plot([data.expected] * 2, [0, 0.91 * top], color=INK, linewidth=1, linestyle=(0, (4, 3)))
         foot = float(chances[numbers == data.happened].max()) + 0.07 * top
         ax.plot([data.happened] * 2, [heights["happened"], foot], color=UNUSUAL, linewidth=1.6)

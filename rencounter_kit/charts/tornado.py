@@ -13,7 +13,7 @@ from ..wording import one_line, percent_text, value_text, words
 from .base import BOOK, INK, LINES, Chart, boxes, room_for
 
 if TYPE_CHECKING:
-    from ..matters import Tornado as Found
+    from ..analysis.matters import Tornado
 
 LOWER, HIGHER = LINES[1], BOOK
 _RIGHT = 0.965  # where the axis ends
@@ -21,7 +21,7 @@ _RIGHT = 0.965  # where the axis ends
 
 @dataclass(frozen=True)
 class Spans:
-    """Figures for ``Tornado``: for each parameter the lowest and highest figure, and the values that lead there.
+    """Figures for ``TornadoChart``: for each parameter the lowest and highest figure, and the values that lead there.
 
     now : the present figure; now_text : as it is read. chances : are the figures chances (0 to 1), or means?
     """
@@ -37,26 +37,26 @@ class Spans:
     chances: bool = True
 
     @classmethod
-    def of(cls, found: Found, most: int = 12) -> Spans:
+    def of(cls, tornado: Tornado, most: int = 12) -> Spans:
         """The widest spans of ``rk.tornado``; those of no width are left out."""
-        rows = [row for row in found.rows if row.lowest != row.highest][:most]
-        asked = found.measure
-        chances = asked.outcome is not None
+        rows = [row for row in tornado.rows if row.lowest != row.highest][:most]
+        measure = tornado.measure
+        chances = measure.outcome is not None
         return cls(
-            one_line(f"{asked.title}, how far each alone can move it", 95),
+            one_line(f"{measure.title}, how far each alone can move it", 95),
             [words(row.parameter) for row in rows],
             [float(row.lowest) for row in rows],
             [float(row.highest) for row in rows],
             [value_text(row.lowest_at) for row in rows],
             [value_text(row.highest_at) for row in rows],
-            float(found.now),
-            percent_text(found.now) if chances else f"{float(found.now):.4g}",
+            float(tornado.now),
+            percent_text(tornado.now) if chances else f"{float(tornado.now):.4g}",
             chances,
         )
 
 
-class Tornado(Chart):
-    """Bars from the lowest to the highest figure around the present one; at both ends stands the value that leads there."""
+class TornadoChart(Chart[Spans]):
+    """Bars from the lowest to the highest figure around the present one, each end labelled with its value."""
 
     width, height = 620, 400
 
@@ -104,9 +104,11 @@ class Tornado(Chart):
         ax.axvline(data.now, color=INK, linewidth=1.2)
 
     def alt(self, data: Spans) -> str:
-        def said(figure: float) -> str:
+        def figure_text(figure: float) -> str:
             return f"{100 * figure:.1f} %" if data.chances else f"{figure:.4g}"
 
         rows = zip(data.names, data.low, data.low_at, data.high, data.high_at, strict=True)
-        told = [f"{name} from {said(low)} ({at}) to {said(high)} ({to})" for name, low, at, high, to in rows]
-        return f"Tornado chart, {data.title}, now {data.now_text}: " + ("; ".join(told) or "nothing changes it") + "."
+        spans = [
+            f"{name} from {figure_text(low)} ({at}) to {figure_text(high)} ({to})" for name, low, at, high, to in rows
+        ]
+        return f"Tornado chart, {data.title}, now {data.now_text}: " + ("; ".join(spans) or "nothing changes it") + "."

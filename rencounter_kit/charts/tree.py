@@ -12,9 +12,10 @@ import numpy as np
 from matplotlib.collections import LineCollection
 from matplotlib.font_manager import FontProperties
 
-from ..branches import GOES_ON, Branch, Branches, Fork
-from ..dist import Dist
-from ..process import Process
+from ..dice.chances import FloatArray
+from ..dice.dist import Dist, Outcome
+from ..mechanics.branches import Branch, Branches, Fork
+from ..mechanics.process import GOES_ON
 from .base import INK, LINES, SHARP, Chart, percent, severity_colours
 
 MOST, DEEP = 24, 4  # ways that a picture tells, and throws in a row
@@ -48,7 +49,7 @@ class Twig:
 
 @dataclass(frozen=True)
 class Ways:
-    """Figures for ``Tree``: its first throw, with chance 1."""
+    """Figures for ``TreeChart``: its first throw, with chance 1."""
 
     title: str
     root: Twig
@@ -58,7 +59,7 @@ def ways(branches: Branches, most: int = MOST) -> Ways:
     """The figures of an answer's tree; beyond ``most`` ways the least likely are folded, and the picture says so."""
     colours = _colours(branches)
 
-    def twig(to: Any, p: Fraction, faces: str = "", share: str = "", part: int = 0) -> Twig:
+    def twig(to: Fork | Outcome, p: Fraction, faces: str = "", share: str = "", part: int = 0) -> Twig:
         if not isinstance(to, Fork):
             return Twig(faces, float(p), branches.words(to), share, colours.get(to, QUIET))
         if to.folded:
@@ -77,12 +78,11 @@ def _short(branch: Branch) -> str:
     return branch.share if len(branch.share) < 10 else percent(float(branch.chance))
 
 
-def _colours(branches: Branches) -> dict[Any, str]:
+def _colours(branches: Branches) -> dict[Outcome, str]:
     """A colour for each outcome: the worse the darker; the ways in which a turn ends are told apart only."""
-    check = branches.result.check
-    scale = check.scale if isinstance(check, Process) else branches.result.space.scale
+    scale = branches.scale
     ends = list(Dist(dict.fromkeys(branches.chances, 1), scale))
-    if isinstance(check, Process):
+    if branches.part:
         return {end: LINES[i % len(LINES)] for i, end in enumerate(end for end in ends if end != GOES_ON)}
     rank = {end: max(scale.places(end), default=0) if scale else i for i, end in enumerate(ends)}
     levels = sorted(set(rank.values()))
@@ -90,7 +90,7 @@ def _colours(branches: Branches) -> dict[Any, str]:
     return {end: shades[levels.index(rank[end])] for end in ends}
 
 
-class Tree(Chart):
+class TreeChart(Chart[Ways]):
     """Every way the dice can fall: a line for each branch, the thicker the likelier, an end for each way."""
 
     width, height = 900, 300
@@ -106,7 +106,7 @@ class Tree(Chart):
         self._lay(data)
         return super().save(data, format)
 
-    # Where everything stands -----------------------------------------------------------------------------------------------
+    # Where everything stands ------------------------------------------------------------------------------------------
 
     def _wide(self, text: str, size: float, weight: str = "normal") -> float:
         """How wide words are, in dots of the page."""
@@ -147,7 +147,7 @@ class Tree(Chart):
         ends = twig.ends
         return (self._rows[id(ends[0])] + self._rows[id(ends[-1])]) / 2
 
-    # The picture -------------------------------------------------------------------------------------------------------------
+    # The picture ------------------------------------------------------------------------------------------------------
 
     def frame(self, data: Ways) -> None:
         self._head.set_position((_EDGE / self.width, 1 - 10 / self.height))
@@ -156,7 +156,7 @@ class Tree(Chart):
         self.ax.axis("off")
 
     def marks(self, data: Ways) -> None:
-        lines: list[tuple[Any, float, str]] = []
+        lines: list[tuple[FloatArray, float, str]] = []
         self._twig(data.root, 0, lines)
         widths = [max(0.8, _THICK * thick) * 0.75 for _, thick, _ in lines]  # in points
         colours = [colour for *_, colour in lines]
@@ -165,7 +165,7 @@ class Tree(Chart):
             autolim=False,
         )
 
-    def _twig(self, twig: Twig, depth: int, lines: list[tuple[Any, float, str]]) -> None:
+    def _twig(self, twig: Twig, depth: int, lines: list[tuple[FloatArray, float, str]]) -> None:
         y = self._row(twig)
         if not twig.twigs:
             style, colour = ("italic", QUIET) if twig.folded else ("normal", INK)
@@ -189,12 +189,12 @@ class Tree(Chart):
             from_y += _THICK * thick / 2
             self._twig(inner, depth + 1, lines)
 
-    def _write(self, x: float, y: float, text: str, **how: Any) -> None:
-        self.ax.text(x, y, text, **{"va": "center", "color": INK, "parse_math": False, **how})
+    def _write(self, x: float, y: float, text: str, **style: Any) -> None:
+        self.ax.text(x, y, text, **{"va": "center", "color": INK, "parse_math": False, **style})
 
     def alt(self, data: Ways) -> str:
-        told = "; ".join(f"{way}{end.says} {percent(end.chance)}" for way, end in _told(data.root))
-        return f"Probability tree, {data.title}. {told}."
+        ends = "; ".join(f"{way}{end.says} {percent(end.chance)}" for way, end in _each_way(data.root))
+        return f"Probability tree, {data.title}. {ends}."
 
 
 def _levels(root: Twig) -> Iterator[list[Twig]]:
@@ -205,13 +205,13 @@ def _levels(root: Twig) -> Iterator[list[Twig]]:
         level = [inner for twig in level for inner in twig.twigs]
 
 
-def _told(twig: Twig, before: str = "") -> Iterator[tuple[str, Twig]]:
+def _each_way(twig: Twig, before: str = "") -> Iterator[tuple[str, Twig]]:
     """Each end with the way to it in words."""
     if not twig.twigs:
         yield f"{before}: " if before else "", twig
     for inner in twig.twigs:
         step = f"{twig.says} {inner.faces}"
-        yield from _told(inner, f"{before}, {step}" if before else step)
+        yield from _each_way(inner, f"{before}, {step}" if before else step)
 
 
 def _at_end(twig: Twig) -> str:
@@ -226,7 +226,7 @@ def _in_box(twig: Twig) -> str:
     return "\n".join(wrap(twig.says, 22, max_lines=2, placeholder=" ..."))
 
 
-def _bend(x0: float, x1: float, y0: float, x2: float, x3: float, y3: float) -> Any:
+def _bend(x0: float, x1: float, y0: float, x2: float, x3: float, y3: float) -> FloatArray:
     """A line from (x0, y0), level to x1, in a bend to (x2, y3), and level to x3."""
     t = np.linspace(0, 1, 24)
     smooth = t * t * (3 - 2 * t)

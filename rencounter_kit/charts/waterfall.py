@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
+from ..dice.chances import FloatArray
 from ..wording import exact_text, one_line, signed
 from .base import BOOK, GREY, INK, LINES, Chart, boxes, room_for
 
 if TYPE_CHECKING:
-    from ..attribution import Attribution
+    from ..analysis.attribution import Attribution
 
 UP, DOWN = LINES[2], LINES[1]
 _RIGHT = 0.965  # where the axis ends
@@ -36,37 +37,37 @@ class Sharing:
     chances: bool = True
 
     @classmethod
-    def of(cls, found: Attribution, most: int = 11) -> Sharing:
+    def of(cls, attribution: Attribution, most: int = 11) -> Sharing:
         """The shares of ``rk.shapley``: the biggest, the others together; those of nothing are left out."""
-        asked = found.measure
-        told = [
+        measure = attribution.measure
+        parts = [
             (f"{_cut(row.name)} ({signed(row.value) if row.roll else row.value})", row.share)
-            for row in found.rows
+            for row in attribution.rows
             if row.share
         ]
-        if len(told) > most:
-            rest = sum((share for _, share in told[most - 1 :]), Fraction(0))
-            told[most - 1 :] = [(f"{len(told) - most + 1} others", rest)]
-        if asked.outcome is not None:
-            told = _within(told, found.base)
-        exact = [exact_text(share) for _, share in told]
+        if len(parts) > most:
+            rest = sum((share for _, share in parts[most - 1 :]), Fraction(0))
+            parts[most - 1 :] = [(f"{len(parts) - most + 1} others", rest)]
+        if measure.outcome is not None:
+            parts = _within(parts, attribution.base)
+        exact = [exact_text(share) for _, share in parts]
         return cls(
-            one_line(f"{asked.title}, share by share", 95),
-            [name for name, _ in told],
-            [float(share) for _, share in told],
+            one_line(f"{measure.title}, share by share", 95),
+            [name for name, _ in parts],
+            [float(share) for _, share in parts],
             [
-                asked.change(share) + (f"  ({'+' * (share > 0)}{text})" if len(text) <= _LONGEST else "")
-                for (_, share), text in zip(told, exact, strict=True)
+                measure.change(share) + (f"  ({'+' * (share > 0)}{text})" if len(text) <= _LONGEST else "")
+                for (_, share), text in zip(parts, exact, strict=True)
             ],
-            float(found.base),
-            asked.short(found.base),
-            float(found.final),
-            asked.short(found.final),
-            asked.outcome is not None,
+            float(attribution.base),
+            measure.short(attribution.base),
+            float(attribution.final),
+            measure.short(attribution.final),
+            measure.outcome is not None,
         )
 
 
-class Waterfall(Chart):
+class Waterfall(Chart[Sharing]):
     """Bars from the base, each share up or down, to the final figure."""
 
     width, height = 620, 400
@@ -74,7 +75,7 @@ class Waterfall(Chart):
     def key(self, data: Sharing) -> Hashable:
         return data.title, tuple(data.names), data.chances, self._span(data)
 
-    def _reached(self, data: Sharing) -> Any:
+    def _sums(self, data: Sharing) -> FloatArray:
         return data.base + np.cumsum([0.0, *data.shares])
 
     def _rows(self, data: Sharing) -> list[str]:
@@ -85,7 +86,7 @@ class Waterfall(Chart):
 
     def _span(self, data: Sharing) -> tuple[float, float]:
         """The ends of the axis, with room for the longest label."""
-        low, high = (float(pick([0.0, *self._reached(data)])) for pick in (min, max))
+        low, high = (float(pick([0.0, *self._sums(data)])) for pick in (min, max))
         room = room_for([*data.texts, data.base_text, data.final_text], self.width * (_RIGHT - self._left(data)))
         return low, low + (high - low or 1) / (1 - room)
 
@@ -104,31 +105,32 @@ class Waterfall(Chart):
         ax.set_axisbelow(True)
 
     def marks(self, data: Sharing) -> None:
-        ax, ends = self.ax, self._reached(data)
+        ax, ends = self.ax, self._sums(data)
         last = len(data.shares) + 1
         boxes(ax, 0, -0.36, data.base, 0.72, GREY)
         boxes(ax, 0, last - 0.36, data.final, 0.72, BOOK)
-        for y, (begun, share, text) in enumerate(zip(ends, data.shares, data.texts, strict=False), 1):
-            boxes(ax, begun, y - 0.36, share, 0.72, UP if share > 0 else DOWN)
-            ax.text(max(begun, begun + share), y, f" {text}", va="center", ha="left", fontsize=8, color=INK)
+        for y, (start, share, text) in enumerate(zip(ends, data.shares, data.texts, strict=False), 1):
+            boxes(ax, start, y - 0.36, share, 0.72, UP if share > 0 else DOWN)
+            ax.text(max(start, start + share), y, f" {text}", va="center", ha="left", fontsize=8, color=INK)
         for y, x in enumerate(ends):
             ax.plot([x, x], [y - 0.36, y + 1.36], color=INK, linewidth=0.7)
         for y, x, text in ((0, data.base, data.base_text), (last, data.final, data.final_text)):
             ax.text(max(0.0, x), y, f" {text}", va="center", ha="left", fontsize=9, color=INK, weight="bold")
 
     def alt(self, data: Sharing) -> str:
-        told = "; ".join(f"{name} {text}" for name, text in zip(data.names, data.texts, strict=True))
-        return f"Waterfall, {data.title}: without these {data.base_text}; {told or 'nothing counts'}; with all {data.final_text}."
+        parts = "; ".join(f"{name} {text}" for name, text in zip(data.names, data.texts, strict=True))
+        ends = f"without these {data.base_text}; {parts or 'nothing counts'}; with all {data.final_text}"
+        return f"Waterfall, {data.title}: {ends}."
 
 
-def _within(told: Sequence[tuple[str, Fraction]], base: Fraction) -> list[tuple[str, Fraction]]:
+def _within(shares: Sequence[tuple[str, Fraction]], base: Fraction) -> list[tuple[str, Fraction]]:
     """The shares in an order in which their running sum stays a chance, where there is one; the biggest first."""
-    left, order, reached = list(told), [], base
+    left, order, total = list(shares), [], base
     while left:
-        following = next((one for one in left if 0 <= reached + one[1] <= 1), left[0])
+        following = next((one for one in left if 0 <= total + one[1] <= 1), left[0])
         left.remove(following)
         order.append(following)
-        reached += following[1]
+        total += following[1]
     return order
 
 

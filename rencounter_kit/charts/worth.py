@@ -12,7 +12,7 @@ from .base import BOOK, HOUSE, INK, Chart, boxes
 
 @dataclass(frozen=True)
 class Steps:
-    """Figures for ``Worth``: what one step of each parameter changes, in percentage points, largest first."""
+    """Figures for ``WorthChart``: what one step of each parameter changes, in percentage points, largest first."""
 
     title: str
     names: Sequence[str]
@@ -20,7 +20,7 @@ class Steps:
     book: Sequence[float] = ()
 
 
-class Worth(Chart):
+class WorthChart(Chart[Steps]):
     """What one step more of each parameter is worth here: to the right it helps, to the left it hurts."""
 
     def key(self, data: Steps) -> Hashable:
@@ -58,5 +58,5 @@ class Worth(Chart):
                 )
 
     def alt(self, data: Steps) -> str:
-        said = [f"{name} {points:+.1f} points" for name, points in zip(data.names, data.points, strict=True)]
-        return f"Bar chart, {data.title}: " + ("; ".join(said) or "nothing changes it") + "."
+        bars = [f"{name} {points:+.1f} points" for name, points in zip(data.names, data.points, strict=True)]
+        return f"Bar chart, {data.title}: " + ("; ".join(bars) or "nothing changes it") + "."

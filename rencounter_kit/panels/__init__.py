@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from ..later import later
 from .fight_studies import also, by_turn, shares, starts
-from .panel import Panel, panel
+from .opening import panel
+from .panel import Panel
 from .studies import curves, heat, stack, worth
 
 __all__ = [
-    "Explore",
+    "ExplorePage",
     "Lesson",
     "Panel",
-    "WhatMatters",
+    "WhatMattersPage",
     "Workshop",
     "also",
     "by_turn",
@@ -29,14 +30,14 @@ __all__ = [
 ]
 
 _LATER = {
-    "Explore": "exploring",
-    "WhatMatters": "exploring",
-    "explore": "exploring",
-    "what_matters": "exploring",
-    "Lesson": "teaching",
-    "lesson": "teaching",
-    "Workshop": "tuning",
-    "workshop": "tuning",
+    "ExplorePage": "lessons.explore",
+    "WhatMattersPage": "lessons.explore",
+    "explore": "lessons.explore",
+    "what_matters": "lessons.explore",
+    "Lesson": "lessons.lesson",
+    "lesson": "lessons.lesson",
+    "Workshop": "house_rules.workshop",
+    "workshop": "house_rules.workshop",
 }  # pages of their own, which need more
 
 __getattr__ = later(__name__, _LATER)

@@ -5,25 +5,27 @@ from __future__ import annotations
 import csv
 import html
 import io
+from fractions import Fraction
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from .. import charts
 from ..charts import Bars, Parts, Series
-from ..check import Result
-from ..simulation import Simulation
+from ..mechanics.check import Result
+from ..mechanics.estimate import Simulation
+from ..mechanics.modifiers import Entry
 from ..wording import exact_text, fraction_text, odds_text, percent_text, share_text, times_text, words
 
 BOOK, OURS = "book", "your rule"
 _MOST_BARS, _MOST_NUMBERS = 16, 120
 
 
-class Answer(NamedTuple):
-    """The present result, whose it is, and the book's beside it where a house rule makes one of our own."""
+class AnswerView(NamedTuple):
+    """The present result, and beside it the book's where house rules are in force."""
 
     result: Result
     book: Result | None = None
-    refused: str = ""  # why the book gives no answer where the house rule does
+    refusal: str = ""  # why the book gives no answer where the house rule does
 
     @property
     def reasons(self) -> Result:
@@ -49,7 +51,7 @@ class Answer(NamedTuple):
 
     def words(self) -> str:
         """Each result in a sentence, and its other events."""
-        said = [f'<div class="rk-book">by the book: {html.escape(self.refused)}</div>'] if self.refused else []
+        lines = [f'<div class="rk-book">by the book: {html.escape(self.refusal)}</div>'] if self.refusal else []
         for who, result in self.each:
             more = [
                 f"{name} {times_text(p)} ({share_text(p)})"
@@ -59,13 +61,13 @@ class Answer(NamedTuple):
             lead = f"{who}: " if self.ours else ""
             further = f"<br>{html.escape('; '.join(more))}" if more else ""
             line = f"{lead}<b>{html.escape(result.headline)}</b>{further}"
-            said.append(f'<div class="{"rk-ours" if who == OURS else "rk-book"}">{line}</div>')
-        return f'<div class="rk-words" role="status" aria-live="polite">{"".join(said)}</div>'
+            lines.append(f'<div class="{"rk-ours" if who == OURS else "rk-book"}">{line}</div>')
+        return f'<div class="rk-words" role="status" aria-live="polite">{"".join(lines)}</div>'
 
     def table(self) -> str:
         """Each outcome with its exact chance, as percent and as odds; with a house rule also the change."""
-        named = [who if self.ours else "exact" for who, _ in self.each]
-        head = "".join(f"<th>{name}</th><th>percent</th><th>odds</th>" for name in named)
+        heads = [who if self.ours else "exact" for who, _ in self.each]
+        head = "".join(f"<th>{name}</th><th>percent</th><th>odds</th>" for name in heads)
         head += "<th>change</th>" if self.book is not None else ""
         rows = []
         for outcome in self.outcomes:
@@ -117,17 +119,17 @@ class Answer(NamedTuple):
         if not all(len(result.dist) == 1 and type(result.dist.outcomes[0]) is int for _, result in self.each):
             return None
         outcome = self.result.dist.outcomes[0]
-        counted: list[Any] = []
+        entries: list[Entry] = []
         for _, rows in groupby(self.result.explain().rows, key=lambda row: row[0]):
             *_, (_, _, reached) = sums = list(rows)
-            counted = [entry for _, entry, _ in sums] if reached == outcome else counted
+            entries = [entry for _, entry, _ in sums] if reached == outcome else entries
         book = self.book.dist.outcomes[0] if self.book is not None else None
-        names, values = [entry.label for entry in counted], [entry.value for entry in counted]
+        names, values = [entry.label for entry in entries], [entry.value for entry in entries]
         return Parts(self.result.title, names, values, outcome, book)
 
 
 class Estimate(NamedTuple):
-    """What many fights thrown at random came to, in the place of an answer that is too large to be exact."""
+    """What many fights at random came to, in place of an answer that is too large to be exact."""
 
     simulation: Simulation
     reasons: Result
@@ -135,37 +137,39 @@ class Estimate(NamedTuple):
 
     @property
     def outcomes(self) -> list[Any]:
-        """Every outcome that came, in order."""
+        """Every outcome that happened, in order."""
         return list(self.simulation)
 
     def words(self) -> str:
-        """How often each event came, and how sure that is."""
-        thrown = self.simulation
-        said = []
-        for name, share in thrown.events.items():
+        """How often each event happened, and how sure that is."""
+        fights = self.simulation
+        events = []
+        for name, share in fights.events.items():
             if share:
-                low, high = thrown.interval(name)
-                said.append(f"{name} about {100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})")
-        lead, *more = said or [f"{thrown.expected_turns:.2f} turns on average"]
+                low, high = fights.interval(name)
+                events.append(f"{name} about {100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})")
+        lead, *more = events or [f"{fights.expected_turns:.2f} turns on average"]
         ours = bool(self.reasons.rules.house_rules)
         whose, kind = (f"{OURS}: ", "rk-ours") if ours else ("", "rk-book")
         how = (
-            f"Too many states for an exact answer: {thrown.fights:,} fights thrown at random (seed {thrown.seed}); "
-            f"the true chances lie in the brackets {100 * thrown.confidence:g} times in 100."
+            f"Too many states for an exact answer: {fights.fights:,} fights were fought at random (seed {fights.seed}); "
+            f"in brackets a {100 * fights.confidence:g} % confidence interval for each chance."
         )
         return (
-            f'<div class="rk-words" role="status" aria-live="polite"><div class="{kind}">{whose}<b>{html.escape(lead)}</b><br>'
-            f"{html.escape('; '.join(more))}</div><div>{how}</div></div>"
+            f'<div class="rk-words" role="status" aria-live="polite"><div class="{kind}">'
+            f"{whose}<b>{html.escape(lead)}</b><br>{html.escape('; '.join(more))}</div><div>{how}</div></div>"
         )
 
     def table(self) -> str:
-        """Each outcome with its share and the interval of that."""
+        """Each outcome with its share and the confidence interval."""
         rows = "".join(
-            f"<tr><td>{html.escape(name)}</td><td>{many:,}</td><td>{share:.2f} %</td><td>{low:.2f} to {high:.2f} %</td></tr>"
+            f"<tr><td>{html.escape(name)}</td><td>{many:,}</td><td>{share:.2f} %</td>"
+            f"<td>{low:.2f} to {high:.2f} %</td></tr>"
             for name, many, share, low, high in self.simulation.table().itertuples(index=False)
         )
-        head = f"<tr><th>outcome</th><th>fights</th><th>about</th><th>{100 * self.simulation.confidence:g} % within</th></tr>"
-        return f'<table class="rk-table">{head}{rows}</table>'
+        interval = f"{100 * self.simulation.confidence:g} % interval"
+        head = "".join(f"<th>{name}</th>" for name in ("outcome", "fights", "about", interval))
+        return f'<table class="rk-table"><tr>{head}</tr>{rows}</table>'
 
     def why(self) -> str:
         """The reasons: each modifier with its source."""
@@ -177,22 +181,22 @@ class Estimate(NamedTuple):
 
     def bars(self) -> Bars:
         """Figures for a chart of outcomes."""
-        thrown, check = self.simulation, self.simulation.check
-        shares = [thrown[outcome] for outcome in thrown]
-        title = f"{self.reasons.title}, about ({thrown.fights:,} fights thrown)"
+        fights, check = self.simulation, self.simulation.check
+        shares = [fights[outcome] for outcome in fights]
+        title = f"{self.reasons.title}, about ({fights.fights:,} fights at random)"
         texts = [[f"about {charts.percent(share)}" for share in shares]]
         return Bars(
             title,
-            [check.words(o) for o in thrown],
-            [Series("thrown", shares, charts.HOUSE if self.reasons.rules.house_rules else charts.BOOK)],
+            [check.words(o) for o in fights],
+            [Series("at random", shares, charts.HOUSE if self.reasons.rules.house_rules else charts.BOOK)],
             texts,
         )
 
     def sum(self) -> None:
-        """There is no sum: dice decide."""
+        """There is no sum where dice decide."""
 
 
-def _short(p: Any) -> str:
+def _short(p: Fraction) -> str:
     """At the head of a bar: percent, and the fraction where it is short."""
-    said = charts.percent(float(p))
-    return f"{said}  {p}" if p and p.denominator < 100_000 and p != 1 else said
+    percent = charts.percent(float(p))
+    return f"{percent}  {p}" if p and p.denominator < 100_000 and p != 1 else percent

@@ -1,4 +1,4 @@
-"""From a parameter to its control: slider with number box, menu, box to tick, list, or table of rows."""
+"""From a parameter to its control: slider with number box, menu, check box, list, or table of rows."""
 
 from __future__ import annotations
 
@@ -8,65 +8,70 @@ from typing import Any
 
 import ipywidgets as w
 
-from ..check import Check
-from ..parameter import Parameter
-from ..rules import RuleError, Ruleset
+from ..errors import RuleError
+from ..mechanics.check import Check
+from ..mechanics.modifiers import Entry
+from ..mechanics.parameter import Parameter
+from ..rulebook.book import Ruleset
 from ..wording import words
+from .page import Change
 
 
 class Control:
     """One parameter on the page: ``widget`` to show, ``value`` to read and set, ``observe`` for changes."""
 
     def __init__(self, parameter: Parameter, value: Any, tooltip: str, name: str, label: int) -> None:
-        self._left: Any = None  # what it shows of a rule, until somebody says otherwise
+        self._ruled: Any = None  # what it shows of a rule, until somebody sets it otherwise
         self.parameter, self.name, self.label = parameter, words(name), label
         self._rests: Callable[[], bool] = lambda: False
-        self._resting: Any = None  # what holds while it rests
-        self.source, self.parts = self._made(parameter, value, tooltip)
+        self._rest_value: Any = None  # what holds while it rests
+        self.give: w.Checkbox | None = None  # ticked to give an optional number
+        self.source, self.parts = self._build(parameter, tooltip)
         self.widget = w.HBox(self.parts, layout=w.Layout(overflow="visible", width=f"{label + 192}px"))
         self.widget.add_class("rk-control")
         self.value = value
         self._show_rest()
 
-    def _made(self, p: Parameter, value: Any, tooltip: str) -> tuple[Any, list[Any]]:
+    def _build(self, p: Parameter, tooltip: str) -> tuple[w.Widget, list[w.Widget]]:
         """The widget that holds the value, and all widgets of the control."""
-        said = {"description": self.name, "tooltip": tooltip, "style": {"description_width": f"{self.label}px"}}
-        self.known: Any = None
+        label = {"description": self.name, "tooltip": tooltip, "style": {"description_width": f"{self.label}px"}}
         if p.kind == "whole":
             slider = w.IntSlider(
-                p.low, p.low, p.high, readout=False, layout=w.Layout(width=f"{self.label + 124}px"), **said
+                p.low, p.low, p.high, readout=False, layout=w.Layout(width=f"{self.label + 124}px"), **label
             )
             box = w.BoundedIntText(p.low, p.low, p.high, tooltip=tooltip, layout=w.Layout(width="58px"))
             w.link((slider, "value"), (box, "value"))
             if not p.optional:
                 return slider, [slider, box]
-            self.known = w.Checkbox(
+            self.give = w.Checkbox(
                 False,
                 description="give",
                 indent=False,
-                tooltip=f"Tick to give it. {tooltip}",
+                tooltip=f"Tick to set it. {tooltip}",
                 layout=w.Layout(width="52px"),
             )
             slider.layout.width = f"{self.label + 74}px"
-            self.known.observe(self._show_rest, "value")
-            return slider, [slider, box, self.known]
+            self.give.observe(self._show_rest, "value")
+            return slider, [slider, box, self.give]
         wide = w.Layout(width=f"{self.label + 184}px")
         if p.kind == "yes_no":
-            return (box := w.Checkbox(False, layout=wide, indent=True, **said)), [box]
+            tick = w.Checkbox(False, layout=wide, indent=True, **label)
+            return tick, [tick]
         if p.kind == "choice":
-            return (menu := w.Dropdown(options=_options(p), layout=wide, **said)), [menu]
+            menu = w.Dropdown(options=_options(p), layout=wide, **label)
+            return menu, [menu]
         if p.kind == "several":
             tags = w.TagsInput(allowed_tags=list(map(str, p.choices)), allow_duplicates=True, tooltip=tooltip)
             return tags, [w.Label(self.name, layout=w.Layout(width=f"{self.label}px")), tags]
-        text = w.Text(placeholder="[[-20, 10], [0, 50], [20, 90]]", continuous_update=False, layout=wide, **said)
+        text = w.Text(placeholder="[[-20, 10], [0, 50], [20, 90]]", continuous_update=False, layout=wide, **label)
         return text, [text]
 
     @property
     def value(self) -> Any:
         """The value as the check takes it."""
         if self._rests():
-            return self._resting
-        if self.known is not None and not self.known.value:
+            return self._rest_value
+        if self.give is not None and not self.give.value:
             return None
         if self.parameter.kind == "rows":
             try:
@@ -79,70 +84,74 @@ class Control:
 
     @value.setter
     def value(self, value: Any) -> None:
-        if self.known is not None:
-            self.known.value = value is not None
+        if self.give is not None:
+            self.give.value = value is not None
         if self.parameter.kind == "rows":
             self.source.value = "" if value is None else json.dumps(value)
         elif value is not None:
             self.source.value = list(map(str, value)) if self.parameter.kind == "several" else value
 
     @property
-    def said(self) -> bool:
-        """Did a person or a situation say it? Else it only shows what a rule says."""
-        return self._left is None or self.value != self._left
+    def is_set(self) -> bool:
+        """Did a person or a situation set it? Otherwise it only shows what a rule says."""
+        return self._ruled is None or self.value != self._ruled
 
     def hold(self, value: Any) -> None:
-        """Have a value whatever the rules say."""
-        self.value, self._left = value, None
+        """Keep a value whatever the rules say."""
+        self.value, self._ruled = value, None
 
     def leave(self, rules: Ruleset) -> None:
-        """Show what holds while nobody says otherwise: the default, or the figure of the rules."""
+        """Show what holds while nobody sets it: the default, or the figure of the rules."""
         p = self.parameter
         usual = rules[p.path] if p.path else p.default
-        self.value, self._left = usual, usual if p.path else None
+        self.value, self._ruled = usual, usual if p.path else None
 
     def moved(self, rules: Ruleset) -> None:
-        """Somebody set it: a figure that the rules have anyway is left to them."""
+        """Somebody set it; if that is what the rules say anyway, it follows them again."""
         path = self.parameter.path
-        self._left = rules[path] if path and self.value == rules[path] else None
+        self._ruled = rules[path] if path and self.value == rules[path] else None
 
     def follow(self, rules: Ruleset) -> None:
-        """Go by other rules, unless something else was said; what may be chosen can depend on them."""
-        asked = self.parameter.by(rules)
-        if asked.choices != self.parameter.choices:
-            before, self.parameter = self.source.value, asked
-            self.source.options = _options(asked)
-            self.value = before if before in asked.choices else asked.default
-        if not self.said:
+        """Go by other rules, unless it was set otherwise; the choices and the tooltip can depend on rules."""
+        before, self.parameter = self.parameter, self.parameter.by(rules)
+        parameter = self.parameter
+        if parameter.choices != before.choices:
+            chosen = self.source.value
+            self.source.options = _options(parameter)
+            self.value = chosen if chosen in parameter.choices else parameter.default
+        if parameter.help != before.help:
+            for part in (part for part in self.parts if getattr(part, "tooltip", None)):  # a list's label has none
+                part.tooltip = part.tooltip.replace(before.help, parameter.help)
+        if not self.is_set:
             self.leave(rules)
 
     def rest_while(self, other: Control, tells: Callable[[Any], bool], value: Any) -> None:
-        """Count for nothing, and show it, while the value of another control tells so; ``value`` holds meanwhile, and what was
-        set comes back."""
-        self._rests, self._resting = lambda: tells(other.value), value
+        """Count for nothing, and look disabled, while another control's value says so; ``value`` holds meanwhile, and
+        the old value comes back afterwards."""
+        self._rests, self._rest_value = lambda: tells(other.value), value
         other.observe(self._show_rest)
         other.source.observe(self._show_rest, "disabled")  # it may rest itself
         self._show_rest()
 
-    def _show_rest(self, _: Any = None) -> None:
+    def _show_rest(self, _: Change | None = None) -> None:
         rests = self._rests()
         for part in self.parts:
-            part.disabled = rests or (part is not self.known and self.known is not None and not self.known.value)
+            part.disabled = rests or (part is not self.give and self.give is not None and not self.give.value)
 
-    def observe(self, changed: Callable[[Any], None]) -> None:
+    def observe(self, changed: Callable[[Change], None]) -> None:
         """Call ``changed`` after each change."""
         self.source.observe(changed, "value")
-        if self.known is not None:
-            self.known.observe(changed, "value")
+        if self.give is not None:
+            self.give.observe(changed, "value")
 
 
 def _options(p: Parameter) -> list[tuple[str, Any]]:
-    """What may be chosen, in words and as it is."""
+    """The choices, in words and as they are."""
     return [(words(c) if isinstance(c, str) else str(c), c) for c in p.choices]
 
 
 def let_rest(controls: Mapping[str, Control]) -> None:
-    """Have each control rest while another is given in its stead, or does not let it count."""
+    """Let each control rest while another is given instead, or keeps it from counting."""
     for control in controls.values():
         p = control.parameter
         if p.instead_of in controls:
@@ -152,26 +161,24 @@ def let_rest(controls: Mapping[str, Control]) -> None:
 
 
 def tooltips(check: Check) -> Mapping[str, str]:
-    """For each parameter what it means, its unit, and the rules that it brings in."""
+    """For each parameter its meaning, its unit, and the rules that it brings in."""
 
-    def modifiers(given: dict[str, Any]) -> Any:
+    def modifiers(given: dict[str, Any]) -> tuple[Entry, ...]:
         return check.numbers(check.book, check.values(check.book, given))[1]
 
     usual = {entry.rule.path for entry in modifiers({}) if entry.rule}
-    found = {}
+    tips = {}
     for name, p in check.parameters.items():
         sources: dict[str, None] = {}
         if p.path:
             sources[check.book.rule(p.path).source] = None
         for value in p.values()[:40]:
             try:
-                counted = modifiers({name: value})
+                entries = modifiers({name: value})
             except RuleError:
                 continue
-            sources.update(
-                (entry.rule.source, None) for entry in counted if entry.rule and entry.rule.path not in usual
-            )
+            sources.update({e.rule.source: None for e in entries if e.rule and e.rule.path not in usual})
         unit = f" In {p.unit}." if p.unit else ""
         rule = "; ".join(list(sources)[:3]) or check.source
-        found[name] = f"{p.help}{unit} Rule: {rule}"
-    return found
+        tips[name] = f"{p.help}{unit} Rule: {rule}"
+    return tips

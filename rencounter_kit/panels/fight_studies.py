@@ -8,15 +8,17 @@ from typing import Any
 
 import ipywidgets as w
 import numpy as np
+from numpy.typing import NDArray
 
 from .. import charts
 from ..charts import Bars, Field, Lines, Series, Stack
-from ..check import Check
-from ..dist import Dist
-from ..matrices import Floats
-from ..process import Course, Process
-from ..rules import RuleError
-from ..throw import Exact
+from ..dice.dist import Dist
+from ..dice.floats import Floats
+from ..dice.throw import Exact
+from ..errors import RuleError
+from ..mechanics.check import Check
+from ..mechanics.process import Course, Process
+from ..rulebook.book import Ruleset
 from ..wording import value_text, words
 from .studies import Situation, Study, menu, place, values_of
 
@@ -24,16 +26,16 @@ COLOURS = (charts.LINES[0], charts.LINES[1], charts.LINES[2], charts.LINES[3], c
 GOES_ON = "#000000"
 
 
-def _course(at: Situation, **other: Any) -> Course:
+def _course(at: Situation, **other: str) -> Course:
     """The process as it is set, but for ``other``."""
-    result = at.check(rules=at.rules, **{**at.said, **other})
+    result = at.check(rules=at.rules, **{**at.choices, **other})
     if not isinstance(result, Course):
-        raise RuleError(f"turns must be asked of a process; got {at.check.id}, which one throw settles")
+        raise RuleError(f"turns must be asked of a process; got {at.check.id}, which a single throw settles")
     return result
 
 
 class by_turn(Study):  # noqa: N801, studies read like functions in a page
-    """How far it has come after each turn: the chance that each event has happened, and that it still goes on."""
+    """Turn by turn: the chance that each event has happened, and that it still goes on."""
 
     def __init__(self, *events: str) -> None:
         super().__init__(charts.Curves(), (), events)
@@ -49,7 +51,7 @@ class by_turn(Study):  # noqa: N801, studies read like functions in a page
 
 
 class also(Study):  # noqa: N801
-    """What else the process answers: the bars of another ``result``, such as the number of turns."""
+    """Another ``result`` of the process as bars, such as the number of turns."""
 
     def __init__(self, result: str, title: str, xlabel: str = "chance") -> None:
         super().__init__(charts.SmallBars(), ("result",), ())
@@ -61,19 +63,18 @@ class also(Study):  # noqa: N801
         numbers = [o for o in outcomes if type(o) is int]
         if numbers:
             outcomes = [*range(min(numbers), max(numbers) + 1), *[o for o in outcomes if o not in numbers]]
-        shares = [float(result.dist[o]) for o in outcomes]
-        texts = [[charts.percent(p) for p in shares]]
+        chances = [float(result.dist[o]) for o in outcomes]
+        texts = [[charts.percent(p) for p in chances]]
         names = [at.check.words(o) for o in outcomes]
-        return Bars(
-            f"{self.title}{at.warning}", names, [Series("", shares, charts.BOOK)], texts, bool(numbers), self.xlabel
-        )
+        series = [Series("", chances, charts.BOOK)]
+        return Bars(f"{self.title}{at.warning}", names, series, texts, bool(numbers), self.xlabel)
 
 
 class shares(Study):  # noqa: N801
-    """The chances of some events as parts of a bar, a bar for each value of a parameter chosen from a menu.
+    """The chances of some events as parts of a bar, with a bar for each value of a parameter chosen from a menu.
 
-    events : of the process, no two of which happen together. by : the parameters to choose from. rest : what the rest of
-    the chance is.
+    events : of the process, no two of which happen together. by : the parameters to choose from. rest : what the rest
+    of the chance is.
     """
 
     def __init__(self, events: Sequence[str], by: Sequence[str], rest: str) -> None:
@@ -89,17 +90,15 @@ class shares(Study):  # noqa: N801
         values = values_of(at.check.parameters[by].by(at.rules), at.params[by], 13)
         grid = at.grid(at.rules, {by: values}, ())
         parts = [Series(e, grid.floats(e), c) for e, c in zip(self.events_of, COLOURS, strict=False)]
-        title = f"By {words(by)}{at.warning}"
-        return Stack(
-            title, words(by), [value_text(v) for v in values], parts, self.rest, place(values, at.params[by]), []
-        )
+        title, ticks = f"By {words(by)}{at.warning}", [value_text(v) for v in values]
+        return Stack(title, words(by), ticks, parts, self.rest, place(values, at.params[by]), [])
 
 
 class starts(Study):  # noqa: N801
-    """The chance of an event for all strengths at the start, from one pass backward through the fight.
+    """The chance of an event for every strength at the start, from one pass backward through the fight.
 
-    event : of the process. x, y : parameters that say no more than how strong each side begins, such as hit points.
-    most : up to which strength.
+    event : of the process. x, y : parameters that only set how strong each side begins, such as hit points.
+    most : the highest strength shown.
     """
 
     def __init__(self, event: str, x: str, y: str, most: int = 14) -> None:
@@ -114,26 +113,25 @@ class starts(Study):  # noqa: N801
         values = self._values(at, at.rules, xs, ys)
         title = f"{self.event}, in percent, for every start{at.warning}"
         here = place(xs, at.params[self.x]), place(ys, at.params[self.y])
-        return Field(
-            title, words(self.x), words(self.y), [value_text(v) for v in xs], [value_text(v) for v in ys], values, here
-        )
+        x_ticks, y_ticks = ([value_text(v) for v in axis] for axis in (xs, ys))
+        return Field(title, words(self.x), words(self.y), x_ticks, y_ticks, values, here)
 
-    def _values(self, at: Situation, rules: Any, xs: list[Any], ys: list[Any]) -> Any:
+    def _values(self, at: Situation, rules: Ruleset, xs: list[int], ys: list[int]) -> NDArray[np.float64]:
         process, test = at.check, at.check.events[self.event]
 
-        def targets(x: Any, y: Any) -> Any:
-            return process.numbers(rules, process.values(rules, {**at.said, self.x: x, self.y: y}))[0]
+        def targets(x: int, y: int) -> Any:
+            return process.numbers(rules, process.values(rules, {**at.choices, self.x: x, self.y: y}))[0]
 
         if not isinstance(process, Process):
-            raise RuleError(f"starts must be those of a process; got {process.id}, which one throw settles")
+            raise RuleError(f"starts must be asked of a process; got {process.id}, which a single throw settles")
         play, chain = process.chain(rules, targets(xs[-1], ys[-1]))
-        known = Floats(chain).value(lambda state: bool(test(play.how(state))), float(bool(test(play.unfinished))))
-        found = np.full((len(ys), len(xs)), np.nan)
+        chances = Floats(chain).value(lambda state: bool(test(play.how(state))), float(bool(test(play.unfinished))))
+        values = np.full((len(ys), len(xs)), np.nan)
         for (i, y), (j, x) in product(enumerate(ys), enumerate(xs)):
             begin = process.play(targets(x, y), Exact(), rules).start
             states = (begin if isinstance(begin, Dist) else Dist([begin])).items()
-            if all(state in known for state, _ in states):
-                found[i, j] = sum(float(p) * known[state] for state, p in states)
+            if all(state in chances for state, _ in states):
+                values[i, j] = sum(float(p) * chances[state] for state, p in states)
             else:
-                found[i, j] = float(process(rules=rules, **{**at.said, self.x: x, self.y: y}).event(self.event))
-        return found
+                values[i, j] = float(process(rules=rules, **{**at.choices, self.x: x, self.y: y}).event(self.event))
+        return values

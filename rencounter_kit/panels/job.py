@@ -1,4 +1,4 @@
-"""Work behind a panel: what is quick is there at once; what takes longer shows how far it is, and can be stopped."""
+"""Work behind a panel: what is quick is there at once; what takes longer shows its progress, and can be stopped."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import atexit
 import threading
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakSet
 
 import ipywidgets as w
 
+from ..errors import RuleError
 from ..progress import telling
 from .page import note
 
@@ -19,25 +20,40 @@ _OFTEN = 0.1  # seconds between two moves of the bar
 _LEAVING = 20.0  # seconds that the end of Python waits for the piece under way
 _JOBS: WeakSet[Job] = WeakSet()
 
+AnswerView = TypeVar("AnswerView")
 Step = tuple[Callable[[], Any], Callable[[Any], None]]  # work something out; show it
 
 
+def or_error(work_out: Callable[[], AnswerView]) -> Callable[[], AnswerView | RuleError]:
+    """The same work; where there is no answer, the error that says why."""
+
+    def attempt() -> AnswerView | RuleError:
+        try:
+            return work_out()
+        except RuleError as error:
+            return error
+
+    return attempt
+
+
 class StoppedError(Exception):
-    """The work is not wanted any more."""
+    """The work is no longer wanted."""
 
 
 class Job:
-    """One piece of work at a time; a new one takes the place of what still runs. ``widget`` is empty while all is quick."""
+    """One piece of work at a time; a new one takes the place of what still runs. ``widget`` is hidden while all is
+    quick.
+    """
 
-    def __init__(self, failed: Callable[[Exception], None]) -> None:
-        self._failed = failed
+    def __init__(self, on_error: Callable[[Exception], None]) -> None:
+        self._on_error = on_error
         self._bar = w.FloatProgress(value=0.0, min=0.0, max=1.0, layout=w.Layout(width="240px"))
-        self._said = note()
+        self._progress = note()
         stop = w.Button(description="Stop", icon="stop", tooltip="Stop working on this", layout=w.Layout(width="84px"))
         stop.on_click(lambda _: self.stop())
-        self.widget = w.HBox([self._bar, self._said, stop], layout=w.Layout(display="none", align_items="center"))
+        self.widget = w.HBox([self._bar, self._progress, stop], layout=w.Layout(display="none", align_items="center"))
         self.widget.add_class("rk-job")
-        self._left: list[Step] = []  # not done yet
+        self._remaining: list[Step] = []
         self._thread: threading.Thread | None = None
         self._stopped = threading.Event()
         self._showing = threading.RLock()
@@ -45,10 +61,10 @@ class Job:
         _JOBS.add(self)
 
     def run(self, steps: Sequence[Step]) -> None:
-        """Work the steps out one after another, each shown when it is there; back when the first is, or takes long."""
+        """Work the steps out in order, each shown when it is ready; returns when the first is, or takes long."""
         with self._turn:
             self._end()
-            self._left = list(steps)
+            self._remaining = list(steps)
             stopped, first = threading.Event(), threading.Event()
             thread = threading.Thread(target=self._work, args=(stopped, first), daemon=True)
             thread.start()
@@ -56,17 +72,17 @@ class Job:
         first.wait(PATIENCE)
 
     def also(self, step: Step) -> None:
-        """One step more, after those that are not done yet; the work begins again at the one that was under way."""
+        """One more step, after those still to do; the work begins again at the one that was under way."""
         with self._turn:
             self._end()
-            steps = [*self._left, step]
+            steps = [*self._remaining, step]
         self.run(steps)
 
     def stop(self) -> None:
-        """Leave the work; what is shown stays."""
+        """Give the work up; what is shown stays."""
         with self._turn:
             self._end()
-            self._left = []
+            self._remaining = []
             self.widget.layout.display = "none"
 
     def wait(self, seconds: float | None = None) -> None:
@@ -81,22 +97,22 @@ class Job:
     def _work(self, stopped: threading.Event, first: threading.Event) -> None:
         try:
             with telling(self._teller(stopped)):
-                while self._left:
-                    work_out, show = self._left[0]
-                    found = work_out()
+                while self._remaining:
+                    work_out, show = self._remaining[0]
+                    result = work_out()
                     with self._showing:
                         if stopped.is_set():
                             return
-                        show(found)
-                        self._left.pop(0)
+                        show(result)
+                        self._remaining.pop(0)
                     first.set()
         except StoppedError:
             return
         except Exception as error:
             with self._showing:
                 if not stopped.is_set():
-                    self._left = []
-                    self._failed(error)
+                    self._remaining = []
+                    self._on_error(error)
         finally:
             with self._showing:
                 if not stopped.is_set():
@@ -116,19 +132,19 @@ class Job:
                 self.widget.layout.display = "flex"
                 if of:
                     self._bar.value = done / of
-                    self._said.value = f"{done:,} of {of:,}"
+                    self._progress.value = f"{done:,} of {of:,}"
                 else:
-                    self._said.value = f"{done:,} states worked out"
+                    self._progress.value = f"{done:,} states worked out"
 
         return tell
 
 
 @atexit.register
 def _leave() -> None:
-    """Leave all work: Python would abort if it ended while a thread reads a font."""
-    left = list(_JOBS)
-    for job in left:
+    """Give all work up: Python would abort if it ended while a thread reads a font."""
+    jobs = list(_JOBS)
+    for job in jobs:
         job._stopped.set()
     end = monotonic() + _LEAVING
-    for job in left:
+    for job in jobs:
         job.wait(max(0.0, end - monotonic()))

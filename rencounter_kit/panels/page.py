@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import base64
 import html
+from collections.abc import Mapping
 from typing import Any
 
 import ipywidgets as w
 
-from ..charts import Chart
+from ..charts.base import Chart, D
+
+Change = Mapping[str, Any]  # what a widget tells its observers
 
 STYLE = """<style>
 .rk-panel { border-top: 3px solid #0072B2; padding-top: 6px; max-width: 1180px; }
@@ -26,8 +29,8 @@ STYLE = """<style>
 .rk-panel .rk-words .rk-ours { color: #A36B00; }
 .rk-panel .rk-error { color: #B00020; font-size: 15px; line-height: 1.4; margin: 4px 0; border-left: 4px solid #B00020;
   padding-left: 8px; }
-.rk-panel .rk-house-said { font-size: 12.5px; line-height: 1.35; }
-.rk-panel .rk-house-said.rk-wrong { color: #B00020; }
+.rk-panel .rk-house-note { font-size: 12.5px; line-height: 1.35; }
+.rk-panel .rk-house-note.rk-wrong { color: #B00020; }
 .rk-panel img.rk-chart { background: white; border-radius: 4px; max-width: 100%; height: auto; display: block; }
 .rk-panel .rk-stale { opacity: .25; }
 .rk-panel table { border-collapse: collapse; font-size: 12.5px; line-height: 1.3; }
@@ -58,7 +61,7 @@ STYLE = """<style>
 .rk-panel table.rk-effects td:nth-child(n+4), .rk-panel table.rk-effects th:nth-child(n+4) { text-align: right;
   font-variant-numeric: tabular-nums; }
 .rk-panel table.rk-effects td.ours { color: #A36B00; font-weight: 600; }
-.rk-panel .rk-asked { font-size: 15px; line-height: 1.45; margin: 4px 0 6px; }
+.rk-panel .rk-question { font-size: 15px; line-height: 1.45; margin: 4px 0 6px; }
 .rk-panel .rk-lesson { font-size: 15px; line-height: 1.45; margin: 4px 0; }
 .rk-panel .rk-reasons { font-size: 13px; line-height: 1.4; margin: 4px 0; padding-left: 18px; }
 .rk-panel .rk-hint { font-size: 13.5px; opacity: .8; margin: 6px 0; }
@@ -111,7 +114,7 @@ def enable_keys() -> None:
         display(Javascript(SCRIPT))  # type: ignore[no-untyped-call]
 
 
-def picture(chart: Chart, data: Any) -> str:
+def picture(chart: Chart[D], data: D) -> str:
     """A chart for the page, with its words for those who do not see it."""
     source, alt = base64.b64encode(chart.draw(data)).decode(), html.escape(chart.alt(data), quote=True)
     return f'<img class="rk-chart" width="{chart.width}" height="{chart.height}" alt="{alt}" src="data:image/png;base64,{source}">'

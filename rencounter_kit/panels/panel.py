@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
@@ -11,16 +11,16 @@ from typing import Any
 import ipywidgets as w
 
 from .. import charts
-from ..check import Check, Result
-from ..parameter import GROUPS
-from ..presets import presets
-from ..process import Process
-from ..registry import asked_check
-from ..rules import RuleError, Ruleset
-from .answer import OURS, Answer
+from ..errors import RuleError
+from ..mechanics.check import Check, Result
+from ..mechanics.parameter import GROUPS
+from ..mechanics.process import Process
+from ..rulebook.book import Ruleset
+from ..rulebook.presets import presets
+from .answer import OURS, AnswerView, Estimate
 from .controls import Control, let_rest, tooltips
-from .page import STYLE, alert, enable_keys, link, note, picture
-from .studies import Situation, Study
+from .page import STYLE, Change, alert, link, note, picture
+from .studies import Figures, Params, Situation, Study
 from .tree import Tree
 from .turns import TURN, in_turn
 
@@ -28,14 +28,13 @@ _ROW = w.Layout(flex_flow="row wrap", overflow="visible", align_items="flex-star
 
 
 class Panel(w.VBox):  # type: ignore[misc]
-    """A live panel for one check. ``controls`` by parameter name; ``result`` the present answer, ``None`` if there is none.
+    """A live panel for one check. ``controls`` by parameter name; ``result`` the present answer, ``None`` if there is
+    none.
 
     Set ``panel["skill"] = 7`` to move a control from code.
     """
 
-    def __init__(
-        self, check: Check, studies: Sequence[Study], start: dict[str, Any], show: Sequence[str] | None
-    ) -> None:
+    def __init__(self, check: Check, studies: Sequence[Study], start: Params, show: Sequence[str] | None) -> None:
         self.check = check
         self.show = tuple(show) if show is not None else None
         for name in self.show or ():
@@ -54,22 +53,24 @@ class Panel(w.VBox):  # type: ignore[misc]
         let_rest(self.controls)
         self.column = f"{label + 200}px"
         self.tree = Tree(lambda: self.answer)
-        self._asked = tuple(studies)
+        self._page_studies = tuple(studies)
         self.rules: Ruleset = self.check.book
-        self.answer: Any = None
+        self.answer: AnswerView | Estimate | None = None
         self._drawing = True
-        self._chart: charts.Chart = charts.OutcomeBars()
+        self._chart: charts.Chart[Any] = charts.OutcomeBars()
         self._sum = charts.RunningSum()
         self.words, self.view, self.why, self.table, self.links = (note() for _ in range(5))
         self.below = w.HBox(layout=_ROW)  # the studies
         self.view.layout.width = f"{self._chart.width + 6}px"
         self.why.layout = w.Layout(flex="1 1 380px", margin="0 0 0 12px")
         self.house = w.Textarea(
-            placeholder="One line changes the book, such as:\n" + self._example(first), rows=3,
-            layout=w.Layout(width="370px", height="66px"), tooltip="House rules, one line each; the paths stand in the table of reasons.",
-        )  # fmt: skip
-        self.house_said = note(layout=w.Layout(width="370px"))
-        self.house_said.add_class("rk-house-said")
+            placeholder=f"One line changes the book, for example:\n{self._example(first)}",
+            tooltip="House rules, one per line; the table of reasons shows the paths.",
+            rows=3,
+            layout=w.Layout(width="370px", height="66px"),
+        )
+        self.house_note = note(layout=w.Layout(width="370px"))
+        self.house_note.add_class("rk-house-note")
         super().__init__([self._head(), self._situations(), self._console(), self.words, self._answer(), *self._more()])
         self.add_class("rk-panel")
         for control in self.controls.values():
@@ -100,7 +101,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         reset = w.Button(
             description="Reset",
             icon="undo",
-            tooltip="All controls and rules as at the start",
+            tooltip="Set all controls and rules back to the start",
             layout=w.Layout(width="84px"),
         )
         reset.on_click(lambda _: self._by_hand(self.reset))
@@ -113,7 +114,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         return w.HBox(buttons, layout=_ROW)
 
     def _console(self) -> w.Widget:
-        """Controls in groups as a player thinks, all in sight; house rules where there is room."""
+        """Controls grouped as a player thinks of them, all in sight; house rules where there is room."""
         columns: list[list[w.Widget]] = []
         heights: list[int] = []
         groups = [(g.capitalize(), inside) for g in GROUPS[:-1] if (inside := self._shown(g))]
@@ -127,7 +128,7 @@ class Panel(w.VBox):  # type: ignore[misc]
                 _group(whose.capitalize() or title, inside, self.column, "rk-whose" if whose else "rk-plain")
             )
             heights[-1] += len(inside) + 1
-        tools = [_group("House rule", [self.house, self.house_said], "380px")]
+        tools = [_group("House rule", [self.house, self.house_note], "380px")]
         if rulings := self._shown("ruling"):
             inside = w.VBox(rulings, layout=w.Layout(overflow="visible"))
             tools.append(
@@ -161,11 +162,11 @@ class Panel(w.VBox):  # type: ignore[misc]
         tools = [w.HBox([save, self.links], layout=_ROW)]
         for study in self.studies:
             if not isinstance(study, Study):
-                raise RuleError(f"a study must be one of curves, stack, heat, worth; got {study!r}")
+                raise RuleError(f"a study must be one such as curves, stack, heat or worth; got {study!r}")
         self.below.children = tuple(study.build(self.check) for study in self.studies)
         return [self.below, self.tree.box, *tools]
 
-    def _example(self, start: Mapping[str, Any]) -> str:
+    def _example(self, start: Params) -> str:
         """A line for the box that changes what is shown at the start."""
         counted = [entry.rule for entry in self.check.numbers(self.check.book, start)[1] if entry.rule]
         if not isinstance(self.check, Process):
@@ -178,7 +179,7 @@ class Panel(w.VBox):  # type: ignore[misc]
                     return line
         return self.check.book.example
 
-    # What a person does ------------------------------------------------------------------------------------------------
+    # What a person does -----------------------------------------------------------------------------------------------
 
     def __getitem__(self, name: str) -> Any:
         return self._control(name).value
@@ -196,12 +197,12 @@ class Panel(w.VBox):  # type: ignore[misc]
         return self.controls[name]
 
     def set(self, **params: Any) -> None:
-        """All controls at once: those given, the others as at the start; drawn once. ``RuleError`` on wrong values."""
+        """All controls at once: these values, the others as at the start; drawn once. ``RuleError`` on wrong values."""
         self._fill({**self.start, **params})
 
-    def _fill(self, said: Mapping[str, Any]) -> None:
-        """All controls at once: what is said holds, all else is as the rules and the defaults have it."""
-        right = {name: self._control(name).parameter.check(value) for name, value in said.items()}
+    def _fill(self, choices: Params) -> None:
+        """All controls at once: these choices hold, everything else is as the rules and the defaults have it."""
+        right = {name: self._control(name).parameter.check(value) for name, value in choices.items()}
         with self._at_once():
             for name, control in self.controls.items():
                 if name in right:
@@ -221,15 +222,17 @@ class Panel(w.VBox):  # type: ignore[misc]
         if self.answer is None:
             return
         name = self.check.id
-        made = [link(self.answer.csv().encode(), f"{name}.csv", "text/csv")]
-        drawn: list[tuple[str, charts.Chart, Any]] = [(name, *self._picture(self.answer))]
-        drawn += [(f"{name}.{i}", s.chart, s.shown) for i, s in enumerate(self.studies, 1) if s.shown is not None]
-        for title, chart, data in drawn:
-            made.append(link(chart.save(data, "png"), f"{title}.png", "image/png"))
-            made.append(link(chart.save(data, "svg"), f"{title}.svg", "image/svg+xml"))
-        self.links.value = " ".join(made)
+        links = [link(self.answer.csv().encode(), f"{name}.csv", "text/csv")]
+        pictures: list[tuple[str, charts.Chart[Any], Figures]] = [(name, *self._picture(self.answer))]
+        pictures += [
+            (f"{name}.{i}", s.chart, s.figures) for i, s in enumerate(self.studies, 1) if s.figures is not None
+        ]
+        for title, chart, figures in pictures:
+            links.append(link(chart.save(figures, "png"), f"{title}.png", "image/png"))
+            links.append(link(chart.save(figures, "svg"), f"{title}.svg", "image/svg+xml"))
+        self.links.value = " ".join(links)
 
-    # What follows from it ------------------------------------------------------------------------------------------------
+    # What follows from it ---------------------------------------------------------------------------------------------
 
     @contextmanager
     def _at_once(self) -> Iterator[None]:
@@ -248,8 +251,8 @@ class Panel(w.VBox):  # type: ignore[misc]
         self._safely(act)
 
     def _safely(self, act: Callable[[], None]) -> None:
-        """A callback that raises would vanish: what is wrong is said where the answer would stand. A job calls this too, and
-        must not wait for its turn."""
+        """An error in a callback would vanish: it is shown where the answer would stand. A job calls this too, and must
+        not wait for its turn."""
         try:
             act()
         except RuleError as error:
@@ -258,31 +261,31 @@ class Panel(w.VBox):  # type: ignore[misc]
             self._cannot(f"This cannot be shown ({type(error).__name__}: {error}); change something or reset.")
 
     @in_turn
-    def _moved(self, control: Control, _: Any) -> None:
+    def _moved(self, control: Control, _: Change) -> None:
         if not self._drawing:
             control.moved(self.rules)
             self._changed()
 
     @in_turn
-    def _changed(self, _: Any = None) -> None:
+    def _changed(self, _: Change | None = None) -> None:
         if not self._drawing:
             self.links.value = ""
             self._safely(self._draw)
 
     def _rule(self) -> None:
-        """The rules in the box; a wrong line is said, and the rules stay as they were."""
+        """The rules in the box; a wrong line is reported, and the rules stay as they were."""
         text = self.house.value.strip()
-        self.house_said.remove_class("rk-wrong")
+        self.house_note.remove_class("rk-wrong")
         if not text:
             self._follow(self.check.book)
-            self.house_said.value = ""
+            self.house_note.value = ""
             return
         try:
             self._follow(self.check.book.with_house_rules(text, name=OURS.capitalize()))
-            self.house_said.value = "<br>".join(html.escape(str(rule)) for rule in self.rules.house_rules)
+            self.house_note.value = "<br>".join(html.escape(str(rule)) for rule in self.rules.house_rules)
         except RuleError as error:
-            self.house_said.add_class("rk-wrong")
-            self.house_said.value = f'<span role="alert">{html.escape(str(error))}</span>'
+            self.house_note.add_class("rk-wrong")
+            self.house_note.value = f'<span role="alert">{html.escape(str(error))}</span>'
 
     def _follow(self, rules: Ruleset) -> None:
         """Go by these rules; controls of what a rule decides show what it now says, unless the player set them."""
@@ -293,8 +296,8 @@ class Panel(w.VBox):  # type: ignore[misc]
         self._drawing = before
 
     def params(self) -> dict[str, Any]:
-        """What the controls say; what a rule decides only where the player set it otherwise."""
-        return {name: control.value for name, control in self.controls.items() if control.said}
+        """What the controls say; of what a rule decides, only what the player set otherwise."""
+        return {name: control.value for name, control in self.controls.items() if control.is_set}
 
     def _cannot(self, sentence: str) -> None:
         self.answer = None
@@ -305,29 +308,27 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def _draw(self) -> None:
         self._rule()
-        answer, at = self._found(self.params())
+        answer, at = self._work_out(self.params())
         self._show(answer, at)
         for study in self.studies:
-            study.show(study.found(at))
+            study.show(study.data_or_error(at))
 
-    def _found(self, params: dict[str, Any]) -> tuple[Any, Situation]:
+    def _work_out(self, params: Params) -> tuple[AnswerView | Estimate, Situation]:
         """The answer, and the situation that the studies ask about."""
-        result, book, refused = self.check(rules=self.rules, **params), None, ""
+        result, book, refusal = self.check(rules=self.rules, **params), None, ""
         if self.rules.house_rules:
             try:
                 book = self.check(**params)
             except RuleError as error:  # the house rule allows what the book forbids
-                refused = str(error)
-        theirs = book.rules if book is not None else None
+                refusal = str(error)
+        book_rules = book.rules if book is not None else None
         warning = result.title.removeprefix(self.check.title)
-        return Answer(result, book, refused), Situation(
-            self.check, self.rules, theirs, params, result.params, warning
-        )  # fmt: skip
+        at = Situation(self.check, self.rules, book_rules, params, result.params, warning)
+        return AnswerView(result, book, refusal), at
 
-    def _show(self, answer: Any, at: Situation) -> None:
+    def _show(self, answer: AnswerView | Estimate, at: Situation) -> None:
         """Words, picture, table and reasons of an answer."""
-        chart, data = self._picture(answer)
-        self.view.value = picture(chart, data)
+        self.view.value = picture(*self._picture(answer))
         self.words.value, self.table.value, self.why.value = answer.words(), answer.table(), answer.why()
         self.answer, self.at = answer, at
         self.body.remove_class("rk-stale")
@@ -337,21 +338,21 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _study(self, study: Study) -> None:
         if self.answer is not None:
             self.links.value = ""
-            self._safely(lambda: study.show(study.found(self.at)))
+            self._safely(lambda: study.show(study.data_or_error(self.at)))
 
-    def _picture(self, answer: Any) -> tuple[charts.Chart, Any]:
-        """The chart for an answer and its figures: outcomes, or the sum that a certain number is."""
+    def _picture(self, answer: AnswerView | Estimate) -> tuple[charts.Chart[Any], Figures]:
+        """The chart for an answer and its figures: outcomes, or a sum where the answer is certain."""
         parts = answer.sum()
         return (self._chart, answer.bars()) if parts is None else (self._sum, parts)
 
     @property
     def studies(self) -> tuple[Study, ...]:
-        """The further charts that are drawn: those of the page, and the tree while it is folded out."""
-        return (*self._asked, self.tree) if self.tree.opened else self._asked
+        """The further charts that are drawn: those of the page, and the tree while it is unfolded."""
+        return (*self._page_studies, self.tree) if self.tree.opened else self._page_studies
 
     @property
     def result(self) -> Result | None:
-        """The present answer; ``None`` when there is none."""
+        """The present result; ``None`` when there is none."""
         return self.answer.result if self.answer is not None else None
 
 
@@ -362,20 +363,3 @@ def _group(title: str, inside: Sequence[w.Widget], width: str, kind: str = "rk-p
     box.add_class("rk-group")
     box.add_class(kind)
     return box
-
-
-def panel(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None, **start: Any) -> Panel:
-    """A live panel for a check or a process.
-
-    id : a check, or its id. studies : further charts (``curves``, ``stack``, ``heat``, ``worth``; for a process also
-    ``by_turn``, ``shares``, ``also``, ``starts``). start : where the controls stand at first. show : names of the controls to show; all
-    of them when left out.
-
-    Raises ``RuleError`` for an unknown check, parameter or study, or a wrong start.
-    """
-    from .fights import FightPanel
-
-    check = asked_check(id)
-    made = (FightPanel if isinstance(check, Process) else Panel)(check, studies, start, show)
-    enable_keys()
-    return made

@@ -8,35 +8,39 @@ from typing import Any
 
 import ipywidgets as w
 
-from .. import charts, matters
+from .. import charts
+from ..analysis import matters
+from ..analysis.grid import Grid
 from ..charts import LINES, Field, Lines, Series, Stack, Steps
-from ..check import Check
-from ..grid import Grid
-from ..parameter import Parameter
-from ..rules import RuleError, Ruleset
+from ..errors import RuleError
+from ..mechanics.check import Check
+from ..mechanics.parameter import Parameter
+from ..rulebook.book import Ruleset
 from ..wording import value_text, words
 from .page import alert, note, picture
 
 _MOST_VALUES, _MOST_LINES = 25, 6
+Params = Mapping[str, Any]  # values of parameters by name
+Figures = Any  # what a chart draws: each chart has a kind of its own
 
 
 @dataclass(frozen=True)
 class Situation:
-    """What the player has set: the check, his rules, the book's rules where his differ, what he says of the parameters.
+    """What the player has set: the check, his rules, the book's rules where his differ, and the parameters.
 
-    ``said`` leaves out what the rules decide; ``params`` has every parameter with its value.
+    ``choices`` leaves out what the rules decide; ``params`` has every parameter with its value.
     """
 
     check: Check
     rules: Ruleset
     book: Ruleset | None
-    said: Mapping[str, Any]
-    params: Mapping[str, Any]
+    choices: Params
+    params: Params
     warning: str = ""  # for a chart's head, where the answer rests on figures that are not simply printed
 
     def grid(self, rules: Ruleset, axes: Mapping[str, Sequence[Any]], without: Sequence[str]) -> Grid:
-        """The check over some axes, all else as it is set."""
-        fixed = {k: v for k, v in self.said.items() if k not in axes and k not in without}
+        """The check over some axes, everything else as it is set."""
+        fixed = {k: v for k, v in self.choices.items() if k not in axes and k not in without}
         return Grid(self.check, rules, axes, fixed)
 
 
@@ -44,12 +48,12 @@ class Study:
     """A chart with its own menus. ``data`` turns a situation into the chart's figures."""
 
     def __init__(
-        self, chart: charts.Chart, parameters: Sequence[str], events: Sequence[str], without: Sequence[str] = ()
+        self, chart: charts.Chart[Any], parameters: Sequence[str], events: Sequence[str], without: Sequence[str] = ()
     ) -> None:
         self.chart, self.parameters, self.events_of, self.without = chart, parameters, events, tuple(without)
         self.view = note()
         self.menus: list[w.Dropdown] = []
-        self.shown: Any = None
+        self.figures: Figures = None  # those drawn now
 
     def build(self, check: Check) -> w.Widget:
         """The widget to show, menus first; ``RuleError`` for a parameter or event that the check does not have."""
@@ -68,51 +72,53 @@ class Study:
         """Menus above the chart."""
         return []
 
-    def data(self, at: Situation) -> Any:
+    def data(self, at: Situation) -> Figures:
         """The chart's figures."""
         raise TypeError(f"{type(self).__name__} must say what its chart shows")
 
-    def found(self, at: Situation) -> Any:
+    def data_or_error(self, at: Situation) -> Figures | RuleError:
         """The chart's figures, or the error that says why there are none."""
         try:
             return self.data(at)
         except RuleError as error:
             return error
 
-    def show(self, found: Any) -> None:
-        """Draw what was found; a sentence in its place when nothing was."""
-        if isinstance(found, RuleError):
-            self.shown = None
-            self.view.value = alert(found)
-            return
-        self.shown, chart = found, self.chart
-        self.view.value = picture(chart, found)
+    def show(self, figures: Figures | RuleError) -> None:
+        """Draw the figures; a sentence in their place where there are none."""
+        if isinstance(figures, RuleError):
+            self.figures, self.view.value = None, alert(figures)
+        else:
+            self.figures, self.view.value = figures, picture(self.chart, figures)
 
 
 def menu(label: str, options: Sequence[str], value: str) -> w.Dropdown:
     """A menu of names in words."""
-    said = w.Dropdown(
-        options=[(words(o), o) for o in options], value=value, description=label,
-        layout=w.Layout(width="230px"), style={"description_width": "52px"}, tooltip=f"Choose: {label}",
-    )  # fmt: skip
-    said.add_class("rk-control")
-    return said
+    dropdown = w.Dropdown(
+        options=[(words(option), option) for option in options],
+        value=value,
+        description=label,
+        tooltip=f"Choose: {label}",
+        layout=w.Layout(width="230px"),
+        style={"description_width": "52px"},
+    )
+    dropdown.add_class("rk-control")
+    return dropdown
 
 
-def values_of(parameter: Parameter, now: Any, most: int = _MOST_VALUES) -> list[Any]:
+def values_of(parameter: Parameter, now: object, most: int = _MOST_VALUES) -> list[Any]:
     """The values to draw: all of them, or an even choice that includes the present one."""
     every = list(parameter.values())
     step = -(-len(every) // most)
     return [value for i, value in enumerate(every) if i % step == 0 or value == now]
 
 
-def place(values: Sequence[Any], now: Any) -> int | None:
-    """Where the present value stands."""
+def place(values: Sequence[object], now: object) -> int | None:
+    """Where the present value stands; ``None`` if it is not among them."""
     return values.index(now) if now in values else None
 
 
 class curves(Study):  # noqa: N801, studies read like functions in a page
-    """The chance of an event along one parameter, a line for each value of another.
+    """The chance of an event along one parameter, with a line for each value of another.
 
     event : of the check. x, lines : parameter names. without : parameters to leave at their defaults.
     """
@@ -136,15 +142,15 @@ class curves(Study):  # noqa: N801, studies read like functions in a page
         if at.book is not None:
             book = at.grid(at.book, axes, self.without).floats(self.event)
             dashed = [Series(s.name, row, s.colour) for s, row in zip(series, book, strict=True)]
-        spot = place(x, at.params[self.x]), place(lines, at.params[self.lines])
-        return Lines(
-            f"{self.event.capitalize()}: by {words(self.x)}{at.warning}", words(self.x), "chance",
-            [value_text(v) for v in x], series, dashed, None if None in spot else spot,  # type: ignore[arg-type]
-        )  # fmt: skip
+        column, line = place(x, at.params[self.x]), place(lines, at.params[self.lines])
+        spot = None if column is None or line is None else (column, line)
+        title = f"{self.event.capitalize()}: by {words(self.x)}{at.warning}"
+        ticks = [value_text(v) for v in x]
+        return Lines(title, words(self.x), "chance", ticks, series, dashed, spot)
 
 
 class stack(Study):  # noqa: N801
-    """How bad it gets: the worse outcomes as parts of a bar, a bar for each value of a parameter.
+    """How bad it gets: the outcomes as parts of a bar, with a bar for each value of a parameter.
 
     parts : outcomes from harmless to worst. by : the parameters to choose from. rest : what the rest of the chance is.
     """
@@ -165,9 +171,11 @@ class stack(Study):  # noqa: N801
 
         def parts(rules: Ruleset) -> list[Series]:
             grid = at.grid(rules, {by: values}, self.without)
-            named = [Series(words(p) if p != "none" else "no effect", grid.floats(p), c)
-                     for p, c in zip(self.parts, colours, strict=True)]  # fmt: skip
-            return named[::-1]
+            series = [
+                Series(words(part) if part != "none" else "no effect", grid.floats(part), colour)
+                for part, colour in zip(self.parts, colours, strict=True)
+            ]
+            return series[::-1]
 
         book = parts(at.book) if at.book is not None else []
         title = f"How bad, by {words(by)}{at.warning}"
@@ -200,22 +208,22 @@ class heat(Study):  # noqa: N801
         x, y = self.x.value, self.y.value
         if x == y:
             raise RuleError(f"across and up must be two different parameters; got {words(x)} twice; choose another")
-        asked = at.check.parameters_by(at.rules)
-        xs, ys = (values_of(asked[name], at.params[name]) for name in (x, y))
+        parameters = at.check.parameters_by(at.rules)
+        xs, ys = (values_of(parameters[name], at.params[name]) for name in (x, y))
         without = [name for axis in (x, y) for name in self.leave.get(axis, ())]
         values = at.grid(at.rules, {y: ys, x: xs}, without).floats(self.events.value)
         ours = " (with your rule)" if at.book is not None else ""
-        return Field(
-            f"{self.events.value.capitalize()}, in percent{ours}{at.warning}", words(x), words(y),
-            [value_text(v) for v in xs], [value_text(v) for v in ys], values, (place(xs, at.params[x]), place(ys, at.params[y])),
-        )  # fmt: skip
+        title = f"{self.events.value.capitalize()}, in percent{ours}{at.warning}"
+        x_ticks, y_ticks = ([value_text(v) for v in axis] for axis in (xs, ys))
+        here = place(xs, at.params[x]), place(ys, at.params[y])
+        return Field(title, words(x), words(y), x_ticks, y_ticks, values, here)
 
 
 class worth(Study):  # noqa: N801
     """What one step more of each parameter changes here, in points of a hundred."""
 
     def __init__(self, event: str, most: int = 11) -> None:
-        super().__init__(charts.Worth(), (), (event,))
+        super().__init__(charts.WorthChart(), (), (event,))
         self.event, self.most = event, most
 
     def menus_of(self, check: Check) -> list[w.Dropdown]:
@@ -226,11 +234,11 @@ class worth(Study):  # noqa: N801
         ours = self._steps(at, at.rules)
         names = list(ours)[: self.most]
         book = self._steps(at, at.book) if at.book is not None else {}
-        return Steps(
-            f"One step more: {self.events.value}{at.warning}", names, [ours[n] for n in names], [book.get(n, 0.0) for n in names] if book else (),
-        )  # fmt: skip
+        title = f"One step more: {self.events.value}{at.warning}"
+        points = [ours[n] for n in names]
+        return Steps(title, names, points, [book.get(n, 0.0) for n in names] if book else ())
 
     def _steps(self, at: Situation, rules: Ruleset) -> dict[str, float]:
         """Each step in words, and what it changes."""
-        found = matters.worth(at.check, outcome=self.events.value, rules=rules, **at.said)
-        return {row.step: float(100 * row.change) for row in found.rows if row.change}
+        worths = matters.worth(at.check, outcome=self.events.value, rules=rules, **at.choices)
+        return {row.step: float(100 * row.change) for row in worths.rows if row.change}

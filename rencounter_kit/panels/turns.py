@@ -5,16 +5,18 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import ParamSpec, TypeVar
 
 TURN = threading.RLock()
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
 
 
-def in_turn(act: Callable[..., Any]) -> Callable[..., Any]:
-    """``act``, begun only when whatever else a person has set going is done. What a ``Job`` shows must not wait for it."""
+def in_turn(act: Callable[Given, Result]) -> Callable[Given, Result]:
+    """``act``, begun only when whatever else a person has set going is done. What a ``Job`` shows must not wait."""
 
     @wraps(act)
-    def alone(*given: Any, **named: Any) -> Any:
+    def alone(*given: Given.args, **named: Given.kwargs) -> Result:
         with TURN:
             return act(*given, **named)
 

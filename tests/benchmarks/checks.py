@@ -18,7 +18,7 @@ from time import perf_counter
 from tables import ROOT, table, yes
 
 import rencounter_kit as rk
-from rencounter_kit.process import Process
+from rencounter_kit.mechanics.process import Process
 
 SEED = 1998
 CASES = 60  # of each check, as far as it has so many
@@ -41,7 +41,7 @@ def timed(f, *args, **given) -> float:
 def forget(check) -> None:
     """As if nothing had been asked yet."""
     check._ask.cache_clear()
-    check._thrown_for.cache_clear()
+    check._distributions.cache_clear()
 
 
 # Single checks ---------------------------------------------------------------------------------------------------------

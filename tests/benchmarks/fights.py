@@ -18,8 +18,8 @@ from checks import cases
 from tables import table, yes
 
 import rencounter_kit as rk
-from rencounter_kit.grid import Grid
-from rencounter_kit.process import Process
+from rencounter_kit.analysis.grid import Grid
+from rencounter_kit.mechanics.process import Process
 
 DUEL, UNIT, SKIRMISH = "rencounter.duel", "rencounter.unit_under_fire", "rencounter.skirmish"
 COLD, SLIDER, GRID, FIRE, THROWN = 0.3, 0.05, 4, 5, 60  # seconds
@@ -37,7 +37,7 @@ def forget() -> None:
     for check in rk.checks.values():
         if check.stem == "rencounter":
             check._ask.cache_clear()
-            check._thrown_for.cache_clear()
+            check._distributions.cache_clear()
             if isinstance(check, Process):
                 check._chain_of.cache_clear()
                 check.floats_of.cache_clear()

@@ -10,7 +10,7 @@ import problems as p
 
 import rencounter_kit as rk
 from rencounter_kit import d
-from rencounter_kit.matrices import expected
+from rencounter_kit.dice.floats import expected
 
 
 def p1():

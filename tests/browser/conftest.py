@@ -1,10 +1,13 @@
-"""One JupyterLab and one Chromium for all browser tests; left out, plainly, where there is no Chromium."""
+"""One JupyterLab and one Chromium for all browser tests; left out, plainly, where there is no Chromium.
+
+The tests of one file share their visits to a page: opening it takes longer than what is done there.
+"""
 
 import shutil
 
 import pytest
 
-from .lab import CHROMIUM_ARGS, ROOT, chromium, jupyterlab
+from .lab import CHROMIUM_ARGS, ROOT, chromium, jupyterlab, open_page, watched_page
 
 
 @pytest.fixture(scope="session")
@@ -30,13 +33,17 @@ def browser():
 
 @pytest.fixture
 def page(browser):
-    """A page that notes script errors and requests that leave the machine."""
-    context = browser.new_context(viewport={"width": 1280, "height": 1500}, accept_downloads=True)
-    new = context.new_page()
-    new.errors, new.outside = [], []
-    new.on("pageerror", lambda error: new.errors.append(str(error)))
-    local = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")
-    new.on("request", lambda request: None if request.url.startswith(local) else new.outside.append(request.url))
-    yield new
-    context.close()
-    assert new.errors == [] and new.outside == []
+    with watched_page(browser) as new:
+        yield new
+
+
+@pytest.fixture(scope="module")
+def visit(browser, lab_url):
+    """Open a notebook of this name, for all tests of the file."""
+    with watched_page(browser) as new:
+
+        def opened(name):
+            open_page(new, lab_url, name)
+            return new
+
+        yield opened

@@ -11,12 +11,13 @@ import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
-from rencounter_kit.pages import quiet_environment
+from rencounter_kit.cli.pages import quiet_environment
 
 ROOT = Path(__file__).resolve().parents[2]
 CONNECTED = """() => { const k = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel;
   return !!k && k.connectionStatus === 'connected' && k.status === 'idle'; }"""
 RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
+SHUT_DOWN = "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.shutdown()"
 PROCESS = """async () => { let said = '';
   const asked = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute(
     {code: 'import os; print(os.getpid())', store_history: false});
@@ -96,6 +97,26 @@ def open_page(page, url, name):
     page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=240_000)
     page.wait_for_function(CONNECTED, timeout=240_000)  # earlier, the "Select Kernel" dialog would come in the way
     page.evaluate(RUN_ALL)
+
+
+def leave_page(page):
+    """End the Python behind the page, which would keep its memory."""
+    page.evaluate(SHUT_DOWN)
+
+
+@contextmanager
+def watched_page(browser):
+    """A page that notes script errors and requests that leave the machine."""
+    context = browser.new_context(viewport={"width": 1280, "height": 1500}, accept_downloads=True)
+    new = context.new_page()
+    new.errors, new.outside = [], []
+    new.on("pageerror", lambda error: new.errors.append(str(error)))
+    local = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")
+    new.on("request", lambda request: None if request.url.startswith(local) else new.outside.append(request.url))
+    yield new
+    leave_page(new)
+    context.close()
+    assert new.errors == [] and new.outside == []
 
 
 def slow_down(page, times):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rencounter_kit.presets import presets
+from rencounter_kit.rulebook.presets import presets
 
 from .lab import open_page
 from .person import WAIT, PanelOnPage
@@ -10,14 +10,14 @@ from .person import WAIT, PanelOnPage
 LONG = WAIT
 
 
-@pytest.fixture
-def duel(page, lab_url):
-    open_page(page, lab_url, "rencounter_duel.ipynb")
+@pytest.fixture(scope="module")
+def duel(visit):
+    page = visit("rencounter_duel.ipynb")
     page.wait_for_selector("img.rk-chart", timeout=WAIT)
     return PanelOnPage(page, "rencounter.duel")
 
 
-def test_duel_page(duel, page):
+def test_duel_page(duel):
     start = duel.shows()
     charts = duel.panel.locator("img.rk-chart")
     duel.until(lambda: charts.count() == 7, lambda: f"{charts.count()} charts", LONG)
@@ -60,6 +60,7 @@ def test_duel_page(duel, page):
 
 
 def test_long_work_shows_how_far_it_is_and_can_be_stopped(duel):
+    duel.button("Reset").click()
     duel.shows()
     job = duel.panel.locator(".rk-job")
     job.wait_for(state="hidden", timeout=LONG)
@@ -81,8 +82,10 @@ def test_fights_too_large_to_be_exact_are_thrown(page, lab_url):
         number = panel.number("men", side)
         number.fill("6")
         number.press("Enter")
-    panel.until(lambda: "100,000 fights thrown at random" in panel.words.inner_text(), panel.words.inner_text, LONG)
-    assert "95 % within" in panel.table.inner_text()
+    panel.until(
+        lambda: "100,000 fights were fought at random" in panel.words.inner_text(), panel.words.inner_text, LONG
+    )
+    assert "95 % interval" in panel.table.inner_text()
 
 
 def test_battle_page_maps_every_start(page, lab_url):

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.presets import presets
+from rencounter_kit.rulebook.presets import presets
 
 from .lab import open_page
 from .person import WAIT, PanelOnPage
 
 
-@pytest.fixture
-def fire(page, lab_url):
-    open_page(page, lab_url, "rencounter_fire.ipynb")
+@pytest.fixture(scope="module")
+def fire(visit):
+    page = visit("rencounter_fire.ipynb")
     page.wait_for_selector("img.rk-chart", timeout=WAIT)
     return PanelOnPage(page, "rencounter.fire")
 
@@ -24,7 +24,8 @@ def focused_in(page, locator):
     return locator.evaluate("e => e === document.activeElement")
 
 
-def test_fire_page(fire, page):
+def test_fire_page(fire):
+    page = fire.page
     start = fire.shows()
     pictures = fire.panel.locator("img.rk-chart")
     assert pictures.count() == 5
@@ -70,7 +71,7 @@ def test_fire_page(fire, page):
     fire.menu("snap").select_option("walking")
     alert = fire.panel.locator(".rk-error")
     alert.wait_for(timeout=WAIT)
-    assert "snap fire must go with aim_turns of 0.5 or less" in alert.inner_text()
+    assert "snap must be none with more than 0.5 aim_turns" in alert.inner_text()
     fire.menu("snap").select_option("none")
     fire.shows(skill=8, range_band="medium", weapon="long_bow", aim_turns=1)
 
@@ -83,7 +84,8 @@ def test_fire_page(fire, page):
     assert fire.shows() == start
 
 
-def test_house_rules_and_export(fire, page):
+def test_house_rules_and_export(fire):
+    page = fire.page
     fire.button("Musket at eighty yards").click()
     params = presets("rencounter")["rencounter.fire"]["Musket at eighty yards"]
     fire.shows(**params)
@@ -102,7 +104,7 @@ def test_house_rules_and_export(fire, page):
 
     # A wrong one is said in one sentence, with the way out; what was drawn stays.
     fire.house.fill("fire.rnge.medium = 0")
-    wrong = fire.panel.locator(".rk-house-said [role=alert]")
+    wrong = fire.panel.locator(".rk-house-note [role=alert]")
     wrong.wait_for(timeout=WAIT)
     assert "did you mean fire.range.medium?" in wrong.inner_text()
     assert fire.words.inner_text() == said

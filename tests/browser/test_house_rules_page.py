@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.effects import effects
-from rencounter_kit.rules import systems
-from rencounter_kit.sheet import best, sheet
+from rencounter_kit.analysis.effects import effects
+from rencounter_kit.charts.sheet import best, sheet
+from rencounter_kit.rulebook.book import systems
 
-from .lab import followed, open_page, python_stands_still, slow_down
+from .lab import followed, open_page, python_stands_still, slow_down, watched_page
 from .person import WAIT, PanelOnPage
 
 LONG = WAIT
@@ -47,19 +47,40 @@ class WorkshopOnPage(PanelOnPage):
         self.page.get_by_role("tab", name=name, exact=True).click()
 
 
+@pytest.fixture(scope="module")
+def opened(request, browser, lab_url):
+    """The page on a processor that is so many times slower."""
+    with watched_page(browser) as page:
+        open_page(page, lab_url, "house_rules.ipynb")
+        page.wait_for_selector(".rk-rules textarea", timeout=LONG)
+        slow_down(page, request.param)
+        WorkshopOnPage(page).shows("fire.range.long = -3")
+        yield page
+
+
 @pytest.fixture
-def workshop(page, lab_url):
-    open_page(page, lab_url, "house_rules.ipynb")
-    page.wait_for_selector(".rk-rules textarea", timeout=LONG)
-    return WorkshopOnPage(page)
+def workshop(opened):
+    """The workshop without rules."""
+    found = WorkshopOnPage(opened)
+
+    def empty():
+        """What was typed last may come after the first Reset."""
+        found.button("Reset").click()
+        followed(opened)
+        return found.box.input_value() == "" and found.panel.locator(".rk-pile").count() == 0
+
+    found.until(empty, found.box.input_value)
+    return found
 
 
-@pytest.mark.parametrize("times_slower", [1, 4])
-def test_rules_are_written_and_followed(workshop, page, times_slower):
-    slow_down(page, times_slower)
+at_once = pytest.mark.parametrize("opened", [1], indirect=True, ids=["at once"])
+slowly_too = pytest.mark.parametrize("opened", [1, 4], indirect=True, ids=["at once", "four times slower"])
+
+
+@slowly_too
+def test_rules_are_written_and_followed(workshop):
+    page = workshop.page
     # Key by key; what the line does stands beside it, and the charts follow.
-    workshop.shows("fire.range.long = -3")
-    workshop.box.fill("")
     workshop.box.click()
     page.keyboard.type("fire.range.long = -2", delay=15)
     workshop.until(lambda: workshop.beside.first.inner_text().strip() == "long range: -4 becomes -2")
@@ -91,9 +112,9 @@ def test_rules_are_written_and_followed(workshop, page, times_slower):
     workshop.shows("fire.range.long = -3")
 
 
-@pytest.mark.parametrize("times_slower", [1, 4])
-def test_every_press_on_an_offer_counts(workshop, page, times_slower):
-    slow_down(page, times_slower)
+@slowly_too
+def test_every_press_on_an_offer_counts(workshop):
+    page = workshop.page
     said, above = workshop.box.input_value, "fire.range.long = -3\n"
     workshop.box.fill(f"{above}large")
     offer = workshop.button("fire.shield.large = -2")
@@ -135,9 +156,10 @@ def test_every_press_on_an_offer_counts(workshop, page, times_slower):
     workshop.until(lambda: said() == f"{above}melee.shield.large = -20", said)
 
 
-def test_layers_switches_and_the_sheet(workshop, page):
+@at_once
+def test_layers_switches_and_the_sheet(workshop):
+    page = workshop.page
     # Ready rules lie below; a switch writes its line.
-    workshop.box.fill("")
     workshop.button("Take it").click()
     layer = next(iter(rk.ready_rules("rencounter").values()))
     workshop.panel.locator(".rk-pile", has_text=layer.name).wait_for(timeout=WAIT)
@@ -168,7 +190,9 @@ def test_layers_switches_and_the_sheet(workshop, page):
     workshop.until(lambda: workshop.box.input_value() == "" and workshop.panel.locator(".rk-pile").count() == 0)
 
 
-def test_compare_ask_backwards_and_write_it(workshop, page):
+@at_once
+def test_compare_ask_backwards_and_write_it(workshop):
+    page = workshop.page
     workshop.box.fill("fire.cover.half_solid = -4")
     workshop.shows("fire.cover.half_solid = -4")
     effect = best(effects(rk.rules("rencounter").with_house_rules("fire.cover.half_solid = -4")))[0]
@@ -183,9 +207,12 @@ def test_compare_ask_backwards_and_write_it(workshop, page):
     followed(page)  # another check begins with another question
 
     workshop.tab("Ask backwards")
+    followed(page)
     unknown = workshop.panel.locator("input[list]")
     unknown.fill("fire.cover.loophole")
     unknown.press("Enter")
+    followed(page)
+    workshop.until(lambda: unknown.input_value() == "fire.cover.loophole", unknown.input_value)
     workshop.button("Ask").click()
     params = {"weapon": "breechloader", "skill": 7, "cover": "loophole", "range_band": "medium"}
     found = rk.solve_for("rencounter.fire", "fire.cover.loophole", "1/2", outcome="hits", **params)

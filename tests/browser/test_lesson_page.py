@@ -5,10 +5,9 @@ import re
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels.teaching import questions
+from rencounter_kit.panels.lessons.lesson import questions
 from rencounter_kit.wording import percent_text
 
-from .lab import open_page
 from .person import WAIT, PanelOnPage
 
 QUESTIONS = questions("how_modifiers_interact")
@@ -29,7 +28,7 @@ class CardOnPage(PanelOnPage):
 
     def asks(self, text):
         """Wait for a question, the answer hidden."""
-        asked = self.panel.locator(".rk-asked")
+        asked = self.panel.locator(".rk-question")
         self.until(
             lambda: text in asked.inner_text() and "hidden" in self.alt and self.status.count() == 0, lambda: self.alt
         )
@@ -43,9 +42,9 @@ class CardOnPage(PanelOnPage):
         assert f"your guess {guess} %" in self.alt
 
 
-@pytest.fixture
-def opened(page, lab_url):
-    open_page(page, lab_url, "how_modifiers_interact.ipynb")
+@pytest.fixture(scope="module")
+def opened(visit):
+    page = visit("how_modifiers_interact.ipynb")
     for place in range(2):
         panel = page.locator(".rk-panel").nth(place)
         panel.locator("img.rk-chart").first.wait_for(timeout=LONG)
@@ -69,7 +68,7 @@ def test_guess_then_see_with_the_keyboard_alone(opened):
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    card.answers(first.found.figures[-1], 53)
+    card.answers(first.answer.figures[-1], 53)
     assert first.lesson in card.panel.locator(".rk-lesson").inner_text()
     assert "simply add up" in card.panel.locator(".rk-reasons").inner_text()
 
@@ -86,10 +85,10 @@ def test_guess_then_see_with_the_keyboard_alone(opened):
     number.fill("92")
     number.press("Enter")
     card.button("See").click()
-    card.answers(second.found.figures[-1], 92)
+    card.answers(second.answer.figures[-1], 92)
     card.until(lambda: card.panel.get_by_text("2 of 10 seen; 1 guess within 5 points").count() == 1)
     card.button("Back").click()
-    card.answers(first.found.figures[-1], 53)
+    card.answers(first.answer.figures[-1], 53)
 
     # The list of questions goes anywhere, by arrow keys too, and keeps the focus.
     listed = card.panel.locator("select").first
@@ -139,7 +138,7 @@ def test_any_two_changes(opened):
     card.panel.get_by_label("second change").select_option(label="posture")
     alert = card.panel.locator(".rk-error")
     alert.wait_for(timeout=WAIT)
-    assert "two changes must be of two parameters; got posture twice" in alert.inner_text()
+    assert "two changes must be to two parameters; got posture twice" in alert.inner_text()
     card.panel.get_by_label("second change").select_option(label="range band")
     becomes.nth(1).select_option(label="too close")
     card.asks("posture: prone and range band: too close")

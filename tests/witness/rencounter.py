@@ -657,8 +657,8 @@ def melee(
 def gang_up(
     roll,
     *,
-    k=2,
-    m=0,
+    strikers=2,
+    bystanders=0,
     attacker_skill=6,
     attacker_weapon="sword",
     attacker_experience=4,
@@ -694,8 +694,10 @@ def gang_up(
         raise ValueError("a dead man fights no more")
     stroke_numbers(fight, 0)
     check = {"master_acts": master_acts, "natural_one_to": natural_one_acts_max_wounds}
-    striking = sum(roll.part(acts, experience=attacker_experience, wounds=attacker_wounds, **check) for _ in range(k))
-    helping = sum(roll.part(acts, experience=other_experience, wounds=other_wounds, **check) for _ in range(m))
+    striking = sum(
+        roll.part(acts, experience=attacker_experience, wounds=attacker_wounds, **check) for _ in range(strikers)
+    )
+    helping = sum(roll.part(acts, experience=other_experience, wounds=other_wounds, **check) for _ in range(bystanders))
 
     hits, points, worst = 0, defender_wounds, "none"
     if striking:

@@ -219,6 +219,8 @@ def volley(
     **shot,
 ):
     """Men who fire once, each by himself or all at the leader's word; their wounds count on this roll too."""
+    if shot.get("snap", "none") != "none" and aim_turns >= 1:  # also where nobody comes to fire
+        raise ValueError("no snap shot after aiming")
     nerve = {
         "experience": leader_experience if order == "volley" else experience,
         "wounds": wounds,

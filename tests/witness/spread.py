@@ -240,9 +240,9 @@ SPACES = {
         "cover_applies_to_parry": YES,
     },
     "rencounter.gang_up": {
-        **STROKE,
-        "k": [1, 3],
-        "m": [1, 2],
+        **{name: values for name, values in STROKE.items() if name != "natural_one_in_checks"},
+        "strikers": [1, 3],
+        "bystanders": [1, 2],
         "other_experience": [1, 2, 5, 6],
         "other_wounds": POINTS,
         "result": ["worst_wound", "total_wounds", "fate"],
@@ -525,7 +525,7 @@ def _case(check_id, rng):
 
 def small_enough(params):
     """Whether every way the dice can fall can be followed quickly."""
-    return params.get("k", 2) + params.get("m", 0) <= 3 and params.get("damage_dice", 1) <= 2
+    return params.get("strikers", 2) + params.get("bystanders", 0) <= 3 and params.get("damage_dice", 1) <= 2
 
 
 def cases(check_id, how_many, seed):

@@ -1,0 +1,1 @@
+"""A chance in symbols: found, then proved at every point."""

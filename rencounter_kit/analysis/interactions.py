@@ -1,0 +1,372 @@
+"""How two changes work together: how far from additive they are, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import groupby, pairwise
+from typing import NamedTuple, TypeVar
+
+from ..dice.dist import Outcome
+from ..dice.throw import Targets
+from ..errors import RuleError
+from ..mechanics.check import Check, Result
+from ..mechanics.modifiers import Total
+from ..mechanics.process import Process
+from ..mechanics.registry import asked_check
+from ..rulebook.book import Ruleset, Value
+from ..wording import shown, signed, value_text, words
+from .matters import next_value
+from .measure import Measure, Report, measure, must_tell
+
+N = TypeVar("N", int, Fraction)
+CASES = ((0, 0), (1, 0), (0, 1), (1, 1))  # is the one changed, is the other
+_MOST_RUNS = 4  # stretches of a bent line that are told one by one
+_FARTHEST = 1000  # steps along a target number that are followed
+_LONGEST = 40  # letters of a target number that is told
+
+
+class ParameterChange(NamedTuple):
+    """A parameter that goes from one value to another; ``words`` for it, such as "cover: half solid"."""
+
+    parameter: str
+    before: Value
+    after: Value
+    words: str
+
+
+class Case(NamedTuple):
+    """One of the four cases: which changes are made, the exact figure, what it differs from the case without any."""
+
+    case: str
+    figure: Fraction
+    change: Fraction
+
+
+@dataclass(frozen=True, repr=False)
+class Interaction(Report):
+    """Two changes, alone and together.
+
+    ``rows`` : the four cases (neither, one, other, both). ``apart`` : both - one - other + neither, 0 when exactly
+    additive. ``reasons`` : why, in sentences. ``sentences`` : for each case what the dice are held against, in words,
+    as far as it does not hold in all four.
+    """
+
+    measure: Measure
+    one: ParameterChange
+    other: ParameterChange
+    results: tuple[Result, ...]  # in the order of CASES
+    kind = Case
+
+    @cached_property
+    def figures(self) -> tuple[Fraction, ...]:
+        """The exact figure of each case: neither, one, other, both."""
+        return tuple(self.measure.of(result) for result in self.results)
+
+    @property
+    def rows(self) -> tuple[Case, ...]:  # type: ignore[override]
+        """The four cases."""
+        neither = self.figures[0]
+        names = ("neither", self.one.words, self.other.words, "both")
+        return tuple(Case(name, p, p - neither) for name, p in zip(names, self.figures, strict=True))
+
+    @property
+    def apart(self) -> Fraction:
+        """How far from additive: what both change together less what each changes alone."""
+        return _apart(self.figures)
+
+    @cached_property
+    def reasons(self) -> tuple[str, ...]:
+        """Why the two do not simply add up; empty when they do."""
+        if not self.apart:
+            return ()
+        return tuple(_Reasons(self).all()) or ("The dice use what both change at once.",)
+
+    @property
+    def sentences(self) -> dict[str, list[str]]:
+        """For each case the sentences about the dice that do not hold in all four."""
+        sentences = [list(result.check.says(result.targets, result.rules)) for result in self.results]
+        common = set(sentences[0]).intersection(*sentences)
+        return {
+            row.case: [line for line in lines if line not in common]
+            for row, lines in zip(self.rows, sentences, strict=True)
+        }
+
+    def head(self) -> str:
+        return f"{self.measure.title}; {self.one.words} and {self.other.words} together"
+
+    def cells(self) -> list[Sequence[str]]:
+        question = self.measure
+        rows = [
+            (row.case, question.text(row.figure), question.both(row.change) if i else "")
+            for i, row in enumerate(self.rows)
+        ]
+        return [("case", "figure", "changes it by"), *rows]
+
+    def notes(self) -> list[str]:
+        question, (_, one, other, both) = self.measure, [row.change for row in self.rows]
+        if not self.apart:
+            return [f"Exactly additive: {_sum(question, one, other)}, and so do both together."]
+        apart = (
+            f"Not additive: {_sum(question, one, other)}; together they change it by {question.change(both)}, "
+            f"{question.both(self.apart)} away from that."
+        )
+        dice = [f"{case}: {' '.join(sentences)}" for case, sentences in self.sentences.items() if sentences]
+        return [apart, *self.reasons, *(["On the dice:", *dice] if dice else [])]
+
+
+def _sum(question: Measure, one: Fraction, other: Fraction) -> str:
+    first, second, both = (question.change(change) for change in (one, other, one + other))
+    return f"alone they change it by {first} and {second}, which adds up to {both}"
+
+
+def _apart(four: Sequence[N]) -> N:
+    neither, one, other, both = four
+    return both - one - other + neither
+
+
+def interaction(
+    id: str | Check,
+    one: object,
+    other: object,
+    /,
+    *,
+    outcome: Outcome = None,
+    rules: Ruleset | None = None,
+    **given: Value,
+) -> Interaction:
+    """How two changes work together, and why they do not simply add up where they do not.
+
+    id : a check, or its id. one, other : each the name of a parameter with the value that it goes to, as in
+    ``("cover", "half_solid")``; a name alone means one step more. given : the situation before. outcome, rules : as in
+    ``rk.worth``.
+
+    Raises ``RuleError`` for unknown names and wrong values, a change that changes nothing or what is asked
+    (``result``), the same parameter twice, and where a change contradicts the situation.
+
+    >>> from rencounter_kit import interaction
+    >>> both = interaction("rencounter.fire", ("cover", "half_solid"), ("range_band", "long"), skill=5)
+    >>> both.figures
+    (Fraction(5, 12), Fraction(1, 4), Fraction(1, 12), Fraction(7, 144))
+    >>> both.apart
+    Fraction(19, 144)
+    """
+    check = asked_check(id)
+    neither = check(rules=rules, **given)
+    first, second = (_change(neither, change) for change in (one, other))
+    if first.parameter == second.parameter:
+        raise RuleError(f"two changes must be to two parameters; got {first.parameter} twice; change another one")
+    question, results = measure(neither, outcome), [neither]
+    for case in CASES[1:]:
+        changes = [change for change, counts in zip((first, second), case, strict=True) if counts]
+        try:
+            params = {**given, **{change.parameter: change.after for change in changes}}
+            results.append(
+                check(rules=rules, **(params if all(case) else check.without_resting(neither.rules, params)))
+            )
+            question.of(results[-1])
+        except RuleError as error:
+            raise RuleError(
+                f"{' with '.join(change.words for change in changes)} must be possible here; got: {error}"
+            ) from None
+    return Interaction(question, first, second, tuple(results))
+
+
+def _change(result: Result, what: object) -> ParameterChange:
+    """A change as it was given; ``RuleError`` when it is none."""
+    check = result.check
+    name, *value = what if isinstance(what, (tuple, list)) and len(what) == 2 else (what,)
+    if not isinstance(name, str):
+        raise RuleError(
+            f"a change must be a parameter, or a parameter with its value; got {shown(what)}; try ('skill', 8)"
+        )
+    if name not in check.parameters:
+        raise check.unknown(name)
+    must_tell(name, "a change")
+    parameter, before = check.parameters[name].by(result.rules), result.params[name]
+    after = parameter.check(value[0]) if value else next_value(parameter, before)
+    if after is None and not value:
+        raise RuleError(
+            f"{name} must have a next value; got {shown(before)}, which has none; give one, as in ({name!r}, ...)"
+        )
+    if after == before:
+        raise RuleError(
+            f"a change must change something; got {name} = {shown(after)}, which it is already; try another value"
+        )
+    return ParameterChange(name, before, after, f"{words(name)}: {value_text(after)}")
+
+
+# Why ------------------------------------------------------------------------------------------------------------------
+
+
+class _Reasons:
+    """Why two changes do not add up: looks in the target numbers first, then in what the dice make of them."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        self.interaction, self.check = interaction, interaction.results[0].check
+        self.four = [dict(_flat(result.targets)) for result in interaction.results]
+        every = dict.fromkeys(name for targets in self.four for name in targets)
+        self.by_one = [n for n in every if self._differs(n, (0, 1), (2, 3))]
+        self.by_other = [n for n in every if self._differs(n, (0, 2), (1, 3))]
+
+    def _values(self, name: str) -> list[Value]:
+        return [targets.get(name) for targets in self.four]
+
+    def _differs(self, name: str, *pairs: tuple[int, int]) -> bool:
+        four = self._values(name)
+        return any(four[a] != four[b] for a, b in pairs)
+
+    def all(self) -> Iterator[str]:
+        """Every reason that there is."""
+        relevant = [
+            name for name in self.by_one + [n for n in self.by_other if n not in self.by_one] if self._tells(name)
+        ]
+        sums = [name for name in relevant if not self._adds_up(name)]
+        yield from (self._not_a_sum(name) for name in sums)
+        if sums:
+            yield from self._counts_otherwise()
+        if isinstance(self.check, Process):
+            yield (
+                "It goes on turn after turn, and the chances of successive turns multiply instead of adding up: "
+                "what one change does counts only where the other has left the matter open."
+            )
+            return
+        yield from self._different_throws(relevant)
+        for name in relevant:
+            if name not in sums and name in self.by_one and name in self.by_other and self._bent(name):
+                yield self._along(name)
+
+    # The target numbers themselves
+
+    def _adds_up(self, name: str) -> bool:
+        """Is a target number what the changes make of it one by one?"""
+        four = self._values(name)
+        if all(type(value) is int for value in four):
+            return not _apart(four)
+        return name not in self.by_one or name not in self.by_other
+
+    def _not_a_sum(self, name: str) -> str:
+        four = self._values(name)
+        texts = [value_text(value) for value in four]
+        if any(isinstance(value, tuple) for value in four) or any(len(text) > _LONGEST for text in texts):
+            return f"{self._name(name)} depends on both changes at once."
+        is_when = ", ".join(f"{text} {when}" for text, when in zip(texts, self._whens(), strict=True))
+        return f"The target numbers do not add up themselves: {self._name(name)} is {is_when}."
+
+    def _counts_otherwise(self) -> Iterator[str]:
+        """Modifiers that count otherwise with both changes than the one change and the other make them."""
+        totals: list[Counter[tuple[str, str]]] = [Counter() for _ in CASES]
+        for sums, result in zip(totals, self.interaction.results, strict=True):
+            for entry in result.modifiers:
+                sums[entry.roll, entry.label] += entry.value
+        for key in dict.fromkeys(key for sums in totals for key in sums):
+            four = [sums[key] for sums in totals]
+            if _apart(four):
+                when = [f"{signed(value)} {when}" for value, when in zip(four, self._whens(), strict=True) if value]
+                yield f"{key[1]} ({key[0]}) counts {', '.join(when)}{'' if all(four) else ', else not at all'}."
+
+    def _whens(self) -> tuple[str, ...]:
+        return "at first", f"with {self.interaction.one.words}", f"with {self.interaction.other.words}", "with both"
+
+    # What the dice make of them
+
+    def _figure(self, background: int, **values: Value) -> Fraction:
+        """The figure of a case with some of its target numbers replaced."""
+        result = self.interaction.results[background]
+        targets = result.targets
+        for name, value in values.items():
+            targets = _with(targets, name.split("."), value)
+        return self.interaction.measure.at(result.rules, targets)
+
+    def _tells(self, name: str) -> bool:
+        """Does this target number tell on the figure, in any of the cases?"""
+        if isinstance(self.check, Process):
+            return True
+        return any(
+            self._figure(case, **{name: value}) != self.interaction.figures[case]
+            for case in range(4)
+            for value in self._values(name)
+        )
+
+    def _name(self, name: str) -> str:
+        """A target number in words: a sum is known by its roll."""
+        part = self.check.nodes.get(name)
+        return f'"{part.roll}"' if isinstance(part, Total) else ": ".join(words(step) for step in name.split("."))
+
+    def _different_throws(self, relevant: Sequence[str]) -> Iterator[str]:
+        pairs = [
+            (a, b)
+            for a in relevant
+            if a in self.by_one
+            for b in relevant
+            if b in self.by_other and a != b and self._cross(a, b)
+        ]
+        if not pairs:
+            return
+        ones, others = (dict.fromkeys(self._name(name) for name in names) for names in zip(*pairs, strict=True))
+        sums = {name for pair in pairs for name in pair} <= self.check.sums
+        why = (
+            "these are different throws, and their chances multiply instead of adding up"
+            if sums
+            else "what the one is worth depends on the other"
+        )
+        one, other = self.interaction.one.words, self.interaction.other.words
+        yield f"{one} changes {_and(ones)}, {other} changes {_and(others)}: {why}."
+
+    def _cross(self, a: str, b: str) -> bool:
+        """Is a step of one number worth something else after a step of the other?"""
+        before_a, after_a, *_ = self._values(a)
+        before_b, _, after_b, _ = self._values(b)
+        return any(
+            _apart([self._figure(case, **{a: x, b: y}) for y in (before_b, after_b) for x in (before_a, after_a)])
+            for case in range(4)
+        )
+
+    def _bent(self, name: str) -> bool:
+        """Do the two steps along one number not add up, all else the same?"""
+        return any(_apart([self._figure(case, **{name: value}) for value in self._values(name)]) for case in range(4))
+
+    def _along(self, name: str) -> str:
+        """Where a step of a target number changes its worth."""
+        values, question = self._values(name), self.interaction.measure
+        low, high = min(values), min(max(values), min(values) + _FARTHEST)
+        background = next(
+            case for case in range(4) if _apart([self._figure(case, **{name: value}) for value in values])
+        )
+        line = [self._figure(background, **{name: value}) for value in range(low, high + 1)]
+        steps = [(low + i, after - before) for i, (before, after) in enumerate(pairwise(line))]
+        runs = [(worth, [at for at, _ in group]) for worth, group in groupby(steps, key=lambda step: step[1])]
+        if len(runs) > _MOST_RUNS:
+            least, most = min(worth for worth, _ in runs), max(worth for worth, _ in runs)
+            text = f"between {low} and {high} a step is worth from {question.change(least)} to {question.change(most)}"
+        else:
+            text = ", ".join(
+                f"from {at[0]} to {at[-1] + 1} {'each' if len(at) > 1 else 'a'} step is worth "
+                + (question.both(worth) if worth else "nothing")
+                for worth, at in runs
+            )
+        number = self._name(name)
+        return f"Both change the same number, {number}, and a step of it is not worth the same everywhere: {text}."
+
+
+def _flat(targets: Targets, before: str = "") -> Iterator[tuple[str, Value]]:
+    """Each target number by its name; those of a part as ``part.number``."""
+    for name in targets._fields:
+        value = getattr(targets, name)
+        if hasattr(value, "_fields"):
+            yield from _flat(value, f"{before}{name}.")
+        else:
+            yield before + name, value
+
+
+def _with(targets: Targets, name: Sequence[str], value: Value) -> Targets:
+    """Target numbers with one of them replaced."""
+    first, *rest = name
+    return targets._replace(**{first: _with(getattr(targets, first), rest, value) if rest else value})
+
+
+def _and(names: Sequence[str] | dict[str, None]) -> str:
+    return " and ".join(names)

@@ -1,0 +1,410 @@
+"""Asking backwards: which value of a parameter, or of a rule's figure, brings a chance to a goal?"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from fractions import Fraction
+from itertools import islice, pairwise
+from typing import NamedTuple
+
+from ..dice.dist import Outcome
+from ..errors import RuleError, bare
+from ..mechanics.check import Check, Result
+from ..mechanics.parameter import Parameter
+from ..mechanics.registry import asked_check
+from ..progress import ProgressBar, tell
+from ..rulebook.book import Ruleset, Value, figure_text
+from ..wording import fraction_text, percent_text, plain, share_text, shown, value_text, words
+from ..work import done_in_order
+from .measure import Report, left_out_text, measure, must_tell, number
+
+SIDES = ("nearest", "at_least", "at_most")
+_SPAN = 20  # a rule's figure is tried so far to each side of the present one, or as far as 0 and the double
+_MOST = 5_000  # values to try
+
+
+class Point(NamedTuple):
+    """A value, and the chance that it makes."""
+
+    value: Value
+    chance: Fraction
+
+
+def solve_for(
+    id: str | Check,
+    unknown: str,
+    /,
+    to: object = None,
+    *,
+    times: object = None,
+    like: Outcome = None,
+    outcome: Outcome = None,
+    side: str = "nearest",
+    values: Sequence[Value] | None = None,
+    rules: Ruleset | None = None,
+    executor: Executor | None = None,
+    progress: ProgressBar = None,
+    **given: Value,
+) -> Solution:
+    """The value that brings a chance nearest to a goal, or just past it.
+
+    id : a check or process. unknown : a parameter of it, or the path of a figure or switch of its rules. The goal is
+    one of these. to : a chance (0 to 1, such as ``Fraction(1, 2)``, ``"1/2"``, ``"50 %"`` or 0.5), or a mean where
+    outcomes are numbers. times : so many times what it is now, such as ``"1/2"`` to halve it. like : an outcome or
+    event that shall be as likely.
+
+    outcome : the event or outcome whose chance is meant; the check's first one when left out. side : "nearest",
+    "at_least" or "at_most" the goal. values : what to try; every value of the parameter when left out, of a figure
+    those within 20 of the present one (or from 0 to its double). rules : the rules to begin with. given : the other
+    parameters. executor, progress : as in ``rk.sweep``.
+
+    Every value is tried, but where it is proven that the chance only rises (or only falls) the search goes by halves.
+    Words, such as weapons, are taken in the order of their chance.
+    Raises ``RuleError`` for unknown names, wrong values, no goal or two.
+
+    >>> print(solve_for("rencounter.fire", "skill", "1/2", range_band="long"))
+    skill for hits nearest to 50.0 %: 10, which gives 50.0 % (1/2)
+    skill  hits
+    9      5/12 = 41.7 % = 5 in 12
+    10     1/2 = 50.0 % = 1 in 2
+    11     7/12 = 58.3 % = 7 in 12
+    the chance rises with skill; all 12 values were tried
+    """
+    question = _Question(id, unknown, outcome, like, rules, given, values)
+    goal = question.goal(to, times)
+    if side not in SIDES:
+        raise RuleError(f"side must be one of {', '.join(SIDES)}; got {shown(side)}; leave it out for nearest")
+    points = question.points(goal, executor, progress)
+    return Solution(question, goal, side, points)
+
+
+class _Question:
+    """What is asked: a check, and how it is asked with one value of the unknown."""
+
+    def __init__(
+        self,
+        id: str | Check,
+        unknown: str,
+        outcome: Outcome,
+        like: Outcome,
+        rules: Ruleset | None,
+        given: Mapping[str, Value],
+        values: Sequence[Value] | None,
+    ) -> None:
+        self.check, self.unknown, self.given = asked_check(id), unknown, dict(given)
+        self.rules = self.check.ruleset(rules)
+        is_name = isinstance(unknown, str)
+        self.is_rule = not is_name or unknown not in self.check.parameters
+        if self.is_rule and not (is_name and unknown in self.rules):
+            path = is_name and "." in unknown
+            raise RuleError(self.rules._unknown(unknown)) if path else self.check.unknown(unknown)
+        must_tell(unknown, "what is to be found")
+        if unknown in self.given:
+            raise RuleError(
+                f"{unknown} must be left open; got {shown(self.given[unknown])}; leave it out, as it is what is asked"
+            )
+        now = self._result()
+        self.measure = measure(now, outcome)
+        self.like = measure(now, like) if like is not None else None
+        self.tries = 0  # values asked, where not all are
+        self.left_out: list[str] = []
+        if self.like is not None and self.measure.outcome is None:
+            raise RuleError(
+                f"outcome must be named for it to be as likely as {self.like.words}; got none; try outcome=..."
+            )
+        self.now = self.rules[unknown] if self.is_rule else now.params[unknown]
+        self.present = self.of(now)
+        self.values = _from_the_lowest(self._check_values(values) if values is not None else self._every())
+        if len(self.values) > _MOST:
+            raise RuleError(f"there must be at most {_MOST:,} values to try; got more; give fewer, as values=[...]")
+
+    def __reduce__(self) -> tuple[type[_Question], tuple[object, ...]]:
+        """It finds its way to other processes by the id of its check."""
+        like = None if self.like is None else self.like.outcome
+        return _Question, (self.check.id, self.unknown, self.measure.outcome, like, self.rules, self.given, self.values)
+
+    @property
+    def _parameter(self) -> Parameter:
+        return self.check.parameters[self.unknown].by(self.rules)
+
+    def goal(self, to: object, times: object) -> Fraction:
+        """The figure to come to; a difference of chances where two shall be alike."""
+        if sum(x is not None for x in (to, times, self.like)) != 1:
+            raise RuleError("the goal must be one of to, times and like; got none or several; try to='1/2'")
+        if self.like is not None:
+            return Fraction(0)
+        goal = number(to, "to") if to is not None else number(times, "times") * self.present
+        if self.measure.outcome is not None and not 0 <= goal <= 1:
+            got = shown(to) if to is not None else f"{shown(times)} times {share_text(self.present)}"
+            raise RuleError(f"the goal must be a chance from 0 to 1; got {got}; half is 1/2 or 50 %")
+        return goal
+
+    def _check_values(self, values: Sequence[Value]) -> list[Value]:
+        """Values to try, each as the parameter or the figure takes it."""
+        if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
+            raise RuleError(f"values must be a list or range; got {shown(values)}; try values=range(-5, 6)")
+        every = []
+        for value in islice(values, _MOST + 1):
+            fitting = self.rules.fitting(self.unknown, plain(value)) if self.is_rule else self._parameter.check(value)
+            every.append(fitting)
+        if not every:
+            raise RuleError("values must hold at least one value; got none; try values=range(-5, 6)")
+        return list(dict.fromkeys(every))
+
+    def _every(self) -> list[Value]:
+        """Every value of a parameter or switch; those near the present one for a figure."""
+        if not self.is_rule:
+            values = list(self._parameter.values())
+        else:
+            rule = self.rules.rule(self.unknown)
+            reach = max(_SPAN, abs(rule.value)) if type(rule.value) is int else 0
+            values = list(rule.options) or list(range(rule.value - reach, rule.value + reach + 1) if reach else ())
+        if not values:
+            raise RuleError(
+                f"{self.unknown} must be a whole number or a choice for every value to be tried; "
+                f"got {figure_text(self.now)}; give values=[...]"
+            )
+        return values
+
+    def _result(self, *value: Value) -> Result:
+        """The answer with one value; the present one without."""
+        given, rules = self.given, self.rules
+        for one in value:
+            if not self.is_rule:
+                given = {**given, self.unknown: one}
+            elif not rules.says(self.unknown, one):
+                rules = rules.changed({self.unknown: one})
+        return self.check(rules=rules, **given)
+
+    def of(self, result: Result) -> Fraction:
+        """What is asked of an answer."""
+        return self.measure.of(result) - (self.like.of(result) if self.like is not None else 0)
+
+    def ask(self, value: Value) -> Fraction | RuleError:
+        """The figure for one value; where that contradicts something, the reason."""
+        try:
+            return self.of(self._result(value))
+        except RuleError as error:
+            return bare(error)
+
+    @property
+    def proven(self) -> int:
+        """1 where it is proven that the figure never falls with the unknown, -1 where it never rises, else 0."""
+        signs = {self._monotone(self.measure.outcome)}
+        if self.like is not None:
+            signs.add(-self._monotone(self.like.outcome))
+        return signs.pop() if len(signs) == 1 else 0
+
+    def _monotone(self, outcome: Outcome) -> int:
+        return self.check.monotone.get(outcome, {}).get(self.unknown, 0) if isinstance(outcome, str) else 0
+
+    def points(self, goal: Fraction, executor: Executor | None, progress: ProgressBar) -> list[Point]:
+        """The values that were tried, in order, with what they give."""
+        if self.proven:
+            return self._by_halves(goal)
+        tasks = [(self, value) for value in self.values]
+        answers = dict(done_in_order(_ask_one, tasks, executor, progress or tell))
+        each = [(value, answers[i]) for i, value in enumerate(self.values)]
+        self.left_out = [f"{_name(self.unknown)} {_value(v)}: {why}" for v, why in each if isinstance(why, RuleError)]
+        return [Point(value, chance) for value, chance in each if not isinstance(chance, RuleError)]
+
+    def _by_halves(self, goal: Fraction) -> list[Point]:
+        """The values next to the goal, and all that are as good."""
+        figures: dict[int, Fraction] = {}
+        places, last = range(len(self.values)), len(self.values) - 1
+
+        def at(place: int) -> Fraction:
+            if place not in figures:
+                tell(self.tries, None)
+                self.tries += 1
+                figures[place] = self.proven * self.of(self._result(self.values[place]))
+            return figures[place]
+
+        above = bisect_left(places, self.proven * goal, key=at)
+        for place in {max(above - 1, 0), min(above, last)}:
+            same = range(bisect_left(places, at(place), key=at), bisect_right(places, at(place), key=at))
+            figures.update(dict.fromkeys(same, at(place)))  # between two that are the same all are
+            for near in {0, max(same.start - 1, 0), min(same.stop, last), last}:
+                at(near)
+        return [Point(self.values[i], self.proven * figures[i]) for i in sorted(figures)]
+
+
+def _ask_one(question: _Question, value: Value) -> Fraction | RuleError:
+    """One value, wherever it is worked out."""
+    return question.ask(value)
+
+
+class Solution(Report):
+    """The answer to a question asked backwards.
+
+    ``value`` the best one, ``None`` where none will do; ``chance`` what it gives; ``best`` all values that are as good;
+    ``below``, ``above`` the neighbours of ``value``, each a ``Point`` or ``None``; ``goal``; ``curve`` all points
+    known; ``tries`` how many of them were asked; ``reached`` can the goal be reached or passed; ``crossings`` pairs of
+    neighbours between which the goal lies; ``direction`` "rises", "falls", "stays" or "turns"; ``proven`` was that
+    known before; ``left_out`` the values that contradict something, and why.
+
+    Words, such as weapons, have no order of their own (``ordered`` is false): their ``curve`` goes from the lowest
+    figure to the highest, ``below`` is the choice with the next lower figure and ``above`` that with the next higher
+    one; ``direction`` is "none" (or "stays"), and there are no ``crossings``.
+    """
+
+    kind = Point
+
+    def __init__(self, question: _Question, goal: Fraction, side: str, points: Sequence[Point]) -> None:
+        self.check, self.unknown, self.goal, self.side = question.check, question.unknown, goal, side
+        self.measure, self.like, self.now = question.measure, question.like, Point(question.now, question.present)
+        self.curve, self.proven, self.tries = tuple(points), bool(question.proven), question.tries or len(points)
+        self.left_out = question.left_out
+        if not points:
+            raise RuleError(f"{self.unknown} must have a value that is possible here; got none; {self.left_out[0]}")
+        self.ordered = not any(isinstance(point.value, str) for point in points)
+        if not self.ordered:
+            self.curve = tuple(sorted(points, key=lambda point: point.chance))
+        points, chances = self.curve, [point.chance for point in self.curve]
+        self.reached = min(chances) <= goal <= max(chances)
+        fitting = [
+            p for p in points if side == "nearest" or (p.chance >= goal if side == "at_least" else p.chance <= goal)
+        ]
+        least = min((abs(p.chance - goal) for p in fitting), default=None)
+        self.best = tuple(p.value for p in fitting if abs(p.chance - goal) == least)
+        places = [i for i, p in enumerate(points) if p.value in self.best]
+        best = min(places, key=lambda i: self._far(points[i].value), default=None)
+        self.answer = None if best is None else points[best]
+        self.below, self.above = (None, None) if best is None else self._neighbours(best)
+        self.crossings = tuple(
+            (a, b)
+            for a, b in pairwise(points)
+            if self.ordered and min(a.chance, b.chance) < goal < max(a.chance, b.chance)
+        )
+        self.direction = _direction(chances) if self.ordered or chances[0] == chances[-1] else "none"
+
+    def _neighbours(self, place: int) -> tuple[Point | None, Point | None]:
+        """Those next to a value: of words the next less likely and the next more likely one."""
+        here = self.curve[place]
+        under, over = self.curve[:place], self.curve[place + 1 :]
+        if not self.ordered:
+            under, over = (tuple(p for p in side if p.chance != here.chance) for side in (under, over))
+        return under[-1] if under else None, over[0] if over else None
+
+    def _far(self, value: Value) -> tuple[bool, float]:
+        """How much it changes; of several values as good the nearest is best."""
+        now = self.now.value
+        numbers = all(isinstance(one, (int, float)) for one in (value, now))
+        return value != now, abs(value - now) if numbers else 0
+
+    @property
+    def value(self) -> Value:
+        """The best value; ``None`` where none will do."""
+        return None if self.answer is None else self.answer.value
+
+    @property
+    def chance(self) -> Fraction | None:
+        """What it gives."""
+        return None if self.answer is None else self.answer.chance
+
+    @property
+    def unique(self) -> bool:
+        """Is there one value as good as this, and one place where the goal is met or passed?"""
+        return len(self.best) == 1 and len(self.crossings) + (self.chance == self.goal) < 2
+
+    @property
+    def rows(self) -> list[Point]:  # type: ignore[override]
+        """The answer between its neighbours."""
+        return [point for point in (self.below, self.answer, self.above) if point is not None]
+
+    @property
+    def name(self) -> str:
+        """The unknown in words."""
+        return _name(self.unknown)
+
+    def _text(self, chance: Fraction) -> str:
+        if self.measure.outcome is None:
+            return f"{float(chance):.4g} ({fraction_text(chance)})"
+        if self.like is not None:
+            return f"a difference of {float(100 * chance):+.2f} points" if chance else "no difference"
+        return f"{percent_text(chance)} ({chance})" if chance.denominator < 10**9 else percent_text(chance)
+
+    def head(self) -> str:
+        """The answer in a sentence."""
+        near = {"nearest": "nearest to", "at_least": "at least", "at_most": "at most"}[self.side]
+        question = f"{self.measure.words} {near} {self._goal()}"
+        if self.like is not None:
+            question = f"{self.measure.words} as likely as {self.like.words}"
+        if self.answer is None:
+            low, high = self._between()
+            return f"{self.name} for {question}: no value will do; it goes from {low} to {high}"
+        return f"{self.name} for {question}: {_value(self.answer.value)}, which gives {self._text(self.answer.chance)}"
+
+    def _goal(self) -> str:
+        return f"{float(self.goal):.4g}" if self.measure.outcome is None else percent_text(self.goal)
+
+    def _enough(self) -> str:
+        """How many of the choices come up to the goal."""
+        many = sum(point.chance >= self.goal for point in self.curve)
+        goal = f"{self._goal()} or more" if self.like is None else f"{self.measure.words} at least as likely"
+        return f"{many} of {len(self.curve)} choices of {self.name} give {goal}"
+
+    def _between(self) -> tuple[str, str]:
+        chances = [point.chance for point in self.curve]
+        return self._text(min(chances)), self._text(max(chances))
+
+    def cells(self) -> list[Sequence[str]]:
+        heading = self.measure.words if self.like is None else f"{self.measure.words} less {self.like.words}"
+        exact = self.measure.text if self.like is None else self._text
+        return [(self.name, heading), *((_value(p.value), exact(p.chance)) for p in self.rows)]
+
+    def notes(self) -> list[str]:
+        """Whether it is the only answer, whether the goal can be reached at all, and how that is known."""
+        notes = []
+        left_out = left_out_text(self.left_out)
+        if len(self.curve) == 1:
+            return [f"{self.name} can be nothing but {_value(self.curve[0].value)} here", *left_out]
+        if self.direction == "stays":
+            always = f"it is {self._text(self.curve[0].chance)} with each of {len(self.curve)} values"
+            return [f"{self.name} changes nothing here: {always}", *left_out]
+        if self.value is not None and not self.reached:
+            low, high = self._between()
+            why = "the goal cannot be reached" if self.side == "nearest" else "every value will do"
+            notes.append(f"{why}: it goes from {low} to {high}")
+        if len(self.best) > 1:
+            notes.append(f"not the only one: {_list_text(self.best)} are as good")
+        if len(self.crossings) > 1:
+            between = _list_text([f"{_value(a.value)} and {_value(b.value)}" for a, b in self.crossings], "; ")
+            notes.append(f"the goal is passed {len(self.crossings)} times, between {between}")
+        course = {
+            "rises": f"the chance rises with {self.name}",
+            "falls": f"the chance falls with {self.name}",
+            "turns": f"the chance rises and falls with {self.name}",
+        }.get(self.direction, self._enough())
+        if self.measure.outcome is None:
+            course = course.replace("chance", "mean")
+        effort = f"all {f'{len(self.curve)} values' if self.ordered else 'of them'} were tried"
+        if self.proven:
+            effort = f"proven for every value, so that {self.tries} were enough"
+        return [*notes, f"{course}; {effort}", *left_out]
+
+
+def _from_the_lowest(values: list[Value]) -> list[Value]:
+    """Numbers in order, no before yes; anything else as it comes."""
+    return sorted(values) if all(isinstance(value, (int, float)) for value in values) else values
+
+
+def _direction(chances: Sequence[Fraction]) -> str:
+    steps = {b > a for a, b in pairwise(chances) if a != b}
+    return "stays" if not steps else "turns" if len(steps) == 2 else "rises" if True in steps else "falls"
+
+
+def _value(value: Value) -> str:
+    return value_text(value)
+
+
+def _name(unknown: str) -> str:
+    """What is asked for, in words; a figure by its path."""
+    return words(unknown) if "." not in unknown else unknown
+
+
+def _list_text(values: Sequence[Value], sep: str = ", ", most: int = 8) -> str:
+    texts = [v if isinstance(v, str) and sep == "; " else _value(v) for v in values]
+    return sep.join(texts[:most]) + (f"{sep}and {len(texts) - most} more" if len(texts) > most else "")

@@ -1,0 +1,209 @@
+"""What matters here: the worth of one step more of each parameter, and how far each alone can go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..dice.dist import Outcome
+from ..errors import RuleError
+from ..mechanics.check import Check, Result
+from ..mechanics.parameter import Parameter
+from ..mechanics.registry import asked_check
+from ..progress import tell
+from ..rulebook.book import Ruleset, Value
+from ..wording import fraction_text, value_text, words
+from .measure import QUESTION, Measure, Report, left_out_text, measure
+
+# One step more, and all the way ---------------------------------------------------------------------------------------
+
+
+class StepWorth(NamedTuple):
+    """One step more of a parameter: its name, the step in words, from and to, what it changes exactly."""
+
+    parameter: str
+    step: str
+    before: Value
+    after: Value
+    change: Fraction
+
+
+@dataclass(frozen=True, repr=False)
+class Worth(Report):
+    """What one step more of each parameter changes here, biggest first.
+
+    ``now`` : the present figure. ``left_out`` : the steps that cannot be made here, and why.
+    """
+
+    measure: Measure
+    now: Fraction
+    rows: tuple[StepWorth, ...]
+    left_out: list[str]
+    kind = StepWorth
+
+    def head(self) -> str:
+        return f"{self.measure.title}, now {self.measure.text(self.now)}"
+
+    def cells(self) -> list[Sequence[str]]:
+        rows = [
+            (row.step, self.measure.change(row.change), fraction_text(row.change)) for row in self.rows if row.change
+        ]
+        return [("one step more", "changes it by", "exactly"), *rows]
+
+    def notes(self) -> list[str]:
+        return [*_idle([row.step for row in self.rows if not row.change]), *left_out_text(self.left_out)]
+
+
+def _idle(names: Sequence[str]) -> list[str]:
+    return [f"These change nothing here: {', '.join(names)}."] if names else []
+
+
+def worth(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None = None, **given: Value) -> Worth:
+    """What one step more of every parameter changes here.
+
+    id : a check, or its id. given : its parameters; the others keep their defaults. outcome : an outcome, several in
+    a list, or an event; when left out the check's first event, or the mean where outcomes are numbers without events.
+    rules : a ruleset with house rules.
+
+    A step is the next value in the order of the parameter's values: one point more, the next range, yes instead of no.
+    Steps that contradict the situation (such as snap fire with aim) are left out, with the reason; so are parameters
+    that are not asked, without.
+    Raises ``RuleError`` for unknown names and wrong values.
+
+    >>> from rencounter_kit import worth
+    >>> steps = worth("rencounter.fire", skill=7, range_band="medium")
+    >>> next(row for row in steps.rows if row.parameter == "skill")
+    StepWorth(parameter='skill', step='skill +1', before=7, after=8, change=Fraction(1, 12))
+    """
+    check = asked_check(id)
+    present = check(rules=rules, **given)
+    question = measure(present, outcome)
+    now = question.of(present)
+    steps, left_out = [], []
+    for name, parameter in check.parameters_by(present.rules).items():
+        before = present.params[name]
+        after = next_value(parameter, before)
+        if name == QUESTION or after is None or rests(parameter, present):
+            continue
+        try:
+            change = question.of(check(rules=rules, **{**given, name: after})) - now
+        except RuleError as error:  # it contradicts the situation
+            left_out.append(f"{step_text(parameter, after)}: {error}")
+            continue
+        steps.append(StepWorth(name, step_text(parameter, after), before, after, change))
+    return Worth(question, now, tuple(sorted(steps, key=lambda row: -abs(row.change))), left_out)
+
+
+def rests(parameter: Parameter, present: Result) -> bool:
+    """Does it count for nothing here?"""
+    return bool(parameter.only_with[0]) and parameter.rests(present.params[parameter.only_with[0]])
+
+
+def next_value(parameter: Parameter, value: Value) -> Value:
+    """The value after this one; ``None`` after the last, and where there is no order."""
+    values = parameter.values()
+    return values[values.index(value) + 1] if value in values[:-1] else None
+
+
+def step_text(parameter: Parameter, after: Value) -> str:
+    """A step in words."""
+    if parameter.kind == "whole":
+        return f"{words(parameter.name)} +1"
+    return words(parameter.name) if after is True else f"{words(parameter.name)}: {value_text(after)}"
+
+
+class Swing(NamedTuple):
+    """How far one parameter can move the figure: its values at the lowest and highest figure, and both figures."""
+
+    parameter: str
+    lowest_at: Value
+    lowest: Fraction
+    highest_at: Value
+    highest: Fraction
+    here: Value
+
+
+@dataclass(frozen=True, repr=False)
+class Tornado(Report):
+    """How far each parameter alone can move the figure, widest first. ``now`` : the present figure.
+
+    ``left_out`` : the values that cannot be taken here, and why.
+    """
+
+    measure: Measure
+    now: Fraction
+    rows: tuple[Swing, ...]
+    left_out: list[str]
+    kind = Swing
+
+    def head(self) -> str:
+        return f"{self.measure.title}, now {self.measure.text(self.now)}"
+
+    def cells(self) -> list[Sequence[str]]:
+        rows = [
+            (
+                words(row.parameter),
+                value_text(row.here),
+                *(self.measure.short(p) for p in (row.lowest, row.highest)),
+                f"{value_text(row.lowest_at)} to {value_text(row.highest_at)}",
+            )
+            for row in self.rows
+            if row.lowest != row.highest
+        ]
+        return [("over all values of", "now", "lowest", "highest", "at"), *rows]
+
+    def notes(self) -> list[str]:
+        idle = _idle([words(row.parameter) for row in self.rows if row.lowest == row.highest])
+        return [*idle, *left_out_text(self.left_out)]
+
+
+def tornado(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None = None, **given: Value) -> Tornado:
+    """For each parameter the lowest and the highest figure over all its values, all else as it is.
+
+    As ``worth``. Values that contradict the situation are left out, with the reason; where several values do the same,
+    the present one is named, else the first. A process takes its time: it tells how far it is.
+
+    >>> from rencounter_kit import tornado
+    >>> tornado("rencounter.fire", skill=7, range_band="medium").rows[0].parameter
+    'extra_modifier'
+    """
+    from .grid import Grid
+
+    check = asked_check(id)
+    present = check(rules=rules, **given)
+    question = measure(present, outcome)
+    parameters = check.parameters_by(present.rules)
+    names = [
+        name
+        for name, parameter in parameters.items()
+        if name != QUESTION
+        and len(parameter.values()) > 1
+        and present.params[name] is not None
+        and not rests(parameter, present)
+    ]
+    swings: list[Swing] = []
+    left_out: list[str] = []
+    for place, name in enumerate(names):
+
+        def report(done: int, of: int, place: int = place) -> None:
+            tell(place * of + done, len(names) * of)
+
+        values = parameters[name].values()
+        fixed = {other: value for other, value in given.items() if other != name}
+        grid = Grid(check, present.rules, {name: values}, fixed, progress=report)
+        why = grid.why(question.outcome)
+        left_out += [
+            f"{words(name)} {value_text(v)}: {reason}" for v, reason in zip(values, why, strict=True) if reason
+        ]
+        figures: dict[Value, Fraction] = {
+            v: p for v, p in zip(values, grid.event(question.outcome), strict=True) if p is not None
+        }
+        if len(figures) < 2:  # no other value can be taken, so that nothing is known of it
+            continue
+        here = present.params[name]
+        lowest, highest = (min(figures, key=lambda v: (sign * figures[v], v != here)) for sign in (1, -1))
+        swings.append(Swing(name, lowest, figures[lowest], highest, figures[highest], here))
+    rows = sorted(swings, key=lambda row: row.lowest - row.highest)
+    return Tornado(question, question.of(present), tuple(rows), left_out)

@@ -1,0 +1,163 @@
+"""What is asked of an answer, a chance or a mean, and how what was found is told: as text, in a notebook, to pandas."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..dice.dist import Outcome
+from ..dice.throw import Targets
+from ..errors import RuleError
+from ..mechanics.check import Check, Result
+from ..rulebook.book import Ruleset
+from ..wording import chance_text, fraction_text, points_text, share_text, shown
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+QUESTION = "result"  # the parameter that says what is answered: it changes the question, not the chance
+_LONGEST, _LARGEST = 60, 10**12  # letters of a number, and how large it may be
+_WRITTEN = re.compile(r"\s*([+-]?[\d.]+(?:/\d+)?(?:e[+-]?\d\d?)?)\s*(%?)\s*", re.IGNORECASE)
+
+
+class Measure(NamedTuple):
+    """What is asked of each distribution: the chance of an event or outcome, or the mean (outcome ``None``)."""
+
+    check: Check
+    outcome: Outcome
+
+    def of(self, result: Result) -> Fraction:
+        """The exact figure of an answer; ``CannotTellError`` when it is another kind of answer."""
+        return self.check.figure(self.outcome, result.dist, result.space)
+
+    def at(self, rules: Ruleset, targets: Targets) -> Fraction:
+        """The exact figure for target numbers."""
+        return self.check.figure(self.outcome, self.check.dist_of(rules, targets), self.check.space(targets))
+
+    @property
+    def words(self) -> str:
+        """What is asked, in words."""
+        return self.check.asked_words(self.outcome)
+
+    @property
+    def title(self) -> str:
+        """The question and what is asked of it, for a head."""
+        return f"{self.check.title.rstrip('?')}: {self.words}"
+
+    def text(self, figure: Fraction) -> str:
+        """A figure as it is read."""
+        return f"{float(figure):.4g} = {fraction_text(figure)}" if self.outcome is None else chance_text(figure)
+
+    def short(self, figure: Fraction) -> str:
+        """A figure within a table."""
+        return f"{float(figure):.4g}" if self.outcome is None else share_text(figure)
+
+    def change(self, change: Fraction) -> str:
+        """A change of it as it is read."""
+        if self.outcome is not None:
+            return points_text(change)
+        return f"{float(change):+.3g}" if change else "0"
+
+    def both(self, change: Fraction) -> str:
+        """A change in short and as an exact fraction."""
+        return f"{self.change(change)} ({'+' * (change > 0)}{fraction_text(change)})" if change else "nothing"
+
+
+def measure(result: Result, outcome: Outcome = None) -> Measure:
+    """What to ask: ``outcome``; when left out the first event that the result can tell, or the mean where it has none.
+
+    Raises ``RuleError`` for an outcome that the check does not have, or where there is nothing to ask by itself.
+    """
+    if outcome is None:
+        outcome = next(iter(result.check.events_of(result.space)), None)
+        if outcome is None and not result.space.has_mean:
+            outcomes = ", ".join(result.check.text(one) for one in list(result)[:8])
+            raise RuleError(f"outcome must be named for {result.check.id}; got none; it has {outcomes}")
+    question = Measure(result.check, outcome)
+    question.of(result)
+    return question
+
+
+class Report:
+    """An answer in rows that prints as text and shows as a table in a notebook. ``table()`` gives it to pandas."""
+
+    kind: type[NamedTuple]  # of the rows
+    rows: Sequence[NamedTuple]
+
+    def head(self) -> str:
+        """What was asked."""
+        raise TypeError(f"{type(self).__name__} must say what was asked")
+
+    def cells(self) -> list[Sequence[str]]:
+        """The rows in words, the headings first."""
+        raise TypeError(f"{type(self).__name__} must say its rows in words")
+
+    def notes(self) -> list[str]:
+        """What is said below the rows."""
+        return []
+
+    def table(self) -> pd.DataFrame:
+        """A DataFrame with the exact figures, a row each."""
+        import pandas as pd
+
+        columns = list(zip(*self.rows, strict=True)) or [()] * len(self.kind._fields)
+        pairs = zip(self.kind._fields, columns, strict=True)
+        return pd.DataFrame({name: pd.Series(list(column), dtype=object) for name, column in pairs})
+
+    def __str__(self) -> str:
+        cells = self.cells()
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        lines = ["  ".join(cell.ljust(wide) for cell, wide in zip(row, widths, strict=True)).rstrip() for row in cells]
+        return "\n".join([self.head(), *(lines if len(cells) > 1 else []), *self.notes()])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        first, *others = self.cells()
+        head = "".join(f'<th scope="col">{html.escape(cell)}</th>' for cell in first)
+        rows = "".join("<tr>" + "".join(f"<td>{html.escape(c)}</td>" for c in row) + "</tr>" for row in others)
+        notes = "".join(f"<p>{html.escape(note)}</p>" for note in self.notes())
+        table = f"<table><tr>{head}</tr>{rows}</table>" if others else ""
+        return f'<div class="rk-told"><p>{html.escape(self.head())}</p>{table}{notes}</div>'
+
+
+def left_out_text(reasons: Sequence[str]) -> list[str]:
+    """What was left out and why, in a sentence; the first reason stands for all."""
+    if not reasons:
+        return []
+    return [f"Left out: {reasons[0]}." if len(reasons) == 1 else f"Left out: {len(reasons)}, such as {reasons[0]}."]
+
+
+def must_tell(name: str, what: str) -> None:
+    """Refuse the parameter that only says what is asked, where one of the situation is wanted; ``what`` : what for."""
+    if name == QUESTION:
+        raise RuleError(
+            f"{what} must be a parameter of the situation; got {name}, which says what is asked; try another one"
+        )
+
+
+def number(value: object, name: str) -> Fraction:
+    """An exact number as people write it: ``"1/2"``, ``"50 %"``, 0.05 (1/20), ``(5, 12)`` or a ``Fraction``."""
+    try:
+        if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+            figure = Fraction(value)
+        elif isinstance(value, (tuple, list)) and [type(one) for one in value[:3]] == [int, int]:
+            figure = Fraction(*value)
+        else:
+            match = _WRITTEN.fullmatch(str(value)[: _LONGEST + 1])
+            if match is None or len(match[0]) > _LONGEST:
+                raise ValueError
+            figure = Fraction(match[1]) / (100 if match[2] else 1)
+        if abs(figure) <= _LARGEST:
+            return figure
+    except (ValueError, ZeroDivisionError, RecursionError):
+        pass
+    raise RuleError(f"{name} must be a number such as 1/2, 0.5 or 50 %; got {shown(value)}")
+
+
+def is_written(text: str) -> bool:
+    """Does a text begin as a number does, and not as the id of a check?"""
+    return bool(re.match(r"\s*[-+.\d]", text))

@@ -1,0 +1,152 @@
+"""House rules on one page, to print or to send: the changed figures, why, and what they do."""
+
+from __future__ import annotations
+
+import base64
+import html
+from collections.abc import Sequence
+from fractions import Fraction
+
+from .. import charts
+from ..analysis.effects import Effect, change_words
+from ..analysis.effects import effects as effects_of
+from ..dice.dist import Outcome
+from ..rulebook.book import figure_text
+from ..rulebook.layers import Layers
+from . import BOOK, HOUSE, Bars, Series
+
+_MOST_BARS, _CHARTS = 8, 3
+_LINES = 46  # rows of a table that fit on a page of A4 below the charts
+_ROWS = range(5, 15)  # of effects, as many as there is room for
+_SMALLEST = 0.6  # of the usual size; still more goes on to a second page
+STYLE = """
+@page { size: A4; margin: 12mm; }
+body { font: 11.5px/1.28 system-ui, "Segoe UI", Helvetica, Arial, sans-serif; color: #222; background: #fff;
+  width: 186mm; margin: 8mm auto; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+h1 { font-size: 20px; line-height: 1.15; margin: 0; } h2 { font-size: 14px; margin: 10px 0 3px; color: #0072B2; }
+.by { color: #555; margin: 2px 0 0; } table { border-collapse: collapse; width: 100%; }
+th { text-align: left; border-bottom: 1.5px solid #0072B2; } td, th { padding: 1px 10px 1px 0; vertical-align: top; }
+td.n { white-space: nowrap; font-variant-numeric: tabular-nums; } td.ours { color: #8A5A00; font-weight: 600; }
+td.from { width: 38%; color: #555; font-size: 9.5px; } tr.layer td { padding-top: 5px; color: #555; }
+tr.layer b { color: #222; }
+code { font-size: 9.5px; color: #555; overflow-wrap: anywhere; } .foot, .foot code { color: #555; font-size: 8px; }
+.charts { display: flex; gap: 6px; margin-bottom: 4px; } .charts img { width: 33%; height: auto; }
+p { margin: 4px 0; } tr, img { break-inside: avoid; } @media print { body { margin: 0; } }
+"""
+
+
+def bars_of(effect: Effect, ours: str = "your rule") -> Bars:
+    """Both answers of an effect as figures for a chart; of many outcomes those that change most."""
+    results = [
+        (result, who, colour)
+        for result, who, colour in ((effect.before, "book", BOOK), (effect.after, ours, HOUSE))
+        if result is not None
+    ]
+    check = effect.situation.check
+    merged: dict[Outcome, int] = {outcome: 1 for result, _, _ in results for outcome in result.dist}
+    outcomes = list(type(results[0][0].dist)(merged, results[0][0].space.scale))
+    if len(outcomes) > _MOST_BARS:
+        largest = sorted(outcomes, key=lambda o: -_shift(effect, o))[:_MOST_BARS]
+        outcomes = [o for o in outcomes if o in largest]
+    series = [Series(who, [float(result.dist[o]) for o in outcomes], colour) for result, who, colour in results]
+    asks = "" if check.title.endswith("?") else ":"
+    return Bars(f"{check.title}{asks} {effect.situation.name}", [check.words(o) for o in outcomes], series)
+
+
+def _shift(effect: Effect, outcome: Outcome) -> Fraction:
+    before, after = (
+        result.dist[outcome] if result is not None else Fraction(0) for result in (effect.before, effect.after)
+    )
+    return abs(after - before)
+
+
+def effects_html(several: Sequence[Effect], most: int = 40) -> str:
+    """Effects as a table: the situation, what changes most, before, after and by how much."""
+    rows = []
+    for effect in several[:most]:
+        what, was, now = change_words(effect)
+        _, before, after = effect.most if was.endswith("%") else ("", 0, 0)
+        points = f"{float(100 * (after - before)):+.1f}" if after != before else ""
+        rows.append(
+            f"<tr><td>{html.escape(effect.situation.check.title)}</td><td>{html.escape(effect.situation.name)}</td>"
+            f'<td>{html.escape(what)}</td><td class="n">{html.escape(was)}</td>'
+            f'<td class="n ours">{html.escape(now)}</td>'
+            f'<td class="n">{points}</td></tr>'
+        )
+    head = "<tr><th>check</th><th>situation</th><th>what</th><th>book</th><th>your rule</th><th>points</th></tr>"
+    more = f"<p>and {len(several) - most} more situations</p>" if len(several) > most else ""
+    return f'<table class="rk-effects">{head}{"".join(rows)}</table>{more}'
+
+
+def changes_html(layers: Layers) -> str:
+    """The changed figures as a table, layer by layer: label, by the book, now, and where it stands in the rules."""
+    rows = []
+    for layer in layers.layers:
+        by = f", by {layer.author}" if layer.author else ""
+        heading = f"<b>{html.escape(layer.name + by)}</b> {html.escape(layer.note)}"
+        rows.append(f'<tr class="layer"><td colspan="4">{heading}</td></tr>')
+        for change in (one for one in layers.changes if one.layer == layer.name):
+            hidden = f" (hidden by {change.hidden_by})" if change.hidden_by else ""
+            rows.append(
+                f"<tr><td>{html.escape(change.rule.label + hidden)}</td>"
+                f'<td class="n">{html.escape(figure_text(change.book.value))}</td>'
+                f'<td class="n ours">{html.escape(figure_text(change.rule.value))}</td>'
+                f'<td class="from"><code>{change.rule.path}</code> {html.escape(change.book.citation)}</td></tr>'
+            )
+    head = "<tr><th>figure</th><th>book</th><th>now</th><th>where it stands in the rules</th></tr>"
+    return f"<table>{head}{''.join(rows)}</table>"
+
+
+def sheet(layers: Layers, effects: Sequence[Effect] | None = None) -> str:
+    """One page of HTML, complete in itself, that prints on one sheet of A4: changed figures, reasons, effects.
+
+    layers : the house rules; some thirty figures of ten layers fit, more go on to a second page. effects : what they
+    do, the greatest first; worked out when left out.
+    """
+    effects = effects_of(layers.rules) if effects is None else effects
+    names = [layer.name for layer in layers.layers]
+    title = " + ".join(names) if 1 <= len(names) <= _CHARTS else f"{len(names) or 'No'} house rules"
+    chart = charts.NarrowBars()
+    pictures = []
+    for effect in best(effects):
+        data = bars_of(effect)
+        source = base64.b64encode(chart.save(data, "png")).decode()
+        pictures.append(f'<img alt="{html.escape(chart.alt(data), quote=True)}" src="data:image/png;base64,{source}">')
+    room = int(_LINES - _lines(layers))
+    rows = min(max(room, _ROWS.start), _ROWS.stop)
+    size = max(_SMALLEST, min(1.0, _LINES / (_lines(layers) + rows)))
+    greatest = _greatest(effects)
+    in_order = [*greatest, *(effect for effect in effects if effect not in greatest)]
+    does = f'<div class="charts">{"".join(pictures)}</div>{effects_html(in_order, rows)}' if effects else ""
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
+        f"<style>{STYLE}@media print {{ body {{ zoom: {size:.2f}; width: auto; }} }}</style></head>"
+        f'<body><h1>{html.escape(title)}</h1><p class="by">House rules for {html.escape(layers.book.title)}</p>'
+        f"<h2>What changes</h2>{changes_html(layers)}"
+        f"<h2>What it does</h2>{does or '<p>None of the situations that were asked changes.</p>'}"
+        f'<p class="foot">Every chance is exact, rounded only here. To use these rules, load this text: '
+        f"<code>{html.escape(layers.code)}</code></p></body></html>"
+    )
+
+
+def _lines(layers: Layers) -> float:
+    """How many rows of the page the head, the changed figures and the foot take, about; long ones take two."""
+    reasons = sum(1.3 + len(layer.title) // 110 for layer in layers.layers)
+    figures = sum(
+        1.5 if len(change.rule.label) > 44 or len(change.rule.path + change.book.citation) > 50 else 1
+        for change in layers.changes
+    )
+    return 8 + reasons + figures + len(layers.code) / 260
+
+
+def best(several: Sequence[Effect]) -> list[Effect]:
+    """Those to be drawn: of each check the greatest effect, and no more than three."""
+    return _greatest([effect for effect in several if effect.before is not None and effect.after is not None])[:_CHARTS]
+
+
+def _greatest(several: Sequence[Effect]) -> list[Effect]:
+    """Of each check the greatest effect."""
+    first: dict[str, Effect] = {}
+    for effect in several:
+        first.setdefault(effect.situation.check.id, effect)
+    return list(first.values())

@@ -1,0 +1,304 @@
+"""The command line ``rencounter``: chances and their reasons, the house-rule workshop, and the pages."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import NoReturn
+
+from ..analysis.measure import is_written, left_out_text
+from ..errors import RuleError
+from ..mechanics.check import Result
+from ..mechanics.process import Course
+from ..mechanics.registry import checks
+from ..rulebook.book import figure_text
+from ..rulebook.book import rules as rules_of
+from ..rulebook.layers import Layers, ready_rules
+from ..wording import fraction_text
+from . import workshop as workshop_cli
+from .arguments import Values, layers, parameters, question, ranges
+
+_MOST_WORKERS = 64
+COMMANDS = (
+    *("check", "list", "explain", "sweep", "simulate"),
+    *("formula", "worth", "tornado", "shapley", "interaction", "luck"),
+    *workshop_cli.COMMANDS,
+    *("house", "lab"),
+)
+Run = Callable[[argparse.Namespace], int | None]
+
+
+class _Parser(argparse.ArgumentParser):
+    """Errors in one line, exit status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        raise RuleError(f"{message}; try {self.prog} --help")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status: 0, or 2 with one line on standard error for bad input."""
+    sys.set_int_max_str_digits(0)  # exact fractions of long fights have thousands of digits
+    try:
+        args, further = _parser().parse_known_args(argv)
+        _take_further(args, further)
+        return int(args.run(args) or 0)
+    except RuleError as error:
+        print(f"rencounter: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # the reader, such as head, has enough
+        sys.stderr.close()
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="rencounter", description="Exact chances for the dice of five tabletop games.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="|".join(COMMANDS), parser_class=_Parser)
+
+    def command(name: str, run: Run, help: str, asks: bool = True) -> argparse.ArgumentParser:
+        one = commands.add_parser(name, help=help, description=help)
+        one.set_defaults(run=run)
+        if asks:
+            one.add_argument("id", help="a check, such as rencounter.fire")
+            one.add_argument("given", nargs="*", metavar="NAME=VALUE", help="parameters, such as skill=5")
+            tip = "a file of house rules, lines such as fire.range.long = -3, or the name of a ready one; several in order"
+            one.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
+        return one
+
+    command("check", _check, "the chances of a check").add_argument("--json", action="store_true", help="as JSON")
+    reasons = command("explain", _explain, "the chances of a check, and why")
+    reasons.add_argument("--tree", action="store_true", help="show every way the dice can fall as well")
+    many = command("sweep", _sweep, "a check over ranges, such as skill=1..12 range_band=short,long")
+    many.add_argument("--csv", action="store_true", help="as CSV")
+    many.add_argument("--outcome", help="one outcome or event, such as hits")
+    symbolic = command(
+        "formula", _formula, "the chance as a formula; name its symbols before the parameters: skill,range_band"
+    )
+    symbolic.add_argument("--latex", action="store_true", help="only the formula, in LaTeX")
+    random = command("simulate", _simulate, "a check thrown, or a fight fought, many times at random")
+    random.add_argument("--fights", type=int, default=100_000, help="number of throws or fights (%(default)s)")
+    random.add_argument("--seed", type=int, default=0, help="the same seed gives the same throws (%(default)s)")
+    random.add_argument(
+        "--workers", type=int, default=1, help="processes on this machine that share the work (%(default)s)"
+    )
+    moved = command("worth", _worth, "what one step more of each parameter is worth")
+    spans = command("tornado", _tornado, "how far each parameter alone can move a chance")
+    shared = command("shapley", _shapley, "the share of each modifier in the final chance")
+    shared.add_argument("--against", nargs="*", metavar="NAME=VALUE", help="share out the change from these parameters")
+    two = command("interaction", _interaction, "how two changes work together, and why they do not simply add up")
+    two.add_argument(
+        "--change", nargs=2, required=True, metavar="NAME=VALUE", help="two changes; a name alone means one step more"
+    )
+    unusual = command("luck", _luck, "how unusual what happened at the table was", asks=False)
+    unusual.add_argument(
+        "id",
+        metavar="CHANCE_OR_ID",
+        help="the chance of each try, such as 5/12 or 35%%, or a check, such as rencounter.fire",
+    )
+    unusual.add_argument("happened", type=int, help="how often it happened, or the total of all throws")
+    unusual.add_argument("tries", type=int, help="how many tries there were")
+    unusual.add_argument("given", nargs="*", metavar="NAME=VALUE", help="parameters of the check, such as skill=5")
+    unusual.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules of the check")
+    unusual.add_argument("--series", type=int, default=1, help="how many such series you have seen (%(default)s)")
+    for one in (symbolic, moved, spans, shared, two, unusual):
+        one.add_argument("--outcome", help="one outcome or event, such as hits; the first event by default")
+    workshop_cli.add(command)
+    house = command("house", _house, "ready house rules and rulings of a game, or what files change", asks=False)
+    house.add_argument("game", help="a game, such as rencounter")
+    house.add_argument(
+        "files", nargs="*", metavar="FILE", help="house rules in order, each a file or the name of a ready one"
+    )
+    house.add_argument("--code", action="store_true", help="print only the short word to share them")
+    house.add_argument("--sheet", metavar="FILE.html", help="write a page to print: what changes, and what that does")
+    command("list", _list, "all checks, or the parameters of one", asks=False).add_argument("id", nargs="?")
+    lab = command("lab", _lab, "copy the pages into a folder and open JupyterLab there", asks=False)
+    lab.add_argument("folder", nargs="?", default="rencounter-pages", help="a folder of yours (%(default)s)")
+    lab.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
+    lab.add_argument("--port", type=int, default=None, help="port on this machine")
+    return parser
+
+
+def _take_further(args: argparse.Namespace, further: Sequence[str]) -> None:
+    """Parameters may also follow an option; anything else left over is an error."""
+    for word in further:
+        if word.startswith("-") or "=" not in word or not hasattr(args, "given"):
+            raise RuleError(f"an argument of {args.command} must be one that it takes; got {word[:60]}; try --help")
+        args.given.append(word)
+
+
+def _result(args: argparse.Namespace) -> Result:
+    check, rules, given = question(args)
+    return check(rules=rules, **given)
+
+
+def _check(args: argparse.Namespace) -> None:
+    result = _result(args)
+    if args.json:
+        outcomes = {result.check.text(o): str(p) for o, p in result.items()}
+        answer = {"check": result.check.id, "params": dict(result.params), "exact": True, "outcomes": outcomes}
+        print(json.dumps(answer, indent=2))
+        return
+    print(result.headline)
+    print("\n".join(f"{name:<22} {chance}" for name, chance in result.explain().chances))
+    if isinstance(result, Course) and not result.endless:
+        print(f"{'turns, on average':<22} {float(result.expected_turns):.4g}")
+
+
+def _explain(args: argparse.Namespace) -> None:
+    result = _result(args)
+    print(result.explain())
+    if args.tree:
+        print(f"\n{result.branches()}")
+
+
+def _simulate(args: argparse.Namespace) -> None:
+    from concurrent.futures import ProcessPoolExecutor
+
+    from ..analysis.simulation import simulate
+
+    check, rules, given = question(args)
+    if not 1 <= args.workers <= _MOST_WORKERS:
+        raise RuleError(f"--workers must be from 1 to {_MOST_WORKERS}; got {args.workers}")
+    pool = ProcessPoolExecutor(args.workers) if args.workers > 1 else nullcontext()
+    with pool as executor:
+        fights = simulate(check, args.fights, args.seed, rules=rules, executor=executor, **given)
+    turns = f"; {fights.expected_turns:.4g} turns on average" if fights.turns else ""
+    print(f"{fights.fights:,} {fights.unit}, seed {fights.seed}{turns}")
+    print(fights.table().round(3).to_string(index=False))
+
+
+def _formula(args: argparse.Namespace) -> None:
+    from ..analysis.formula.formula import formula
+
+    symbols = [name for word in args.given if "=" not in word for name in word.split(",")]
+    args.given = [word for word in args.given if "=" in word]
+    check, rules, given = question(args)
+    result = formula(check, *symbols, outcome=args.outcome, rules=rules, **given)
+    print(result.latex() if args.latex else result)
+
+
+def _worth(args: argparse.Namespace) -> None:
+    from ..analysis.matters import worth
+
+    check, rules, given = question(args)
+    print(worth(check, outcome=args.outcome, rules=rules, **given))
+
+
+def _tornado(args: argparse.Namespace) -> None:
+    from ..analysis.matters import tornado
+
+    check, rules, given = question(args)
+    print(tornado(check, outcome=args.outcome, rules=rules, **given))
+
+
+def _shapley(args: argparse.Namespace) -> None:
+    from ..analysis.attribution import shapley
+
+    check, rules, given = question(args)
+    against = None if args.against is None else parameters(check, rules, args.against)
+    print(shapley(check, outcome=args.outcome, rules=rules, against=against, **given))
+
+
+def _interaction(args: argparse.Namespace) -> None:
+    from ..analysis.interactions import interaction
+
+    check, rules, given = question(args)
+    one, other = (next(iter(parameters(check, rules, [word]).items())) if "=" in word else word for word in args.change)
+    print(interaction(check, one, other, outcome=args.outcome, rules=rules, **given))
+
+
+def _luck(args: argparse.Namespace) -> None:
+    from ..analysis.luck import luck
+
+    what, rules = args.id, None
+    given: Values = {}
+    if not is_written(args.id):
+        what, rules, given = question(args)
+    elif args.given or args.rules:
+        raise RuleError(
+            f"{(args.given or args.rules)[0][:60]} must go with a check; got it with a chance; leave it out"
+        )
+    print(luck(what, args.happened, args.tries, outcome=args.outcome, rules=rules, series=args.series, **given))
+
+
+def _sweep(args: argparse.Namespace) -> None:
+    from ..analysis.sweeps import sweep
+
+    check = checks[args.id]
+    rules = layers(args.rules, check.stem).rules
+    table = sweep(check, outcome=args.outcome, rules=rules, **ranges(check, [rules], args.given))
+    left_out = left_out_text(table.attrs["left_out"])
+    table["probability"] = [fraction_text(p) if not args.csv else str(p) for p in table["probability"]]
+    table["outcome"] = [check.text(o) for o in table["outcome"]]
+    if args.csv:
+        print(table.to_csv(index=False, lineterminator="\n").rstrip())
+    else:
+        print(table.to_string(index=False))
+    for line in left_out:
+        print(line, file=sys.stderr if args.csv else sys.stdout)
+
+
+def _house(args: argparse.Namespace) -> None:
+    book = rules_of(args.game)
+    if (args.code or args.sheet) and not args.files:
+        option = "--code" if args.code else "--sheet"
+        raise RuleError(
+            f"{option} must come with house rules; got none; try rencounter house {args.game} FILE {option}"
+        )
+    if args.files:
+        table = layers(args.files, book.stem)
+        if args.sheet:
+            _write_sheet(table, Path(args.sheet))
+        print(table.code if args.code else "\n".join([str(table), *_conflicts(table)]))
+        return
+    ready = ready_rules(book.stem)
+    width = max(map(len, ready))
+    print(f"{book.title}: ready house rules")
+    for stem, layer in ready.items():
+        print(f"  {stem:<{width}}  {layer.title}")
+    print("\nRulings: what the text leaves open (* the default)")
+    for rule in book.rulings:
+        choices = " | ".join(figure_text(c) + "*" * (c == rule.value) for c in rule.options or (rule.value,))
+        print(f"  {rule.path} = {choices}\n    {rule.label}. {rule.note} ({rule.source})")
+
+
+def _write_sheet(table: Layers, file: Path) -> None:
+    from ..charts.sheet import sheet
+
+    try:
+        file.write_text(sheet(table), encoding="utf-8")
+    except OSError as error:
+        raise RuleError(
+            f"--sheet must be a file that can be written; got {str(file)[:200]}: {error.strerror}"
+        ) from None
+
+
+def _conflicts(table: Layers) -> list[str]:
+    """Where layers want different figures, a line each."""
+    lines = [
+        f"  {path}: {', '.join(f'{name} {figure_text(value)}' for name, value in figures)}"
+        for path, figures in table.conflicts.items()
+    ]
+    return ["", "Conflicts, where the last layer holds:", *lines] if lines else []
+
+
+def _list(args: argparse.Namespace) -> None:
+    if args.id:
+        check = checks[args.id]
+        print(f"{check.id}: {check.title}  ({check.book.title}: {check.source})\n{check.signature}".rstrip())
+        return
+    width = max(len(name) for name in checks)
+    for name, check in checks.items():
+        print(f"{name:<{width}}  {check.title}")
+
+
+def _lab(args: argparse.Namespace) -> int:
+    from .pages import lay, open_lab
+
+    folder = Path(args.folder).expanduser()
+    for line in lay(folder):
+        print(line)
+    return open_lab(folder, browser=not args.no_browser, port=args.port)

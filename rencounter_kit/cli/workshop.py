@@ -1,0 +1,102 @@
+"""The commands of the house-rule workshop: ``rencounter compare | solve | effects``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+
+from ..errors import RuleError
+from ..mechanics.registry import checks
+from ..rulebook.book import rules
+from ..wording import fraction_text
+from .arguments import layers, question, ranges
+
+COMMANDS = ("compare", "solve", "effects")
+_MOST_ROWS = 30
+
+
+def add(command: Callable[..., argparse.ArgumentParser]) -> None:
+    """Add these commands to a parser."""
+    two = command("compare", _compare, "the book against other rules, each --rules a set of its own")
+    two.add_argument(
+        "--points", default="0", help="only changes of more than this many percentage points (%(default)s)"
+    )
+    two.add_argument("--csv", action="store_true", help="every change as CSV")
+    back = command(
+        "solve",
+        _solve,
+        "the value of a parameter, or of a figure of the rules, that brings a chance to a goal",
+        asks=False,
+    )
+    back.add_argument("id", help="a check, such as rencounter.fire")
+    back.add_argument(
+        "unknown", metavar="UNKNOWN", help="a parameter, such as skill, or a figure, such as fire.range.long"
+    )
+    back.add_argument("given", nargs="*", metavar="NAME=VALUE", help="the other parameters, such as range_band=long")
+    back.add_argument("--to", metavar="CHANCE", help="the goal: a chance such as 1/2 or 50%%, or a mean")
+    back.add_argument("--times", metavar="NUMBER", help="the goal as a multiple of what it is now, such as 1/2")
+    back.add_argument("--like", metavar="OUTCOME", help="as likely as this outcome or event")
+    back.add_argument("--side", default="nearest", help="nearest to the goal, at_least or at_most (%(default)s)")
+    back.add_argument(
+        "--rules", metavar="FILE", action="append", default=[], help="house rules to start from, in order"
+    )
+    for one in (two, back):
+        one.add_argument("--outcome", help="one outcome or event, such as hits; the first event by default")
+    touched = command("effects", _effects, "what house rules change, the greatest change first", asks=False)
+    touched.add_argument("game", help="a game, such as rencounter")
+    touched.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules, in order")
+    touched.add_argument("--fights", action="store_true", help="include fights of many turns, which takes longer")
+
+
+def _compare(args: argparse.Namespace) -> None:
+    from ..analysis.comparison import compare
+
+    check = checks[args.id]
+    if not args.rules:
+        raise RuleError("compare must have rules to set against the book; got none; try --rules FILE")
+    tables = [layers([file], check.stem) for file in args.rules]
+    comparison = compare(
+        check.book, *tables, check, ranges(check, [check.book, *(table.rules for table in tables)], args.given)
+    )
+    outcome = args.outcome or next(iter(comparison.events), None)
+    changed = comparison.changed(outcome, args.points)
+    for name in comparison.names:
+        changed[name] = [str(chance) if args.csv else fraction_text(chance) for chance in changed[name]]
+    if args.csv:
+        print(changed.to_csv(index=False, lineterminator="\n").rstrip())
+        return
+    print(f"{check.title}: {' against '.join(comparison.names)}\n{comparison.totals(outcome).to_string(index=False)}\n")
+    more = "" if args.points == "0" else f" by more than {args.points} points"
+    print(changed.head(_MOST_ROWS).to_string(index=False) if len(changed) else f"Nothing changes{more}.")
+    if len(changed) > _MOST_ROWS:
+        print(f"and {len(changed) - _MOST_ROWS} more; --csv prints all")
+
+
+def _solve(args: argparse.Namespace) -> None:
+    from ..analysis.inverse import solve_for
+
+    check, rules, given = question(args)
+    goal = {"times": args.times, "like": args.like, "outcome": args.outcome, "side": args.side}
+    print(solve_for(check, args.unknown, args.to, **goal, rules=rules, progress=sys.stderr.isatty(), **given))
+
+
+def _effects(args: argparse.Namespace) -> None:
+    from ..analysis.effects import change_words, effects, effects_on_fights, in_order
+
+    stem = rules(args.game).stem
+    if not args.rules:
+        raise RuleError("effects must have rules to set against the book; got none; try --rules FILE")
+    ours = layers(args.rules, stem).rules
+    changes = in_order(effects(ours) + effects_on_fights(ours)) if args.fights else effects(ours)
+    rows = [(one.situation.check.id, one.situation.name, *change_words(one)) for one in changes]
+    print(_lined_up([("check", "situation", "what", "the book", ours.name), *rows]) if rows else _nothing(args.fights))
+
+
+def _nothing(fights: bool) -> str:
+    return "Nothing changes." if fights else "Nothing settled by a single throw changes; --fights looks at fights too."
+
+
+def _lined_up(rows: Sequence[Sequence[str]]) -> str:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join("  ".join(cell.ljust(n) for cell, n in zip(row, widths, strict=True)).rstrip() for row in rows)

@@ -1,0 +1,1 @@
+"""Exact distributions, how they are thrown, and absorbing chains of throws."""

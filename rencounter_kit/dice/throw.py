@@ -1,0 +1,174 @@
+"""How dice are thrown: all ways at once, exactly, or once at random with every step told.
+
+The dice of a check are written once, as a function that names each throw and says what its face leads to::
+
+    def dice(t, throw, r):
+        def to_hit(face):
+            return throw("damage", d(6), lambda points: points) if face >= t.needed else 0
+        return throw("to hit", d(20), to_hit)
+
+With ``Exact`` the function returns a ``Dist``; with ``Random`` it returns one outcome and remembers each face.
+"""
+
+from __future__ import annotations
+
+import html
+import random
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from ..wording import outcome_text
+from .dist import Dist, Outcome
+from .scale import Scale
+
+T = TypeVar("T")
+Rules_contra = TypeVar("Rules_contra", contravariant=True)
+Targets: TypeAlias = Any  # what the dice of a check see: a named tuple of its own
+Lead: TypeAlias = Any  # where a throw leads: to an outcome, or to a Dist of all that may follow
+Then = Callable[[Outcome], Lead]
+Says = Callable[[Sequence[Outcome]], str]  # faces of one throw that lead to the same, in words
+
+
+class OtherCheck(Protocol[Rules_contra]):
+    """Another check, as far as dice ask it: for its target numbers, by the rules of its game."""
+
+    def dist_of(self, book: Rules_contra, targets: Targets, /) -> Dist: ...
+    def throw_once(self, book: Rules_contra, targets: Targets, throw: Random, /) -> Outcome: ...
+    def _dice(self, targets: Targets, throw: Throw, book: Rules_contra, /) -> Lead: ...
+
+
+class Throw(Protocol):
+    """What the dice of a check are written with."""
+
+    def __call__(self, name: str, die: Dist, then: Then) -> Lead:
+        """Throw ``die``; ``then`` says where each face leads: to an outcome, or to further throws."""
+
+    def split(self, name: str, sides: int, parts: Sequence[tuple[int, Lead]]) -> Lead:
+        """Throw a die of ``sides``; ``parts`` are pairs (highest face, where that leads), faces rising.
+
+        The last highest face must be ``sides``; a part whose highest face is not above the one before is never reached.
+        """
+
+    def after(self, before: Lead, then: Then) -> Lead:
+        """Go on from what was thrown before."""
+
+    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
+        """Another check as a whole, for its target numbers."""
+
+    def times(self, many: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
+        """The sum of so many independent throws, each ``once``, a number; ``says`` what some sums mean, in words."""
+
+    def cached(self, f: Callable[..., T]) -> Callable[..., T]:
+        """``f``, worked out once for each set of arguments where that changes nothing."""
+
+
+class Exact:
+    """Every way the dice can fall, by its weight."""
+
+    def __call__(self, name: str, die: Dist, then: Then) -> Lead:
+        return die.map(then)
+
+    def split(self, name: str, sides: int, parts: Sequence[tuple[int, Lead]]) -> Lead:
+        below = 0
+        plain: dict[Outcome, int] = {}
+        ways: list[tuple[Lead, int]] = []
+        for highest, to in parts:
+            top = min(highest, sides)
+            if top > below:
+                ways.append((to, top - below))
+                if not isinstance(to, Dist):
+                    plain[to] = plain.get(to, 0) + top - below
+                below = top
+        if sum(plain.values()) == sides:
+            return Dist._of(plain)
+        return Dist._of({i: faces for i, (_, faces) in enumerate(ways)}).map(lambda i: ways[i][0])
+
+    def after(self, before: Lead, then: Then) -> Lead:
+        return before.map(then) if isinstance(before, Dist) else then(before)
+
+    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
+        return check.dist_of(rules, targets)
+
+    def times(self, many: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
+        one = once() if many else 0
+        return many @ one if isinstance(one, Dist) else many * one
+
+    def cached(self, f: Callable[..., T]) -> Callable[..., T]:
+        return cache(f)
+
+
+class Step(NamedTuple):
+    """One throw of one die: what it was for, which die, what it showed."""
+
+    name: str
+    die: str
+    face: Outcome
+
+
+class Random:
+    """One way the dice fall, remembered step by step."""
+
+    def __init__(self, seed: int | random.Random | None = None) -> None:
+        self.rng = seed if isinstance(seed, random.Random) else random.Random(seed)
+        self.steps: list[Step] = []
+
+    def __call__(self, name: str, die: Dist, then: Then) -> Lead:
+        face = die.sample(self.rng)
+        self.steps.append(Step(name, die_name(die), face))
+        return then(face)
+
+    def split(self, name: str, sides: int, parts: Sequence[tuple[int, Lead]]) -> Lead:
+        face = self.rng.randint(1, sides)
+        self.steps.append(Step(name, f"d{sides}", face))
+        to = next(to for highest, to in parts if face <= highest)
+        return to.sample(self.rng) if isinstance(to, Dist) else to
+
+    def after(self, before: Lead, then: Then) -> Lead:
+        return then(before.sample(self.rng) if isinstance(before, Dist) else before)
+
+    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
+        return check.throw_once(rules, targets, self)
+
+    def times(self, many: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
+        return sum(self.after(once(), lambda got: got) for _ in range(many))
+
+    def cached(self, f: Callable[..., T]) -> Callable[..., T]:
+        return f
+
+
+def die_name(die: Dist) -> str:
+    """d6 for a plain die; "dice" for anything else that is thrown at once."""
+    faces = die.outcomes
+    plain = die.total == len(faces) and faces == tuple(range(1, len(faces) + 1))
+    return f"d{len(faces)}" if plain else "dice"
+
+
+def in_words(die: Dist, says: Callable[[Outcome], str]) -> tuple[Dist, Then]:
+    """A die with words on its faces, for a throw that chooses among states; and what each word stands for.
+
+    >>> die, state_of = in_words(Dist([(4, 4, "a"), (4, 4, "b")]), lambda state: f"{state[2].upper()} is first")
+    >>> die.outcomes, state_of("B is first")
+    (('A is first', 'B is first'), (4, 4, 'b'))
+    """
+    states = {says(face): face for face in die}
+    if len(states) < len(die):
+        raise ValueError(f"the words of two faces must be different; got {', '.join(states)} for {len(die)} faces")
+    return Dist({word: die.weights[face] for word, face in states.items()}, Scale(states)), states.__getitem__
+
+
+class Roll(NamedTuple):
+    """One random throw of a check, with every step told; ``words`` is the outcome in words."""
+
+    outcome: Outcome
+    steps: tuple[Step, ...]
+    words: str
+
+    def __str__(self) -> str:
+        lines = [f"{s.name} ({s.die}): {outcome_text(s.face)}" if s.die else s.name for s in self.steps] or [
+            "no dice are thrown"
+        ]
+        return "\n".join([*lines, f"= {self.words}"])
+
+    def _repr_html_(self) -> str:
+        return "<br>".join(html.escape(line) for line in str(self).split("\n"))

@@ -1,0 +1,198 @@
+"""The ways of the dice as a tree: distributions that remember the throws they come from.
+
+The third way of throwing beside ``Exact`` and ``Random``. With ``Branching`` the dice of a check return a
+``ThrowTree``: its chances are those of ``Exact``, and its ``branches`` say face by face how they come about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+from .dist import Dist, Outcome, d
+from .throw import Lead, OtherCheck, Rules_contra, Says, T, Targets, Then, die_name
+
+DICE = "dice"  # a throw without a name, and a die without one
+_DEEP = 3  # throws down to which two courses are compared
+
+
+class Way(NamedTuple):
+    """Faces of one throw, how much they weigh together, and where they lead: to a ``ThrowTree`` or to an outcome."""
+
+    faces: tuple[Outcome, ...]
+    weight: int
+    to: Lead
+
+
+class ThrowTree(Dist):
+    """A distribution that remembers the throw it comes from, and what follows on each face.
+
+    Nothing is followed before somebody looks: the chances are worked out as ``Exact`` does, each function of the dice
+    once for each outcome, and the throws one by one as ``branches`` are asked for. So a tree of millions of ways costs
+    little more than its chances and the few throws that are read.
+
+    name, die : of the throw. faces : how many the die has. part : of a turn, 0 where that does not matter. ways : where
+    each face leads. exact : the distribution. says : what faces are in words, where they do not say it themselves.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        die: str,
+        faces: int,
+        part: int,
+        ways: Callable[[], Sequence[Way]],
+        exact: Callable[[], Dist],
+        says: Says | None = None,
+    ) -> None:
+        self.name, self.die, self.faces, self.part, self.says = name, die, faces, part, says
+        self._ways, self._exact = ways, exact
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in Dist.__slots__:
+            raise AttributeError(name)
+        dist = self._exact()
+        self._set(dist._weights, dist.scale)
+        return getattr(self, name)
+
+    @cached_property
+    def each(self) -> list[Way]:
+        """The faces of the throw one by one, in order."""
+        return [way._replace(to=settle(way.to)) for way in self._ways()]
+
+    @cached_property
+    def branches(self) -> list[Way]:
+        """The faces of the throw; those that lead to the same are one branch."""
+        groups: dict[object, list[Way]] = {}
+        for way in self.each:
+            alike = groups.setdefault(way.to.look if isinstance(way.to, ThrowTree) else (way.to,), [])
+            place = next((i for i, other in enumerate(alike) if same(other.to, way.to)), len(alike))
+            faces, weight, to = alike[place] if place < len(alike) else ((), 0, way.to)
+            alike[place:] = [Way((*faces, *way.faces), weight + way.weight, to), *alike[place + 1 :]]
+        order = {way.faces: i for i, way in enumerate(self.each)}
+        return sorted((way for alike in groups.values() for way in alike), key=lambda way: order[way.faces[:1]])
+
+    @cached_property
+    def look(self) -> tuple[int, str, str, frozenset[tuple[Outcome, int]]]:
+        """What can be seen of it from outside: the throw, and the chances of all outcomes."""
+        return self.part, self.name, self.die, frozenset(self._weights.items())
+
+    def map(self, f: Then) -> ThrowTree:
+        """Go on from each outcome: ``f`` gives the new outcome, or what follows."""
+        return _graft(self, cache(f), {})
+
+    def in_part(self, part: int) -> ThrowTree:
+        """The same, every throw of it marked as of one part of a turn."""
+        return _graft(self, _itself, {}, part)
+
+
+def throw_tree(name: str, die: Dist, then: Then, says: Says | None = None) -> ThrowTree:
+    """A throw of ``die``; ``then`` says where each face leads."""
+    lead = cache(then)
+    return ThrowTree(
+        name,
+        _die_words(die),
+        len(die),
+        0,
+        lambda: [Way((face,), weight, lead(face)) for face, weight in die.weights.items()],
+        lambda: die.map(lead),
+        says,
+    )
+
+
+def _graft(before: ThrowTree, then: Then, grafts: dict[int, ThrowTree], part: int = 0) -> ThrowTree:
+    """What was thrown before, and on each of its outcomes what comes ``then``; ``made`` keeps what is shared."""
+
+    def on(to: Lead) -> Lead:
+        return _graft(to, then, grafts, part) if isinstance(to, ThrowTree) else then(to)
+
+    if id(before) not in grafts:
+        grafts[id(before)] = ThrowTree(
+            before.name,
+            before.die,
+            before.faces,
+            part or before.part,
+            lambda: [way._replace(to=on(way.to)) for way in before.each],
+            lambda: Dist.map(before, then),
+            before.says,
+        )
+    return grafts[id(before)]
+
+
+def settle(to: Lead) -> Lead:
+    """Where a way leads, without throws that decide nothing: before a sure outcome, or of a single face."""
+    while isinstance(to, Dist):
+        if len(to) == 1:
+            return to.outcomes[0]
+        if not isinstance(to, ThrowTree):
+            return throw_tree(DICE, to, _itself)
+        if to.faces > 1:
+            return to
+        to = to.each[0].to
+    return to
+
+
+def next_decision(to: Lead) -> Lead:
+    """The next throw that decides something, or the outcome: throws that go on alike on every face are left out."""
+    to = settle(to)
+    while isinstance(to, ThrowTree) and len(to.branches) == 1:
+        to = to.branches[0].to
+    return to
+
+
+def same(one: Lead, two: Lead, deep: int = _DEEP) -> bool:
+    """Do two ways lead to the same? What follows is compared throw by throw, below some throws by all its chances."""
+    if one is two:
+        return True
+    if not (isinstance(one, ThrowTree) and isinstance(two, ThrowTree)):
+        return bool(one == two)
+    if one.look != two.look:
+        return False
+    if not deep:
+        return True
+    pairs = zip(one.each, two.each, strict=False)
+    return len(one.each) == len(two.each) and all(a[:2] == b[:2] and same(a.to, b.to, deep - 1) for a, b in pairs)
+
+
+class Branching:
+    """Every way the dice can fall, told throw by throw."""
+
+    def __call__(self, name: str, die: Dist, then: Then) -> Lead:
+        return throw_tree(name, die, then)
+
+    def split(self, name: str, sides: int, parts: Sequence[tuple[int, Lead]]) -> Lead:
+        return throw_tree(name, d(sides), lambda face: next(to for highest, to in parts if face <= highest))
+
+    def after(self, before: Lead, then: Then) -> Lead:
+        if not isinstance(before, Dist):
+            return then(before)
+        return (before if isinstance(before, ThrowTree) else throw_tree(DICE, before, _itself)).map(then)
+
+    def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
+        return check._dice(targets, self, rules)
+
+    def times(self, many: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
+        """The sum as one throw: nobody reads a tree of forty like levels, and only the sum counts."""
+        one = once() if many else 0
+        if many < 2 or not isinstance(one, Dist):
+            return many * one if many != 1 else one
+        name = one.name if isinstance(one, ThrowTree) else DICE
+        more = isinstance(one, ThrowTree) and any(isinstance(way.to, Dist) for way in one.branches)
+        throws = f"{many} throws of {name}{' and what follows' if more else ''}"
+        return throw_tree(throws if says else f"sum of {throws}", many @ one, _itself, says)
+
+    def cached(self, f: Callable[..., T]) -> Callable[..., T]:
+        return cache(f)
+
+
+def _itself(outcome: Lead) -> Lead:
+    return outcome
+
+
+def _die_words(die: Dist) -> str:
+    """d6, 2d6; "dice" for anything else that is thrown at once."""
+    low, high = die.outcomes[0], die.outcomes[-1]
+    if type(low) is int and type(high) is int and low > 1 and high % low == 0 and low @ d(high // low) == die:
+        return f"{low}d{high // low}"
+    return die_name(die)

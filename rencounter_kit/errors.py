@@ -1,0 +1,20 @@
+"""What is said when somebody asks for what cannot be."""
+
+from __future__ import annotations
+
+from .wording import one_line
+
+_LONGEST_SENTENCE = 400
+
+
+class RuleError(ValueError):
+    """Wrong input, said in one sentence on one line: what must be how; got what; try this."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(one_line(sentence, _LONGEST_SENTENCE))
+
+
+def bare(error: RuleError) -> RuleError:
+    """An error to be kept: without the frames that it came through, and all that they hold."""
+    error.__context__ = error.__traceback__ = None
+    return error

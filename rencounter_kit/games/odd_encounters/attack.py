@@ -1,0 +1,161 @@
+"""What melee and missile fire share: one d20 to hit, then d6 damage, once or (hasted) again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Protocol
+
+from ...dice.dist import Dist, Outcome, d
+from ...dice.throw import Throw
+from ...mechanics.modifiers import Node, Total, refuse, value
+from ...mechanics.parameter import asked, ruling, whole
+from ...rulebook.book import Ruleset
+from ...wording import adjusted
+
+NO_FACE = 21  # needed on the d20 when no face will do
+MOST = 20  # dice or attacks that a house rule may ask for; more is a slip
+
+ATTACKER_TH = whole("attacker_th", 0, 20, 1, "The attacker's To Hit bonus.", group="figure")
+TARGET_AC = whole(
+    "target_ac", -10, 9, 9, "The target's Armor Class; lower is better, {armor.none} is unarmored.", group="target"
+)
+TARGET_HP = whole("target_hp", 1, 100, 4, "Hit Points the target has left.", group="target", unit="HP")
+TARGET_FATIGUED = asked("fatigue.to_hit", "target_fatigued", group="target")
+SPELLS = (asked("bless.to_hit", "blessed"), asked("striking.dice", "striking"), asked("haste.attacks", "hasted"))
+NATURAL_ROLLS = ruling("natural_rolls")
+TO_HIT = "to hit (d20)"
+DAMAGE = "damage added to the dice"
+ATTACKER_AND_TARGET = (value("attacker_th", "To Hit bonus"), value("target_ac", "the target's Armor Class"))
+OUTCOMES = ("miss", "wounded", "killed")
+EVENTS = {"hits": ("wounded", "killed"), "kills": "killed"}
+
+# Targets -------------------------------------------------------------------------------------------------------------
+
+TargetNumbers = dict[str, Total | Node | Callable[..., object]]
+
+
+class Attacks(Protocol):
+    """The attacks of one model in a turn, as their dice see them."""
+
+    @property
+    def needed(self) -> int: ...
+    @property
+    def damage(self) -> int: ...
+    @property
+    def damage_dice(self) -> int: ...
+    @property
+    def striking_dice(self) -> int: ...
+    @property
+    def attacks(self) -> int: ...
+
+
+class AttacksOnTarget(Attacks, Protocol):
+    """The same, on a target with so many Hit Points."""
+
+    @property
+    def hp(self) -> int: ...
+
+
+def lowest_face(r: Ruleset, needed: int, natural_rolls: str) -> int:
+    """The lowest face of the d20 that succeeds, natural rolls counted; ``NO_FACE`` when none does."""
+    if natural_rolls in ("one_misses", "both"):
+        needed = max(needed, r["natural.fails"] + 1)
+    if natural_rolls in ("twenty_hits", "both"):
+        needed = min(needed, r["natural.succeeds"])
+    return min(max(needed, 1), NO_FACE)
+
+
+def needed(r: Ruleset, to_hit: int, natural_rolls: str) -> int:
+    """The lowest face that hits."""
+    return lowest_face(r, r["attack.target"] - to_hit, natural_rolls)
+
+
+def few(r: Ruleset, path: str) -> int:
+    """A number of dice or attacks, small enough to be worked out whatever the house rules say."""
+    number = int(r[path])
+    refuse(not 0 <= number <= MOST, f"{path} must be from 0 to {MOST}; got {number}; it is a number of throws")
+    return number
+
+
+def striking_dice(r: Ruleset, striking: bool) -> int:
+    """Dice that Striking adds to the first hit."""
+    return few(r, "striking.dice") if striking else 0
+
+
+def attacks(r: Ruleset, hasted: bool) -> int:
+    """Attacks this turn."""
+    return few(r, "haste.attacks") if hasted else 1
+
+
+# Dice ----------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def sixes(number: int) -> Dist:
+    """The sum of several d6."""
+    return number @ d(6)
+
+
+def throw_d20(throw: Throw, name: str, needed: int, fails: Outcome = False, succeeds: Outcome = True) -> Dist | Outcome:
+    """A d20 that succeeds from ``needed`` on."""
+    return throw.split(name, 20, ((needed - 1, fails), (20, succeeds)))
+
+
+def throw_attacks(t: Attacks, throw: Throw, hp: int | None = None) -> Dist | int:
+    """Damage of all attacks of the turn together, cut off at ``hp``; a hit uses Striking up."""
+
+    def attack(state: tuple[int, int]) -> Dist | tuple[int, int]:
+        wounds, striking = state
+        if wounds == hp:
+            return state
+
+        def harm(points: int) -> tuple[int, int]:
+            both = wounds + max(points + t.damage, 0)
+            return (both if hp is None else min(both, hp)), 0
+
+        def damage(hit: bool) -> Dist | tuple[int, int]:
+            return throw("damage", sixes(t.damage_dice + striking), harm) if hit else state
+
+        return throw.after(throw_d20(throw, "to hit", t.needed), damage)
+
+    state: Dist | tuple[int, int] = (0, t.striking_dice)
+    for _ in range(t.attacks):
+        state = throw.after(state, attack)
+    return throw.after(state, lambda last: last[0])
+
+
+def throw_verdict(t: AttacksOnTarget, throw: Throw) -> Dist | str:
+    """What the attacks do to a target of ``t.hp`` Hit Points."""
+
+    def verdict(wounds: int) -> str:
+        return "killed" if wounds == t.hp else "wounded" if wounds else "miss"
+
+    return throw.after(throw_attacks(t, throw, t.hp), verdict)
+
+
+# Words ---------------------------------------------------------------------------------------------------------------
+
+
+def says_face(needed: int, succeeds: str) -> str:
+    """The number on the d20 in words; ``succeeds`` such as "hits"."""
+    if needed == NO_FACE:
+        return f"No face of the d20 {succeeds}."
+    if needed == 1:
+        return f"Every face of the d20 {succeeds}."
+    return f"The d20 {succeeds} on {needed} or more."
+
+
+def says_attack(t: Attacks) -> list[str]:
+    """The attack in words."""
+    sentences = [says_face(t.needed, "hits"), f"A hit does {adjusted(f'{t.damage_dice}d6', t.damage)} damage."]
+    if t.striking_dice:
+        sentences.append(f"The first hit does {t.striking_dice}d6 extra.")
+    if t.attacks != 1:
+        sentences.append(f"There are {t.attacks} attacks, one after the other.")
+    return sentences
+
+
+def says_death(hp: int) -> str:
+    """What kills, in words."""
+    return f"{hp} point{'s' if hp > 1 else ''} of damage kill{'' if hp > 1 else 's'} the target."

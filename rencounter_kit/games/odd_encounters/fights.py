@@ -1,0 +1,324 @@
+"""Melee turn after turn: a duel, and several against several until one side is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from math import comb, prod
+from typing import NamedTuple
+
+from ...dice.dist import Dist, Outcome, d
+from ...dice.throw import Throw
+from ...mechanics.modifiers import Part, given, part
+from ...mechanics.parameter import Parameter, choice, ruling, whole
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...rulebook.book import Ruleset
+from .attack import NATURAL_ROLLS, TargetNumbers, says_attack
+from .melee import WEAPON, MeleeDamage, melee_damage
+
+Models = tuple[int, ...]  # Hit Points of those who live, the weakest first
+State = tuple[Models, Models, str]  # models of A, models of B, which side is first
+OTHER = {"a": "b", "b": "a"}
+UNDECIDED = "undecided"
+MOST = 60_000  # states of a fight: beyond it an exact answer takes more than a quarter of a minute
+SMALL = 5_000  # up to here (see ``work``) a round is one phase
+
+
+def side(who: str, most_hp: int, most: int = 1) -> tuple[Parameter, ...]:
+    """The figures of side "a" or "b", whose models are alike; ``most`` models at most."""
+    name, group = who.upper(), "figure" if who == "a" else "target"
+    hit_points = f"{name}'s Hit Points." if most == 1 else f"Hit Points of each model in {name}."
+    many = whole(f"{who}_count", 1, most, 2, f"Number of models in {name}.", group=group, unit="models")
+    return (
+        *((many,) if most > 1 else ()),
+        whole(f"{who}_th", 0, 20, 1, f"{name}'s To Hit bonus.", group=group),
+        whole(
+            f"{who}_ac", -10, 9, 9, f"{name}'s Armor Class; lower is better, {{armor.none}} is unarmored.", group=group
+        ),
+        whole(f"{who}_hp", 1, most_hp, 4, hit_points, group=group, unit="HP"),
+        replace(WEAPON, name=f"{who}_weapon", group=group),
+    )
+
+
+FIRST = choice(
+    "first", ("a", "b", "random"), "a", "Who attacks first: the one who moved into contact, or an even chance."
+)
+DUEL = (
+    *side("a", 64),
+    *side("b", 64),
+    FIRST,
+    whole(
+        "rounds",
+        0,
+        50,
+        0,
+        "Rounds (a turn for each side) after which the fight is broken off; 0 for a fight to the death.",
+        unit="rounds",
+    ),
+    NATURAL_ROLLS,
+)
+LENGTH = (
+    *side("a", 64),
+    *side("b", 64),
+    FIRST,
+    whole("max_rounds", 1, 40, 20, "Longest duel to follow; one more stands for anything longer.", unit="rounds"),
+    NATURAL_ROLLS,
+)
+SKIRMISH = (*side("a", 24, 4), *side("b", 24, 4), FIRST, ruling("targeting"), NATURAL_ROLLS)
+COSTS = (
+    whole("a_cost", 1, 10_000, 75, "Price of one model of A.", group="figure", unit="gp"),
+    whole("b_cost", 1, 10_000, 75, "Price of one model of B.", group="target", unit="gp"),
+)
+
+# Targets -------------------------------------------------------------------------------------------------------------
+
+
+def attacks_of(who: str) -> Part:
+    """One attack of a model of that side, as in ``odd_encounters.melee_damage``."""
+    names = {"attacker_": f"{who}_", "target_": f"{OTHER[who]}_", "weapon": f"{who}_weapon"}
+    return part(f"{who.upper()} attacks", melee_damage, SKIRMISH, names)
+
+
+def pair(r: Ruleset, a_hp: int, b_hp: int) -> tuple[Models, Models]:
+    """One against one."""
+    return (a_hp,), (b_hp,)
+
+
+def sides(r: Ruleset, a_hp: int, b_hp: int, a_count: int, b_count: int) -> tuple[Models, Models]:
+    """All who fight, unhurt."""
+    return (a_hp,) * a_count, (b_hp,) * b_count
+
+
+ATTACKS: TargetNumbers = {"a_attacks": attacks_of("a"), "b_attacks": attacks_of("b"), **given("first")}
+SEVERAL: TargetNumbers = {**ATTACKS, "sides": sides, **given("targeting")}
+
+
+class OneAgainstOne(NamedTuple):
+    """An attack of each, who is first, the two, and rounds at most (0 for to the death)."""
+
+    a_attacks: MeleeDamage
+    b_attacks: MeleeDamage
+    first: str
+    sides: tuple[Models, Models]
+    rounds: int
+
+
+class SeveralAgainstSeveral(NamedTuple):
+    """An attack of each, who is first, all who fight, and whom they attack."""
+
+    a_attacks: MeleeDamage
+    b_attacks: MeleeDamage
+    first: str
+    sides: tuple[Models, Models]
+    targeting: str
+
+
+class GoldAtStake(NamedTuple):
+    """The same; the price of one model of B, and of all of A."""
+
+    a_attacks: MeleeDamage
+    b_attacks: MeleeDamage
+    first: str
+    sides: tuple[Models, Models]
+    targeting: str
+    b_cost: int
+    spent: int
+
+
+Fight = OneAgainstOne | SeveralAgainstSeveral | GoldAtStake
+
+
+def work(side: Models, targeting: str) -> int:
+    """How much a side asks for: the ways in which it may stand, times its attacks.
+
+    Where the weakest is always attacked, no more than one model is wounded at any time.
+    """
+    most, many = max(side), len(side)
+    return many * (comb(most + many, many) if targeting == "random" else most * many)
+
+
+# Turns ---------------------------------------------------------------------------------------------------------------
+
+
+def fight(
+    t: Fight,
+    throw: Throw,
+    r: Ruleset,
+    targeting: str,
+    limit: int = 0,
+    read: Callable[[State, str, int | None], Outcome] | None = None,
+) -> Play:
+    """Turn and turn about; a round is one turn of each side, and its state (models of A, models of B, who is first)."""
+    blow = {"a": t.a_attacks, "b": t.b_attacks}
+
+    def attack(who: str, foes: Models) -> Dist | Models:
+        """The foes left after one attack."""
+
+        def at(place: int) -> Dist | Models:
+            others = foes[:place] + foes[place + 1 :]
+
+            def harm(points: int) -> Models:
+                left = foes[place] - points
+                return tuple(sorted((left, *others))) if left > 0 else others
+
+            return throw.after(throw.asked(melee_damage, blow[who], r), harm)
+
+        if targeting == "random" and len(foes) > 1:
+            return throw("who is attacked", d(len(foes)), lambda face: at(face - 1))
+        return at(0)
+
+    @throw.cached
+    def assault(who: str, many: int, foes: Models) -> Dist | Models:
+        """The foes left after so many attacks, one after the other."""
+        if not many or not foes:
+            return foes
+        return throw.after(attack(who, foes), lambda left: assault(who, many - 1, left))
+
+    def turn(who: str, state: State) -> Dist | State:
+        """The turn of that side."""
+        a, b, first = state
+        if who == "a":
+            return throw.after(assault(who, len(a), b), lambda left: (a, left, first))
+        return throw.after(assault(who, len(b), a), lambda left: (left, b, first))
+
+    def of_first(state: State) -> Dist | State:
+        return turn(state[2], state)
+
+    def of_other(state: State) -> Dist | State:
+        return turn(OTHER[state[2]], state)
+
+    def whole_round(state: State) -> Dist | State:
+        return throw.after(of_first(state), of_other)
+
+    # Apart, the two turns lead in a circle when nobody is hit, and that takes equations; together they lead to far more
+    # states at once.
+    small = prod(work(side, targeting) for side in t.sides) <= SMALL
+    phases = (whole_round,) if small else (of_first, of_other)
+
+    def end(state: State) -> str | None:
+        return "b_wins" if not state[0] else "a_wins" if not state[1] else None
+
+    starts = [(*t.sides, first) for first in (OTHER if t.first == "random" else t.first)]
+    return Play(Dist(starts), phases, end, limit, UNDECIDED, read, lambda state: f"{state[2].upper()} is first")
+
+
+def play_duel(t: OneAgainstOne, throw: Throw, r: Ruleset) -> Play:
+    """Who wins."""
+    return fight(t, throw, r, "focus", t.rounds)
+
+
+def play_rounds(t: OneAgainstOne, throw: Throw, r: Ruleset) -> Play:
+    """In which round it ends; one more than there are when it does not."""
+    return fight(t, throw, r, "focus", t.rounds, lambda state, end, turns: t.rounds + 1 if end == UNDECIDED else turns)
+
+
+def survivors(state: State, end: str, turns: int | None) -> int:
+    """Models of A who live, or those of B below zero; 0 when nobody can win."""
+    return 0 if end == UNDECIDED else len(state[0]) - len(state[1])
+
+
+def play_skirmish(t: SeveralAgainstSeveral, throw: Throw, r: Ruleset) -> Play:
+    """Who is left."""
+    return fight(t, throw, r, t.targeting, read=survivors)
+
+
+def play_cost(t: GoldAtStake, throw: Throw, r: Ruleset) -> Play:
+    """The price of the models that B loses."""
+    return fight(t, throw, r, t.targeting, read=lambda state, end, turns: t.b_cost * (len(t.sides[1]) - len(state[1])))
+
+
+# Words ---------------------------------------------------------------------------------------------------------------
+
+
+def says(t: Fight) -> list[str]:
+    """Attacks and order in words."""
+    order = "An even chance decides which side has" if t.first == "random" else f"{t.first.upper()} has"
+    return [
+        *(f"{who}: {' '.join(says_attack(blow))}" for who, blow in (("A", t.a_attacks), ("B", t.b_attacks))),
+        f"{order} the first turn of each round; only the side whose turn it is attacks.",
+    ]
+
+
+def says_duel(t: OneAgainstOne, r: Ruleset) -> list[str]:
+    """The same, and when it is broken off."""
+    end = f"The fight is broken off after {t.rounds} rounds." if t.rounds else "The fight is to the death."
+    return [*says(t), end]
+
+
+def says_rounds(t: OneAgainstOne, r: Ruleset) -> list[str]:
+    """The same, and what a number beyond the last round means."""
+    return [*says(t), f"{t.rounds + 1} means that the duel is not over after {t.rounds} rounds."]
+
+
+def says_several(t: SeveralAgainstSeveral | GoldAtStake, r: Ruleset) -> list[str]:
+    """The same, and who is attacked."""
+    whom = "an enemy at random" if t.targeting == "random" else "the enemy with the fewest Hit Points left"
+    return [*says(t), f"Each model attacks {whom}; damage beyond what kills it is lost."]
+
+
+def says_cost(t: GoldAtStake, r: Ruleset) -> list[str]:
+    """The same, and what it costs."""
+    return [*says_several(t, r), f"A costs {t.spent} gp: divide the mean by that for gp destroyed per gp spent."]
+
+
+# Processes -----------------------------------------------------------------------------------------------------------
+
+# With the same dice a side that hits more often, is hit less often or has more Hit Points strikes at least the same
+# blows.
+BETTER = {"th": 1, "ac": -1, "hp": 1}
+A_WINS = {f"{side}_{name}": sign * better for side, sign in (("a", 1), ("b", -1)) for name, better in BETTER.items()}
+B_WINS = {name: -sign for name, sign in A_WINS.items()}
+
+duel = Process(
+    "odd_encounters.duel",
+    "Who wins the duel?",
+    source="Turn Sequence; Melee",
+    parameters=DUEL,
+    targets={**ATTACKS, "sides": pair, **given("rounds")},
+    play=play_duel,
+    outcomes=("a_wins", "b_wins", UNDECIDED),
+    events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": UNDECIDED},
+    says=says_duel,
+    monotone={"A wins": A_WINS, "a_wins": A_WINS, "B wins": B_WINS, "b_wins": B_WINS},
+)
+
+duel_length = Process(
+    "odd_encounters.duel_length",
+    "How many rounds does the duel last?",
+    source="Turn Sequence; Melee",
+    parameters=LENGTH,
+    targets={**ATTACKS, "sides": pair, **given(rounds="max_rounds")},
+    play=play_rounds,
+    events={"ends in the first round": lambda rounds: rounds == 1},
+    says=says_rounds,
+)
+
+skirmish = Process(
+    "odd_encounters.skirmish",
+    "Who wins a fight of several against several?",
+    source="Turn Sequence; Melee",
+    parameters=SKIRMISH,
+    targets=SEVERAL,
+    play=play_skirmish,
+    events={
+        "A wins": lambda survivors: survivors > 0,
+        "B wins": lambda survivors: survivors < 0,
+        "nobody wins": lambda survivors: survivors == 0,
+    },
+    says=says_several,
+    most=MOST,
+)
+
+cost_effectiveness = Process(
+    "odd_encounters.cost_effectiveness",
+    "How much gold does a side destroy?",
+    source="Assembling Forces; Turn Sequence; Melee",
+    parameters=[*SKIRMISH, *COSTS],
+    targets={**SEVERAL, **given("b_cost"), "spent": lambda r, a_count, a_cost: a_count * a_cost},
+    play=play_cost,
+    says=says_cost,
+    most=MOST,
+)
+
+__all__ = ["cost_effectiveness", "duel", "duel_length", "skirmish"]

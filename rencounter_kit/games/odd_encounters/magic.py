@@ -1,0 +1,61 @@
+"""Magic: the saving throw of a spell's target."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.dist import Dist, Outcome
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import always, total, value
+from ...mechanics.parameter import ruling, whole
+from ...rulebook.book import Ruleset
+from .attack import NATURAL_ROLLS, lowest_face, says_face, throw_d20
+from .models import MAGIC_USER_LEVEL
+
+
+class SavingThrow(NamedTuple):
+    """What is added to the d20, and its lowest face that saves."""
+
+    saving: int
+    needed: int
+
+
+def effective_level(r: Ruleset, level: int, magic_user_level: int, multiclass_level: str) -> int:
+    """The level that counts; of a double class the higher, or both together."""
+    return level + magic_user_level if multiclass_level == "sum" else max(level, magic_user_level)
+
+
+def needed(r: Ruleset, saving: int, natural_rolls: str) -> int:
+    """The lowest face that saves."""
+    return lowest_face(r, r["save.target"] - saving, natural_rolls)
+
+
+def throw_save(t: SavingThrow, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """One d20."""
+    return throw_d20(throw, "saving throw", t.needed, "fails", "saves")
+
+
+saving_throw = Check(
+    "odd_encounters.saving_throw",
+    "Does the target resist the spell?",
+    source="Spells",
+    parameters=[
+        whole("level", 1, 20, 1, "The target's level, or a monster's Hit Dice.", group="target"),
+        MAGIC_USER_LEVEL,
+        whole("modifier", -10, 10, 0, "Added to the d20; a penalty for Hold Person on a single target."),
+        ruling("multiclass_level"),
+        NATURAL_ROLLS,
+    ],
+    targets={
+        "saving": total("saving throw (d20)", value("effective_level", "level"), always("save.bonus"), "modifier"),
+        "needed": needed,
+    },
+    dice=throw_save,
+    outcomes=("fails", "saves"),
+    events={"saves": "saves"},
+    derived=[effective_level],
+    says=lambda t, r: [says_face(t.needed, "saves")],
+)
+
+__all__ = ["saving_throw"]

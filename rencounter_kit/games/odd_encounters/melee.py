@@ -1,0 +1,154 @@
+"""Melee: one model's attack this turn."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.dist import Dist
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, flag, given, node, total
+from ...mechanics.parameter import choice, figure, yes_no
+from ...rulebook.book import Rule, Ruleset
+from .attack import (
+    ATTACKER_AND_TARGET,
+    ATTACKER_TH,
+    DAMAGE,
+    EVENTS,
+    NATURAL_ROLLS,
+    OUTCOMES,
+    SPELLS,
+    TARGET_AC,
+    TARGET_FATIGUED,
+    TARGET_HP,
+    TO_HIT,
+    TargetNumbers,
+    attacks,
+    needed,
+    says_attack,
+    says_death,
+    striking_dice,
+    throw_attacks,
+    throw_verdict,
+)
+from .models import BOOK
+
+WEAPON = choice(
+    "weapon",
+    BOOK.names("weapon"),
+    "hand",
+    "two_hand_weapons: one in each hand; two_handed: one that takes both hands.",
+    group="weapon",
+)
+DAMAGE_DICE = figure("damage.dice", "damage_dice", group="weapon", unit="d6")
+
+
+class MeleeDamage(NamedTuple):
+    """A model's attacks in melee."""
+
+    to_hit: int
+    needed: int
+    damage: int
+    damage_dice: int
+    striking_dice: int
+    attacks: int
+    reach: int
+
+
+class MeleeAttack(NamedTuple):
+    """The same, and the target."""
+
+    to_hit: int
+    needed: int
+    damage: int
+    damage_dice: int
+    striking_dice: int
+    attacks: int
+    reach: int
+    hp: int
+    helpless: bool
+
+
+def of_weapon(column: str) -> Node:
+    """What the weapon adds, if anything."""
+
+    def rule(r: Ruleset, weapon: str) -> Rule | None:
+        row = r.rule(f"weapon.{weapon}.{column}")
+        return row if row.value else None
+
+    return node(rule)
+
+
+TARGETS: TargetNumbers = {
+    "to_hit": total(
+        TO_HIT,
+        *ATTACKER_AND_TARGET,
+        of_weapon("to_hit"),
+        flag("bless.to_hit", "blessed"),
+        flag("fatigue.to_hit", "target_fatigued"),
+    ),
+    "needed": needed,
+    "damage": total(DAMAGE, of_weapon("damage"), flag("bless.damage", "blessed")),
+    **given("damage_dice"),
+    "striking_dice": striking_dice,
+    "attacks": attacks,
+    "reach": lambda r, weapon: r[f"weapon.{weapon}.reach"],
+}
+
+
+def throw_damage(t: MeleeDamage, throw: Throw, r: Ruleset) -> Dist | int:
+    """The damage, whatever the target can take."""
+    return throw_attacks(t, throw)
+
+
+def throw_attack(t: MeleeAttack, throw: Throw, r: Ruleset) -> Dist | str:
+    """A helpless target dies without a throw."""
+    return "killed" if t.helpless else throw_verdict(t, throw)
+
+
+def says_damage(t: MeleeDamage | MeleeAttack, r: Ruleset) -> list[str]:
+    """The attack in words."""
+    far = [f"The weapon reaches {t.reach} inch{'es' if t.reach > 1 else ''}."] if t.reach else []
+    return says_attack(t) + far
+
+
+def says(t: MeleeAttack, r: Ruleset) -> list[str]:
+    """The attack and what kills."""
+    if t.helpless:
+        return ["The target is asleep or held, and is killed without a roll."]
+    return [*says_damage(t, r), says_death(t.hp)]
+
+
+melee_attack = Check(
+    "odd_encounters.melee_attack",
+    "Does a melee attack kill?",
+    source="Melee; Movement; Equipment Descriptions; Spells",
+    parameters=[
+        ATTACKER_TH,
+        WEAPON,
+        TARGET_AC,
+        TARGET_HP,
+        TARGET_FATIGUED,
+        yes_no("target_helpless", False, "The target is asleep or held.", group="target"),
+        *SPELLS,
+        DAMAGE_DICE,
+        NATURAL_ROLLS,
+    ],
+    targets={**TARGETS, **given(hp="target_hp", helpless="target_helpless")},
+    dice=throw_attack,
+    outcomes=OUTCOMES,
+    events=EVENTS,
+    says=says,
+)
+
+melee_damage = Check(
+    "odd_encounters.melee_damage",
+    "How much damage does a melee attack do?",
+    source="Melee; Movement; Equipment Descriptions; Spells",
+    parameters=[ATTACKER_TH, WEAPON, TARGET_AC, TARGET_FATIGUED, *SPELLS, DAMAGE_DICE, NATURAL_ROLLS],
+    targets=TARGETS,
+    dice=throw_damage,
+    says=says_damage,
+)
+
+__all__ = ["MeleeDamage", "melee_attack", "melee_damage"]

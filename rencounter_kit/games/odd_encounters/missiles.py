@@ -1,0 +1,179 @@
+"""Missile fire: one model's shots this turn, if it can shoot at all."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.dist import Dist
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import flag, given, total
+from ...mechanics.parameter import choice, rulings, whole, yes_no
+from ...rulebook.book import Rule, Ruleset
+from .attack import (
+    ATTACKER_AND_TARGET,
+    ATTACKER_TH,
+    DAMAGE,
+    EVENTS,
+    NATURAL_ROLLS,
+    OUTCOMES,
+    SPELLS,
+    TARGET_AC,
+    TARGET_FATIGUED,
+    TARGET_HP,
+    TO_HIT,
+    TargetNumbers,
+    attacks,
+    needed,
+    says_attack,
+    says_death,
+    striking_dice,
+    throw_attacks,
+    throw_verdict,
+)
+from .models import BOOK
+
+SHOT = (
+    ATTACKER_TH,
+    choice("missile", BOOK.names("missile"), "long_bow", "Missile weapon; it sets the range.", group="weapon"),
+    whole("distance", 0, 60, 10, "Distance to the target.", unit="inches"),
+    choice("shooter_move", BOOK.names("shooter_move"), "still", "How much of its movement the shooter has used."),
+    yes_no("line_of_sight", True, "The line of sight to the target is clear."),
+    choice("woods", ("none", "under_2", "exactly_2", "over_2"), "none", "Woods in the line of fire.", unit="inches"),
+    TARGET_AC,
+)
+WAYS = (
+    TARGET_FATIGUED,
+    *SPELLS,
+    yes_no("two_weapons", False, "A thrown weapon in each hand.", group="weapon", only_with=("missile", ("thrown",))),
+    *rulings("woods_exactly_two", "two_weapons_when_throwing", "bless_missiles", "striking_missiles"),
+    NATURAL_ROLLS,
+)
+
+
+class MissileDamage(NamedTuple):
+    """A model's shots, or why there are none."""
+
+    barred: str
+    to_hit: int
+    needed: int
+    damage: int
+    damage_dice: int
+    striking_dice: int
+    attacks: int
+
+
+class MissileAttack(NamedTuple):
+    """The same, and the target."""
+
+    barred: str
+    to_hit: int
+    needed: int
+    damage: int
+    damage_dice: int
+    striking_dice: int
+    attacks: int
+    hp: int
+
+
+# Can it shoot? -------------------------------------------------------------------------------------------------------
+
+
+def obstacle(
+    r: Ruleset, missile: str, distance: int, shooter_move: str, line_of_sight: bool, woods: str, woods_exactly_two: str
+) -> str:
+    """Why there is no shot; an empty text when there is one."""
+    reach = r[f"missile.{missile}.range"]
+    reasons = {
+        "something stands in the line of sight": not line_of_sight,
+        "the woods are too deep": woods == "over_2" or (woods == "exactly_2" and woods_exactly_two == "blocked"),
+        f"the target is more than {reach} inches away": distance > reach,
+        "the shooter moved too far": not r[f"shooter_move.{shooter_move}"],
+        "the shooter moved, and this weapon must be shot standing still": (
+            shooter_move != "still" and not r[f"missile.{missile}.after_moving"]
+        ),
+    }
+    return next((why for why, bars in reasons.items() if bars), "")
+
+
+# To hit --------------------------------------------------------------------------------------------------------------
+
+
+def far(r: Ruleset, missile: str, distance: int) -> Rule | None:
+    """A shot beyond half range, halves of an inch counted."""
+    beyond = distance * 100 > r[f"missile.{missile}.range"] * r["far_shot.percent"]
+    return r.rule("far_shot.to_hit") if beyond else None
+
+
+def through_woods(r: Ruleset, woods: str) -> Rule | None:
+    """Woods that do not block hamper."""
+    return r.rule("woods.to_hit") if woods != "none" else None
+
+
+def striking_dice_of_missile(r: Ruleset, striking: bool, striking_missiles: bool) -> int:
+    """Dice that Striking adds to the first hit, where the ruling lets it help a missile."""
+    return striking_dice(r, striking and striking_missiles)
+
+
+TARGETS: TargetNumbers = {
+    "barred": obstacle,
+    "to_hit": total(
+        TO_HIT,
+        *ATTACKER_AND_TARGET,
+        far,
+        through_woods,
+        flag("fatigue.to_hit", "target_fatigued"),
+        flag("bless.to_hit", "blessed", "bless_missiles"),
+        flag("weapon.two_hand_weapons.to_hit", "two_weapons", "two_weapons_when_throwing"),
+    ),
+    "needed": needed,
+    "damage": total(DAMAGE, flag("bless.damage", "blessed", "bless_missiles")),
+    "damage_dice": lambda r: r["damage.dice"],
+    "striking_dice": striking_dice_of_missile,
+    "attacks": attacks,
+}
+
+
+def throw_damage(t: MissileDamage, throw: Throw, r: Ruleset) -> Dist | int:
+    """The damage of the shots, if there are any."""
+    return 0 if t.barred else throw_attacks(t, throw)
+
+
+def throw_attack(t: MissileAttack, throw: Throw, r: Ruleset) -> Dist | str:
+    """The shots, if there are any."""
+    return "no_shot" if t.barred else throw_verdict(t, throw)
+
+
+def says_damage(t: MissileDamage | MissileAttack, r: Ruleset) -> list[str]:
+    """The shots in words, or why there are none."""
+    return [f"No shot: {t.barred}."] if t.barred else says_attack(t)
+
+
+def says(t: MissileAttack, r: Ruleset) -> list[str]:
+    """The shots and what kills."""
+    return says_damage(t, r) + ([] if t.barred else [says_death(t.hp)])
+
+
+missile_attack = Check(
+    "odd_encounters.missile_attack",
+    "Does a missile kill?",
+    source="Missile Fire; Movement; Terrain; Melee; Equipment Descriptions; Spells",
+    parameters=[*SHOT, TARGET_HP, *WAYS],
+    targets={**TARGETS, **given(hp="target_hp")},
+    dice=throw_attack,
+    outcomes=("no_shot", *OUTCOMES),
+    events=EVENTS,
+    says=says,
+)
+
+missile_damage = Check(
+    "odd_encounters.missile_damage",
+    "How much damage does missile fire do?",
+    source="Missile Fire; Movement; Terrain; Melee; Equipment Descriptions; Spells",
+    parameters=[*SHOT, *WAYS],
+    targets=TARGETS,
+    dice=throw_damage,
+    says=says_damage,
+)
+
+__all__ = ["MissileDamage", "missile_attack", "missile_damage", "obstacle"]

@@ -1,0 +1,179 @@
+"""A model's own numbers: Hit Points, To Hit bonus and Armor Class. No dice are thrown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...mechanics.check import Check
+from ...mechanics.modifiers import amount, refuse, total
+from ...mechanics.parameter import asked, choice, ruling, whole, yes_no
+from ...mechanics.resolution import no_dice
+from ...rulebook.book import Rule, Ruleset, rules
+
+STEM = "odd_encounters"
+BOOK = rules(STEM)
+DOUBLE_CLASS = "fighter_magic_user"
+MONSTER = "monster"
+
+MAGIC_USER_LEVEL = whole(
+    "magic_user_level", 0, 8, 0, "Magic-user level of a fighter_magic_user; 0 for everyone else.", group="figure"
+)
+LEVELS = (
+    choice(
+        "char_class",
+        (*BOOK.names("class"), DOUBLE_CLASS, MONSTER),
+        "fighter",
+        "Class; fighter_magic_user is the elves' double class, and a monster counts as a fighter.",
+        group="figure",
+    ),
+    whole("level", 1, 20, 1, "Level; the fighter level of a double class, the Hit Dice of a monster.", group="figure"),
+    replace(MAGIC_USER_LEVEL, only_with=("char_class", (DOUBLE_CLASS,))),
+    ruling("multiclass_stats"),
+)
+
+# Levels --------------------------------------------------------------------------------------------------------------
+
+Classes = tuple[tuple[str, int], ...]  # those that count, each with its level
+
+
+def classes(r: Ruleset, char_class: str, level: int, magic_user_level: int) -> Classes:
+    """The classes that count, each with its level."""
+    if char_class == DOUBLE_CLASS:
+        return ("fighter", level), ("magic_user", magic_user_level)
+    return (("fighter" if char_class == MONSTER else char_class, level),)
+
+
+def all_or_best(figures: list[Rule], multiclass_stats: str) -> list[Rule]:
+    """The figures of both classes, or only the better one."""
+    return [max(figures, key=lambda rule: rule.value)] if multiclass_stats == "best" else figures
+
+
+def points(r: Ruleset, classes: Classes, multiclass_stats: str) -> list[Rule]:
+    """Hit Points for each level."""
+    figures = [r.rule(f"class.{name}.hit_points_per_level").times(level) for name, level in classes]
+    return all_or_best(figures, multiclass_stats)
+
+
+def bonus(r: Ruleset, classes: Classes, multiclass_stats: str, th_rounding: str) -> list[Rule]:
+    """To Hit bonus for each step of levels."""
+
+    def steps(name: str, level: int) -> int:
+        path = f"class.{name}.levels_per_step"
+        size = r[path]
+        refuse(size < 1, f"{path} must be 1 or more; got {size}; 1 gives the bonus at each level")
+        return int((level + {"down": 0, "nearest": size // 2, "up": size - 1}[th_rounding]) // size)
+
+    figures = [r.rule(f"class.{name}.to_hit_per_step").times(steps(name, level)) for name, level in classes]
+    return all_or_best(figures, multiclass_stats)
+
+
+def refuse_level(r: Ruleset, char_class: str, level: int) -> None:
+    """No class goes beyond its highest level; a monster has none."""
+    if char_class == MONSTER:
+        return
+    most = r["max_level.elf.fighter" if char_class == DOUBLE_CLASS else f"max_level.human.{char_class}"]
+    refuse(level > most, f"level must be at most {most} for a {char_class}; got {level}; only a monster goes higher")
+
+
+def refuse_magic_user_level(r: Ruleset, char_class: str, magic_user_level: int) -> None:
+    """A double class must have its second level."""
+    if char_class != DOUBLE_CLASS:
+        return
+    most = r["max_level.elf.magic_user"]
+    refuse(
+        not 1 <= magic_user_level <= most,
+        f"magic_user_level must be from 1 to {most} for a {char_class}; got {magic_user_level}; try 1",
+    )
+
+
+hit_points = Check(
+    "odd_encounters.hit_points",
+    "How many Hit Points does a model have?",
+    source="Classes; Races",
+    parameters=LEVELS,
+    targets={"hit_points": total("Hit Points", points)},
+    dice=no_dice("hit_points"),
+    derived=[classes],
+    refusals=[refuse_level, refuse_magic_user_level],
+    says="Dies after taking {hit_points} points of damage.",
+)
+
+to_hit_bonus = Check(
+    "odd_encounters.to_hit_bonus",
+    "What To Hit bonus does a model have?",
+    source="Classes; Races",
+    parameters=[*LEVELS, ruling("th_rounding")],
+    targets={"to_hit": total("To Hit bonus", bonus)},
+    dice=no_dice("to_hit"),
+    derived=[classes],
+    refusals=[refuse_level, refuse_magic_user_level],
+    says="Adds {to_hit} to the d20 of each attack.",
+)
+
+# Armor Class ---------------------------------------------------------------------------------------------------------
+
+
+def armor_or_spell(
+    r: Ruleset, armor: str, shield: bool, shield_spell: bool, attack_kind: str, shield_spell_ac: str
+) -> list[Rule]:
+    """Armor and shield, or the Shield spell where it takes their place."""
+    own = [r.rule(f"armor.{armor}"), *([r.rule("shield.ac")] if shield else [])]
+    spell = r.rule(f"shield_spell.{attack_kind}")
+    better = shield_spell_ac == "flat" or spell.value < amount(own)
+    return [spell] if shield_spell and better else own
+
+
+def protections(
+    r: Ruleset,
+    protection: bool,
+    protection_10_radius: bool,
+    shield_spell: bool,
+    protection_stacking: str,
+    shield_spell_ac: str,
+) -> list[Rule]:
+    """The cleric's two spells; a flat Shield spell leaves nothing to them."""
+    if shield_spell and shield_spell_ac == "flat":
+        return []
+    spells = {"protection.self": protection, "protection.radius": protection_10_radius}
+    in_force = [r.rule(path) for path, works in spells.items() if works]
+    return [min(in_force, key=lambda rule: rule.value)] if in_force and protection_stacking == "one" else in_force
+
+
+def refuse_shield(r: Ruleset, shield: bool, in_hand: str) -> None:
+    """A shield needs an arm."""
+    refuse(
+        shield and not r[f"shield.with.{in_hand}"],
+        f"shield must be false with in_hand {in_hand}, which leaves no arm free; got true; try in_hand hand_weapon",
+    )
+
+
+armor_class = Check(
+    "odd_encounters.armor_class",
+    "What Armor Class does a model have?",
+    source="Equipment Descriptions; Spells",
+    parameters=[
+        choice("armor", BOOK.names("armor"), "none", "Armor worn.", group="figure"),
+        asked("shield.ac", "shield", group="figure"),
+        choice(
+            "in_hand",
+            BOOK.names("shield.with"),
+            "hand_weapon",
+            "Weapon in hand; most leave no arm free for a shield.",
+            group="weapon",
+        ),
+        asked("protection.self", "protection"),
+        asked("protection.radius", "protection_10_radius"),
+        yes_no("shield_spell", False, "Under the magic-user's Shield."),
+        choice("attack_kind", BOOK.names("shield_spell"), "melee", "Kind of attack the Shield spell must stop."),
+        ruling("protection_stacking"),
+        ruling("shield_spell_ac"),
+    ],
+    targets={"armor_class": total("Armor Class (lower is better)", armor_or_spell, protections)},
+    dice=no_dice("armor_class"),
+    refusals=[refuse_shield],
+    says=lambda t, r: [
+        f"Hit when the attacker's d20 plus To Hit bonus comes to {r['attack.target'] - t.armor_class} or more."
+    ],
+)
+
+__all__ = ["BOOK", "MAGIC_USER_LEVEL", "STEM", "armor_class", "hit_points", "to_hit_bonus"]

@@ -1,0 +1,280 @@
+"""Missile fire turn after turn: a volley, and an enemy who closes in on the shooter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from ...dice.dist import Dist
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Entry, Part, given, part, pick, refuse, total
+from ...mechanics.parameter import choice, whole
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...rulebook.book import Rule, Ruleset
+from .attack import (
+    ATTACKER_TH,
+    NATURAL_ROLLS,
+    TARGET_AC,
+    TARGET_FATIGUED,
+    TARGET_HP,
+    TargetNumbers,
+    says_attack,
+    says_face,
+)
+from .missiles import MissileDamage, missile_damage, obstacle
+from .models import BOOK, armor_class
+
+MISSILE = missile_damage.parameters["missile"]
+Track = tuple[tuple[int, bool], ...]  # distance on each of the shooter's turns, and is the target fatigued?
+
+# Closing in ----------------------------------------------------------------------------------------------------------
+
+CLOSING = (
+    MISSILE,
+    whole("distance", 1, 60, 21, "Distance at the start, over open ground.", unit="inches"),
+    choice("target_armor", BOOK.names("movement"), "none", "The target's armor; it sets movement.", group="target"),
+    choice(
+        "gait",
+        ("walk", "run", "run_then_walk"),
+        "walk",
+        "run: arrives unable to strike; run_then_walk: stops short of contact and walks in next turn.",
+        group="target",
+    ),
+    choice("first", ("shooter", "target"), "target", "Who has the first turn."),
+)
+APPROACH = (
+    *CLOSING,
+    ATTACKER_TH,
+    replace(armor_class.parameters["shield"], name="target_shield", group="target"),
+    TARGET_HP,
+    NATURAL_ROLLS,
+)
+
+
+class ClosingIn(NamedTuple):
+    """How a target comes nearer, and what it is shot with."""
+
+    walks: int
+    stops: int
+    track: Track
+    missile: str
+
+
+class Approach(NamedTuple):
+    """How a target comes nearer, and the shots at it."""
+
+    walks: int
+    stops: int
+    track: Track
+    shots: tuple[MissileDamage, ...]
+    turns: int
+    hp: int
+
+
+def stops_short(r: Ruleset, gait: str) -> Rule | None:
+    """Where a runner who means to strike ends his run."""
+    return r.rule("running.stop_short") if gait == "run_then_walk" else None
+
+
+def track(r: Ruleset, distance: int, walks: int, stops: int, gait: str, first: str) -> Track:
+    """Where the target is on each of the shooter's turns, up to contact."""
+    runs = walks * r["running.times"]
+    turns = [(distance, False)] if first == "shooter" else []
+    while distance > walks:
+        nearer = distance - walks if gait == "walk" else max(stops, distance - runs)
+        refuse(
+            nearer >= distance,
+            f"the target must come nearer each turn; it stops at {distance} inches; give it more movement",
+        )
+        if nearer <= 0:
+            break
+        turns.append((nearer, gait == "run" or distance - nearer > walks))
+        distance = nearer
+    return tuple(turns)
+
+
+def inches(distances: list[int]) -> str:
+    """Distances in words: "17, 13 inches"."""
+    return f"{', '.join(map(str, distances))} inch{'' if distances == [1] else 'es'}"
+
+
+CLOSES_IN: TargetNumbers = {
+    "walks": total("movement (inches a turn)", pick("movement.{}", "target_armor")),
+    "stops": total("where a run ends (inches from contact)", stops_short),
+    "track": track,
+}
+
+
+def count_shots(t: ClosingIn, throw: Throw, r: Ruleset) -> int:
+    """The shooter's turns on which the target is within range; no dice."""
+    return sum(not obstacle(r, t.missile, distance, "still", True, "none", "") for distance, _ in t.track)
+
+
+def says_closing(t: ClosingIn, r: Ruleset) -> list[str]:
+    """The distances in words."""
+    where = f"On the shooter's turns the target is at {inches([distance for distance, _ in t.track])}."
+    return [
+        where if t.track else "The target is in contact before the shooter's first turn.",
+        f"The missile carries {r[f'missile.{t.missile}.range']} inches.",
+    ]
+
+
+shots_before_contact = Check(
+    "odd_encounters.shots_before_contact",
+    "How many shots can the shooter take before contact?",
+    source="Movement; Missile Fire; Equipment Descriptions",
+    parameters=CLOSING,
+    targets={**CLOSES_IN, **given("missile")},
+    dice=count_shots,
+    says=says_closing,
+)
+
+# Under fire ----------------------------------------------------------------------------------------------------------
+
+SAME = ("attacker_th", "missile", "natural_rolls")  # in all shots
+
+
+@dataclass(frozen=True)
+class ShotsOnTheWay(Part):
+    """A shot on each of the shooter's turns: the same but for distance and fatigue of the target."""
+
+    def answer(self, r: Ruleset, values: Mapping[str, Any]) -> tuple[tuple[MissileDamage, ...], list[Entry]]:
+        """Target numbers turn by turn, and the reasons once for all shots that are alike."""
+        same = missile_damage.values(r, {name: values[name] for name in SAME})
+        same["target_ac"] = values["target_ac"]  # by house rules it may be beyond what a player could say
+        each: list[MissileDamage] = []
+        alike: dict[MissileDamage, tuple[list[int], tuple[Entry, ...]]] = {}
+        for distance, fatigued in values["track"]:
+            shot, reasons = missile_damage.numbers(r, {**same, "distance": distance, "target_fatigued": fatigued})
+            each.append(shot)
+            if not shot.barred:
+                alike.setdefault(shot, ([], reasons))[0].append(distance)
+        return tuple(each), [
+            entry._replace(roll=f"shot at {inches(distances)}: {entry.roll}")
+            for distances, reasons in alike.values()
+            for entry in reasons
+        ]
+
+
+def shots(r: Ruleset, *values: object) -> tuple[MissileDamage, ...]:
+    """The target numbers of all shots."""
+    return SHOTS.answer(r, dict(zip(SHOTS.names, values, strict=True)))[0]
+
+
+SHOTS = ShotsOnTheWay(shots, (*SAME, "target_ac", "track"), "shots", missile_damage, SAME, {}, {})
+
+
+def target_ac(r: Ruleset, armor_of_the_target: tuple[int]) -> int:
+    """The target's Armor Class, the only target number of that check."""
+    return armor_of_the_target[0]
+
+
+def turns(r: Ruleset, track: Track, first: str) -> int:
+    """Turns up to contact."""
+    return len(track) + (first == "target")
+
+
+def play_approach(t: Approach, throw: Throw, r: Ruleset) -> Play:
+    """A turn is one of each side; the state is (turns done, Hit Points left)."""
+
+    def turn(state: tuple[int, int]) -> Dist | tuple[int, int]:
+        done, hp = state
+        if done == len(t.shots):
+            return done + 1, hp
+        harm = throw.asked(missile_damage, t.shots[done], r)
+        return throw.after(harm, lambda points: (done + 1, max(hp - points, 0)))
+
+    def end(state: tuple[int, int]) -> str | None:
+        done, hp = state
+        return "shot_dead" if not hp else "contact" if done == t.turns else None
+
+    return Play((0, t.hp), (turn,), end, t.turns, read=lambda state, end, turns: state[1])
+
+
+def says_approach(t: Approach, r: Ruleset) -> list[str]:
+    """The shots in words."""
+    alike: dict[str, list[int]] = {}
+    for (distance, _), shot in zip(t.track, t.shots, strict=True):
+        alike.setdefault("out of range." if shot.barred else says_face(shot.needed, "hits"), []).append(distance)
+    return [
+        *(f"At {inches(distances)}: {fate}" for fate, distances in alike.items()),
+        f"The target is in contact on turn {t.turns}, if it is still alive.",
+    ]
+
+
+approach_under_fire = Process(
+    "odd_encounters.approach_under_fire",
+    "Does the target close in under fire?",
+    source="Movement; Missile Fire; Melee; Equipment Descriptions",
+    parameters=APPROACH,
+    targets={**CLOSES_IN, "shots": SHOTS, "turns": turns, **given(hp="target_hp")},
+    play=play_approach,
+    events={"is shot dead": lambda hp: hp == 0, "comes into contact": lambda hp: hp > 0},
+    derived=[
+        part("armor of the target", armor_class, APPROACH, {"armor": "target_armor", "shield": "target_shield"}),
+        target_ac,
+    ],
+    says=says_approach,
+)
+
+# A volley ------------------------------------------------------------------------------------------------------------
+
+VOLLEY = (
+    whole("shots", 1, 24, 6, "Shots in all (shooters times turns).", group="weapon", unit="shots"),
+    whole("targets", 1, 12, 4, "Number of targets, all alike.", group="target", unit="models"),
+    ATTACKER_TH,
+    MISSILE,
+    missile_damage.parameters["distance"],
+    TARGET_AC,
+    replace(TARGET_HP, high=40, help="Hit Points of each target."),
+    TARGET_FATIGUED,
+    NATURAL_ROLLS,
+)
+
+
+class VolleyAtModels(NamedTuple):
+    """Shots, all alike, at one target after another."""
+
+    shot: MissileDamage
+    shots: int
+    targets: int
+    hp: int
+
+
+def play_volley(t: VolleyAtModels, throw: Throw, r: Ruleset) -> Play:
+    """A turn is one shot; the state is (targets killed, Hit Points of the one who is shot at)."""
+
+    def shot(state: tuple[int, int]) -> Dist | tuple[int, int]:
+        killed, hp = state
+        harm = throw.asked(missile_damage, t.shot, r)
+        return throw.after(harm, lambda points: (killed, hp - points) if points < hp else (killed + 1, t.hp))
+
+    def end(state: tuple[int, int]) -> str | None:
+        return "all_killed" if state[0] == t.targets else None
+
+    return Play((0, t.hp), (shot,), end, t.shots, "out_of_shots", lambda state, end, turns: state[0])
+
+
+def says_volley(t: VolleyAtModels, r: Ruleset) -> list[str]:
+    """The shots in words, or why there are none."""
+    if t.shot.barred:
+        return [f"No shot: {t.shot.barred}."]
+    at = f"each at the first of {t.targets} targets still alive; a target has {t.hp} Hit Points."
+    return [*says_attack(t.shot), f"{t.shots} shot{'' if t.shots == 1 else 's'}, {at}"]
+
+
+volley = Process(
+    "odd_encounters.volley",
+    "How many does a volley kill?",
+    source="Missile Fire; Melee",
+    parameters=VOLLEY,
+    targets={"shot": part("each shot", missile_damage, VOLLEY), **given("shots", "targets", hp="target_hp")},
+    play=play_volley,
+    events={"kills somebody": lambda killed: killed > 0},
+    says=says_volley,
+)
+
+__all__ = ["approach_under_fire", "shots_before_contact", "volley"]

@@ -1,0 +1,181 @@
+"""Surprise: is somebody caught unawares, and for how long can he not act?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, given, is_
+from ...mechanics.parameter import choice, ruling, whole, yes_no
+from ...rulebook.book import Ruleset
+from .tasks import BOOK, D100, half_up
+
+OUTCOMES = ("normal_encounter", "not_surprised", "briefly_surprised", "overwhelmed")
+SOURCES = BOOK.names("surprise.automatic")
+ROLLS = tuple(source for source in SOURCES if not BOOK[f"surprise.automatic.{source}"])  # the aggressor rolls
+MARGINS = range(2 * len(D100) + 1)  # of both sides together
+PARAMETERS = (
+    choice("source", SOURCES, "ambush", "What causes the Surprise."),
+    whole(
+        "aggressor_chance",
+        0,
+        100,
+        50,
+        "The aggressor's Stealth or Glamour chance; traps and chance meetings have none.",
+        group="figure",
+        unit="percent",
+        only_with=("source", ROLLS),
+    ),
+    whole("target_chance", 0, 100, 50, "The target's Perception or AWA chance.", group="target", unit="percent"),
+    yes_no(
+        "trap_identified",
+        False,
+        "The mechanical trap has been found and understood beforehand.",
+        group="target",
+        only_with=("source", ("mechanical_trap",)),
+    ),
+    ruling("margin_tie"),
+)
+
+
+class SurpriseRolls(NamedTuple):
+    """Chances of both sides, and how the rolls settle it."""
+
+    kind: str
+    aggressor: int
+    target: int
+    ties_to_target: bool
+
+
+def kind(r: Ruleset, source: str, trap_identified: bool) -> str:
+    """How it is settled: "automatic" where nothing can prevent it, "trap" where the target alone rolls, or by the
+    source.
+    """
+    if r[f"surprise.automatic.{source}"] and not trap_identified:
+        return "automatic"
+    return source if source in ROLLS else "trap"
+
+
+def aggressor(r: Ruleset, kind: str, aggressor_chance: int) -> int:
+    """The aggressor's chance, where he rolls."""
+    return aggressor_chance if kind in ROLLS else 0
+
+
+TARGETS: dict[str, Callable[..., object] | Node] = {
+    "kind": kind,
+    "aggressor": aggressor,
+    **given(target="target_chance"),
+    "ties_to_target": is_("margin_tie", "target"),
+}
+
+Parts = Sequence[tuple[int, Lead]]  # of the target's die, as ``Throw.split`` takes them
+
+
+def spring(
+    t: SurpriseRolls,
+    throw: Throw,
+    results: tuple[Lead, Lead, Lead],
+    beaten: Callable[[int], Lead],
+    failed: Callable[[int], Parts],
+) -> Lead:
+    """Both rolls, or the target's alone.
+
+    results : what comes of a normal encounter, of no surprise, of a brief one. beaten, failed : what overwhelms a
+    target whose roll succeeds by less than the aggressor's margin, or fails; the latter as parts of the target's die.
+    """
+    normal, free, brief = results
+
+    def alone(success: Lead) -> Lead:
+        return throw.split("target", 100, ((t.target, success), *failed(0)))
+
+    @throw.cached
+    def unseen() -> Lead:
+        return normal if t.kind == "ambush" else alone(normal)
+
+    def against(margin: int) -> Lead:
+        wider = t.target - margin - (not t.ties_to_target)
+        narrow = brief if t.kind == "ambush" else beaten(margin)
+        return throw.split("target", 100, ((wider, free), (t.target, narrow), *failed(margin)))
+
+    if t.kind == "automatic":
+        return alone(beaten(0))
+    if t.kind == "trap":
+        return alone(normal)
+    return throw("aggressor", D100, lambda face: against(t.aggressor - face) if face <= t.aggressor else unseen())
+
+
+def throw_surprise(t: SurpriseRolls, throw: Throw, r: Ruleset) -> Lead:
+    """Who is surprised; where it is automatic no dice are needed for that."""
+    normal, free, brief, overwhelmed = OUTCOMES
+    if t.kind == "automatic":
+        return overwhelmed
+    return spring(t, throw, (normal, free, brief), lambda margin: overwhelmed, lambda margin: ((100, overwhelmed),))
+
+
+def throw_duration(t: SurpriseRolls, throw: Throw, r: Ruleset) -> Lead:
+    """How many segments are lost: by both margins together, where the target is overwhelmed."""
+    by, least = r["surprise.divisor"], r["surprise.least"]
+
+    def failed(margin: int) -> Parts:
+        return [(t.target + highest - margin, lost) for highest, lost in steps(by, least) if highest > margin]
+
+    return spring(t, throw, (0, 0, r["surprise.brief"]), lambda margin: segments(margin, by, least), failed)
+
+
+def segments(margins: int, by: int, least: int) -> int:
+    """Segments lost for a sum of margins."""
+    return max(least, half_up(margins, by))
+
+
+@cache
+def steps(by: int, least: int) -> tuple[tuple[int, int], ...]:
+    """Pairs (highest sum of margins, segments lost), rising."""
+    highest = {segments(margins, by, least): margins for margins in MARGINS}
+    return tuple((margins, lost) for lost, margins in highest.items())
+
+
+def says(t: SurpriseRolls, r: Ruleset) -> list[str]:
+    """What is rolled, in words."""
+    if t.kind == "automatic":
+        return [f"Nothing can prevent the Surprise; the target's d100 against {t.target} only decides how bad it is."]
+    if t.kind == "trap":
+        return [f"The Surprise can be avoided, with a d100 of {t.target} or less."]
+    tie = "target" if t.ties_to_target else "aggressor"
+    return [
+        f"The aggressor succeeds on a d100 of {t.aggressor} or less, the target on {t.target} or less.",
+        f"If both succeed, the wider margin (chance minus roll) wins; equal margins go to the {tie}.",
+    ]
+
+
+def says_duration(t: SurpriseRolls, r: Ruleset) -> list[str]:
+    """The same, and how time is counted."""
+    by, least = r["surprise.divisor"], r["surprise.least"]
+    lost = f"the sum of both margins divided by {by}, and at least {least} CS of 10 seconds"
+    return [*says(t, r), f"If overwhelmed, the target loses {lost}."]
+
+
+surprise = Check(
+    "realms_of_myth.surprise",
+    "Is the target surprised?",
+    source="Surprise!!",
+    parameters=PARAMETERS,
+    targets=TARGETS,
+    dice=throw_surprise,
+    outcomes=OUTCOMES,
+    events={"is surprised": ("briefly_surprised", "overwhelmed"), "is overwhelmed": "overwhelmed"},
+    says=says,
+)
+
+surprise_duration = Check(
+    "realms_of_myth.surprise_duration",
+    "How long does the surprise last?",
+    source="Surprise!!",
+    parameters=PARAMETERS,
+    targets=TARGETS,
+    dice=throw_duration,
+    events={"loses time": lambda lost: lost > 0},
+    says=says_duration,
+)

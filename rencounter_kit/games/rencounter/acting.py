@@ -1,0 +1,248 @@
+"""Acting and morale: does a man act when his unit's turn comes?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from ...dice.dist import Dist, Outcome, d
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import always, each, given, node, total, value
+from ...mechanics.parameter import Parameter, asked, ruling, rulings, whole, yes_no
+from ...rulebook.book import Rule, Ruleset
+from ...wording import adjusted
+from .ratings import STEM, experience, wound_points
+
+D6 = d(6)
+OUTCOMES = ("act", "hesitate", "run", "rout", "overcome")
+
+FIGURE = (experience(group="figure"), wound_points(group="figure"))
+
+
+def many(name: str, most: int, help: str, unit: str) -> Parameter:
+    """How many losses tell on morale."""
+    return whole(name, 0, most, 0, help, unit=unit)
+
+
+MORALE = (
+    yes_no("morale_check", False, "The roll also counts as a morale check."),
+    many("men_lost", 20, "Other men of the unit dead, crippled, overcome or run ({morale.man_lost:+} each).", "men"),
+    asked("morale.leader_lost"),
+    many("units_lost_24", 10, "Friendly units eliminated within 24 inches ({morale.unit_lost_24:+} each).", "units"),
+    many("units_lost_12", 10, "Friendly units eliminated within 12 inches ({morale.unit_lost_12:+} each).", "units"),
+    many(
+        "small_group_losses", 3, "Losses of a detachment of three or fewer ({morale.small_group_loss:+} each).", "men"
+    ),
+    asked("morale.leader_inspires"),
+    yes_no("leader_panics", False, "The leader has panicked and counts as lost (optional rule)."),
+)
+EXTRA = whole("extra_modifier", -20, 20, 0, "The referee's own modifier to the die.")
+RULINGS = rulings("master_acts", "overcome_shifts_with_quality", "natural_one_acts_max_wounds")
+
+
+def losses(
+    r: Ruleset,
+    morale_check: bool,
+    men_lost: int,
+    leader_lost: bool,
+    units_lost_24: int,
+    units_lost_12: int,
+    small_group_losses: int,
+    leader_inspires: bool,
+    leader_panics: bool,
+) -> list[Rule]:
+    """Morale modifiers; a leader who inspires offsets losses only, so never below nothing."""
+    if not morale_check:
+        return []
+    lost = {
+        "man_lost": men_lost,
+        "leader_lost": int(leader_lost or leader_panics),
+        "unit_lost_24": units_lost_24,
+        "unit_lost_12": units_lost_12,
+        "small_group_loss": small_group_losses,
+    }
+    felt = [r.rule(f"morale.{loss}").times(many) for loss, many in lost.items() if many]
+    inspires = leader_inspires and sum(rule.value for rule in felt) > 0
+    return [*felt, r.rule("morale.leader_inspires")] if inspires else felt
+
+
+def rout_at(r: Ruleset, experience: int) -> int:
+    """The total at which this quality routs for good."""
+    return int(r[f"action.rout.{experience}"])
+
+
+def overcome_at(r: Ruleset, wounds: int, rout_at: int, overcome_shifts_with_quality: bool) -> int | None:
+    """The total at which wounds overcome him; ``None`` for a man too little hurt."""
+    if wounds < r["action.overcome_wounds"]:
+        return None
+    return rout_at if overcome_shifts_with_quality else int(r["action.overcome"])
+
+
+def run_at(r: Ruleset) -> int:
+    """The lowest total that is a failure of nerve."""
+    return int(r["action.highest_act"]) + 1
+
+
+def lucky(r: Ruleset, wounds: int, natural_one_acts_max_wounds: int) -> bool:
+    """Does a natural 1 always act?"""
+    return wounds <= natural_one_acts_max_wounds
+
+
+def confirms(r: Ruleset, experience: int, master_acts: str) -> bool:
+    """Must a master confirm a natural 6?"""
+    return experience == r["action.master"] and master_acts == "confirm"
+
+
+# What the action die sees, beside its modifier; also for the action checks inside other rules.
+TARGETS = {
+    **given("experience"),
+    "rout_at": node(rout_at),
+    "overcome_at": node(overcome_at),
+    "lucky": node(lucky),
+    "confirms": node(confirms),
+}
+MODIFIER = total("on the action die (d6)", each("wounds.point.action", "wounds"), losses, value("extra_modifier"))
+
+
+class ActionRoll(Protocol):
+    """What the action die sees, of any check that throws it."""
+
+    @property
+    def modifier(self) -> int: ...
+    @property
+    def experience(self) -> int: ...
+    @property
+    def rout_at(self) -> int: ...
+    @property
+    def overcome_at(self) -> int | None: ...
+    @property
+    def lucky(self) -> bool: ...
+    @property
+    def confirms(self) -> bool: ...
+
+
+def throw_action(
+    t: ActionRoll, throw: Throw, r: Ruleset, then: Callable[[str], Outcome] = lambda outcome: outcome
+) -> Dist | Outcome:
+    """The action die; ``then`` says where each of ``OUTCOMES`` leads."""
+
+    def natural(face: int) -> Outcome:
+        total = face + t.modifier
+        if face == r["action.lucky"] and t.lucky:
+            return then("act")
+        if t.confirms and not t.modifier and face == D6.outcomes[-1]:
+            low = r["action.master_confirms"]
+            return throw("the master's second die", D6, lambda second: then("act" if second < low else "hesitate"))
+        if total <= r["action.highest_act"]:
+            return then("act" if total <= t.experience else "hesitate")
+        if t.overcome_at is not None and total >= t.overcome_at:
+            return then("overcome")
+        return then("rout" if total >= t.rout_at and total > run_at(r) else "run")
+
+    return throw("action", D6, natural)
+
+
+def says_acts(t: ActionRoll, r: Ruleset, does: str) -> list[str]:
+    """When the roll succeeds, in words."""
+    lines = [f"{does} on {adjusted('d6', t.modifier)} of {t.experience} or less."]
+    if t.lucky:
+        lines.append(f"A natural {r['action.lucky']} always succeeds.")
+    if t.confirms and not t.modifier:
+        lines.append(f"A natural 6 fails if a second die shows {r['action.master_confirms']} or more.")
+    return lines
+
+
+def says(t: ActionRoll, r: Ruleset) -> list[str]:
+    """The action roll in words."""
+    runs = f"He runs on a total of {run_at(r)} or more, and routs (runs for good) on {t.rout_at} or more."
+    lines = [*says_acts(t, r, "Acts"), runs]
+    if t.overcome_at is not None:
+        lines.append(f"Wounded as he is, he is overcome on a total of {t.overcome_at} or more.")
+    return lines
+
+
+action = Check(
+    "rencounter.action",
+    "Does he act?",
+    source="Actions; Effects of Wounds; Morale",
+    parameters=(*FIGURE, *MORALE, EXTRA, *RULINGS),
+    targets={"modifier": MODIFIER, **TARGETS},
+    dice=throw_action,
+    outcomes=OUTCOMES,
+    events={"acts": "act", "runs or routs": ("run", "rout"), "is out of the game": ("rout", "overcome")},
+    says=says,
+)
+
+
+def check_lucky(r: Ruleset, wounds: int, natural_one_acts_max_wounds: int, natural_one_in_checks: bool) -> bool:
+    """Does a natural 1 always succeed in an action check inside another rule?"""
+    return natural_one_in_checks and lucky(r, wounds, natural_one_acts_max_wounds)
+
+
+class Nerve(NamedTuple):
+    """What the action die sees when another rule asks only whether a man acts."""
+
+    modifier: int
+    experience: int
+    lucky: bool
+    confirms: bool
+    rout_at: int
+    overcome_at: int | None
+
+
+def nerve(
+    r: Ruleset,
+    experience: int,
+    wounds: int,
+    master_acts: str,
+    natural_one_acts_max_wounds: int,
+    natural_one_in_checks: bool,
+    checks_can_overcome: bool,
+) -> Nerve:
+    """The target numbers of an action check inside another rule, for a man with these wounds."""
+    return Nerve(
+        wounds * r["wounds.point.action"],
+        experience,
+        check_lucky(r, wounds, natural_one_acts_max_wounds, natural_one_in_checks),
+        confirms(r, experience, master_acts),
+        rout_at(r, experience),
+        overcome_at(r, wounds, rout_at(r, experience), False) if checks_can_overcome else None,
+    )
+
+
+def activation(
+    r: Ruleset,
+    experience: int,
+    wounds: int,
+    master_acts: str,
+    natural_one_acts_max_wounds: int,
+    overcome_shifts_with_quality: bool,
+) -> Nerve:
+    """The target numbers of an action roll proper, within a process, for a man with these wounds."""
+    rolls = nerve(r, experience, wounds, master_acts, natural_one_acts_max_wounds, True, False)
+    return rolls._replace(overcome_at=overcome_at(r, wounds, rolls.rout_at, overcome_shifts_with_quality))
+
+
+def stays(outcome: str) -> str:
+    """Only a man who acts stays in the open."""
+    return "stays" if outcome == "act" else "ducks"
+
+
+duck_back = Check(
+    "rencounter.duck_back",
+    "Does he duck back behind cover?",
+    source="Duck backs",
+    parameters=(*FIGURE, *MORALE, EXTRA, *RULINGS, ruling("natural_one_in_checks")),
+    targets={
+        "modifier": total(MODIFIER.roll, *MODIFIER.parts, always("fire.duck_back")),
+        **TARGETS,
+        "lucky": check_lucky,
+    },
+    dice=lambda t, throw, r: throw_action(t, throw, r, stays),
+    outcomes=("stays", "ducks"),
+    events={"ducks": "ducks"},
+    says=lambda t, r: says_acts(t, r, "Stays"),
+)
+
+__all__ = ["D6", "FIGURE", "RULINGS", "STEM", "action", "activation", "duck_back", "nerve", "throw_action"]

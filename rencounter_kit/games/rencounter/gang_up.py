@@ -1,0 +1,227 @@
+"""Several against one: each acts by his own roll, and those who act strike one after another."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.dist import Dist, Outcome
+from ...dice.scale import Scale
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import given, is_, node, total
+from ...mechanics.parameter import choice, ruling, whole
+from ...mechanics.space import NUMBERS, By
+from ...rulebook.book import Ruleset
+from ...wording import adjusted
+from .acting import Nerve, nerve, throw_action
+from .melee import (
+    ATTACK,
+    PARRY,
+    RULINGS,
+    Attack,
+    attack_of,
+    damage,
+    man,
+    much,
+    refuse_two_handed,
+    severity_of,
+    succeeds,
+)
+from .ratings import experience, wound_points
+from .two_men import refuse_dead
+from .wound import D12, DOWN, WOUNDS, points_after
+
+FATES = ("standing", "down", "dead")
+SEVERITY = Scale(WOUNDS)
+ELSEWHERE = {
+    "riposte_margin_counts",
+    "above_opponent_applies_to",
+    "cover_applies_to_parry",
+    "checks_can_overcome",
+    "natural_one_in_checks",
+}
+
+
+def crowding(r: Ruleset, defender_experience: int) -> tuple[int, int]:
+    """What each active attacker beyond the first does to attack and parry; nothing to a master."""
+    if defender_experience == r["action.master"]:
+        return 0, 0
+    return int(r["melee.situation.outnumbering"]), int(r["melee.situation.outnumbered"])
+
+
+def from_behind(r: Ruleset) -> bool:
+    """The text brings them from the front or the sides."""
+    return False
+
+
+def checks_can_overcome(r: Ruleset) -> bool:
+    """These are action rolls for the right to strike; whether a man is overcome, ``rencounter.action`` says."""
+    return False
+
+
+def natural_one_in_checks(r: Ruleset) -> bool:
+    """These are action rolls proper: a natural 1 is as good as ever."""
+    return True
+
+
+def hurt(r: Ruleset, wounded_modifies_parry: bool) -> int:
+    """What each wound point suffered on the way does to the next parry."""
+    return int(r["wounds.point.melee"]) if wounded_modifies_parry else 0
+
+
+class Gang(NamedTuple):
+    """Several against one: who they are, what a stroke of one alone needs, what the crowd and each wound change.
+
+    strikers : men who strike when they act. bystanders : men who only add to the crowd. crowding : what each active man
+    beyond the first does to attack and parry. hurt : what each wound point suffered does to the parry. striker, other :
+    their action rolls.
+    """
+
+    strikers: int
+    bystanders: int
+    attack: int
+    parry: int
+    damage: int
+    crowding: tuple[int, int]
+    hurt: int
+    wounds: int
+    striker: Nerve
+    other: Nerve
+    strict: bool
+    by_difference: bool
+    one_hits: bool
+    death_at: int
+    result: str
+
+
+def dice(t: Gang, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """Who acts; then stroke after stroke, until all have struck or the man is dead."""
+    severity = severity_of(throw, r)
+
+    @throw.cached
+    def stroke(active: int, points: int) -> Dist | Outcome:
+        """The severity of one stroke, ``None`` when it does not hit."""
+        attack_needed = t.attack + t.crowding[0] * (active - 1)
+        parry_needed = t.parry + t.crowding[1] * (active - 1) + t.hurt * (points - t.wounds)
+
+        @throw.cached
+        def answer(attack: Attack) -> Dist | Outcome:
+            def parry(face: int) -> Dist | str | None:
+                if succeeds(r, face, parry_needed, t.strict) and not attack.through:
+                    return None
+                return severity(t.damage, much(r, t, attack, face))
+
+            return throw("parry", D12, parry) if attack.success else None
+
+        return throw("attack", D12, lambda face: answer(attack_of(r, t, face, attack_needed)))
+
+    @throw.cached
+    def strokes(left: int, active: int, points: int, so_far: int | str) -> Dist | Outcome:
+        """The rest of the fight; ``so_far`` is what the result needs to know of it."""
+        if not left or points >= t.death_at:
+            return so_far
+
+        def land(wound: str | None) -> Dist | Outcome:
+            after = points_after(r, points, wound or "none", t.death_at)
+            return strokes(left - 1, active, after, remember(wound, after, so_far))
+
+        return throw.after(stroke(active, points), land)
+
+    def remember(wound: str | None, points: int, so_far: int | str) -> int | str:
+        if t.result == "total_wounds":
+            return points
+        if isinstance(so_far, int):
+            return so_far + (wound is not None)
+        dead = points >= t.death_at
+        if t.result == "fate":
+            return "dead" if dead else "down" if wound in DOWN or so_far == "down" else "standing"
+        return "dead" if dead else max(so_far, wound or "none", key=SEVERITY.index)
+
+    start = {"hits": 0, "worst_wound": "none", "total_wounds": t.wounds, "fate": "standing"}[t.result]
+
+    @throw.cached
+    def acts(man: Nerve) -> Dist | Outcome:
+        return throw_action(man, throw, r)
+
+    @throw.cached
+    def who(left: int, others: int, strikers: int, active: int) -> Dist | Outcome:
+        """Action rolls one after another, the strikers' first; without a striker nothing happens."""
+        if left:
+
+            def own(action: str) -> Dist | Outcome:
+                acting = action == "act"
+                return who(left - 1, others, strikers + acting, active + acting)
+
+            return throw.after(acts(t.striker), own)
+        if others and strikers:
+            return throw.after(acts(t.other), lambda action: who(0, others - 1, strikers, active + (action == "act")))
+        return strokes(strikers, active, t.wounds, start)
+
+    return who(t.strikers, t.bystanders, 0, 0)
+
+
+def says(t: Gang, r: Ruleset) -> list[str]:
+    """The fight in words."""
+    who = (
+        "The attacker strikes only if he acts"
+        if t.strikers == 1
+        else f"Each of the {t.strikers} men strikes only if he acts"
+    )
+    return [
+        f"{who}: {adjusted('d6', t.striker.modifier)} of {t.striker.experience} or less.",
+        (
+            f"A lone attacker needs {t.attack - t.strict} or less on a d12 and the parry {t.parry - t.strict} or less; "
+            f"each further man who acts changes these by {t.crowding[0]:+} and {t.crowding[1]:+}."
+        ),
+        "A wound affects the very next parry.",
+    ]
+
+
+gang_up = Check(
+    "rencounter.gang_up",
+    "Several against one",
+    source="Melee: One Vs Many",
+    parameters=(
+        whole(
+            "strikers",
+            1,
+            8,
+            2,
+            "Attackers of the same unit, all alike, who strike if they act.",
+            group="figure",
+            unit="men",
+        ),
+        whole("bystanders", 0, 8, 0, "Men of other units, who only add to the crowd.", unit="men"),
+        *man("attacker"),
+        *man("defender"),
+        experience("other_experience", "Experience of the men of other units."),
+        wound_points("other_wounds", "Wound points of the men of other units."),
+        choice("result", ("hits", "worst_wound", "total_wounds", "fate"), "hits", "What to show."),
+        *(rule for rule in RULINGS if rule.name not in ELSEWHERE),
+        ruling("death_at"),
+    ),
+    targets={
+        **given("strikers", "bystanders"),
+        "attack": total("lone attack (d12)", *ATTACK, "attacker_extra_modifier"),
+        "parry": total("parry against one man (d12)", *PARRY, "defender_extra_modifier"),
+        "damage": damage("severity (d12)", "attacker", "defender"),
+        "crowding": crowding,
+        "hurt": hurt,
+        **given(wounds="defender_wounds"),
+        "striker": node(nerve, experience="attacker_experience", wounds="attacker_wounds"),
+        "other": node(nerve, experience="other_experience", wounds="other_wounds"),
+        "strict": is_("skill_roll", "less_than"),
+        "by_difference": is_("melee_margin", "roll_difference"),
+        **given(one_hits="natural_one_hits_through_parry", death_at="death_at", result="result"),
+    },
+    dice=dice,
+    outcomes=By("result", {"hits": NUMBERS, "worst_wound": WOUNDS, "total_wounds": NUMBERS, "fate": FATES}),
+    events={"puts him down": (*DOWN, "down"), "kills": "dead"},
+    derived=(from_behind, checks_can_overcome, natural_one_in_checks),
+    refusals=(
+        refuse_two_handed("attacker"),
+        refuse_two_handed("defender"),
+        node(refuse_dead, a_wounds="attacker_wounds", b_wounds="defender_wounds"),
+    ),
+    says=says,
+)

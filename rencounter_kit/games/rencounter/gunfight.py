@@ -1,0 +1,234 @@
+"""A gunfight: two men shoot at each other over a fixed distance in the open, until one is out of it."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import NamedTuple
+
+from ...dice.dist import Dist
+from ...dice.throw import Throw
+from ...mechanics.modifiers import Node, Part, node, part
+from ...mechanics.parameter import Parameter, choice, whole, yes_no
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...rulebook.book import Ruleset
+from ...wording import adjusted
+from .acting import Nerve
+from .fire import SHOT_RULINGS, Shot, counted, fire
+from .ratings import BOOK, armor, experience, skill, wound_points
+from .two_men import (
+    ACTING,
+    ACTS,
+    EVENTS,
+    NO_WINNER,
+    ORDER,
+    OUTCOMES,
+    RESULT,
+    TURN_LIMIT,
+    acted,
+    end,
+    hit,
+    in_order,
+    read,
+    refuse_dead,
+    says_order,
+    turned,
+)
+from .wound import WOUNDS
+
+POLICIES = {"shoot": 0, "aim_1": 1, "aim_2": 2}  # activations spent aiming before each shot
+
+
+class Shooter(NamedTuple):
+    """How a man is in the middle of a gunfight. reloading, aimed : activations spent on it so far."""
+
+    points: int
+    posture: str
+    rounds: int
+    reloading: int = 0
+    aimed: int = 0
+
+
+def shooter(side: str) -> tuple[Parameter, ...]:
+    """The figure of one of the two men."""
+    group = "figure" if side == "a" else "target"
+    return (
+        skill(f"{side}_skill", "fire", f" of {side.upper()}", group=group),
+        choice(
+            f"{side}_weapon",
+            BOOK.names("fire.weapon"),
+            "flintlock_musket",
+            "From the missile weapons table.",
+            group=group,
+        ),
+        experience(f"{side}_experience", group=group),
+        wound_points(f"{side}_wounds", group=group),
+        armor(f"{side}_armor", group=group),
+        yes_no(f"{side}_loaded", True, "The weapon is loaded at the start.", group=group),
+        choice(
+            f"{side}_policy",
+            tuple(POLICIES),
+            "shoot",
+            "Shoot at once, or spend one or two activations on aiming before each shot.",
+            group=group,
+        ),
+    )
+
+
+PARAMETERS = (
+    *shooter("a"),
+    *shooter("b"),
+    whole("distance", 0, 200, 8, "Distance between the two.", unit="inches"),
+    *ORDER,
+    TURN_LIMIT,
+    RESULT,
+    *SHOT_RULINGS,
+    *ACTING,
+)
+
+
+def aim(side: str) -> Node:
+    """Turns of aim that a shot of this man has."""
+    return Node(lambda r, policy: POLICIES[policy] or r["time.least_aim"], (f"{side}_policy",), f"{side} aim")
+
+
+def patience(side: str) -> Node:
+    """Activations that this man spends aiming before each shot."""
+    return Node(lambda r, policy: POLICIES[policy], (f"{side}_policy",), f"{side} patience")
+
+
+def shots(side: str, foe: str, posture: str = "standing") -> Part:
+    """A shot of one man at the other, as in ``rencounter.fire``."""
+    names = {
+        "skill": f"{side}_skill",
+        "weapon": f"{side}_weapon",
+        "wounds": f"{side}_wounds",
+        "target_armor": f"{foe}_armor",
+        "aim_turns": f"{side}_aim",
+        "distance": "distance",
+    }
+    return part(f"{side.upper()} shoots at {foe.upper()}", fire, PARAMETERS, names, posture=posture)
+
+
+class Gun(NamedTuple):
+    """A man's weapon: the shots that it holds, the activations to reload it, and whether it is loaded at the start."""
+
+    shots: int
+    reload: int
+    loaded: bool
+
+
+def gun(side: str) -> Node:
+    """The weapon of this man."""
+
+    def by_table(r: Ruleset, weapon: str, loaded: bool) -> Gun:
+        return Gun(r[f"fire.weapon.{weapon}.shots"], ceil(r[f"fire.weapon.{weapon}.reload"]), loaded)
+
+    return node(by_table, weapon=f"{side}_weapon", loaded=f"{side}_loaded")
+
+
+class Gunfight(NamedTuple):
+    """A gunfight: each man's shots, also at a man who is down, his weapon, and his rolls by wound points."""
+
+    a_shoots: Shot
+    b_shoots: Shot
+    a_shoots_low: Shot
+    b_shoots_low: Shot
+    a_gun: Gun
+    b_gun: Gun
+    a_patience: int
+    b_patience: int
+    a_acts: tuple[Nerve, ...]
+    b_acts: tuple[Nerve, ...]
+    wounds: tuple[int, int]
+    order: str
+    first: str
+    turn_limit: int
+    death_at: int
+    result: str
+
+
+def play(t: Gunfight, throw: Throw, r: Ruleset) -> Play:
+    """Activation after activation: get up, reload, aim, or shoot."""
+    base = {"a": (t.a_shoots, t.a_shoots_low), "b": (t.b_shoots, t.b_shoots_low)}
+    rolls, guns = {"a": t.a_acts, "b": t.b_acts}, {"a": t.a_gun, "b": t.b_gun}
+    began = dict(zip("ab", t.wounds, strict=True))
+    patience = {"a": t.a_patience, "b": t.b_patience}
+    point = r["wounds.point.fire"]
+
+    @throw.cached
+    def shot(side: str, points: int, low: bool) -> Dist | str:
+        """The wound that one shot makes; "none" for a miss too."""
+        unhurt = base[side][low]
+        now = unhurt._replace(needed=unhurt.needed + point * (points - began[side]))
+        return throw.after(throw.asked(fire, now, r), lambda struck: struck if struck in WOUNDS else "none")
+
+    @throw.cached
+    def activation(side: str, foe: str, me: Shooter, him: Shooter) -> Dist | tuple[Shooter, Shooter]:
+        """(me, him) after my activation."""
+        gun = guns[side]
+
+        def act() -> Dist | tuple[Shooter, Shooter]:
+            if not me.rounds:
+                loaded = me.reloading + 1 >= gun.reload
+                return me._replace(rounds=gun.shots * loaded, reloading=0 if loaded else me.reloading + 1), him
+            if me.aimed < patience[side]:
+                return me._replace(aimed=me.aimed + 1), him
+            after = me._replace(rounds=me.rounds - (gun.shots < t.turn_limit * 2), aimed=0)
+            return throw.after(shot(side, me.points, him.posture != "up"), lambda wound: (after, wounded(him, wound)))
+
+        return acted(throw, r, rolls[side][me.points], me, him, act)
+
+    def wounded(man: Shooter, wound: str) -> Shooter:
+        after = hit(r, man, wound, t.death_at)
+        return after._replace(aimed=0) if after.posture == "shock" else after
+
+    start = (*(Shooter(began[side], "up", guns[side].shots * guns[side].loaded) for side in "ab"), None)
+    phases = in_order(t.order, t.first, throw, r, turned(throw, activation))
+    return Play(start, phases, end, t.turn_limit, NO_WINNER, read(t.result))
+
+
+def says_man(side: str, shot: Shot, roll: Nerve, gun: Gun) -> str:
+    """What one of them needs, in words."""
+    rounds = "a round" if gun.shots == 1 else f"{gun.shots} rounds"
+    return (
+        f"{side} acts on {adjusted('d6', roll.modifier)} of {roll.experience} or less and needs {counted(shot)} to "
+        f"hit; after {rounds} he reloads for {gun.reload} activation{'s' if gun.reload > 1 else ''}."
+    )
+
+
+def says(t: Gunfight, r: Ruleset) -> list[str]:
+    """A turn in words."""
+    a, b = t.wounds
+    return [
+        says_man("A", t.a_shoots, t.a_acts[a], t.a_gun),
+        says_man("B", t.b_shoots, t.b_acts[b], t.b_gun),
+        says_order(t),
+        "A man with a serious or crippling wound goes into shock and loses his aim.",
+        "It takes him one action to recover, and another to get up.",
+    ]
+
+
+gunfight = Process(
+    "rencounter.gunfight",
+    "Who wins the gunfight?",
+    source="Fire Combat; Actions; Wounds",
+    parameters=PARAMETERS,
+    targets={
+        "a_shoots": shots("a", "b"),
+        "b_shoots": shots("b", "a"),
+        "a_shoots_low": shots("a", "b", "prone").without_reasons(),
+        "b_shoots_low": shots("b", "a", "prone").without_reasons(),
+        "a_gun": gun("a"),
+        "b_gun": gun("b"),
+        "a_patience": patience("a"),
+        "b_patience": patience("b"),
+        **ACTS,
+    },
+    play=play,
+    outcomes=OUTCOMES,
+    events=EVENTS,
+    derived=(aim("a"), aim("b")),
+    refusals=(refuse_dead,),
+    says=says,
+)

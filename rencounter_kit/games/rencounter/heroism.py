@@ -1,0 +1,94 @@
+"""Heroism: how a man's gift for rising above himself grows and fades from game to game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ...dice.dist import Dist
+from ...dice.throw import Throw
+from ...mechanics.modifiers import given
+from ...mechanics.parameter import choice, whole
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...mechanics.space import NUMBERS, By
+from ...rulebook.book import Ruleset
+from .acting import D6
+from .ratings import BOOK, experience
+
+
+class Hero(NamedTuple):
+    """A hero before his first game, and how many games he plays."""
+
+    experience: int
+    inspire_at: int
+    games: int
+    result: str
+
+
+class Gift(NamedTuple):
+    """The highest first roll that inspires by now, and what the result counts so far."""
+
+    level: int
+    so_far: int
+
+
+def play(t: Hero, throw: Throw, r: Ruleset) -> Play:
+    """Each game one first roll; success and a second roll raise the level by a step, any failure lowers it."""
+    least, most = r["inspiration.limits.least"], r["inspiration.limits.most"]
+    step = r["inspiration.step"]
+
+    def game(gift: Gift) -> Dist | Gift:
+        def after(inspired: bool) -> Gift:
+            level = min(gift.level + step, most) if inspired else max(gift.level - step, least)
+            counts = {"inspired": gift.so_far + inspired, "ever_six": int(gift.so_far or level == most)}
+            return Gift(level, counts.get(t.result, 0))
+
+        def first(face: int) -> Dist | Gift:
+            if face > gift.level:
+                return after(False)
+            return throw("against experience", D6, lambda second: after(second <= t.experience))
+
+        return throw("first roll", D6, first)
+
+    read: dict[str, Callable[[Gift, str, int | None], int | str]] = {
+        "level": lambda gift, end, turns: gift.level,
+        "inspired": lambda gift, end, turns: gift.so_far,
+        "ever_six": lambda gift, end, turns: "yes" if gift.so_far else "no",
+    }
+    start = Gift(t.inspire_at, int(t.result == "ever_six" and t.inspire_at == most))
+    return Play(start, (game,), lambda gift: None, t.games, "over", read[t.result])
+
+
+heroism = Process(
+    "rencounter.heroism",
+    "How does a hero fare from game to game?",
+    source="Heroes (optional)",
+    parameters=(
+        experience(group="figure"),
+        whole(
+            "inspire_at",
+            BOOK["inspiration.limits.least"],
+            BOOK["inspiration.limits.most"],
+            BOOK["inspiration.first_game"],
+            "Highest first roll that inspires in the first game.",
+            group="figure",
+        ),
+        whole("games", 1, 30, 10, "Number of games played.", unit="games"),
+        choice(
+            "result",
+            ("level", "inspired", "ever_six"),
+            "level",
+            "level: the highest first roll that inspires after these games; inspired: how often he was inspired; "
+            "ever_six: whether that roll ever reached {inspiration.limits.most}.",
+        ),
+    ),
+    targets=given("experience", "inspire_at", "games", "result"),
+    play=play,
+    outcomes=By("result", {"level": NUMBERS, "inspired": NUMBERS, "ever_six": ("no", "yes")}),
+    events={"comes to six": "yes"},
+    says=(
+        "In the first game a natural {inspire_at} or less inspires, if a second die rolls {experience} or less.",
+        "Success raises that number by {inspiration.step}, up to {inspiration.limits.most}; any failure lowers it.",
+    ),
+)

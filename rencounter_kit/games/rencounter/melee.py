@@ -1,0 +1,406 @@
+"""Melee: one stroke, with parry and riposte on the same die."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from ...dice.dist import Dist, Outcome
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, Total, each, flag, given, is_, node, pick, refuse, total
+from ...mechanics.parameter import Parameter, asked, choice, rulings, whole, yes_no
+from ...mechanics.space import By, Event, Space
+from ...rulebook.book import Rule, Ruleset
+from ...wording import adjusted
+from .acting import Nerve, nerve, throw_action
+from .ratings import BOOK, armor, experience, shield, skill, wound_points
+from .wound import D12, DOWN, WOUNDS, heavy, throw_severity
+
+SUMMARY = ("missed", "parried", "hit", "riposted")
+
+
+def man(who: str) -> tuple[Parameter, ...]:
+    """The figure of one of the two men; ``who`` is "attacker" or "defender", or in a duel "a" or "b"."""
+    group = "figure" if who in ("attacker", "a") else "target"
+    whose = f" of {who.upper()}" if who in ("a", "b") else f" of the {who}"
+    weapons = BOOK.names("melee.weapon")
+    return (
+        skill(f"{who}_skill", "melee", whose, group=group),
+        choice(f"{who}_weapon", weapons, "sword", "From the melee weapons table.", group=group),
+        experience(f"{who}_experience", group=group),
+        wound_points(f"{who}_wounds", group=group),
+        armor(f"{who}_armor", group=group),
+        shield(f"{who}_shield", "The shield on his arm.", group=group),
+        yes_no(f"{who}_second_weapon", False, "Has a second weapon to block with.", group=group),
+        whole(f"{who}_extra_modifier", -20, 20, 0, "The referee's own modifier to his rolls.", group=group),
+    )
+
+
+SITUATION = (
+    asked("melee.situation.above_opponent"),
+    asked("melee.situation.charging_thrust"),
+    asked("melee.situation.mounted_charge"),
+    asked("melee.situation.drawing"),
+    whole("rank", 1, 4, 1, "Rank from which the attacker strikes."),
+    asked("skill.unfamiliar"),
+    asked("melee.situation.from_behind"),
+    whole(
+        "aggressive",
+        0,
+        6,
+        0,
+        "Points of skill given up to press the defender; lowers attack and parry alike.",
+        unit="points",
+    ),
+    whole("active_attackers", 1, 8, 1, "Number of attackers acting against this defender.", unit="men"),
+    choice("target_cover", ("none", *BOOK.names("melee.cover")), "none", "How much of the defender is covered."),
+    asked("melee.situation.close_order"),
+)
+RULINGS = rulings(
+    "skill_roll",
+    "parry_uses_weapon_to_hit",
+    "natural_one_hits_through_parry",
+    "shield_helps",
+    "wounded_modifies_parry",
+    "above_opponent_applies_to",
+    "riposte_margin_counts",
+    "cover_applies_to_parry",
+    "melee_margin",
+    "master_acts",
+    "natural_one_acts_max_wounds",
+    "natural_one_in_checks",
+    "checks_can_overcome",
+)
+
+# Modifiers ------------------------------------------------------------------------------------------------------------
+
+
+def blocking(r: Ruleset, shield: str, second_weapon: bool, counts: bool) -> Rule | None:
+    """A shield, or a second weapon in its place."""
+    if not counts:
+        return None
+    return r.group("melee.shield").get(shield) or (r.rule("melee.shield.second_weapon") if second_weapon else None)
+
+
+def shield_stops(r: Ruleset, shield_helps: str) -> bool:
+    """Does a shield count against an attack?"""
+    return shield_helps != "parry"
+
+
+def by_shield(roll: str, man: str) -> Node:
+    """The defender's shield against the attack, or turned round to help his parry."""
+
+    def shield(r: Ruleset, shield: str, second_weapon: bool, shield_helps: str, from_behind: bool) -> Rule | None:
+        kept = "none" if from_behind else shield
+        rule = blocking(r, kept, second_weapon, shield_helps in (roll, "both"))
+        return rule if rule is None or roll == "attack" else rule.times(-1)
+
+    return node(shield, shield=f"{man}_shield", second_weapon=f"{man}_second_weapon")
+
+
+def above(roll: str) -> Node:
+    """Standing above the opponent: better to strike from, worse to parry against."""
+
+    def above_opponent(r: Ruleset, above_opponent: bool, above_opponent_applies_to: str) -> Rule | None:
+        counts = above_opponent and above_opponent_applies_to in (roll, "both")
+        rule = r.rule("melee.situation.above_opponent")
+        return (rule if roll == "attack" else rule.times(-1)) if counts else None
+
+    return node(above_opponent)
+
+
+def crowd(path: str) -> Node:
+    """Attackers beyond the first; a master is not hampered by them."""
+
+    def outnumbered(r: Ruleset, active_attackers: int, defender_experience: int) -> Rule | None:
+        if active_attackers == 1 or defender_experience == r["action.master"]:
+            return None
+        return r.rule(path).times(active_attackers - 1)
+
+    return node(outnumbered)
+
+
+def ranks(r: Ruleset, rank: int) -> Rule | None:
+    """Striking past the men in front."""
+    return r.rule("melee.situation.rank").times(rank - 1) if rank > 1 else None
+
+
+def damage(roll: str, striker: str, struck: str) -> Total:
+    """The severity modifier of a stroke by one man on the other."""
+    armor = node(lambda r, armor: heavy(r, "melee", armor), armor=f"{struck}_armor")
+    return total(roll, pick("melee.weapon.{}.damage", f"{striker}_weapon"), armor)
+
+
+TO_HIT = "melee.weapon.{}.to_hit"
+ATTACK = (
+    "attacker_skill",
+    pick(TO_HIT, "attacker_weapon"),
+    each("melee.situation.armor", "defender_armor"),
+    by_shield("attack", "defender"),
+    each("wounds.point.melee", "attacker_wounds"),
+)
+PARRY = (
+    "defender_skill",
+    pick(TO_HIT, "defender_weapon", "parry_uses_weapon_to_hit"),
+    by_shield("parry", "defender"),
+    each("wounds.point.melee", "defender_wounds", "wounded_modifies_parry"),
+)
+
+
+def may_riposte(r: Ruleset, from_behind: bool) -> bool:
+    """May the defender strike back? Not at a man whom he did not see coming."""
+    return bool(r["melee.riposte.allowed"]) and not from_behind
+
+
+# What contradicts itself ----------------------------------------------------------------------------------------------
+
+
+def refuse_two_handed(man: str) -> Node:
+    """A two-handed weapon leaves no hand for a shield."""
+
+    def two_handed(r: Ruleset, weapon: str, shield: str, second_weapon: bool) -> None:
+        free = r[f"melee.weapon.{weapon}.with_shield"]
+        name, got = (f"{man}_shield", shield) if shield != "none" else (f"{man}_second_weapon", "true")
+        refuse(
+            not free and (shield != "none" or second_weapon),
+            f"{name} must be {'none' if shield != 'none' else 'false'} with a {weapon}; got {got}; it takes both hands",
+        )
+
+    return node(two_handed, weapon=f"{man}_weapon", shield=f"{man}_shield", second_weapon=f"{man}_second_weapon")
+
+
+def refuse_rank(r: Ruleset, rank: int, attacker_weapon: str) -> None:
+    """A rank from which the weapon does not reach."""
+    reach = r[f"melee.weapon.{attacker_weapon}.ranks"]
+    refuse(rank > reach, f"rank must be at most {reach} with a {attacker_weapon}; got {rank}; it reaches no further")
+
+
+def refuse_aggressive(r: Ruleset, aggressive: int, attacker_skill: int) -> None:
+    """More given up than the skill has to spare."""
+    most = max(0, attacker_skill - r["melee.situation.aggressive_floor"])
+    refuse(
+        aggressive > most,
+        f"aggressive must be at most {most} with attacker_skill {attacker_skill}; got {aggressive}; "
+        f"skill may not go below {r['melee.situation.aggressive_floor']}",
+    )
+
+
+# Dice -----------------------------------------------------------------------------------------------------------------
+
+
+class Rolls(Protocol):
+    """How the dice of a stroke are read.
+
+    strict : must a roll be less than the needed number? by_difference : does the margin compare attack and parry?
+    one_hits : does a natural 1 go through a parry?
+    """
+
+    @property
+    def strict(self) -> bool: ...
+    @property
+    def by_difference(self) -> bool: ...
+    @property
+    def one_hits(self) -> bool: ...
+
+
+class Stroke(NamedTuple):
+    """A stroke: what attack, parry and riposte need, the two severities, and the defender's action check."""
+
+    attack: int
+    parry: int
+    riposte: int
+    damage: int
+    riposte_damage: int
+    may_riposte: bool
+    strict: bool
+    by_difference: bool
+    one_hits: bool
+    riposte_margin: bool
+    result: str
+    check: Nerve
+
+
+class Attack(NamedTuple):
+    """What the rest of a stroke must know of its attack: did it succeed, does it go through a parry, how well.
+
+    How well is the face itself where the rolls are compared, else whether the margin was reached; so that faces which
+    mean the same are worked out once.
+    """
+
+    success: bool
+    through: bool
+    well: int
+
+
+def succeeds(r: Ruleset, face: int, needed: int, strict: bool) -> bool:
+    """A natural 1 always, a natural 12 never, else the needed number or less (or less than it)."""
+    return face != r["melee.never"] and (face == r["melee.always"] or face <= needed - strict)
+
+
+def by_much(r: Ruleset, t: Rolls, face: int, needed: int, against: int) -> bool:
+    """Did the roll succeed by enough to make the wound worse?"""
+    margin = r["melee.margin.needed"]
+    return against - face >= margin if t.by_difference else face <= needed - t.strict - margin
+
+
+def attack_of(r: Ruleset, t: Rolls, face: int, needed: int) -> Attack:
+    """What a face of the attack comes to."""
+    success = succeeds(r, face, needed, t.strict)
+    well = face if t.by_difference else by_much(r, t, face, needed, 0)
+    return Attack(success, success and t.one_hits and face == r["melee.always"], well)
+
+
+def much(r: Ruleset, t: Rolls, attack: Attack, against: int) -> bool:
+    """Did an attack make the wound worse against this roll?"""
+    return against - attack.well >= r["melee.margin.needed"] if t.by_difference else bool(attack.well)
+
+
+def severity_of(throw: Throw, r: Ruleset) -> Callable[[int, bool], Dist | str]:
+    """The severity roll for a modifier, with or without the margin."""
+
+    @throw.cached
+    def severity(modifier: int, margin: bool) -> Dist | str:
+        return throw_severity(throw, r, modifier + (r["melee.margin.damage"] if margin else 0))
+
+    return severity
+
+
+def dice(t: Stroke, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """Attack, parry, perhaps the defender's action check, then severity for the man who is struck."""
+    severity = severity_of(throw, r)
+
+    @throw.cached
+    def land(modifier: int, margin: bool, summary: str) -> Dist | Outcome:
+        if t.result == "summary":
+            return summary
+        pair = (lambda w: (w, "none")) if summary == "hit" else (lambda w: ("none", w))
+        return throw.after(severity(modifier, margin), pair)
+
+    def nothing(summary: str) -> Outcome:
+        return summary if t.result == "summary" else ("none", "none")
+
+    @throw.cached
+    def riposte(margin: bool) -> Dist | Outcome:
+        def strikes_back(action: str) -> Dist | Outcome:
+            return land(t.riposte_damage, margin, "riposted") if action == "act" else nothing("missed")
+
+        return throw_action(t.check, throw, r, strikes_back)
+
+    @throw.cached
+    def answer(attack: Attack) -> Dist | Outcome:
+        def parry(face: int) -> Dist | Outcome:
+            stopped = succeeds(r, face, t.parry, t.strict)
+            if attack.success and (attack.through or not stopped):
+                return land(t.damage, much(r, t, attack, face), "hit")
+            if attack.success:
+                return nothing("parried")
+            if stopped and t.may_riposte and succeeds(r, face, t.riposte, t.strict):
+                return riposte(t.riposte_margin and by_much(r, t, face, t.riposte, attack.well))
+            return nothing("missed")
+
+        return throw("parry", D12, parry)
+
+    return throw("attack", D12, lambda face: answer(attack_of(r, t, face, t.attack)))
+
+
+def says(t: Stroke, r: Ruleset) -> list[str]:
+    """The stroke in words."""
+    lines = [f"The attack succeeds on {faces(r, t.attack, t.strict)}, and the parry on {faces(r, t.parry, t.strict)}."]
+    if t.may_riposte:
+        lines.append(
+            f"If the attack fails, a parry of {faces(r, t.riposte, t.strict)} strikes back, provided that the defender "
+            f"acts: {adjusted('d6', t.check.modifier)} of {t.check.experience} or less."
+        )
+    margin = f"with a further {r['melee.margin.damage']:+} if well struck"
+    return [*lines, f"The wound: {adjusted('d12', t.damage)} on the severity table, {margin}."]
+
+
+def faces(r: Ruleset, needed: int, strict: bool) -> str:
+    """The faces that succeed, in words."""
+    top = max(min(needed - strict, r["melee.never"] - 1), r["melee.always"])
+    return "a natural 1" if top == 1 else f"1 to {top} (d12)"
+
+
+def who_is_hurt(pair: tuple[str, str]) -> str:
+    """The two wounds of a stroke in words; at most one of the men is hurt."""
+    defender, attacker = pair
+    if attacker != "none":
+        return f"attacker {attacker}"
+    return f"defender {defender}" if defender != "none" else "nobody hurt"
+
+
+def wounds_to(place: int, *among: str) -> Event:
+    """Does the man in that place of the pair (0 defender, 1 attacker) suffer one of these? Only the pair can tell."""
+    return lambda outcome: outcome[place] in among if isinstance(outcome, tuple) else None
+
+
+melee = Check(
+    "rencounter.melee",
+    "One stroke",
+    source="Melee: The Stroke, The Riposte",
+    parameters=(
+        *man("attacker"),
+        *man("defender"),
+        *SITUATION,
+        choice("result", ("wounds", "summary"), "wounds", "What to show: both wounds, or how the stroke went."),
+        *RULINGS,
+    ),
+    targets={
+        "attack": total(
+            "attack (d12)",
+            *ATTACK,
+            above("attack"),
+            flag("melee.situation.charging_thrust"),
+            flag("melee.situation.mounted_charge"),
+            flag("melee.situation.drawing"),
+            ranks,
+            flag("skill.unfamiliar"),
+            each("melee.situation.aggressive", "aggressive"),
+            pick("melee.cover", "target_cover"),
+            crowd("melee.situation.outnumbering"),
+            "attacker_extra_modifier",
+        ),
+        "parry": total(
+            "parry (d12)",
+            *PARRY,
+            above("parry"),
+            crowd("melee.situation.outnumbered"),
+            flag("melee.situation.close_order"),
+            flag("melee.situation.from_behind"),
+            each("melee.situation.aggressive", "aggressive"),
+            pick("melee.cover", "target_cover", "cover_applies_to_parry"),
+            "defender_extra_modifier",
+        ),
+        "riposte": total(
+            "riposte (the same d12)",
+            "defender_skill",
+            pick(TO_HIT, "defender_weapon"),
+            each("melee.situation.armor", "attacker_armor"),
+            node(blocking, shield="attacker_shield", second_weapon="attacker_second_weapon", counts="shield_stops"),
+            each("wounds.point.melee", "defender_wounds"),
+            "defender_extra_modifier",
+        ),
+        "damage": damage("severity for the defender (d12)", "attacker", "defender"),
+        "riposte_damage": damage("severity for the attacker (d12)", "defender", "attacker"),
+        "may_riposte": may_riposte,
+        "strict": is_("skill_roll", "less_than"),
+        "by_difference": is_("melee_margin", "roll_difference"),
+        **given(one_hits="natural_one_hits_through_parry", riposte_margin="riposte_margin_counts", result="result"),
+        "check": node(nerve, experience="defender_experience", wounds="defender_wounds"),
+    },
+    dice=dice,
+    outcomes=By("result", {"wounds": Space(WOUNDS).times(2), "summary": SUMMARY}),
+    events={
+        "wounds the defender": wounds_to(0, *WOUNDS[1:]),
+        "hits": "hit",
+        "puts down the defender": wounds_to(0, *DOWN),
+        "kills": wounds_to(0, "dead"),
+        "is wounded by a riposte": wounds_to(1, *WOUNDS[1:]),
+        "is struck by a riposte": "riposted",
+    },
+    derived=(shield_stops,),
+    refusals=(refuse_two_handed("attacker"), refuse_two_handed("defender"), refuse_rank, refuse_aggressive),
+    says=says,
+    named=who_is_hurt,
+)

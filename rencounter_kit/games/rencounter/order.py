@@ -1,0 +1,366 @@
+"""Who is activated when: by cards, or by dice and markers."""
+
+from __future__ import annotations
+
+from math import comb
+from operator import add
+from typing import NamedTuple
+
+from ...dice.dist import Dist
+from ...dice.throw import Throw, in_words
+from ...mechanics.check import Check
+from ...mechanics.modifiers import given, is_not, refuse
+from ...mechanics.parameter import choice, ruling, whole, yes_no
+from ...mechanics.space import ANY, NUMBERS, By, Event, Space
+from ...rulebook.book import Ruleset
+
+MOST_CARDS = 12  # of one unit
+MOST_TUPLES = 1024  # combinations of counts that are told apart
+MOST_FOLLOWED = 250_000  # states of a deck with held cards, times what can come of them
+
+# Cards ----------------------------------------------------------------------------------------------------------------
+
+
+def cards(r: Ruleset, cards_each: int | None, deck: str | None) -> int:
+    """Cards of each unit."""
+    usual = r["activation_cards.more_cards" if deck == "quick" else "activation_cards.cards"]
+    refuse(
+        None not in (cards_each, deck) and cards_each != usual,
+        f"cards_each and deck must agree; got {cards_each} and {deck}, which is {usual}; give only one of them",
+    )
+    return few("cards", usual) if cards_each is None else cards_each
+
+
+def few(what: str, number: int) -> int:
+    """Cards of a kind, few enough for the deck to be followed whatever the house rules say."""
+    refuse(not 0 <= number <= MOST_CARDS, f"{what} must be from 0 to {MOST_CARDS}; got {number}; try fewer")
+    return number
+
+
+def jokers(r: Ruleset, joker: bool) -> int:
+    """Cards that end the turn."""
+    return few("jokers", r["activation_cards.joker"]) if joker else 0
+
+
+def commanded(r: Ruleset, commander: bool, side_units: int) -> int:
+    """Units that the commander's card activates once more."""
+    return min(side_units, r["activation_cards.commander_units"]) if commander else 0
+
+
+def refuse_side(r: Ruleset, units: int, side_units: int) -> None:
+    """A side of more units than there are."""
+    refuse(side_units > units, f"side_units must be at most {units}, the units of both sides; got {side_units}")
+
+
+def refuse_many(r: Ruleset, units: int, side_units: int, cards: int, result: str, hold: str) -> None:
+    """More combinations than can be told apart, or followed card by card."""
+    tuples = (cards + 1) ** side_units if result == "counts" else 1
+    refuse(
+        tuples > MOST_TUPLES,
+        f"side_units must be smaller to count each unit alone; got {side_units} with {cards} cards each; "
+        "try result side or unit",
+    )
+    kinds = 2 * cards + 1  # how a unit of the side can stand: cards left, with one in hand or not
+    ways, ends = {
+        "counts": (kinds**side_units, tuples),
+        "side": (comb(kinds - 1 + side_units, side_units), side_units * cards + 1),
+    }.get(result, (kinds, cards + 1))
+    refuse(
+        hold != "never" and ways * ends * ((units - side_units) * cards + 1) > MOST_FOLLOWED,
+        f"side_units must be smaller to follow held cards; got {side_units} of {units} with {cards} cards each; "
+        "try result unit, or hold never",
+    )
+
+
+Counts = int | tuple[int, ...]  # activations of one unit or of the side, or of each unit
+Hand = tuple[int, int]  # a unit's cards that are still in the deck, and the one it holds
+
+
+class Deck(NamedTuple):
+    """The cards of a turn: those of all units, the jokers that end it, and whether your units hold theirs."""
+
+    units: int
+    side_units: int
+    cards: int
+    jokers: int
+    commanded: int
+    holds: bool
+    result: str
+
+
+def draw_cards(t: Deck, throw: Throw, r: Ruleset) -> Dist | Counts | str:
+    """How often each unit is activated until the joker comes, or the deck is used up."""
+    units = 1 if t.result in ("unit", "acts") else t.side_units
+    counts = draw_and_hold(t, throw, units) if t.holds else draw_and_use(t, throw, units)
+    return throw.after(counts, lambda many: "yes" if many else "no") if t.result == "acts" else counts
+
+
+def draw_and_use(t: Deck, throw: Throw, units: int) -> Dist | Counts:
+    """Counts when nobody holds a card: how many cards come before the joker, and whose they are."""
+    commanded = min(t.commanded, units)
+    everything = t.units * t.cards + (t.commanded > 0)
+
+    def before(jokers: int) -> Dist:
+        return Dist({n: comb(everything - n + jokers - 1, jokers - 1) for n in range(everything + 1)})
+
+    def among(own: int, all_cards: int, draws: int) -> Dist:
+        return Dist({n: comb(own, n) * comb(all_cards - own, draws - n) for n in range(min(own, draws) + 1)})
+
+    @throw.cached
+    def of_each(unit: int, all_cards: int, draws: int, more: int) -> Dist | Counts:
+        if unit > units:
+            return ()
+
+        def own(n: int) -> Dist | Counts:
+            rest = of_each(unit + 1, all_cards - t.cards, draws - n, more)
+            return throw.after(rest, lambda others: (n + more * (unit <= commanded), *others))
+
+        return throw(f"cards of unit {unit} among them", among(t.cards, all_cards, draws), own)
+
+    def of_units(all_cards: int, draws: int, more: int) -> Dist | Counts:
+        if t.result == "counts":
+            return of_each(1, all_cards, draws, more)
+        own = among(t.cards * units, all_cards, draws)
+        return throw("cards of the side among them", own, lambda n: n + more * commanded)
+
+    def turn(draws: int) -> Dist | Counts:
+        if not t.commanded:
+            return of_units(everything, draws, 0)
+        own = among(1, everything, draws)
+        return throw("the commander's card", own, lambda n: of_units(everything - 1, draws - n, n))
+
+    return throw("cards before the joker", before(t.jokers), turn) if t.jokers else turn(everything)
+
+
+def draw_and_hold(t: Deck, throw: Throw, units: int) -> Dist | Counts:
+    """Counts when each unit of the side keeps its card until it is needed, card by card.
+
+    A unit with a card in hand acts as soon as an enemy unit has acted. A further card of its own takes the place of the
+    one in hand, the joker takes all of them, and in a deck without a joker those still in hand at the end are used.
+    The cards of friends who are not counted make no difference, and are left out.
+    """
+    each = t.result == "counts"
+    commanded = min(t.commanded, units)
+    nobody = (0,) * units
+
+    def counted(acting: tuple[int, ...]) -> tuple[int, ...]:
+        return acting if each else (sum(acting),)
+
+    @throw.cached
+    def draw(hands: tuple[Hand, ...], enemies: int, commander: int) -> Dist | tuple[int, ...]:
+        left = {f"unit {i}": deck for i, (deck, _) in enumerate(hands, 1)}
+        bag = {**left, "enemy": enemies, "commander": commander, "joker": t.jokers}
+        in_hand = tuple(card for _, card in hands)
+        if not any(bag.values()):
+            return counted(in_hand)
+
+        def then(acting: tuple[int, ...], after: tuple[Hand, ...], foes: int, leads: int) -> Dist | tuple[int, ...]:
+            now, rest = counted(acting), draw(after if each else tuple(sorted(after)), foes, leads)
+            return throw.after(rest, lambda later: tuple(map(add, now, later)))
+
+        def came(card: str) -> Dist | tuple[int, ...]:
+            if card == "joker":
+                return counted(nobody)
+            if card == "enemy":
+                return then(in_hand, tuple((deck, 0) for deck, _ in hands), enemies - 1, commander)
+            if card == "commander":
+                return then(tuple(int(i < commanded) for i in range(units)), hands, enemies, 0)
+            place = int(card.split()[1]) - 1
+            return then(nobody, (*hands[:place], (hands[place][0] - 1, 1), *hands[place + 1 :]), enemies, commander)
+
+        return throw("card", Dist(bag), came)
+
+    counts = draw(((t.cards, 0),) * units, (t.units - t.side_units) * t.cards, int(t.commanded > 0))
+    return counts if each else throw.after(counts, lambda one: one[0])
+
+
+def says_cards(t: Deck, r: Ruleset) -> list[str]:
+    """The deck in words."""
+    each = "a card" if t.cards == 1 else f"{t.cards} cards"
+    many = (
+        f"{t.jokers} joker{'s' if t.jokers > 1 else ''} to end the turn"
+        if t.jokers
+        else "no joker, so every card is drawn"
+    )
+    lines = [f"The deck holds {each} for each of {t.units} units, {t.side_units} of them on your side, and {many}."]
+    if t.commanded:
+        lines.append(f"The commander's own card activates {t.commanded} of your units once more.")
+    if t.holds:
+        lines.append("Your units hold their cards until an enemy unit has acted; the joker takes any card still held.")
+    elif t.jokers == 1 and not t.commanded:
+        lines.append(f"A unit acts 0 to {t.cards} times, each equally likely.")
+    return lines
+
+
+activation_cards = Check(
+    "rencounter.activation_cards",
+    "Who acts, with cards?",
+    source="Order of Units: Method One, Cards",
+    parameters=(
+        whole("units", 1, 20, 6, "Number of units in the game, both sides together.", unit="units"),
+        whole("side_units", 1, 10, 3, "How many of them are on your side.", unit="units"),
+        choice(
+            "deck", ("ordinary", "quick"), "ordinary", "The usual deck or the quick one, if cards_each is not given."
+        ),
+        whole("cards_each", 1, 6, None, "Number of cards for each unit.", unit="cards", instead_of="deck"),
+        yes_no("joker", True, "A joker in the deck ends the turn."),
+        yes_no(
+            "commander",
+            False,
+            "The commander has a card of his own, which activates {activation_cards.commander_units} of your units "
+            "once more.",
+        ),
+        choice(
+            "result",
+            ("counts", "unit", "side", "acts"),
+            "counts",
+            "counts: activations of each of your units; unit: of one unit; side: of your whole side; acts: whether a "
+            "unit acts at all.",
+        ),
+        ruling("hold"),
+    ),
+    targets={
+        **given("units", "side_units"),
+        "cards": cards,
+        "jokers": jokers,
+        "commanded": commanded,
+        "holds": is_not("hold", "never"),
+        **given("result"),
+    },
+    dice=draw_cards,
+    outcomes=By("result", {"counts": NUMBERS.times(ANY), "unit": NUMBERS, "side": NUMBERS, "acts": ("no", "yes")}),
+    events={"acts": "yes"},
+    refusals=(refuse_side, refuse_many),
+    says=says_cards,
+    named=lambda counts: ", ".join(map(str, counts)),
+)
+
+# Dice and markers -----------------------------------------------------------------------------------------------------
+
+NOBODY = "none"
+SIDES = ("A", "B")
+MOST_UNITS = 4  # of a side
+STEPS = tuple(f"{side}{many}" for side in SIDES for many in range(1, MOST_UNITS + 1))  # A2: two units of A act together
+Tied = tuple[int, int]  # dice of A and of B that show the highest face
+
+
+def die(r: Ruleset) -> int:
+    """Faces of the die of each unit."""
+    faces: int = r["activation_dice.die"]
+    refuse(faces < 2, f"activation_dice.die must be 2 or more; got {faces}; a tie could never be broken")
+    return faces
+
+
+def refuse_nobody(r: Ruleset, side_a: int, side_b: int) -> None:
+    """Nobody to activate."""
+    refuse(not side_a and not side_b, "side_a or side_b must be 1 or more; got 0 for both; add a unit")
+
+
+class Markers(NamedTuple):
+    """The units of both sides that have yet to act, and the die that each of them rolls."""
+
+    side_a: int
+    side_b: int
+    all_tied_ends: bool
+    die: int
+    result: str
+
+
+def roll_for_turns(t: Markers, throw: Throw, r: Ruleset) -> Dist | tuple[str, ...] | str | int:
+    """Roll after roll, until all units have acted or the turn ends."""
+
+    def highest(a: int, b: int) -> Dist:
+        """How many dice of each side show the highest face."""
+        dice = a + b
+        ways = {
+            (i, j): sum(comb(a, i) * comb(b, j) * lower ** (dice - i - j) for lower in range(t.die))
+            for i in range(a + 1)
+            for j in range(b + 1)
+            if i or j
+        }
+        return Dist(ways)
+
+    @throw.cached
+    def decided(a: int, b: int) -> Dist:
+        """The same when ties across the sides are rolled again by the tied dice alone."""
+        thrown = highest(a, b).given(lambda tied: not (a and b) or tied != (a, b))  # the same tie again changes nothing
+        return thrown.map(lambda tied: decided(*tied) if tied[0] and tied[1] else tied)
+
+    @throw.cached
+    def contest(a: int, b: int) -> Dist:
+        """How many units of which side act, one of the two being 0; both when the turn ends."""
+        if not t.all_tied_ends:
+            return decided(a, b)
+        if a + b == 1:
+            return Dist({(a, b): t.die - 1, (0, 0): 1})  # the enemy rolls one die against the last unit
+        return highest(a, b).map(lambda tied: (0, 0) if tied == (a, b) else decided(*tied) if 0 not in tied else tied)
+
+    def shown(many: Tied) -> str:
+        return f"{many[0]} of A" if many[0] else f"{many[1]} of B" if many[1] else "nobody's"
+
+    @throw.cached
+    def turn(a: int, b: int) -> Dist | tuple[str, ...]:
+        """The steps from here on; none when a tie has ended the turn."""
+        if not a and not b:
+            return ()
+
+        def act(many: Tied) -> Dist | tuple[str, ...]:
+            if not any(many):
+                return ()
+            step = f"A{many[0]}" if many[0] else f"B{many[1]}"
+            return throw.after(turn(a - many[0], b - many[1]), lambda rest: (step, *rest))
+
+        die, meant = in_words(contest(a, b), shown)
+        return throw("highest dice", die, lambda word: act(meant(word)))
+
+    def read(steps: tuple[str, ...]) -> tuple[str, ...] | str | int:
+        if t.result == "length":
+            return len(steps)
+        return NOBODY if not steps else steps[0] if t.result == "first" else steps
+
+    return throw.after(turn(t.side_a, t.side_b), read)
+
+
+def acts_first(side: str) -> Event:
+    """Is a unit of that side first? The number of rolls cannot tell."""
+    return lambda steps: None if isinstance(steps, int) else "".join(steps).startswith(side)
+
+
+def says_markers(t: Markers, r: Ruleset) -> list[str]:
+    """A turn in words."""
+    lines = [
+        f"Each unit that has not acted rolls a d{t.die}, and the highest acts.",
+        "Ties within a side act together; ties across sides are rolled again.",
+    ]
+    if t.all_tied_ends:
+        lines.append("The turn ends when all dice tie; the last unit left rolls against an enemy die.")
+    return lines
+
+
+activation_dice = Check(
+    "rencounter.activation_dice",
+    "Who acts, with dice and markers?",
+    source="Order of Units: Method Two, Dice and Markers",
+    parameters=(
+        whole("side_a", 0, MOST_UNITS, 2, "Units of side A.", group="figure", unit="units"),
+        whole("side_b", 0, MOST_UNITS, 2, "Units of side B.", group="target", unit="units"),
+        yes_no(
+            "all_tied_ends", False, "The turn ends when all dice tie; the last unit left rolls against an enemy die."
+        ),
+        choice(
+            "result",
+            ("order", "first", "length"),
+            "order",
+            "order: all activations in order; first: the first of them; length: how many rolls activate somebody.",
+        ),
+    ),
+    targets={**given("side_a", "side_b", "all_tied_ends"), "die": die, **given("result")},
+    dice=roll_for_turns,
+    outcomes=By(
+        "result", {"order": Space(STEPS, parts=ANY, alone=(NOBODY,)), "first": (*STEPS, NOBODY), "length": NUMBERS}
+    ),
+    events={"side A is first": acts_first("A"), "side B is first": acts_first("B")},
+    refusals=(refuse_nobody,),
+    says=says_markers,
+    named=lambda order: ", ".join(order).replace("_", " "),
+)

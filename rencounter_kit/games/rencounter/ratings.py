@@ -1,0 +1,59 @@
+"""The ratings of a figure as parameters: their words, bounds and usual values stand in the data."""
+
+from __future__ import annotations
+
+from ...dice.dist import d
+from ...mechanics.parameter import Parameter, choice, whole
+from ...rulebook.book import Rule, rules
+from ...wording import words
+
+STEM = "rencounter"
+BOOK = rules(STEM)
+D12 = d(12)
+USUAL_SKILL = 6
+MOST_WOUNDS = BOOK["rulings.death_at"] - 1  # of a man who lives
+SO_FAR = (
+    "Wound points so far: {wounds.minor} for a minor wound, {wounds.serious} for a serious one, {wounds.crippling} for a "
+    "crippling one."
+)
+
+
+def grades(*rules: Rule) -> str:
+    """Each rating and its word, as in "1 scum, 2 raw"; one that is only tried out has none."""
+    return ", ".join(f"{rule.value} {words(rule.path.rpartition('.')[2])}" for rule in rules if not rule.mark)
+
+
+EXPERIENCE = f"Experience: {grades(*BOOK.below('experience'), BOOK.rule('action.master'))}"
+ARMOR = f"Armor: {grades(*BOOK.below('armor'))}"
+SHIELDS = ("none", *(name for name in BOOK.names("melee.shield") if name != "second_weapon"))
+
+
+def experience(
+    name: str = "experience", help: str = f"{EXPERIENCE}.", usual: str = "average", **more: str
+) -> Parameter:
+    """How experienced a man is."""
+    lowest, highest = BOOK["experience.scum"], BOOK["action.master"]
+    return whole(name, lowest, highest, BOOK[f"experience.{usual}"], help, **more)
+
+
+def wound_points(name: str = "wounds", help: str = SO_FAR, **more: str) -> Parameter:
+    """How badly a man is hurt already."""
+    return whole(name, 0, MOST_WOUNDS, 0, help, unit="points", **more)
+
+
+def armor(name: str, **more: str) -> Parameter:
+    """What he wears."""
+    none, full = BOOK["armor.none"], BOOK["armor.full"]
+    return whole(name, none, full, none, f"{ARMOR}.", unit="points", **more)
+
+
+def shield(name: str, help: str, **more: str) -> Parameter:
+    """What he has on his arm."""
+    return choice(name, SHIELDS, "none", help, **more)
+
+
+def skill(name: str, kind: str, whose: str = "", **more: str) -> Parameter:
+    """How well he shoots or strikes; ``kind`` is "fire" or "melee"."""
+    least, most = BOOK[f"skill.typical.{kind}"]
+    about = f"{kind.capitalize()} skill{whose}, usually {least} to {most}."
+    return whole(name, D12.outcomes[0], D12.outcomes[-1], USUAL_SKILL, about, **more)

@@ -1,0 +1,219 @@
+"""A skirmish: unit against unit, both shooting and rolling their nerve, until one gives way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from ...dice.dist import Dist, Outcome
+from ...dice.throw import Throw
+from ...mechanics.modifiers import Part, given, node, part
+from ...mechanics.parameter import Parameter, choice, whole, yes_no
+from ...mechanics.play import Play
+from ...mechanics.process import Phase, Process
+from ...mechanics.space import NUMBERS, By
+from ...rulebook.book import Ruleset
+from ...wording import adjusted
+from .fire import COVERS, SHOT_RULINGS, Shot, counted, fire
+from .ratings import armor, experience, skill
+from .two_men import ACTING, COIN, NO_WINNER, OTHER, TURN_LIMIT, WINNERS
+from .units import ELAN, Hit, Rolls, Strength, Unit, reload_turns, strength, throw_nerve, throw_shot
+
+Hand = tuple[int, ...] | None  # how many are to fire of each number of wound points; none when all have
+
+
+class Clash(NamedTuple):
+    """Both units; activations that each must still reload; who of the active unit are to fire; how many their fire has
+    taken out so far; and, by the order of a coin, whose activation it is."""
+
+    a: Unit
+    b: Unit
+    a_reloads: int = 0
+    b_reloads: int = 0
+    hand: Hand = None
+    out: int = 0
+    who: str = ""
+
+
+def side(one: str) -> tuple[Parameter, ...]:
+    """What is asked of one unit."""
+    group = "figure" if one == "a" else "target"
+    name = one.upper()
+    return (
+        whole(f"{one}_men", 1, 8, 3, f"{name}'s men, not counting a leader.", group=group, unit="men"),
+        yes_no(f"{one}_leader", False, "They have a leader, who shoots and may be hit like the others.", group=group),
+        experience(f"{one}_experience", group=group),
+        experience(f"{one}_leader_experience", "The leader's experience.", "veteran", group=group),
+        skill(f"{one}_skill", "fire", f" of each man of {name}", group=group),
+        choice(
+            f"{one}_weapon",
+            fire.parameters["weapon"].choices,
+            "flintlock_musket",
+            "From the missile weapons table.",
+            group=group,
+        ),
+        armor(f"{one}_armor", group=group),
+        choice(f"{one}_cover", COVERS, "none", "Their cover.", group=group),
+    )
+
+
+PARAMETERS = (
+    *side("a"),
+    *side("b"),
+    *(replace(fire.parameters[name], group="situation") for name in ("range_band", "distance", "aim_turns")),
+    choice(
+        "order", ("alternate", "random"), "alternate", "The same unit first every turn, or a coin tossed each turn."
+    ),
+    choice("first", ("a", "b"), "a", "Which unit is activated first, where they alternate."),
+    ELAN,
+    TURN_LIMIT,
+    choice(
+        "result",
+        ("end", "turns", "a_left", "b_left"),
+        "end",
+        "end: who wins; turns: how many turns it takes; a_left, b_left: how many are left on a side.",
+    ),
+    *SHOT_RULINGS,
+    *ACTING,
+)
+
+
+def shots(one: str, foe: str) -> Part:
+    """A shot of one unit at the other, as in ``rencounter.fire``."""
+    names = {
+        "skill": f"{one}_skill",
+        "weapon": f"{one}_weapon",
+        "target_armor": f"{foe}_armor",
+        "cover": f"{foe}_cover",
+    }
+    return part(f"{one.upper()} shoots at {foe.upper()}", fire, PARAMETERS, names)
+
+
+class Skirmish(NamedTuple):
+    """A skirmish: the shots of each unit, its strength, and the activations that it reloads after them."""
+
+    a_shoots: Shot
+    b_shoots: Shot
+    a_strength: Strength
+    b_strength: Strength
+    a_reloads: int
+    b_reloads: int
+    order: str
+    first: str
+    turn_limit: int
+    result: str
+
+
+def play(t: Skirmish, throw: Throw, r: Ruleset) -> Play:
+    """Each turn both units are activated: nerve, then fire by those who act, if the unit is loaded."""
+    units = {"a": t.a_strength, "b": t.b_strength}
+    shooting, turns = {"a": t.a_shoots, "b": t.b_shoots}, {"a": t.a_reloads, "b": t.b_reloads}
+    point = r["wounds.point.fire"]
+
+    def nerve(one: str) -> Callable[[Unit, int, Hand], Dist | Outcome]:
+        """Who of the unit are to fire; nobody when it reloads or gives way."""
+
+        def rolls(unit: Unit, reloading: int, _: Hand) -> Dist | Outcome:
+            def after(rolls: Rolls) -> tuple[Unit, int, Hand]:
+                unit, acting = rolls
+                fires = not reloading and any(acting) and not units[one].gives_way(unit)
+                return unit, turns[one] if fires else max(0, reloading - 1), acting if fires else None
+
+            return throw.after(throw_nerve(throw, r, units[one], unit), after)
+
+        return rolls
+
+    def shot(one: str) -> Callable[[Unit, Hand, int], Dist | Outcome]:
+        """The next shot, by the least wounded of those who are to fire."""
+        base, foe = shooting[one], units[OTHER[one]]
+
+        def fires(target: Unit, hand: Hand, out: int) -> Dist | Outcome:
+            if hand is None:
+                return target, hand, out
+            points = next(i for i, many in enumerate(hand) if many)
+            left = tuple(many - (i == points) for i, many in enumerate(hand))
+
+            def after(hit: Hit) -> tuple[Unit, Hand, int]:
+                unit, out = hit
+                return unit, left if any(left) else None, out
+
+            now = base._replace(needed=base.needed + point * points)
+            return throw.after(throw_shot(throw, r, foe, now, target, out), after)
+
+        return fires
+
+    places = {"a": (0, 1, 2), "b": (1, 0, 3)}
+
+    def activation(one: str, many: int) -> list[Phase]:
+        me, him, mine = places[one]
+        return [Phase(nerve(one), me, mine, 4), *[Phase(shot(one), him, 4, 5)] * many, Phase(lambda out: 0, 5)]
+
+    most = {one: units[one].men + units[one].leads for one in "ab"}
+    phases: list[Callable[..., Dist | Outcome]]
+    if t.order == "alternate":
+        phases = [*activation(t.first, most[t.first]), *activation(OTHER[t.first], most[OTHER[t.first]])]
+    else:
+        each = {one: activation(one, max(most.values())) for one in "ab"}
+        both = [lambda state, step=step: each[state[-1]][step](state) for step in range(max(most.values()) + 2)]
+        coin = Phase(lambda _: throw("who is first", COIN, lambda side: side), 6)
+        phases = [coin, *both, Phase(OTHER.__getitem__, 6), *both, Phase(lambda _: "", 6)]
+
+    def end(state: Clash) -> str | None:
+        a, b, _, _, hand, out, _ = state
+        if hand is not None or out:
+            return None
+        return "b_wins" if units["a"].gives_way(a) else "a_wins" if units["b"].gives_way(b) else None
+
+    read: dict[str, Callable[[Clash, str, int | None], Outcome] | None] = {
+        "end": None,
+        "turns": lambda state, end, turns: turns,
+        "a_left": lambda state, end, turns: state[0].present,
+        "b_left": lambda state, end, turns: state[1].present,
+    }
+    start = tuple(Clash(units["a"].start(), units["b"].start()))
+    return Play(start, phases, end, t.turn_limit, NO_WINNER, read[t.result])
+
+
+def says_unit(name: str, shot: Shot, unit: Strength, turns: int) -> str:
+    """What a unit needs, in words."""
+    roll = unit.rolls[0]
+    needs = f"needs {counted(shot)} to hit" if shot.in_reach else "cannot reach the enemy"
+    then = f"reloads for {turns} activation{'' if turns == 1 else 's'}" if turns else "need not reload"
+    acts = f"{adjusted('d6', roll.modifier)} of {roll.experience} or less"
+    return f"Each man of {name} acts on {acts} and {needs}; then the unit {then}."
+
+
+def says(t: Skirmish, r: Ruleset) -> list[str]:
+    """A turn in words."""
+    portion, whole = t.a_strength.share
+    first = (
+        f"{t.first.upper()} is activated first" if t.order == "alternate" else "A coin each turn decides who goes first"
+    )
+    return [
+        says_unit("A", t.a_shoots, t.a_strength, t.a_reloads),
+        says_unit("B", t.b_shoots, t.b_strength, t.b_reloads),
+        f"{first}; a unit gives way after losing more than {portion}/{whole}.",
+        f"The fight is broken off after {t.turn_limit} turns.",
+    ]
+
+
+skirmish = Process(
+    "rencounter.skirmish",
+    "Who wins the skirmish?",
+    source="Fire Combat; Morale; Victory",
+    parameters=PARAMETERS,
+    targets={
+        "a_shoots": shots("a", "b"),
+        "b_shoots": shots("b", "a"),
+        "a_strength": strength("a_"),
+        "b_strength": strength("b_"),
+        "a_reloads": node(reload_turns, weapon="a_weapon"),
+        "b_reloads": node(reload_turns, weapon="b_weapon"),
+        **given("order", "first", "turn_limit", "result"),
+    },
+    play=play,
+    outcomes=By("result", {"end": (*WINNERS, NO_WINNER), "turns": NUMBERS, "a_left": NUMBERS, "b_left": NUMBERS}),
+    events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": NO_WINNER},
+    says=says,
+)

@@ -1,0 +1,232 @@
+"""Two men against each other: who acts when, what an activation does, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol, TypeVar
+
+from ...dice.dist import Dist, Outcome, d
+from ...dice.throw import Throw
+from ...mechanics.modifiers import Node, given, node, refuse
+from ...mechanics.parameter import choice, rulings, whole
+from ...mechanics.process import Phase
+from ...mechanics.space import NUMBERS, By, Space
+from ...rulebook.book import Ruleset
+from .acting import Nerve, activation, throw_action
+from .wound import DOWN, points_after
+
+LOST = ("dead", "overcome", "run")
+ENDS = tuple(f"{side}_{way}" for side in ("a", "b") for way in LOST)
+WINNERS = ("a_wins", "b_wins")
+NO_WINNER = "undecided"
+OUTCOMES = By(
+    "result",
+    {
+        "end": (*ENDS, NO_WINNER),
+        "winner": (*WINNERS, NO_WINNER),
+        "turns": NUMBERS,
+        "winners_wounds": Space((NO_WINNER,), numbers=True),
+    },
+)
+OTHER = {"a": "b", "b": "a"}
+COIN = Dist(list(OTHER))
+
+
+class Man(NamedTuple):
+    """How a man is in the middle of a fight: wound points; up, prone, in shock, or how he was lost."""
+
+    points: int
+    posture: str = "up"
+
+
+class Fighter(Protocol):
+    """A man in any fight of two."""
+
+    @property
+    def points(self) -> int: ...
+    @property
+    def posture(self) -> str: ...
+
+    def _replace(self: F, *, points: int = ..., posture: str = ...) -> F: ...
+
+
+F = TypeVar("F", bound=Fighter)
+Pair = tuple[F, F]
+Acts = Callable[[str, F, F], Dist | Pair[F]]  # an activation of a side: (side, a, b) to (a, b) after it
+Activation = Callable[
+    [str, str, F, F], Dist | Pair[F]
+]  # the same, seen by him who acts: (side, foe, me, him) to (me, him)
+
+ORDER = (
+    choice(
+        "order",
+        ("alternate", "random", "counters"),
+        "alternate",
+        "The same man first every turn; a coin tossed each turn; or two contests of dice and counters a turn.",
+    ),
+    choice("first", ("a", "b"), "a", "Who acts first, where they alternate."),
+)
+TURN_LIMIT = whole("turn_limit", 1, 60, 10, "Number of turns after which the fight is broken off.", unit="turns")
+ACTING = rulings("master_acts", "overcome_shifts_with_quality", "natural_one_acts_max_wounds", "death_at")
+
+
+# Who acts when --------------------------------------------------------------------------------------------------------
+
+
+def in_order(order: str, first: str, throw: Throw, r: Ruleset, acts: Acts[F]) -> list[Phase]:
+    """The two activations of a turn, for a state (a, b, who is next or the tallies)."""
+
+    def fixed(side: str) -> Phase:
+        return Phase(lambda a, b: acts(side, a, b), 0, 1)
+
+    if order == "alternate":
+        return [fixed(first), fixed(OTHER[first])]
+
+    def then(side: str, a: F, b: F, after: Outcome) -> Dist | Outcome:
+        return throw.after(acts(side, a, b), lambda pair: (*pair, after))
+
+    if order == "random":
+
+        def draw(a: F, b: F, _: Outcome) -> Dist | Outcome:
+            return throw("who is first", COIN, lambda side: then(side, a, b, OTHER[side]))
+
+        return [Phase(draw, 0, 1, 2), Phase(lambda a, b, who: then(who, a, b, None), 0, 1, 2)]
+    die = d(r[f"activation_counters.die.{r.look_up('activation_counters.units', 2)}"])
+    waits, wins = r["activation_counters.waits"], r["activation_counters.wins"]
+
+    def contest(a: F, b: F, tallies: tuple[int, int] | None) -> Dist | Outcome:
+        mine, theirs = tallies or (wins, wins)
+
+        def wins_it(side: str) -> Dist | Outcome:
+            return then(side, a, b, (wins, theirs + waits) if side == "a" else (mine + waits, wins))
+
+        def compare(one: int, two: int) -> Dist | Outcome:
+            if one + mine == two + theirs:
+                return throw("tie", COIN, wins_it)
+            return wins_it("a" if one + mine > two + theirs else "b")
+
+        return throw("A's counter die", die, lambda one: throw("B's counter die", die, lambda two: compare(one, two)))
+
+    return [Phase(contest, 0, 1, 2)] * 2
+
+
+def winner(end: str) -> str:
+    """Who has won, from how it ended."""
+    return f"{OTHER[end[0]]}_wins" if end in ENDS else end
+
+
+# The two men ----------------------------------------------------------------------------------------------------------
+
+
+def for_each_wound(roll: Callable[..., Nerve], side: str) -> Node:
+    """The action rolls of a man, for each number of wound points that he may have."""
+
+    def rolls(r: Ruleset, death_at: int, experience: int, *rulings: str | int | bool) -> tuple[Nerve, ...]:
+        return tuple(roll(r, experience, points, *rulings) for points in range(death_at))
+
+    rulings = node(roll).names[2:]
+    return Node(rolls, ("death_at", f"{side}_experience", *rulings), f"{side} {roll.__name__}")
+
+
+def refuse_dead(r: Ruleset, a_wounds: int, b_wounds: int, death_at: int) -> None:
+    """A dead man fights no more."""
+    most = max(a_wounds, b_wounds)
+    refuse(most >= death_at, f"wounds must be below death_at {death_at}; got {most}; a dead man cannot fight")
+
+
+def hit(r: Ruleset, man: F, wound: str, death_at: int) -> F:
+    """The man after a wound: it adds up, and a serious or crippling one puts him in shock."""
+    points = points_after(r, man.points, wound, death_at)
+    if points >= death_at:
+        return man._replace(points=death_at, posture="dead")
+    return man._replace(points=points, posture="shock" if wound in DOWN else man.posture)
+
+
+def acted(throw: Throw, r: Ruleset, roll: Nerve, me: F, him: F, then: Callable[[], Dist | Pair[F]]) -> Dist | Pair[F]:
+    """(me, him) after my activation: what the action die lets me do. ``then`` is what I do when I am up and act."""
+
+    def on(action: str) -> Dist | Pair[F]:
+        if action != "act":
+            lost = {"hesitate": me.posture, "overcome": "overcome"}.get(action, "run")
+            return me._replace(posture=lost), him
+        if me.posture == "up":
+            return then()
+        return me._replace(posture="up" if me.posture == "prone" else "prone"), him
+
+    return throw.after(throw_action(roll, throw, r), on)  # so that what follows is worked out once, not for each face
+
+
+def turned(throw: Throw, activation: Activation[F]) -> Acts[F]:
+    """From an activation of (side, foe, me, him) to one of (side, a, b)."""
+
+    def acts(side: str, a: F, b: F) -> Dist | Pair[F]:
+        if side == "a":
+            return activation("a", "b", a, b)
+        return throw.after(activation("b", "a", b, a), lambda pair: (pair[1], pair[0]))
+
+    return acts
+
+
+def end(state: tuple[Fighter, Fighter, Outcome]) -> str | None:
+    """How it has ended; ``None`` while both are in the fight."""
+    return next(
+        (f"{side}_{man.posture}" for side, man in zip("ab", state[:2], strict=True) if man.posture in LOST), None
+    )
+
+
+def read(result: str) -> Callable[[tuple[Fighter, ...], str, int | None], Outcome] | None:
+    """The outcome asked for, from the last state, how it ended and the number of turns."""
+
+    def points(state: tuple[Fighter, ...], end: str, turns: int | None) -> int | str:
+        return state["ab".index(winner(end)[0])].points if end != NO_WINNER else end
+
+    return {
+        "end": None,
+        "winner": lambda state, end, turns: winner(end),
+        "turns": lambda state, end, turns: turns,
+        "winners_wounds": points,
+    }[result]
+
+
+EVENTS = {
+    **{
+        f"{side.upper()} wins": tuple(name for name in (*ENDS, *WINNERS) if winner(name) == f"{side}_wins")
+        for side in "ab"
+    },
+    "nobody wins": (NO_WINNER,),
+    "A dies": ("a_dead",),
+    "B dies": ("b_dead",),
+}
+RESULT = choice(
+    "result",
+    ("end", "winner", "turns", "winners_wounds"),
+    "end",
+    "What to show: how it ends; who wins; how many turns it takes; the winner's wound points.",
+)
+ACTS = {
+    "a_acts": for_each_wound(activation, "a"),
+    "b_acts": for_each_wound(activation, "b"),
+    "wounds": node(lambda r, a_wounds, b_wounds: (a_wounds, b_wounds)),
+    **given("order", "first", "turn_limit", "death_at", "result"),
+}
+
+
+class Turns(Protocol):
+    """Who acts when, and for how long."""
+
+    @property
+    def order(self) -> str: ...
+    @property
+    def first(self) -> str: ...
+    @property
+    def turn_limit(self) -> int: ...
+
+
+def says_order(t: Turns) -> str:
+    """Who acts when, in words."""
+    order = {
+        "alternate": f"{t.first.upper()} acts first in every turn",
+        "random": "A coin each turn decides who goes first",
+        "counters": "Two contests of dice and counters each turn decide who acts",
+    }[t.order]
+    return f"{order}; the fight is broken off after {t.turn_limit} turns."

@@ -1,0 +1,110 @@
+"""The severity roll: how bad is a wound?"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.dist import Dist, Outcome
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import given, refuse, total, value
+from ...mechanics.parameter import choice, rulings, whole, yes_no
+from ...mechanics.space import NUMBERS, By
+from ...rulebook.book import Rule, Ruleset
+from ...wording import adjusted
+from .ratings import BOOK, D12, wound_points
+from .ratings import armor as armor_rating
+
+WOUNDS = BOOK.names("severity")[::-1]
+DOWN = WOUNDS[WOUNDS.index("serious") :]
+DAMAGE = whole(
+    "damage_modifier",
+    -8,
+    8,
+    0,
+    "The weapon's modifier to the severity die; lower is worse for the target.",
+    group="weapon",
+)
+
+
+def throw_severity(throw: Throw, r: Ruleset, modifier: int) -> Dist | str:
+    """A d12 read off the severity table."""
+    return throw("severity", D12, lambda face: r.look_up("severity", face + modifier))
+
+
+def heavy(r: Ruleset, chapter: str, armor: int) -> Rule | None:
+    """What heavy armor does to the severity roll; ``chapter`` is "fire" or "melee"."""
+    return r.rule(f"{chapter}.damage.armor") if armor >= r["melee.damage.heavy"] else None
+
+
+def points_after(r: Ruleset, before: int, severity: str, death_at: int) -> int:
+    """Wound points in all; ``death_at`` is dead."""
+    if severity == "dead":
+        return death_at
+    return before if severity == "none" else min(death_at, before + int(r[f"wounds.{severity}"]))
+
+
+def armor(r: Ruleset, melee: bool, target_armor: int, armor_lessens_fire_damage: bool) -> Rule | None:
+    """Heavy armor, by fire only where the ruling lets it."""
+    return heavy(r, "melee" if melee else "fire", target_armor) if melee or armor_lessens_fire_damage else None
+
+
+def margin(r: Ruleset, margin: bool, melee: bool) -> Rule | None:
+    """What a hit far below the needed number does."""
+    return r.rule("melee.margin.damage" if melee else "fire.margin.damage") if margin else None
+
+
+def refuse_dead(r: Ruleset, previous_wounds: int, death_at: int) -> None:
+    """A dead man is wounded no more."""
+    refuse(
+        previous_wounds >= death_at,
+        f"previous_wounds must be below death_at {death_at}; got {previous_wounds}; he is dead already",
+    )
+
+
+class Injury(NamedTuple):
+    """A wound, and the man who suffers it."""
+
+    modifier: int
+    previous_wounds: int
+    death_at: int
+    result: str
+
+
+def dice(t: Injury, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """Severity, then the points that were there already."""
+
+    def after(severity: str) -> int | str:
+        points = points_after(r, t.previous_wounds, severity, t.death_at)
+        if t.result == "points":
+            return points
+        return "dead" if points >= t.death_at else severity
+
+    return throw.after(throw_severity(throw, r, t.modifier), after)
+
+
+wound = Check(
+    "rencounter.wound",
+    "How bad is the wound?",
+    source="Fire Combat: Damage; Melee: Damage",
+    parameters=(
+        DAMAGE,
+        yes_no("margin", False, "The hit beat the number needed by the margin that makes wounds worse."),
+        yes_no("melee", False, "A melee wound, not a shot."),
+        armor_rating("target_armor", group="target"),
+        wound_points("previous_wounds", "Wound points he already has.", group="target"),
+        choice("result", ("wound", "points"), "wound", "What to show: the wound, or all his wound points after it."),
+        *rulings("armor_lessens_fire_damage", "death_at"),
+    ),
+    targets={
+        "modifier": total("on the severity die (d12)", value("damage_modifier"), margin, armor),
+        **given("previous_wounds", "death_at", "result"),
+    },
+    dice=dice,
+    outcomes=By("result", {"wound": WOUNDS, "points": NUMBERS}),
+    events={"puts down": DOWN, "kills": "dead"},
+    says=lambda t, r: [f"{adjusted('d12', t.modifier)} on the severity table; low is bad."],
+    refusals=(refuse_dead,),
+)
+
+__all__ = ["D12", "DOWN", "WOUNDS", "heavy", "points_after", "throw_severity", "wound"]

@@ -1,0 +1,51 @@
+"""The playing area, square by square."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.dist import d
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import given
+from ...mechanics.parameter import yes_no
+from ...rulebook.book import Ruleset, rules
+
+FEATURES = (*rules("salamis").names("terrain"), "corner_headland")
+
+
+class Square(NamedTuple):
+    """A square of the table."""
+
+    corner: bool
+
+
+def throw_terrain(t: Square, throw: Throw, r: Ruleset) -> Lead:
+    """Two dice on the terrain table; large pieces of land in a corner are headlands."""
+
+    @throw.cached
+    def feature(score: int) -> str:
+        row = r.look_up("terrain", score)
+        large = r.group("corner_headland").get(row)
+        return "corner_headland" if t.corner and large and large.value else row
+
+    return throw("first die", d(6), lambda one: throw("second die", d(6), lambda other: feature(one + other)))
+
+
+terrain_square = Check(
+    "salamis.terrain_square",
+    "What is in one square of the table?",
+    source="How to generate a playing area: Method",
+    parameters=[yes_no("corner", False, "The square is a corner of the table.")],
+    targets=given("corner"),
+    dice=throw_terrain,
+    outcomes=FEATURES,
+    events={
+        "has a feature": [feature for feature in FEATURES if feature != "open_water"],
+        "has an island": ("two_small_islands", "single_island"),
+    },
+    says=lambda t, r: [
+        "The sum of two d6 on the terrain table.",
+        *(["In a corner large land features become a headland."] if t.corner else []),
+    ],
+)

@@ -1,0 +1,261 @@
+"""Fights round by round: one who is attacked until he falls, and two who attack each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ...dice.dist import Dist
+from ...dice.phase import State
+from ...dice.throw import Lead, Throw
+from ...mechanics.modifiers import given, total, value
+from ...mechanics.parameter import Parameter, figure, whole
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...mechanics.space import Space
+from ...rulebook.book import Ruleset
+from ...wording import adjusted
+from .basics import TWO_DICE
+from .to_hit import hits
+from .wounds import (
+    MORE,
+    RULINGS,
+    STAGE,
+    Target,
+    Wounding,
+    body,
+    count,
+    dice_of,
+    how,
+    hurts,
+    in_time,
+    reached,
+    says_stage,
+    says_wounds,
+    target,
+    within,
+)
+
+DOWN = "down"
+ENDS = ("a_wins", "both_down", "b_wins")
+UNDECIDED = "undecided"
+
+
+def dm_of(prefix: str = "", group: str = "weapon") -> Parameter:
+    """The DM of an attacker."""
+    return whole(f"{prefix}dm", -20, 20, 0, "All DMs of a throw to hit together.", group=group)
+
+
+ROUNDS = whole("rounds", 1, 30, 6, "Rounds after which it is broken off.", unit="rounds")
+
+
+def attacks(who: str, how: Wounding, throw: Throw, r: Ruleset) -> Callable[[Target, int], Lead]:
+    """What one attack with a DM does to a man; ``who`` names the throw."""
+    hit = hurts(how, throw)
+
+    @throw.cached
+    def attack(man: Target, dm: int) -> Lead:
+        return throw(who, TWO_DICE, lambda face: hit(man) if hits(face, dm, r) else man)
+
+    return attack
+
+
+def says_to_hit(who: str, dm: int, r: Ruleset) -> str:
+    """A throw to hit in words."""
+    return f"{who} on a {adjusted('2d6', dm)} of {r['to_hit.needed']} or more."
+
+
+# One who is attacked --------------------------------------------------------------------------------------------------
+
+
+def blows(r: Ruleset, blow_limit: int, surprise_blows: int, rounds: int, attacks_per_round: int) -> int | None:
+    """Attacks at full strength; ``None`` when all that are made can be."""
+    full = surprise_blows + blow_limit
+    return full if blow_limit and full < rounds * attacks_per_round else None
+
+
+def weaker(r: Ruleset, weakened_dm: int, blows: int | None) -> int:
+    """What is added to blows after those."""
+    return weakened_dm if blows is not None else 0
+
+
+class Attacked(NamedTuple):
+    """One who is attacked: the attacks, the blows at full strength, and when it is over."""
+
+    dm: int
+    attacks: int
+    rounds: int
+    target: Target
+    how: Wounding
+    stage: str
+    blows: int | None
+    weakened: int
+
+
+def play_rounds(t: Attacked, throw: Throw, r: Ruleset) -> Play:
+    """Attack after attack; the state is the man who is attacked, and the blows at full strength that are left."""
+    attack = attacks("to hit", t.how, throw, r)
+
+    def turn(state: tuple[Target, int | None]) -> Lead:
+        man, left = state
+        thrown = attack(man, t.dm + (t.weakened if left == 0 else 0))
+        return throw.after(thrown, lambda after: (after, left - 1 if left else left))
+
+    def end(state: tuple[Target, int | None]) -> str | None:
+        return t.stage if reached(state[0].values, t.stage, r) else None
+
+    return Play((t.target, t.blows), [turn] * t.attacks, end, t.rounds, MORE, count)
+
+
+def says_rounds(t: Attacked, r: Ruleset) -> list[str]:
+    """A round in words."""
+    lines = [says_to_hit("Each attack hits", t.dm, r)]
+    if t.blows is not None:
+        many = "an attack" if t.blows == 1 else f"{t.blows} attacks"
+        lines.append(f"After {many} the blows are weakened: a {adjusted('2d6', t.dm + t.weakened)}.")
+    return [*lines, *says_wounds(t.how), says_stage(t.stage, r)]
+
+
+rounds_to = Process(
+    "traveller.rounds_to",
+    "How many rounds does he stand?",
+    source="Basic Throw to Hit; Blows and Swings; Wounding and Death",
+    parameters=(
+        dm_of(),
+        whole("attacks_per_round", 1, 4, 1, "Attacks on him in each round.", group="weapon", unit="attacks"),
+        ROUNDS,
+        *body(1),
+        dice_of(),
+        STAGE,
+        whole(
+            "blow_limit",
+            0,
+            60,
+            0,
+            "Combat blows, mostly the attacker's endurance; 0 for no limit, as with a gun.",
+            group="weapon",
+            unit="blows",
+        ),
+        whole(
+            "surprise_blows",
+            0,
+            60,
+            0,
+            "Blows made while surprise lasts, which are not counted.",
+            group="weapon",
+            unit="blows",
+        ),
+        figure("blows.weakened", "weakened_dm", "DM of a blow after the combat blows.", group="ruling"),
+        *RULINGS,
+    ),
+    targets={
+        "dm": total("to hit (2d6)", value("dm", "DM")),
+        **given("rounds", "stage", attacks="attacks_per_round"),
+        "target": target(),
+        "how": how(),
+        "blows": blows,
+        "weakened": weaker,
+    },
+    play=play_rounds,
+    outcomes=Space((MORE,), numbers=True),
+    events={"falls in time": in_time, "falls in the first round": within(1), "is still up": lambda got: got == MORE},
+    says=says_rounds,
+)
+
+# Two who attack each other --------------------------------------------------------------------------------------------
+
+
+class Up(NamedTuple):
+    """A fighter who is up: the man; in exact play a ``Dist`` of what he may be by now."""
+
+    man: Target | Dist
+
+
+def seen(hurt: Target | Dist, down: Callable[[Target], bool]) -> Lead:
+    """What a blow has come to, as far as it tells on the fight: ``DOWN``, or ``Up``.
+
+    Nothing depends on a fighter's wounds before he is down. So exact play may leave open what they are, and has a state
+    for each round, in place of one for each pair of wounded men.
+    """
+    if not isinstance(hurt, Dist):
+        return DOWN if down(hurt) else Up(hurt)
+    falls = hurt.map(down)
+    return falls.map(lambda fallen: DOWN if fallen else Up(hurt.given(lambda man: not down(man))))
+
+
+class Duel(NamedTuple):
+    """Two who attack each other, and when it is over."""
+
+    a_dm: int
+    b_dm: int
+    a: Target
+    b: Target
+    a_how: Wounding
+    b_how: Wounding
+    stage: str
+    rounds: int
+
+
+def play_duel(t: Duel, throw: Throw, r: Ruleset) -> Play:
+    """Round after round: both attack, and wounds count at its end. The state: A, B, rounds fought."""
+    a_attacks, b_attacks = attacks("A to hit", t.a_how, throw, r), attacks("B to hit", t.b_how, throw, r)
+
+    @throw.cached
+    def down(man: Target) -> bool:
+        return reached(man.values, t.stage, r)
+
+    def turn(state: tuple[State, State, int]) -> Lead:
+        a, b, fought = state
+        if fought == t.rounds:
+            return state
+        b_after = seen(throw.after(b.man, lambda man: a_attacks(man, t.a_dm)), down)
+        a_after = seen(throw.after(a.man, lambda man: b_attacks(man, t.b_dm)), down)
+        return throw.after(a_after, lambda a: throw.after(b_after, lambda b: (a, b, fought + 1)))
+
+    def end(state: tuple[State, State, int]) -> str | None:
+        a, b, _ = state
+        if DOWN not in (a, b):
+            return None
+        return "both_down" if a == b else "a_wins" if b == DOWN else "b_wins"
+
+    return Play((Up(t.a), Up(t.b), 0), [turn], end, t.rounds, UNDECIDED)
+
+
+def says_duel(t: Duel, r: Ruleset) -> list[str]:
+    """A round in words."""
+    lines = [says_to_hit(f"{side} hits", dm, r) for side, dm in (("A", t.a_dm), ("B", t.b_dm))]
+    for side, weapon in (("A", t.a_how), ("B", t.b_how)):
+        lines += [f"{side}'s weapon. {line}" for line in says_wounds(weapon)] if t.a_how != t.b_how else []
+    lines += says_wounds(t.a_how) if t.a_how == t.b_how else []
+    return [*lines, "Wounds count at the end of a round: both can fall together.", says_stage(t.stage, r)]
+
+
+duel = Process(
+    "traveller.duel",
+    "A duel",
+    source="Combat Procedure; Basic Throw to Hit; Wounding and Death",
+    parameters=(
+        dm_of("a_", "figure"),
+        dice_of("a_", "figure"),
+        *body(1, "a_", "figure"),
+        dm_of("b_", "target"),
+        dice_of("b_", "target"),
+        *body(1, "b_", "target"),
+        STAGE,
+        ROUNDS,
+        *RULINGS,
+    ),
+    targets={
+        "a_dm": total("A to hit (2d6)", value("a_dm", "DM")),
+        "b_dm": total("B to hit (2d6)", value("b_dm", "DM")),
+        "a": target("a_"),
+        "b": target("b_"),
+        "a_how": how("a_"),
+        "b_how": how("b_"),
+        **given("stage", "rounds"),
+    },
+    play=play_duel,
+    outcomes=(*ENDS, UNDECIDED),
+    events={"A wins": "a_wins", "B wins": "b_wins", "both fall": "both_down", "nobody falls": UNDECIDED},
+    says=says_duel,
+)

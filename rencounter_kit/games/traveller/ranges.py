@@ -1,0 +1,82 @@
+"""Encounter range: how far apart two groups meet."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from ...dice.dist import Dist
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import is_, pick, refuse, total
+from ...mechanics.parameter import choice, rulings
+from ...rulebook.book import Ruleset
+from ...wording import adjusted
+from .basics import BOOK, TWO_DICE
+
+
+@cache
+def dice_within(low: int, high: int) -> Dist:
+    """Two dice, thrown again until their sum lies from ``low`` to ``high``."""
+    return TWO_DICE.given(lambda face: low <= face <= high)
+
+
+class Range(NamedTuple):
+    """How the range is thrown: the DM, and whether results off the table are thrown again and its doubtful rows
+    exchanged.
+    """
+
+    dm: int
+    rerolls: bool
+    swapped: bool
+
+
+def refuse_endless(r: Ruleset, dm: int, rerolls: bool) -> None:
+    """Throwing again ends only where some throw is on the table."""
+    low, high = r["encounter_range.lowest"], r["encounter_range.highest"]
+    refuse(
+        rerolls and not any(low <= face + dm <= high for face in TWO_DICE),
+        f"with range_out_of_table reroll some throw must come to {low} to {high}; got a DM of {dm}; try clamp",
+    )
+
+
+def throw_range(t: Range, throw: Throw, r: Ruleset) -> Lead:
+    """Two dice read off the table of ranges."""
+    low, high = r["encounter_range.lowest"], r["encounter_range.highest"]
+    first, second = r["encounter_range.swapped_rows"]
+    exchanged = {first: second, second: first} if t.swapped else {}
+
+    def read(face: int) -> str:
+        row = min(max(face + t.dm, low), high)
+        return r.look_up("encounter_range.table", exchanged.get(row, row))
+
+    return throw("encounter range", dice_within(low - t.dm, high - t.dm) if t.rerolls else TWO_DICE, read)
+
+
+encounter_range = Check(
+    "traveller.encounter_range",
+    "How far apart do they meet?",
+    source="Encounter Range; Terrain DMs; Encounter Ranges",
+    parameters=[
+        choice("terrain", BOOK.names("encounter_range.terrain"), "clear", "Terrain of the encounter."),
+        *rulings("range_out_of_table", "range_rows_1_2"),
+    ],
+    targets={
+        "dm": total("on the range dice (2d6)", pick("encounter_range.terrain", "terrain")),
+        "rerolls": is_("range_out_of_table", "reroll"),
+        "swapped": is_("range_rows_1_2", "swapped"),
+    },
+    dice=throw_range,
+    outcomes=BOOK.names("encounter_range.table"),
+    events={
+        "is short or closer": ("close", "short"),
+        "is medium or closer": ("close", "short", "medium"),
+        "is long or farther": ("long", "very_long"),
+    },
+    refusals=[refuse_endless],
+    says=lambda t, r: [
+        f"A {adjusted('2d6', t.dm)} on the table of ranges.",
+        f"A result off the table ({r['encounter_range.lowest']} to {r['encounter_range.highest']}) "
+        + ("is thrown again." if t.rerolls else "counts as the nearest row."),
+    ],
+)

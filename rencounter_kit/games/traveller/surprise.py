@@ -1,0 +1,114 @@
+"""Surprise: one die for each side."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, Total, flag, node, refuse, total
+from ...mechanics.parameter import Asked, asked, ruling, whole
+from ...mechanics.resolution import no_dice
+from ...rulebook.book import Rule, Ruleset
+from ...wording import adjusted
+from .basics import D6
+
+SKILLS = ("battle_dress", "leader", "tactical", "military", "vehicle")
+GROUP_SIZE_DMS = ruling("group_size_dms")
+
+
+def party(prefix: str = "", group: str = "figure") -> tuple[Asked, ...]:
+    """What is asked of one group; ``prefix`` such as "party_" keeps two of them apart."""
+    return (
+        whole(f"{prefix}people", 0, 1000, 4, "People in the group.", group=group, unit="persons"),
+        whole(f"{prefix}animals", 0, 1000, 0, "Animals in the group.", group=group, unit="animals"),
+        *(asked(f"surprise.dm.{name}", prefix + name, group=group) for name in (*SKILLS, "pouncers")),
+    )
+
+
+def surprise_dms(roll: str, prefix: str = "") -> Total:
+    """The DM of one group on its surprise die."""
+
+    def size(r: Ruleset, people: int, animals: int, group_size_dms: str) -> list[Rule]:
+        found = [r.rule("surprise.dm.many_people")] if people >= r["surprise.many.people"] else []
+        found += [r.rule("surprise.dm.many_animals")] if animals >= r["surprise.many.animals"] else []
+        return [min(found, key=lambda rule: rule.value)] if found and group_size_dms == "worst_only" else found
+
+    flags = (flag(f"surprise.dm.{name}", prefix + name) for name in (*SKILLS, "pouncers"))
+    return total(roll, *flags, node(size, people=f"{prefix}people", animals=f"{prefix}animals"))
+
+
+def refuse_party(prefix: str = "") -> Node:
+    """A group must be someone, only people have skills and vehicles, and pouncers hunt without people."""
+
+    def refusal(r: Ruleset, people: int, animals: int, pouncers: bool, *skills: bool) -> None:
+        refuse(
+            not people and not animals,
+            f"{prefix}people and {prefix}animals must not both be 0; got an empty group; try {prefix}people = 1",
+        )
+        has = next((prefix + name for name, it_has in zip(SKILLS, skills, strict=True) if it_has), "")
+        refuse(has and not people, f"{has} must go with people; got {prefix}people = 0; try {prefix}people = 1")
+        refuse(
+            pouncers and (people or not animals),
+            f"{prefix}pouncers must be animals without people; got {prefix}people = {people} and "
+            f"{prefix}animals = {animals}; try {prefix}people = 0, {prefix}animals = 1",
+        )
+
+    return Node(refusal, tuple(prefix + name for name in ("people", "animals", "pouncers", *SKILLS)), "party")
+
+
+surprise_dm = Check(
+    "traveller.surprise_dm",
+    "What DM has a group for surprise?",
+    source="Surprise; Allowed Surprise DMs",
+    parameters=[*party(), GROUP_SIZE_DMS],
+    targets={"dm": surprise_dms("on the surprise die (d6)")},
+    dice=no_dice("dm"),
+    refusals=[refuse_party()],
+    says=lambda t, r: [f"The group's surprise roll is a {adjusted('d6', t.dm)}."],
+)
+
+
+class Surprise(NamedTuple):
+    """The DMs of the two dice."""
+
+    party_dm: int
+    other_dm: int
+
+
+def throw_surprise(t: Surprise, throw: Throw, r: Ruleset) -> Lead:
+    """One die for each side; the higher has surprise by a margin."""
+
+    def compare(lead: int) -> str:
+        if abs(lead) < r["surprise.margin"]:
+            return "no_surprise"
+        return "party_surprises" if lead > 0 else "other_surprises"
+
+    def other(face: int) -> Lead:
+        return throw("other side", D6, lambda against: compare(face + t.party_dm - against - t.other_dm))
+
+    return throw("party", D6, other)
+
+
+surprise = Check(
+    "traveller.surprise",
+    "Who has surprise?",
+    source="Surprise; Allowed Surprise DMs",
+    parameters=[*party("party_"), *party("other_", "target"), GROUP_SIZE_DMS],
+    targets={
+        "party_dm": surprise_dms("the party's die (d6)", "party_"),
+        "other_dm": surprise_dms("the other side's die (d6)", "other_"),
+    },
+    dice=throw_surprise,
+    outcomes=("party_surprises", "no_surprise", "other_surprises"),
+    events={
+        "party has surprise": "party_surprises",
+        "other side has surprise": "other_surprises",
+        "someone has surprise": ("party_surprises", "other_surprises"),
+    },
+    refusals=[refuse_party("party_"), refuse_party("other_")],
+    says=lambda t, r: [
+        f"The party rolls a {adjusted('d6', t.party_dm)}, the other side a {adjusted('d6', t.other_dm)}.",
+        f"Whoever is {r['surprise.margin']} or more above the other has surprise.",
+    ],
+)

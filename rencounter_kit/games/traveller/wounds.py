@@ -1,0 +1,343 @@
+"""Wounds: dice of a weapon take points of strength, dexterity and endurance, until none is left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import NamedTuple
+
+from ...dice.dist import Dist, Outcome, d
+from ...dice.phase import State
+from ...dice.throw import Exact, Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, given, node, refuse
+from ...mechanics.parameter import Parameter, choice, rulings, whole, yes_no
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...mechanics.space import Space
+from ...rulebook.book import Ruleset
+from .basics import BOOK, D6
+
+Values = tuple[int, ...]  # of the three characteristics, lowest first: no rule here cares which of them is which
+BODY = ("strength", "dexterity", "endurance")
+STAGES = BOOK.names("wounds.stage")
+MORE = "more"
+
+
+class Wounding(NamedTuple):
+    """What makes a wound: dice of the weapon, and the rulings that deal them out."""
+
+    dice: int
+    first_blood_overflow: str
+    later_groups: str
+    group_overflow: str
+
+
+class Target(NamedTuple):
+    """A man who is hit."""
+
+    values: Values
+    unhurt: bool = True
+
+
+RULINGS = rulings("first_blood_overflow", "later_groups", "group_overflow")
+
+
+def body(low: int, prefix: str = "", group: str = "target") -> tuple[Parameter, ...]:
+    """The three characteristics of a man."""
+    return tuple(
+        whole(f"{prefix}{name}", low, 15, 7, f"{name.capitalize()} before the wound.", group=group, unit="points")
+        for name in BODY
+    )
+
+
+def dice_of(prefix: str = "", group: str = "weapon") -> Parameter:
+    """The dice of a weapon."""
+    return whole(f"{prefix}wound_dice", 1, 6, 3, "Dice for the wound.", group=group, unit="d6")
+
+
+STAGE = choice("stage", STAGES, STAGES[0], "One characteristic at 0, two or all three.")
+
+
+def how(prefix: str = "") -> Node:
+    """The wounds of a weapon, from its dice and the rulings."""
+
+    def wounding(
+        r: Ruleset, wound_dice: int, first_blood_overflow: str, later_groups: str, group_overflow: str
+    ) -> Wounding:
+        return Wounding(wound_dice, first_blood_overflow, later_groups, group_overflow)
+
+    return node(wounding, wound_dice=f"{prefix}wound_dice")
+
+
+def target(prefix: str = "") -> Node:
+    """The man before his first wound."""
+
+    def unhurt(r: Ruleset, strength: int, dexterity: int, endurance: int) -> Target:
+        return Target(tuple(sorted((strength, dexterity, endurance))))
+
+    return node(unhurt, **{name: prefix + name for name in BODY})
+
+
+# Where the points go --------------------------------------------------------------------------------------------------
+
+
+@cache
+def sorted_dice(number: int) -> Dist:
+    """The faces of some dice, lowest first."""
+    return Dist(
+        {
+            faces: factorial(number) // prod(map(factorial, Counter(faces).values()))
+            for faces in combinations_with_replacement(range(1, 7), number)
+        }
+    )
+
+
+def lessened(values: Values, place: int, points: int) -> tuple[Values, int]:
+    """The values after points on one of them, and the points that it could not take."""
+    left = values[place] - points
+    return tuple(sorted((*values[:place], max(left, 0), *values[place + 1 :]))), max(-left, 0)
+
+
+@lru_cache(maxsize=1 << 16)
+def landings(values: Values, points: int, carry_on: bool) -> tuple[Values, ...]:
+    """All that one group of points can do when somebody chooses where it goes."""
+    found: list[Values] = []
+    for place, value in enumerate(values):
+        if value:
+            after, over = lessened(values, place, points)
+            found += landings(after, over, carry_on) if over and carry_on and any(after) else [after]
+    return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=1 << 18)
+def dealt(values: Values, faces: tuple[int, ...], attacker: bool, carry_on: bool) -> Values:
+    """The values after dice, lowest first, that the wounded side deals out, or the attacker.
+
+    For either side the lowest value counts most, then the next. That the lowest die goes first takes nothing away: all
+    orders come to the same for values up to 15 and up to six dice.
+    """
+    if not faces or not any(values):
+        return values
+    found = [dealt(after, faces[1:], attacker, carry_on) for after in landings(values, faces[0], carry_on)]
+    return min(found) if attacker else max(found)
+
+
+def first_blood(values: Values, how: Wounding, throw: Throw) -> Lead:
+    """All dice on one characteristic, drawn by chance."""
+
+    def lands(place: int, points: int) -> Lead:
+        after, over = lessened(values, place, points)
+        if not over or how.first_blood_overflow == "lost":
+            return after
+
+        def spills(face: int) -> Values:
+            then, rest = lessened(after, face, over)  # after has its 0 in front, then has both in front
+            return lessened(then, 2, rest)[0]
+
+        return throw("overflow", d(2), spills)
+
+    def dice(points: int) -> Lead:
+        return throw("characteristic", D6, lambda face: lands((face - 1) // 2, points))
+
+    return throw("wound dice", how.dice @ D6, dice)
+
+
+def scatter(how: Wounding, throw: Throw) -> Callable[[Values, int], Lead]:
+    """Each die on a characteristic drawn by chance: from values and dice to new values."""
+    anywhere = how.later_groups == "random_any"
+
+    def group(values: Values, points: int) -> Lead:
+        places = [place for place in range(len(values)) if anywhere or values[place]]
+
+        def lands(face: int) -> Lead:
+            place = places[face - 1]
+            if not values[place]:
+                return values
+            after, over = lessened(values, place, points)
+            return group(after, over) if over and how.group_overflow == "carry_on" and any(after) else after
+
+        return throw("characteristic", d(len(places)), lands)
+
+    @throw.cached
+    def dice(values: Values, left: int) -> Lead:
+        if not left or not any(values):
+            return values
+        thrown = throw("wound die", D6, lambda points: group(values, points))
+        return throw.after(thrown, lambda after: dice(after, left - 1))
+
+    return dice
+
+
+def wounds(how: Wounding, throw: Throw) -> Callable[[Values, bool], Lead]:
+    """What one wound does: from the values, and whether it is the first, to new values."""
+    scattered = scatter(how, throw)
+
+    @throw.cached
+    def wound(values: Values, first: bool) -> Lead:
+        if first:
+            return first_blood(values, how, throw)
+        if how.later_groups in ("random", "random_any"):
+            return scattered(values, how.dice)
+        who = how.later_groups == "attacker", how.group_overflow == "carry_on"
+        return throw("wound dice", sorted_dice(how.dice), lambda faces: dealt(values, faces, *who))
+
+    return wound
+
+
+def hurts(how: Wounding, throw: Throw) -> Callable[[Target], Lead]:
+    """What one hit does to a man."""
+    return exactly(how) if isinstance(throw, Exact) else hit_by(how, throw)
+
+
+def hit_by(how: Wounding, throw: Throw) -> Callable[[Target], Lead]:
+    """The same, by whatever way of throwing."""
+    wound = wounds(how, throw)
+
+    @throw.cached
+    def hit(man: Target) -> Lead:
+        return throw.after(wound(man.values, man.unhurt), lambda after: Target(after, False))
+
+    return hit
+
+
+@lru_cache(maxsize=8)
+def exactly(how: Wounding) -> Callable[[Target], Lead]:
+    """The same, exactly, and kept from one fight to the next: no figure of the rules has a part in it."""
+    return hit_by(how, Exact())
+
+
+def reached(values: Values, stage: str, r: Ruleset) -> bool:
+    """Are enough characteristics at 0?"""
+    return bool(values.count(0) >= r[f"wounds.stage.{stage}"])
+
+
+# One wound ------------------------------------------------------------------------------------------------------------
+
+
+class Wound(NamedTuple):
+    """A wound, and the man before it."""
+
+    values: Values
+    first_wound: bool
+    how: Wounding
+
+
+def throw_wound(t: Wound, throw: Throw, r: Ruleset) -> Lead:
+    """One wound, and how many characteristics are at 0 after it."""
+
+    def state(values: Values) -> str:
+        return next((stage for stage in reversed(STAGES) if reached(values, stage, r)), "minor")
+
+    return throw.after(wounds(t.how, throw)(t.values, t.first_wound), state)
+
+
+def refuse_values(r: Ruleset, strength: int, dexterity: int, endurance: int, first_wound: bool) -> None:
+    """A man with nothing left is dead, and one with a value of 0 has a wound already."""
+    values = dict(zip(BODY, (strength, dexterity, endurance), strict=True))
+    refuse(
+        not any(values.values()),
+        "strength, dexterity and endurance must not all be 0; got 0, 0 and 0; try strength = 1",
+    )
+    low = next((name for name, points in values.items() if not points), "")
+    refuse(first_wound and low, f"{low} must be 1 or more before a first wound; got 0; try first_wound = false")
+
+
+DEALT = {
+    "victim": "each die whole, as is best for the wounded man",
+    "attacker": "each die whole, as is worst for the wounded man",
+    "random": "each die whole on one drawn from those above 0",
+    "random_any": "each die whole on one drawn from all three",
+}
+
+
+def says_wounds(how: Wounding, first: bool = True, later: bool = True) -> list[str]:
+    """How wounds are dealt out, in words."""
+    lines = []
+    if first:
+        rest = "is lost" if how.first_blood_overflow == "lost" else "goes to the others"
+        lines.append(f"A first wound: {how.dice}d6 on one characteristic drawn by chance; what it cannot take {rest}.")
+    if later:
+        rest = "" if how.group_overflow == "lost" else "; what one cannot take goes on to the next"
+        lines.append(f"A later wound: {how.dice}d6, {DEALT[how.later_groups]}{rest}.")
+    return lines
+
+
+wound = Check(
+    "traveller.wound",
+    "What does a wound do?",
+    source="Wounding and Death",
+    parameters=(*body(0), dice_of(), yes_no("first_wound", True, "It is his first wound.", group="target"), *RULINGS),
+    targets={
+        "values": lambda r, strength, dexterity, endurance: tuple(sorted((strength, dexterity, endurance))),
+        **given("first_wound"),
+        "how": how(),
+    },
+    dice=throw_wound,
+    outcomes=("minor", *STAGES),
+    events={"puts him down": STAGES, "wounds seriously or worse": STAGES[1:], "kills": STAGES[2:]},
+    refusals=[refuse_values],
+    says=lambda t, r: says_wounds(t.how, t.first_wound, not t.first_wound),
+)
+
+# Hit after hit --------------------------------------------------------------------------------------------------------
+
+
+def count(state: State, end: str, turns: int | None) -> Lead:
+    """The turn in which it ended, or that there must be more of them."""
+    return MORE if end == MORE else turns
+
+
+def in_time(outcome: Outcome) -> bool:
+    """Did it end within the limit?"""
+    return bool(outcome != MORE)
+
+
+def within(turns: int) -> Callable[[Outcome], bool]:
+    """Did it end within so many turns?"""
+    return lambda outcome: outcome != MORE and outcome <= turns
+
+
+class Hits(NamedTuple):
+    """Hit after hit on a man: the stage at which he falls, and where counting stops."""
+
+    target: Target
+    how: Wounding
+    stage: str
+    max_hits: int
+
+
+def play_hits(t: Hits, throw: Throw, r: Ruleset) -> Play:
+    """Hit after hit, each a wound."""
+
+    def end(man: Target) -> str | None:
+        return t.stage if reached(man.values, t.stage, r) else None
+
+    return Play(t.target, [hurts(t.how, throw)], end, t.max_hits, MORE, count)
+
+
+def says_stage(stage: str, r: Ruleset) -> str:
+    """When it is over, in words."""
+    return f"A man falls with {r[f'wounds.stage.{stage}']} or more of his three characteristics at 0 ({stage})."
+
+
+hits_to = Process(
+    "traveller.hits_to",
+    "How many hits does he stand?",
+    source="Wounding and Death",
+    parameters=(
+        *body(1),
+        dice_of(),
+        STAGE,
+        whole("max_hits", 1, 30, 6, "Hits after which counting stops.", unit="hits"),
+        *RULINGS,
+    ),
+    targets={"target": target(), "how": how(), **given("stage", "max_hits")},
+    play=play_hits,
+    outcomes=Space((MORE,), numbers=True),
+    events={"falls in time": in_time, "falls at the first hit": within(1), "needs more hits": lambda got: got == MORE},
+    says=lambda t, r: [*says_wounds(t.how), says_stage(t.stage, r)],
+)

@@ -1,0 +1,185 @@
+"""The answer of a check: outcome to exact probability, the numbers that made it, and what can be asked of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ..dice.dist import Dist, Outcome
+from ..dice.throw import Random, Roll, Targets
+from ..rulebook.book import Rule, Ruleset
+from ..rulebook.text import Value
+from ..rulebook.watching import Reads
+from ..wording import chance_text, fraction_text, odds_text, share_text, times_text
+from .branches import USUAL, Branches
+from .explain import Explanation
+from .modifiers import Entry
+from .question import Question
+from .space import Event, EventLike, Space
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from .estimate import Simulation
+
+
+class Answer(Mapping[Outcome, Fraction]):
+    """The answer of a check: outcome to exact probability; outcomes that cannot happen are absent.
+
+    ``.dist`` the distribution, ``.targets`` the numbers that the dice saw, ``.modifiers`` what made them,
+    ``.explain()`` the reasons, ``.branches()`` the ways of the dice, ``.roll(seed)`` one traced throw, ``.simulate(n,
+    seed)`` many.
+    """
+
+    def __init__(
+        self,
+        check: Question,
+        rules: Ruleset,
+        params: dict[str, Value],
+        targets: Targets,
+        modifiers: tuple[Entry, ...],
+        dist: Dist,
+        read: Reads,
+    ) -> None:
+        self.check, self.rules, self._params = check, rules, params
+        self.targets, self.modifiers, self.dist = targets, modifiers, dist
+        self._read = read
+
+    @property
+    def params(self) -> dict[str, Value]:
+        """Every parameter with its value."""
+        return dict(self._params)
+
+    @property
+    def space(self) -> Space:
+        """All that the answer could be, whatever the situation."""
+        return self.check.space(self.targets)
+
+    def __getitem__(self, outcome: Outcome) -> Fraction:
+        return self.dist[self.check.outcome_of(outcome, self.space, self.dist)]
+
+    def __iter__(self) -> Iterator[Outcome]:
+        return iter(self.dist)
+
+    def __len__(self) -> int:
+        return len(self.dist)
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{self.check.text(o)}: {fraction_text(p)}" for o, p in self.dist.items())
+        return f"<{self.check.id}: {inside}>"
+
+    def event(self, what: EventLike) -> Fraction:
+        """Chance of a named event of the check (such as "hits"), of an outcome, or of any of several in a list.
+
+        What cannot happen here has chance 0. Raises ``RuleError`` when the check has no such thing, or when it can be
+        told by another ``result`` only.
+        """
+        return self.dist.probability(self.test(what))
+
+    @property
+    def events(self) -> dict[str, Fraction]:
+        """The chance of each named event that this result can tell."""
+        return {name: self.event(name) for name in self.check.events_of(self.space)}
+
+    def test(self, what: EventLike) -> Event:
+        """The outcomes that ``what`` means, as a test of one outcome."""
+        return self.check.test(what, self.space)
+
+    @property
+    def headline(self) -> str:
+        """The answer in one sentence, such as "hits 1 time in 6 (16.7 %, 1/6)"."""
+        certain = len(self.dist) == 1
+        if certain:
+            return f"{self.check.words(next(iter(self.dist)))}, for certain"
+        numbers = all(isinstance(o, (int, Fraction)) for o in self.dist)
+        chances = self.events
+        likely = [(name, p) for name, p in chances.items() if p]
+        for name, p in likely or ([] if numbers else chances.items()):
+            return f"{name} {times_text(p)} ({share_text(p)})"
+        if numbers:
+            low, high = self.dist.outcomes[0], self.dist.outcomes[-1]
+            mean = self.dist.mean
+            exact = f" ({mean})" if mean.denominator < 10**9 else ""
+            return f"{float(mean):.4g} on average{exact}, from {low} to {high}"
+        first = max(self.dist, key=lambda o: self.dist[o])
+        p = self.dist[first]
+        return f"most likely {self.check.words(first)}: {odds_text(p)} ({share_text(p)})"
+
+    @cached_property
+    def reads(self) -> frozenset[str]:
+        """The paths of all rules that were read for this answer: a change of any other cannot change it."""
+        return self._paths(self._read.before | self._read.dice)
+
+    def _paths(self, read: frozenset[str]) -> frozenset[str]:
+        return frozenset(rule.path for path in read for rule in self.rules.below(path))
+
+    @cached_property
+    def tables(self) -> list[tuple[str, list[Rule]]]:
+        """The tables and figures that the dice read, or where no dice do, those beside the modifiers: path and rules."""
+        read = self._read.dice or self._read.before
+        known = {entry.rule.path for entry in self.modifiers if entry.rule}
+        known.update(p.path for p in self.check.parameters.values())
+        paths, tables = self._paths(read) - known, dict[str, list[Rule]]()
+        for path in (path for path in self.rules if path in paths):
+            table, rule = path.rpartition(".")[0], self.rules.rule(path)
+            if table in read or type(rule.value) in (int, float, tuple):
+                tables.setdefault(table if table in read else path, []).append(rule)
+        return list(tables.items())
+
+    @cached_property
+    def marked(self) -> list[Rule]:
+        """The figures that this answer rests on and that are not simply printed: assumed, reconstructed and so on."""
+        return [rule for path in self.rules if path in self.reads and (rule := self.rules.rule(path)).mark]
+
+    @property
+    def title(self) -> str:
+        """The question for the head of a chart, with a word of warning where it rests on marked figures."""
+        marks = ", ".join(dict.fromkeys(rule.mark for rule in self.marked))
+        return f"{self.check.title} [{marks} figures]" if marks else self.check.title
+
+    def explain(self) -> Explanation:
+        """Why: each modifier with its source, the target numbers in words, the chances."""
+        check = self.check
+        numbers = zip(check.targets, self.targets, strict=True)
+        return Explanation(
+            f"{check.id}: {check.title}  ({self.rules.title}: {check.source})",
+            self.modifiers,
+            [(name, one) for name, one in numbers if type(one) is int and (one or name in check.sums)],
+            list(check.says(self.targets, self.rules)),
+            self.tables,
+            [(check.words(outcome), chance_text(p)) for outcome, p in self.dist.items()],
+            self.headline,
+            self.marked,
+            self.rules.house_rules,
+        )
+
+    def branches(self, most: int = USUAL) -> Branches:
+        """Every way the dice can fall, in words and fractions, told in so many ways at most (1 to 10,000)."""
+        check = self.check
+        scale = check.scale if check.part else self.space.scale
+        return Branches(self.title, check.part, check.tree(self.rules, self.targets), check.words, scale, most)
+
+    def roll(self, seed: int | random.Random | None = None) -> Roll:
+        """One throw of the dice, every step told; the same seed throws the same."""
+        throw = Random(seed)
+        outcome = self.check.throw_once(self.rules, self.targets, throw)
+        return Roll(outcome, tuple(throw.steps), self.check.words(outcome))
+
+    def simulate(self, throws: int, seed: int | None = None) -> Simulation:
+        """What comes of many random throws: a check of the exact answer by chance alone.
+
+        throws : 1 to 1,000,000,000. seed : the same one throws the same; chosen at random, and told, when left out.
+        """
+        from .estimate import throw_many
+
+        return throw_many(self.check, self.rules, self.targets, throws, seed, what="throws")
+
+    def to_series(self) -> pd.Series:
+        """A pandas Series of exact Fractions."""
+        return self.dist.to_series()
+
+    def _repr_html_(self) -> str:
+        return self.explain()._repr_html_()

@@ -1,0 +1,303 @@
+"""A check: parameters -> target numbers -> dice -> exact distribution, and the reasons for each."""
+
+from __future__ import annotations
+
+import inspect
+from collections import Counter, namedtuple
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache, cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Generic
+
+from ..dice.dist import Dist
+from ..dice.throw import Exact, Random
+from ..dice.throw_tree import Branching
+from ..errors import RuleError
+from ..rulebook.book import Ruleset, playable
+from ..rulebook.book import rules as book_of
+from ..rulebook.watching import Reads, WatchedRuleset
+from ..wording import figures_in, shown
+from .answer import Answer
+from .modifiers import Entry, Node, Part, Total, entries, node, only_with
+from .parameter import Asked, Parameter
+from .question import Question
+from .resolution import Dice, ReadyDice, Says, T, sentences, written_sentences
+from .space import By, Event, Space
+
+if TYPE_CHECKING:
+    from numpy.random import SeedSequence
+
+_SIMPLE = {str, int, float, bool, type(None)}
+_KEPT = 8192  # answers and distributions remembered for each check
+
+
+class Result(Answer):
+    """The answer of a check: outcome to exact probability, the numbers that made it, the reasons."""
+
+    check: Check[Any]
+
+
+class Check(Question, Generic[T]):
+    """One question of a game that dice (or plain arithmetic) settle.
+
+    id : ``game.check``. title : in a few words. source : section of the rule text. parameters : what is asked. derived,
+    refusals : functions of named values (see ``modifiers``), worked out first; a refusal raises ``RuleError``. targets
+    : name to ``Total`` or function: the few numbers that the dice see. dice : from target numbers to outcomes; ready
+    ones (see ``resolution``), or a function of target numbers, whose type names them. outcomes : names in order, the
+    worst or greatest last; empty when outcomes are numbers, or ready dice bring them; a ``Space`` where that says too
+    little; ``By`` a target number where it says what is answered. events : an outcome, several, or a test of one, by
+    name; the first is the headline. says : target numbers in words, a sentence each; also sentences with
+    ``{target_number}`` or ``{path.of.figure}`` in them; ready dice say theirs first. monotone : event to parameters
+    along which its chance never falls (1) or never rises (-1), whatever the others are; only what is proven. joined :
+    how a composite outcome prints, where the game writes it as one text.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        title: str,
+        *,
+        source: str,
+        parameters: Sequence[Asked] = (),
+        targets: Mapping[str, Total | Callable[..., Any] | Node] | None = None,
+        dice: Dice[T],
+        outcomes: Space | By | Sequence[str] = (),
+        events: Mapping[str, str | Sequence[str] | Event] | None = None,
+        derived: Sequence[Callable[..., Any] | Node] = (),
+        refusals: Sequence[Callable[..., Any] | Node] = (),
+        says: Says[T] = (),
+        named: Callable[[Any], str] | None = None,
+        joined: str = "|",
+        monotone: Mapping[str, Mapping[str, int]] | None = None,
+    ) -> None:
+        if isinstance(dice, ReadyDice) and not outcomes:
+            outcomes = dice.outcomes(book_of(id.partition(".")[0]))
+        super().__init__(id, title, source, outcomes, events, sentences(says, dice), named, joined)
+        self.monotone = dict(monotone or {})
+        self.parameters = {p.name: p.by(self.book) for p in parameters}
+        both = [p.name for p in self.parameters.values() if p.path and p.only_with[0]]
+        if both:  # a house rule would set it where it must not be said
+            raise ValueError(f"{id}: {both[0]} must follow a rule or count only with another parameter; got both")
+        self._instead = {p.name: p.instead_of for p in self.parameters.values() if p.instead_of}
+        self.refusals = (*only_with(self.parameters.values()), *map(node, refusals))
+        targets = targets or {}
+        helpers = {f.label.replace(" ", "_") if isinstance(f, Node) else f.__name__: node(f) for f in derived}
+        self.nodes: dict[str, Total | Node] = {
+            **helpers,
+            **{name: f if isinstance(f, Total) else node(f) for name, f in targets.items()},
+        }
+        self.sums = {name for name, part in targets.items() if isinstance(part, Total)}
+        self._targets_type = _targets_type(id, tuple(targets), dice)
+        self.targets: tuple[str, ...] = self._targets_type._fields
+        self._dice = dice
+        self._ask = lru_cache(maxsize=_KEPT, typed=True)(self._answer)
+        self._distributions = lru_cache(maxsize=_KEPT)(self._distribution)
+        visible = dice.sees if isinstance(dice, ReadyDice) else ()
+        self._check_names([*visible, *(name for one in written_sentences(says) for name in figures_in(one))])
+
+    def _check_names(self, visible: Sequence[str]) -> None:
+        """Each function asks only for parameters and for what was worked out before it; dice and sentences see target
+        numbers and figures that there are."""
+        known = set(self.parameters)
+        for name, part in self.nodes.items():
+            missing = set(part.names) - known
+            if missing:
+                raise ValueError(f"{self.id}: {name} asks for {', '.join(sorted(missing))}, which is not known there")
+            known.add(name)
+        missing = {
+            name for name in visible if name not in self.targets and name not in (self.book if "." in name else ())
+        }
+        if missing:
+            raise ValueError(
+                f"{self.id}: {', '.join(sorted(missing))} must be a target number or a figure; it is neither"
+            )
+
+    def __repr__(self) -> str:
+        return f"<Check {self.id}: {self.title}>"
+
+    # Asking ----------------------------------------------------------------------------------------------------------
+
+    def __call__(self, /, rules: Ruleset | None = None, **given: Any) -> Result:
+        """The exact answer for the parameters given, the others at their defaults.
+
+        rules : a ruleset with house rules; the book when left out. Raises ``RuleError`` on wrong input.
+        """
+        book = self.ruleset(rules)
+        if book is book.plain and all(type(value) in _SIMPLE for value in given.values()):
+            return self._ask(book, **given)
+        return self._answer(book, **given)  # what is in a list may look alike and not be: 1 and true
+
+    def ruleset(self, rules: Any) -> Ruleset:
+        """The rules to go by: a ruleset, that of ``Layers``, or the book; ``RuleError`` when not of this game."""
+        if rules is None:
+            return self.book
+        book = rules if isinstance(rules, Ruleset) else getattr(rules, "rules", None)
+        if not isinstance(book, Ruleset) or book.stem != self.stem:
+            raise RuleError(f"rules must be a ruleset of {self.stem}; got {shown(rules)}; try rk.rules('{self.stem}')")
+        return book
+
+    @property
+    def book(self) -> Ruleset:
+        """The game's rules as printed."""
+        return book_of(self.stem)
+
+    def _answer(self, book: Ruleset, /, **given: Any) -> Result:
+        return self.answer(book, given)
+
+    def answer(self, book: Ruleset, given: Mapping[str, Any], estimate: Dist | None = None) -> Result:
+        """The answer with its reasons. estimate : what came of many throws, where there are too many states for an
+        exact one.
+        """
+        watched = WatchedRuleset(book)
+        try:
+            values = self.values(watched, given)
+            with playable(book):
+                targets, modifiers = self.numbers(watched, values)
+        finally:
+            book.note(watched.paths_read)
+        dist, by_dice = (
+            (estimate, self.read_so_far(book, targets)) if estimate is not None else self._dist_and_reads(book, targets)
+        )
+        return self._result(book.plain, values, targets, modifiers, dist, Reads(watched.paths_read, by_dice))
+
+    def _result(self, *known: Any) -> Result:
+        return Result(self, *known)
+
+    def values(self, book: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Every parameter with its value: what is given, checked, and the defaults; rulings as the ruleset has them."""
+        for name in given:
+            if name not in self.parameters:
+                raise self.unknown(name)
+        unasked = {
+            other for name, other in self._instead.items() if given.get(name) is not None and given.get(other) is None
+        }
+        return {
+            name: None
+            if name in unasked
+            else p.right(given[name] if name in given else book[p.path] if p.path else p.default, book)
+            for name, p in self.parameters.items()
+        }
+
+    def parameters_by(self, *rules: Ruleset) -> dict[str, Parameter]:
+        """The parameters as some rules have them, or any of several: what may be chosen can depend on a figure."""
+        return {name: p.by(*rules) for name, p in self.parameters.items()}
+
+    def unknown(self, name: str) -> RuleError:
+        """The error for a parameter that the check does not have."""
+        near = get_close_matches(str(name)[:60], self.parameters, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"it has {', '.join(self.parameters) or 'none'}"
+        return RuleError(f"{self.id} has no parameter {shown(name)}; {hint}")
+
+    def numbers(self, book: Ruleset, values: Mapping[str, Any]) -> tuple[Any, tuple[Entry, ...]]:
+        """Target numbers, and the modifiers that made them."""
+        known = dict(values)
+        modifiers: list[Entry] = []
+        for name, part in self.nodes.items():
+            if isinstance(part, Total):
+                rows = [e for one in part.parts for e in entries(part.roll, one.label, one(book, known))]
+                modifiers += rows
+                known[name] = sum(e.value for e in rows)
+            elif isinstance(part, Part):
+                known[name], rows = part.answer(book, known)
+                modifiers += rows
+            else:
+                known[name] = part(book, known)
+        for refusal in self.refusals:
+            refusal(book, known)
+        return self._targets_type(*[known[t] for t in self.targets]), tuple(modifiers)
+
+    def dist_of(self, book: Ruleset, targets: Any) -> Dist:
+        """The distribution for target numbers."""
+        return self._dist_and_reads(book, targets)[0]
+
+    def _dist_and_reads(self, book: Ruleset, targets: Any) -> tuple[Dist, frozenset[str]]:
+        dist, read = self._distributions(book.plain, targets)
+        book.note(read)
+        return dist, read
+
+    def read_so_far(self, book: Ruleset, targets: Any) -> frozenset[str]:
+        """What the dice have read, where they could not be followed to their end."""
+        return frozenset()
+
+    def without_resting(self, book: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:
+        """What is given, but for what does not count with the rest of it."""
+        counting = dict(given)
+        for name, p in self.parameters.items():
+            if name in counting and (other := p.only_with[0]):
+                partner = self.parameters[other]
+                usual = book[partner.path] if partner.path else partner.default
+                if p.rests(counting.get(other, usual)):
+                    del counting[name]
+        return counting
+
+    def _distribution(self, book: Ruleset, targets: Any) -> tuple[Dist, frozenset[str]]:
+        watched = WatchedRuleset(book)
+        with playable(book):
+            result = self._dice(targets, Exact(), watched)
+        dist = result if isinstance(result, Dist) else Dist([result])
+        return dist.ordered(self.space(targets).scale), watched.paths_read
+
+    def throw_once(self, book: Ruleset, targets: Any, throw: Random) -> Any:
+        """One outcome thrown at random."""
+        with playable(book):
+            result = self._dice(targets, throw, book)
+            return result.sample(throw.rng) if isinstance(result, Dist) else result
+
+    def throw_many(
+        self, book: Ruleset, targets: Any, many: int, seed: SeedSequence
+    ) -> tuple[Counter[Any], Counter[int]]:
+        """So many throws: how often each outcome came, and of a process each number of turns."""
+        throw = Random(int.from_bytes(seed.generate_state(4).tobytes(), "little"))
+        outcomes: Counter[Any] = Counter()
+        for _ in range(many):
+            throw.steps.clear()  # nobody reads a million of them
+            outcomes[self.throw_once(book, targets, throw)] += 1
+        return outcomes, Counter()
+
+    def tree(self, book: Ruleset, targets: Any) -> Any:
+        """Every way the dice can fall: a ``ThrowTree``, or the outcome where no dice decide."""
+        return self._dice(targets, Branching(), book)
+
+    @cached_property
+    def signature(self) -> str:
+        """All parameters with what they may be, a line each."""
+        lines = []
+        for p in self.parameters.values():
+            default = self.book[p.path] if p.path else p.default
+            unit = f" {p.unit}" if p.unit else ""
+            usual = str(default).lower() if isinstance(default, bool) or default is None else default
+            lines.append(f"  {p.name} = {usual}{unit}: {p.wanted}. {p.help}")
+        return "\n".join(lines)
+
+
+def _targets_type(id: str, names: tuple[str, ...], dice: Callable[..., Any]) -> Any:
+    """The type of a check's target numbers: the named tuple for which the dice are written, or one made for the check."""
+    written = _first_argument(dice)
+    if not (isinstance(written, type) and issubclass(written, tuple) and hasattr(written, "_fields")):
+        return _made_type(id, names)
+    if sorted(written._fields) != sorted(names):
+        fields = ", ".join(written._fields)
+        raise ValueError(f"{id}: targets must be those of {written.__name__}, {fields}; got {', '.join(names)}")
+    return written
+
+
+def _first_argument(function: Callable[..., Any]) -> Any:
+    """The type of a function's first argument; ``None`` where it says none."""
+    if not inspect.isfunction(function) or not function.__code__.co_argcount:
+        return None
+    written = function.__annotations__.get(function.__code__.co_varnames[0])
+    return function.__globals__.get(written) if isinstance(written, str) else written
+
+
+@cache
+def _made_type(id: str, names: tuple[str, ...]) -> Any:
+    """A named tuple that finds its way to other processes and back."""
+    plain: Any = namedtuple("Targets", names)  # type: ignore[misc]
+    return type("Targets", (plain,), {"__slots__": (), "__reduce__": lambda t: (_made_again, (id, names, tuple(t)))})
+
+
+def _made_again(id: str, names: tuple[str, ...], numbers: tuple[Any, ...]) -> Any:
+    return _made_type(id, names)(*numbers)
+
+
+__all__ = ["Check", "Entry", "Event", "Result"]

@@ -1,0 +1,108 @@
+"""The reasons for an answer: a running sum with sources, what it means on the dice, and the chances."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, groupby
+
+from ..dice.dist import Figure
+from ..rulebook.book import Rule
+from ..wording import words
+from .modifiers import Entry, entry_text
+
+
+class Explanation:
+    """Why an answer is what it is; prints as text, shows as a table in a notebook.
+
+    head : what was asked, and where that stands. modifiers : in order. numbers : target numbers worth saying, by name.
+    steps : target numbers in words. tables : path and rules of each table and figure that the dice read. chances :
+    outcome in words to chance in words. headline : the answer in a sentence. marked : figures that are assumed,
+    reconstructed or placeholders. house : the house rules in force.
+
+    ``rows`` : (roll, modifier, running sum) in order. ``marks`` : what is marked, with why.
+    """
+
+    def __init__(
+        self,
+        head: str,
+        modifiers: Sequence[Entry],
+        numbers: Sequence[tuple[str, int]],
+        steps: Sequence[str],
+        tables: Iterable[tuple[str, Sequence[Rule]]],
+        chances: Sequence[tuple[str, str]],
+        headline: str,
+        marked: Iterable[Rule],
+        house: Iterable[Rule],
+    ) -> None:
+        self.head, self.numbers, self.steps, self.chances, self.headline = head, numbers, steps, chances, headline
+        self.rows: list[tuple[str, Entry, Figure]] = []
+        for roll, group in groupby(modifiers, key=lambda e: e.roll):
+            entries = list(group)
+            sums = accumulate(e.value for e in entries)
+            self.rows += [(roll, entry, reached) for entry, reached in zip(entries, sums, strict=True)]
+        self.tables = [(", ".join(paths), citation) for citation, paths in _by_citation(tables).items()]
+        self.marks = [f"{rule.mark}: {rule.label}" + (f" ({rule.note})" if rule.note else "") for rule in marked]
+        self.house = [str(rule) for rule in house]
+
+    def __str__(self) -> str:
+        lines = [self.head, ""]
+        for roll, group in groupby(self.rows, key=lambda row: row[0]):
+            rows = list(group)
+            lines.append(roll)
+            lines += ["  " + entry_text(entry) for _, entry, _ in rows]
+            lines += [f"  = {rows[-1][2]}", ""]
+        numbers = [f"{words(name)} {number}" for name, number in self.numbers]
+        lines += ["; ".join(numbers), ""] if numbers else []
+        lines += [*self.steps, ""] if self.steps else []
+        lines += [f"{names}: {citation}" for names, citation in self.tables]
+        lines += [""] if self.tables else []
+        width = max(len(name) for name, _ in self.chances)
+        lines += [f"{name:<{width}}  {chance}" for name, chance in self.chances]
+        lines += ["", self.headline]
+        lines += [f"! {mark}" for mark in self.marks]
+        lines += [f"house rule: {line}" for line in self.house]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        left = "<style>.rk-explanation td, .rk-explanation th { text-align: left !important; }</style>"
+        return f'<div class="rk-explanation">{left}{self.sums_html()}{self.chances_html()}</div>'
+
+    def sums_html(self) -> str:
+        """The running sums, one row a modifier, with its source."""
+        rows = []
+        for roll, group in groupby(self.rows, key=lambda row: row[0]):
+            rows.append(f'<tr class="rk-roll"><th colspan="4" scope="rowgroup">{html.escape(roll)}</th></tr>')
+            for _, entry, reached in group:
+                house = ' class="rk-house"' if entry.rule and entry.rule.was else ""
+                path = f" <code>{entry.rule.path}</code>" if entry.rule else ""
+                rows.append(
+                    f"<tr{house}><td>{entry.number}</td><td>{html.escape(entry.label)}</td><td>{reached}</td>"
+                    f"<td>{html.escape(entry.citation)}{path}</td></tr>"
+                )
+        notes = "".join(f"<p>{html.escape(step)}</p>" for step in self.steps)
+        notes += "".join(
+            f'<p class="rk-table">also counts: <code>{html.escape(names)}</code> {html.escape(citation)}</p>'
+            for names, citation in self.tables
+        )
+        notes += "".join(f'<p class="rk-mark">{html.escape(mark)}</p>' for mark in self.marks)
+        if not rows:
+            return notes
+        head = "<tr><th>counts</th><th>what</th><th>sum</th><th>from</th></tr>"
+        return f'<table class="rk-sums">{head}{"".join(rows)}</table>{notes}'
+
+    def chances_html(self) -> str:
+        """The outcomes and their chances."""
+        rows = "".join(f"<tr><td>{html.escape(n)}</td><td>{c}</td></tr>" for n, c in self.chances)
+        return f'<table class="rk-chances"><tr><th>outcome</th><th>chance</th></tr>{rows}</table>'
+
+
+def _by_citation(tables: Iterable[tuple[str, Sequence[Rule]]]) -> dict[str, list[str]]:
+    """The tables and figures of each section."""
+    paths: dict[str, list[str]] = {}
+    for path, rules in tables:
+        paths.setdefault(" / ".join(dict.fromkeys(rule.citation for rule in rules)), []).append(path)
+    return paths

@@ -1,0 +1,238 @@
+"""Target numbers: plain functions of what the player says, each naming the rules that it takes.
+
+A modifier is a function whose first argument is the ruleset and whose further arguments are *named* like the parameters
+(or earlier target numbers) that it depends on; it returns a ``Rule``, a list of them, a number, or ``None``. A
+``Total`` adds modifiers up and keeps the list of them: that list is the explanation.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
+
+from ..errors import RuleError
+from ..rulebook.book import Rule, Ruleset
+from ..wording import signed, words
+
+
+class Entry(NamedTuple):
+    """One modifier as it counted: for which roll, how much, why. ``rule`` is ``None`` for what the player said."""
+
+    roll: str
+    value: Any
+    label: str
+    rule: Rule | None = None
+
+    @property
+    def number(self) -> str:
+        """How much it counts: with a sign for a rule, plain for what the player said."""
+        return signed(self.value) if self.rule else str(self.value)
+
+    @property
+    def citation(self) -> str:
+        """Its source, with mark, and for a house rule what it was."""
+        return self.rule.citation if self.rule else ""
+
+
+@dataclass(frozen=True)
+class Node:
+    """A function and the names of what it is given after the ruleset."""
+
+    function: Callable[..., Any]
+    names: tuple[str, ...]
+    label: str
+
+    def __call__(self, r: Ruleset, values: Mapping[str, Any]) -> Any:
+        return self.function(r, *[values[name] for name in self.names])
+
+
+@dataclass(frozen=True)
+class Total:
+    """A sum of modifiers that is set against a die. ``roll`` says what for, such as "to hit (d12)"."""
+
+    roll: str
+    parts: tuple[Node, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names that the parts depend on."""
+        return tuple(dict.fromkeys(name for part in self.parts for name in part.names))
+
+
+@dataclass(frozen=True)
+class Part(Node):
+    """Another check as a part of ours: its target numbers are ours, and its modifiers reasons of ours."""
+
+    check: Any
+    asked: tuple[str, ...]  # its parameters, in the order of ``names``
+    fixed: Mapping[str, Any]
+    words: Mapping[str, str]  # how its words are said here
+
+    def answer(self, r: Ruleset, values: Mapping[str, Any]) -> tuple[Any, list[Entry]]:
+        """Target numbers, and the modifiers that made them under the label of the part."""
+        given = {theirs: values[ours] for theirs, ours in zip(self.asked, self.names, strict=True)}
+        try:
+            targets, rows = self.check.numbers(r, self.check.values(r, {**given, **self.fixed}))
+        except RuleError as error:
+            raise RuleError(self._renamed(str(error))) from None
+        return targets, [
+            entry._replace(roll=f"{self.label}: {entry.roll}", label=self._renamed(entry.label)) for entry in rows
+        ]
+
+    def without_reasons(self) -> Node:
+        """The target numbers alone, where another part has given the reasons."""
+        return Node(self.function, self.names, self.label)
+
+    def _renamed(self, text: str) -> str:
+        for theirs, ours in self.words.items():
+            text = text.replace(theirs, ours)
+        return text
+
+
+def part(
+    label: str, check: Any, parameters: Iterable[Any], renamed: Mapping[str, str] | None = None, **fixed: Any
+) -> Part:
+    """Another check, asked with those of our parameters that it knows too.
+
+    label : of the part, such as "A strikes B". renamed : names of its parameters to ours (or to what is worked out
+    before); a name that ends with "_" is the beginning of several, as in ``{"attacker_": "a_"}``. fixed : parameters of
+    it that always have one value.
+    """
+    exact = dict(renamed or {})
+    starts = {old: new for old, new in exact.items() if old.endswith("_")}
+    ours = {p.name for p in parameters} - {"result"}
+    names = {}
+    for theirs in check.parameters:
+        name = next((new + theirs.removeprefix(old) for old, new in starts.items() if theirs.startswith(old)), theirs)
+        name = exact.get(theirs, name)
+        if theirs not in fixed and (name in ours or theirs in exact):
+            names[theirs] = name
+
+    def targets(r: Ruleset, *given: Any) -> Any:
+        return made.answer(r, dict(zip(made.names, given, strict=True)))[0]
+
+    spoken = starts | {words(old): words(new) for old, new in starts.items()}
+    made = Part(targets, tuple(names.values()), label, check, tuple(names), fixed, spoken)
+    return made
+
+
+def total(roll: str, *parts: Callable[..., Any] | Node | str) -> Total:
+    """The sum of ``parts``: functions, nodes, or the name of a number that counts as it is."""
+    return Total(roll, tuple(value(p) if isinstance(p, str) else node(p) for p in parts))
+
+
+def node(function: Callable[..., Any] | Node, **renamed: str) -> Node:
+    """A function with its argument names read off; ``renamed`` gives an argument another name."""
+    if isinstance(function, Node):
+        return function
+    names = list(inspect.signature(function).parameters)[1:]
+    return Node(function, tuple(renamed.get(n, n) for n in names), words(function.__name__))
+
+
+def value(name: str, label: str = "") -> Node:
+    """What the player said, as it is."""
+    return Node(lambda r, x: x, (name,), label or words(name))
+
+
+def given(*names: str, **renamed: str) -> dict[str, Node]:
+    """Target numbers that are parameters (or what was worked out before) as they are; ``renamed`` under names of their
+    own.
+
+    >>> list(given("strikers", attacks="attacks_per_round"))
+    ['strikers', 'attacks']
+    """
+    return {ours: value(theirs) for ours, theirs in {**dict(zip(names, names, strict=True)), **renamed}.items()}
+
+
+def is_(name: str, *values: Any) -> Node:
+    """True when the value is this one, or one of these."""
+    return Node(lambda r, x: x in values, (name,), words(name))
+
+
+def is_not(name: str, *values: Any) -> Node:
+    """True when the value is any other than these."""
+    return Node(lambda r, x: x not in values, (name,), words(name))
+
+
+def always(path: str) -> Node:
+    """A rule that always counts."""
+    return Node(lambda r: r.rule(path), (), words(path.rpartition(".")[2]))
+
+
+def pick(group: str, name: str, *when: str) -> Node:
+    """The rule of a group that the value names; none when the group has no such rule (as for "none").
+
+    A group with the place for the value in it, as ``melee.weapon.{}.damage``, is a column of a table; each row has it.
+    when : here and below, further values that must all be true for it to count.
+    """
+    if "{}" in group:
+        return _rule(name, when, lambda r, x: r.rule(group.format(x)))
+    return _rule(name, when, lambda r, x: r.group(group).get(x))
+
+
+def flag(path: str, name: str = "", *when: str) -> Node:
+    """A rule that counts when the value is true; the value bears the rule's own name when left out."""
+    return _rule(name or path.rpartition(".")[2], when, lambda r, x: r.rule(path) if x else None)
+
+
+def each(path: str, name: str, *when: str) -> Node:
+    """A rule that counts once for each point of the value."""
+    return _rule(name, when, lambda r, x: r.rule(path).times(x) if x else None)
+
+
+def since(path: str, name: str, threshold: str, *when: str) -> Node:
+    """A rule that counts from a figure of the book on: when the value is that at ``threshold`` or more."""
+    return _rule(name, when, lambda r, x: r.rule(path) if x >= r[threshold] else None)
+
+
+def _rule(name: str, when: tuple[str, ...], rule: Callable[[Ruleset, Any], Rule | None]) -> Node:
+    """The rule that counts for a value while all of ``when`` are true."""
+    return Node(lambda r, x, *true: rule(r, x) if all(true) else None, (name, *when), words(name))
+
+
+def refuse(when: Any, message: str) -> None:
+    """Raise ``RuleError`` when two things that the player says contradict each other."""
+    if when:
+        raise RuleError(message)
+
+
+def only_with(parameters: Iterable[Any]) -> Iterator[Node]:
+    """What refuses each parameter where another does not let it count."""
+    for p in parameters:
+        if p.only_with[0]:
+            yield Node(partial(_together, p), (p.name, p.only_with[0]), words(p.name))
+
+
+def _together(p: Any, r: Ruleset, value: Any, other: Any) -> None:
+    if value != p.default and p.rests(other):
+        raise p.refuse_with(other, value)
+
+
+def entries(roll: str, label: str, given: Any) -> Iterable[Entry]:
+    """What a modifier returned, as entries; nothing for nothing."""
+    if given is None or given is False or (type(given) is int and not given):
+        return ()
+    if isinstance(given, Rule):
+        return (Entry(roll, given.value, given.label, given),)
+    if isinstance(given, (list, tuple)):
+        return [entry for one in given for entry in entries(roll, label, one)]
+    return (Entry(roll, given, label),)
+
+
+def amount(given: Any) -> int:
+    """What a modifier returned, as one number."""
+    if given is None:
+        return 0
+    if isinstance(given, Rule):
+        return int(given.value)
+    if isinstance(given, (list, tuple)):
+        return sum(amount(one) for one in given)
+    return int(given)
+
+
+def entry_text(entry: Entry) -> str:
+    """One line of an explanation: "-4 long range  Fire Combat: Range"."""
+    return f"{entry.number:>4} {entry.label}" + (f"  {entry.citation}" if entry.citation else "")

@@ -1,0 +1,283 @@
+"""What a check asks: each parameter declared once, for validation, command line, documentation and controls."""
+
+from __future__ import annotations
+
+import difflib
+import itertools
+import json
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..errors import RuleError
+from ..rulebook.book import Ruleset
+from ..wording import filled, plain, shown
+
+GROUPS = ("figure", "weapon", "target", "situation", "ruling")
+
+
+class Asked(ABC):
+    """What a check asks: a parameter, or where to find it in the data of the game."""
+
+    __slots__ = ()
+    name: str
+
+    @abstractmethod
+    def by(self, *rules: Ruleset) -> Parameter:
+        """The parameter as some rules have it, or any of several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter(Asked):
+    """One thing that the player says.
+
+    name : as in the call. kind : "whole", "choice", "yes_no", "several" or "rows". default : used when it is not said.
+    low, high : range of a whole number, both included. choices : what a choice may be (words or numbers). unit : of a
+    number. help : one line in plain words; a figure in it, as ``{wounds.point.fire}`` or ``{morale.man_lost:+}``, is
+    that of the rules. group : figure, weapon, target, situation or ruling. optional : may also be ``None`` (not known,
+    not used). path : rule that the parameter switches (rulings). instead_of : another parameter that is not asked
+    (``None``) when this one is given and that one is not. follows : what a choice may be by some rules, where that
+    depends on a figure; ``choices`` has it by the book. only_with : another parameter and its values with which this
+    one counts; with all others it must be at its default. written : the help with its figures still to be filled in.
+    """
+
+    name: str
+    kind: str
+    default: Any
+    help: str
+    group: str = "situation"
+    low: int = 0
+    high: int = 0
+    choices: tuple[Any, ...] = ()
+    unit: str = ""
+    optional: bool = False
+    path: str = ""
+    instead_of: str = ""
+    follows: Callable[[Ruleset], tuple[Any, ...]] | None = None
+    only_with: tuple[str, tuple[Any, ...]] = ("", ())
+    written: str = ""
+
+    def by(self, *rules: Ruleset) -> Parameter:
+        return self._chosen_by(*rules)._helped_by(*rules)
+
+    def _chosen_by(self, *rules: Ruleset) -> Parameter:
+        if self.follows is None:
+            return self
+        return replace(self, choices=tuple(dict.fromkeys(one for each in rules for one in self.follows(each))))
+
+    def _helped_by(self, *rules: Ruleset) -> Parameter:
+        written = self.written or self.help
+        if "{" not in written:
+            return self
+        texts = dict.fromkeys(filled(written, each) for each in rules)
+        return replace(self, help=" ".join(texts), written=written)
+
+    def right(self, value: Any, rules: Ruleset) -> Any:
+        """As ``check``, by some rules; the default is right whatever they are, and then they are not read."""
+        if self.follows is None or (type(value) is type(self.default) and value == self.default):
+            return self.check(value)
+        return self._chosen_by(rules).check(value)
+
+    @property
+    def wanted(self) -> str:
+        """What it must be, in words."""
+        if self.kind == "whole":
+            text = f"a whole number from {self.low} to {self.high}"
+        elif self.kind == "choice":
+            few = self.choices[:8] if len(", ".join(map(str, self.choices))) > 240 else self.choices
+            more = f" or {len(self.choices) - len(few)} more" if len(few) < len(self.choices) else ""
+            text = "one of " + ", ".join(map(str, few)) + more
+        elif self.kind == "yes_no":
+            text = "true or false"
+        elif self.kind == "several":
+            text = f"a list of {self.low} to {self.high} of " + ", ".join(map(str, self.choices))
+        else:
+            text = "a list of [smallest AV - DV, percent] rows, the first figures rising, percents from 0 to 100"
+        return text + (" or none" if self.optional else "")
+
+    def refuse(self, value: Any) -> RuleError:
+        """The error for a wrong value, with the nearest right one where there is one."""
+        hint = ""
+        if self.kind == "choice" and isinstance(value, str):
+            near = difflib.get_close_matches(value[:60], [str(c) for c in self.choices], n=1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+        elif self.kind == "whole" and type(value) is int:
+            hint = f"; the nearest is {min(max(value, self.low), self.high)}"
+        return RuleError(f"{self.name} must be {self.wanted}; got {shown(value)}{hint}")
+
+    def rests(self, other: Any) -> bool:
+        """Does it count for nothing while the parameter that it goes with has this value?"""
+        name, values = self.only_with
+        return bool(name) and (tuple(other) if isinstance(other, list) else other) not in values
+
+    def refuse_with(self, other: Any, value: Any) -> RuleError:
+        """The error for a value that does not count with this one of the parameter that it goes with."""
+        name, values = self.only_with
+        *more, last = map(_typed, values)
+        needed = f"{', '.join(more)} or {last}" if more else last
+        return RuleError(
+            f"{self.name} must be {_typed(self.default)} with {name} {_typed(other)}; got {shown(_typed(value))}; "
+            f"it counts with {name} {needed} only"
+        )
+
+    def check(self, value: Any) -> Any:
+        """The value as the rules use it; ``RuleError`` when it is of the wrong kind or out of range."""
+        value = plain(value)
+        if value is None and self.optional:
+            return None
+        if self.kind == "whole":
+            if type(value) is int and self.low <= value <= self.high:
+                return value
+        elif self.kind == "yes_no":
+            if type(value) is bool:
+                return value
+        elif self.kind == "choice":
+            kinds = {type(choice) for choice in self.choices}
+            numbers = {int, float} if float in kinds else set()  # 1 and 1.0 are the same where 0.5 is a choice
+            if type(value) in kinds | numbers and value in self.choices:
+                return self.choices[self.choices.index(value)]
+        elif self.kind == "several":
+            listed = isinstance(value, (list, tuple)) and self.low <= len(value) <= self.high
+            kinds = {type(choice) for choice in self.choices}
+            if listed and all(type(v) in kinds and v in self.choices for v in value):
+                return tuple(value)
+        elif isinstance(value, (list, tuple)) and value and all(_is_row(row) for row in value):
+            rows = tuple((row[0], row[1]) for row in value)
+            if all(a[0] < b[0] for a, b in itertools.pairwise(rows)):
+                return rows
+        raise self.refuse(value)
+
+    def read(self, text: str) -> Any:
+        """The value that a text on the command line means."""
+        plain = text.strip()
+        lower = plain.lower()
+        if self.optional and lower == "none":
+            return None
+        if self.kind == "yes_no":
+            return {"yes": True, "true": True, "no": False, "false": False}.get(lower, plain)
+        if self.kind == "whole":
+            return int(plain) if re.fullmatch(r"[+-]?[0-9]{1,9}", plain) else plain
+        if self.kind == "choice":
+            return next((c for c in self.choices if str(c) == plain), plain)
+        if self.kind == "several":
+            parts = [part.strip() for part in plain.strip("[]").split(",") if part.strip()]
+            return [next((c for c in self.choices if str(c) == part), part) for part in parts]
+        try:
+            return json.loads(plain)
+        except (ValueError, RecursionError):
+            return plain
+
+    def values(self) -> tuple[Any, ...]:
+        """All that it may be, in order; empty for lists, which have no end."""
+        if self.kind == "whole":
+            return tuple(range(self.low, self.high + 1))
+        if self.kind == "yes_no":
+            return (False, True)
+        return self.choices if self.kind == "choice" else ()
+
+
+def _typed(value: Any) -> str:
+    """A value as one types it."""
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_typed, value))}]"
+    return str(value).lower() if isinstance(value, bool) or value is None else str(value)
+
+
+def _is_row(row: Any) -> bool:
+    pair = isinstance(row, (list, tuple)) and len(row) == 2 and all(type(x) is int for x in row)
+    return pair and abs(row[0]) <= 1000 and 0 <= row[1] <= 100
+
+
+def whole(name: str, low: int, high: int, default: int | None, help: str, **more: Any) -> Parameter:
+    """A whole number from ``low`` to ``high``; with default ``None`` it may also be left open."""
+    return Parameter(name, "whole", default, help, low=low, high=high, optional=default is None, **more)
+
+
+def choice(name: str, choices: Sequence[Any], default: Any, help: str, **more: Any) -> Parameter:
+    """One of several words or numbers."""
+    return Parameter(name, "choice", default, help, choices=tuple(choices), **more)
+
+
+def choice_by(
+    name: str, follows: Callable[[Ruleset], tuple[Any, ...]], book: Ruleset, default: Any, help: str, **more: Any
+) -> Parameter:
+    """One of several words or numbers, which depend on figures of the rules."""
+    return Parameter(name, "choice", default, help, choices=follows(book), follows=follows, **more)
+
+
+def yes_no(name: str, default: bool, help: str, **more: Any) -> Parameter:
+    """True or false; yes and no on the command line."""
+    return Parameter(name, "yes_no", default, help, **more)
+
+
+def several(
+    name: str, choices: Sequence[Any], low: int, high: int, default: tuple[Any, ...], help: str, **more: Any
+) -> Parameter:
+    """A list of ``low`` to ``high`` words (or numbers), the same one allowed again."""
+    return Parameter(name, "several", default, help, low=low, high=high, choices=tuple(choices), **more)
+
+
+def rows(name: str, help: str, **more: Any) -> Parameter:
+    """An optional table of [smallest difference, percent] rows."""
+    return Parameter(name, "rows", None, help, optional=True, **more)
+
+
+# What stands in the data of the game ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class InData(Asked):
+    """A parameter of which the data say what it may be; the check that takes it up reads them."""
+
+    name: str
+    made: Callable[[Ruleset], Parameter]
+
+    def by(self, *rules: Ruleset) -> Parameter:
+        return self.made(rules[0]).by(*rules)
+
+
+def ruling(name: str, help: str = "", **more: Any) -> InData:
+    """A switch of the game as a parameter: its choices and its default stand in the data."""
+
+    def switch(book: Ruleset) -> Parameter:
+        rule = book.rule(f"rulings.{name}")
+        kind = "yes_no" if isinstance(rule.value, bool) else "choice"
+        return Parameter(
+            name, kind, rule.value, help or rule.note, "ruling", choices=rule.choices, path=rule.path, **more
+        )
+
+    return InData(name, switch)
+
+
+def rulings(*names: str) -> tuple[InData, ...]:
+    """Several switches of the game."""
+    return tuple(map(ruling, names))
+
+
+def figure(path: str, name: str = "", help: str = "", **more: Any) -> InData:
+    """A figure of the game as a parameter: its bounds and its default stand in the data."""
+    name = name or _leaf(path)
+
+    def number(book: Ruleset) -> Parameter:
+        rule = book.rule(path)
+        return whole(name, rule.low, rule.high, rule.value, help or rule.note, path=path, **more)
+
+    return InData(name, number)
+
+
+def asked(path: str, name: str = "", default: bool = False, **more: Any) -> InData:
+    """Does a modifier count? The question stands beside its figure in the data (``ask``); ``flag`` takes the figure."""
+    name = name or _leaf(path)
+
+    def question(book: Ruleset) -> Parameter:
+        if not (ask := book.rule(path).ask):
+            raise ValueError(f"{path} must have its question beside it to be asked; it has none; add ask to its line")
+        return yes_no(name, default, ask, **more)
+
+    return InData(name, question)
+
+
+def _leaf(path: str) -> str:
+    return path.rpartition(".")[2]

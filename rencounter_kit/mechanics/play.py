@@ -1,0 +1,56 @@
+"""What goes on in a process, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from ..dice.dist import Dist, Outcome
+from ..dice.phase import State
+from ..dice.throw import Lead, Throw, in_words
+from ..wording import outcome_text
+
+
+class Play(NamedTuple):
+    """What goes on, turn by turn.
+
+    start : a state or a ``Dist`` of states. phases : the parts of a turn, each from a state to the next one, written
+    with ``throw``; a ``Phase`` sees some components of the state only. end : how it has ended in a state, ``None``
+    while it goes on. limit : turns at most, 0 for to the end. unfinished : how it stands when the limit is reached, or
+    when it never ends. read : the outcome, from the last state, how it ended and the number of turns (``None`` without
+    limit); how it ended when left out. begins : a first state in words, where ``start`` is a ``Dist``; each in words of
+    its own.
+    """
+
+    start: State | Dist
+    phases: Sequence[Callable[[State], Lead]]
+    end: Callable[[State], Outcome]
+    limit: int = 0
+    unfinished: Outcome = "undecided"
+    read: Callable[[State, Outcome, int | None], Outcome] | None = None
+    begins: Callable[[State], str] = outcome_text
+
+    def begun(self, throw: Throw) -> Lead:
+        """The first state; a throw where there are several."""
+        if not isinstance(self.start, Dist):
+            return self.start
+        die, meant = in_words(self.start, self.begins)
+        return throw("how it begins", die, meant) if len(die) > 1 else meant(die.outcomes[0])
+
+    def how(self, state: State) -> Outcome:
+        """How it has ended, or stands."""
+        ended = self.end(state)
+        return self.unfinished if ended is None else ended
+
+    def outcome(self, state: State, turns: int | None) -> Outcome:
+        """What the process answers for a last state."""
+        ended = self.how(state)
+        return self.read(state, ended, turns) if self.read else ended
+
+    def lasted(self, turn: int | None) -> int:
+        """Turns played, from the turn of the end; as many as the limit where it is cut off."""
+        return self.limit if turn is None else turn
+
+    def over(self, state: State) -> bool:
+        """Has it ended?"""
+        return self.end(state) is not None

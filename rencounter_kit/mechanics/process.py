@@ -1,0 +1,274 @@
+"""A process: a check that goes on over turns. Its dice are the turns of an absorbing Markov chain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import cache, cached_property, lru_cache
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+from ..dice.chain import MOST_STATES, Chain
+from ..dice.dist import Dist, Outcome
+from ..dice.phase import Phase, State
+from ..dice.scale import Scale
+from ..dice.throw import Exact, Lead, Random, Step, Targets, Throw
+from ..dice.throw_tree import Branching, ThrowTree
+from ..errors import RuleError
+from ..rulebook.book import Ruleset, playable
+from ..rulebook.watching import WatchedRuleset
+from .check import Check, Result
+from .play import Play
+from .question import Block
+from .resolution import Says, T
+from .space import EventLike
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from numpy.random import SeedSequence
+
+_CHAINS = 6  # chains remembered for each process
+_FEW = Fraction(1, 10_000)  # chance to go on that is little enough to end a table of turns
+_MOST_TURNS = 100  # in such a table
+_MOST_THROWN = 20_000  # turns of one random throw
+LATER = "later"
+GOES_ON = "goes_on"
+
+
+class Process(Check[T]):
+    """A check that goes on over turns.
+
+    As a ``Check``, but for ``play`` in the place of the dice: from target numbers to the ``Play``. Its answers know the
+    number of turns as well. most : states at most that are followed exactly.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        title: str,
+        *,
+        play: Callable[[T, Throw, Ruleset], Play],
+        says: Says[T] = (),
+        most: int = MOST_STATES,
+        **more: Any,
+    ) -> None:
+        super().__init__(id, title, dice=play, says=says, **more)
+        self.play, self.most, self._dice = play, most, self._play_out
+        self._chain_of = lru_cache(maxsize=_CHAINS)(self._chain)
+        self.floats_of = lru_cache(maxsize=2048)(self._floats)
+
+    def _result(self, *known: Any) -> Result:
+        return Course(self, *known)
+
+    # Exact ------------------------------------------------------------------------------------------------------------
+
+    def chain(self, book: Ruleset, targets: Targets) -> tuple[Play, Chain]:
+        """The process as a chain; ``RuleError`` when it has too many states."""
+        return self._chain_of(book.plain, targets)[:2]
+
+    def _chain(self, book: Ruleset, targets: Targets) -> tuple[Play, Chain, WatchedRuleset]:
+        watched = WatchedRuleset(book)  # a chain is worked out while it is followed, and reads then
+        play = self.play(targets, Exact(), watched)
+        return play, Chain(play.start, *play.phases, ended=play.over, most=self.most), watched
+
+    def read_so_far(self, book: Ruleset, targets: Targets) -> frozenset[str]:
+        return self._chain_of(book.plain, targets)[2].paths_read
+
+    def _play_out(self, t: T, throw: Throw, r: Ruleset) -> Lead:
+        if isinstance(throw, Random):
+            return self._once(self.play(t, throw, r), throw)
+        play, chain, watched = self._chain_of(r.plain, t)
+        try:
+            if play.limit:
+                return chain.run(play.limit).ends.map(lambda last: play.outcome(last[1], play.lasted(last[0])))
+            return chain.end().states.map(lambda state: play.outcome(state, None))
+        except KeyboardInterrupt:  # it may have come in the middle of a state
+            self._chain_of.cache_clear()
+            raise
+        finally:
+            r.note(watched.paths_read)
+
+    def _floats(self, book: Ruleset, targets: Targets) -> dict[Outcome, float]:
+        """The same in floats: outcome to chance."""
+        from ..dice.floats import Floats
+
+        play, chain = self.chain(book, targets)
+        chances: dict[Outcome, float] = {}
+        pairs: Iterable[tuple[State, int | None, float]] = (
+            (
+                (state, play.lasted(turn), p)
+                for (turn, state), p in Floats(chain, play.limit).run(play.limit).ends.items()
+            )
+            if play.limit
+            else ((state, None, p) for state, p in Floats(chain).end().states.items())
+        )
+        for state, turn, p in pairs:
+            outcome = play.outcome(state, turn)
+            chances[outcome] = chances.get(outcome, 0.0) + p
+        return chances
+
+    # As a tree --------------------------------------------------------------------------------------------------------
+
+    part = "the first turn"
+
+    def tree(self, book: Ruleset, targets: Targets) -> Lead:
+        throw = Branching()
+        return _first_turn(self.play(targets, throw, book), throw)
+
+    # At random --------------------------------------------------------------------------------------------------------
+
+    def throw_many(self, book: Ruleset, targets: Targets, many: int, seed: SeedSequence) -> Block:
+        from .fights import fights_of, forget
+
+        try:
+            with playable(book):
+                ready = fights_of((self, book, targets), lambda: self.play(targets, Exact(), book))
+                return ready.throw(many, seed)
+        except BaseException:  # an interrupt may have come in the middle of a table
+            forget()
+            raise
+
+    def _once(self, play: Play, throw: Random) -> Outcome:
+        """One course of events, thrown turn by turn."""
+        state = play.begun(throw)
+        for turn in range(1, (play.limit or _MOST_THROWN) + 1):
+            if play.over(state):
+                return play.outcome(state, turn - 1 if play.limit else None)
+            throw.steps.append(Step(f"turn {turn}", "", ""))
+            for phase in play.phases:
+                if not play.over(state):
+                    lead = phase(state)
+                    state = lead.sample(throw.rng) if isinstance(lead, Dist) else lead
+        return play.outcome(state, play.limit or None)
+
+
+def _first_turn(play: Play, throw: Branching) -> Lead:
+    """The first turn: phase after phase, and then how it has ended, or that it goes on."""
+
+    def then(part: int, phase: Callable[[State], Lead]) -> Callable[[State], Lead]:
+        def on(state: State) -> Lead:
+            lead = state if play.over(state) else phase(state)
+            return lead.in_part(part) if isinstance(lead, ThrowTree) and len(play.phases) > 1 else lead
+
+        return on
+
+    def stands(state: State) -> Outcome:
+        if play.limit == 1:  # then it is the whole answer
+            return play.outcome(state, 1)
+        return play.how(state) if play.over(state) else GOES_ON
+
+    state = play.begun(throw)
+    for part, phase in enumerate(play.phases, 1):
+        seen = Phase(cache(phase.function), *phase.places) if isinstance(phase, Phase) else phase
+        state = throw.after(state, then(part, seen))
+    return throw.after(state, stands)
+
+
+class Course(Result):
+    """The answer of a process: how it ends, and how long it takes."""
+
+    check: Process
+
+    @cached_property
+    def _played(self) -> tuple[Play, Chain]:
+        return self.check.chain(self.rules, self.targets)
+
+    @property
+    def limit(self) -> int:
+        """Turns at most; 0 when it is followed to the end."""
+        return self._played[0].limit
+
+    @cached_property
+    def endless(self) -> Fraction:
+        """Chance that it never ends: nobody can win; 0 where a limit of turns ends it."""
+        play, chain = self._played
+        return Fraction(0) if play.limit else chain.end().endless
+
+    @cached_property
+    def expected_turns(self) -> Fraction:
+        """Mean number of turns, exact; ``RuleError`` when it need not end."""
+        play, chain = self._played
+        if play.limit:
+            return self.turns.mean
+        mean = chain.end().turns
+        if mean is None:
+            raise RuleError(
+                f"the turns of {self.check.id} must end to have a mean; got a fight that nobody can win; set a limit"
+            )
+        return mean
+
+    @cached_property
+    def turns(self) -> Dist:
+        """Distribution of the number of turns. What a limit cuts off lasts as long as the limit; without one, the
+        outcome "later" stands for what little goes on after the last turn named."""
+        play, _ = self._played
+        cut_off = play.limit or LATER
+        turns = self._ended.map(lambda last: cut_off if last[0] is None else last[0])
+        return turns.ordered(None if play.limit else Scale([LATER]))
+
+    @cached_property
+    def _ended(self) -> Dist:
+        play, chain = self._played
+        return chain.run(play.limit).ends if play.limit else chain.run(_MOST_TURNS, until=_FEW).ends
+
+    @cached_property
+    def last(self) -> Dist:
+        """Distribution of the last state: what is left at the end."""
+        play, chain = self._played
+        return self._ended.map(lambda last: last[1]) if play.limit else chain.end().states
+
+    def reached(self, what: EventLike) -> tuple[Fraction, ...]:
+        """Chance that it has ended by turn 0, 1, 2, ... in an event, an outcome, or any of several outcomes; exact."""
+        play, _ = self._played
+        test = self.test(what)
+        return self._summed(lambda turn, state: test(play.outcome(state, turn if play.limit else None)))
+
+    def _summed(self, counts: Callable[[int, State], object]) -> tuple[Fraction, ...]:
+        """Chance by turn of the ends that count."""
+        each = [Fraction(0)] * ((self.limit or max((t for t, _ in self._ended if t is not None), default=0)) + 1)
+        for (turn, state), p in self._ended.items():
+            if turn is not None and counts(turn, state):
+                each[turn] += p
+        return tuple(accumulate(each))
+
+    @cached_property
+    def ways(self) -> dict[Outcome, tuple[Fraction, ...]]:
+        """For each way to end, the chance that it has come by turn 0, 1, 2, ...; exact."""
+        play, _ = self._played
+        ends = {play.how(state) for turn, state in self._ended if turn is not None}
+        names = list(Dist(dict.fromkeys(ends, 1), self.check.scale)) if ends else []
+
+        def ended(name: Outcome) -> tuple[Fraction, ...]:
+            return self._summed(lambda turn, state: play.how(state) == name)
+
+        return {name: ended(name) for name in names}
+
+    def by(self, turn: int, what: EventLike | None = None) -> Fraction:
+        """Chance that it has ended (with the outcome or event ``what``) by the end of a turn (0 or later)."""
+        play, chain = self._played
+        test = self.test(what) if what is not None else None
+
+        def counts(last: tuple[int | None, State]) -> bool:
+            ended, state = last
+            if ended is None or ended > turn:
+                return False
+            return test is None or bool(test(play.outcome(state, ended if play.limit else None)))
+
+        return chain.run(min(turn, play.limit) if play.limit else turn).ends.probability(counts)
+
+    @cached_property
+    def survival(self) -> tuple[Fraction, ...]:
+        """Chance that it still goes on after 0, 1, 2, ... turns, to the limit; without one, until it is 1 in 10,000 or
+        for 100 turns."""
+        return tuple(1 - by for by in self._summed(lambda turn, state: True))
+
+    def by_turn(self) -> pd.DataFrame:
+        """The survival table: for each turn the chance that it still goes on, and that it has ended in each way."""
+        import pandas as pd
+
+        columns = {"going_on": self.survival, **{str(way): by for way, by in self.ways.items()}}
+        index = pd.RangeIndex(len(self.survival), name="turn")
+        return pd.DataFrame({name: pd.Series(list(by), index=index, dtype=object) for name, by in columns.items()})
+
+
+__all__ = ["Course", "Phase", "Play", "Process"]

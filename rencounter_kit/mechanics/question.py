@@ -1,0 +1,216 @@
+"""What a check asks, and how its answers are told: sample spaces, events, words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+from difflib import get_close_matches
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
+
+from ..dice.dist import Dist, Outcome
+from ..dice.scale import Scale
+from ..dice.throw import Lead, Random, Targets
+from ..errors import RuleError
+from ..rulebook.book import Ruleset
+from ..rulebook.text import Value
+from ..wording import outcome_text, plain, shown
+from .catalogue import by_id, checks_of
+from .parameter import Parameter
+from .space import Among, By, CannotTellError, Event, EventLike, NoOutcomeError, Space, several, space_of
+
+if TYPE_CHECKING:
+    from numpy.random import SeedSequence
+
+Block: TypeAlias = tuple[Counter[Outcome], Counter[int]]  # how often each outcome came, and each number of turns
+
+
+class Question:
+    """What answers of a check know of it: what can be asked of them, in which words they are told, how its dice are
+    thrown.
+
+    The arguments are those of ``Check``, which says how an answer comes about. It travels to other processes as its id.
+    """
+
+    parameters: Mapping[str, Parameter]
+    targets: tuple[str, ...]  # names of the target numbers
+    sums: AbstractSet[str]  # those that are sums of modifiers
+    part = ""  # which part of it a tree of its dice tells, where that is not all
+
+    def __init__(
+        self,
+        id: str,
+        title: str,
+        source: str,
+        outcomes: Space | By | Sequence[str] = (),
+        events: Mapping[str, str | Sequence[str] | Event] | None = None,
+        says: Callable[[Targets, Ruleset], Sequence[str]] | None = None,
+        named: Callable[[Outcome], str] | None = None,
+        joined: str = "|",
+    ) -> None:
+        self.id, self.title, self.source, self.joined = id, title, source, joined
+        self.stem, self.name = id.split(".")
+        self._named = named
+        self.spaces = _spaces(outcomes)
+        self._decides = outcomes.target if isinstance(outcomes, By) else ""
+        names = dict.fromkeys(name for space in self.spaces.values() for name in space.names)
+        self.scale = Scale(names) if names else None
+        self.events = {name: _event(what) for name, what in (events or {}).items()}
+        self._check_events()
+        self.says = says or (lambda t, r: [])
+        self._events_by_space = lru_cache(maxsize=None)(self._telling)
+
+    def _check_events(self) -> None:
+        """Each event is one of outcomes that there are."""
+        known = {name for space in self.spaces.values() for name in (*space.names, *space.alone)}
+        for name, event in self.events.items():
+            if isinstance(event, Among) and not event.wanted <= known:
+                missing = ", ".join(sorted(event.wanted - known))
+                raise ValueError(f"{self.id}: the event {name} must be one of its outcomes; got {missing}")
+
+    @property
+    def travels(self) -> bool:
+        """Does another process find it by its id?"""
+        return checks_of(self.stem).get(self.id) is self
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        return (by_id, (self.id,)) if self.travels else super().__reduce_ex__(protocol)
+
+    def throw_once(self, book: Ruleset, targets: Targets, throw: Random) -> Outcome:
+        """One outcome thrown at random."""
+        raise NotImplementedError
+
+    def throw_many(self, book: Ruleset, targets: Targets, many: int, seed: SeedSequence) -> Block:
+        """So many throws: how often each outcome came, and of a process each number of turns."""
+        raise NotImplementedError
+
+    def tree(self, book: Ruleset, targets: Targets) -> Lead:
+        """Every way the dice can fall: a ``ThrowTree``, or the outcome where no dice decide."""
+        raise NotImplementedError
+
+    # What can be asked of an answer -----------------------------------------------------------------------------------
+
+    def space(self, targets: Targets) -> Space:
+        """The sample space of the answer for target numbers."""
+        return self.spaces[getattr(targets, self._decides) if self._decides else None]
+
+    def events_of(self, space: Space) -> tuple[str, ...]:
+        """The names of the events that answers of a sample space can tell."""
+        return self._events_by_space(space)
+
+    def _telling(self, space: Space) -> tuple[str, ...]:
+        return tuple(name for name, event in self.events.items() if space.tells(event))
+
+    def test(self, what: EventLike, space: Space | None = None) -> Event:
+        """What an event, an outcome, or several of them in a list mean, as a test of one outcome.
+
+        space : of the answers that are asked. Raises ``RuleError`` for what the check does not have at all (that alone,
+        where no space is given), and ``CannotTellError`` for what answers of another kind can tell.
+        """
+        outcomes, events = [], []
+        for one in several(what):
+            kinds = [kind for kind in self.spaces.values() if self._has(one, kind)]
+            if not kinds:
+                raise self._no_outcome(one)
+            kind = space or kinds[0]
+            if kind not in kinds:
+                raise self._cannot_tell(one, kind)
+            if isinstance(one, str) and one in self.events_of(kind):
+                events.append(self.events[one])
+            else:
+                outcomes.append(self._outcome(one, kind))
+        if not outcomes and not events:
+            raise self._no_outcome(what)
+        if not events:
+            return lambda outcome: outcome in outcomes
+        return lambda outcome: outcome in outcomes or any(event(outcome) for event in events)
+
+    def outcome_of(self, asked: Outcome, space: Space, known: Collection[Outcome]) -> Outcome:
+        """An outcome, also from its text, of those that are known; ``NoOutcomeError``, which is a ``KeyError``, without
+        it.
+        """
+        outcome = self._outcome(asked, space)
+        if outcome in space:
+            if outcome in known:
+                return outcome
+            why = "which does not come up here; .event(...) gives 0"
+        elif isinstance(asked, str) and asked in self.events:
+            why = "which is an event; ask .event(...)"
+        else:
+            texts = list(map(self.text, known))
+            near = get_close_matches(shown(asked), [*texts, *space.names], n=1)
+            why = f"did you mean {near[0]}?" if near else f"it has {', '.join(texts[:8])}"
+        raise NoOutcomeError(f"an outcome must be one that this answer has; got {shown(asked)}, {why}")
+
+    def _outcome(self, one: Outcome, space: Space) -> Outcome:
+        return space.read(one, self.joined) if isinstance(one, str) else plain(one)
+
+    def _has(self, one: Outcome, space: Space) -> bool:
+        """Is it an event or an outcome that a sample space has?"""
+        return (isinstance(one, str) and one in self.events_of(space)) or self._outcome(one, space) in space
+
+    def _no_outcome(self, one: Outcome) -> RuleError:
+        known = list(dict.fromkeys([*self.events, *(self.scale or ())]))
+        numbers = any(space.numbers for space in self.spaces.values())
+        near = get_close_matches(shown(one), known, n=1)
+        every = ", ".join([*known, *(["whole numbers"] if numbers else [])])
+        hint = f"did you mean {near[0]}?" if near else f"it has {every}"
+        return RuleError(f"an outcome of {self.id} must be one that it has; got {shown(one)}; {hint}")
+
+    def _cannot_tell(self, one: Outcome, space: Space) -> CannotTellError:
+        by = self._decides
+        others = [str(value) for value, kind in self.spaces.items() if self._has(one, kind)]
+        return CannotTellError(f"{shown(one)} must be asked with {by} {' or '.join(others)}; got {by} {space.way}")
+
+    def figure(self, what: EventLike | None, dist: Dist, space: Space) -> Fraction:
+        """The chance of an event, an outcome, or any of several; the mean for ``None``. Errors as in ``test``."""
+        test = self.test_of(what, space)
+        return dist.mean if test is None else dist.probability(test)
+
+    def test_of(self, what: EventLike | None, space: Space) -> Event | None:
+        """As ``test``; ``None`` for the mean."""
+        if what is not None:
+            return self.test(what, space)
+        if not space.has_mean:
+            got = self.text(space.names[0]) if space.names else "several at once"
+            raise CannotTellError(f"outcomes of {self.id} must be numbers to have a mean; got {got}")
+        return None
+
+    # Words -----------------------------------------------------------------------------------------------------------
+
+    def text(self, outcome: Outcome) -> str:
+        """An outcome as data writes it: ``minor``, ``none|minor``, ``2-1``, ``7``."""
+        if isinstance(outcome, tuple):
+            return self.joined.join(map(self.text, outcome))
+        return shown(outcome) if type(outcome) is int else str(outcome)  # a number may be too long to print
+
+    def words(self, outcome: Outcome) -> str:
+        """An outcome as a person reads it."""
+        if self._named and isinstance(outcome, tuple):
+            return self._named(outcome)
+        return self.text(outcome) if self.joined != "|" else outcome_text(outcome)
+
+    def asked_text(self, what: EventLike) -> str:
+        """What is asked, as data writes it: an event, an outcome, or several of them."""
+        return " or ".join(self.text(one) for one in several(what))
+
+    def asked_words(self, what: EventLike | None) -> str:
+        """What is asked, as a person reads it: an event, an outcome, several of them, or the mean for ``None``."""
+        return "the mean" if what is None else " or ".join(self.words(one) for one in several(what))
+
+
+def _spaces(outcomes: Space | By | Sequence[str]) -> dict[Value, Space]:
+    """The sample spaces of a check, by what decides between them."""
+    if isinstance(outcomes, By):
+        return {value: replace(space_of(one), way=value) for value, one in outcomes.spaces.items()}
+    return {None: space_of(outcomes)}
+
+
+def _event(what: str | Sequence[str] | Event) -> Event:
+    """An event as a check writes it: an outcome, several, or a test of one."""
+    if callable(what):
+        return what
+    return Among((what,) if isinstance(what, str) else what)

@@ -1,0 +1,71 @@
+"""All checks by id, and the asking of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from ..errors import RuleError
+from ..rulebook.book import Ruleset, systems
+from ..rulebook.text import Value
+from ..wording import shown
+from .catalogue import checks_of
+from .check import Check, Result
+
+
+class Checks(Mapping[str, Check]):
+    """Id to check, such as ``checks["rencounter.fire"]``; ``RuleError`` with a suggestion for an unknown id."""
+
+    def __getitem__(self, id: str) -> Check:
+        stem = id.partition(".")[0] if isinstance(id, str) else ""
+        if stem in systems() and (found := checks_of(stem).get(id)):
+            return found
+        near = get_close_matches(shown(id), list(self), n=1)
+        hint = f"did you mean {near[0]}?" if near else f"they begin with {', '.join(systems())}"
+        raise RuleError(f"a check must be one of rk.checks; got {shown(id)}; {hint}")
+
+    def get(self, id: str, default: Any = None) -> Any:
+        """The check of that id, or ``default``."""
+        try:
+            return self[id]
+        except RuleError:
+            return default
+
+    def of(self, stem: str) -> list[Check]:
+        """The checks of one game, in its own order."""
+        return list(checks_of(stem).values())
+
+    def __contains__(self, id: object) -> bool:
+        return isinstance(id, str) and id in set(self)
+
+    def __iter__(self) -> Iterator[str]:
+        for stem in systems():
+            yield from checks_of(stem)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+checks = Checks()
+
+
+def asked_check(id: str | Check) -> Check:
+    """A check, or the one of that id."""
+    return id if isinstance(id, Check) else checks[id]
+
+
+def check(id: str | Check, /, *, rules: Ruleset | None = None, **given: Value) -> Result:
+    """The exact answer of a check.
+
+    id : such as ``"rencounter.fire"`` (all are in ``rk.checks``). rules : a ruleset with house rules, or ``rk.Layers``;
+    the book when left out. given : the check's parameters; the others keep their defaults.
+
+    Raises ``RuleError`` for an unknown check, parameter or value.
+
+    >>> import rencounter_kit as rk
+    >>> shot = rk.check("rencounter.fire", skill=5, range_band="long")
+    >>> shot["miss"]
+    Fraction(11, 12)
+    """
+    return asked_check(id)(rules=rules, **given)

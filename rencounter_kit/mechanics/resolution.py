@@ -1,0 +1,200 @@
+"""Ready dice: the usual ways to settle a check. They bring their outcomes and their sentences along.
+
+What they are set against is the name of a target number, or the path of a figure: ``"needed"``, ``"to_hit.needed"``.
+Dice are written as players do, "d12" or "2d6"; "d{sides}" takes a target number into it.
+"""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from ..dice.dist import Dist, d
+from ..dice.throw import Lead, Targets, Throw
+from ..rulebook.book import Ruleset, Value
+from ..wording import adjusted, figures_in, filled
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    T = TypeVar("T", default=Any)  # the type of the target numbers
+else:
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
+Dice = Callable[[T, Throw, Ruleset], Any]
+Says = str | Sequence[str] | Callable[[T, Ruleset], Sequence[str]]
+
+
+@dataclass(frozen=True)
+class ReadyDice:
+    """Dice that know what can come of them, and say it.
+
+    throw_dice : the dice themselves. outcomes : by the book, in order. says : sentences. sees : target numbers and
+    figures.
+    """
+
+    throw_dice: Callable[[Any, Throw, Ruleset], Any]
+    outcomes: Callable[[Ruleset], Sequence[str]]
+    says: Callable[[Any, Ruleset], Sequence[str]]
+    sees: tuple[str, ...]
+
+    def __call__(self, t: Targets, throw: Throw, r: Ruleset) -> Lead:
+        return self.throw_dice(t, throw, r)
+
+
+def roll_under(
+    name: str, dice: str, needed: str, *, success: str, failure: str, less_than: str = "", does: str = "Succeeds"
+) -> ReadyDice:
+    """Dice that must show ``needed`` or less.
+
+    name : of the throw. less_than : a target number that is true where they must show less than that. does : what
+    success does, in words.
+    """
+
+    def highest(t: Targets, r: Ruleset) -> int:
+        """The highest throw that succeeds."""
+        return int(_number(needed, t, r) - bool(less_than and getattr(t, less_than)))
+
+    def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+        return _halves(throw, name, _written(dice, t), highest(t, r), success, failure)
+
+    def says(t: Targets, r: Ruleset) -> list[str]:
+        written, most = _written(dice, t), highest(t, r)
+        hundred = " (00 is 100)" if written == "d100" else ""
+        if most < dice_of(written).outcomes[0]:
+            return [f"No {written} is low enough."]
+        return [f"{does} on a {written} of {most} or less{hundred}."]
+
+    return ReadyDice(throw_dice, lambda book: (success, failure), says, _seen(dice, needed, less_than))
+
+
+def reach(
+    name: str, dice: str, needed: str, *, failure: str, success: str, plus: str = "", does: str = "succeeds"
+) -> ReadyDice:
+    """Dice that must come to ``needed`` or more.
+
+    name : of the throw. plus : a target number that is added to them. does : what success does, in words.
+    """
+
+    def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+        below = _number(needed, t, r) - (_number(plus, t, r) if plus else 0) - 1
+        return _halves(throw, name, _written(dice, t), below, failure, success)
+
+    def says(t: Targets, r: Ruleset) -> list[str]:
+        return [f"A {_modified(dice, plus, t, r)} of {_number(needed, t, r)} or more {does}."]
+
+    return ReadyDice(throw_dice, lambda book: (failure, success), says, _seen(dice, needed, plus))
+
+
+def read_off(
+    name: str,
+    dice: str,
+    table: str,
+    *,
+    on: str,
+    plus: str = "",
+    ends: tuple[str, str] | None = None,
+    natural: tuple[str, ...] = (),
+) -> ReadyDice:
+    """Dice on a table of ranges; its rows are the outcomes.
+
+    name : of the throw. on : the table in words, with a remark. plus : a target number that is added to them. ends :
+    figures of the lowest and the highest row that this can reach. natural : figures of throws to which nothing is
+    added.
+    """
+
+    def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+        added = _number(plus, t, r) if plus else 0
+        lowest, highest = (r[path] for path in ends) if ends else (None, None)
+        untouched = [r[path] for path in natural]
+
+        def row(face: int) -> str:
+            if face in untouched:
+                return r.look_up(table, face)
+            reached = face + added
+            return r.look_up(table, reached if lowest is None else min(max(reached, lowest), highest))
+
+        return throw(name, dice_of(_written(dice, t)), row)
+
+    def says(t: Targets, r: Ruleset) -> list[str]:
+        lines = [f"A {_modified(dice, plus, t, r)} on {on}."]
+        if natural:
+            lines.append(f"A natural {' or '.join(str(r[path]) for path in natural)} takes no modifier.")
+        return lines
+
+    return ReadyDice(throw_dice, lambda book: book.names(table), says, _seen(dice, plus, *natural, *(ends or ())))
+
+
+def no_dice(answer: str) -> ReadyDice:
+    """No dice: the answer is a target number."""
+    return ReadyDice(
+        lambda t, throw, r: getattr(t, answer), lambda book: (), lambda t, r: [], (answer,)
+    )  # fmt: skip
+
+
+@cache
+def dice_of(written: str) -> Dist:
+    """The sum of dice as players write it.
+
+    >>> dice_of("2d6") == 2 @ d(6), dice_of("d12") == d(12)
+    (True, True)
+    """
+    many, sides = written.split("d")
+    return int(many) @ d(int(sides)) if many else d(int(sides))
+
+
+def _halves(throw: Throw, name: str, written: str, highest: int, low: Any, high: Any) -> Any:
+    """What the throws up to ``highest`` lead to, and what the others."""
+    if written.startswith("d"):
+        sides = int(written[1:])
+        return throw.split(name, sides, ((highest, low), (sides, high)))
+    return throw(name, dice_of(written), lambda face: low if face <= highest else high)
+
+
+def _number(name: str, t: Targets, r: Ruleset) -> Value:
+    """A target number, or a figure of the rules."""
+    return r[name] if "." in name else getattr(t, name)
+
+
+def _written(dice: str, t: Targets) -> str:
+    return dice.format_map(t._asdict()) if "{" in dice else dice
+
+
+def _modified(dice: str, plus: str, t: Targets, r: Ruleset) -> str:
+    """The dice with what is added to them, in words."""
+    return adjusted(_written(dice, t), _number(plus, t, r) if plus else 0)
+
+
+def _seen(dice: str, *names: str) -> tuple[str, ...]:
+    return (*figures_in(dice), *filter(None, names))
+
+
+# Sentences ------------------------------------------------------------------------------------------------------------
+
+
+def sentences(says: Says, dice: Any) -> Callable[[Any, Ruleset], list[str]]:
+    """What ready dice say, then what a check adds: a function, or sentences with target numbers and figures to be
+    filled in.
+    """
+    by_dice = dice.says if isinstance(dice, ReadyDice) else lambda t, r: []
+    if callable(says):
+        added = says
+    else:
+        written = written_sentences(says)
+
+        def added(t: Targets, r: Ruleset) -> Sequence[str]:
+            return [filled(one, ChainMap(t._asdict(), r)) for one in written]  # type: ignore[arg-type]
+
+    return lambda t, r: [*by_dice(t, r), *added(t, r)]
+
+
+def written_sentences(says: Says) -> tuple[str, ...]:
+    """The sentences that a check writes out."""
+    if callable(says):
+        return ()
+    return (says,) if isinstance(says, str) else tuple(says)

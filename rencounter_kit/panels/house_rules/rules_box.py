@@ -1,0 +1,189 @@
+"""Where rules are written: a box of lines, beside each what it does, and ways to complete the present one."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
+
+import ipywidgets as w
+
+from ...errors import RuleError
+from ...rulebook.book import Ruleset
+from ...rulebook.layers import Layer, Layers
+from ...rulebook.text import read
+from ...rulebook.writing import Line, by_line, completions
+from ..page import note
+from ..turns import in_turn
+
+_NEXT, _ROWS = 6, 7
+YOURS = "Your rules"
+
+
+class RulesBox(w.VBox):  # type: ignore[misc]
+    """A layer that is being written.
+
+    layer : as it last could be read, ``None`` while there is none. lines : what each line says. changed : is called
+    after each change.
+    """
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed, self._silent, self._before, self._at = changed, False, "", 0
+        self.book: Ruleset
+        self.below: Ruleset  # the book with the layers below
+        self.layer: Layer | None = None
+        self.lines: list[Line] = []
+        self.name, self.author, self.why = (
+            w.Text(value=value, placeholder=hint, tooltip=tip, continuous_update=False, layout=w.Layout(width=wide))
+            for value, hint, tip, wide in (
+                (YOURS, "name", "What your rules are called", "170px"),
+                ("", "author", "Who made them", "110px"),
+                ("", "why", "Why you would play this way", "260px"),
+            )
+        )
+        self.text = w.Textarea(rows=_ROWS, tooltip="House rules, one per line", layout=w.Layout(width="330px"))
+        self.beside, self.error = note(), note()
+        self.beside.add_class("rk-beside")
+        self.error.add_class("rk-house-note")
+        self.beside.layout = w.Layout(width="350px")
+        self._offers = [w.Button(layout=w.Layout(width="auto", display="none")) for _ in range(_NEXT)]
+        for button in self._offers:
+            button.on_click(lambda button: self._take(button.description))
+        offers = w.HBox(self._offers, layout=w.Layout(flex_flow="row wrap", min_height="32px"))
+        offers.add_class("rk-next")
+        super().__init__(
+            [w.HBox([self.name, self.author, self.why]), w.HBox([self.text, self.beside]), offers, self.error]
+        )
+        self.add_class("rk-rules")
+        self.text.observe(self._type, "value")
+        for field in (self.name, self.author, self.why):
+            field.observe(self._type, "value")
+
+    @in_turn
+    def stand_on(self, book: Ruleset, layers: Sequence[Layer] = ()) -> Layers:
+        """Stand on a book and some layers, returned as one stack. Where a layer does not fit on those below it,
+        ``RuleError`` says so, and the lines are read as changes of the book alone."""
+        try:
+            together = Layers(book, *layers)
+        except RuleError as error:
+            self._stand_on(book, book)
+            raise RuleError(f"{error}; the rules stay as they were") from None
+        self._stand_on(book, together.rules)
+        return together
+
+    def _stand_on(self, book: Ruleset, below: Ruleset) -> None:
+        if getattr(self, "below", None) == below:
+            return
+        self.book, self.below = book, below
+        self.text.placeholder = (
+            f"One line changes a figure, for example:\n{book.example}\n\nOr begin with a word, such as shield."
+        )
+        self.read()
+
+    @in_turn
+    def fill(self, text: str, name: str = YOURS, author: str = "", why: str = "") -> None:
+        """Put other lines in the box."""
+        self._silent = True
+        self.name.value, self.author.value, self.why.value, self.text.value = name, author, why, text
+        self._before, self._silent = text, False
+        self._at = text.count("\n") + 1  # none of these lines is unfinished; an offer taken now goes below them
+        self._show_offers([])
+        self.read()
+        self._changed()
+
+    @in_turn
+    def put(self, path: str, line: str) -> None:
+        """One line for a figure, in place of any already there; none for an empty ``line``. It goes below the heading
+        that fits best, or above all headings."""
+        lines = self.text.value.split("\n")
+        if len(lines) != len(self.lines):
+            raise RuleError("the box must hold few enough lines to be read; got too many; take some out first")
+        others = []
+        for text, line_now in zip(lines, self.lines, strict=True):
+            name, _, value = (part.strip() for part in text.partition("="))
+            if value.startswith("{") and path.startswith(f"{line_now.prefix}{name}."):
+                raise RuleError(
+                    f"{path} must have a line of its own to be set; got braces; give each figure its own line"
+                )
+            if path not in (line_now.path, line_now.prefix + name):
+                others.append((text, line_now.prefix))
+        fitting = [
+            (len(prefix), i) for i, (text, prefix) in enumerate(others) if text.strip() and path.startswith(prefix)
+        ]
+        length, last = max(fitting, default=(0, -1))
+        texts = [text for text, _ in others]
+        texts[last + 1 : last + 1] = [line[length:]] if line else []
+        self.text.value = "\n".join(texts).rstrip("\n")
+
+    def read(self) -> None:
+        """Read the lines as they are now; ``layer`` follows if they can be taken as a whole."""
+        text = self.text.value
+        self.lines = by_line(self.below, text)
+        wrong = [line for line in self.lines if line.wrong and not line.begun]
+        self._show(wrong)
+        if wrong:
+            return
+        finished = [one for one, line in zip(text.split("\n"), self.lines, strict=False) if not line.begun]
+        try:
+            layer = self._layer_of("\n".join(finished)) if any(line.path for line in self.lines) else None
+        except RuleError as error:
+            self.error.add_class("rk-wrong")
+            self.error.value = f'<span role="alert">{html.escape(str(error))}</span>'
+            return
+        self.layer = layer
+
+    def _layer_of(self, text: str) -> Layer:
+        changes = read(text)
+        self.below.changed(changes)
+        return Layer(self.book.stem, changes, self.name.value.strip() or YOURS, self.author.value, self.why.value)
+
+    def _show(self, wrong: list[Line]) -> None:
+        self.error.remove_class("rk-wrong")
+        self.error.value = ""
+        self.text.rows = min(24, max(_ROWS, len(self.lines) + 1))
+        notes = []
+        for line in self.lines:
+            kind = "rk-begun" if line.begun else "rk-wrong" if line.wrong else "rk-fine" if line.message else ""
+            text = html.escape(line.message, quote=True)
+            notes.append(f'<div class="rk-line {kind}" title="{text}">{text}</div>')
+        self.beside.value = "".join(notes)
+        if wrong:
+            self.error.add_class("rk-wrong")
+            error = html.escape(f"line {wrong[0].number + 1}: {wrong[0].message}")
+            self.error.value = f'<span role="alert">{error}</span> The rules above it stay as they were.'
+
+    @in_turn
+    def _type(self, change: object) -> None:
+        if self._silent:
+            return
+        self.read()
+        self._offer()
+        self._before = self.text.value
+        self._changed()
+
+    # How a line goes on -----------------------------------------------------------------------------------------------
+
+    def _place(self) -> int:
+        """The number of the line that was changed last."""
+        before, now = self._before.split("\n"), self.text.value.split("\n")
+        differ = [i for i, line in enumerate(now) if i >= len(before) or line != before[i]]
+        return differ[0] if len(before) == len(now) and differ else differ[-1] if differ else len(now) - 1
+
+    def _offer(self) -> None:
+        self._at = at = self._place()
+        text, lines = self.text.value.split("\n")[at], self.lines[at:]  # a text that is too long has no lines
+        self._show_offers(completions(self.below, text, _NEXT, lines[0].prefix) if lines else [])
+
+    def _show_offers(self, offers: list[str]) -> None:
+        for button, offer in zip_longest(self._offers, offers):
+            if offer:
+                with button.hold_sync():  # the page itself writes what a button says into the line that it names
+                    button.description, button.tooltip = offer, f"Write this in line {self._at + 1}"
+            button.layout.display = "" if offer else "none"
+
+    @in_turn
+    def _take(self, offer: str) -> None:
+        """Write an offer where the page does not do so itself."""
+        lines = self.text.value.split("\n") if self.text.value else []
+        lines[self._at : self._at + 1] = [offer]
+        self.text.value = "\n".join(lines)

@@ -1,0 +1,400 @@
+"""The house-rule workshop: write rules, see at once what they do, compare, ask backwards, go back to earlier tries."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import ipywidgets as w
+
+from ... import charts
+from ...analysis.effects import Effect, effects, effects_on_fights
+from ...charts.sheet import bars_of, best, effects_html, sheet
+from ...errors import RuleError
+from ...rulebook.book import Ruleset, figure_text, systems
+from ...rulebook.book import rules as book_of
+from ...rulebook.layers import Layer, Layers, ready_rules
+from ...wording import shown
+from ..job import Job
+from ..page import STYLE, alert, enable_keys, link, note, picture
+from ..tools.ask_backwards import AskBackwards
+from ..tools.compare import Compare
+from ..tools.every_way import EveryWay
+from ..tools.formula import FormulaFinder
+from ..tools.luck import LuckMeter
+from ..tools.scene import Scene
+from ..tools.tool import Tool
+from ..tools.what_matters import WhatMatters
+from ..turns import in_turn
+from .history import History
+from .pile import Pile, PlacedLayer, with_own_name
+from .rules_box import RulesBox
+from .rulings import Rulings
+
+_CHARTS = 3
+_CALM = 0.8  # seconds without a change after which fights are asked, and a try is kept
+_ROW = w.Layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
+
+
+class Workshop(w.VBox):  # type: ignore[misc]
+    """House rules for a game, live. layers : the rules as they stand. effects : what they do. ``wait()`` until all is
+    up to date."""
+
+    def __init__(self, game: str, lines: str = "") -> None:
+        self.effects: list[Effect] = []
+        self.on_fights: list[Effect] = []
+        self.layers = Layers(game)
+        self._silent, self._waiting = True, False
+        self._fights, self._work = Job(self._on_error), Job(self._on_error)
+        titles = {stem: book_of(stem).title for stem in systems()}
+        self.game = w.Dropdown(
+            options=[(t, s) for s, t in titles.items()], value=game, description="game", layout=w.Layout(width="250px")
+        )
+        self.ready = w.Dropdown(description="ready rules", tooltip="Ready rules", layout=w.Layout(width="270px"))
+        self.code = w.Textarea(
+            rows=1, placeholder="or paste rules here", tooltip="Rules to load", layout=w.Layout(width="200px")
+        )
+        self.file = w.FileUpload(
+            accept=".toml,.txt", description="Load a file", tooltip="Rules from a file", layout=w.Layout(width="auto")
+        )
+        self.box = RulesBox(self._changed)
+        self.pile = Pile(self._changed, lambda layer: self._safely(lambda: self._edit(layer)))
+        self.rulings = Rulings(self._rule)
+        self._charts = [charts.NarrowBars() for _ in range(_CHARTS)]
+        self.views = [note() for _ in range(_CHARTS)]
+        self._look_buttons = [self._to_scene(place) for place in range(_CHARTS)]
+        self.words, self.table, self.fights, self.links, self.message, self.why = (note() for _ in range(6))
+        self.scene = Scene(self._look)
+        self.compare = Compare(self.scene, self._closer)
+        self.ask_backwards = AskBackwards(self.scene, self._closer, self._write)
+        self.what_matters = WhatMatters(self.scene)
+        self.formula = FormulaFinder(self.scene, self._closer)
+        self.every_way = EveryWay(self.scene)
+        self.luck = LuckMeter(self.scene, self._closer)
+        self.history = History(lambda layers: self._safely(lambda: self._back(layers)))
+        self.tools: dict[str, Tool] = {
+            "Compare": self.compare,
+            "Ask backwards": self.ask_backwards,
+            "What matters": self.what_matters,
+            "Every way": self.every_way,
+            "Formula": self.formula,
+            "Luck": self.luck,
+        }
+        self.tabs = w.Tab(
+            [*self.tools.values(), self.history], titles=(*self.tools, "What was tried"), selected_index=0
+        )
+        for one in (self.game, self.ready):
+            one.add_class("rk-control")
+        super().__init__(self._layout())
+        self.add_class("rk-panel")
+        self.tabs.observe(lambda _: self._closer(), "selected_index")
+        self.file.observe(lambda change: self._safely(self._uploaded) if change["new"] else None, "value")
+        self.ready.observe(lambda _: self._reason(), "value")
+        self.game.observe(lambda _: self._safely(self._another), "value")
+        self._silent = False
+        self._another()
+        if lines:
+            self.box.fill(lines)
+
+    # How it is laid out -----------------------------------------------------------------------------------------------
+
+    def _layout(self) -> list[w.Widget]:
+        take = self._button("Take it", "plus", "Put these ready rules on the pile", self._take_ready)
+        load = self._button("Load", "upload", "Load the rules pasted into the field", self._load)
+        reset = self._button("Reset", "undo", "Start again without house rules", self._another)
+        keep = self._button("Keep as a layer", "level-down", "Put these lines on the pile, as a layer", self._keep)
+        save = self._button("Save and print", "download", "Get links to the sheet and to the rules", self._export)
+        mine = w.VBox(
+            [_heading("Your rules"), self.box, w.HBox([keep, save, self.links])], layout=w.Layout(width="690px")
+        )
+        below = w.VBox([_heading("Layers below"), self.pile], layout=w.Layout(width="400px"))
+        switches = w.Accordion([self.rulings], titles=("What the text leaves open: switches",), selected_index=None)
+        tables = w.VBox([self.table, self._fights.widget, self.fights])
+        everything = w.Accordion([tables], titles=("Everything that changes",), selected_index=None)
+        return [
+            note(f'{STYLE}<span class="rk-title">The house-rule workshop</span>'),
+            w.HBox([self.game, self.ready, take, self.code, load, self.file, reset], layout=_ROW),
+            self.why,
+            self.message,
+            w.HBox([mine, below], layout=_ROW),
+            switches,
+            _heading("What changes most"),
+            self.words,
+            w.HBox([w.VBox(pair) for pair in zip(self.views, self._look_buttons, strict=True)], layout=_ROW),
+            everything,
+            _heading("Look closer"),
+            self.scene,
+            self._work.widget,
+            self.tabs,
+        ]
+
+    def _button(self, name: str, icon: str, tip: str, act: Callable[[], None]) -> w.Button:
+        button = w.Button(description=name, icon=icon, tooltip=tip, layout=w.Layout(width="auto"))
+        button.on_click(lambda _: self._safely(act))
+        return button
+
+    def _to_scene(self, place: int) -> w.Button:
+        """A button that takes a chart's situation down to the tools."""
+        tip = "Compare, ask backwards and so on in this situation"
+        button = self._button("Look closer", "search", tip, lambda: self._go(place))
+        button.layout.display = "none"
+        return button
+
+    # What a person does -----------------------------------------------------------------------------------------------
+
+    @property
+    def book(self) -> Ruleset:
+        """The rules as printed."""
+        return self.layers.book
+
+    @contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """Several changes, acted on when all are made."""
+        self._silent = True
+        try:
+            yield
+        finally:
+            self._silent = False
+
+    def _another(self) -> None:
+        """A game from the start."""
+        with self._at_once():
+            self._fresh()
+        self._look_closer()
+        self._changed()
+
+    def _fresh(self) -> None:
+        stem = self.game.value
+        self.history.add(self.layers, self.effects)
+        self.layers = Layers(stem)
+        ready = ready_rules(stem)
+        self.ready.options = [(layer.name, name) for name, layer in ready.items()] or [("none", "")]
+        self.ready.index = 0
+        self.rulings.of(self.book)
+        self.pile.set([])
+        self.box.stand_on(self.book)
+        self.box.fill("")
+        self.scene.of(stem)
+
+    def _reason(self) -> None:
+        """Why you would take the ready rules chosen."""
+        layer = ready_rules(self.game.value).get(self.ready.value)
+        self.why.value = f'<span class="rk-hint">{html.escape(layer.title)}</span>' if layer else ""
+
+    def _take_ready(self) -> None:
+        if self.ready.value:
+            self.pile.add(ready_rules(self.game.value)[self.ready.value])
+
+    def _load(self) -> None:
+        self._take_in(self.code.value, "Loaded")
+
+    def _uploaded(self) -> None:
+        (file,) = self.file.value
+        self.file.value = ()
+        try:
+            self._take_in(bytes(file["content"]).decode("utf-8-sig"), Path(file["name"]).stem[:60])
+        except UnicodeDecodeError:
+            raise RuleError(f"a file of house rules must be plain text; got {shown(file['name'])}") from None
+
+    def _take_in(self, text: str, name: str) -> None:
+        """Rules from elsewhere, for the game that they name."""
+        layers = Layers.read(text, game=self.game.value, name=name)
+        if not layers.layers:
+            raise RuleError("the text to load must hold a house rule; got none; to play without any, press Reset")
+        self._back(layers)
+
+    def _keep(self) -> None:
+        layer = self.box.layer
+        unfinished = next((line for line in self.box.lines if line.wrong), None)
+        if unfinished:
+            raise RuleError(
+                f"every line must be finished before you keep it; got line {unfinished.number + 1}: {unfinished.message}"
+            )
+        if layer is None:
+            raise RuleError("there must be a line to keep; got none; write one such as " + self.book.example)
+        with self._at_once():
+            self.pile.add(with_own_name(layer, [one.layer.name for one in self.pile.placed_layers]))
+            self.box.fill("")
+        self._changed()
+
+    def _edit(self, layer: Layer) -> None:
+        """A layer into the box; the lines there go to the pile."""
+        if self.box.text.value.strip():
+            self._keep()
+        self.pile.remove(layer)
+        self.box.fill(layer.lines, layer.name, layer.author, layer.note)
+
+    def _back(self, layers: Layers) -> None:
+        """Back to earlier rules, or to some from elsewhere: their game, with the last layer in the box."""
+        self.history.add(self.layers, self.effects)
+        if layers.book.stem != self.game.value:
+            self.game.value = layers.book.stem
+        *below, top = layers.layers
+        with self._at_once():
+            self.pile.set([PlacedLayer(layer) for layer in below])
+            self.box.stand_on(self.book, below)
+            self.box.fill(top.lines, top.name, top.author, top.note)
+        self._changed()
+
+    def _rule(self, path: str, line: str) -> None:
+        """A switch was set: its line goes into the box, or out of it if it says what holds anyway."""
+        below = self.box.below
+        as_below = line == f"{path} = {figure_text(below[path])}"
+        self._write(path, "" if as_below else line)
+
+    def _go(self, place: int, by_hand: bool = True) -> None:
+        """The situation of a chart down to the tools."""
+        situation = self._best()[place].situation
+        self.scene.go(situation.check.id, situation.params)
+        self.scene.chosen = by_hand
+
+    def _write(self, path: str, line: str) -> None:
+        self._safely(lambda: self.box.put(path, line))
+
+    def _export(self) -> None:
+        """Links to the sheet, and to the rules as a file, once the fights are worked out too."""
+        self._calm()
+        self.links.value = "The links will appear once the fights are worked out."
+        self._fights.also((lambda: sheet(self.layers, [*self.effects, *self.on_fights]), self._offer))
+
+    def _offer(self, page: str) -> None:
+        name = f"{self.layers.book.stem}_house_rules"
+        sheet_link = link(page.encode(), f"{name}.html", "text/html")
+        rules_link = link(self.layers.text.encode(), f"{name}.toml", "text/plain")
+        self.links.value = f"{sheet_link}{rules_link}<br>to send: <code>{html.escape(self.layers.code)}</code>"
+
+    # What follows from it ---------------------------------------------------------------------------------------------
+
+    @in_turn
+    def _changed(self) -> None:
+        if not self._silent:
+            self._safely(self._draw)
+
+    def _draw(self) -> None:
+        """Follow the rules: what changes most at once, the rest a little later."""
+        self._fights.stop()
+        self.links.value = self.message.value = ""
+        pile = self.box.stand_on(self.book, self.pile.layers)
+        mine = [with_own_name(self.box.layer, [layer.name for layer in pile.layers])] if self.box.layer else []
+        together = Layers(self.book, *pile.layers, *mine)
+        self.layers, self.effects, self.on_fights = together, effects(together.rules), []
+        self.fights.value = ""
+        self.pile.show(self.layers)
+        self.rulings.show(self.layers.rules)
+        self.scene.follow(self.layers.rules)
+        self._show()
+        self._later()
+
+    def _later(self) -> None:
+        """Do what can wait once nothing has changed for a while. Where no page is running, ``wait`` does it."""
+        self._waiting, before = True, self.layers
+
+        def calm() -> None:
+            if self.layers is before:
+                self._calm()
+
+        with suppress(RuntimeError):
+            asyncio.get_running_loop().call_later(_CALM, calm)
+
+    def _show(self) -> None:
+        """The three charts that changed most, in words and as a table too."""
+        shown = [*self._best(), *[None] * _CHARTS]
+        places = zip(self.views, self._charts, self._look_buttons, shown, strict=False)
+        for view, chart, look, effect in places:
+            look.layout.display = "none" if effect is None else ""
+            view.value = "" if effect is None else picture(chart, bars_of(effect))
+        self.words.value = f'<div class="rk-hint" role="status" aria-live="polite">{self._summary()}</div>'
+
+    def _best(self) -> list[Effect]:
+        """The effects to draw: fights only where there is room."""
+        return best([*self.effects, *self.on_fights])
+
+    def _summary(self) -> str:
+        count, changed = len(self.effects), len(self.layers.rules.house_rules)
+        if not self.layers.layers:
+            return "Write a line, set a switch or take ready rules: the three charts that change most appear here."
+        figures = f"{changed} figure{'' if changed == 1 else 's'} changed"
+        if not count:
+            return f"{figures}: no situation settled by a single throw changes; the fights follow in a moment."
+        names = len({effect.situation.check.id for effect in self.effects})
+        situations = "1 situation" if count == 1 else f"{count} situations"
+        checks = "1 check" if names == 1 else f"{names} checks"
+        return f"{figures}: {situations} of {checks} change{'s' if count == 1 else ''}."
+
+    @in_turn
+    def _calm(self) -> None:
+        """The rules have stood for a while: keep the try, work out the fights and the open tool."""
+        if self._waiting:
+            self._waiting = False
+            self._safely(self._follow)
+
+    def _follow(self) -> None:
+        self.table.value = effects_html(self.effects)
+        self.history.add(self.layers, self.effects)
+        if not self.scene.chosen and self._best():
+            self._go(0, by_hand=False)
+        else:
+            self._closer()
+        if self.layers.rules.house_rules:
+            rules = self.layers.rules
+            self._fights.run([(lambda: effects_on_fights(rules), self._show_fights)])
+
+    def _show_fights(self, on_fights: list[Effect]) -> None:
+        self.on_fights = on_fights
+        self._show()
+        table = effects_html(on_fights) if on_fights else "<p>None of the fights looked at changes.</p>"
+        self.fights.value = f"<h4>Fights</h4>{table}"
+
+    @in_turn
+    def _look(self) -> None:
+        """Another scene."""
+        if not self._silent:
+            self._safely(self._look_closer)
+
+    def _look_closer(self) -> None:
+        for tool in self.tools.values():
+            tool.choose(self.layers.rules)
+        self._closer()
+
+    @in_turn
+    def _closer(self) -> None:
+        """Work out what the open tab shows; the others follow when opened."""
+        open_now = list(self.tools.values())[self.tabs.selected_index :][:1]
+        if not self._silent and open_now:
+            self._safely(lambda: self._work.run(open_now[0].steps(self.book, self.layers.rules)))
+
+    def wait(self) -> None:
+        """Wait for all pictures; what would have waited a little is begun now."""
+        self._calm()
+        self._fights.wait()
+        self._work.wait()
+
+    @in_turn
+    def _safely(self, act: Callable[[], object]) -> None:
+        """An error in a callback would vanish: it is shown on the page instead."""
+        try:
+            act()
+        except Exception as error:
+            self._on_error(error)
+
+    def _on_error(self, error: Exception) -> None:
+        unexpected = f"This cannot be shown ({type(error).__name__}: {error})."
+        self.message.value = alert(error if isinstance(error, RuleError) else unexpected)
+
+
+def _heading(text: str) -> w.Widget:
+    return note(f'<span class="rk-heading">{text}</span>')
+
+
+def workshop(game: str = "rencounter", lines: str = "") -> Workshop:
+    """The house-rule workshop for a game, which can be changed there. lines : what the box holds at first.
+
+    Raises ``RuleError`` for an unknown game.
+    """
+    book_of(game)
+    page = Workshop(game, lines)
+    enable_keys()
+    return page

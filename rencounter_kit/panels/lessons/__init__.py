@@ -1,0 +1,1 @@
+"""The lesson: guess what two modifiers do together, then see."""

@@ -1,0 +1,1 @@
+"""What one does with a scene: compare, ask backwards, see what matters, every way, the formula, luck."""

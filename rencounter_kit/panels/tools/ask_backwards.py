@@ -1,0 +1,180 @@
+"""Asking backwards on the page: a goal, and the parameter or figure that is to reach it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import ipywidgets as w
+
+from ... import charts
+from ...analysis.effects import reads
+from ...analysis.inverse import Point, Solution, solve_for
+from ...analysis.measure import QUESTION
+from ...charts import Bars, Lines, Series
+from ...errors import RuleError
+from ...mechanics.check import Check
+from ...rulebook.book import Ruleset, figure_text
+from ...wording import value_text
+from ..job import Step, or_error
+from ..page import Change, alert, note, picture
+from ..turns import in_turn
+from .scene import Scene
+from .tool import Tool
+
+_KINDS = (("it is", "to"), ("it is what it is now, times", "times"), ("it is as likely as", "like"))
+_SIDES = (("nearest to it", "nearest"), ("at least", "at_least"), ("at most", "at_most"))
+_POINTS, _WORDS = 25, 9  # in a picture, around the answer
+
+
+class AskBackwards(Tool):
+    """What must a parameter or a figure be? ``ask`` is called when *Ask* is pressed, ``write`` with a line for the
+    rules.
+    """
+
+    def __init__(self, scene: Scene, ask: Callable[[], None], write: Callable[[str, str], None]) -> None:
+        self._ask, self._write = ask, write
+        self._check: Check | None = None
+        self.asked = False
+        self.unknown = w.Combobox(
+            value="",
+            placeholder="a parameter or a figure: type to search",
+            ensure_option=False,
+            description="find",
+            tooltip="The parameter or figure to find",
+            layout=w.Layout(width="400px"),
+        )
+        self.kind = w.Dropdown(options=_KINDS, value="to", description="so that", layout=w.Layout(width="250px"))
+        self.goal = w.Text(
+            value="50 %",
+            tooltip="A chance such as 50 % or 1/2",
+            layout=w.Layout(width="110px"),
+            continuous_update=False,
+        )
+        self.like = w.Dropdown(
+            options=["-"],
+            tooltip="The event that it should be as likely as",
+            layout=w.Layout(width="170px", display="none"),
+        )
+        self.side = w.Dropdown(
+            options=_SIDES, value="nearest", tooltip="How the goal is to be met", layout=w.Layout(width="130px")
+        )
+        button = w.Button(description="Ask", icon="question", button_style="primary", layout=w.Layout(width="84px"))
+        self.take = w.Button(
+            description="Write it into my rules", icon="pencil", layout=w.Layout(width="190px", display="none")
+        )
+        for one in (self.unknown, self.kind):
+            one.add_class("rk-control")
+        self.words, self.view, self._curves, self._bars = note(), note(), charts.Curves(), charts.OutcomeBars()
+        self.solution: Solution | None = None
+        button.on_click(lambda _: self._press())
+        self.take.on_click(lambda _: self._take())
+        self.kind.observe(self._kinds, "value")
+        wrap = w.Layout(flex_flow="row wrap")
+        question = w.HBox([self.unknown, self.kind, self.goal, self.like, self.side, button], layout=wrap)
+        answer = w.VBox([self.words, self.take], layout=w.Layout(width="470px"))
+        super().__init__(scene, [question, w.HBox([answer, self.view], layout=wrap)])
+
+    def choose(self, rules: Ruleset) -> None:
+        """Offer the parameters of the scene's check; another check is another question."""
+        check = self.scene.check
+        names = [
+            p.name
+            for p in check.parameters.values()
+            if len(p.values()) > 1 and p.name != QUESTION and p.group != "ruling"
+        ]
+        self.unknown.options = tuple(names)
+        if check is not self._check:
+            self._check, self.asked, self.solution = check, False, None
+            self.words.value = self.view.value = ""
+            self.take.layout.display = "none"
+            self.unknown.value = names[0] if names else ""
+        before, events = self.like.value, list(check.events) or ["-"]
+        self.like.options = events
+        self.like.value = before if before in events else events[-1]
+
+    def _offer(self, figures: frozenset[str]) -> None:
+        """The figures that the answer reads may be asked for too."""
+        self.unknown.options = (*(name for name in self.unknown.options if "." not in name), *sorted(figures))
+
+    @in_turn
+    def _press(self) -> None:
+        self.asked = True
+        self._ask()
+
+    @in_turn
+    def _kinds(self, change: Change) -> None:
+        likely = change["new"] == "like"
+        self.like.layout.display, self.goal.layout.display = ("", "none") if likely else ("none", "")
+        if not likely:
+            self.goal.value = "1/2" if change["new"] == "times" else "50 %"
+
+    def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
+        """The work: what may be asked for; and once *Ask* was pressed, the answer."""
+        check, params, event = self.scene.check, self.scene.params, self.scene.event
+        goal = {self.kind.value: self.like.value if self.kind.value == "like" else self.goal.value}
+        unknown, side = self.unknown.value.strip(), self.side.value
+        given = {name: value for name, value in params.items() if name != unknown}
+
+        def work_out() -> Solution:
+            if not unknown:
+                raise RuleError("a parameter or a figure must be named to be found; got nothing; choose one")
+            return solve_for(check, unknown, **goal, outcome=event, side=side, rules=rules, **given)
+
+        offer: Step = (lambda: reads(check, rules, params), self._offer)
+        return [offer, (or_error(work_out), self._show)] if self.asked else [offer]
+
+    def _show(self, solution: Solution | RuleError) -> None:
+        self.take.layout.display = "none"
+        self.view.value = ""
+        if isinstance(solution, RuleError):
+            self.solution = None
+            self.words.value = alert(solution)
+            return
+        self.solution = solution
+        self.words.value = f'<div role="status" aria-live="polite">{solution._repr_html_()}</div>'
+        if solution.value is not None and "." in solution.unknown and solution.value != solution.now.value:
+            self.take.layout.display = ""
+        if solution.measure.outcome is not None and solution.like is None:
+            if solution.ordered:
+                self.view.value = picture(self._curves, curve_of(solution))
+            else:
+                self.view.value = picture(self._bars, choices_of(solution))
+
+    @in_turn
+    def _take(self) -> None:
+        solution = self.solution
+        if solution is not None and solution.value is not None:
+            self._write(solution.unknown, f"{solution.unknown} = {figure_text(solution.value)}")
+
+
+def _around(solution: Solution, most: int) -> list[Point]:
+    """The values around the answer."""
+    curve = solution.curve
+    at = curve.index(solution.answer) if solution.answer else len(curve) // 2
+    start = max(0, min(at - most // 2, len(curve) - most))
+    return list(curve[start : start + most])
+
+
+def _title(solution: Solution) -> str:
+    return f"{solution.measure.words.capitalize()}, by {solution.name}"
+
+
+def curve_of(solution: Solution) -> Lines:
+    """The chance along the values, each in its place, and the goal."""
+    curve = _around(solution, _POINTS)
+    values = [p.value for p in curve]
+    line = Series(solution.measure.words, [float(p.chance) for p in curve])
+    goal = Series("goal", [float(solution.goal)] * len(curve), "#000000")
+    here = (values.index(solution.value), 0) if solution.answer else None
+    texts = [value_text(value) for value in values]
+    at = values if len(values) > 1 and all(type(value) in (int, float) for value in values) else ()
+    return Lines(_title(solution), solution.name, "chance", texts, [line], [goal], here, "the goal", at)
+
+
+def choices_of(solution: Solution) -> Bars:
+    """The chance of each choice around the answer, which is marked, the likeliest on top."""
+    curve = _around(solution, _WORDS)[::-1]
+    texts = [f"{charts.percent(float(p.chance))}{'  the answer' if p == solution.answer else ''}" for p in curve]
+    series = Series("chance", [float(p.chance) for p in curve])
+    title = f"{_title(solution)}; the goal is {charts.percent(float(solution.goal))}"
+    return Bars(title, [value_text(p.value) for p in curve], [series], [texts])

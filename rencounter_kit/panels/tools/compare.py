@@ -1,0 +1,142 @@
+"""The book and the rules at hand side by side: one situation, along one parameter, over two."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable
+from fractions import Fraction
+
+import ipywidgets as w
+import numpy as np
+
+from ... import charts
+from ...analysis.comparison import Comparison
+from ...analysis.measure import QUESTION
+from ...charts import BOOK, HOUSE, Bars, Pairs, Series, changes_of
+from ...errors import RuleError
+from ...mechanics.process import Process
+from ...rulebook.book import Ruleset
+from ...wording import percent_text, words
+from ..job import Step, or_error
+from ..page import alert, note, picture
+from ..studies import Params, menu, values_of
+from .scene import Event, Scene
+from .tool import Tool
+
+_MOST, _MOST_FIGHTS, _LINES, _ROWS = 13, 5, 9, 8
+_NONE = "-"
+
+
+class Compare(Tool):
+    """Three pictures of what a change of rules does to a scene. ``changed`` is called for a menu."""
+
+    def __init__(self, scene: Scene, changed: Callable[[], None]) -> None:
+        self._silent = False
+        self.across, self.up = menu("across", [_NONE], _NONE), menu("up", [_NONE], _NONE)
+        self._charts = charts.SmallBars(), charts.Slope(), charts.Changes()
+        self.words, self.table = note(), note()
+        self.views = [note() for _ in self._charts]
+        self.comparison: Comparison | None = None
+        for axis in (self.across, self.up):
+            axis.observe(lambda _: None if self._silent else changed(), "value")
+        row = w.HBox(self.views, layout=w.Layout(flex_flow="row wrap"))
+        super().__init__(scene, [w.HBox([self.across, self.up]), self.words, row, self.table])
+
+    def choose(self, rules: Ruleset) -> None:
+        """Offer the parameters of the scene's check; the present choice stays if it can."""
+        check, self._silent = self.scene.check, True
+        names = [p.name for p in check.parameters.values() if len(p.values()) > 1 and p.name != QUESTION]
+        default = [n for n in names if check.parameters[n].group != "ruling"] or names or [_NONE]
+        for one, usual in ((self.across, default[0]), (self.up, default[min(1, len(default) - 1)])):
+            before = one.value
+            one.options = [(words(n), n) for n in names] or [(_NONE, _NONE)]
+            one.value = before if before in names else usual
+        self._silent = False
+        for view in self.views:
+            view.value = ""
+
+    def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
+        """The work, one picture a step."""
+        scene, x, y = self.scene, self.across.value, self.up.value
+        check, params, event = scene.check, scene.params, scene.event
+        most = _MOST_FIGHTS if isinstance(check, Process) else _MOST
+
+        def over(*names: str) -> Comparison:
+            """A comparison along some parameters."""
+            now, parameters = check.values(rules, params), check.parameters_by(rules)
+            axes = {n: values_of(parameters[n], now[n], most if n != y else _LINES) for n in names if n != _NONE}
+            fixed = {name: value for name, value in params.items() if name not in axes}
+            comparison = Comparison(check, (book, rules), {**fixed, **axes})
+            comparison.floats(event)  # raises what cannot be told there
+            return comparison
+
+        return [
+            (or_error(over), lambda comparison: self._here(comparison, event)),
+            (or_error(lambda: over(x)), lambda comparison: self._along(comparison, event, x, params)),
+            (or_error(lambda: over(y, x) if x != y else None), lambda comparison: self._map(comparison, event, x, y)),
+        ]
+
+    def _here(self, comparison: Comparison | RuleError, event: Event) -> None:
+        """Both answers for the situation as it is set."""
+        if isinstance(comparison, RuleError):
+            self.words.value, self.table.value, self.views[0].value = "", "", alert(comparison)
+            return
+        check = comparison.check
+        before, after = (grid.dists[int(grid.which)] for grid in comparison.grids)
+        likeliest = sorted(comparison.outcomes, key=lambda o: -max(before[o], after[o]))[:10]
+        outcomes = [o for o in comparison.outcomes if o in likeliest]
+        series = [
+            Series(name, [float(dist[o]) for o in outcomes], colour)
+            for name, dist, colour in (("book", before, BOOK), ("your rule", after, HOUSE))
+        ]
+        bars = Bars(check.title, [check.words(o) for o in outcomes], series)
+        self.views[0].value = picture(self._charts[0], bars)
+        if event is None:
+            text = f"on average {float(before.mean):.4g} by the book, <b>{float(after.mean):.4g}</b> by your rules"
+        else:
+            was, now = (chances.item() for chances in comparison.chances(event))
+            points = float(100 * (now - was))
+            change = f"{points:+.2f} points" if points else "no change"
+            text = (
+                f"{html.escape(check.words(event))}: {percent_text(was)} ({_short(was)}) by the book, "
+                f'<span class="rk-ours"><b>{percent_text(now)}</b> ({_short(now)}) by your rules</span>, {change}'
+            )
+        self.words.value = f'<div class="rk-words" role="status" aria-live="polite">{text}</div>'
+
+    def _along(self, comparison: Comparison | RuleError, event: Event, x: str, params: Params) -> None:
+        """Before and after along a parameter."""
+        if isinstance(comparison, RuleError):
+            self.views[1].value = alert(comparison)
+        elif x != _NONE:
+            now = comparison.check.values(comparison.rulesets[1], params)[x]
+            self.views[1].value = picture(self._charts[1], Pairs.of(comparison, event, now))
+
+    def _map(self, comparison: Comparison | RuleError | None, event: Event, x: str, y: str) -> None:
+        """The change over two parameters, and where it is greatest."""
+        self.table.value = ""
+        if not isinstance(comparison, Comparison):
+            self.views[2].value = "" if comparison is None else alert(comparison)
+            return
+        self.comparison = comparison
+        before, after = comparison.floats(event)
+        data = changes_of(comparison, event)
+        change, across, up = data.values, data.x, data.y
+        self.views[2].value = picture(self._charts[2], data)
+        size = np.nan_to_num(np.abs(change)).ravel()
+        biggest = [np.unravel_index(n, change.shape) for n in np.argsort(-size, kind="stable")[:_ROWS] if size[n]]
+        text_of = (lambda v: f"{v:.4g}") if event is None else charts.percent
+        form = "+.3g" if event is None else "+.2f"
+        rows = "".join(
+            f"<tr><td>{html.escape(up[i])}</td><td>{html.escape(across[j])}</td><td>{text_of(before.item(i, j))}</td>"
+            f"<td class='ours'>{text_of(after.item(i, j))}</td><td>{change[i, j]:{form}}</td></tr>"
+            for i, j in biggest
+        )
+        count = f"{np.count_nonzero(size)} of {int(comparison.both.sum())} cells change"
+        heads = (words(y), words(x), "book", "your rule", "change" if event is None else "points")
+        head = "".join(f"<th>{html.escape(one)}</th>" for one in heads)
+        table = f'<table class="rk-table"><tr>{head}</tr>{rows}</table>'
+        self.table.value = f"<p>{count}; the biggest changes:</p>{table}" if rows else f"<p>{count}.</p>"
+
+
+def _short(p: Fraction) -> str:
+    return str(p) if p.denominator < 10**6 else "exact"

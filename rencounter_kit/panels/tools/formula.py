@@ -1,0 +1,62 @@
+"""A chance as a formula, in symbols for parameters of your choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import ipywidgets as w
+
+from ...analysis.formula.formula import Formula, formula
+from ...analysis.measure import QUESTION
+from ...errors import RuleError
+from ...rulebook.book import Ruleset
+from ...wording import words
+from ..job import Step, or_error
+from ..page import alert
+from ..studies import menu
+from .scene import Scene
+from .tool import Tool
+
+_NONE = "-"
+
+
+class FormulaFinder(Tool):
+    """The formula for a scene, with its steps. ``changed`` is called for a menu."""
+
+    def __init__(self, scene: Scene, changed: Callable[[], None]) -> None:
+        self._silent = False
+        self.symbols = [menu(label, [_NONE], _NONE) for label in ("symbol", "and")]
+        self.view = w.HTMLMath()
+        for one in self.symbols:
+            one.observe(lambda _: None if self._silent else changed(), "value")
+        super().__init__(scene, [w.HBox(self.symbols), self.view])
+
+    def choose(self, rules: Ruleset) -> None:
+        """Offer the parameters of the scene's check."""
+        check, self._silent = self.scene.check, True
+        names = [
+            p.name
+            for p in check.parameters.values()
+            if len(p.values()) > 1 and p.name != QUESTION and p.group != "ruling"
+        ]
+        first = next((n for n in names if check.parameters[n].kind == "whole"), (names or [_NONE])[0])
+        for one, usual in zip(self.symbols, (first, _NONE), strict=True):
+            before = one.value
+            one.options = [("none", _NONE), *((words(n), n) for n in names)]
+            one.value = before if before in names else usual
+        self._silent = False
+
+    def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
+        """The work."""
+        scene = self.scene
+        chosen = list(dict.fromkeys(one.value for one in self.symbols if one.value != _NONE))
+        given = {name: value for name, value in scene.params.items() if name not in chosen}
+        check, event = scene.check, scene.event
+
+        def work_out() -> Formula:
+            return formula(check.id, *chosen, outcome=event, rules=rules, **given)
+
+        return [(or_error(work_out), self._show)]
+
+    def _show(self, result: Formula | RuleError) -> None:
+        self.view.value = alert(result) if isinstance(result, RuleError) else result._repr_html_()

@@ -1,0 +1,68 @@
+"""How unusual was what happened at the table?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import ipywidgets as w
+
+from ... import charts
+from ...analysis.luck import Luck, luck
+from ...analysis.measure import is_written, number
+from ...charts import Counts
+from ...errors import RuleError
+from ...rulebook.book import Ruleset
+from ..job import Step, or_error
+from ..page import alert, note, picture
+from .scene import Scene
+from .tool import Tool
+
+
+class LuckMeter(Tool):
+    """So many times in so many tries: how unusual that is, exactly, and all that could have happened."""
+
+    def __init__(self, scene: Scene, changed: Callable[[], None]) -> None:
+        self.happened, self.tries, self.series = (
+            w.BoundedIntText(value, min=low, max=high, description=label, tooltip=tip, layout=w.Layout(width="170px"))
+            for label, value, low, high, tip in (
+                ("happened", 1, -10_000, 10_000, "How often the event happened, or what the throws added up to"),
+                ("in tries", 6, 1, 10_000, "How many tries"),
+                ("series", 1, 1, 1_000_000, "How many such series you have seen, for instance in one evening"),
+            )
+        )
+        self.chance = w.Text(
+            placeholder="as above, or such as 35 %",
+            description="chance",
+            continuous_update=False,
+            tooltip="The chance of each try, such as 5/12 or 35 %; if empty, that of the situation above",
+            layout=w.Layout(width="300px"),
+        )
+        for one in (self.happened, self.tries, self.series, self.chance):
+            one.add_class("rk-control")
+            one.observe(lambda _: changed(), "value")
+        self.words, self.view, self._chart = note(), note(), charts.TailChart()
+        self.words.layout = w.Layout(width="470px")
+        wrap = w.Layout(flex_flow="row wrap")
+        fields = w.HBox([self.happened, self.tries, self.series, self.chance], layout=wrap)
+        super().__init__(scene, [fields, w.HBox([self.words, self.view], layout=wrap)])
+
+    def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
+        """The work."""
+        check, params, event = self.scene.check, self.scene.params, self.scene.event
+        chance = self.chance.value.strip()
+        happened, tries, series = (one.value for one in (self.happened, self.tries, self.series))
+
+        def work_out() -> Luck:
+            if not chance:
+                return luck(check, happened, tries, outcome=event, series=series, rules=rules, **params)
+            figure = chance if is_written(chance) else number(chance, "a chance")  # not the id of a check
+            return luck(figure, happened, tries, series=series)
+
+        return [(or_error(work_out), self._show)]
+
+    def _show(self, result: Luck | RuleError) -> None:
+        if isinstance(result, RuleError):
+            self.words.value, self.view.value = alert(result), ""
+            return
+        self.words.value = f'<div role="status" aria-live="polite">{result._repr_html_()}</div>'
+        self.view.value = picture(self._chart, Counts.of(result))

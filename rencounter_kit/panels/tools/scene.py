@@ -1,0 +1,176 @@
+"""Which check, in which situation, and what about it: set once for all tools."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import ipywidgets as w
+
+from ...errors import RuleError
+from ...mechanics.check import Check
+from ...mechanics.process import Process
+from ...mechanics.registry import checks
+from ...rulebook.book import Ruleset
+from ...rulebook.book import rules as book_of
+from ...rulebook.presets import presets
+from ..controls import Control, let_rest, tooltips
+from ..page import Change
+from ..studies import Params, menu
+from ..turns import in_turn
+
+Event = Hashable | None  # an event by its name, or an outcome; ``None`` for the mean
+_OWN = "as set below"
+_WIDE = w.Layout(flex_flow="row wrap", overflow="visible")
+
+
+class Scene(w.VBox):  # type: ignore[misc]
+    """A check of a game in a situation, by some rules.
+
+    check, params, event : what is asked; ``params`` has what the situation or a person sets otherwise than these rules
+    and the defaults. chosen : did a person choose it? changed : is called after each change.
+    """
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed, self._silent, self.chosen = changed, True, False
+        self._now: Check
+        self._rules: Ruleset
+        self._ruled: dict[str, Any] = {}  # rulings that a named situation brings
+        self._controls_of: dict[str, dict[str, Control]] = {}
+        self._check = w.Dropdown(description="check", tooltip="Which check", layout=w.Layout(width="360px"))
+        self._ready = w.Dropdown(
+            description="situation", tooltip="A situation to start from", layout=w.Layout(width="380px")
+        )
+        self._event = menu("event", ["-"], "-")
+        self._controls = w.HBox(layout=_WIDE)
+        self._fold = w.Accordion([self._controls], titles=("Set the situation",), selected_index=None)
+        for one in (self._check, self._ready):
+            one.add_class("rk-control")
+        super().__init__([w.HBox([self._check, self._ready, self._event], layout=_WIDE), self._fold])
+        self._check.observe(lambda _: self._by_hand(self._another), "value")
+        self._ready.observe(lambda _: self._by_hand(self._start), "value")
+        self._event.observe(lambda _: self._by_hand(self._tell), "value")
+
+    @in_turn
+    def of(self, stem: str) -> None:
+        """The checks of a game; the one with the most parameters is chosen first."""
+        every = checks.of(stem)
+        first = max(every, key=lambda c: (not isinstance(c, Process), bool(c.events), len(c.parameters)))
+        self._silent, self.chosen, self._rules = True, False, book_of(stem)
+        self._check.options = [(check.title, check.id) for check in every]
+        self._check.value = first.id
+        self._silent = False
+        self._another()
+
+    @in_turn
+    def go(self, check_id: str, params: Params) -> None:
+        """A check in a given situation."""
+        self._silent = self.chosen = True
+        self._check.value = check_id
+        self._silent = False
+        self._another(params)
+
+    @in_turn
+    def follow(self, rules: Ruleset) -> None:
+        """Go by other rules of the game: a control for what a rule decides shows its figure, unless it was set
+        otherwise.
+        """
+        self._silent, self._rules = True, rules
+        for control in self.controls.values():
+            control.follow(rules)
+        self._silent = False
+
+    @property
+    def check(self) -> Check:
+        """The check that is chosen."""
+        return self._now
+
+    @property
+    def controls(self) -> dict[str, Control]:
+        """A control for each parameter but rulings, which are rules here."""
+        check = self.check
+        if check.id not in self._controls_of:
+            tips = tooltips(check)
+            parameters = {name: p for name, p in check.parameters.items() if p.group != "ruling"}
+            label = max(80, round(7.2 * max(map(len, parameters), default=0)) + 8)
+            controls = {name: Control(p, p.default, tips[name], name, label) for name, p in parameters.items()}
+            let_rest(controls)
+            for control in controls.values():
+                control.observe(partial(self._set, control))
+            self._controls_of[check.id] = controls
+        return self._controls_of[check.id]
+
+    @property
+    def params(self) -> dict[str, Any]:
+        """What the controls say, where it differs from what holds anyway."""
+        values = {name: control.value for name, control in self.controls.items() if control.is_set}
+        defaults = {name: p.default for name, p in self.check.parameters.items() if not p.path}
+        changed = {name: value for name, value in values.items() if name not in defaults or value != defaults[name]}
+        return {**changed, **self._ruled}
+
+    @property
+    def event(self) -> Event:
+        """The event that is asked about; ``None`` for the mean of numbers."""
+        event: Event = self._event.value
+        return None if event == "mean" else event
+
+    @in_turn
+    def _by_hand(self, act: Callable[[], None]) -> None:
+        if not self._silent:
+            self.chosen = True
+            act()
+
+    def _another(self, params: Params | None = None) -> None:
+        """Another check: its situations, its controls, its events."""
+        self._silent, self._now = True, checks[self._check.value]  # it may be changed again meanwhile
+        ready = presets(self.check.stem).get(self.check.id, {})
+        self._ready.options = [(_OWN, None), *ready.items()]
+        self._ready.index = 0
+        self._fill({} if params is None else params)
+        self._controls.children = tuple(control.widget for control in self.controls.values())
+        self._silent = False
+        self._tell()
+
+    def _start(self) -> None:
+        if self._ready.value is None:
+            return
+        self._silent = True
+        self._fill(self._ready.value)
+        self._silent = False
+        self._tell()
+
+    def _fill(self, params: Params) -> None:
+        self._ruled = {name: value for name, value in params.items() if name not in self.controls}
+        for name, control in self.controls.items():
+            with suppress(RuleError):
+                if name in params:
+                    control.hold(params[name])
+                else:
+                    control.leave(self._rules)
+
+    def _set(self, control: Control, _: Change) -> None:
+        self._by_hand(lambda: self._moved(control))
+
+    def _moved(self, control: Control) -> None:
+        control.moved(self._rules)
+        self._silent, self._ruled = True, {}
+        self._ready.index = 0
+        self._silent = False
+        self._tell()
+
+    def _tell(self) -> None:
+        """Offer the events that this situation can tell, and say that the scene has changed."""
+        self._silent = True
+        before = self._event.value
+        events: list[Event] = list(self.check.events) or ["mean"]
+        if not isinstance(self.check, Process):  # a fight may take long: what cannot be told is said with the answer
+            with suppress(RuleError):
+                result = self.check(**self.params)
+                named = result.check.events_of(result.space)
+                events = list(named) or (["mean"] if result.space.has_mean else list(result))
+        self._event.options = [(one if isinstance(one, str) else self.check.words(one), one) for one in events]
+        self._event.value = before if before in events else events[0]
+        self._silent = False
+        self._changed()

@@ -1,0 +1,26 @@
+"""What all tools have in common: a scene that they ask about, menus to offer, and work to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import ipywidgets as w
+
+from ...rulebook.book import Ruleset
+from ..job import Step
+from .scene import Scene
+
+
+class Tool(w.VBox):  # type: ignore[misc]
+    """Something to do with a scene."""
+
+    def __init__(self, scene: Scene, children: Sequence[w.Widget]) -> None:
+        self.scene = scene
+        super().__init__(children)
+
+    def choose(self, rules: Ruleset) -> None:
+        """Offer what there is to choose with the scene's check; nothing, for most tools."""
+
+    def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
+        """The work, one picture a step."""
+        raise TypeError(f"{type(self).__name__} must say what its work is")

@@ -1,0 +1,47 @@
+"""What matters in a scene: how far each parameter can move a chance, and what share each modifier has in it."""
+
+from __future__ import annotations
+
+import ipywidgets as w
+
+from ... import charts
+from ...analysis.attribution import Attribution, shapley
+from ...analysis.matters import Tornado, tornado
+from ...charts import Sharing, Spans
+from ...errors import RuleError
+from ...rulebook.book import Ruleset
+from ..job import Step, or_error
+from ..page import alert, note, picture
+from .scene import Scene
+from .tool import Tool
+
+
+class WhatMatters(Tool):
+    """Two pictures, with a table each: all values of each parameter, and the share of each modifier."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._charts = charts.TornadoChart(), charts.Waterfall()
+        self.views, self.tables = [note() for _ in self._charts], [note() for _ in self._charts]
+        columns = [w.VBox(pair) for pair in zip(self.views, self.tables, strict=True)]
+        super().__init__(scene, [w.HBox(columns, layout=w.Layout(flex_flow="row wrap"))])
+
+    def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
+        """The work, one picture a step."""
+        check, params, event = self.scene.check, self.scene.params, self.scene.event
+        return [
+            (or_error(lambda: tornado(check, outcome=event, rules=rules, **params)), self._show_spans),
+            (or_error(lambda: shapley(check, outcome=event, rules=rules, **params)), self._show_shares),
+        ]
+
+    def _show_spans(self, result: Tornado | RuleError) -> None:
+        self._show(0, result, "" if isinstance(result, RuleError) else picture(self._charts[0], Spans.of(result)))
+
+    def _show_shares(self, result: Attribution | RuleError) -> None:
+        self._show(1, result, "" if isinstance(result, RuleError) else picture(self._charts[1], Sharing.of(result)))
+
+    def _show(self, place: int, result: Tornado | Attribution | RuleError, image: str) -> None:
+        view, table = self.views[place], self.tables[place]
+        if isinstance(result, RuleError):
+            view.value, table.value = alert(result), ""
+        else:
+            view.value, table.value = image if result.rows else "", result._repr_html_()

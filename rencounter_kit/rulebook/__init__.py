@@ -1,0 +1,1 @@
+"""The figures of the rules, each with its source, and house rules on them."""

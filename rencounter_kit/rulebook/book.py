@@ -1,0 +1,429 @@
+"""A game's figures as data: read by path, each with its source, changed by house rules in a layer of their own.
+
+>>> from rencounter_kit import rules
+>>> book = rules("rencounter")
+>>> book["fire.range.long"]
+-4
+>>> ours = book.with_house_rules("fire.range.long = -3", name="Our table")
+>>> print(ours.rule("fire.range.long"))
+-3 long range  Our table (was -4, Fire Combat: Range)
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cache, reduce
+from heapq import nlargest
+from itertools import pairwise
+from pathlib import Path
+from types import MappingProxyType
+
+from ..errors import RuleError
+from ..folders import project_folder
+from ..wording import shown, signed, words
+from .text import Value, bands, figure_text, read
+
+__all__ = [
+    "MARKS",
+    "Rule",
+    "RuleError",
+    "Ruleset",
+    "Value",
+    "bands",
+    "figure_text",
+    "load",
+    "playable",
+    "rules",
+    "systems",
+]
+
+MARKS = ("assumed", "reconstructed", "placeholder", "experimental")
+_INHERITED = ("source", "label", "mark", "note", "feeds", "choices")
+_GROUP_KEYS = (*_INHERITED, "covers")
+_BOOK = "the book"
+_LIKELY = 10
+LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a slip or an attack
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One figure or switch of a game.
+
+    path : where it stands, such as ``fire.range.long``. value : the figure. source : section of the rule text. label :
+    its name in words. mark : "" or why it is not simply printed there (one of ``MARKS``). note : a remark. choices :
+    what it may be, for a switch or a word. was : the rule that a house rule replaced. feeds : the check that it waits
+    for. low, high : what it may be, both included, for a figure that a player may also give as a parameter. ask : the
+    question whether it counts, for a modifier that counts or does not.
+    """
+
+    path: str
+    value: Value
+    source: str
+    label: str
+    mark: str = ""
+    note: str = ""
+    choices: tuple[Value, ...] = ()
+    was: Rule | None = None
+    feeds: str = ""
+    low: int = -LARGEST
+    high: int = LARGEST
+    ask: str = ""
+
+    def times(self, number: int) -> Rule:
+        """The same rule counted ``number`` times, as for each wound point; -1 turns it round."""
+        if number == 1:
+            return self
+        label = self.label if number == -1 else f"{self.label} (x {number})"
+        return replace(self, value=self.value * number, label=label)
+
+    @property
+    def citation(self) -> str:
+        """Where the figure comes from, with its mark; for a house rule also what it was."""
+        mark = f" [{self.mark}]" if self.mark else ""
+        if self.was is None:
+            return self.source + mark
+        return f"{self.source} (was {figure_text(self.was.value)}, {self.was.citation})"
+
+    @property
+    def options(self) -> tuple[Value, ...]:
+        """What a switch may be; empty for a figure."""
+        return (True, False) if isinstance(self.value, bool) else self.choices
+
+    def says(self, value: object) -> bool:
+        """Does it say so already, however ``value`` is written?"""
+        if isinstance(value, str) and isinstance(self.value, str) and re.match(r"[\s.\d-]", value):
+            return sorted(bands(value)) == sorted(bands(self.value))
+        return bool(value == self.value) and isinstance(value, bool) == isinstance(self.value, bool)
+
+    def __str__(self) -> str:
+        value = signed(self.value) if type(self.value) in (int, float) else figure_text(self.value)
+        return f"{value} {self.label}  {self.citation}"
+
+
+class Ruleset(Mapping[str, Value]):
+    """All rules of one game, by path; immutable. ``ruleset[path]`` is the figure, ``.rule(path)`` the whole rule."""
+
+    def __init__(self, stem: str, title: str, name: str, rules: Mapping[str, Rule], covers: Mapping[str, str]) -> None:
+        self.stem = stem
+        self.title = title
+        self.name = name
+        self._rules = dict(rules)
+        self._covers = dict(covers)
+        self._values = {path: rule.value for path, rule in self._rules.items()}
+        self._hash = hash((stem, frozenset(self._values.items())))
+        self._groups: dict[str, dict[str, Rule]] = {}
+        for path, rule in self._rules.items():
+            group, _, leaf = path.rpartition(".")
+            self._groups.setdefault(group, {})[leaf] = rule
+        self._bands = {group: _read_table(group, self._groups[group], span) for group, span in self._covers.items()}
+
+    def __getitem__(self, path: str) -> Value:
+        try:
+            return self._values[path]
+        except KeyError:
+            raise RuleError(self._unknown(path)) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._values
+
+    def get(self, path: str, default: Value = None) -> Value:
+        """The figure at a path, or ``default``."""
+        return self._values.get(path, default)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Ruleset):
+            return NotImplemented
+        return self is other or (self.stem == other.stem and self._rules == other._rules)
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.title!r}, {self.name}: {len(self)} rules>"
+
+    def rule(self, path: str) -> Rule:
+        """The rule at a path, with its source; ``RuleError`` with a suggestion when there is none."""
+        try:
+            return self._rules[path]
+        except KeyError:
+            raise RuleError(self._unknown(path)) from None
+
+    def group(self, path: str) -> Mapping[str, Rule]:
+        """The rules directly below a path, by their last name, in the order of the file."""
+        try:
+            return MappingProxyType(self._groups[path])
+        except KeyError:
+            raise RuleError(self._unknown(path)) from None
+
+    def below(self, path: str) -> list[Rule]:
+        """The rule at a path, or all rules of the group there."""
+        return [self._rules[path]] if path in self._rules else list(self.group(path).values())
+
+    @property
+    def plain(self) -> Ruleset:
+        """The same rules without anybody who watches what is read of them."""
+        return self
+
+    def note(self, read: Iterable[str]) -> None:
+        """Told what was read of these rules in another place; who watches takes it down."""
+
+    def names(self, path: str) -> tuple[str, ...]:
+        """The names directly below a path: of rules, or of groups (as the weapons of a weapon table)."""
+        start = path + "."
+        return tuple(dict.fromkeys(p[len(start) :].split(".")[0] for p in self._values if p.startswith(start)))
+
+    def look_up(self, table: str, number: int | float) -> str:
+        """The row of a table of ranges in which a number lies: ``look_up("severity", 4)`` is ``"crippling"``."""
+        for low, high, name in self._bands[table]:
+            if low <= number <= high:
+                return name
+        low, high = self._bands[table][0][0], self._bands[table][-1][1]
+        raise RuleError(f"{table} must be asked for a number from {low} to {high}; got {number}")
+
+    @property
+    def house_rules(self) -> tuple[Rule, ...]:
+        """What differs from the book."""
+        return tuple(rule for rule in self._rules.values() if rule.was is not None)
+
+    @property
+    def rulings(self) -> tuple[Rule, ...]:
+        """The switches for what the text leaves open: each has ``choices``, and a ``note`` that says why its
+        default."""
+        return tuple(self._groups.get("rulings", {}).values())
+
+    def with_house_rules(self, text: str, name: str = "House rule") -> Ruleset:
+        """A new ruleset in which each line of ``text`` replaces one figure or switch; this one stays as it is.
+
+        text : TOML lines such as ``fire.shield.large = -3`` or ``rulings.riposte_margin_counts = false``.
+        name : what the explanation calls the change.
+
+        Raises ``RuleError`` when a line names nothing, has the wrong kind, changes nothing, is given twice, or leaves a
+        table with a gap or an overlap; then nothing is changed.
+        """
+        return self.changed(read(text), name)
+
+    def changed(self, changes: Mapping[str, Value], name: str = "House rule") -> Ruleset:
+        """The same from path to figure, as ``with_house_rules`` reads it from a text."""
+        if not changes:
+            raise RuleError("a house rule must change something; got none; try a line such as " + self.example)
+        rules = dict(self._rules)
+        for path, value in changes.items():
+            new = self.fitting(path, value)
+            old = rules[path]
+            if old.says(new):
+                raise RuleError(
+                    f"a house rule must change something; {path} is {figure_text(new)} already; leave the line out"
+                )
+            book = old.was or old
+            back = book.says(new)
+            rules[path] = book if back else replace(old, value=new, source=name, mark="", note="", was=book)
+        differs = any(rule.was for rule in rules.values())
+        return Ruleset(self.stem, self.title, name if differs else _BOOK, rules, self._covers)
+
+    def says(self, path: str, value: object) -> bool:
+        """Does the rule at ``path`` say so already, however ``value`` is written?"""
+        return self.rule(path).says(value)
+
+    def fitting(self, path: str, value: Value) -> Value:
+        """``value`` as the kind of figure that the book has at ``path``; ``RuleError`` when it is of another kind."""
+        rule = self.rule(path)
+        old = rule.was or rule
+        requirement, try_this = "", f"{old.path} = {figure_text(old.value)} is the figure of the book"
+        if old.choices:
+            if value in old.choices and type(value) in {type(c) for c in old.choices}:
+                return value
+            requirement = " or ".join(figure_text(c) for c in old.choices)
+            try_this = "choose one of these"
+        elif isinstance(old.value, bool):
+            if isinstance(value, bool):
+                return value
+            requirement = "true or false"
+        elif isinstance(old.value, (int, float)):
+            whole = isinstance(old.value, int)
+            if (type(value) is int or (type(value) is float and not whole)) and old.low <= value <= old.high:
+                return value
+            requirement = f"a {'whole ' if whole else ''}number from {old.low} to {old.high}"
+        elif isinstance(old.value, tuple):
+            row = tuple(value) if isinstance(value, (list, tuple)) else ()
+            if len(row) == len(old.value) and all(type(x) is int and abs(x) <= LARGEST for x in row):
+                return row
+            requirement = f"a list of {len(old.value)} whole numbers"
+        elif old.path.rpartition(".")[0] in self._covers:
+            if isinstance(value, str):
+                bands(value)
+                return " ".join(value.split())
+            requirement = 'a range such as "3..4"'
+        else:
+            family = self._family(old.path)
+            if value in family:
+                return value
+            requirement = " or ".join(figure_text(f) for f in family)
+        raise RuleError(f"{old.path} must be {requirement}; got {shown(figure_text(value))}; {try_this}")
+
+    def _family(self, path: str) -> list[str]:
+        """The words used at the same place of all rows of a table, as the classes of weapons."""
+        row, _, leaf = path.rpartition(".")
+        table = row.rpartition(".")[0]
+        alike = [rows[leaf] for name, rows in self._groups.items() if name.rpartition(".")[0] == table and leaf in rows]
+        return list(dict.fromkeys((rule.was or rule).value for rule in alike))
+
+    def _unknown(self, path: str) -> str:
+        name = shown(path, 100)
+        pairs = {*pairwise(name)}  # of letters; only what shares most of them is compared with care, which is slow
+        likely = nlargest(_LIKELY, self, lambda p: len(pairs.intersection(pairwise(p))) / (len(pairs) + len(p)))
+        near = difflib.get_close_matches(name, likely, n=1, cutoff=0.5)
+        if not near and "." not in name:
+            near = [p for p in self._values if name in p][:1]
+        hint = f"did you mean {near[0]}?" if near else "try a line such as " + self.example
+        return f"a rule of {self.title} must be named by its path; got {shown(path)}; {hint}"
+
+    @property
+    def example(self) -> str:
+        """A line of the book as a house-rule box takes it."""
+        path = next(p for p, rule in self._rules.items() if type(rule.value) is int and not rule.choices)
+        return f"{path} = {self._values[path] - 1}"
+
+
+@contextmanager
+def playable(rules: Ruleset) -> Iterator[None]:
+    """Inside, what cannot be done with the figures of house rules (a deck of -1 cards) is refused in a sentence."""
+    try:
+        yield
+    except (ArithmeticError, LookupError, RecursionError, ValueError) as error:
+        if isinstance(error, RuleError) or not rules.house_rules:
+            raise
+        paths = ", ".join(rule.path for rule in rules.house_rules[:4])
+        raise RuleError(
+            f"house rules must leave dice that can be thrown; got none with {paths}; try figures nearer to the book"
+        ) from None
+
+
+def _read_table(group: str, rows: Mapping[str, Rule], span: str) -> list[tuple[float, float, str]]:
+    """The rows of a table of ranges in order; refused with the way out where a number has no row or two."""
+    ((first, last),) = bands(span)
+    ranges = sorted((low, high, name) for name, rule in rows.items() for low, high in bands(rule.value))
+    top = first - 1 if first > float("-inf") else first
+    for i, (low, high, name) in enumerate(ranges):
+        gap = low > top + 1 if top > float("-inf") else (i == 0 and low > first)
+        if gap:
+            missing = top + 1 if top > float("-inf") else f"below {low}"
+            raise RuleError(f"every number must have a row in {group}; {missing} has none; widen {group}.{name} too")
+        if i and low <= top:
+            other = ranges[i - 1][2]
+            raise RuleError(
+                f"every number must have one row in {group}; {low} is in {name} and {other}; narrow {group}.{other} too"
+            )
+        top = high
+    if top < last:
+        raise RuleError(
+            f"every number must have a row in {group}; {top + 1} has none; widen {group}.{ranges[-1][2]} too"
+        )
+    return ranges
+
+
+# Loading --------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def systems() -> tuple[str, ...]:
+    """The stems of the games, one data file each."""
+    return tuple(sorted(p.stem for p in project_folder("data").glob("*.toml")))
+
+
+def rules(stem: str) -> Ruleset:
+    """The rules of a game as the book has them.
+
+    stem : the game's name, such as ``"rencounter"``. Raises ``RuleError`` for a game that is not here.
+    """
+    if not isinstance(stem, str) or stem not in systems():
+        near = difflib.get_close_matches(shown(stem), systems(), n=1)
+        hint = f"did you mean {near[0]}?" if near else "look at the data folder"
+        raise RuleError(f"a game must be one of {', '.join(systems())}; got {shown(stem)}; {hint}")
+    return _book(stem)
+
+
+@cache
+def _book(stem: str) -> Ruleset:
+    return load(project_folder("data") / f"{stem}.toml")
+
+
+def load(file: Path) -> Ruleset:
+    """Read one data file; ``RuleError`` when a figure has no source, a mark is unknown, or a table has a gap."""
+    tree = tomllib.loads(file.read_text(encoding="utf-8"))
+    book = tree.pop("book")
+    figures: dict[str, Rule] = {}
+    covers: dict[str, str] = {}
+    for group, rows in tree.items():
+        _walk(rows, group, {}, tree, figures, covers)
+    return Ruleset(file.stem, book["title"], _BOOK, figures, covers)
+
+
+def _walk(
+    group: Mapping[str, Value],
+    path: str,
+    above: Mapping[str, Value],
+    tree: Mapping[str, Value],
+    figures: dict[str, Rule],
+    covers: dict[str, str],
+) -> None:
+    """Rules below one group; source, label and mark pass down to what does not say its own."""
+    inherited = _about(group, path, above)
+    if "covers" in group:
+        covers[path] = group["covers"]
+    for name, value in group.items():
+        if name in _GROUP_KEYS:
+            continue
+        here = f"{path}.{name}"
+        if isinstance(value, dict) and "value" not in value:
+            _walk(value, here, inherited, tree, figures, covers)
+            continue
+        own = value if isinstance(value, dict) else {"value": value}
+        about = _about(own, here, inherited)
+        if not about.get("source"):
+            raise RuleError(f"a rule must have a source; {here} has none; add one to it or to its group")
+        if about.get("mark", "") not in ("", *MARKS):
+            raise RuleError(f"a mark must be one of {', '.join(MARKS)}; {here} has {about['mark']}")
+        label = own.get("label") or inherited.get("label", "{}")
+        label = label.replace("{}", words(name)).replace("{group}", words(path.rpartition(".")[2]))
+        figures[here] = Rule(
+            here,
+            tuple(own["value"]) if isinstance(own["value"], list) else own["value"],
+            about["source"],
+            label,
+            about.get("mark", ""),
+            about.get("note", ""),
+            _choices(about.get("choices", ()), tree),
+            None,
+            feeds.get(name, "") if isinstance(feeds := about.get("feeds", ""), dict) else feeds,
+            own.get("low", -LARGEST),
+            own.get("high", LARGEST),
+            own.get("ask", ""),
+        )
+
+
+def _about(own: Mapping[str, Value], path: str, above: Mapping[str, Value]) -> dict[str, Value]:
+    """What a figure or a group says of itself, and what passes down to it; it must not say that again."""
+    own_words = {key: own[key] for key in _INHERITED if key in own}
+    for key, text in own_words.items():
+        if above.get(key) == text:
+            raise RuleError(f"a {key} must be given once; {path} has that of its group again; leave it out there")
+    return {**above, **own_words}
+
+
+def _choices(choices: str | Iterable[Value], tree: Mapping[str, Value]) -> tuple[Value, ...]:
+    """What a word may be: a list, or the path of the group whose names it may be."""
+    if isinstance(choices, str):
+        group = reduce(lambda rows, name: rows[name], choices.split("."), tree)
+        return tuple(name for name in group if name not in _GROUP_KEYS)
+    return tuple(choices)

@@ -1,0 +1,139 @@
+"""Rules as one writes them: lines of TOML, ranges such as "3..4", and what is said when a line is wrong."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import deque
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
+
+from ..errors import RuleError
+from ..wording import shown
+
+Value: TypeAlias = Any  # of a rule or a parameter: a number, a word, true or false, a list of these
+LONGEST_TEXT = 100_000  # letters of a text of house rules
+ABOUT = {"game": 60, "name": 80, "author": 80, "note": 500}  # what the heading of a layer may say, and how long
+_LONGEST_PATH, _LONGEST_RANGE = 200, 200
+_DEEPEST, _MOST_DOTS = 8, 600  # dots in a path, and in a line, where a note has room for less: many take long to read
+_ASIDE = re.compile(r""""(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#.*|\.\.+""")  # what is no path: words in quotes, remarks
+
+
+def figure_text(value: object) -> str:
+    """A figure as one writes it in a rules file."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (int, list, tuple)):
+        return shown(list(value) if isinstance(value, tuple) else value)
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def bands(text: str) -> tuple[tuple[float, float], ...]:
+    """The ranges that a text such as ``"..2"``, ``"3..4"`` or ``"4, 6..8"`` names; both ends belong to a range.
+
+    >>> bands("4, 6..8"), bands("13..")
+    (((4, 4), (6, 8)), ((13, inf),))
+    """
+    if len(text) > _LONGEST_RANGE:
+        raise RuleError(
+            f'a range must be written like "3..4", in {_LONGEST_RANGE} characters at most; got "{shown(text)}"'
+        )
+    ranges: list[tuple[float, float]] = []
+    for part in text.split(","):
+        match = re.fullmatch(r"(-?\d{1,6})?(?:\s*(\.\.)\s*(-?\d{1,6})?)?", part.strip())
+        if not match or not any(match.groups()):
+            raise RuleError(f'a range must be written like "3..4", "..2", "13.." or "5"; got "{shown(text)}"')
+        low = int(match[1]) if match[1] else float("-inf")
+        high = int(match[3]) if match[3] else (float("inf") if match[2] else low)
+        if low > high:
+            raise RuleError(f'a range must run from low to high; got "{shown(text)}"')
+        ranges.append((low, high))
+    return tuple(ranges)
+
+
+def read(text: str) -> dict[str, Value]:
+    """Path to value for each line; ``RuleError`` for what is not TOML, too long, given twice, or written in layers."""
+    tree = _parse(text)
+    if "layer" in tree:
+        raise RuleError("lines must stand here without [[layer]]; got one; leave it out, or load the text as layers")
+    if key := _layer_key(tree):
+        raise RuleError(
+            f"{key} must stand below a line [[layer]], in a text of layers; got it among plain lines; leave it out"
+        )
+    return _changes(tree)
+
+
+def read_layers(text: str) -> list[tuple[dict[str, str] | None, dict[str, Value]]]:
+    """For each ``[[layer]]`` of a text what its heading says (see ``ABOUT``), and its lines as ``read`` has them.
+
+    Lines without such a heading are one layer, of which nothing is said (``None``); a text without lines holds none.
+    ``RuleError`` as for ``read``, and when lines stand outside of any layer.
+    """
+    tree = _parse(text)
+    layers = tree.get("layer")
+    if layers in (None, []):
+        if key := _layer_key(tree):
+            raise RuleError(
+                f"{key} must stand below a line [[layer]]; got it without one; put [[layer]] above the whole text"
+            )
+        return [(None, _changes(tree))] if tree else []
+    if not isinstance(layers, list) or not all(isinstance(layer, dict) for layer in layers):
+        raise RuleError("a layer must begin with a line [[layer]]; got something else of that name")
+    if len(tree) > 1:
+        outside = shown(next(key for key in tree if key != "layer"))
+        raise RuleError(f"every line must stand in a layer; got {outside} before the first; move it below")
+    return [({key: layer.pop(key) for key in ABOUT if key in layer}, _changes(layer)) for layer in layers]
+
+
+def _layer_key(tree: Mapping[str, object]) -> str:
+    """What only the heading of a layer says, where there is none."""
+    return next((key for key in ABOUT if key in tree), "")
+
+
+def _changes(tree: Mapping[str, Value]) -> dict[str, Value]:
+    changes: dict[str, Value] = {}
+    for path, value in _leaves(tree):
+        if path in changes:
+            raise RuleError(f"each rule must be given once; got {shown(path)} twice; leave one out")
+        changes[path] = value
+    return changes
+
+
+def _parse(text: str) -> dict[str, Value]:
+    if not isinstance(text, str):
+        raise RuleError(f"house rules must be text; got {type(text).__name__}; try 'fire.range.long = -3'")
+    if len(text) > LONGEST_TEXT:
+        raise RuleError(f"house rules must be at most {LONGEST_TEXT} characters long; got {len(text)}")
+    bare = _ASIDE.sub("", text)
+    for line, path in zip(text.split("\n"), bare.split("\n"), strict=True):  # what ends a line for the reader
+        if line.count(".") > _MOST_DOTS or path.partition("=")[0].count(".") > _DEEPEST:
+            raise RuleError(f"a rule must be named by its path; got {shown(line)}; no path is as long as that")
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        reason = str(error).splitlines()[0]
+        if isinstance(error, RecursionError):
+            reason = "it is nested too deeply"
+        elif not isinstance(error, tomllib.TOMLDecodeError):
+            reason = "a number too long to read"
+        if "overwrite" in reason or "already" in reason or "twice" in reason:
+            raise RuleError(f"each rule must be given once; got one twice: {reason}; leave one out") from None
+        raise RuleError(
+            f"house rules must be lines such as fire.range.long = -3; got something else: {reason}"
+        ) from None
+
+
+def _leaves(tree: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
+    """Pairs of path and value, without recursion (a hostile text nests deeply)."""
+    todo = deque((str(key), value) for key, value in tree.items())
+    while todo:
+        path, value = todo.popleft()
+        if len(path) > _LONGEST_PATH:
+            raise RuleError(f"a rule must be named by its path; got {shown(path)}; did you mean something shorter?")
+        if isinstance(value, Mapping):
+            if value:
+                todo.extend((f"{path}.{key}", inner) for key, inner in value.items())
+            else:
+                raise RuleError(f"a house rule must give a value; {shown(path)} has none; leave it out")
+        else:
+            yield path, value

@@ -1,0 +1,237 @@
+"""Writing rules line by line: what each line says, and how one that is begun may go on."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..errors import RuleError
+from ..wording import shown
+from .book import Rule, Ruleset, Value, figure_text
+from .text import LONGEST_TEXT, read
+
+_MOST_LINES = 400
+_LONGEST = 400  # letters beside a line
+_FEW = 8
+
+
+class Line(NamedTuple):
+    """One line of a rules text.
+
+    number : from 0. path : of the figure it names, "" for none. message : beside it, in words. wrong : it cannot be
+    taken. begun : it cannot be taken because something is still to be written. prefix : what the heading above, or the
+    line as a heading, puts before a path, such as "fire.range."; "" without one.
+    """
+
+    number: int
+    path: str = ""
+    message: str = ""
+    wrong: bool = False
+    begun: bool = False
+    prefix: str = ""
+
+
+class UnfinishedError(RuleError):
+    """A line that is not wrong, but not written to its end."""
+
+
+def by_line(book: Ruleset, text: str) -> list[Line]:
+    """What each line of a text of house rules says to a book; a wrong line says why, the others still say theirs.
+
+    book : the rules that the lines change. text : plain lines, comments and headings in brackets.
+
+    >>> from rencounter_kit import rules
+    >>> for line in by_line(rules("rencounter"), "fire.range.long = -3\\nfire.rnge.medium = 0"):
+    ...     print(line.wrong, line.message)
+    False long range: -4 becomes -3
+    True a rule of Rencounter must be named by its path; got fire.rnge.medium; did you mean fire.range.medium?
+    """
+    lines = text.split("\n")
+    if len(text) > LONGEST_TEXT or len(lines) > _MOST_LINES:
+        most = f"{_MOST_LINES} lines of {LONGEST_TEXT:,} characters in all"
+        return [Line(0, "", f"house rules must be at most {most}; got more; leave some out", True)]
+    reading = _Reading(book)
+    for line in lines:
+        reading.take(line)
+    return _together(lines, reading.lines)
+
+
+class _Reading:
+    """A text as far as it is read: what its lines say, under which heading, and where each rule is given."""
+
+    def __init__(self, book: Ruleset) -> None:
+        self.book, self.lines = book, list[Line]()
+        self.prefix, self.above = "", Line(0)
+        self.places = dict[str, int]()
+
+    def take(self, line: str) -> None:
+        """One line more."""
+        plain, entry = line.strip(), Line(len(self.lines))
+        if heading := plain.startswith("["):
+            self.prefix = "["  # below a wrong one no path stands
+        try:
+            if heading:
+                entry = self._heading(line)
+            elif plain and not plain.startswith("#"):
+                entry = self._figures(line)
+        except RuleError as error:
+            entry = entry._replace(message=str(error), wrong=True, begun=isinstance(error, UnfinishedError))
+        self.lines.append(entry := entry._replace(prefix=self.prefix))
+        if heading:
+            self.above = entry
+
+    def _heading(self, line: str) -> Line:
+        ((path, value),) = read(f"{line}\nx = 1").items()
+        if value != 1:
+            raise RuleError(f"a heading must be a path in brackets; got {shown(line.strip())}; leave it out")
+        self.prefix = path.removesuffix("x")
+        return Line(len(self.lines), "", "write a line below this heading", True, True)
+
+    def _figures(self, line: str) -> Line:
+        """Usually one; a table in braces has several."""
+        if self.above.wrong and not self.above.begun:
+            raise RuleError("a line must stand below a heading that is right; got a wrong one; put that right first")
+        _refuse_slips(self.book, line.strip(), self.prefix)
+        changes = {self.prefix + path: value for path, value in read(line + "\n").items()}
+        messages = [_message_for(self.book, path, value) for path, value in changes.items()]
+        if twice := next((path for path in changes if path in self.places), None):
+            raise RuleError(f"each rule must be given once; line {self.places[twice] + 1} says it too; leave one out")
+        self.places.update(dict.fromkeys(changes, len(self.lines)))
+        if self.above.begun:
+            self.above = self.above._replace(message="", wrong=False, begun=False)
+            self.lines[self.above.number] = self.above
+        return Line(len(self.lines), next(iter(changes)), shown("; ".join(messages), _LONGEST))
+
+
+def _together(texts: list[str], lines: list[Line]) -> list[Line]:
+    """The same, with what only shows when all lines are read at once, such as a heading that comes again."""
+    if not any(entry.wrong and not entry.begun for entry in lines):
+        try:
+            read("\n".join("" if entry.begun else line for line, entry in zip(texts, lines, strict=True)))
+        except RuleError as error:
+            at = re.search(r"at line (\d+)", str(error))
+            number = int(at[1]) - 1 if at else len(lines) - 1
+            lines[number] = lines[number]._replace(path="", message=str(error), wrong=True, begun=False)
+    return lines
+
+
+def _refuse_slips(book: Ruleset, line: str, prefix: str) -> None:
+    """What people write who do not know TOML: no figure yet, a word without quotes, a whole path below a heading."""
+    start, _, value = (part.strip() for part in line.partition("="))
+    path, begun = prefix + start, value in ("", "-", '"')
+    if start in book and path not in book:
+        rest = start.removeprefix(prefix)
+        instead = "move it above the headings" if rest == start else f"write {rest}"
+        problem = f"a path below a heading must go on from it; got {start} below {shown(f'[{prefix[:-1]}]')}; {instead}"
+        raise UnfinishedError(problem) if begun else RuleError(problem)
+    if begun:
+        if path in book:
+            rule = book.rule(path)
+            raise UnfinishedError(f"{rule.label}: {figure_text(rule.value)} by the book; write a figure after =")
+        if not _rules_below(book, prefix):
+            book.rule(path)  # says that there is none, and which may be meant
+        kind = UnfinishedError if completions(book, start, 1, prefix) else RuleError
+        raise kind(
+            f"a line must be a path, =, and a figure; got {shown(line)}; try a line such as {_example(book, prefix)}"
+        )
+    if re.fullmatch(r"[A-Za-z_][\w ]*", value) and value not in ("true", "false", "inf", "nan"):
+        right = value.lower() if value.lower() in ("true", "false") else f'"{value}"'
+        raise RuleError(
+            f"a word must stand in quotes, yes and no as true and false; got {shown(value)}; try {start} = {right}"
+        )
+
+
+def _message_for(book: Ruleset, path: str, value: Value) -> str:
+    """What becomes of the figure; ``RuleError`` where it does not fit or is so already."""
+    figure = book.fitting(path, value)
+    rule = book.rule(path)
+    if book.says(path, figure):
+        raise UnfinishedError(f"{rule.label} is {figure_text(figure)} already; write another figure")
+    return f"{rule.label}: {figure_text(rule.value)} becomes {figure_text(figure)}"
+
+
+def completions(book: Ruleset, line: str, most: int = _FEW, prefix: str = "") -> list[str]:
+    """How a line that is begun may go on: whole lines, the likeliest first; none for an empty or finished one.
+
+    line : as far as it is written: the beginning of a path or of a heading, or words of what is looked for. prefix :
+    what the heading above puts before it, as ``Line`` has it; only what may stand there is offered.
+
+    >>> from rencounter_kit import rules
+    >>> completions(rules("rencounter"), "large sh", most=2)
+    ['fire.shield.large = -2', 'melee.shield.large = -2']
+    >>> completions(rules("rencounter"), "lar", prefix="fire.shield.")
+    ['large = -2']
+    >>> completions(rules("rencounter"), "rulings.skill_roll =")
+    ['rulings.skill_roll = "less_than"']
+    """
+    line = line.strip()[:200]
+    if not line or line[0] == "#":
+        return []
+    if line[0] == "[":
+        return _headings(book, line[1:], most)
+    start, equals, value = (part.strip() for part in line.partition("="))
+    start = start.removeprefix(prefix)  # somebody wrote the whole path
+    values = _values(book, prefix + start, value)
+    if equals or values:
+        return [f"{start} = {text}" for text in values[:most]]
+    terms = set(_words(start).split())
+    matches = []
+    for path, rule, begins in _rules_below(book, prefix) if terms else ():
+        if path.startswith(start):
+            rank = 0
+        elif all(f" {word}" in begins for word in terms):
+            rank = 1
+        elif start in path:
+            rank = 2
+        else:
+            continue
+        matches.append((bool(rule.feeds), rank, len(path), path))
+    return [f"{path} = {figure_text(book[prefix + path])}" for *_, path in sorted(matches)[:most]]
+
+
+def _headings(book: Ruleset, start: str, most: int) -> list[str]:
+    """The headings below which rules stand, of those that a begun one may mean."""
+    terms = _words(start).split()
+    groups = {path.rpartition(".")[0] for path in book} if terms else ()
+    matches = [group for group in groups if all(f" {word}" in _words(f" {group}") for word in terms)]
+    return [f"[{group}]" for group in sorted(matches, key=lambda g: (not g.startswith(start), len(g), g))[:most]]
+
+
+@lru_cache(maxsize=8)
+def _rules_below(book: Ruleset, prefix: str) -> list[tuple[str, Rule, str]]:
+    """The rules below a heading: path from there on, rule, and the words to search for, a space before each."""
+    below = [(path.removeprefix(prefix), book.rule(path)) for path in book if path.startswith(prefix)]
+    return [(path, rule, _words(f" {path} {rule.label}")) for path, rule in below]
+
+
+def _words(text: str) -> str:
+    return re.sub(r"[\s._]+", " ", text.lower())
+
+
+def _values(book: Ruleset, path: str, start: str) -> list[str]:
+    """What the figure at a path may become."""
+    if path not in book:
+        return []
+    texts = [figure_text(value) for value in _near(book.rule(path))]
+    if start != figure_text(book[path]):
+        texts = [text for text in texts if text.lstrip('"').startswith(start.lstrip('"')) and text != start]
+    return texts
+
+
+def _example(book: Ruleset, prefix: str) -> str:
+    """A line that may stand below a heading."""
+    if not prefix:
+        return book.example
+    path, rule, _ = next((one for one in _rules_below(book, prefix) if _near(one[1])), _rules_below(book, prefix)[0])
+    return f"{path} = {figure_text(next(iter(_near(rule)), rule.value))}"
+
+
+def _near(rule: Rule) -> list[Value]:
+    """The other choices of a switch, or the whole numbers next to a figure."""
+    if rule.options:
+        return [option for option in rule.options if option != rule.value]
+    if type(rule.value) is int:
+        near = (rule.value - 1, rule.value + 1, rule.value - 2, rule.value + 2)
+        return [figure for figure in near if rule.low <= figure <= rule.high]
+    return []

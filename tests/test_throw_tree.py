@@ -1,0 +1,131 @@
+"""What is told beside the chances: steps of a throw, ranges from distances, controls that follow rules, words of warning."""
+
+from fractions import Fraction
+
+import pytest
+
+import rencounter_kit as rk
+
+
+def test_a_riposte_throws_severity_only_when_the_man_acts():
+    stroke = rk.check("rencounter.melee", attacker_skill=1, defender_skill=10, defender_experience=1)
+    checked = 0
+    for seed in range(300):
+        roll = stroke.roll(seed)
+        names = [step.name for step in roll.steps]
+        if "action" in names:
+            checked += 1
+            assert ("severity" in names) == (roll.steps[names.index("action")].face == 1), roll
+            assert "severity" not in names[: names.index("action")]
+    assert checked > 50
+
+
+def test_a_shot_that_strikes_the_horse_throws_no_severity():
+    shot = rk.check("rencounter.fire", skill=12, mounted=True)
+    struck = [roll for roll in map(shot.roll, range(100)) if roll.outcome == "hit_horse"]
+    assert len(struck) > 20
+    assert all("severity" not in [step.name for step in roll.steps] for roll in struck)
+
+
+def test_a_distance_stands_in_for_the_range_band():
+    table = rk.sweep("rencounter.fire", distance=[10, 20, 30, 51], outcome="hits")
+    bands = rk.sweep("rencounter.fire", range_band=["short", "medium", "long"], outcome="hits")
+    assert list(table["probability"]) == [*bands["probability"], Fraction(0)]
+    with pytest.raises(rk.RuleError, match="distance and range_band must agree; got 30 inches, which is long"):
+        rk.check("rencounter.fire", distance=30, range_band="short")
+    with pytest.raises(rk.RuleError, match="range_band must be one of"):
+        rk.check("rencounter.fire", range_band=None)
+
+
+def test_the_range_menu_rests_while_a_distance_is_given():
+    panel = rk.panel("rencounter.fire")
+    menu = panel.controls["range_band"].source
+    panel["distance"] = 30
+    assert menu.disabled and panel["range_band"] is None
+    assert dict(panel.result.items()) == dict(rk.check("rencounter.fire", distance=30).items())
+    panel["distance"] = None
+    assert not menu.disabled and panel["range_band"] == "short"
+
+
+def test_the_control_of_a_ruling_follows_the_house_rule_and_back():
+    panel = rk.panel("rencounter.fire")
+    panel.house.value = 'rulings.skill_roll = "less_than"'
+    assert panel["skill_roll"] == "less_than"
+    panel["skill_roll"] = "at_most"
+    assert dict(panel.result.items()) == dict(rk.check("rencounter.fire").items())
+    panel.reset()
+    assert panel["skill_roll"] == "at_most" and not panel.rules.house_rules
+
+
+@pytest.mark.parametrize(
+    ("check_id", "said", "warns"),
+    [
+        ("realms_of_myth.task", {}, "[assumed figures]"),
+        ("realms_of_myth.task", {"chance": 40}, ""),
+        ("salamis.wind_direction", {}, "[reconstructed figures]"),
+        ("rencounter.fire", {}, ""),
+    ],
+)
+def test_a_picture_says_when_it_rests_on_figures_that_are_not_printed(check_id, said, warns):
+    alt = rk.panel(check_id, **said).view.value
+    assert (warns in alt) if warns else ("figures]" not in alt)
+
+
+def test_a_natural_one_acts_in_a_crowd_whatever_holds_for_other_checks():
+    weak = rk.rules("rencounter").with_house_rules("rulings.natural_one_in_checks = false")
+    params = {"strikers": 1, "attacker_experience": 1, "attacker_wounds": 2}  # only a natural 1 lets him act
+    assert rk.check("rencounter.gang_up", **params).dist.at_least(1) > 0
+    assert dict(rk.check("rencounter.gang_up", rules=weak, **params).items()) == dict(
+        rk.check("rencounter.gang_up", **params).items()
+    )
+
+
+@pytest.mark.parametrize(
+    ("check_id", "name"), [("rencounter.wound", "previous_wounds"), ("rencounter.gang_up", "defender_wounds")]
+)
+def test_a_man_who_is_dead_by_the_ruling_is_refused(check_id, name):
+    with pytest.raises(rk.RuleError, match="must be below death_at 4; got 5"):
+        rk.check(check_id, **{name: 5, "death_at": 4})
+
+
+def told(check_id, **said):
+    """The target numbers, and what is said of the dice, which need not be thrown."""
+    check = rk.checks[check_id]
+    targets, _ = check.numbers(check.book, check.values(check.book, said))
+    return targets, check.says(targets, check.book)
+
+
+ONE_OR_MANY = [
+    ("rencounter.gunfight", {"a_weapon": "flintlock_pistol"}, "after a round he reloads for"),
+    ("rencounter.gunfight", {"a_weapon": "cap_and_ball_revolver"}, "after 6 rounds he reloads for"),
+    ("rencounter.activation_cards", {"cards_each": 1}, "The deck holds a card for each of 6 units"),
+    ("rencounter.activation_cards", {"cards_each": 2}, "The deck holds 2 cards for each of 6 units"),
+    ("rencounter.activation_cards", {"cards_each": 3}, "The deck holds 3 cards for each of 6 units"),
+    ("traveller.rounds_to", {"blow_limit": 1}, "After an attack the blows are weakened"),
+    ("traveller.rounds_to", {"blow_limit": 2}, "After 2 attacks the blows are weakened"),
+]
+
+
+@pytest.mark.parametrize(("check_id", "said", "words"), ONE_OR_MANY)
+def test_one_is_said_as_one_and_several_as_several(check_id, said, words):
+    assert words in " ".join(told(check_id, **said)[1])
+
+
+def test_each_man_of_a_gunfight_is_told_what_his_own_gun_holds():
+    for weapon in rk.checks["rencounter.gunfight"].parameters["a_weapon"].choices:
+        targets, lines = told("rencounter.gunfight", a_weapon=weapon, b_weapon="magazine_rifle")
+        for (magazine, turns, _), line in zip((targets.a_gun, targets.b_gun), lines, strict=False):
+            rounds = f"{magazine} rounds" if magazine > 1 else "a round"
+            assert f"after {rounds} he reloads for {turns} activation{'s' * (turns > 1)}." in line
+
+
+def test_the_length_of_a_fight_has_quantiles_with_a_limit_and_without():
+    broken_off = rk.check("rencounter.duel")
+    assert [broken_off.turns.quantile(p) for p in (0, Fraction(1, 2), 1)] == [1, 3, 10]
+    to_the_death = rk.check("odd_encounters.duel")
+    assert to_the_death.turns.quantile(Fraction(1, 2)) == 2
+    assert to_the_death.turns.quantile(1) == "later"
+    assert to_the_death.turns["later"] < Fraction(1, 10_000)
+    assert to_the_death.by(1000) > 1 - Fraction(1, 10**100)
+    with pytest.raises(rk.RuleError, match="turns must be a whole number from 0"):
+        to_the_death.by(-1)

@@ -1,0 +1,243 @@
+"""The words that a check is written with: target numbers, parameters that stand in the data, ready dice, sentences."""
+
+import pickle
+from typing import Any, NamedTuple
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.dice.dist import d
+from rencounter_kit.mechanics.check import Check
+from rencounter_kit.mechanics.modifiers import always, each, flag, given, is_, is_not, pick, since, total
+from rencounter_kit.mechanics.parameter import asked, choice, figure, ruling, whole, yes_no
+from rencounter_kit.mechanics.play import Play
+from rencounter_kit.mechanics.process import Process
+from rencounter_kit.mechanics.resolution import no_dice, reach, read_off, roll_under
+from rencounter_kit.panels.controls import Control
+from rencounter_kit.wording import figures_in
+
+NEEDED = whole("needed", 0, 13, 6, "What is needed.")
+BOOK = rk.rules("traveller")
+
+
+def toy(dice, **more):
+    """A check of nothing in particular."""
+    return Check("traveller.toy", "A toy", source="nowhere", dice=dice, **more)
+
+
+class Leap(NamedTuple):
+    """The target numbers of a toy."""
+
+    needed: int
+    strict: bool
+
+
+def leaps(t: Leap, throw: Any, r: Any) -> Any:
+    return t.needed - t.strict
+
+
+def plays(t: Leap, throw: Any, r: Any) -> Play:
+    return Play(0, [lambda turn: turn + 1], lambda turn: "over" if turn >= t.needed else None)
+
+
+STRICT = {"parameters": [NEEDED, yes_no("strict", False, "Less than it.")], "targets": given("strict", "needed")}
+
+
+# Target numbers ------------------------------------------------------------------------------------------------------------
+
+
+def test_target_numbers_can_be_parameters_as_they_are_or_under_another_name():
+    found = toy(no_dice("enough"), parameters=[NEEDED], targets=given("needed", enough="needed"))(needed=4)
+    assert found.targets._asdict() == {"needed": 4, "enough": 4}
+
+
+@pytest.mark.parametrize(
+    ("way", "is_high", "is_other"), [("low", False, True), ("high", True, False), ("top", True, True)]
+)
+def test_a_target_number_can_say_whether_a_parameter_has_a_value(way, is_high, is_other):
+    targets = {"high": is_("way", "high", "top"), "other": is_not("way", "high")}
+    found = toy(no_dice("high"), parameters=[choice("way", ("low", "high", "top"), "low", "Which?")], targets=targets)
+    assert found(way=way).targets == (is_high, is_other)
+
+
+@pytest.mark.parametrize(
+    ("modifier", "said", "counts"),
+    [
+        (since("reaction.dm.terms", "needed", "reaction.terms"), {"needed": 4}, 0),
+        (since("reaction.dm.terms", "needed", "reaction.terms"), {"needed": 5}, 1),
+        (since("reaction.dm.terms", "needed", "reaction.terms", "sure"), {"needed": 5}, 0),
+        (flag("surprise.dm.battle_dress", "sure"), {"sure": True}, 2),
+        (flag("surprise.dm.battle_dress", "sure", "other"), {"sure": True}, 0),
+        (flag("surprise.dm.battle_dress", "sure", "other"), {"sure": True, "other": True}, 2),
+        (each("morale.dm.heavy", "needed", "sure"), {"needed": 3, "sure": True}, -6),
+        (each("morale.dm.heavy", "needed", "sure"), {"needed": 3}, 0),
+        (pick("to_hit.evading", "range"), {}, -4),
+        (pick("to_hit.evading", "range", "sure"), {}, 0),
+        (pick("{}.needed", "chapter"), {}, 7),
+        (always("escape.needed"), {}, 9),
+    ],
+)
+def test_a_modifier_counts_when_it_should(modifier, said, counts):
+    asked_for = [
+        whole("needed", 0, 13, 0, "-"), yes_no("sure", False, "-"), yes_no("other", False, "-"),
+        choice("range", ("long",), "long", "-"), choice("chapter", ("morale",), "morale", "-"),
+    ]  # fmt: skip
+    found = toy(no_dice("sum"), parameters=asked_for, targets={"sum": total("all", modifier)})(**said)
+    assert found.targets.sum == counts and all(entry.rule for entry in found.modifiers)
+
+
+# Parameters that stand in the data -------------------------------------------------------------------------------------------
+
+
+def test_parameters_of_the_data_are_taken_up_without_the_game():
+    found = toy(no_dice("blows"), targets=given(blows="dm"), parameters=[
+        ruling("may_attack"), figure("blows.weakened", "dm"), asked("morale.dm.leader_down"),
+        asked("morale.dm.leader", "leader_skill"),
+    ]).parameters  # fmt: skip
+    assert found["may_attack"].choices == ("separate", "never", "throw_8", "always")
+    assert (found["dm"].default, found["dm"].low, found["dm"].high) == (-1, -12, -1)
+    assert found["leader_skill"].help == "Someone has leader skill." and found["leader_down"].default is False
+
+
+def test_a_figure_without_a_question_is_not_asked():
+    with pytest.raises(ValueError, match=r"morale\.dm\.heavy must have its question beside it"):
+        toy(no_dice("heavy"), targets=given("heavy"), parameters=[asked("morale.dm.heavy")])
+
+
+def test_a_help_names_the_figures_of_the_rules_in_force():
+    check = toy(no_dice("needed"), targets=given("needed"), parameters=[
+        whole("needed", 0, 13, 6, "Heavy losses count {morale.dm.heavy}, a leader {morale.dm.leader:+}."),
+    ])  # fmt: skip
+    ours = BOOK.with_house_rules("morale.dm.heavy = -3")
+    assert "Heavy losses count -2, a leader +1." in check.signature
+    assert check.parameters_by(ours)["needed"].help == "Heavy losses count -3, a leader +1."
+    assert check.parameters_by(ours)["needed"].by(BOOK) == check.parameters["needed"]
+    assert "morale.dm.heavy" not in check(rules=ours, needed=3).reads
+
+
+def test_a_tooltip_follows_the_house_rules():
+    check = toy(no_dice("needed"), targets=given("needed"), events={"is high": lambda got: got > 6}, parameters=[
+        whole("needed", 0, 13, 6, "Heavy losses count {morale.dm.heavy}."),
+    ])  # fmt: skip
+    panel = rk.panel(check)
+    shown = panel.controls["needed"].source
+    assert shown.tooltip.startswith("Heavy losses count -2.")
+    panel.house.value = "morale.dm.heavy = -3"
+    assert shown.tooltip.startswith("Heavy losses count -3.")
+    panel.house.value = ""
+    assert shown.tooltip.startswith("Heavy losses count -2.")
+
+
+def test_every_control_takes_a_help_with_other_figures():
+    """Whatever widgets it is made of: beside a list stands a label, which has no tooltip."""
+    for check in rk.checks.values():
+        for name, p in check.parameters.items():
+            control = Control(p, p.default, p.help, name, 120)
+            for path in figures_in(p.written):
+                ours = check.book.changed({path: check.book[path] + 1})
+                control.follow(ours)
+                assert control.source.tooltip == p.by(ours).help != p.help, (check.id, name)
+
+
+# Ready dice ------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dice", ["d12", "2d6"])
+@pytest.mark.parametrize("needed", range(14))
+@pytest.mark.parametrize("strict", [False, True])
+def test_roll_under_succeeds_up_to_the_number(dice, needed, strict):
+    leap = toy(
+        roll_under("leap", dice, "needed", success="clears", failure="falls", less_than="strict", does="Clears"),
+        **STRICT,
+    )
+    found = leap(needed=needed, strict=strict)
+    throws = [a + b for a in range(1, 7) for b in range(1, 7)] if dice == "2d6" else range(1, 13)
+    low = [face for face in throws if (face < needed if strict else face <= needed)]
+    assert found.dist.probability("clears") * len(throws) == len(low)
+    (said,) = leap.says(found.targets, BOOK)
+    assert said == (f"Clears on a {dice} of {needed - strict} or less." if low else f"No {dice} is low enough.")
+
+
+@pytest.mark.parametrize("needed", range(14))
+def test_reach_succeeds_from_the_number_on(needed):
+    leap = toy(reach("leap", "2d6", "morale.needed", failure="falls", success="clears", plus="needed", does="clears"),
+               parameters=[NEEDED], targets=given("needed"))  # fmt: skip
+    found = leap(needed=needed)
+    assert found.dist.probability("clears") * 36 == sum(a + b + needed >= 7 for a in range(1, 7) for b in range(1, 7))
+    assert leap.says(found.targets, BOOK) == [f"A 2d6{f' +{needed}' if needed else ''} of 7 or more clears."]
+    assert list(leap.scale) == ["falls", "clears"]
+
+
+def test_a_table_is_read_off_between_its_ends_and_natural_throws_take_no_modifier():
+    ends, natural = ("reaction.lowest", "reaction.highest"), ("reaction.natural_low", "reaction.natural_high")
+    dice = read_off("reaction", "2d6", "reaction.table", on="its table", plus="dm", ends=ends, natural=natural)
+    check = toy(dice, parameters=[whole("dm", -12, 12, 0, "-")], targets=given("dm"))
+    for dm in range(-12, 13):
+        expected = dict.fromkeys(BOOK.names("reaction.table"), 0)
+        for throw in (a + b for a in range(1, 7) for b in range(1, 7)):
+            row = throw if throw in (2, 12) else min(max(throw + dm, 3), 12)
+            expected[BOOK.look_up("reaction.table", row)] += 1
+        assert {name: check(dm=dm).dist.probability(name) * 36 for name in expected} == expected
+    assert check.says(check(dm=-1).targets, BOOK) == [
+        "A 2d6 -1 on its table.", "A natural 2 or 12 takes no modifier.",
+    ]  # fmt: skip
+
+
+def test_a_check_adds_its_sentences_to_those_of_the_dice():
+    dice = reach("leap", "2d6", "morale.needed", failure="falls", success="clears", does="clears")
+    check = toy(dice, parameters=[NEEDED], targets=given("needed"), says="It takes {needed} and {morale.dm.leader:+}.")
+    assert check.says(check().targets, BOOK) == ["A 2d6 of 7 or more clears.", "It takes 6 and +1."]
+
+
+def test_an_event_can_be_one_outcome_by_its_name():
+    dice = reach("leap", "2d6", "morale.needed", failure="falls", success="clears")
+    check = toy(dice, events={"gets over": "clears", "ends": ("falls", "clears")})
+    assert check().event("gets over") == check()["clears"] and check().event("ends") == 1
+
+
+# Target numbers have a type -----------------------------------------------------------------------------------------------------
+
+
+def test_the_type_of_the_dice_is_the_type_of_the_target_numbers():
+    assert type(toy(leaps, **STRICT)(needed=4).targets) is Leap
+    played = Process("traveller.toy", "A toy", source="nowhere", play=plays, outcomes=("over",), **STRICT)
+    assert played(needed=4, strict=True).targets == Leap(4, True) and played(needed=4).expected_turns == 4
+
+
+def test_a_process_made_anew_under_the_same_id_is_thrown_anew():
+    """As one does on a page while writing it."""
+
+    def made(most):
+        def play(t, throw, r):
+            return Play(0, [lambda _: throw("who", d(6), lambda face: 1 if face <= most else 2)], {1: "a", 2: "b"}.get)
+
+        return Process("traveller.toy", "A toy", source="nowhere", play=play, outcomes=("a", "b"))
+
+    assert rk.simulate(made(6), 100).counts == {"a": 100}
+    assert rk.simulate(made(0), 100).counts == {"b": 100}
+
+
+def test_target_numbers_other_than_those_of_the_dice_are_refused():
+    with pytest.raises(ValueError, match=r"targets must be those of Leap, needed, strict; got needed"):
+        toy(leaps, parameters=[NEEDED], targets=given("needed"))
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"dice": roll_under("leap", "d12", "neded", success="clears", failure="falls")},
+        {"dice": roll_under("leap", "d12", "leap.needed", success="clears", failure="falls")},
+        {"dice": reach("leap", "d{sides}", "needed", failure="falls", success="clears")},
+        {"dice": no_dice("needed"), "says": "It takes {neded}."},
+    ],
+)
+def test_dice_and_sentences_see_nothing_that_is_not_there(more):
+    with pytest.raises(ValueError, match="must be a target number or a figure; it is neither"):
+        toy(parameters=[NEEDED], targets=given("needed"), **more)
+
+
+@pytest.mark.parametrize("dice", [leaps, no_dice("needed")])
+def test_target_numbers_go_to_other_processes_and_back(dice):
+    targets = toy(dice, **STRICT)(needed=4).targets
+    again = pickle.loads(pickle.dumps(targets))
+    assert again == targets and type(again) is type(targets)
