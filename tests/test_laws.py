@@ -410,7 +410,13 @@ MORE = [
     *laws("realms_of_myth.armor_through", "edged", "first_blow", down=("mean",), keep={"layers": [], "clothing_layers": 3}),
     *laws("realms_of_myth.wounds", "pot_through", up=("mean",)),
     *laws("realms_of_myth.wounds", "modified_sta", "cnd", down=("mean",)),
-    More("realms_of_myth.wounds", "through_unbreached_armor", down=("mean",), shows={"pot_through": 1}),
+    More(
+        "realms_of_myth.wounds",
+        "through_unbreached_armor",
+        down=("mean",),
+        keep={"edge_wounds": "minimum_one"},  # where a point makes a single wound, to stop it may leave more
+        shows={"pot_through": 1},
+    ),
     More("realms_of_myth.wound_level", "wounds", up=("level",)),
     *laws("realms_of_myth.death_check", "p_res", down=("dies",), up=("stays awake",), keep=FORMULA, without=TABLE),
     # Traveller

@@ -257,7 +257,7 @@ def another(book, path):
     if rule.options:
         return [one for one in rule.options if one != rule.value]
     if type(rule.value) is int:
-        return [rule.value + 1, rule.value - 1]
+        return [value for value in (rule.value + 1, rule.value - 1) if rule.low <= value <= rule.high]
     return [[number + 1 for number in rule.value]] if isinstance(rule.value, tuple) else []
 
 
