@@ -14,7 +14,7 @@ STRIP := $(BIN)/python -m nbstripout --keep-id --extra-keys metadata.language_in
 SIDE_BY_SIDE := -n 2 --no-loadscope-reorder
 
 # Those that draw their situations at random.
-LONG_TESTS := branches chain checks comparison dist effects formula hostile_rules inverse laws layers matters panels \
+LONG_TESTS := branches chain checks comparison dist effects formula hostile_rules inverse laws layers matters \
     read_again simulation space sweep witness witness_turns writing
 
 # What the large libraries can break, without what takes long. The lowest NumPy and SciPy have no wheels for Python 3.13.
@@ -53,7 +53,7 @@ test-lowest: $(READY)
 	    $(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile -c $(LOWEST)/constraints.txt -e '.[test]'; \
 	    touch $(LOWEST)/.ready; \
 	fi; \
-	$(LOWEST)/bin/python -m pytest -q --disable-warnings $(LOWEST_TESTS:%=tests/test_%.py)
+	$(LOWEST)/bin/python -m pytest -q --disable-warnings $(SIDE_BY_SIDE) $(LOWEST_TESTS:%=tests/test_%.py)
 
 lint: $(READY)
 	$(BIN)/python -m ruff check .
