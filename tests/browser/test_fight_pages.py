@@ -53,10 +53,10 @@ def test_duel_page(duel):
 
     # A house rule is drawn beside the book; reasons fold out.
     duel.panel.get_by_text("Why: every modifier").click()
-    assert "A strikes B: attack (d12)" in duel.why.inner_text()
+    duel.until(lambda: "A strikes B: attack (d12)" in duel.why.inner_text(), duel.why.inner_text)
     duel.house.fill("melee.weapon.sword.to_hit = 3")
     duel.until(lambda: duel.panel.locator(".rk-ours").count() > 0)
-    assert "your rule" in duel.words.inner_text()
+    duel.until(lambda: "your rule" in duel.words.inner_text(), duel.words.inner_text)
 
 
 def test_long_work_shows_how_far_it_is_and_can_be_stopped(duel):
@@ -85,7 +85,7 @@ def test_fights_too_large_to_be_exact_are_thrown(page, lab_url):
     panel.until(
         lambda: "100,000 fights were fought at random" in panel.words.inner_text(), panel.words.inner_text, LONG
     )
-    assert "95 % interval" in panel.table.inner_text()
+    panel.until(lambda: "95 % interval" in panel.table.inner_text(), panel.table.inner_text, LONG)
 
 
 def test_battle_page_maps_every_start(page, lab_url):

@@ -63,8 +63,8 @@ def test_fire_page(fire):
     assert focused_in(page, reach)
     fire.menu("weapon").select_option("long bow")
     fire.shows(skill=8, range_band="medium", weapon="long_bow")
-    assert "long bow" in fire.why.inner_text()
-    assert "Missile Weapons Table" in fire.why.inner_text()
+    fire.until(lambda: "long bow" in fire.why.inner_text(), fire.why.inner_text)
+    fire.until(lambda: "Missile Weapons Table" in fire.why.inner_text(), fire.why.inner_text)
 
     # What contradicts itself is said in its place, and the next change mends it.
     fire.menu("aim turns").select_option("1")
