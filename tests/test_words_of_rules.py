@@ -1,6 +1,9 @@
 """The words that a check is written with: target numbers, parameters that stand in the data, ready dice, sentences."""
 
+import copy
 import pickle
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 import pytest
@@ -241,3 +244,33 @@ def test_target_numbers_go_to_other_processes_and_back(dice):
     targets = toy(dice, **STRICT)(needed=4).targets
     again = pickle.loads(pickle.dumps(targets))
     assert again == targets and type(again) is type(targets)
+
+
+# A check of one's own -----------------------------------------------------------------------------------------------------
+
+
+def test_a_check_of_a_game_travels_as_its_id_and_one_of_ones_own_stays_itself():
+    fire = rk.checks["rencounter.fire"]
+    assert pickle.loads(pickle.dumps(fire)) is fire
+    own = toy(no_dice("needed"), parameters=[NEEDED], targets=given("needed"))
+    assert copy.deepcopy(own)(needed=4).dist == own(needed=4).dist
+
+
+def test_a_check_of_ones_own_is_thrown_here_whatever_the_executor():
+    own = toy(roll_under("leap", "d12", "needed", success="clears", failure="falls"), parameters=[NEEDED],
+              targets=given("needed"))  # fmt: skip
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
+        assert rk.simulate(own, 60_000, seed=1, executor=executor).counts == rk.simulate(own, 60_000, seed=1).counts
+        assert executor.submit(abs, -1).result() == 1  # still as good as new
+
+
+def test_an_event_is_one_of_outcomes_that_there_are():
+    with pytest.raises(ValueError, match="the event wins must be one of its outcomes; got clear"):
+        toy(reach("leap", "2d6", "morale.needed", failure="falls", success="clears"), events={"wins": "clear"})
+
+
+def test_what_follows_a_rule_counts_always():
+    """A house rule would set it where a player must not say it."""
+    rests = ruling("close_short_escape_dm", only_with=("needed", (6,)))
+    with pytest.raises(ValueError, match="must follow a rule or count only with another parameter; got both"):
+        toy(no_dice("needed"), parameters=[NEEDED, rests], targets=given("needed"))

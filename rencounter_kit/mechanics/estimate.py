@@ -152,7 +152,7 @@ def throw_many(
     done = 0
     stopped = False
     try:
-        for number, (ended, lasted) in done_in_order(throw_block, tasks, executor if check.travels else None, progress):
+        for number, (ended, lasted) in done_in_order(throw_block, tasks, executor, progress):
             outcomes += ended
             turns += lasted
             done += sizes[number]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 Block: TypeAlias = tuple[Counter[Outcome], Counter[int]]  # how often each outcome came, and each number of turns
 
 
-class Question:
+class Question(ABC):
     """What answers of a check know of it: what can be asked of them, in which words they are told, how its dice are
     thrown.
 
@@ -71,25 +72,21 @@ class Question:
                 missing = ", ".join(sorted(event.wanted - known))
                 raise ValueError(f"{self.id}: the event {name} must be one of its outcomes; got {missing}")
 
-    @property
-    def travels(self) -> bool:
-        """Does another process find it by its id?"""
-        return checks_of(self.stem).get(self.id) is self
-
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
-        return (by_id, (self.id,)) if self.travels else super().__reduce_ex__(protocol)
+        of_a_game = checks_of(self.stem).get(self.id) is self
+        return (by_id, (self.id,)) if of_a_game else super().__reduce_ex__(protocol)
 
+    @abstractmethod
     def throw_once(self, book: Ruleset, targets: Targets, throw: Random) -> Outcome:
         """One outcome thrown at random."""
-        raise NotImplementedError
 
+    @abstractmethod
     def throw_many(self, book: Ruleset, targets: Targets, many: int, seed: SeedSequence) -> Block:
         """So many throws: how often each outcome came, and of a process each number of turns."""
-        raise NotImplementedError
 
+    @abstractmethod
     def tree(self, book: Ruleset, targets: Targets) -> Lead:
         """Every way the dice can fall: a ``ThrowTree``, or the outcome where no dice decide."""
-        raise NotImplementedError
 
     # What can be asked of an answer -----------------------------------------------------------------------------------
 
