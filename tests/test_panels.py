@@ -24,7 +24,7 @@ import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.folders import project_folder
 from rencounter_kit.mechanics.process import Process
-from rencounter_kit.panels import also, by_turn, curves, heat, job, shares, stack, starts, worth
+from rencounter_kit.panels import also, by_turn, curves, heat, job, shares, stack, starts
 from rencounter_kit.panels.turns import TURN
 from rencounter_kit.wording import fraction_text
 from tests.situations import tries
@@ -128,6 +128,14 @@ def assert_answers(panel, **params):
         assert panel.result is None
         assert alert_of(panel.words.value) == refusal
         assert any("rk-stale" in one._dom_classes for one in all_widgets(panel))
+
+
+def charted(check_id, *studies, **start):
+    """A panel whose tab of charts is open."""
+    panel = rk.panel(check_id, *studies, **start)
+    panel.tabs.turn_to("Charts")
+    panel.wait()
+    return panel
 
 
 # Checks that one throw settles, and of the processes a quick one of each kind.
@@ -405,11 +413,10 @@ def test_reset_brings_everything_back(check_id, drawn):
         panel[name] = other_values(p, panel[name])[0]
     panel.house.value = house_line(panel.check)
     assert panel.rules is not panel.check.book
-    panel.export()
     drawn.clear()
     button(panel, "Reset").click()
     assert len(drawn) == 1
-    assert panel.house.value == "" and panel.house_note.value == "" and panel.links.value == ""
+    assert panel.house.value == "" and panel.house_note.value == ""
     assert panel.rules is panel.check.book
     assert_shows(panel, rk.check(check_id))
 
@@ -452,18 +459,18 @@ def test_a_house_rule_is_drawn_beside_the_book(panel, drawn):
     drawn.clear()
     panel.house.value = line
     assert len(drawn) == 1
-    rules = panel.check.book.with_house_rules(line, name="Your rule")
+    rules = panel.check.book.with_house_rules(line, name="Your rules")
     assert_shows_both(panel, rk.check(panel.check.id), rk.check(panel.check.id, rules=rules))
-    assert html.escape(str(rules.house_rules[0])) in panel.house_note.value
+    assert "rk-fine" in panel.box.beside.value
     if any(entry.rule and entry.rule.was for entry in rk.check(panel.check.id, rules=rules).modifiers):
-        assert "Your rule (was " in panel.why.value and "rk-house" in panel.why.value
+        assert "Your rules (was " in panel.why.value and "rk-house" in panel.why.value
     panel.house.value = ""
     assert_shows(panel, rk.check(panel.check.id))
     assert panel.house_note.value == ""
 
 
 def test_the_example_in_the_box_can_be_taken_as_it_stands(panel):
-    line = panel.house.placeholder.splitlines()[-1]
+    line = panel.house.placeholder.splitlines()[1]
     assert len(panel.check.book.with_house_rules(line).house_rules) == 1
 
 
@@ -475,7 +482,7 @@ def test_several_house_rules_and_moved_controls():
     rules = rk.rules("rencounter").with_house_rules(lines)
     said = {"range_band": "long", "target_armor": 4, "weapon": "long_bow"}
     assert_shows_both(panel, rk.check("rencounter.fire", **said), rk.check("rencounter.fire", rules=rules, **said))
-    assert panel.house_note.value.count("<br>") == 1
+    assert panel.box.beside.value.count("rk-fine") == 2
 
 
 def test_a_house_rule_for_a_switch_and_its_control():
@@ -515,8 +522,6 @@ def test_a_house_rule_that_makes_it_certain_does_not_make_the_book_certain():
     "line",
     [
         "fire.range.lng = -3",
-        "fire.range.long = -4",
-        "fire.range.long",
         "x" * 200_000,
         "fire.range.long = 1e9",
         "[[[[",
@@ -645,6 +650,8 @@ def test_whoever_spoke_last_is_asked(bag):
 
 def saved(panel):
     """The links to save, by file name: kind and content."""
+    panel.tabs.turn_to("Save")
+    panel.wait()
     found = {}
     for tag, attrs in Reader(panel.links.value).tags:
         if tag == "a":
@@ -677,8 +684,6 @@ def assert_saves(panel, name, *words):
 )
 def test_figures_and_table_can_be_saved(check_id):
     panel = rk.panel(check_id)
-    assert panel.links.value == ""
-    button(panel, "Save figures and table").click()
     assert set(saved(panel)) == {f"{check_id}.csv", f"{check_id}.png", f"{check_id}.svg"}
     assert_saves(panel, check_id, panel.check.title)
     kind, content = saved(panel)[f"{check_id}.csv"]
@@ -694,7 +699,6 @@ def test_figures_and_table_can_be_saved(check_id):
 def test_both_answers_are_saved_under_a_house_rule():
     panel = rk.panel("rencounter.fire")
     panel.house.value = "fire.range.short = 1"
-    panel.export()
     rows = list(csv.DictReader(io.StringIO(saved(panel)["rencounter.fire.csv"][1].decode())))
     ours = rk.check("rencounter.fire", rules=panel.rules)
     assert [Fraction(row["exact (book)"]) for row in rows] == list(rk.check("rencounter.fire").values())
@@ -702,7 +706,7 @@ def test_both_answers_are_saved_under_a_house_rule():
     assert_saves(panel, "rencounter.fire", "book", "your rule")
 
 
-def test_the_links_vanish_at_the_next_change():
+def test_the_links_follow_each_change():
     panel = rk.panel("rencounter.fire")
 
     def contradict():
@@ -711,22 +715,23 @@ def test_the_links_vanish_at_the_next_change():
 
     changes = (
         lambda: panel.controls["skill"].parts[0].set_trait("value", 8), lambda: setattr(panel.house, "value", "fire.range.short = 1"),
-        lambda: button(panel, "Steady marksman").click(), panel.reset, contradict,
+        lambda: button(panel, "Steady marksman").click(), panel.reset,
     )  # fmt: skip
+    before = saved(panel)
     for change in changes:
-        panel.export()
-        assert saved(panel)
         change()
-        assert panel.links.value == ""
-    panel.export()
-    assert panel.links.value == ""  # without an answer there is nothing to save
+        now = saved(panel)
+        assert now["rencounter.fire.csv"] != before["rencounter.fire.csv"]
+        before = now
+    contradict()
+    assert "rk-stale" in panel.links._dom_classes and panel.files() == {}  # without an answer there is nothing to save
 
 
 def test_what_is_saved_leaves_the_picture_as_it_is():
     panel = rk.panel("rencounter.fire")
     panel["skill"] = 9
     before = panel.view.value
-    panel.export()
+    assert saved(panel)
     panel["skill"] = 8
     panel["skill"] = 9
     assert panel.view.value == before
@@ -754,7 +759,7 @@ LINES = "fire.range.long = -2"
 @pytest.mark.parametrize("house", ["", LINES])
 def test_curves_draw_the_chances(house):
     study = curves("hits", "skill", "range_band")
-    panel = rk.panel("rencounter.fire", study, weapon="long_bow")
+    panel = charted("rencounter.fire", study, weapon="long_bow")
     panel.house.value = house
     panel["wounds"] = 1
     bands = panel.check.parameters["range_band"].choices
@@ -777,7 +782,7 @@ def test_curves_draw_the_chances(house):
 def test_stacks_draw_the_shares(house):
     parts = ("none", "minor", "serious", "crippling", "dead")
     study = stack(parts, ["weapon", "skill", "range_band"], "a miss")
-    panel = rk.panel("rencounter.fire", study)
+    panel = charted("rencounter.fire", study)
     panel.house.value = house
     panel["skill"] = 8
     for by in ("skill", "range_band"):
@@ -796,7 +801,7 @@ def test_stacks_draw_the_shares(house):
 @pytest.mark.parametrize("house", ["", LINES])
 def test_a_map_draws_the_chances(house):
     study = heat("hits", "skill", "range_band")
-    panel = rk.panel("rencounter.fire", study)
+    panel = charted("rencounter.fire", study)
     panel.house.value = house
     bands = panel.check.parameters["range_band"].choices
     assert same(
@@ -826,7 +831,7 @@ def test_a_map_over_any_two_parameters(check_id, event, drawn):
     """Each one across: it draws, and the figure where we stand is the answer; only the same one twice is refused."""
     first, second = [name for name, p in rk.checks[check_id].parameters.items() if p.values()][:2]
     study = heat(event, first, second)
-    panel = rk.panel(check_id, study)
+    panel = charted(check_id, study)
     for name in [value for _, value in study.x.options]:
         study.x.value = name
         if name == second:
@@ -838,33 +843,6 @@ def test_a_map_over_any_two_parameters(check_id, event, drawn):
             assert study.figures.values[y][x] == float(panel.result.event(event))
         else:
             assert panel[name] is None
-
-
-@pytest.mark.parametrize("house", ["", "fire.aim.one_turn = 4"])
-def test_the_worth_of_a_step_is_what_it_changes(house):
-    study = worth("hits")
-    panel = rk.panel("rencounter.fire", study)
-    panel.house.value = house
-    said = {"aim_turns": 0.5, "cover": "half_solid", "skill": 7}
-    panel.set(**said)
-    shown = dict(zip(study.figures.names, study.figures.points, strict=True))
-    now = rk.check("rencounter.fire", rules=panel.rules, **said).event("hits")
-    for name, changed in (
-        ("skill +1", {"skill": 8}),
-        ("wounds +1", {"wounds": 1}),
-        ("aim turns: 1", {"aim_turns": 1}),
-        ("mounted", {"mounted": True}),
-    ):
-        after = rk.check("rencounter.fire", rules=panel.rules, **{**said, **changed}).event("hits")
-        assert shown[name] == float(100 * (after - now))
-    assert list(study.figures.points) == sorted(study.figures.points, key=lambda points: -abs(points))
-    assert len(study.figures.book) == (len(study.figures.points) if house else 0)
-    study.events.value = "kills"
-    assert "kills" in study.figures.title
-    assert all(
-        f"{name} {points:+.1f} points" in alt_of(study.view.value)
-        for name, points in zip(study.figures.names, study.figures.points, strict=True)
-    )
 
 
 CONTRADICTORY = [
@@ -881,7 +859,7 @@ CONTRADICTORY = [
 def test_where_a_study_has_no_figure_its_words_give_none(make, start):
     """What contradicts itself is left out of the picture and of its words; it is no chance of 100 %."""
     study = make()
-    panel = rk.panel("rencounter.fire", study, **start)
+    panel = charted("rencounter.fire", study, **start)
     assert_answers(panel, **start)
     alt = alt_of(study.view.value)
     assert "100 %" not in alt and "nan" not in alt.lower()
@@ -890,14 +868,14 @@ def test_where_a_study_has_no_figure_its_words_give_none(make, start):
 def test_a_study_of_what_is_never_possible_says_so_quietly():
     """Every value of one line contradicts the rest: the others are drawn, and nothing warns."""
     study = curves("hits", "skill", "shot_number")
-    panel = rk.panel("rencounter.fire", study)
+    panel = charted("rencounter.fire", study)
     assert_shows(panel, rk.check("rencounter.fire"))
     assert alert_of(study.view.value) is None and pictures(study.view.value)
 
 
 def test_studies_follow_and_a_preset_draws_each_once(drawn):
-    studies = [curves("hits", "skill", "range_band"), heat("hits", "skill", "cover"), worth("hits")]
-    panel = rk.panel("rencounter.fire", *studies)
+    studies = [curves("hits", "skill", "range_band"), heat("hits", "skill", "cover")]
+    panel = charted("rencounter.fire", *studies)
     drawn.clear()
     button(panel, "Steady marksman").click()
     assert sorted(drawn) == sorted([panel.check.title, *(study.figures.title for study in studies)])
@@ -914,8 +892,8 @@ def test_studies_follow_and_a_preset_draws_each_once(drawn):
 
 
 def test_a_menu_of_a_study_draws_only_that_study(drawn):
-    studies = [heat("hits", "skill", "cover"), worth("hits")]
-    panel = rk.panel("rencounter.fire", *studies)
+    studies = [heat("hits", "skill", "cover"), curves("hits", "skill", "range_band")]
+    panel = charted("rencounter.fire", *studies)
     drawn.clear()
     studies[0].x.value = "wounds"
     assert drawn == [studies[0].figures.title]
@@ -924,14 +902,11 @@ def test_a_menu_of_a_study_draws_only_that_study(drawn):
 
 def test_studies_are_saved_too():
     study = heat("hits", "skill", "cover")
-    panel = rk.panel("rencounter.fire", study)
-    panel.export()
+    panel = charted("rencounter.fire", study)
     assert {"rencounter.fire.1.png", "rencounter.fire.1.svg"} <= set(saved(panel))
     assert_saves(panel, "rencounter.fire.1", "skill", "cover")
-    study.y.value = "wounds"
-    assert panel.links.value == ""
+    panel.tabs.turn_to("Charts")
     study.y.value = "skill"  # the same twice: no figure, nothing to save of it
-    panel.export()
     assert set(saved(panel)) == {"rencounter.fire.csv", "rencounter.fire.png", "rencounter.fire.svg"}
 
 
@@ -942,7 +917,6 @@ def test_studies_are_saved_too():
         lambda: curves("hits", "skil", "weapon"),
         lambda: heat("hist", "skill", "weapon"),
         lambda: heat("hits", "skil", "weapon"),
-        lambda: worth("hist"),
         lambda: stack(("deadd",), ["skill"], "rest"),
     ],
 )
@@ -950,7 +924,7 @@ def test_a_study_of_something_unknown_says_what_it_means(make):
     """As the panel is built, or in the place of the picture; with a suggestion either way."""
     try:
         study = make()
-        panel = rk.panel("rencounter.fire", study)
+        panel = charted("rencounter.fire", study)
     except rk.RuleError as error:
         said = str(error)
     else:
@@ -981,17 +955,17 @@ def test_an_unexpected_error_in_drawing_is_shown(monkeypatch):
     assert_answers(panel, skill=8)
 
 
-@pytest.mark.parametrize("what", ["preset", "reset", "house", "export"])
+@pytest.mark.parametrize("what", ["preset", "reset", "house", "save"])
 def test_an_unexpected_error_behind_a_button_is_shown(what, monkeypatch):
     panel = rk.panel("rencounter.fire")
     with monkeypatch.context() as patched:
-        patched.setattr(charts.Chart, "save" if what == "export" else "draw", fails)
+        patched.setattr(charts.Chart, "save" if what == "save" else "draw", fails)
         if what == "house":
             panel.house.value = "fire.range.short = 1"
+        elif what == "save":
+            saved(panel)
         else:
-            button(
-                panel, {"preset": "Steady marksman", "reset": "Reset", "export": "Save figures and table"}[what]
-            ).click()
+            button(panel, {"preset": "Steady marksman", "reset": "Reset"}[what]).click()
         assert any("ZeroDivisionError" in alert for alert in alerts(panel))
     panel.reset()
     assert_shows(panel, rk.check("rencounter.fire"))
@@ -1001,7 +975,7 @@ def test_an_unexpected_error_behind_a_button_is_shown(what, monkeypatch):
 def test_an_unexpected_error_in_the_house_rules_is_shown(monkeypatch):
     panel = rk.panel("rencounter.fire")
     with monkeypatch.context() as patched:
-        patched.setattr(rk.Ruleset, "with_house_rules", fails)
+        patched.setattr("rencounter_kit.panels.panel.Layers", fails)
         panel.house.value = "fire.range.short = 1"
         assert any("ZeroDivisionError" in alert for alert in alerts(panel))
     panel.house.value = "fire.range.short = 2"
@@ -1011,7 +985,7 @@ def test_an_unexpected_error_in_the_house_rules_is_shown(monkeypatch):
 @pytest.mark.parametrize("change", ["control", "menu"])
 def test_an_unexpected_error_in_a_study_is_shown(change, monkeypatch):
     study = heat("hits", "skill", "cover")
-    panel = rk.panel("rencounter.fire", study)
+    panel = charted("rencounter.fire", study)
     with monkeypatch.context() as patched:
         patched.setattr(study, "data", fails)
         if change == "menu":
@@ -1051,7 +1025,7 @@ def test_what_is_too_large_is_thrown_with_bounds(monkeypatch):
 def test_another_chart_asked_for_meanwhile_leaves_nothing_out(monkeypatch):
     """A menu of a chart that is touched while all is being worked out anew: the answer and every chart come."""
     monkeypatch.setattr(job, "PATIENCE", 0.01)
-    panel = rk.panel("rencounter.duel", by_turn("A wins"), shares(["A wins"], ["first", "order"], "no"), turn_limit=4)
+    panel = charted("rencounter.duel", by_turn("A wins"), shares(["A wins"], ["first", "order"], "no"), turn_limit=4)
     panel.wait()
     found = panel._work_out
 
@@ -1071,9 +1045,9 @@ def test_another_chart_asked_for_meanwhile_leaves_nothing_out(monkeypatch):
 
 def test_work_that_is_stopped_leaves_the_panel_usable(monkeypatch):
     monkeypatch.setattr(job, "PATIENCE", 0.01)
-    panel = rk.panel("rencounter.duel", heat("A wins", "a_skill", "b_skill"), turn_limit=2)
+    panel = charted("rencounter.duel", heat("A wins", "a_skill", "b_skill"), turn_limit=2)
     panel.job.stop()
-    assert "rk-stale" in panel.studies[0].view._dom_classes
+    assert "rk-stale" in panel.below._dom_classes
     panel["b_skill"] = 3
     panel.wait()
     assert_shows(panel, rk.check("rencounter.duel", b_skill=3, turn_limit=2))
@@ -1128,7 +1102,7 @@ def test_two_controls_moved_at_once_are_both_asked(act, said, name, monkeypatch,
 
 def test_a_house_rule_and_a_control_at_once(bag, monkeypatch):
     slider = bag.controls["own_counters"].source
-    for name in ("_follow", "_show"):
+    for name in ("_rule", "_show"):
         do_meanwhile(monkeypatch, bag, name, lambda: lay(bag, 2), lambda: slider.set_trait("value", 5))
         assert bag["own_counters"] == asked(bag) == 5
         do_meanwhile(monkeypatch, bag, name, lambda: slider.set_trait("value", 1), lambda: lay(bag, 4))
@@ -1158,7 +1132,7 @@ def test_a_panel_goes_on_after_two_of_several_changes_at_once(monkeypatch, drawn
 
 def test_a_chart_that_is_asked_for_while_a_control_is_moved(monkeypatch, drawn):
     study = heat("hits", "skill", "cover")
-    panel = rk.panel("rencounter.fire", study)
+    panel = charted("rencounter.fire", study)
     do_meanwhile(monkeypatch, study, "show", lambda: study.x.set_trait("value", "wounds"), lambda: panel.set(skill=9))
     assert_answers(panel, skill=9)
     covers = panel.check.parameters["cover"].choices
@@ -1167,7 +1141,7 @@ def test_a_chart_that_is_asked_for_while_a_control_is_moved(monkeypatch, drawn):
 
 
 def test_two_controls_of_a_fight_moved_at_once_are_both_asked(monkeypatch):
-    panel = rk.panel("rencounter.duel", by_turn("A wins"), turn_limit=3)
+    panel = charted("rencounter.duel", by_turn("A wins"), turn_limit=3)
     skill, other = (panel.controls[name].source for name in ("a_skill", "b_skill"))
     do_meanwhile(
         monkeypatch, panel.job, "run", lambda: skill.set_trait("value", 9), lambda: other.set_trait("value", 4)
@@ -1182,12 +1156,12 @@ def test_what_a_job_shows_need_not_wait_for_its_turn(monkeypatch):
     """Who has it may be waiting for the job: every answer, chart and refusal is shown all the same."""
     monkeypatch.setattr(job, "PATIENCE", 0.01)
     studies = by_turn("A wins"), shares(["A wins"], ["first"], "no"), also("turns", "How long")
-    panel = rk.panel("rencounter.duel", *studies, turn_limit=3)
+    panel = charted("rencounter.duel", *studies, turn_limit=3)
     panel.wait()
     with TURN:
         for act in (
             lambda: panel.set(a_skill=9),
-            lambda: setattr(panel.tree.box, "selected_index", 0),
+            lambda: panel.tabs.turn_to("Every way"),
             lambda: setattr(panel.house, "value", "melee.weapon.sword.to_hit = 3"),
             lambda: monkeypatch.setattr(panel, "_show", fails) or panel.set(a_skill=8),
         ):
@@ -1201,7 +1175,7 @@ def test_what_a_job_shows_need_not_wait_for_its_turn(monkeypatch):
 
 
 def test_a_map_of_all_starts_holds_each_duel():
-    panel = rk.panel("odd_encounters.duel", starts("A wins", "a_hp", "b_hp", most=5))
+    panel = charted("odd_encounters.duel", starts("A wins", "a_hp", "b_hp", most=5))
     panel.wait()
     values = panel.studies[0].figures.values
     for (i, j), value in np.ndenumerate(values):

@@ -276,8 +276,8 @@ def test_every_game_has_a_workshop(game, undrawn, monkeypatch):
             assert page.on_fights
         page.wait()
         assert alts(page) and not alert(page), layer.name
-    for place in range(len(page.tools)):
-        page.tabs.selected_index = place
+    for name in page.tools:
+        page.tabs.turn_to(name)
         page._work.wait()
         assert not alert(page)
 
@@ -344,7 +344,7 @@ def test_asked_backwards_and_written_into_the_rules(page):
     given = {"weapon": "flintlock_musket", "range_band": "medium", "target_armor": 4}
     page.scene.go("rencounter.fire", given)
     page.scene._event.value = "kills"
-    page.tabs.selected_index = list(page.tools).index("Ask backwards")
+    page.tabs.turn_to("Ask backwards")
     page._work.wait()
     asking = page.ask_backwards
     assert "fire.damage.armor" in asking.unknown.options and "skill" in asking.unknown.options
@@ -365,7 +365,7 @@ def test_asked_backwards_and_written_into_the_rules(page):
 
 def ask(page, unknown, goal):
     """Ask backwards for a parameter; what is shown in words and as a picture."""
-    page.tabs.selected_index = list(page.tools).index("Ask backwards")
+    page.tabs.turn_to("Ask backwards")
     page.ask_backwards.unknown.value, page.ask_backwards.goal.value = unknown, goal
     press(page, "Ask")
     page._work.wait()
@@ -411,7 +411,7 @@ def test_what_is_asked_is_offered_nowhere_as_a_cause(page):
 
 
 def test_luck_of_a_chance_that_one_knows(page):
-    page.tabs.selected_index = list(page.tools).index("Luck")
+    page.tabs.turn_to("Luck")
     page.luck.happened.value, page.luck.tries.value = 5, 6
     for typed in ("35 %", "0.35", "7/20"):
         page.luck.chance.value = typed
@@ -451,7 +451,7 @@ def test_what_matters_formula_and_luck_are_those_of_the_library(page):
         ("Formula", rk.formula("rencounter.fire", "skill", outcome="hits", range_band="medium")._repr_html_()),
         ("Luck", rk.luck("rencounter.fire", 1, 6, outcome="hits", skill=8, range_band="medium")._repr_html_()),
     ):
-        page.tabs.selected_index = list(page.tools).index(name)
+        page.tabs.turn_to(name)
         page._work.wait()
         shown = "".join(one.value for one in all_widgets(page.tools[name]) if isinstance(one, (w.HTML, w.HTMLMath)))
         assert said in shown, name
@@ -766,7 +766,7 @@ def test_it_is_said_that_links_will_come(page, monkeypatch):
 
 @pytest.mark.parametrize("chance", ["1.5", "-1", "7/5"])
 def test_a_chance_that_is_none_is_said_as_it_was_typed(page, chance):
-    page.tabs.selected_index = list(page.tools).index("Luck")
+    page.tabs.turn_to("Luck")
     page.luck.chance.value = chance
     page.wait()
     assert html.unescape(page.luck.words.value).endswith(f"such as 5/12 or 50 %; got {chance}</p>")

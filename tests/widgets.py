@@ -7,9 +7,10 @@ _A_WHILE = 0.3  # seconds that another thread gets; it ends in them only if it n
 
 
 def all_widgets(widget):
-    """A widget and all inside it."""
+    """A widget and all inside it, in folds that are closed too."""
     yield widget
-    for child in getattr(widget, "children", ()):
+    children = getattr(widget, "children", ())
+    for child in (*children, *(one for one in getattr(widget, "inside", ()) if one not in children)):
         yield from all_widgets(child)
 
 

@@ -13,7 +13,6 @@ from .tail import Counts, TailChart
 from .tornado import Spans, TornadoChart
 from .tree import TreeChart, Twig, Ways, ways
 from .waterfall import Sharing, Waterfall
-from .worth import Steps, WorthChart
 
 __all__ = [
     "BOOK",
@@ -42,14 +41,12 @@ __all__ = [
     "Spans",
     "Stack",
     "StackedBars",
-    "Steps",
     "TailChart",
     "TornadoChart",
     "TreeChart",
     "Twig",
     "Waterfall",
     "Ways",
-    "WorthChart",
     "changes_of",
     "percent",
     "severity_colours",

@@ -28,7 +28,7 @@ class Bars:
 class OutcomeBars(Chart[Bars]):
     """The chance of each outcome: bars to the right for names, upright for numbers."""
 
-    width, height = 560, 330
+    width, height = 560, 290
     letters = 9.5  # size of the names
 
     def key(self, data: Bars) -> Hashable:

@@ -26,7 +26,7 @@ class Parts:
 class RunningSum(Chart[Parts]):
     """Steps from nothing to the result, one for each modifier."""
 
-    width, height = 560, 330
+    width, height = 560, 290
 
     def _ends(self, data: Parts) -> FloatArray:
         return np.cumsum([0.0, *data.values])

@@ -40,7 +40,8 @@ class Parameter(Asked):
     not used). path : rule that the parameter switches (rulings). instead_of : another parameter that is not asked
     (``None``) when this one is given and that one is not. follows : what a choice may be by some rules, where that
     depends on a figure; ``choices`` has it by the book. only_with : another parameter and its values with which this
-    one counts; with all others it must be at its default. written : the help with its figures still to be filled in.
+    one counts; with all others it must be at its default. rare : seldom set, so that a page folds its control away.
+    written : the help with its figures still to be filled in.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Parameter(Asked):
     instead_of: str = ""
     follows: Callable[[Ruleset], tuple[Any, ...]] | None = None
     only_with: tuple[str, tuple[Any, ...]] = ("", ())
+    rare: bool = False
     written: str = ""
 
     def by(self, *rules: Ruleset) -> Parameter:

@@ -6,7 +6,7 @@ from ..later import later
 from .fight_studies import also, by_turn, shares, starts
 from .opening import panel
 from .panel import Panel
-from .studies import curves, heat, stack, worth
+from .studies import curves, heat, stack
 
 __all__ = [
     "ExplorePage",
@@ -26,7 +26,6 @@ __all__ = [
     "starts",
     "what_matters",
     "workshop",
-    "worth",
 ]
 
 _LATER = {

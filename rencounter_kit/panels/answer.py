@@ -17,6 +17,7 @@ from ..mechanics.modifiers import Entry
 from ..wording import exact_text, fraction_text, odds_text, percent_text, share_text, times_text, words
 
 BOOK, OURS = "book", "your rule"
+_TINTS = {BOOK: ("#0072B2", "#00507D"), OURS: ("#A36B00", "#7A5000")}  # parts side by side, white letters on them
 _MOST_BARS, _MOST_NUMBERS = 16, 120
 
 
@@ -62,7 +63,20 @@ class AnswerView(NamedTuple):
             further = f"<br>{html.escape('; '.join(more))}" if more else ""
             line = f"{lead}<b>{html.escape(result.headline)}</b>{further}"
             lines.append(f'<div class="{"rk-ours" if who == OURS else "rk-book"}">{line}</div>')
-        return f'<div class="rk-words" role="status" aria-live="polite">{"".join(lines)}</div>'
+        return f'<div class="rk-words" role="status" aria-live="polite">{"".join(lines)}</div>{self._strips()}'
+
+    def _strips(self) -> str:
+        """Each result as a thin bar in parts, for where the picture has no room beside the controls."""
+        strips = []
+        for who, result in self.each:
+            colours = _TINTS[who]
+            parts = "".join(
+                f'<span style="flex: {float(p):.6f} 1 0; background: {colours[i % 2]}">'
+                f"{html.escape(result.check.words(outcome))} {share_text(p)}</span>"
+                for i, (outcome, p) in enumerate(result.items())
+            )
+            strips.append(f'<div class="rk-strip" aria-hidden="true">{parts}</div>')
+        return "".join(strips)
 
     def table(self) -> str:
         """Each outcome with its exact chance, as percent and as odds; with a house rule also the change."""

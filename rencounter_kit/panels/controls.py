@@ -96,6 +96,14 @@ class Control:
         """Did a person or a situation set it? Otherwise it only shows what a rule says."""
         return self._ruled is None or self.value != self._ruled
 
+    @property
+    def is_usual(self) -> bool:
+        """Is it at its default, or at what the rules say?"""
+        try:
+            return not self.is_set if self.parameter.path else bool(self.value == self.parameter.default)
+        except RuleError:  # a table that cannot be read
+            return False
+
     def hold(self, value: Any) -> None:
         """Keep a value whatever the rules say."""
         self.value, self._ruled = value, None

@@ -17,7 +17,7 @@ from .studies import Study
 def panel(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None, **start: Any) -> Panel:
     """A live panel for a check or a process.
 
-    id : a check, or its id. studies : further charts (``curves``, ``stack``, ``heat``, ``worth``; for a process also
+    id : a check, or its id. studies : further charts (``curves``, ``stack``, ``heat``; for a process also
     ``by_turn``, ``shares``, ``also``, ``starts``). start : where the controls stand at first. show : names of the
     controls to show; all of them when left out.
 

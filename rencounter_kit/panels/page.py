@@ -14,7 +14,44 @@ from ..charts.base import Chart, D
 Change = Mapping[str, Any]  # what a widget tells its observers
 
 STYLE = """<style>
-.rk-panel { border-top: 3px solid #0072B2; padding-top: 6px; max-width: 1180px; }
+.jp-OutputArea-output:has(.rk-panel), .jp-OutputArea-child:has(.rk-panel), .jp-OutputArea:has(.rk-panel),
+.jp-Cell-outputWrapper:has(.rk-panel), .jp-Cell:has(.rk-panel), .rk-panel.widget-box, .rk-panel .widget-box { overflow: visible !important; }
+.rk-panel { border-top: 3px solid #0072B2; padding-top: 6px; width: 100%; max-width: 1500px; container-type: inline-size; }
+.rk-panel > *, .rk-panel .rk-headline, .rk-panel .rk-tab-place { max-width: 100%; box-sizing: border-box; }
+.rk-panel .rk-headline > .widget-html-content { min-width: 0; flex: 1 1 0; }
+.rk-panel .rk-instrument { gap: 14px; } .rk-panel .rk-console { flex: none; }
+.rk-panel .rk-writing { flex: 1 1 0; min-width: 0; } .rk-panel .rk-writing + .rk-right { flex: 0 0 362px; }
+.rk-panel .rk-right { flex: 1 1 0; min-width: 0; }
+.rk-panel .rk-answer, .rk-panel .rk-headline { background: var(--jp-layout-color0, white); }
+.rk-panel .rk-answer { position: sticky; top: 0; z-index: 3; padding-bottom: 4px; }
+.rk-panel .rk-view img.rk-chart { max-height: 40vh; width: auto; }
+.rk-panel .rk-console :is(button, select, input, .noUi-handle) { scroll-margin-bottom: calc(40vh + 130px); }
+.rk-panel .rk-tab-place :is(button, select, input, textarea) { scroll-margin-top: calc(40vh + 130px); }
+.rk-panel .rk-strip { display: none; height: 20px; margin-top: 3px; font-size: 11.5px; line-height: 20px; color: white; }
+.rk-panel .rk-strip span { overflow: hidden; white-space: nowrap; text-overflow: clip; border-right: 1px solid white;
+  padding-left: 3px; min-width: 0; }
+@container (min-width: 1240px) {
+  .rk-panel .rk-console { display: block !important; columns: 2; max-width: 50%; }
+  .rk-panel .rk-group, .rk-panel .rk-fold { break-inside: avoid; }
+}
+.rk-panel .rk-slim .rk-answer { display: contents; }
+.rk-panel .rk-slim .rk-headline { position: sticky; top: 0; z-index: 3; }
+.rk-panel .rk-slim .rk-strip { display: flex; }
+.rk-panel .rk-slim .rk-tab-place :is(button, select, input, textarea) { scroll-margin-top: 140px; }
+@container (max-width: 760px) {
+  .rk-panel .rk-instrument { flex-direction: column; gap: 4px; }
+  .rk-panel .rk-right, .rk-panel .rk-answer { display: contents; }
+  .rk-panel .rk-headline { position: sticky; top: 0; z-index: 3; order: 1; width: 100%; }
+  .rk-panel .rk-strip { display: flex; }
+  .rk-panel :is(.rk-console, .rk-tab-place) :is(button, select, input, textarea, .noUi-handle) {
+    scroll-margin-top: 150px; scroll-margin-bottom: 0; }
+  .rk-panel :is(.rk-console, .rk-writing) { order: 2; width: 100%; } .rk-panel .rk-view { order: 3; } .rk-panel .rk-tab-place { order: 4; width: 100%; }
+}
+.rk-panel .rk-fold > .widget-toggle-button, .rk-panel .rk-tabs button { background: none; box-shadow: none; padding: 0 8px; }
+.rk-panel .rk-fold > .widget-toggle-button { color: #0072B2; font-weight: 600; padding-left: 0; text-align: left; }
+.rk-panel .rk-tabs button { border-bottom: 3px solid transparent; height: 32px; width: auto; margin: 0 2px 0 0; }
+.rk-panel .rk-tabs button.mod-active { border-bottom-color: #0072B2; font-weight: 600; }
+.rk-panel .rk-tabs .widget-toggle-buttons, .rk-panel .rk-tabs { flex-wrap: wrap; width: 100%; }
 .rk-panel .rk-title { font-size: 17px; font-weight: 600; }
 .rk-panel .rk-from { opacity: .7; font-size: 12px; }
 .rk-panel .rk-group { margin: 0 14px 4px 0; overflow: visible; }
@@ -32,7 +69,7 @@ STYLE = """<style>
 .rk-panel .rk-house-note { font-size: 12.5px; line-height: 1.35; }
 .rk-panel .rk-house-note.rk-wrong { color: #B00020; }
 .rk-panel img.rk-chart { background: white; border-radius: 4px; max-width: 100%; height: auto; display: block; }
-.rk-panel .rk-stale { opacity: .25; }
+.rk-panel .rk-stale { opacity: .25; transition: opacity 0s .2s; }
 .rk-panel table { border-collapse: collapse; font-size: 12.5px; line-height: 1.3; }
 .rk-panel td, .rk-panel th { padding: 2px 8px 2px 0; text-align: left; vertical-align: top; }
 .rk-panel table.rk-sums td:first-child, .rk-panel table.rk-sums td:nth-child(3), .rk-panel table.rk-table td + td,
@@ -99,6 +136,20 @@ SCRIPT = """
     if (e.type === 'mousedown' || !e.detail) write(button);  // a click without detail comes from the keyboard
   };
   for (const kind of ['mousedown', 'click']) document.addEventListener(kind, press, true);
+  const bring = e => {  // the answer into sight beside what is worked, when the page was left above or below it
+    const panel = e.closest('.rk-panel'), words = panel?.querySelector('.rk-headline'); if (!words) return;
+    let page = panel; do page = page.parentElement; while (page && !/auto|scroll/.test(getComputedStyle(page).overflowY));
+    page = page || document.scrollingElement;
+    const window_ = page === document.scrollingElement ? {top: 0, bottom: innerHeight} : page.getBoundingClientRect();
+    const picture = panel.querySelector('.rk-strip')?.offsetHeight ? words : panel.querySelector('.rk-view img') || words;
+    const above = window_.top - words.getBoundingClientRect().top;
+    const below = picture.getBoundingClientRect().bottom - Math.min(innerHeight, window_.bottom);
+    page.scrollTop += above > 0 ? -Math.ceil(above) : below > 0 ? Math.ceil(below) : 0;
+  };
+  let held = false;
+  document.addEventListener('pointerdown', () => held = true, true);
+  document.addEventListener('pointerup', () => { held = false; if (document.activeElement) bring(document.activeElement); }, true);
+  document.addEventListener('focusin', e => held || bring(e.target));
   mend(); new MutationObserver(mend).observe(document.body, {childList: true, subtree: true}); })();
 """
 

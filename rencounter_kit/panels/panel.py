@@ -1,4 +1,4 @@
-"""One check, live: controls, words, picture, reasons, table, presets, house rules, export."""
+"""One check, live: controls beside the answer, and behind tabs its reasons, house rules, charts and tools."""
 
 from __future__ import annotations
 
@@ -6,24 +6,36 @@ import html
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 
 import ipywidgets as w
 
 from .. import charts
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
-from ..mechanics.parameter import GROUPS
 from ..mechanics.process import Process
 from ..rulebook.book import Ruleset
+from ..rulebook.layers import Layer, Layers
 from ..rulebook.presets import presets
-from .answer import OURS, AnswerView, Estimate
-from .controls import Control, let_rest, tooltips
+from .answer import AnswerView, Estimate
+from .console import Console
+from .controls import Control
+from .fold import Tabs
+from .house_rules.rules_box import RulesBox
+from .job import Job, Step
 from .page import STYLE, Change, alert, link, note, picture
-from .studies import Figures, Params, Situation, Study
-from .tree import Tree
+from .studies import Figures, Params, Situation, Study, menu
+from .tools.ask_backwards import AskBackwards
+from .tools.compare import Compare
+from .tools.every_way import EveryWay
+from .tools.formula import FormulaFinder
+from .tools.luck import LuckMeter
+from .tools.subject import MEAN, Event, events_to_ask
+from .tools.tool import Tool
+from .tools.what_matters import WhatMatters
 from .turns import TURN, in_turn
 
+CHARTS, EVERY_WAY, SAVE = "Charts", "Every way", "Save"
 _ROW = w.Layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
 
 
@@ -42,44 +54,33 @@ class Panel(w.VBox):  # type: ignore[misc]
                 raise self.check.unknown(name)
         self.start = start
         first = self.check.values(self.check.book, start)
-        tips = tooltips(self.check)
-        names = {n: n.removeprefix(self._whose(p.group)) for n, p in self.check.parameters.items()}
-        longest = max((len(names[n]) for n, p in self.check.parameters.items() if p.group != "ruling"), default=0)
-        label = max(80, round(7.2 * longest) + 8)  # so that no name is cut off
-        self.controls = {
-            n: Control(p, p.default, tips[n], names[n], label if p.group != "ruling" else 196)
-            for n, p in self.check.parameters.items()
-        }
-        let_rest(self.controls)
-        self.column = f"{label + 200}px"
-        self.tree = Tree(lambda: self.answer)
-        self._page_studies = tuple(studies)
+        self.console = Console(check, self.show)
+        self.controls = self.console.controls
+        self.studies = tuple(studies)
         self.rules: Ruleset = self.check.book
+        self._layer: Layer | None = None  # the house rules that they come from
         self.answer: AnswerView | Estimate | None = None
-        self._drawing = True
+        self.job = Job(lambda error: self._safely(partial(_raise, error)))
+        self._drawing, self._offering = True, False
         self._chart: charts.Chart[Any] = charts.OutcomeBars()
         self._sum = charts.RunningSum()
-        self.words, self.view, self.why, self.table, self.links = (note() for _ in range(5))
-        self.below = w.HBox(layout=_ROW)  # the studies
-        self.view.layout.width = f"{self._chart.width + 6}px"
-        self.why.layout = w.Layout(flex="1 1 380px", margin="0 0 0 12px")
-        self.house = w.Textarea(
-            placeholder=f"One line changes the book, for example:\n{self._example(first)}",
-            tooltip="House rules, one per line; the table of reasons shows the paths.",
-            rows=3,
-            layout=w.Layout(width="370px", height="66px"),
-        )
-        self.house_note = note(layout=w.Layout(width="370px"))
-        self.house_note.add_class("rk-house-note")
-        super().__init__([self._head(), self._situations(), self._console(), self.words, self._answer(), *self._more()])
+        self.words, self.view, self.turn, self.why, self.table, self.links = (note() for _ in range(6))
+        self.box = RulesBox(self._changed, self._example(first))
+        self.box.stand_on(self.check.book)
+        self.house, self.house_note = self.box.text, self.box.error
+        self.tools: dict[str, Tool] = {}
+        self.about = menu("about", [MEAN], MEAN)
+        self.body = w.HBox([self.table, w.VBox([self.turn, self.why])], layout=_ROW)
+        self.below = self._charts()
+        self.tabs = Tabs(self._tabs(), self._look)
+        super().__init__([self._head(), self._situations(), self.job.widget, self._instrument()])
         self.add_class("rk-panel")
         for control in self.controls.values():
             control.observe(partial(self._moved, control))
-        self.house.observe(self._changed, "value")
+        self.about.observe(lambda _: None if self._offering else self._look(), "value")
         for study in self.studies:
             for choice in study.menus:
                 choice.observe(lambda _, s=study: self._study(s), "value")
-        self.tree.box.observe(lambda _: self._study(self.tree), "selected_index")
         self._drawing = False
         self.set()
 
@@ -90,81 +91,64 @@ class Panel(w.VBox):  # type: ignore[misc]
         source = html.escape(f"{self.check.book.title}: {self.check.source}")
         return note(f'{STYLE}<span class="rk-title">{title}</span> <span class="rk-from">{source}</span>')
 
-    def _whose(self, group: str) -> str:
-        """The beginning that all names of a group share, such as "attacker_"; empty when they share none."""
-        names = [p.name for p in self.check.parameters.values() if p.group == group]
-        first = names[0].partition("_")[0] + "_" if names else ""
-        return first if len(names) > 1 and all(name.startswith(first) for name in names) else ""
-
-    def _situations(self) -> w.Widget:
+    def _situations(self) -> w.HBox:
         """Reset, and named situations to try."""
-        reset = w.Button(
-            description="Reset",
-            icon="undo",
-            tooltip="Set all controls and rules back to the start",
-            layout=w.Layout(width="84px"),
-        )
-        reset.on_click(lambda _: self._by_hand(self.reset))
-        buttons = [reset]
+        reset = self._button("Reset", "undo", "Set all controls and rules back to the start", self.reset)
         ready = presets(self.check.stem).get(self.check.id, {}) if self.show is None else {}
-        for name, params in ready.items():
-            button = w.Button(description=name, tooltip=f"Show: {name}", layout=w.Layout(width="auto"))
-            button.on_click(lambda _, p=params: self._by_hand(lambda: self._fill(p)))
-            buttons.append(button)
-        return w.HBox(buttons, layout=_ROW)
+        named = [self._button(name, "", f"Show: {name}", partial(self._fill, params)) for name, params in ready.items()]
+        return w.HBox([reset, *named], layout=_ROW)
 
-    def _console(self) -> w.Widget:
-        """Controls grouped as a player thinks of them, all in sight; house rules where there is room."""
-        columns: list[list[w.Widget]] = []
-        heights: list[int] = []
-        groups = [(g.capitalize(), inside) for g in GROUPS[:-1] if (inside := self._shown(g))]
-        tallest = max((len(inside) for _, inside in groups), default=0)
-        for title, inside in groups:
-            if not columns or heights[-1] + len(inside) > tallest:
-                columns.append([])
-                heights.append(0)
-            whose = self._whose(title.lower()).removesuffix("_")
-            columns[-1].append(
-                _group(whose.capitalize() or title, inside, self.column, "rk-whose" if whose else "rk-plain")
-            )
-            heights[-1] += len(inside) + 1
-        tools = [_group("House rule", [self.house, self.house_note], "380px")]
-        if rulings := self._shown("ruling"):
-            inside = w.VBox(rulings, layout=w.Layout(overflow="visible"))
-            tools.append(
-                w.Accordion(
-                    [inside], titles=("What the text leaves open",), selected_index=None, layout=w.Layout(width="390px")
-                )
-            )
-        if len(columns) < 3:
-            columns.append(tools)
-        else:
-            columns[heights.index(min(heights))] += tools
-        return w.HBox([w.VBox(column, layout=w.Layout(overflow="visible")) for column in columns], layout=_ROW)
+    def _button(self, name: str, icon: str, tip: str, act: Callable[[], None]) -> w.Button:
+        button = w.Button(description=name, icon=icon, tooltip=tip, layout=w.Layout(width="auto"))
+        button.on_click(lambda _: self._by_hand(act))
+        return button
 
-    def _shown(self, group: str) -> list[w.Widget]:
-        """The controls of a group that are on the page."""
-        mine = [c for c in self.controls.values() if c.parameter.group == group]
-        return [c.widget for c in mine if self.show is None or c.parameter.name in self.show]
+    def _instrument(self) -> w.Widget:
+        """The controls, and beside them what stays in sight: the answer. Style sheets do the rest."""
+        answer = w.VBox([self.words, self.view])
+        self.right = right = w.VBox([answer, self.tabs])
+        instrument = w.HBox([self.console, right])
+        for part, name in (
+            (self.words, "rk-headline"),
+            (self.view, "rk-view"),
+            (answer, "rk-answer"),
+            (right, "rk-right"),
+            (instrument, "rk-instrument"),
+        ):
+            part.add_class(name)
+        return instrument
 
-    def _answer(self) -> w.Widget:
-        self.body = w.HBox([w.VBox([self.view, self.table]), self.why], layout=_ROW)
-        return self.body
-
-    def _more(self) -> list[w.Widget]:
-        save = w.Button(
-            description="Save figures and table",
-            icon="download",
-            layout=w.Layout(width="190px"),
-            tooltip="Links to PNG, SVG and CSV files",
-        )
-        save.on_click(lambda _: self._by_hand(self.export))
-        tools = [w.HBox([save, self.links], layout=_ROW)]
+    def _charts(self) -> w.Widget:
+        """The charts that the page asks for."""
         for study in self.studies:
             if not isinstance(study, Study):
-                raise RuleError(f"a study must be one such as curves, stack, heat or worth; got {study!r}")
-        self.below.children = tuple(study.build(self.check) for study in self.studies)
-        return [self.below, self.tree.box, *tools]
+                raise RuleError(f"a study must be one such as curves, stack or heat; got {study!r}")
+        return w.HBox([study.build(self.check) for study in self.studies], layout=_ROW)
+
+    def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
+        """What lies behind the tabs."""
+        subject = PanelSubject(self)
+        tools: dict[str, Callable[[], Tool]] = {
+            "What matters": lambda: WhatMatters(subject),
+            "Ask backwards": lambda: AskBackwards(subject, self._look, self.box.put),
+            "Compare": lambda: Compare(subject, self._look),
+            EVERY_WAY: lambda: EveryWay(subject),
+            "Luck": lambda: LuckMeter(subject, self._look),
+            "Formula": lambda: FormulaFinder(subject, self._look),
+        }
+        return {
+            "Why": lambda: self.body,
+            **({CHARTS: lambda: self.below} if self.studies else {}),
+            "House rules": lambda: self.box,
+            **{name: partial(self._tool, name, make) for name, make in tools.items()},
+            SAVE: lambda: self.links,
+        }
+
+    def _tool(self, name: str, make: Callable[[], Tool]) -> w.Widget:
+        """A tool, made when its tab is opened, below the choice of what it is about."""
+        self.tools[name] = tool = make()
+        tool.choose(self.rules)
+        return tool if name == EVERY_WAY else w.VBox([self.about, tool])
 
     def _example(self, start: Params) -> str:
         """A line for the box that changes what is shown at the start."""
@@ -213,24 +197,33 @@ class Panel(w.VBox):  # type: ignore[misc]
     def reset(self) -> None:
         """Everything as at the start, without house rules."""
         with self._at_once():
-            self.house.value = ""
+            self.box.fill("")
             self.set()
 
-    @in_turn
-    def export(self) -> None:
-        """Links to the figures (PNG, SVG) and the table (CSV) as they are now."""
+    def files(self) -> dict[str, tuple[bytes, str]]:
+        """The table (CSV) and the figures (PNG, SVG) as they are now: by file name, content and kind."""
         if self.answer is None:
-            return
+            return {}
         name = self.check.id
-        links = [link(self.answer.csv().encode(), f"{name}.csv", "text/csv")]
+        files = {f"{name}.csv": (self.answer.csv().encode(), "text/csv")}
         pictures: list[tuple[str, charts.Chart[Any], Figures]] = [(name, *self._picture(self.answer))]
         pictures += [
             (f"{name}.{i}", s.chart, s.figures) for i, s in enumerate(self.studies, 1) if s.figures is not None
         ]
+        if EVERY_WAY in self.tools and self.answer.result is not None:
+            pictures.append((f"{name}.ways", charts.TreeChart(), charts.ways(self.answer.result.branches())))
         for title, chart, figures in pictures:
-            links.append(link(chart.save(figures, "png"), f"{title}.png", "image/png"))
-            links.append(link(chart.save(figures, "svg"), f"{title}.svg", "image/svg+xml"))
-        self.links.value = " ".join(links)
+            files[f"{title}.png"] = chart.save(figures, "png"), "image/png"
+            files[f"{title}.svg"] = chart.save(figures, "svg"), "image/svg+xml"
+        return files
+
+    def _offer(self, files: dict[str, tuple[bytes, str]]) -> None:
+        links = " ".join(link(content, name, kind) for name, (content, kind) in files.items())
+        self.links.value = f"<p>As it is shown now; click to save:</p>{links}"
+
+    def wait(self) -> None:
+        """Wait until all that is shown is up to date."""
+        self.job.wait()
 
     # What follows from it ---------------------------------------------------------------------------------------------
 
@@ -267,25 +260,15 @@ class Panel(w.VBox):  # type: ignore[misc]
             self._changed()
 
     @in_turn
-    def _changed(self, _: Change | None = None) -> None:
+    def _changed(self) -> None:
         if not self._drawing:
-            self.links.value = ""
             self._safely(self._draw)
 
     def _rule(self) -> None:
-        """The rules in the box; a wrong line is reported, and the rules stay as they were."""
-        text = self.house.value.strip()
-        self.house_note.remove_class("rk-wrong")
-        if not text:
-            self._follow(self.check.book)
-            self.house_note.value = ""
-            return
-        try:
-            self._follow(self.check.book.with_house_rules(text, name=OURS.capitalize()))
-            self.house_note.value = "<br>".join(html.escape(str(rule)) for rule in self.rules.house_rules)
-        except RuleError as error:
-            self.house_note.add_class("rk-wrong")
-            self.house_note.value = f'<span role="alert">{html.escape(str(error))}</span>'
+        """Go by the rules in the box."""
+        if self.box.layer is not self._layer:
+            self._layer = self.box.layer
+            self._follow(Layers(self.check.book, self._layer).rules if self._layer else self.check.book)
 
     def _follow(self, rules: Ruleset) -> None:
         """Go by these rules; controls of what a rule decides show what it now says, unless the player set them."""
@@ -302,16 +285,65 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _cannot(self, sentence: str) -> None:
         self.answer = None
         self.words.value = alert(sentence)
-        self.body.add_class("rk-stale")
-        self.below.add_class("rk-stale")
-        self.tree.show(None)
+        self._pale()
+
+    def _pale(self) -> None:
+        """All but the headline is of an earlier situation."""
+        for part in (self.view, *self.tabs.children[1:]):
+            part.add_class("rk-stale")
 
     def _draw(self) -> None:
+        self.job.stop()
         self._rule()
-        answer, at = self._work_out(self.params())
-        self._show(answer, at)
-        for study in self.studies:
-            study.show(study.data_or_error(at))
+        self.console.tell()
+        self._show(*self._work_out(self.params()))
+        self._open()
+
+    @in_turn
+    def _look(self) -> None:
+        """Another tab was opened, or other things were chosen in it."""
+        if not self._drawing:
+            tall = self.tabs.now == CHARTS or self.tabs.now in self.tools  # pictures of its own: a thin bar stays above
+            (self.right.add_class if tall else self.right.remove_class)("rk-slim")
+            if self.answer is None:
+                self._pale()
+            else:
+                self._safely(self._open)
+
+    @in_turn
+    def _study(self, study: Study) -> None:
+        """Other things were chosen above a chart."""
+        if self.answer is not None:
+            self._safely(lambda: self._redraw(study))
+
+    def _redraw(self, study: Study) -> None:
+        work_out, show = self._step(study)
+        show(work_out())
+
+    def _open(self) -> None:
+        """Show what the open tab shows: charts at once, what may take longer as it comes."""
+        if self.tabs.now == CHARTS:
+            for work_out, show in self._steps():
+                show(work_out())
+        else:
+            self.job.run(self._steps())
+
+    def _step(self, study: Study) -> Step:
+        return partial(self._figures, study), study.show
+
+    def _steps(self) -> list[Step]:
+        """The work for the open tab; at its end that is of the present situation."""
+        steps: list[Step] = []
+        if self.tabs.now == CHARTS:
+            steps = [self._step(study) for study in self.studies]
+        elif self.tabs.now == SAVE:
+            steps = [(self.files, self._offer)]
+        elif self.tabs.now in self.tools:
+            steps = self.tools[self.tabs.now].steps(self.check.book, self.rules)
+        return [*steps, (lambda: self.tabs.children[1], lambda place: place.remove_class("rk-stale"))]
+
+    def _figures(self, study: Study) -> Figures | RuleError:
+        return study.data_or_error(self.at)
 
     def _work_out(self, params: Params) -> tuple[AnswerView | Estimate, Situation]:
         """The answer, and the situation that the studies ask about."""
@@ -328,17 +360,21 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def _show(self, answer: AnswerView | Estimate, at: Situation) -> None:
         """Words, picture, table and reasons of an answer."""
-        self.view.value = picture(*self._picture(answer))
-        self.words.value, self.table.value, self.why.value = answer.words(), answer.table(), answer.why()
+        self.words.value, self.view.value = answer.words(), picture(*self._picture(answer))
+        self.table.value, self.why.value = answer.table(), answer.why()
         self.answer, self.at = answer, at
-        self.body.remove_class("rk-stale")
-        self.below.remove_class("rk-stale")
+        self._ask_about()
+        self.view.remove_class("rk-stale")
 
-    @in_turn
-    def _study(self, study: Study) -> None:
-        if self.answer is not None:
-            self.links.value = ""
-            self._safely(lambda: study.show(study.data_or_error(self.at)))
+    def _ask_about(self) -> None:
+        """Offer the events that this situation can tell. A job calls this too: it must not wait for its turn."""
+        options, event = events_to_ask(self.check, self.params(), self.rules), self.about.value
+        if options != list(self.about.options):
+            self._offering = True
+            self.about.options = options
+            values = [value for _, value in options]
+            self.about.value = event if event in values else values[0]
+            self._offering = False
 
     def _picture(self, answer: AnswerView | Estimate) -> tuple[charts.Chart[Any], Figures]:
         """The chart for an answer and its figures: outcomes, or a sum where the answer is certain."""
@@ -346,20 +382,33 @@ class Panel(w.VBox):  # type: ignore[misc]
         return (self._chart, answer.bars()) if parts is None else (self._sum, parts)
 
     @property
-    def studies(self) -> tuple[Study, ...]:
-        """The further charts that are drawn: those of the page, and the tree while it is unfolded."""
-        return (*self._page_studies, self.tree) if self.tree.opened else self._page_studies
-
-    @property
     def result(self) -> Result | None:
         """The present result; ``None`` when there is none."""
         return self.answer.result if self.answer is not None else None
 
 
-def _group(title: str, inside: Sequence[w.Widget], width: str, kind: str = "rk-plain") -> w.VBox:
-    """Widgets below a heading."""
-    heading = note(f'<span class="rk-heading">{title}</span>')
-    box = w.VBox([heading, *inside], layout=w.Layout(width=width))
-    box.add_class("rk-group")
-    box.add_class(kind)
-    return box
+class PanelSubject:
+    """What the tools of a panel ask about: what its controls say."""
+
+    def __init__(self, panel: Panel) -> None:
+        self._panel = panel
+
+    @property
+    def check(self) -> Check:
+        """The panel's check."""
+        return self._panel.check
+
+    @property
+    def params(self) -> dict[str, Any]:
+        """What its controls say."""
+        return self._panel.params()
+
+    @property
+    def event(self) -> Event:
+        """What is asked about it."""
+        event: Event = self._panel.about.value
+        return None if event == MEAN else event
+
+
+def _raise(error: Exception) -> NoReturn:
+    raise error

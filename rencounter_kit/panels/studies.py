@@ -9,9 +9,8 @@ from typing import Any
 import ipywidgets as w
 
 from .. import charts
-from ..analysis import matters
 from ..analysis.grid import Grid
-from ..charts import LINES, Field, Lines, Series, Stack, Steps
+from ..charts import LINES, Field, Lines, Series, Stack
 from ..errors import RuleError
 from ..mechanics.check import Check
 from ..mechanics.parameter import Parameter
@@ -217,28 +216,3 @@ class heat(Study):  # noqa: N801
         x_ticks, y_ticks = ([value_text(v) for v in axis] for axis in (xs, ys))
         here = place(xs, at.params[x]), place(ys, at.params[y])
         return Field(title, words(x), words(y), x_ticks, y_ticks, values, here)
-
-
-class worth(Study):  # noqa: N801
-    """What one step more of each parameter changes here, in points of a hundred."""
-
-    def __init__(self, event: str, most: int = 11) -> None:
-        super().__init__(charts.WorthChart(), (), (event,))
-        self.event, self.most = event, most
-
-    def menus_of(self, check: Check) -> list[w.Dropdown]:
-        self.events = menu("chance", list(check.events), self.event)
-        return [self.events]
-
-    def data(self, at: Situation) -> Steps:
-        ours = self._steps(at, at.rules)
-        names = list(ours)[: self.most]
-        book = self._steps(at, at.book) if at.book is not None else {}
-        title = f"One step more: {self.events.value}{at.warning}"
-        points = [ours[n] for n in names]
-        return Steps(title, names, points, [book.get(n, 0.0) for n in names] if book else ())
-
-    def _steps(self, at: Situation, rules: Ruleset) -> dict[str, float]:
-        """Each step in words, and what it changes."""
-        worths = matters.worth(at.check, outcome=self.events.value, rules=rules, **at.choices)
-        return {row.step: float(100 * row.change) for row in worths.rows if row.change}

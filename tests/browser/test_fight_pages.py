@@ -19,11 +19,13 @@ def duel(visit):
 
 def test_duel_page(duel):
     start = duel.shows()
+    duel.turn_to("Charts")
     charts = duel.panel.locator("img.rk-chart")
     duel.until(lambda: charts.count() == 7, lambda: f"{charts.count()} charts", LONG)
     assert all(charts.nth(i).get_attribute("alt") for i in range(7))
     job = duel.panel.locator(".rk-job")
     job.wait_for(state="hidden", timeout=LONG)
+    duel.turn_to("Why")
 
     # Each man has a card with his own figures; the keyboard moves them.
     skill = duel.slider("skill", "A")
@@ -51,17 +53,16 @@ def test_duel_page(duel):
     assert duel.shows() == start
     assert alert.count() == 0
 
-    # A house rule is drawn beside the book; reasons fold out.
-    duel.panel.get_by_text("Why: every modifier").click()
+    # A house rule is drawn beside the book; beside its reasons.
     duel.until(lambda: "A strikes B: attack (d12)" in duel.why.inner_text(), duel.why.inner_text)
     duel.house.fill("melee.weapon.sword.to_hit = 3")
-    duel.until(lambda: duel.panel.locator(".rk-ours").count() > 0)
     duel.until(lambda: "your rule" in duel.words.inner_text(), duel.words.inner_text)
 
 
 def test_long_work_shows_how_far_it_is_and_can_be_stopped(duel):
     duel.button("Reset").click()
     duel.shows()
+    duel.turn_to("Charts")
     job = duel.panel.locator(".rk-job")
     job.wait_for(state="hidden", timeout=LONG)
     across = duel.panel.locator("select").filter(has=duel.page.locator("option", has_text="A extra modifier")).first
@@ -93,6 +94,7 @@ def test_battle_page_maps_every_start(page, lab_url):
     page.wait_for_selector("img.rk-chart", timeout=WAIT)
     duel = PanelOnPage(page, "odd_encounters.duel")
     duel.shows()
+    duel.turn_to("Charts")
     of_starts = page.locator("img[alt*='for every start']").first
     of_starts.wait_for(timeout=WAIT)
     before = of_starts.get_attribute("alt")

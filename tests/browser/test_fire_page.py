@@ -27,9 +27,10 @@ def focused_in(page, locator):
 def test_fire_page(fire):
     page = fire.page
     start = fire.shows()
+    fire.turn_to("Charts")
     pictures = fire.panel.locator("img.rk-chart")
-    assert pictures.count() == 5
-    assert all(pictures.nth(i).get_attribute("alt") for i in range(5))
+    assert pictures.count() == 4
+    assert all(pictures.nth(i).get_attribute("alt") for i in range(4))
 
     # The keyboard moves the slider, and the arrow keys stay in it.
     skill = fire.slider("skill")
@@ -37,7 +38,7 @@ def test_fire_page(fire):
     skill.press("ArrowRight")
     assert fire.shows(skill=7) != start
     assert focused_in(page, skill)
-    others = [pictures.nth(i).get_attribute("src") for i in range(5)]
+    others = [pictures.nth(i).get_attribute("src") for i in range(4)]
 
     # The mouse moves it too, and every chart follows.
     box = skill.bounding_box()
@@ -50,7 +51,9 @@ def test_fire_page(fire):
     fire.until(
         lambda: (now := int(number.input_value())) > 7 and not fire.differs_from(rk.check("rencounter.fire", skill=now))
     )
-    fire.until(lambda: all(pictures.nth(i).get_attribute("src") != others[i] for i in range(5)))
+    fire.until(lambda: all(pictures.nth(i).get_attribute("src") != others[i] for i in range(4)))
+
+    fire.turn_to("Why")
 
     # A typed number, a menu by keyboard and by name.
     number.fill("8")
@@ -94,6 +97,7 @@ def test_house_rules_and_export(fire):
     fire.house.fill("fire.range.medium = 0")
     ours = rk.rules("rencounter").with_house_rules("fire.range.medium = 0")
     after, before = rk.check("rencounter.fire", rules=ours, **params), rk.check("rencounter.fire", **params)
+    fire.turn_to("Why")
     fire.until(lambda: "was -2, Fire Combat: Range" in fire.why.inner_text())
     said = fire.words.inner_text()
     assert before.headline in said and after.headline in said
@@ -112,7 +116,8 @@ def test_house_rules_and_export(fire):
     wrong.wait_for(state="detached", timeout=WAIT)
 
     # What is saved is what is seen.
-    fire.button("Save figures and table").click()
+    fire.turn_to("Charts")
+    fire.turn_to("Save")
     link = fire.panel.locator("a[download$='.csv']")
     link.wait_for(timeout=WAIT)
     with page.expect_download() as download:
@@ -122,7 +127,7 @@ def test_house_rules_and_export(fire):
     assert rows["miss"]["exact (book)"] == str(before["miss"]) and rows["miss"]["exact (your rule)"] == str(
         after["miss"]
     )
-    assert fire.panel.locator("a[download$='.png']").count() == 5
+    assert fire.panel.locator("a[download$='.png']").count() == 4
     for kind, begins in (("png", b"\x89PNG"), ("svg", b"<?xml")):
         with page.expect_download() as download:
             fire.panel.locator(f"a[download='rencounter.fire.{kind}']").click()

@@ -44,7 +44,7 @@ class WorkshopOnPage(PanelOnPage):
         )
 
     def tab(self, name):
-        self.page.get_by_role("tab", name=name, exact=True).click()
+        self.page.locator(".rk-tabs").get_by_role("button", name=name, exact=True).click()
 
 
 @pytest.fixture(scope="module")
@@ -164,7 +164,7 @@ def test_layers_switches_and_the_sheet(workshop):
     layer = next(iter(rk.ready_rules("rencounter").values()))
     workshop.panel.locator(".rk-pile", has_text=layer.name).wait_for(timeout=WAIT)
     workshop.shows(layer.lines)
-    workshop.panel.get_by_text("What the text leaves open: switches").click()
+    workshop.panel.get_by_text("Where the rules are unclear: switches").click()
     workshop.panel.get_by_title("Choose: a skill roll succeeds at").first.select_option("less than")
     line = 'rulings.skill_roll = "less_than"'
     workshop.until(lambda: workshop.box.input_value() == line, workshop.box.input_value)

@@ -22,7 +22,7 @@ FIGURE = (experience(group="figure"), wound_points(group="figure"))
 
 def many(name: str, most: int, help: str, unit: str) -> Parameter:
     """How many losses tell on morale."""
-    return whole(name, 0, most, 0, help, unit=unit)
+    return whole(name, 0, most, 0, help, unit=unit, rare=name != "men_lost")
 
 
 MORALE = (
@@ -34,10 +34,10 @@ MORALE = (
     many(
         "small_group_losses", 3, "Losses of a detachment of three or fewer ({morale.small_group_loss:+} each).", "men"
     ),
-    asked("morale.leader_inspires"),
-    yes_no("leader_panics", False, "The leader has panicked and counts as lost (optional rule)."),
+    asked("morale.leader_inspires", rare=True),
+    yes_no("leader_panics", False, "The leader has panicked and counts as lost (optional rule).", rare=True),
 )
-EXTRA = whole("extra_modifier", -20, 20, 0, "The referee's own modifier to the die.")
+EXTRA = whole("extra_modifier", -20, 20, 0, "The referee's own modifier to the die.", rare=True)
 RULINGS = rulings("master_acts", "overcome_shifts_with_quality", "natural_one_acts_max_wounds")
 
 

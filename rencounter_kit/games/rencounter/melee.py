@@ -33,7 +33,7 @@ def man(who: str) -> tuple[Parameter, ...]:
         armor(f"{who}_armor", group=group),
         shield(f"{who}_shield", "The shield on his arm.", group=group),
         yes_no(f"{who}_second_weapon", False, "Has a second weapon to block with.", group=group),
-        whole(f"{who}_extra_modifier", -20, 20, 0, "The referee's own modifier to his rolls.", group=group),
+        whole(f"{who}_extra_modifier", -20, 20, 0, "The referee's own modifier to his rolls.", group=group, rare=True),
     )
 
 
@@ -41,9 +41,9 @@ SITUATION = (
     asked("melee.situation.above_opponent"),
     asked("melee.situation.charging_thrust"),
     asked("melee.situation.mounted_charge"),
-    asked("melee.situation.drawing"),
-    whole("rank", 1, 4, 1, "Rank from which the attacker strikes."),
-    asked("skill.unfamiliar"),
+    asked("melee.situation.drawing", rare=True),
+    whole("rank", 1, 4, 1, "Rank from which the attacker strikes.", rare=True),
+    asked("skill.unfamiliar", rare=True),
     asked("melee.situation.from_behind"),
     whole(
         "aggressive",
@@ -53,9 +53,11 @@ SITUATION = (
         "Points of skill given up to press the defender; lowers attack and parry alike.",
         unit="points",
     ),
-    whole("active_attackers", 1, 8, 1, "Number of attackers acting against this defender.", unit="men"),
-    choice("target_cover", ("none", *BOOK.names("melee.cover")), "none", "How much of the defender is covered."),
-    asked("melee.situation.close_order"),
+    whole("active_attackers", 1, 8, 1, "Number of attackers acting against this defender.", unit="men", rare=True),
+    choice(
+        "target_cover", ("none", *BOOK.names("melee.cover")), "none", "How much of the defender is covered.", rare=True
+    ),
+    asked("melee.situation.close_order", rare=True),
 )
 RULINGS = rulings(
     "skill_roll",

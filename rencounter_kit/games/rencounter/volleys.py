@@ -22,7 +22,7 @@ from .wound import DOWN, WOUNDS, points_after
 
 SEVERITY = Scale(WOUNDS)
 EXPERIENCE = experience(group="figure")
-ACTION_MODIFIER = whole("action_modifier", -20, 20, 0, "The referee's own modifier to the action die.")
+ACTION_MODIFIER = whole("action_modifier", -20, 20, 0, "The referee's own modifier to the action die.", rare=True)
 ACTING = rulings("master_acts", "natural_one_acts_max_wounds")
 
 

@@ -24,10 +24,11 @@ class RulesBox(w.VBox):  # type: ignore[misc]
     """A layer that is being written.
 
     layer : as it last could be read, ``None`` while there is none. lines : what each line says. changed : is called
-    after each change.
+    after each change. example : a line to show while the box is empty, in place of the game's.
     """
 
-    def __init__(self, changed: Callable[[], None]) -> None:
+    def __init__(self, changed: Callable[[], None], example: str = "") -> None:
+        self._example = example
         self._changed, self._silent, self._before, self._at = changed, False, "", 0
         self.book: Ruleset
         self.below: Ruleset  # the book with the layers below
@@ -41,11 +42,11 @@ class RulesBox(w.VBox):  # type: ignore[misc]
                 ("", "why", "Why you would play this way", "260px"),
             )
         )
-        self.text = w.Textarea(rows=_ROWS, tooltip="House rules, one per line", layout=w.Layout(width="330px"))
+        self.text = w.Textarea(rows=_ROWS, tooltip="House rules, one per line", layout=w.Layout(flex="0 0 300px"))
         self.beside, self.error = note(), note()
         self.beside.add_class("rk-beside")
         self.error.add_class("rk-house-note")
-        self.beside.layout = w.Layout(width="350px")
+        self.beside.layout = w.Layout(flex="1 1 200px", min_width="0")
         self._offers = [w.Button(layout=w.Layout(width="auto", display="none")) for _ in range(_NEXT)]
         for button in self._offers:
             button.on_click(lambda button: self._take(button.description))
@@ -75,9 +76,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         if getattr(self, "below", None) == below:
             return
         self.book, self.below = book, below
-        self.text.placeholder = (
-            f"One line changes a figure, for example:\n{book.example}\n\nOr begin with a word, such as shield."
-        )
+        self.text.placeholder = f"One line changes a figure, for example:\n{self._example or book.example}\n\nOr begin with a word, such as shield."
         self.read()
 
     @in_turn

@@ -6,6 +6,7 @@ import asyncio
 import html
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import ipywidgets as w
@@ -18,6 +19,7 @@ from ...rulebook.book import Ruleset, figure_text, systems
 from ...rulebook.book import rules as book_of
 from ...rulebook.layers import Layer, Layers, ready_rules
 from ...wording import shown
+from ..fold import Fold, Tabs
 from ..job import Job
 from ..page import STYLE, alert, enable_keys, link, note, picture
 from ..tools.ask_backwards import AskBackwards
@@ -83,14 +85,12 @@ class Workshop(w.VBox):  # type: ignore[misc]
             "Formula": self.formula,
             "Luck": self.luck,
         }
-        self.tabs = w.Tab(
-            [*self.tools.values(), self.history], titles=(*self.tools, "What was tried"), selected_index=0
-        )
+        shown: dict[str, w.Widget] = {**self.tools, "What was tried": self.history}
+        self.tabs = Tabs({name: partial(shown.get, name) for name in shown}, self._closer)
         for one in (self.game, self.ready):
             one.add_class("rk-control")
         super().__init__(self._layout())
         self.add_class("rk-panel")
-        self.tabs.observe(lambda _: self._closer(), "selected_index")
         self.file.observe(lambda change: self._safely(self._uploaded) if change["new"] else None, "value")
         self.ready.observe(lambda _: self._reason(), "value")
         self.game.observe(lambda _: self._safely(self._another), "value")
@@ -107,24 +107,31 @@ class Workshop(w.VBox):  # type: ignore[misc]
         reset = self._button("Reset", "undo", "Start again without house rules", self._another)
         keep = self._button("Keep as a layer", "level-down", "Put these lines on the pile, as a layer", self._keep)
         save = self._button("Save and print", "download", "Get links to the sheet and to the rules", self._export)
-        mine = w.VBox(
-            [_heading("Your rules"), self.box, w.HBox([keep, save, self.links])], layout=w.Layout(width="690px")
-        )
-        below = w.VBox([_heading("Layers below"), self.pile], layout=w.Layout(width="400px"))
-        switches = w.Accordion([self.rulings], titles=("What the text leaves open: switches",), selected_index=None)
+        mine = [_heading("Your rules"), self.box, w.HBox([keep, save, self.links], layout=_ROW)]
+        below = [_heading("Layers below"), self.pile, Fold("Where the rules are unclear: switches", [self.rulings])]
         tables = w.VBox([self.table, self._fights.widget, self.fights])
-        everything = w.Accordion([tables], titles=("Everything that changes",), selected_index=None)
+        first, *others = [w.VBox(pair) for pair in zip(self.views, self._look_buttons, strict=True)]
+        answer, left = w.VBox([self.words, first]), w.VBox([*mine, *below])
+        right = w.VBox([answer])
+        instrument = w.HBox([left, right])
+        for part, name in (
+            (self.words, "rk-headline"),
+            (first, "rk-view"),
+            (answer, "rk-answer"),
+            (left, "rk-writing"),
+            (right, "rk-right"),
+            (instrument, "rk-instrument"),
+        ):
+            part.add_class(name)
         return [
             note(f'{STYLE}<span class="rk-title">The house-rule workshop</span>'),
             w.HBox([self.game, self.ready, take, self.code, load, self.file, reset], layout=_ROW),
             self.why,
             self.message,
-            w.HBox([mine, below], layout=_ROW),
-            switches,
-            _heading("What changes most"),
-            self.words,
-            w.HBox([w.VBox(pair) for pair in zip(self.views, self._look_buttons, strict=True)], layout=_ROW),
-            everything,
+            instrument,
+            _heading("What else changes"),
+            w.HBox(others, layout=_ROW),
+            Fold("Everything that changes", [tables]),
             _heading("Look closer"),
             self.scene,
             self._work.widget,
@@ -362,9 +369,9 @@ class Workshop(w.VBox):  # type: ignore[misc]
     @in_turn
     def _closer(self) -> None:
         """Work out what the open tab shows; the others follow when opened."""
-        open_now = list(self.tools.values())[self.tabs.selected_index :][:1]
-        if not self._silent and open_now:
-            self._safely(lambda: self._work.run(open_now[0].steps(self.book, self.layers.rules)))
+        tool = self.tools.get(self.tabs.now)
+        if not self._silent and tool is not None:
+            self._safely(lambda: self._work.run(tool.steps(self.book, self.layers.rules)))
 
     def wait(self) -> None:
         """Wait for all pictures; what would have waited a little is begun now."""

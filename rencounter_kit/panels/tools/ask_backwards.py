@@ -18,7 +18,7 @@ from ...wording import value_text
 from ..job import Step, or_error
 from ..page import Change, alert, note, picture
 from ..turns import in_turn
-from .scene import Scene
+from .subject import Subject
 from .tool import Tool
 
 _KINDS = (("it is", "to"), ("it is what it is now, times", "times"), ("it is as likely as", "like"))
@@ -31,7 +31,7 @@ class AskBackwards(Tool):
     rules.
     """
 
-    def __init__(self, scene: Scene, ask: Callable[[], None], write: Callable[[str, str], None]) -> None:
+    def __init__(self, subject: Subject, ask: Callable[[], None], write: Callable[[str, str], None]) -> None:
         self._ask, self._write = ask, write
         self._check: Check | None = None
         self.asked = False
@@ -72,11 +72,11 @@ class AskBackwards(Tool):
         wrap = w.Layout(flex_flow="row wrap")
         question = w.HBox([self.unknown, self.kind, self.goal, self.like, self.side, button], layout=wrap)
         answer = w.VBox([self.words, self.take], layout=w.Layout(width="470px"))
-        super().__init__(scene, [question, w.HBox([answer, self.view], layout=wrap)])
+        super().__init__(subject, [question, w.HBox([answer, self.view], layout=wrap)])
 
     def choose(self, rules: Ruleset) -> None:
-        """Offer the parameters of the scene's check; another check is another question."""
-        check = self.scene.check
+        """Offer the parameters of the check; another check is another question."""
+        check = self.subject.check
         names = [
             p.name
             for p in check.parameters.values()
@@ -110,7 +110,7 @@ class AskBackwards(Tool):
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work: what may be asked for; and once *Ask* was pressed, the answer."""
-        check, params, event = self.scene.check, self.scene.params, self.scene.event
+        check, params, event = self.subject.check, self.subject.params, self.subject.event
         goal = {self.kind.value: self.like.value if self.kind.value == "like" else self.goal.value}
         unknown, side = self.unknown.value.strip(), self.side.value
         given = {name: value for name, value in params.items() if name != unknown}

@@ -20,7 +20,7 @@ from ...wording import percent_text, words
 from ..job import Step, or_error
 from ..page import alert, note, picture
 from ..studies import Params, menu, values_of
-from .scene import Event, Scene
+from .subject import Event, Subject
 from .tool import Tool
 
 _MOST, _MOST_FIGHTS, _LINES, _ROWS = 13, 5, 9, 8
@@ -28,9 +28,9 @@ _NONE = "-"
 
 
 class Compare(Tool):
-    """Three pictures of what a change of rules does to a scene. ``changed`` is called for a menu."""
+    """Three pictures of what a change of rules does to a situation. ``changed`` is called for a menu."""
 
-    def __init__(self, scene: Scene, changed: Callable[[], None]) -> None:
+    def __init__(self, subject: Subject, changed: Callable[[], None]) -> None:
         self._silent = False
         self.across, self.up = menu("across", [_NONE], _NONE), menu("up", [_NONE], _NONE)
         self._charts = charts.SmallBars(), charts.Slope(), charts.Changes()
@@ -40,11 +40,11 @@ class Compare(Tool):
         for axis in (self.across, self.up):
             axis.observe(lambda _: None if self._silent else changed(), "value")
         row = w.HBox(self.views, layout=w.Layout(flex_flow="row wrap"))
-        super().__init__(scene, [w.HBox([self.across, self.up]), self.words, row, self.table])
+        super().__init__(subject, [w.HBox([self.across, self.up]), self.words, row, self.table])
 
     def choose(self, rules: Ruleset) -> None:
-        """Offer the parameters of the scene's check; the present choice stays if it can."""
-        check, self._silent = self.scene.check, True
+        """Offer the parameters of the check; the present choice stays if it can."""
+        check, self._silent = self.subject.check, True
         names = [p.name for p in check.parameters.values() if len(p.values()) > 1 and p.name != QUESTION]
         default = [n for n in names if check.parameters[n].group != "ruling"] or names or [_NONE]
         for one, usual in ((self.across, default[0]), (self.up, default[min(1, len(default) - 1)])):
@@ -57,8 +57,8 @@ class Compare(Tool):
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work, one picture a step."""
-        scene, x, y = self.scene, self.across.value, self.up.value
-        check, params, event = scene.check, scene.params, scene.event
+        x, y = self.across.value, self.up.value
+        check, params, event = self.subject.check, self.subject.params, self.subject.event
         most = _MOST_FIGHTS if isinstance(check, Process) else _MOST
 
         def over(*names: str) -> Comparison:

@@ -14,26 +14,26 @@ from ...wording import words
 from ..job import Step, or_error
 from ..page import alert
 from ..studies import menu
-from .scene import Scene
+from .subject import Subject
 from .tool import Tool
 
 _NONE = "-"
 
 
 class FormulaFinder(Tool):
-    """The formula for a scene, with its steps. ``changed`` is called for a menu."""
+    """The formula for a situation, with its steps. ``changed`` is called for a menu."""
 
-    def __init__(self, scene: Scene, changed: Callable[[], None]) -> None:
+    def __init__(self, subject: Subject, changed: Callable[[], None]) -> None:
         self._silent = False
         self.symbols = [menu(label, [_NONE], _NONE) for label in ("symbol", "and")]
         self.view = w.HTMLMath()
         for one in self.symbols:
             one.observe(lambda _: None if self._silent else changed(), "value")
-        super().__init__(scene, [w.HBox(self.symbols), self.view])
+        super().__init__(subject, [w.HBox(self.symbols), self.view])
 
     def choose(self, rules: Ruleset) -> None:
-        """Offer the parameters of the scene's check."""
-        check, self._silent = self.scene.check, True
+        """Offer the parameters of the check."""
+        check, self._silent = self.subject.check, True
         names = [
             p.name
             for p in check.parameters.values()
@@ -48,10 +48,9 @@ class FormulaFinder(Tool):
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work."""
-        scene = self.scene
         chosen = list(dict.fromkeys(one.value for one in self.symbols if one.value != _NONE))
-        given = {name: value for name, value in scene.params.items() if name not in chosen}
-        check, event = scene.check, scene.event
+        given = {name: value for name, value in self.subject.params.items() if name not in chosen}
+        check, event = self.subject.check, self.subject.event
 
         def work_out() -> Formula:
             return formula(check.id, *chosen, outcome=event, rules=rules, **given)

@@ -14,14 +14,14 @@ from ...errors import RuleError
 from ...rulebook.book import Ruleset
 from ..job import Step, or_error
 from ..page import alert, note, picture
-from .scene import Scene
+from .subject import Subject
 from .tool import Tool
 
 
 class LuckMeter(Tool):
     """So many times in so many tries: how unusual that is, exactly, and all that could have happened."""
 
-    def __init__(self, scene: Scene, changed: Callable[[], None]) -> None:
+    def __init__(self, subject: Subject, changed: Callable[[], None]) -> None:
         self.happened, self.tries, self.series = (
             w.BoundedIntText(value, min=low, max=high, description=label, tooltip=tip, layout=w.Layout(width="170px"))
             for label, value, low, high, tip in (
@@ -44,11 +44,11 @@ class LuckMeter(Tool):
         self.words.layout = w.Layout(width="470px")
         wrap = w.Layout(flex_flow="row wrap")
         fields = w.HBox([self.happened, self.tries, self.series, self.chance], layout=wrap)
-        super().__init__(scene, [fields, w.HBox([self.words, self.view], layout=wrap)])
+        super().__init__(subject, [fields, w.HBox([self.words, self.view], layout=wrap)])
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work."""
-        check, params, event = self.scene.check, self.scene.params, self.scene.event
+        check, params, event = self.subject.check, self.subject.params, self.subject.event
         chance = self.chance.value.strip()
         happened, tries, series = (one.value for one in (self.happened, self.tries, self.series))
 

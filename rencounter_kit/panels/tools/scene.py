@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -17,11 +17,12 @@ from ...rulebook.book import Ruleset
 from ...rulebook.book import rules as book_of
 from ...rulebook.presets import presets
 from ..controls import Control, let_rest, tooltips
+from ..fold import Fold
 from ..page import Change
 from ..studies import Params, menu
 from ..turns import in_turn
+from .subject import MEAN, Event, events_to_ask
 
-Event = Hashable | None  # an event by its name, or an outcome; ``None`` for the mean
 _OWN = "as set below"
 _WIDE = w.Layout(flex_flow="row wrap", overflow="visible")
 
@@ -45,7 +46,7 @@ class Scene(w.VBox):  # type: ignore[misc]
         )
         self._event = menu("event", ["-"], "-")
         self._controls = w.HBox(layout=_WIDE)
-        self._fold = w.Accordion([self._controls], titles=("Set the situation",), selected_index=None)
+        self._fold = Fold("Set the situation", [self._controls])
         for one in (self._check, self._ready):
             one.add_class("rk-control")
         super().__init__([w.HBox([self._check, self._ready, self._event], layout=_WIDE), self._fold])
@@ -114,7 +115,7 @@ class Scene(w.VBox):  # type: ignore[misc]
     def event(self) -> Event:
         """The event that is asked about; ``None`` for the mean of numbers."""
         event: Event = self._event.value
-        return None if event == "mean" else event
+        return None if event == MEAN else event
 
     @in_turn
     def _by_hand(self, act: Callable[[], None]) -> None:
@@ -164,13 +165,9 @@ class Scene(w.VBox):  # type: ignore[misc]
         """Offer the events that this situation can tell, and say that the scene has changed."""
         self._silent = True
         before = self._event.value
-        events: list[Event] = list(self.check.events) or ["mean"]
-        if not isinstance(self.check, Process):  # a fight may take long: what cannot be told is said with the answer
-            with suppress(RuleError):
-                result = self.check(**self.params)
-                named = result.check.events_of(result.space)
-                events = list(named) or (["mean"] if result.space.has_mean else list(result))
-        self._event.options = [(one if isinstance(one, str) else self.check.words(one), one) for one in events]
+        options = events_to_ask(self.check, self.params)
+        events = [event for _, event in options]
+        self._event.options = options
         self._event.value = before if before in events else events[0]
         self._silent = False
         self._changed()

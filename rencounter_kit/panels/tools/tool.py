@@ -1,4 +1,4 @@
-"""What all tools have in common: a scene that they ask about, menus to offer, and work to do."""
+"""What all tools have in common: a subject that they ask about, menus to offer, and work to do."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import ipywidgets as w
 
 from ...rulebook.book import Ruleset
 from ..job import Step
-from .scene import Scene
+from .subject import Subject
 
 
 class Tool(w.VBox):  # type: ignore[misc]
-    """Something to do with a scene."""
+    """Something to do with a situation."""
 
-    def __init__(self, scene: Scene, children: Sequence[w.Widget]) -> None:
-        self.scene = scene
+    def __init__(self, subject: Subject, children: Sequence[w.Widget]) -> None:
+        self.subject = subject
         super().__init__(children)
 
     def choose(self, rules: Ruleset) -> None:
-        """Offer what there is to choose with the scene's check; nothing, for most tools."""
+        """Offer what there is to choose with the check; nothing, for most tools."""
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work, one picture a step."""

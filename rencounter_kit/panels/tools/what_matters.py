@@ -1,4 +1,4 @@
-"""What matters in a scene: how far each parameter can move a chance, and what share each modifier has in it."""
+"""What matters in a situation: how far each parameter can move a chance, and what share each modifier has in it."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from ...errors import RuleError
 from ...rulebook.book import Ruleset
 from ..job import Step, or_error
 from ..page import alert, note, picture
-from .scene import Scene
+from .subject import Subject
 from .tool import Tool
 
 
 class WhatMatters(Tool):
     """Two pictures, with a table each: all values of each parameter, and the share of each modifier."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, subject: Subject) -> None:
         self._charts = charts.TornadoChart(), charts.Waterfall()
         self.views, self.tables = [note() for _ in self._charts], [note() for _ in self._charts]
         columns = [w.VBox(pair) for pair in zip(self.views, self.tables, strict=True)]
-        super().__init__(scene, [w.HBox(columns, layout=w.Layout(flex_flow="row wrap"))])
+        super().__init__(subject, [w.HBox(columns, layout=w.Layout(flex_flow="row wrap"))])
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work, one picture a step."""
-        check, params, event = self.scene.check, self.scene.params, self.scene.event
+        check, params, event = self.subject.check, self.subject.params, self.subject.event
         return [
             (or_error(lambda: tornado(check, outcome=event, rules=rules, **params)), self._show_spans),
             (or_error(lambda: shapley(check, outcome=event, rules=rules, **params)), self._show_shares),

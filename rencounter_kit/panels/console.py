@@ -1,0 +1,76 @@
+"""The controls of a check: what matters in sight, in groups as a player thinks of them, what is seldom set in folds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import ipywidgets as w
+
+from ..mechanics.check import Check
+from ..mechanics.parameter import GROUPS, Parameter
+from ..wording import words
+from .controls import Control, let_rest, tooltips
+from .fold import Fold
+from .page import note
+
+_LABEL, _WIDGETS, _FOLD_LABEL = 80, 192, 196  # dots of the page: the least for a label, slider and number, in folds
+_FOLDED: Mapping[str, Callable[[Parameter], bool]] = {
+    "Seldom needed": lambda p: p.rare and p.group != "ruling",
+    "Where the rules are unclear": lambda p: p.group == "ruling",
+}
+
+
+class Console(w.VBox):  # type: ignore[misc]
+    """Controls for the parameters of a check, ``show`` of them on the page; ``controls`` has all by name."""
+
+    def __init__(self, check: Check, show: Sequence[str] | None) -> None:
+        every = check.parameters.values()
+        self._whose = {group: _shared([p.name for p in every if p.group == group]) for group in GROUPS}
+        names = {p.name: p.name.removeprefix(self._whose[p.group]) for p in every if not _is_folded(p)}
+        label = max(_LABEL, round(7.2 * max(map(len, names.values()), default=0)) + 8)  # so that no name is cut off
+        tips = tooltips(check)
+        self.controls = {
+            p.name: Control(
+                p, p.default, tips[p.name], names.get(p.name, p.name), label if p.name in names else _FOLD_LABEL
+            )
+            for p in every
+        }
+        let_rest(self.controls)
+        self._shown = [c for name, c in self.controls.items() if show is None or name in show]
+        self._wide = label + _WIDGETS
+        self._folds = {
+            title: Fold(title, [c.widget for c in self._shown if belongs(c.parameter)])
+            for title, belongs in _FOLDED.items()
+        }
+        cards = [card for group in GROUPS if (card := self._card(group))]
+        super().__init__([*cards, *(fold for fold in self._folds.values() if fold.inside)])
+        self.add_class("rk-console")
+
+    def _card(self, group: str) -> w.Widget | None:
+        """The controls of a group that are always in sight, below its heading; ``None`` where there are none."""
+        inside = [c.widget for c in self._shown if c.parameter.group == group and not _is_folded(c.parameter)]
+        if not inside:
+            return None
+        whose = self._whose[group].removesuffix("_").capitalize()
+        heading = note(f'<span class="rk-heading">{whose or group.capitalize()}</span>')
+        card = w.VBox([heading, *inside], layout=w.Layout(width=f"{self._wide + 8}px"))
+        for kind in ("rk-group", "rk-whose" if whose else "rk-plain"):
+            card.add_class(kind)
+        return card
+
+    def tell(self) -> None:
+        """Say beside each fold what in it is not as usual."""
+        for title, fold in self._folds.items():
+            inside = [c for c in self._shown if c.widget in fold.inside and not c.is_usual]
+            changed = ", ".join(words(c.name) for c in inside)
+            fold.line.description = f"{title}: {changed}" if changed else title
+
+
+def _shared(names: Sequence[str]) -> str:
+    """The beginning that all these names share, such as "attacker_"; empty when they share none."""
+    first = names[0].partition("_")[0] + "_" if names else ""
+    return first if len(names) > 1 and all(name.startswith(first) for name in names) else ""
+
+
+def _is_folded(p: Parameter) -> bool:
+    return any(belongs(p) for belongs in _FOLDED.values())

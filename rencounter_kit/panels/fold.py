@@ -1,0 +1,66 @@
+"""What unfolds below a line, and what lies behind a row of tabs: plain buttons, so that the keyboard opens them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import ipywidgets as w
+
+from .page import Change
+
+
+class Fold(w.VBox):  # type: ignore[misc]
+    """A line that unfolds what is ``inside``; closed, that is not on the page."""
+
+    def __init__(self, title: str, inside: Sequence[w.Widget]) -> None:
+        self.inside = tuple(inside)
+        self.line = w.ToggleButton(description=title, icon="caret-right", layout=w.Layout(width="auto"))
+        super().__init__([self.line])
+        self.add_class("rk-fold")
+        self.line.observe(self._turn, "value")
+
+    @property
+    def opened(self) -> bool:
+        """Is it unfolded?"""
+        return bool(self.line.value)
+
+    @opened.setter
+    def opened(self, yes: bool) -> None:
+        self.line.value = yes
+
+    def _turn(self, change: Change) -> None:
+        self.line.icon = "caret-down" if change["new"] else "caret-right"
+        self.children = (self.line, *(self.inside if change["new"] else ()))
+
+
+class Tabs(w.VBox):  # type: ignore[misc]
+    """One of several things at a time, each made when it is opened for the first time.
+
+    tabs : what makes each, by its name; the first is open. changed : is called when another is opened.
+    """
+
+    def __init__(self, tabs: Mapping[str, Callable[[], w.Widget]], changed: Callable[[], None]) -> None:
+        self._tabs, self._made, self._changed = dict(tabs), dict[str, w.Widget](), changed
+        self.bar = w.ToggleButtons(options=list(tabs), style={"button_width": "auto"})
+        self.bar.add_class("rk-tabs")
+        super().__init__([self.bar, self[self.now]])
+        self.add_class("rk-tab-place")
+        self.bar.observe(lambda _: self._open(), "value")
+
+    @property
+    def now(self) -> str:
+        """The name of the one that is open."""
+        return str(self.bar.value)
+
+    def turn_to(self, name: str) -> None:
+        """Open one by its name."""
+        self.bar.value = name
+
+    def __getitem__(self, name: str) -> w.Widget:
+        if name not in self._made:
+            self._made[name] = self._tabs[name]()
+        return self._made[name]
+
+    def _open(self) -> None:
+        self.children = (self.bar, self[self.now])
+        self._changed()
