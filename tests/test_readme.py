@@ -14,6 +14,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.rulebook import book
+from tests.witness.params import Params
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -52,9 +53,8 @@ def test_the_check_that_is_written_out_for_contributors_works(tmp_path, monkeypa
     found = leap(**worked["params"])
     assert {outcome: str(chance) for outcome, chance in found.items()} == worked["expect"]
     for run_up in (False, True):
-        faces = [
-            played["leap"](lambda sides, face=face: face, run_up=run_up, **worked["params"]) for face in range(1, 13)
-        ]
+        p = Params(**leap.values(leap.book, {**worked["params"], "run_up": run_up}))
+        faces = [played["leap"](lambda sides, face=face: face, p) for face in range(1, 13)]
         assert 12 * leap(run_up=run_up, **worked["params"])["clears"] == faces.count("clears")
     assert leap.parameters["armor"].help == "0 none to 4 full, -1 each."
     held = written["long_leap"](**worked["params"])

@@ -6,6 +6,7 @@ import pytest
 
 import rencounter_kit as rk
 from tests.situations import tries
+from tests.witness.asked import asked
 from tests.witness.explore import enumerate_all
 from tests.witness.spread import IDS, WITNESS, cases
 
@@ -27,7 +28,7 @@ def exact(check_id, params):
 @pytest.mark.parametrize("check_id", IDS)
 def test_every_way_the_dice_can_fall(check_id):
     for params in spread(check_id):
-        assert exact(check_id, params) == enumerate_all(WITNESS[check_id], params), params
+        assert exact(check_id, params) == enumerate_all(WITNESS[check_id], p=asked(check_id, params)), params
 
 
 @pytest.mark.parametrize("check_id", IDS)

@@ -6,6 +6,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.mechanics.process import Process
+from tests.witness.asked import asked
 from tests.witness.spread import WITNESS
 from tests.witness.turns import exact
 from tests.witness.turns_spread import IDS, WITNESS_TURNS, cases
@@ -17,7 +18,9 @@ SEED = 1998
 @cache
 def spread(check_id):
     """The cases of a process, each with the witness's answer: outcomes, and number of turns or their mean."""
-    return [(params, *exact(WITNESS_TURNS[check_id], params)) for params in cases(check_id, CASES, SEED)]
+    return [
+        (params, *exact(WITNESS_TURNS[check_id], asked(check_id, params))) for params in cases(check_id, CASES, SEED)
+    ]
 
 
 @pytest.mark.parametrize("check_id", IDS)

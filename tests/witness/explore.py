@@ -1,6 +1,7 @@
 """Two drivers for the witnesses: every way the dice can fall, or one random throw.
 
-A play is a function `play(roll, **params) -> outcome`. The object `roll` offers
+A play is a function `play(roll, **params) -> outcome`; a check's has `p` alone, which holds all parameters of the check.
+The object `roll` offers
 
 * `roll(sides)`: a face from 1 to sides, each equally likely;
 * `roll.draw(bag)`: a kind out of a bag given as {kind: how many}, without taking it out;
@@ -11,23 +12,16 @@ A play is a function `play(roll, **params) -> outcome`. The object `roll` offers
 from fractions import Fraction
 from math import lcm
 
+from .params import frozen
+
 _parts = {}
-
-
-def _frozen(value):
-    """A hashable picture of a parameter value."""
-    if isinstance(value, (list, tuple)):
-        return tuple(_frozen(entry) for entry in value)
-    if isinstance(value, dict):
-        return tuple((key, _frozen(entry)) for key, entry in value.items())
-    return (type(value).__name__, value)
 
 
 def _part(play, params):
     """The outcomes of a part with whole weights, and the sum of these."""
-    key = (play, _frozen(dict(sorted(params.items()))))
+    key = (play, frozen(dict(sorted(params.items()))))
     if key not in _parts:
-        chances = enumerate_all(play, params)
+        chances = enumerate_all(play, **params)
         common = lcm(*(chance.denominator for chance in chances.values()))
         _parts[key] = ([(outcome, int(chance * common)) for outcome, chance in chances.items()], common)
     return _parts[key]
@@ -84,7 +78,7 @@ class Replay:
         return False
 
 
-def enumerate_all(play, params):
+def enumerate_all(play, **params):
     """The exact distribution: each way the dice can fall is played once."""
     dice = Replay()
     found = {}
@@ -123,6 +117,6 @@ class Throw:
         return play(self, **params)
 
 
-def throw_once(play, params, rng):
+def throw_once(play, rng, **params):
     """One random play."""
     return play(Throw(rng), **params)

@@ -16,13 +16,13 @@ def check_levels(char_class, level, magic_user_level):
         raise ValueError("a second level is for the double class, which always has one")
 
 
-def hit_points(roll, *, char_class="fighter", level=1, magic_user_level=0, multiclass_stats="sum"):
+def hit_points(roll, p):
     """Hit points of a model; no dice."""
-    check_levels(char_class, level, magic_user_level)
-    if char_class == "fighter_magic_user":
-        figures = [HIT_POINTS["fighter"] * level, HIT_POINTS["magic_user"] * magic_user_level]
-        return sum(figures) if multiclass_stats == "sum" else max(figures)
-    return HIT_POINTS[char_class] * level
+    check_levels(p.char_class, p.level, p.magic_user_level)
+    if p.char_class == "fighter_magic_user":
+        figures = [HIT_POINTS["fighter"] * p.level, HIT_POINTS["magic_user"] * p.magic_user_level]
+        return sum(figures) if p.multiclass_stats == "sum" else max(figures)
+    return HIT_POINTS[p.char_class] * p.level
 
 
 def to_hit_of_class(char_class, level, th_rounding):
@@ -36,45 +36,33 @@ def to_hit_of_class(char_class, level, th_rounding):
     return whole
 
 
-def to_hit_bonus(roll, *, char_class="fighter", level=1, magic_user_level=0, multiclass_stats="sum", th_rounding="up"):
+def to_hit_bonus(roll, p):
     """To Hit bonus of a model; no dice."""
-    check_levels(char_class, level, magic_user_level)
-    if char_class == "fighter_magic_user":
+    check_levels(p.char_class, p.level, p.magic_user_level)
+    if p.char_class == "fighter_magic_user":
         figures = [
-            to_hit_of_class("fighter", level, th_rounding),
-            to_hit_of_class("magic_user", magic_user_level, th_rounding),
+            to_hit_of_class("fighter", p.level, p.th_rounding),
+            to_hit_of_class("magic_user", p.magic_user_level, p.th_rounding),
         ]
-        return sum(figures) if multiclass_stats == "sum" else max(figures)
-    return to_hit_of_class(char_class, level, th_rounding)
+        return sum(figures) if p.multiclass_stats == "sum" else max(figures)
+    return to_hit_of_class(p.char_class, p.level, p.th_rounding)
 
 
-def armor_class(
-    roll,
-    *,
-    armor="none",
-    shield=False,
-    in_hand="hand_weapon",
-    protection=False,
-    protection_10_radius=False,
-    shield_spell=False,
-    attack_kind="melee",
-    protection_stacking="both",
-    shield_spell_ac="best",
-):
+def armor_class(roll, p):
     """Armor Class of a model; no dice."""
-    if shield and in_hand in BOTH_HANDS:
+    if p.shield and p.in_hand in BOTH_HANDS:
         raise ValueError("no free hand for a shield")
-    figure = ARMOR[armor]
-    if shield:
+    figure = ARMOR[p.armor]
+    if p.shield:
         figure -= 1
-    if shield_spell:
-        spell = 2 if attack_kind == "missile" else 4
-        if shield_spell_ac == "flat":
+    if p.shield_spell:
+        spell = 2 if p.attack_kind == "missile" else 4
+        if p.shield_spell_ac == "flat":
             return spell
         figure = min(figure, spell)
-    if protection and protection_10_radius:
-        return figure - (2 if protection_stacking == "both" else 1)
-    if protection or protection_10_radius:
+    if p.protection and p.protection_10_radius:
+        return figure - (2 if p.protection_stacking == "both" else 1)
+    if p.protection or p.protection_10_radius:
         return figure - 1
     return figure
 
@@ -92,12 +80,12 @@ def one_attack(roll, *, bonus, added, dice, natural_rolls):
     return sum(roll(6) for _ in range(dice)) + added
 
 
-def blows(roll, *, bonus, added, dice, striking, hasted, natural_rolls, hp=None):
+def blows(roll, p, *, bonus, added, dice, striking, hp):
     """The damage of one attack, or of two when hasted; ends early when the hit points run out."""
     lost = 0
-    for _ in range(2 if hasted else 1):
+    for _ in range(2 if p.hasted else 1):
         damage = roll.part(
-            one_attack, bonus=bonus, added=added, dice=dice + (1 if striking else 0), natural_rolls=natural_rolls
+            one_attack, bonus=bonus, added=added, dice=dice + (1 if striking else 0), natural_rolls=p.natural_rolls
         )
         if damage:
             striking = False  # spent by the first success
@@ -130,200 +118,71 @@ def melee_numbers(attacker_th, weapon, target_ac, target_fatigued, blessed):
     return {"bonus": bonus, "added": added}
 
 
-def melee_attack(
-    roll,
-    *,
-    attacker_th=1,
-    weapon="hand",
-    target_ac=9,
-    target_hp=4,
-    target_fatigued=False,
-    target_helpless=False,
-    blessed=False,
-    striking=False,
-    hasted=False,
-    damage_dice=1,
-    natural_rolls="none",
-):
+def melee_attack(roll, p):
     """One model's melee attack of a turn."""
-    if target_helpless:
+    if p.target_helpless:
         return "killed"
-    numbers = melee_numbers(attacker_th, weapon, target_ac, target_fatigued, blessed)
-    return fate(
-        blows(
-            roll,
-            **numbers,
-            dice=damage_dice,
-            striking=striking,
-            hasted=hasted,
-            natural_rolls=natural_rolls,
-            hp=target_hp,
-        ),
-        target_hp,
-    )
+    numbers = melee_numbers(p.attacker_th, p.weapon, p.target_ac, p.target_fatigued, p.blessed)
+    lost = blows(roll, p, **numbers, dice=p.damage_dice, striking=p.striking, hp=p.target_hp)
+    return fate(lost, p.target_hp)
 
 
-def melee_damage(
-    roll,
-    *,
-    attacker_th=1,
-    weapon="hand",
-    target_ac=9,
-    target_fatigued=False,
-    blessed=False,
-    striking=False,
-    hasted=False,
-    damage_dice=1,
-    natural_rolls="none",
-):
+def melee_damage(roll, p):
     """Damage rolled by a melee attack; nobody dies in between."""
-    numbers = melee_numbers(attacker_th, weapon, target_ac, target_fatigued, blessed)
-    return blows(roll, **numbers, dice=damage_dice, striking=striking, hasted=hasted, natural_rolls=natural_rolls)
+    numbers = melee_numbers(p.attacker_th, p.weapon, p.target_ac, p.target_fatigued, p.blessed)
+    return blows(roll, p, **numbers, dice=p.damage_dice, striking=p.striking, hp=None)
 
 
-def missile_numbers(
-    attacker_th,
-    missile,
-    distance,
-    shooter_move,
-    line_of_sight,
-    woods,
-    woods_exactly_two,
-    target_ac,
-    target_fatigued,
-    blessed,
-    two_weapons,
-    two_weapons_when_throwing,
-    bless_missiles,
-):
+def missile_numbers(p):
     """What is added to the d20 and to the damage, or None when there is no shot."""
-    if two_weapons and missile != "thrown":
+    if p.two_weapons and p.missile != "thrown":
         raise ValueError("a weapon in each hand is for throwing only")
-    farthest = MISSILE_RANGE[missile]
-    if not line_of_sight or woods == "over_2" or woods == "exactly_2" and woods_exactly_two == "blocked":
+    farthest = MISSILE_RANGE[p.missile]
+    if not p.line_of_sight or p.woods == "over_2" or p.woods == "exactly_2" and p.woods_exactly_two == "blocked":
         return None
-    if distance > farthest or shooter_move in ("full", "ran") or missile == "crossbow" and shooter_move != "still":
+    if p.distance > farthest or p.shooter_move in ("full", "ran"):
         return None
-    bonus = attacker_th + target_ac
+    if p.missile == "crossbow" and p.shooter_move != "still":
+        return None
+    bonus = p.attacker_th + p.target_ac
     added = 0
-    if 2 * distance > farthest:
+    if 2 * p.distance > farthest:
         bonus -= 1
-    if woods in ("under_2", "exactly_2"):
+    if p.woods in ("under_2", "exactly_2"):
         bonus -= 4
-    if target_fatigued:
+    if p.target_fatigued:
         bonus += 2
-    if blessed and bless_missiles:
+    if p.blessed and p.bless_missiles:
         bonus += 1
         added += 1
-    if two_weapons and two_weapons_when_throwing:
+    if p.two_weapons and p.two_weapons_when_throwing:
         bonus += 1
     return {"bonus": bonus, "added": added}
 
 
-def missile_attack(
-    roll,
-    *,
-    attacker_th=1,
-    missile="long_bow",
-    distance=10,
-    shooter_move="still",
-    line_of_sight=True,
-    woods="none",
-    woods_exactly_two="fire_through",
-    target_ac=9,
-    target_hp=4,
-    target_fatigued=False,
-    blessed=False,
-    striking=False,
-    hasted=False,
-    two_weapons=False,
-    two_weapons_when_throwing=False,
-    bless_missiles=True,
-    striking_missiles=True,
-    natural_rolls="none",
-):
+def missile_attack(roll, p):
     """One model's missile fire of a turn."""
-    numbers = missile_numbers(
-        attacker_th,
-        missile,
-        distance,
-        shooter_move,
-        line_of_sight,
-        woods,
-        woods_exactly_two,
-        target_ac,
-        target_fatigued,
-        blessed,
-        two_weapons,
-        two_weapons_when_throwing,
-        bless_missiles,
-    )
+    numbers = missile_numbers(p)
     if numbers is None:
         return "no_shot"
-    return fate(
-        blows(
-            roll,
-            **numbers,
-            dice=1,
-            striking=striking and striking_missiles,
-            hasted=hasted,
-            natural_rolls=natural_rolls,
-            hp=target_hp,
-        ),
-        target_hp,
-    )
+    lost = blows(roll, p, **numbers, dice=1, striking=p.striking and p.striking_missiles, hp=p.target_hp)
+    return fate(lost, p.target_hp)
 
 
-def missile_damage(
-    roll,
-    *,
-    attacker_th=1,
-    missile="long_bow",
-    distance=10,
-    shooter_move="still",
-    line_of_sight=True,
-    woods="none",
-    woods_exactly_two="fire_through",
-    target_ac=9,
-    target_fatigued=False,
-    blessed=False,
-    striking=False,
-    hasted=False,
-    two_weapons=False,
-    two_weapons_when_throwing=False,
-    bless_missiles=True,
-    striking_missiles=True,
-    natural_rolls="none",
-):
+def missile_damage(roll, p):
     """Damage rolled by missile fire; a shot that cannot be made does none."""
-    numbers = missile_numbers(
-        attacker_th,
-        missile,
-        distance,
-        shooter_move,
-        line_of_sight,
-        woods,
-        woods_exactly_two,
-        target_ac,
-        target_fatigued,
-        blessed,
-        two_weapons,
-        two_weapons_when_throwing,
-        bless_missiles,
-    )
+    numbers = missile_numbers(p)
     if numbers is None:
         return 0
-    return blows(
-        roll, **numbers, dice=1, striking=striking and striking_missiles, hasted=hasted, natural_rolls=natural_rolls
-    )
+    return blows(roll, p, **numbers, dice=1, striking=p.striking and p.striking_missiles, hp=None)
 
 
-def saving_throw(roll, *, level=1, magic_user_level=0, modifier=0, multiclass_level="highest", natural_rolls="none"):
+def saving_throw(roll, p):
     """Resist a spell."""
-    effective = level + magic_user_level if multiclass_level == "sum" else max(level, magic_user_level)
+    effective = p.level + p.magic_user_level if p.multiclass_level == "sum" else max(p.level, p.magic_user_level)
     face = roll(20)
-    if face == 1 and natural_rolls in ("one_misses", "both"):
+    if face == 1 and p.natural_rolls in ("one_misses", "both"):
         return "fails"
-    if face == 20 and natural_rolls in ("twenty_hits", "both"):
+    if face == 20 and p.natural_rolls in ("twenty_hits", "both"):
         return "saves"
-    return "saves" if face + effective + 4 + modifier >= 20 else "fails"
+    return "saves" if face + effective + 4 + p.modifier >= 20 else "fails"

@@ -1,30 +1,17 @@
 """Odd Encounters over turns: duels, skirmishes, volleys and the approach under fire."""
 
 from .odd_encounters import ARMOR, MISSILE_RANGE, melee_numbers, missile_numbers, one_attack
-from .turns import Process, choice, one_pass, whole, yes_no
+from .params import changed
+from .turns import Process, one_pass
 
 MOVE = {"none": 4, "leather": 4, "chain": 3, "plate": 2}
-ORDERS = ("a", "b", "random")
-NATURAL = choice("none", "one_misses", "twenty_hits", "both")
-MISSILE = choice(*MISSILE_RANGE, default="long_bow")
 
 
-def sides(most_hp):
-    """The knobs of two sides in melee."""
-    knobs = {}
-    for side in ("a", "b"):
-        knobs[f"{side}_th"] = whole(1, 0, 20)
-        knobs[f"{side}_ac"] = whole(9, -10, 9)
-        knobs[f"{side}_hp"] = whole(4, 1, most_hp)
-        knobs[f"{side}_weapon"] = choice("hand", "two_hand_weapons", "pole_arm", "two_handed")
-    return {**knobs, "first": choice(*ORDERS), "natural_rolls": NATURAL}
-
-
-def blow_of(side, params):
+def blow_of(side, p):
     """What an attack of this side adds to the dice."""
     other = "b" if side == "a" else "a"
-    numbers = melee_numbers(params[f"{side}_th"], params[f"{side}_weapon"], params[f"{other}_ac"], False, False)
-    return {**numbers, "dice": 1, "natural_rolls": params["natural_rolls"]}
+    numbers = melee_numbers(p[f"{side}_th"], p[f"{side}_weapon"], p[f"{other}_ac"], False, False)
+    return {**numbers, "dice": 1, "natural_rolls": p.natural_rolls}
 
 
 def known_first(first):
@@ -36,12 +23,12 @@ def known_first(first):
 # state: who begins (None: not drawn yet), hit points of A, hit points of B
 
 
-def duel_start(*, first, a_hp, b_hp, **others):
+def duel_start(p):
     """Both are whole."""
-    return known_first(first), a_hp, b_hp
+    return known_first(p.first), p.a_hp, p.b_hp
 
 
-def duel_round(roll, state, **params):
+def duel_round(roll, state, p):
     """A turn of the one, then a turn of the other if he lives."""
     first, a_hp, b_hp = state
     if first is None:
@@ -49,7 +36,7 @@ def duel_round(roll, state, **params):
     for side in (first, "b" if first == "a" else "a"):
         if a_hp <= 0 or b_hp <= 0:
             break
-        damage = roll.part(one_attack, **blow_of(side, params))
+        damage = roll.part(one_attack, **blow_of(side, p))
         if side == "a":
             b_hp = max(0, b_hp - damage)
         else:
@@ -57,33 +44,31 @@ def duel_round(roll, state, **params):
     return first, a_hp, b_hp
 
 
-def duel_outcome(state, turns_done, **params):
+def duel_outcome(state, turns_done, p):
     """Who lives."""
     if state[1] <= 0:
         return "b_wins"
     return "a_wins" if state[2] <= 0 else None
 
 
-def length_outcome(state, turns_done, **params):
+def length_outcome(state, turns_done, p):
     """The round of the death."""
     return turns_done if state[1] <= 0 or state[2] <= 0 else None
 
 
 DUEL = Process(
-    {**sides(64), "rounds": whole(0, 0, 50)},
     duel_start,
     duel_round,
     duel_outcome,
-    limit=lambda *, rounds, **others: rounds or None,
-    unfinished=lambda state, **params: "undecided",
+    limit=lambda p: p.rounds or None,
+    unfinished=lambda state, p: "undecided",
 )
 DUEL_LENGTH = Process(
-    {**sides(64), "max_rounds": whole(20, 1, 40)},
     duel_start,
     duel_round,
     length_outcome,
-    limit=lambda *, max_rounds, **others: max_rounds,
-    unfinished=lambda state, *, max_rounds, **others: max_rounds + 1,
+    limit=lambda p: p.max_rounds,
+    unfinished=lambda state, p: p.max_rounds + 1,
 )
 
 
@@ -108,12 +93,12 @@ def assault(roll, *, attackers, targets, targeting, blow):
     return roll.part(struck, targets=targets, targeting=targeting, blow=blow)
 
 
-def skirmish_start(*, first, a_count, b_count, a_hp, b_hp, **others):
+def skirmish_start(p):
     """All are whole."""
-    return known_first(first), (a_hp,) * a_count, (b_hp,) * b_count
+    return known_first(p.first), (p.a_hp,) * p.a_count, (p.b_hp,) * p.b_count
 
 
-def skirmish_round(roll, state, **params):
+def skirmish_round(roll, state, p):
     """A turn of the one side, then a turn of the other."""
     first, a_side, b_side = state
     if first is None:
@@ -121,7 +106,7 @@ def skirmish_round(roll, state, **params):
     for side in (first, "b" if first == "a" else "a"):
         if not a_side or not b_side:
             break
-        how = {"targeting": params["targeting"], "blow": tuple(sorted(blow_of(side, params).items()))}
+        how = {"targeting": p.targeting, "blow": tuple(sorted(blow_of(side, p).items()))}
         if side == "a":
             b_side = roll.part(assault, attackers=len(a_side), targets=b_side, **how)
         else:
@@ -129,7 +114,7 @@ def skirmish_round(roll, state, **params):
     return first, a_side, b_side
 
 
-def skirmish_outcome(state, turns_done, **params):
+def skirmish_outcome(state, turns_done, p):
     """The survivors, those of B counted below zero."""
     _, a_side, b_side = state
     if a_side and b_side:
@@ -137,36 +122,28 @@ def skirmish_outcome(state, turns_done, **params):
     return len(a_side) - len(b_side)
 
 
-def gold_destroyed(state, *, b_count, b_cost, **others):
+def gold_destroyed(state, p):
     """The price of the dead of B."""
-    return b_cost * (b_count - len(state[2]))
+    return p.b_cost * (p.b_count - len(state[2]))
 
 
-def gold_outcome(state, turns_done, **params):
+def gold_outcome(state, turns_done, p):
     """The price of the dead of B at the end of the fight."""
-    return None if state[1] and state[2] else gold_destroyed(state, **params)
+    return None if state[1] and state[2] else gold_destroyed(state, p)
 
 
-MELEE = {
-    **sides(24),
-    "a_count": whole(2, 1, 4),
-    "b_count": whole(2, 1, 4),
-    "targeting": choice("focus", "random"),
-}
 SKIRMISH = Process(
-    MELEE,
     skirmish_start,
     skirmish_round,
     skirmish_outcome,
-    limit=lambda **params: None,
-    unfinished=lambda state, **params: 0,
+    limit=lambda p: None,
+    unfinished=lambda state, p: 0,
 )
 COST_EFFECTIVENESS = Process(
-    {**MELEE, "a_cost": whole(75, 1, 10000), "b_cost": whole(75, 1, 10000)},
     skirmish_start,
     skirmish_round,
     gold_outcome,
-    limit=lambda **params: None,
+    limit=lambda p: None,
     unfinished=gold_destroyed,
 )
 
@@ -174,88 +151,48 @@ COST_EFFECTIVENESS = Process(
 # Missiles ----------------------------------------------------------------------------------------------------------------
 
 
-def shot_damage(roll, *, attacker_th, missile, distance, target_ac, target_fatigued, natural_rolls):
-    """The damage of one shot in the open by a shooter who stands still; None when it cannot be made."""
-    numbers = missile_numbers(
-        attacker_th,
-        missile,
-        distance,
-        shooter_move="still",
-        line_of_sight=True,
-        woods="none",
-        woods_exactly_two="fire_through",
-        target_ac=target_ac,
-        target_fatigued=target_fatigued,
-        blessed=False,
-        two_weapons=False,
-        two_weapons_when_throwing=False,
-        bless_missiles=True,
-    )
+# a shot in the open by a shooter who stands still
+IN_THE_OPEN = {
+    "shooter_move": "still",
+    "line_of_sight": True,
+    "woods": "none",
+    "woods_exactly_two": "fire_through",
+    "blessed": False,
+    "two_weapons": False,
+    "two_weapons_when_throwing": False,
+    "bless_missiles": True,
+}
+
+
+def shot_damage(roll, p):
+    """The damage of such a shot; None when it cannot be made."""
+    numbers = missile_numbers(changed(p, **IN_THE_OPEN))
     if numbers is None:
         return None
-    return roll.part(one_attack, **numbers, dice=1, natural_rolls=natural_rolls)
+    return roll.part(one_attack, **numbers, dice=1, natural_rolls=p.natural_rolls)
 
 
 # volley; state: targets dead, hit points of the one that is shot at; a turn is one shot
 
 
-def volley_shot(
-    roll,
-    state,
-    *,
-    target_hp,
-    attacker_th,
-    missile,
-    distance,
-    target_ac,
-    target_fatigued,
-    natural_rolls,
-    **others,
-):
+def volley_shot(roll, state, p):
     """One shot at the target in front."""
     dead, hp = state
-    damage = shot_damage(
-        roll,
-        attacker_th=attacker_th,
-        missile=missile,
-        distance=distance,
-        target_ac=target_ac,
-        target_fatigued=target_fatigued,
-        natural_rolls=natural_rolls,
-    )
+    damage = shot_damage(roll, p)
     hp -= damage or 0
-    return (dead, hp) if hp > 0 else (dead + 1, target_hp)
+    return (dead, hp) if hp > 0 else (dead + 1, p.target_hp)
 
 
 VOLLEY = Process(
-    {
-        "shots": whole(6, 1, 24),
-        "targets": whole(4, 1, 12),
-        "attacker_th": whole(1, 0, 20),
-        "missile": MISSILE,
-        "distance": whole(10, 0, 60),
-        "target_ac": whole(9, -10, 9),
-        "target_hp": whole(4, 1, 40),
-        "target_fatigued": yes_no(),
-        "natural_rolls": NATURAL,
-    },
-    start=lambda *, target_hp, **others: (0, target_hp),
+    start=lambda p: (0, p.target_hp),
     turn=volley_shot,
-    outcome=lambda state, turns_done, *, targets, **others: targets if state[0] == targets else None,
-    limit=lambda *, shots, **others: shots,
-    unfinished=lambda state, **params: state[0],
+    outcome=lambda state, turns_done, p: p.targets if state[0] == p.targets else None,
+    limit=lambda p: p.shots,
+    unfinished=lambda state, p: state[0],
 )
 
 
 # the approach; state: distance (0 in contact), target's hit points, whether it is fatigued; a turn is one of each side
-
-APPROACH = {
-    "missile": MISSILE,
-    "distance": whole(21, 1, 60),
-    "target_armor": choice(*MOVE),
-    "gait": choice("walk", "run", "run_then_walk"),
-    "first": choice("shooter", "target", default="target"),
-}
 
 
 def step_closer(distance, rate, gait):
@@ -275,67 +212,41 @@ def both_turns(first):
     return ("shooter", "target") if first == "shooter" else ("target", "shooter")
 
 
-def approach_round(
-    roll,
-    state,
-    *,
-    missile,
-    target_armor,
-    gait,
-    first,
-    attacker_th,
-    target_shield,
-    natural_rolls,
-    **others,
-):
+def approach_round(roll, state, p):
     """A turn of the one, then a turn of the other, unless contact or death comes between."""
     distance, hp, fatigued = state
-    for side in both_turns(first):
+    for side in both_turns(p.first):
         if distance == 0 or hp == 0:
             break
         if side == "target":
-            distance, fatigued = step_closer(distance, MOVE[target_armor], gait)
+            distance, fatigued = step_closer(distance, MOVE[p.target_armor], p.gait)
             continue
-        damage = shot_damage(
-            roll,
-            attacker_th=attacker_th,
-            missile=missile,
-            distance=distance,
-            target_ac=ARMOR[target_armor] - (1 if target_shield else 0),
-            target_fatigued=fatigued,
-            natural_rolls=natural_rolls,
-        )
+        target_ac = ARMOR[p.target_armor] - (1 if p.target_shield else 0)
+        damage = shot_damage(roll, changed(p, distance=distance, target_ac=target_ac, target_fatigued=fatigued))
         hp = max(0, hp - (damage or 0))
     return distance, hp, fatigued
 
 
 APPROACH_UNDER_FIRE = Process(
-    {
-        **APPROACH,
-        "attacker_th": whole(1, 0, 20),
-        "target_shield": yes_no(),
-        "target_hp": whole(4, 1, 100),
-        "natural_rolls": NATURAL,
-    },
-    start=lambda *, distance, target_hp, **others: (distance, target_hp, False),
+    start=lambda p: (p.distance, p.target_hp, False),
     turn=approach_round,
-    outcome=lambda state, turns_done, **params: state[1] if state[0] == 0 or state[1] == 0 else None,
-    limit=lambda *, distance, **others: distance,  # every turn brings the target an inch nearer at least
-    unfinished=lambda state, **params: None,  # so there is no such state
+    outcome=lambda state, turns_done, p: state[1] if state[0] == 0 or state[1] == 0 else None,
+    limit=lambda p: p.distance,  # every turn brings the target an inch nearer at least
+    unfinished=lambda state, p: None,  # so there is no such state
 )
 
 
-def shots_before_contact(roll, *, missile="long_bow", distance=21, target_armor="none", gait="walk", first="target"):
+def shots_before_contact(roll, p):
     """The shooter's turns with the target in range before contact; no dice."""
-    shots = 0
+    shots, distance = 0, p.distance
     while True:
-        for side in both_turns(first):
+        for side in both_turns(p.first):
             if side == "shooter":
-                shots += distance <= MISSILE_RANGE[missile]
+                shots += distance <= MISSILE_RANGE[p.missile]
             else:
-                distance, _ = step_closer(distance, MOVE[target_armor], gait)
+                distance, _ = step_closer(distance, MOVE[p.target_armor], p.gait)
                 if distance == 0:
                     return shots
 
 
-SHOTS_BEFORE_CONTACT = one_pass(APPROACH, shots_before_contact)
+SHOTS_BEFORE_CONTACT = one_pass(shots_before_contact)

@@ -1,5 +1,7 @@
 """Rencounter, played with dice: action, wound, duck_back, knockdown, fire, melee, gang_up."""
 
+from .params import changed
+
 ROUT_NUMBER = {1: 8, 2: 8, 3: 8, 4: 9, 5: 10, 6: 11}
 POINTS = {"none": 0, "minor": 1, "serious": 2, "crippling": 3}
 WORST_LAST = ("none", "minor", "serious", "crippling", "dead")
@@ -70,7 +72,39 @@ MELEE = {
 }
 MELEE_SHIELD = {"none": 0, "small": 1, "medium": 1, "large": 2}
 MELEE_COVER = {"none": 0, "half": -2, "three_quarters": -4}
-# the place of a stroke when nothing is said of it
+# an action roll, a shot and a stroke when nothing more is said of it
+PLAIN_ACTION = {
+    "wounds": 0,
+    "morale_check": False,
+    "men_lost": 0,
+    "leader_lost": False,
+    "units_lost_24": 0,
+    "units_lost_12": 0,
+    "small_group_losses": 0,
+    "leader_inspires": False,
+    "leader_panics": False,
+    "extra_modifier": 0,
+}
+PLAIN_SHOT = {
+    "distance": None,
+    "range_band": None,
+    "shield": "none",
+    "cover": "none",
+    "posture": "standing",
+    "mounted": False,
+    "braced": False,
+    "snap": "none",
+    "shot_number": 1,
+    "target_speed": 0,
+    "appearing": "no",
+    "friend": "none",
+    "friend_cover": "none",
+    "aim_at": "either",
+    "wounds": 0,
+    "unfamiliar": False,
+    "extra_modifier": 0,
+    "targets": 1,
+}
 PLAIN_STROKE = {
     "above_opponent": False,
     "charging_thrust": False,
@@ -134,161 +168,77 @@ def action_die(roll, experience, wounds, others, master_acts, overcome_shifts_wi
     return "rout" if total >= rout_number else "run"
 
 
-def morale(
-    morale_check,
-    men_lost,
-    leader_lost,
-    units_lost_24,
-    units_lost_12,
-    small_group_losses,
-    leader_inspires,
-    leader_panics,
-):
+def morale(p):
     """The morale modifiers; none of them counts when it is no morale check."""
-    if not morale_check:
+    if not p.morale_check:
         return 0
-    losses = men_lost + small_group_losses + units_lost_24 + 2 * units_lost_12
-    if leader_lost or leader_panics:
+    losses = p.men_lost + p.small_group_losses + p.units_lost_24 + 2 * p.units_lost_12
+    if p.leader_lost or p.leader_panics:
         losses += 2
-    if leader_inspires:
+    if p.leader_inspires:
         losses = max(0, losses - 1)
     return losses
 
 
-def action(
-    roll,
-    *,
-    experience=4,
-    wounds=0,
-    morale_check=False,
-    men_lost=0,
-    leader_lost=False,
-    units_lost_24=0,
-    units_lost_12=0,
-    small_group_losses=0,
-    leader_inspires=False,
-    leader_panics=False,
-    extra_modifier=0,
-    master_acts="always",
-    overcome_shifts_with_quality=False,
-    natural_one_acts_max_wounds=2,
-):
+def action(roll, p):
     """One man's action roll."""
-    others = extra_modifier + morale(
-        morale_check,
-        men_lost,
-        leader_lost,
-        units_lost_24,
-        units_lost_12,
-        small_group_losses,
-        leader_inspires,
-        leader_panics,
-    )
+    others = p.extra_modifier + morale(p)
     return action_die(
-        roll, experience, wounds, others, master_acts, overcome_shifts_with_quality, natural_one_acts_max_wounds
+        roll,
+        p.experience,
+        p.wounds,
+        others,
+        p.master_acts,
+        p.overcome_shifts_with_quality,
+        p.natural_one_acts_max_wounds,
     )
 
 
-def duck_back(
-    roll,
-    *,
-    experience=4,
-    wounds=0,
-    morale_check=False,
-    men_lost=0,
-    leader_lost=False,
-    units_lost_24=0,
-    units_lost_12=0,
-    small_group_losses=0,
-    leader_inspires=False,
-    leader_panics=False,
-    extra_modifier=0,
-    master_acts="always",
-    overcome_shifts_with_quality=False,
-    natural_one_acts_max_wounds=2,
-    natural_one_in_checks=True,
-):
+def duck_back(roll, p):
     """Action roll with 2 more on the die: whoever does not act ducks."""
-    others = (
-        2
-        + extra_modifier
-        + morale(
-            morale_check,
-            men_lost,
-            leader_lost,
-            units_lost_24,
-            units_lost_12,
-            small_group_losses,
-            leader_inspires,
-            leader_panics,
-        )
-    )
+    others = 2 + p.extra_modifier + morale(p)
     does = action_die(
         roll,
-        experience,
-        wounds,
+        p.experience,
+        p.wounds,
         others,
-        master_acts,
-        overcome_shifts_with_quality,
-        natural_one_acts_max_wounds if natural_one_in_checks else -1,
+        p.master_acts,
+        p.overcome_shifts_with_quality,
+        p.natural_one_acts_max_wounds if p.natural_one_in_checks else -1,
     )
     return "stays" if does == "act" else "ducks"
 
 
-def knockdown(
-    roll,
-    *,
-    struck="man",
-    experience=4,
-    wounds=2,
-    fanatic=False,
-    wound="serious",
-    damage_modifier=0,
-    variable_knockdown=False,
-    master_acts="always",
-    natural_one_acts_max_wounds=2,
-    natural_one_in_checks=True,
-):
+def knockdown(roll, p):
     """Whether the one who was hit goes down; `wounds` are all his points, those of this wound among them."""
-    if wounds < POINTS[wound] or (fanatic and struck == "horse"):
+    if p.wounds < POINTS[p.wound] or (p.fanatic and p.struck == "horse"):
         raise ValueError("wounds that do not go together, or a horse that believes")
-    if wound == "minor" or (wound == "serious" and struck == "horse"):
+    if p.wound == "minor" or (p.wound == "serious" and p.struck == "horse"):
         return "standing"
-    if not variable_knockdown or (wound == "crippling" and struck == "man"):
+    if not p.variable_knockdown or (p.wound == "crippling" and p.struck == "man"):
         return "down"
     # his experience number, made worse or better; the die must not show more
-    number = experience - wounds + (1 if fanatic else 0) + damage_modifier
+    number = p.experience - p.wounds + (1 if p.fanatic else 0) + p.damage_modifier
     natural = roll(6)
-    if natural == 1 and natural_one_in_checks and wounds <= natural_one_acts_max_wounds:
+    if natural == 1 and p.natural_one_in_checks and p.wounds <= p.natural_one_acts_max_wounds:
         return "standing"
-    if natural == 6 and experience == 6 and number == 6 and master_acts == "confirm":
+    if natural == 6 and p.experience == 6 and number == 6 and p.master_acts == "confirm":
         return "down" if roll(6) >= 4 else "standing"
     return "standing" if natural <= number else "down"
 
 
-def wound(
-    roll,
-    *,
-    damage_modifier=0,
-    margin=False,
-    melee=False,
-    target_armor=0,
-    previous_wounds=0,
-    result="wound",
-    death_at=6,
-    armor_lessens_fire_damage=True,
-):
+def wound(roll, p):
     """Severity alone."""
-    if previous_wounds >= death_at:
+    if p.previous_wounds >= p.death_at:
         raise ValueError("the man is dead already")
-    total = roll(12) + damage_modifier
-    if margin:
-        total -= 2 if melee else 1
-    if target_armor >= 3 and (melee or armor_lessens_fire_damage):
+    total = roll(12) + p.damage_modifier
+    if p.margin:
+        total -= 2 if p.melee else 1
+    if p.target_armor >= 3 and (p.melee or p.armor_lessens_fire_damage):
         total += 1
-    label = worse(severity(total), previous_wounds, death_at)
-    if result == "points":
-        return death_at if label == "dead" else previous_wounds + POINTS[label]
+    label = worse(severity(total), p.previous_wounds, p.death_at)
+    if p.result == "points":
+        return p.death_at if label == "dead" else p.previous_wounds + POINTS[label]
     return label
 
 
@@ -352,140 +302,109 @@ def one_shot(roll, *, aimed, strikes):
     return struck(roll, margin=margin, **dict(strikes)) if label == "hit" else label
 
 
-def fire(
-    roll,
-    *,
-    skill=6,
-    weapon="flintlock_musket",
-    distance=None,
-    range_band="short",
-    target_armor=0,
-    shield="none",
-    cover="none",
-    posture="standing",
-    mounted=False,
-    aim_turns=0.5,
-    braced=False,
-    snap="none",
-    shot_number=1,
-    target_speed=0,
-    appearing="no",
-    friend="none",
-    friend_cover="none",
-    aim_at="either",
-    wounds=0,
-    unfamiliar=False,
-    extra_modifier=0,
-    targets=1,
-    skill_roll="at_most",
-    armor_lessens_fire_damage=True,
-    confirmed_hit_margin="none",
-    brace_needs_aim=True,
-    shotgun_one_roll=False,
-    pistols_are_low_velocity=False,
-):
+def fire(roll, p):
     """One shot (or one shotgun blast at several targets)."""
-    short, medium, far, extreme, damage, repeat, kind = MISSILES[weapon]
-    running_throw = kind == "thrown" and snap == "fast"
+    short, medium, far, extreme, damage, repeat, kind = MISSILES[p.weapon]
+    running_throw = kind == "thrown" and p.snap == "fast"
     shotgun = kind == "shot"
-    if snap != "none" and aim_turns >= 1:
+    if p.snap != "none" and p.aim_turns >= 1:
         raise ValueError("no snap shot after aiming")
-    if shot_number > SHOTS_A_TURN[repeat]:
+    if p.shot_number > SHOTS_A_TURN[repeat]:
         raise ValueError("the weapon does not repeat so fast")
-    if friend == "in_line" and friend_cover == "none":
+    if p.friend == "in_line" and p.friend_cover == "none":
         raise ValueError("a friend in line gives cover")
-    if targets > 1 and not shotgun:
+    if p.targets > 1 and not shotgun:
         raise ValueError("only shot spreads over several targets")
 
-    if distance is None:
-        band = range_band
+    if p.distance is None:
+        band = p.range_band
     else:
         stretch = 1.5 if running_throw else 1
-        if distance <= (0 if kind in ("pistol", "thrown") else 2):
+        if p.distance <= (0 if kind in ("pistol", "thrown") else 2):
             band = "too_close"
-        elif distance <= short * stretch:
+        elif p.distance <= short * stretch:
             band = "short"
-        elif distance <= medium * stretch:
+        elif p.distance <= medium * stretch:
             band = "medium"
-        elif distance <= far * stretch:
+        elif p.distance <= far * stretch:
             band = "long"
-        elif distance <= extreme * stretch:
+        elif p.distance <= extreme * stretch:
             band = "extreme"
         else:
             band = "beyond"
-        if range_band not in ("short", band):
+        if p.range_band not in (None, band):
             raise ValueError("distance and range band disagree")
     if band == "beyond":
-        return "miss" if targets == 1 else ("miss",) * targets
-    if targets > 2 and band in ("short", "medium") or targets > 1 and band == "too_close":
+        return "miss" if p.targets == 1 else ("miss",) * p.targets
+    if p.targets > 2 and band in ("short", "medium") or p.targets > 1 and band == "too_close":
         raise ValueError("not so many targets at this range")
 
-    needed = skill + RANGE[band]
+    needed = p.skill + RANGE[band]
     javelin_shield = 0
     if kind in ("thrown", "bow", "crossbow"):
-        needed -= target_armor + MISSILE_SHIELD[shield]
-        if weapon == "javelin":
-            javelin_shield = MISSILE_SHIELD[shield]
-    elif kind in ("low velocity", "shot") or kind == "pistol" and pistols_are_low_velocity:
-        needed -= 1 if target_armor >= 3 else 0
-    needed += COVER[cover]
-    cover_gap = -COVER[cover] if cover in SOLID else 0
+        needed -= p.target_armor + MISSILE_SHIELD[p.shield]
+        if p.weapon == "javelin":
+            javelin_shield = MISSILE_SHIELD[p.shield]
+    elif kind in ("low velocity", "shot") or kind == "pistol" and p.pistols_are_low_velocity:
+        needed -= 1 if p.target_armor >= 3 else 0
+    needed += COVER[p.cover]
+    cover_gap = -COVER[p.cover] if p.cover in SOLID else 0
     # too close is contact, or two inches at the most
-    if band != "too_close" and (distance is None or distance > 2):
-        needed += POSTURE[posture]
-    if mounted and aim_at == "either":
+    if band != "too_close" and (p.distance is None or p.distance > 2):
+        needed += POSTURE[p.posture]
+    if p.mounted and p.aim_at == "either":
         needed += 1
     # at too close a range there is no aimed fire, so aim gives nothing and a rest for the aim neither
-    aimed_fire = aim_turns >= 1 and band != "too_close"
+    aimed_fire = p.aim_turns >= 1 and band != "too_close"
     if aimed_fire:
-        needed += AIM[aim_turns]
-    if braced and (aimed_fire or not brace_needs_aim):
+        needed += AIM[p.aim_turns]
+    if p.braced and (aimed_fire or not p.brace_needs_aim):
         needed += 1
-    if snap == "walking" or running_throw:
+    if p.snap == "walking" or running_throw:
         needed -= 2
-    elif snap == "fast":
+    elif p.snap == "fast":
         needed -= 4
-    needed -= shot_number - 1
-    if target_speed > 12:
+    needed -= p.shot_number - 1
+    if p.target_speed > 12:
         needed -= 3
-    elif target_speed > 6:
+    elif p.target_speed > 6:
         needed -= 2
-    elif target_speed > 3:
+    elif p.target_speed > 3:
         needed -= 1
-    needed += APPEARING[appearing]
-    friend_gap = -COVER[friend_cover] if friend != "none" else 0
+    needed += APPEARING[p.appearing]
+    friend_gap = -COVER[p.friend_cover] if p.friend != "none" else 0
     needed -= friend_gap
-    if friend == "in_melee":
+    if p.friend == "in_melee":
         needed -= 2
-    needed -= wounds
-    if unfamiliar:
+    needed -= p.wounds
+    if p.unfamiliar:
         needed -= 2
     if shotgun and band in ("short", "medium", "long"):
         needed += 2
-    needed += extra_modifier
+    needed += p.extra_modifier
 
     if shotgun:
         damage = SHOT_DAMAGE[band]
     elif band == "extreme":
         damage += 1
-    if target_armor >= 3 and armor_lessens_fire_damage:
+    if p.target_armor >= 3 and p.armor_lessens_fire_damage:
         damage += 1
     aimed = {
-        "needed": needed - (skill_roll == "less_than"),  # everywhere as if it were one lower
+        "needed": needed - (p.skill_roll == "less_than"),  # everywhere as if it were one lower
         "javelin_shield": javelin_shield,
         "friend_gap": friend_gap,
-        "in_melee": friend == "in_melee",
+        "in_melee": p.friend == "in_melee",
         "cover_gap": cover_gap,
-        "confirmed_hit_margin": confirmed_hit_margin,
+        "confirmed_hit_margin": p.confirmed_hit_margin,
     }
-    strikes = {"damage": damage, "mounted": mounted, "aim_at": aim_at}
+    strikes = {"damage": damage, "mounted": p.mounted, "aim_at": p.aim_at}
     pairs = {"aimed": tuple(aimed.items()), "strikes": tuple(strikes.items())}
-    if targets == 1:
+    if p.targets == 1:
         return one_shot(roll, **pairs)
-    if shotgun_one_roll:
+    if p.shotgun_one_roll:
         label, margin = to_hit(roll, **aimed)
-        return tuple(roll.part(struck, margin=margin, **strikes) if label == "hit" else label for _ in range(targets))
-    return tuple(roll.part(one_shot, **pairs) for _ in range(targets))
+        return tuple(roll.part(struck, margin=margin, **strikes) if label == "hit" else label for _ in range(p.targets))
+    return tuple(roll.part(one_shot, **pairs) for _ in range(p.targets))
 
 
 # ---------------------------------------------------------------------------------------------------------- melee
@@ -503,61 +422,61 @@ def shield_figure(weapon, shield, second_weapon):
     return max(MELEE_SHIELD[shield], 1 if second_weapon else 0)
 
 
-def stroke_numbers(fight, others_active):
-    """Attack needed, parry needed without the defender's wounds, and riposte needed. `fight` holds the parameters."""
-    rank, aggressive = fight["rank"], fight["aggressive"]
-    attack_hit, _, ranks, _ = MELEE[fight["attacker_weapon"]]
-    guard_hit = MELEE[fight["defender_weapon"]][0]
-    attacker_shield = shield_figure(fight["attacker_weapon"], fight["attacker_shield"], fight["attacker_second_weapon"])
-    defender_shield = shield_figure(fight["defender_weapon"], fight["defender_shield"], fight["defender_second_weapon"])
+def stroke_numbers(p, others_active):
+    """Attack needed, parry needed without the defender's wounds, and riposte needed."""
+    rank, aggressive = p.rank, p.aggressive
+    attack_hit, _, ranks, _ = MELEE[p.attacker_weapon]
+    guard_hit = MELEE[p.defender_weapon][0]
+    attacker_shield = shield_figure(p.attacker_weapon, p.attacker_shield, p.attacker_second_weapon)
+    defender_shield = shield_figure(p.defender_weapon, p.defender_shield, p.defender_second_weapon)
     if rank > ranks:
         raise ValueError("the weapon does not reach from this rank")
-    if aggressive and fight["attacker_skill"] - aggressive < 6:
+    if aggressive and p.attacker_skill - aggressive < 6:
         raise ValueError("an aggressive attack does not go below skill 6")
-    if fight["from_behind"]:
+    if p.from_behind:
         # "no shield": a second weapon is no shield
-        defender_shield = 1 if fight["defender_second_weapon"] else 0
-    shield_helps = fight["shield_helps"]
-    above_on = fight["above_opponent_applies_to"]
-    gang = 0 if fight["defender_experience"] == 6 else others_active
-    cover = MELEE_COVER[fight["target_cover"]]
+        defender_shield = 1 if p.defender_second_weapon else 0
+    shield_helps = p.shield_helps
+    above_on = p.above_opponent_applies_to
+    gang = 0 if p.defender_experience == 6 else others_active
+    cover = MELEE_COVER[p.target_cover]
 
-    attack = fight["attacker_skill"] + attack_hit
-    if fight["above_opponent"] and above_on in ("attack", "both"):
+    attack = p.attacker_skill + attack_hit
+    if p.above_opponent and above_on in ("attack", "both"):
         attack += 1
-    if fight["charging_thrust"]:
+    if p.charging_thrust:
         attack += 1
-    if fight["mounted_charge"]:
+    if p.mounted_charge:
         attack += 1
-    if fight["drawing"]:
+    if p.drawing:
         attack -= 2
     attack -= rank - 1
-    if fight["unfamiliar"]:
+    if p.unfamiliar:
         attack -= 2
-    attack += cover - aggressive + fight["attacker_extra_modifier"]
-    attack -= fight["attacker_wounds"] + fight["defender_armor"]
+    attack += cover - aggressive + p.attacker_extra_modifier
+    attack -= p.attacker_wounds + p.defender_armor
     if shield_helps in ("attack", "both"):
         attack -= defender_shield
     attack += gang
 
-    parry = fight["defender_skill"] + fight["defender_extra_modifier"]
-    if fight["parry_uses_weapon_to_hit"]:
+    parry = p.defender_skill + p.defender_extra_modifier
+    if p.parry_uses_weapon_to_hit:
         parry += guard_hit
     parry -= gang + aggressive
-    if fight["close_order"]:
+    if p.close_order:
         parry += 2
-    if fight["from_behind"]:
+    if p.from_behind:
         parry -= 2
     if shield_helps in ("parry", "both"):
         parry += defender_shield
     # the attacker is the one above, so on the parry his place tells against the defender
-    if fight["above_opponent"] and above_on in ("parry", "both"):
+    if p.above_opponent and above_on in ("parry", "both"):
         parry -= 1
-    if fight["cover_applies_to_parry"]:
+    if p.cover_applies_to_parry:
         parry += cover
 
-    riposte = fight["defender_skill"] + guard_hit - fight["defender_wounds"] + fight["defender_extra_modifier"]
-    riposte -= fight["attacker_armor"]
+    riposte = p.defender_skill + guard_hit - p.defender_wounds + p.defender_extra_modifier
+    riposte -= p.attacker_armor
     if shield_helps in ("attack", "both"):
         riposte -= attacker_shield
     return attack, parry, riposte
@@ -574,161 +493,86 @@ def strike(roll, *, attack, parry, damage, less, melee_margin, natural_one_hits_
     return severity(roll(12) + damage - (2 if margin else 0))
 
 
-def melee(
-    roll,
-    *,
-    attacker_skill=6,
-    attacker_weapon="sword",
-    attacker_experience=4,
-    attacker_wounds=0,
-    attacker_armor=0,
-    attacker_shield="none",
-    attacker_second_weapon=False,
-    attacker_extra_modifier=0,
-    defender_skill=6,
-    defender_weapon="sword",
-    defender_experience=4,
-    defender_wounds=0,
-    defender_armor=0,
-    defender_shield="none",
-    defender_second_weapon=False,
-    defender_extra_modifier=0,
-    above_opponent=False,
-    charging_thrust=False,
-    mounted_charge=False,
-    drawing=False,
-    rank=1,
-    unfamiliar=False,
-    from_behind=False,
-    aggressive=0,
-    active_attackers=1,
-    target_cover="none",
-    close_order=False,
-    result="wounds",
-    parry_uses_weapon_to_hit=True,
-    natural_one_hits_through_parry=False,
-    shield_helps="attack",
-    wounded_modifies_parry=True,
-    above_opponent_applies_to="attack",
-    riposte_margin_counts=True,
-    cover_applies_to_parry=False,
-    melee_margin="needed",
-    natural_one_in_checks=True,
-    skill_roll="at_most",
-    master_acts="always",
-    natural_one_acts_max_wounds=2,
-):
+def melee(roll, p):
     """One stroke, the parry, and perhaps the riposte. A wound is the stroke's own: earlier ones are not added to it."""
-    fight = dict(locals())
-    attack, parry, riposte = stroke_numbers(fight, active_attackers - 1)
-    if wounded_modifies_parry:
-        parry -= defender_wounds
-    less = 1 if skill_roll == "less_than" else 0
+    attack, parry, riposte = stroke_numbers(p, p.active_attackers - 1)
+    if p.wounded_modifies_parry:
+        parry -= p.defender_wounds
+    less = 1 if p.skill_roll == "less_than" else 0
     own, guard = roll(12), roll(12)
     attack_made, parried = succeeds(own, attack, less), succeeds(guard, parry, less)
-    if attack_made and (not parried or natural_one_hits_through_parry and own == 1):
-        if result == "summary":
+    if attack_made and (not parried or p.natural_one_hits_through_parry and own == 1):
+        if p.result == "summary":
             return "hit"
-        margin = guard - own >= 3 if melee_margin == "roll_difference" else own <= attack - less - 3
-        total = roll(12) + MELEE[attacker_weapon][1] - (2 if margin else 0) + (1 if defender_armor >= 3 else 0)
+        margin = guard - own >= 3 if p.melee_margin == "roll_difference" else own <= attack - less - 3
+        total = roll(12) + MELEE[p.attacker_weapon][1] - (2 if margin else 0) + (1 if p.defender_armor >= 3 else 0)
         return severity(total), "none"
-    if not attack_made and parried and not from_behind and succeeds(guard, riposte, less):
+    if not attack_made and parried and not p.from_behind and succeeds(guard, riposte, less):
         check = action_die(
             roll,
-            defender_experience,
-            defender_wounds,
+            p.defender_experience,
+            p.defender_wounds,
             0,
-            master_acts,
+            p.master_acts,
             False,
-            natural_one_acts_max_wounds if natural_one_in_checks else -1,
+            p.natural_one_acts_max_wounds if p.natural_one_in_checks else -1,
         )
         if check == "act":
-            if result == "summary":
+            if p.result == "summary":
                 return "riposted"
-            margin = own - guard >= 3 if melee_margin == "roll_difference" else guard <= riposte - less - 3
-            total = roll(12) + MELEE[defender_weapon][1] + (1 if attacker_armor >= 3 else 0)
-            total -= 2 if margin and riposte_margin_counts else 0
+            margin = own - guard >= 3 if p.melee_margin == "roll_difference" else guard <= riposte - less - 3
+            total = roll(12) + MELEE[p.defender_weapon][1] + (1 if p.attacker_armor >= 3 else 0)
+            total -= 2 if margin and p.riposte_margin_counts else 0
             return "none", severity(total)
-    if result == "summary":
+    if p.result == "summary":
         return "parried" if attack_made else "missed"
     return "none", "none"
 
 
-def gang_up(
-    roll,
-    *,
-    strikers=2,
-    bystanders=0,
-    attacker_skill=6,
-    attacker_weapon="sword",
-    attacker_experience=4,
-    attacker_wounds=0,
-    attacker_armor=0,
-    attacker_shield="none",
-    attacker_second_weapon=False,
-    attacker_extra_modifier=0,
-    defender_skill=6,
-    defender_weapon="sword",
-    defender_experience=4,
-    defender_wounds=0,
-    defender_armor=0,
-    defender_shield="none",
-    defender_second_weapon=False,
-    defender_extra_modifier=0,
-    other_experience=4,
-    other_wounds=0,
-    result="hits",
-    parry_uses_weapon_to_hit=True,
-    natural_one_hits_through_parry=False,
-    shield_helps="attack",
-    wounded_modifies_parry=True,
-    melee_margin="needed",
-    death_at=6,
-    skill_roll="at_most",
-    master_acts="always",
-    natural_one_acts_max_wounds=2,
-):
+def gang_up(roll, p):
     """Several like men around one. A riposte strikes a man whose stroke is done and changes no result of this check."""
-    fight = {**PLAIN_STROKE, **locals()}
-    if max(attacker_wounds, defender_wounds, other_wounds) >= death_at:
+    fight = changed(p, **PLAIN_STROKE)
+    if max(p.attacker_wounds, p.defender_wounds, p.other_wounds) >= p.death_at:
         raise ValueError("a dead man fights no more")
     stroke_numbers(fight, 0)
-    check = {"master_acts": master_acts, "natural_one_to": natural_one_acts_max_wounds}
+    check = {"master_acts": p.master_acts, "natural_one_to": p.natural_one_acts_max_wounds}
     striking = sum(
-        roll.part(acts, experience=attacker_experience, wounds=attacker_wounds, **check) for _ in range(strikers)
+        roll.part(acts, experience=p.attacker_experience, wounds=p.attacker_wounds, **check) for _ in range(p.strikers)
     )
-    helping = sum(roll.part(acts, experience=other_experience, wounds=other_wounds, **check) for _ in range(bystanders))
+    helping = sum(
+        roll.part(acts, experience=p.other_experience, wounds=p.other_wounds, **check) for _ in range(p.bystanders)
+    )
 
-    hits, points, worst = 0, defender_wounds, "none"
+    hits, points, worst = 0, p.defender_wounds, "none"
     if striking:
         attack, parry, _ = stroke_numbers(fight, striking + helping - 1)
-        damage = MELEE[attacker_weapon][1] + (1 if defender_armor >= 3 else 0)
-        less = 1 if skill_roll == "less_than" else 0
+        damage = MELEE[p.attacker_weapon][1] + (1 if p.defender_armor >= 3 else 0)
+        less = 1 if p.skill_roll == "less_than" else 0
         for _ in range(striking):
-            hurt = points if wounded_modifies_parry else 0
+            hurt = points if p.wounded_modifies_parry else 0
             came = roll.part(
                 strike,
                 attack=attack,
                 parry=parry - hurt,
                 damage=damage,
                 less=less,
-                melee_margin=melee_margin,
-                natural_one_hits_through_parry=natural_one_hits_through_parry,
+                melee_margin=p.melee_margin,
+                natural_one_hits_through_parry=p.natural_one_hits_through_parry,
             )
             if came in ("missed", "parried"):
                 continue
             hits += 1
-            label = worse(came, points, death_at)
+            label = worse(came, points, p.death_at)
             worst = max(worst, label, key=WORST_LAST.index)
             if label == "dead":
-                points = death_at
+                points = p.death_at
                 break
             points += POINTS[label]
-    if result == "hits":
+    if p.result == "hits":
         return hits
-    if result == "worst_wound":
+    if p.result == "worst_wound":
         return worst
-    if result == "total_wounds":
+    if p.result == "total_wounds":
         return points
     if worst == "dead":
         return "dead"

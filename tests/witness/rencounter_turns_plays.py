@@ -9,22 +9,19 @@ from sympy import QQ
 from sympy.polys.matrices import DomainMatrix
 
 from .explore import enumerate_all
+from .params import Params, changed, chosen
 from .rencounter import (
-    APPEARING,
-    COVER,
-    MISSILE_SHIELD,
     MISSILES,
+    PLAIN_ACTION,
+    PLAIN_SHOT,
     POINTS,
-    POSTURE,
-    RANGE,
     SHOTS_A_TURN,
-    SOLID,
     WORST_LAST,
     action,
     fire,
     worse,
 )
-from .turns import Knob, choice, one_pass, whole, yes_no
+from .turns import one_pass
 
 # turns to reload, rounds in the weapon; where the table has a span of rounds, the least
 LOADING = {
@@ -61,127 +58,53 @@ LONG_ARMS = tuple(name for name in LOADING if name.endswith(("musket", "rifle", 
 
 # Rulings -----------------------------------------------------------------------------------------------------------------
 
-ACTION_RULINGS = {
-    "master_acts": choice("always", "confirm"),
-    "overcome_shifts_with_quality": yes_no(),
-    "natural_one_acts_max_wounds": whole(2, 0, 5),
-}
-SHOT_RULINGS = {
-    "skill_roll": choice("at_most", "less_than"),
-    "armor_lessens_fire_damage": yes_no(True),
-    "confirmed_hit_margin": choice("none", "confirmation_die"),
-    "pistols_are_low_velocity": yes_no(),
-}
-DEATH_AT = whole(6, 1, 12)
-MORALE = {
-    "morale_check": yes_no(),
-    "men_lost": whole(0, 0, 20),
-    "leader_lost": yes_no(),
-    "units_lost_24": whole(0, 0, 10),
-    "units_lost_12": whole(0, 0, 10),
-    "small_group_losses": whole(0, 0, 3),
-    "leader_inspires": yes_no(),
-    "leader_panics": yes_no(),
-}
+ACTION_RULINGS = ("master_acts", "overcome_shifts_with_quality", "natural_one_acts_max_wounds")
+SHOT_RULINGS = ("skill_roll", "armor_lessens_fire_damage", "confirmed_hit_margin", "pistols_are_low_velocity")
 
 
-def chosen(params, names):
-    """Some of the parameters."""
-    return {name: params[name] for name in names}
+def an_action(p, **said):
+    """An action roll by the rulings, of which no more is said than this."""
+    return Params(**{**PLAIN_ACTION, **chosen(p, ACTION_RULINGS), **said})
+
+
+def a_shot(p, **said):
+    """A shot by the rulings, of which no more is said than this."""
+    return Params(**{**PLAIN_SHOT, **chosen(p, SHOT_RULINGS), **said})
 
 
 # One turn's fire of one man, and a volley --------------------------------------------------------------------------------
 
-FIRE = {
-    "skill": whole(6, 1, 12),
-    "weapon": choice(*MISSILES, default="flintlock_musket"),
-    "distance": Knob(None),
-    "range_band": choice(*RANGE, default="short"),
-    "target_armor": whole(0, 0, 4),
-    "shield": choice(*MISSILE_SHIELD),
-    "cover": choice(*COVER),
-    "posture": choice(*POSTURE),
-    "mounted": yes_no(),
-    "aim_turns": choice(0, 0.5, 1, 2, default=0.5),
-    "braced": yes_no(),
-    "snap": choice("none", "walking", "fast"),
-    "target_speed": Knob(0),
-    "appearing": choice(*APPEARING),
-    "friend": choice("none", "in_line", "in_melee"),
-    "friend_cover": choice("none", *SOLID),
-    "aim_at": choice("either", "man", "horse"),
-    "wounds": whole(0, 0, 5),
-    "unfamiliar": yes_no(),
-    "extra_modifier": Knob(0),
-    **SHOT_RULINGS,
-    "brace_needs_aim": yes_no(True),
-}
 AUTOMATIC = ("Fx2", "Fx3")
 BURST = 3
 
 
-def shots_so_far(roll, *, rounds, a_burst, keeps_aim, death_at, shot):
+def shots_so_far(roll, *, rounds, a_burst, p):
     """Hits, the target's points and the worst wound after some rounds, of which each burst counts as one shot."""
     hits, points, worst = 0, 0, "none"
     if rounds > 1:
-        hits, points, worst = roll.part(
-            shots_so_far, rounds=rounds - 1, a_burst=a_burst, keeps_aim=keeps_aim, death_at=death_at, shot=shot
-        )
-    asked = dict(shot)
+        hits, points, worst = roll.part(shots_so_far, rounds=rounds - 1, a_burst=a_burst, p=p)
     number = (rounds - 1) // a_burst + 1
-    if number > 1 and not keeps_aim:
-        asked["aim_turns"] = 0
-    label = roll.part(fire, **asked, shot_number=number)
+    aim_turns = 0 if number > 1 and not p.later_shots_keep_aim else p.aim_turns
+    label = roll.part(fire, p=changed(p, aim_turns=aim_turns, shot_number=number, targets=1))
     if label not in WORST_LAST:
         return hits + (label == "hit_horse"), points, worst
-    label = worse(label, points, death_at)
-    points = death_at if label == "dead" else points + POINTS[label]
+    label = worse(label, points, p.death_at)
+    points = p.death_at if label == "dead" else points + POINTS[label]
     return hits + 1, points, max(worst, label, key=WORST_LAST.index)
 
 
-def fire_turn(
-    roll,
-    *,
-    shots=1,
-    weapon="flintlock_musket",
-    selective=True,
-    experience=4,
-    result="hits",
-    later_shots_keep_aim=True,
-    burst_mode="single_shots",
-    death_at=6,
-    **shot,
-):
+def fire_turn(roll, p):
     """All shots of one man in one turn. Rounds wasted for want of a selector, whatever his experience, hit nobody."""
-    repeat = MISSILES[weapon][5]
-    bursts = burst_mode == "burst" and selective and repeat in AUTOMATIC
+    repeat = MISSILES[p.weapon][5]
+    bursts = p.burst_mode == "burst" and p.selective and repeat in AUTOMATIC
     a_burst = BURST if bursts else 1
-    if shots > SHOTS_A_TURN["F" if bursts else repeat] or shots * a_burst > LOADING[weapon][1]:
+    if p.shots > SHOTS_A_TURN["F" if bursts else repeat] or p.shots * a_burst > LOADING[p.weapon][1]:
         raise ValueError("the weapon does not fire so many shots")
-    after = roll.part(
-        shots_so_far,
-        rounds=shots * a_burst,
-        a_burst=a_burst,
-        keeps_aim=later_shots_keep_aim,
-        death_at=death_at,
-        shot=frozenset({"weapon": weapon, **shot}.items()),
-    )
-    return after[("hits", "points", "worst").index(result)]
+    after = roll.part(shots_so_far, rounds=p.shots * a_burst, a_burst=a_burst, p=p)
+    return after[("hits", "points", "worst").index(p.result)]
 
 
-FIRE_TURN = one_pass(
-    {
-        **FIRE,
-        "shots": whole(1, 1, 12),
-        "selective": yes_no(True),
-        "experience": whole(4, 1, 6),
-        "result": choice("hits", "worst", "points"),
-        "later_shots_keep_aim": yes_no(True),
-        "burst_mode": choice("single_shots", "burst"),
-        "death_at": DEATH_AT,
-    },
-    fire_turn,
-)
+FIRE_TURN = one_pass(fire_turn)
 
 COUNTED = {
     "hits": ("hit_horse", *WORST_LAST),
@@ -192,9 +115,9 @@ COUNTED = {
 
 def shooter(roll, *, nerve, shot, counted):
     """Whether one man (who must act first when his nerve is given) makes a shot that counts, 1 or 0."""
-    if nerve is not None and roll.part(action, **dict(nerve)) != "act":
+    if nerve is not None and roll.part(action, p=nerve) != "act":
         return 0
-    return 1 if roll.part(fire, **dict(shot)) in counted else 0
+    return 1 if roll.part(fire, p=shot) in counted else 0
 
 
 def shooters(roll, *, men, **how):
@@ -203,100 +126,57 @@ def shooters(roll, *, men, **how):
     return before + roll.part(shooter, **how)
 
 
-def volley(
-    roll,
-    *,
-    men=4,
-    order="none",
-    experience=4,
-    leader_experience=5,
-    wounds=0,
-    action_modifier=0,
-    result="hits",
-    master_acts="always",
-    natural_one_acts_max_wounds=2,
-    aim_turns=0.5,
-    **shot,
-):
+def volley(roll, p):
     """Men who fire once, each by himself or all at the leader's word; their wounds count on this roll too."""
-    if shot.get("snap", "none") != "none" and aim_turns >= 1:  # also where nobody comes to fire
+    if p.targets > 1:
+        raise ValueError("blasts at several are not played here")
+    if p.snap != "none" and p.aim_turns >= 1:  # also where nobody comes to fire
         raise ValueError("no snap shot after aiming")
-    nerve = {
-        "experience": leader_experience if order == "volley" else experience,
-        "wounds": wounds,
-        "extra_modifier": action_modifier,
-        "master_acts": master_acts,
-        "natural_one_acts_max_wounds": natural_one_acts_max_wounds,
-    }
-    how = {
-        "nerve": frozenset(nerve.items()),
-        "shot": frozenset({**shot, "wounds": wounds, "aim_turns": aim_turns}.items()),
-        "counted": COUNTED[result],
-    }
-    if order == "volley":
-        if aim_turns >= 1 and experience < 5:
+    nerve = an_action(
+        changed(p, overcome_shifts_with_quality=False),  # how else he does not act makes no difference
+        experience=p.leader_experience if p.order == "volley" else p.experience,
+        wounds=p.wounds,
+        extra_modifier=p.action_modifier,
+    )
+    how = {"nerve": nerve, "shot": changed(p, shot_number=1), "counted": COUNTED[p.result]}
+    if p.order == "volley":
+        if p.aim_turns >= 1 and p.experience < 5:
             raise ValueError("only veterans and masters aim in a volley")
-        if roll.part(action, **nerve) != "act":
+        if roll.part(action, p=nerve) != "act":
             return 0
         how["nerve"] = None
-    return roll.part(shooters, men=men, **how)
+    return roll.part(shooters, men=p.men, **how)
 
 
-VOLLEY = one_pass(
-    {
-        **FIRE,
-        "men": whole(4, 1, 40),
-        "order": choice("none", "volley"),
-        "experience": whole(4, 1, 6),
-        "leader_experience": whole(5, 1, 6),
-        "action_modifier": Knob(0),
-        "result": choice("hits", "kills", "down"),
-        **{name: knob for name, knob in ACTION_RULINGS.items() if name != "overcome_shifts_with_quality"},
-    },
-    volley,
-)
+VOLLEY = one_pass(volley)
 
 # Loading -----------------------------------------------------------------------------------------------------------------
 
 
-def attempts(roll, *, needed, spent, limit, nerve):
+def attempts(roll, *, needed, spent, p):
     """The activations until enough of them have succeeded, when some are spent already; later than the limit: later."""
-    if spent == limit:
+    if spent == p.limit:
         return "later"
-    left = needed - (roll.part(action, **dict(nerve)) == "act")
+    left = needed - (roll.part(action, p=p) == "act")
     if left == 0:
         return spent + 1
-    return roll.part(attempts, needed=left, spent=spent + 1, limit=limit, nerve=nerve)
+    return roll.part(attempts, needed=left, spent=spent + 1, p=p)
 
 
-def reload(roll, *, weapon="flintlock_musket", socket_bayonet=False, plug_bayonet=False, chambers=6, limit=40, **nerve):
+def reload(roll, p):
     """The activations until a weapon is loaded."""
-    turns = LOADING[weapon][0]
-    if socket_bayonet and plug_bayonet:
+    turns = LOADING[p.weapon][0]
+    if p.socket_bayonet and p.plug_bayonet:
         raise ValueError("a gun has one bayonet")
-    if weapon in REVOLVERS:
-        turns = min(turns, chambers / 2)
-    turns += 1 if socket_bayonet else 3 if plug_bayonet else 0
-    if "act" not in enumerate_all(action, nerve):
+    if p.weapon in REVOLVERS and p.chambers is not None:
+        turns = min(turns, p.chambers / 2)
+    turns += 1 if p.socket_bayonet else 3 if p.plug_bayonet else 0
+    if "act" not in enumerate_all(action, p=p):
         return "never"
-    return roll.part(attempts, needed=ceil(turns), spent=0, limit=limit, nerve=frozenset(nerve.items()))
+    return roll.part(attempts, needed=ceil(turns), spent=0, p=p)
 
 
-RELOAD = one_pass(
-    {
-        "weapon": choice(*LOADING, default="flintlock_musket"),
-        "socket_bayonet": yes_no(),
-        "plug_bayonet": yes_no(),
-        "chambers": whole(6, 1, 6),
-        "limit": whole(40, 1, 60),
-        "experience": whole(4, 1, 6),
-        "wounds": whole(0, 0, 5),
-        **MORALE,
-        "extra_modifier": Knob(0),
-        **ACTION_RULINGS,
-    },
-    reload,
-)
+RELOAD = one_pass(reload)
 
 # Whose turn it is: cards -------------------------------------------------------------------------------------------------
 
@@ -311,34 +191,24 @@ def cards_until_joker(roll, *, left):
     return tuple(many + (kind == drawn) for kind, many in enumerate(after))
 
 
-def activation_cards(roll, *, units=6, cards_each=1, joker=True, side_units=3, hold="never", result="counts"):
+def activation_cards(roll, p):
     """How often the units of one side are activated in a turn; the cards of the others do not matter."""
-    if side_units > units:
+    if p.side_units > p.units:
         raise ValueError("a side has no more units than there are")
-    if hold != "never":
+    if p.hold != "never":
         raise ValueError("held cards are not played here")
-    own = side_units if result in ("counts", "side") else 1
-    counts = roll.part(cards_until_joker, left=(cards_each,) * own) if joker else (cards_each,) * own
-    if result == "counts":
+    own = p.side_units if p.result in ("counts", "side") else 1
+    counts = roll.part(cards_until_joker, left=(p.cards_each,) * own) if p.joker else (p.cards_each,) * own
+    if p.result == "counts":
         return counts
-    if result == "side":
+    if p.result == "side":
         return sum(counts)
-    if result == "unit":
+    if p.result == "unit":
         return counts[0]
     return "yes" if counts[0] else "no"
 
 
-ACTIVATION_CARDS = one_pass(
-    {
-        "units": whole(6, 1, 20),
-        "cards_each": whole(1, 1, 6),
-        "joker": yes_no(True),
-        "side_units": whole(3, 1, 20),
-        "hold": choice("never", "until_needed"),
-        "result": choice("counts", "unit", "side", "acts"),
-    },
-    activation_cards,
-)
+ACTIVATION_CARDS = one_pass(activation_cards)
 
 # Whose turn it is: dice and markers --------------------------------------------------------------------------------------
 
@@ -379,25 +249,17 @@ def steps_left(roll, *, a, b, all_tied_ends):
     return (step, *roll.part(steps_left, a=a - high[0], b=b - high[1], all_tied_ends=all_tied_ends))
 
 
-def activation_dice(roll, *, side_a=2, side_b=2, all_tied_ends=False, result="order"):
+def activation_dice(roll, p):
     """The steps of a turn, each the side and how many of its units go together."""
-    steps = roll.part(steps_left, a=side_a, b=side_b, all_tied_ends=all_tied_ends)
-    if result == "length":
+    steps = roll.part(steps_left, a=p.side_a, b=p.side_b, all_tied_ends=p.all_tied_ends)
+    if p.result == "length":
         return len(steps)
     if not steps:
         return "none"
-    return steps if result == "order" else steps[0]
+    return steps if p.result == "order" else steps[0]
 
 
-ACTIVATION_DICE = one_pass(
-    {
-        "side_a": whole(2, 0, 4),
-        "side_b": whole(2, 0, 4),
-        "all_tied_ends": yes_no(),
-        "result": choice("order", "first", "length"),
-    },
-    activation_dice,
-)
+ACTIVATION_DICE = one_pass(activation_dice)
 
 # Whose turn it is: dice and counters -------------------------------------------------------------------------------------
 
@@ -460,7 +322,7 @@ def in_the_long_run(units, die):
         tallies = waiting.pop()
         if tallies not in onward:
             onward[tallies] = {}
-            for (_, then), chance in enumerate_all(until_first, {"tallies": tallies, "die": die}).items():
+            for (_, then), chance in enumerate_all(until_first, tallies=tallies, die=die).items():
                 onward[tallies][then] = onward[tallies].get(then, 0) + chance
             waiting.extend(onward[tallies])
     chances = balanced(onward)
@@ -468,31 +330,24 @@ def in_the_long_run(units, die):
     return {tallies: int(chance * common) for tallies, chance in chances.items()}
 
 
-def activation_counters(roll, *, units=4, die=None, tallies=None, result="next"):
+def activation_counters(roll, p):
     """The unit activated next, or how long the first unit waits, or how evenly they come."""
-    if die is None:
-        die = next(size for size in (2, 3, 4, 6, 8, 10, 12, 20) if size >= units)
-    tallies = (0,) * units if tallies is None else tuple(tallies)
-    if len(tallies) != units:
+    die = p.die
+    if die == "fitting":
+        die = next(size for size in (2, 3, 4, 6, 8, 10, 12, 20) if size >= p.units)
+    tallies = p.tallies or (0,) * p.units
+    if len(tallies) != p.units:
         raise ValueError("every unit has a tally")
-    if result == "next":
+    if p.result == "next":
         return contest(roll, tallies=tallies, die=die) + 1
-    if result == "first_wait":
+    if p.result == "first_wait":
         return roll.part(until_first, tallies=tallies, die=die)[0]
-    if result == "twice":
-        return roll.part(first_twice, tallies=(0,) * units, die=die, had=0)
-    if result == "share":
+    if p.result == "twice":
+        return roll.part(first_twice, tallies=(0,) * p.units, die=die, had=0)
+    if p.result == "share":
         # in the long run nothing tells the units apart
-        return roll(units)
-    return roll.part(until_first, tallies=roll.draw(in_the_long_run(units, die)), die=die)[0]
+        return roll(p.units)
+    return roll.part(until_first, tallies=roll.draw(in_the_long_run(p.units, die)), die=die)[0]
 
 
-ACTIVATION_COUNTERS = one_pass(
-    {
-        "units": whole(4, 2, 10),
-        "die": Knob(None),
-        "tallies": Knob(None),
-        "result": choice("next", "first_wait", "wait", "share", "twice"),
-    },
-    activation_counters,
-)
+ACTIVATION_COUNTERS = one_pass(activation_counters)

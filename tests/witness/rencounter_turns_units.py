@@ -8,14 +8,14 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
+from .params import chosen
 from .rencounter import POINTS, action, fire
-from .rencounter_turns import SIDES, put, two_sides
-from .rencounter_turns_plays import ACTION_RULINGS, FIRE, LOADING, SHOT_RULINGS, chosen
-from .turns import Process, choice, whole, yes_no
+from .rencounter_turns import SIDES, put
+from .rencounter_turns_plays import LOADING, a_shot, an_action
+from .turns import Process
 
 OUT_OF_A_UNIT = 3
 SHARE = {"usual": Fraction(1, 2), "less_elan": Fraction(1, 3), "least_elan": Fraction(1, 4)}
-ELAN = choice(*SHARE)
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def falls_on(roll, *, rank, leader, points):
 
 def points_of_a_shot(roll, *, shot):
     """The points that a shot does; a deadly one counts as one that cripples, which ends the fight for a man as well."""
-    label = roll.part(fire, **dict(shot))
+    label = roll.part(fire, p=shot)
     return POINTS["crippling"] if label == "dead" else POINTS.get(label, 0)
 
 
@@ -93,23 +93,23 @@ def fired_on(roll, *, unit, volleys):
 def rolls_of(roll, *, men, asked):
     """How many of some men act and how many are out for good, by an action roll each."""
     acting, out = roll.part(rolls_of, men=men - 1, asked=asked) if men > 1 else (0, 0)
-    does = roll.part(action, **dict(asked))
+    does = roll.part(action, p=asked)
     return acting + (does == "act"), out + (does in ("rout", "overcome"))
 
 
-def nerve(roll, *, unit, experience, leader_experience, rulings):
+def nerve(roll, *, unit, experience, leader_experience, p):
     """The action rolls of all who are there: the unit after them, and how many act with 0, 1 and 2 points."""
-    fear = {"morale_check": unit.alarmed, "men_lost": unit.lost, "leader_lost": unit.leader == "lost", **dict(rulings)}
+    fear = {"morale_check": unit.alarmed, "men_lost": unit.lost, "leader_lost": unit.leader == "lost"}
     men, acting = list(unit.men), [0, 0, 0]
     for points, many in enumerate(unit.men):
         if many:
-            asked = frozenset({"experience": experience, "wounds": points, **fear}.items())
+            asked = an_action(p, experience=experience, wounds=points, **fear)
             acting[points], out = roll.part(rolls_of, men=many, asked=asked)
             men[points] -= out
     lost = sum(unit.men) - sum(men)
     leader, shaken = unit.leader, lost > 0
     if unit.led():
-        asked = frozenset({"experience": leader_experience, "wounds": leader, **fear}.items())
+        asked = an_action(p, experience=leader_experience, wounds=leader, **fear)
         acts, out = roll.part(rolls_of, men=1, asked=asked)
         acting[leader] += acts
         if out:
@@ -128,57 +128,46 @@ def fate(unit, everybody, elan):
     return "broken" if unit.gives_way(everybody, elan) else None
 
 
-def fired_on_turn(roll, state, *, men, leader, experience, leader_experience, shooters, elan, **params):
+def fired_on_turn(roll, state, p):
     """The fire of all shooters, then the nerve."""
     unit, _ = state
-    shot = chosen(params, TARGET)
-    unit = roll.part(fired_on, unit=unit, volleys=((shooters, frozenset(shot.items())),))
-    end = fate(unit, men + leader, elan)
+    shot = a_shot(p, **chosen(p, TARGET))
+    unit = roll.part(fired_on, unit=unit, volleys=((p.shooters, shot),))
+    end = fate(unit, p.men + p.leader, p.elan)
     if end is None:
-        unit, _ = roll.part(
-            nerve,
-            unit=unit,
-            experience=experience,
-            leader_experience=leader_experience,
-            rulings=frozenset(chosen(params, ACTION_RULINGS).items()),
-        )
-        end = fate(unit, men + leader, elan)
+        unit, _ = roll.part(nerve, unit=unit, experience=p.experience, leader_experience=p.leader_experience, p=p)
+        end = fate(unit, p.men + p.leader, p.elan)
     return unit, end
 
 
-def fired_on_told(state, turns_done, *, result, turn_limit, **others):
+def fired_on_told(state, turns_done, p):
     """How it ended, or None."""
     unit, end = state
-    if end is None and turns_done < turn_limit:
+    if end is None and turns_done < p.turn_limit:
         return None
-    if result == "lost":
+    if p.result == "lost":
         return unit.lost + (unit.leader == "lost")
-    return turns_done if result == "turns" else end or "holds"
+    return turns_done if p.result == "turns" else end or "holds"
 
 
-TARGET = {
-    **{name: FIRE[name] for name in ("skill", "weapon", "range_band", "distance", "target_armor", "cover", "posture")},
-    **{name: FIRE[name] for name in ("aim_turns", "target_speed", "extra_modifier")},
-    **SHOT_RULINGS,
-}
+TARGET = (
+    "skill",
+    "weapon",
+    "range_band",
+    "distance",
+    "target_armor",
+    "cover",
+    "posture",
+    "aim_turns",
+    "target_speed",
+    "extra_modifier",
+)
 UNIT_UNDER_FIRE = Process(
-    {
-        "men": whole(4, 1, 20),
-        "leader": yes_no(True),
-        "experience": whole(4, 1, 6),
-        "leader_experience": whole(5, 1, 6),
-        "shooters": whole(4, 1, 40),
-        **TARGET,
-        "elan": ELAN,
-        "turn_limit": whole(10, 1, 60),
-        "result": choice("end", "lost", "turns"),
-        **ACTION_RULINGS,
-    },
-    start=lambda *, men, leader, **others: (fresh(men, leader), None),
+    start=lambda p: (fresh(p.men, p.leader), None),
     turn=fired_on_turn,
     outcome=fired_on_told,
-    limit=lambda *, turn_limit, **others: turn_limit,
-    unfinished=lambda state, **params: None,  # at the limit it holds
+    limit=lambda p: p.turn_limit,
+    unfinished=lambda state, p: None,  # at the limit it holds
 )
 
 # The skirmish ---------------------------------------------------------------------------------------------------------
@@ -191,90 +180,69 @@ def loading_after_fire(weapon):
     return 0 if magazine > 1 else floor(turns)
 
 
-def unit_activation(roll, *, units, loading, who, fight):
+def unit_activation(roll, *, units, loading, who, p):
     """One unit's activation: the units, their loading, and who has won."""
-    params = dict(fight)
-    own, foe = ({name: params[f"{SIDES[side]}_{name}"] for name in UNIT_KNOBS} for side in (who, 1 - who))
+    own, foe = SIDES[who], SIDES[1 - who]
     unit, acting = roll.part(
         nerve,
         unit=units[who],
-        experience=own["experience"],
-        leader_experience=own["leader_experience"],
-        rulings=frozenset(chosen(params, ACTION_RULINGS).items()),
+        experience=p[f"{own}_experience"],
+        leader_experience=p[f"{own}_leader_experience"],
+        p=p,
     )
     units = put(units, who, unit)
-    if unit.gives_way(own["men"] + own["leader"], params["elan"]):
-        return units, loading, f"{SIDES[1 - who]}_wins"
+    if unit.gives_way(p[f"{own}_men"] + p[f"{own}_leader"], p.elan):
+        return units, loading, f"{foe}_wins"
     if loading[who]:
         return units, put(loading, who, loading[who] - 1), None
     if not any(acting):
         return units, loading, None
     shot = {
-        "skill": own["skill"],
-        "weapon": own["weapon"],
-        "target_armor": foe["armor"],
-        "cover": foe["cover"],
-        **chosen(params, ("range_band", "aim_turns", *SHOT_RULINGS)),
+        "skill": p[f"{own}_skill"],
+        "weapon": p[f"{own}_weapon"],
+        "target_armor": p[f"{foe}_armor"],
+        "cover": p[f"{foe}_cover"],
+        "range_band": p.range_band,
+        "aim_turns": p.aim_turns,
     }
-    volleys = tuple((many, frozenset({**shot, "wounds": points}.items())) for points, many in enumerate(acting))
+    volleys = tuple((many, a_shot(p, **shot, wounds=points)) for points, many in enumerate(acting))
     target = roll.part(fired_on, unit=units[1 - who], volleys=volleys)
     units = put(units, 1 - who, target)
-    won = target.gives_way(foe["men"] + foe["leader"], params["elan"])
-    return units, put(loading, who, loading_after_fire(own["weapon"])), f"{SIDES[who]}_wins" if won else None
+    won = target.gives_way(p[f"{foe}_men"] + p[f"{foe}_leader"], p.elan)
+    return units, put(loading, who, loading_after_fire(p[f"{own}_weapon"])), f"{own}_wins" if won else None
 
 
-def skirmish_turn(roll, state, **params):
+def skirmish_turn(roll, state, p):
     """Both units' activations, unless the first ends it."""
     units, loading, end = state
-    fight = frozenset(params.items())
-    leading = roll(2) - 1 if params["order"] == "random" else SIDES.index(params["first"])
+    leading = roll(2) - 1 if p.order == "random" else SIDES.index(p.first)
     for who in (leading, 1 - leading):
-        units, loading, end = roll.part(unit_activation, units=units, loading=loading, who=who, fight=fight)
+        units, loading, end = roll.part(unit_activation, units=units, loading=loading, who=who, p=p)
         if end is not None:
             break
     return units, loading, end
 
 
-def skirmish_told(state, turns_done, *, result, turn_limit, **others):
+def skirmish_told(state, turns_done, p):
     """How it ended, or None."""
     units, _, end = state
-    if end is None and turns_done < turn_limit:
+    if end is None and turns_done < p.turn_limit:
         return None
-    if result == "end":
+    if p.result == "end":
         return end or "undecided"
-    return turns_done if result == "turns" else units[SIDES.index(result[0])].there()
+    return turns_done if p.result == "turns" else units[SIDES.index(p.result[0])].there()
 
 
-UNIT_KNOBS = {
-    "men": whole(3, 1, 8),
-    "leader": yes_no(),
-    "experience": whole(4, 1, 6),
-    "leader_experience": whole(5, 1, 6),
-    **{name: FIRE[name] for name in ("skill", "weapon", "cover")},
-    "armor": whole(0, 0, 4),
-}
 SKIRMISH = Process(
-    {
-        **two_sides(**UNIT_KNOBS),
-        "range_band": FIRE["range_band"],
-        "aim_turns": FIRE["aim_turns"],
-        "elan": ELAN,
-        "order": choice("alternate", "random"),
-        "first": choice("a", "b"),
-        "turn_limit": whole(10, 1, 60),
-        "result": choice("end", "turns", "a_left", "b_left"),
-        **ACTION_RULINGS,
-        **SHOT_RULINGS,
-    },
-    start=lambda **params: (
-        tuple(fresh(params[f"{side}_men"], params[f"{side}_leader"]) for side in SIDES),
+    start=lambda p: (
+        tuple(fresh(p[f"{side}_men"], p[f"{side}_leader"]) for side in SIDES),
         (0, 0),
         None,
     ),
     turn=skirmish_turn,
     outcome=skirmish_told,
-    limit=lambda *, turn_limit, **others: turn_limit,
-    unfinished=lambda state, **params: None,  # at the limit it is undecided
+    limit=lambda p: p.turn_limit,
+    unfinished=lambda state, p: None,  # at the limit it is undecided
 )
 
 # The charge -----------------------------------------------------------------------------------------------------------
@@ -293,82 +261,59 @@ class Charge:
     end: Any  # arrives, shot_down, fails, or None
 
 
-def shooters_turn(roll, *, state, fight):
+def shooters_turn(roll, *, state, p):
     """Fire, or loading."""
-    params = dict(fight)
     if state.loading:
         return replace(state, loading=state.loading - 1)
-    shot = {
-        **chosen(params, ("skill", "weapon", "target_armor", "aim_turns", *SHOT_RULINGS)),
-        "distance": state.distance,
-        "target_speed": params["speed"] if state.moved else 0,
-    }
+    shot = a_shot(
+        p,
+        **chosen(p, ("skill", "weapon", "target_armor", "aim_turns")),
+        distance=state.distance,
+        target_speed=p.speed if state.moved else 0,
+    )
     # the fallen lie where they are and are shot at no more
     before = (*state.rank[:2], 0)
-    rank, _ = roll.part(shots_fall, rank=before, leader=None, shots=params["shooters"], shot=frozenset(shot.items()))
+    rank, _ = roll.part(shots_fall, rank=before, leader=None, shots=p.shooters, shot=shot)
     return replace(
         state,
         rank=(*rank[:2], state.rank[2] + rank[2]),
         alarmed=state.alarmed or rank[2] > 0,
-        loading=loading_after_fire(params["weapon"]),
+        loading=loading_after_fire(p.weapon),
         end=None if rank[0] + rank[1] else "shot_down",
     )
 
 
-def attackers_turn(roll, *, state, fight):
+def attackers_turn(roll, *, state, p):
     """One roll for all, and the move."""
-    params = dict(fight)
-    does = roll.part(
-        action,
-        experience=params["experience"],
-        morale_check=state.alarmed,
-        men_lost=state.rank[2],
-        **chosen(params, ACTION_RULINGS),
-    )
-    distance = max(0, state.distance - params["speed"]) if does == "act" else state.distance
+    asked = an_action(p, experience=p.experience, morale_check=state.alarmed, men_lost=state.rank[2])
+    does = roll.part(action, p=asked)
+    distance = max(0, state.distance - p.speed) if does == "act" else state.distance
     end = "fails" if does == "rout" else None if distance else "arrives"
     return replace(state, distance=distance, moved=does == "act", alarmed=False, end=end)
 
 
-def charge_turn(roll, state, **params):
+def charge_turn(roll, state, p):
     """Both sides' turns, unless the first ends it."""
-    fight = frozenset(params.items())
-    order = (shooters_turn, attackers_turn) if params["first"] == "shooters" else (attackers_turn, shooters_turn)
+    order = (shooters_turn, attackers_turn) if p.first == "shooters" else (attackers_turn, shooters_turn)
     for side in order:
         if state.end is None:
-            state = roll.part(side, state=state, fight=fight)
+            state = roll.part(side, state=state, p=p)
     return state
 
 
-def charge_told(state, turns_done, *, result, turn_limit, **others):
+def charge_told(state, turns_done, p):
     """How it ended, or None."""
-    if state.end is None and turns_done < turn_limit:
+    if state.end is None and turns_done < p.turn_limit:
         return None
-    if result == "end":
+    if p.result == "end":
         return state.end or "undecided"
     return sum(state.rank[:2]) if state.end == "arrives" else 0
 
 
 CHARGE = Process(
-    {
-        "men": whole(6, 1, 20),
-        "experience": whole(4, 1, 6),
-        "speed": whole(6, 1, 18),
-        "distance": whole(20, 1, 60),
-        "target_armor": FIRE["target_armor"],
-        "shooters": whole(4, 1, 20),
-        "skill": FIRE["skill"],
-        "weapon": FIRE["weapon"],
-        "aim_turns": FIRE["aim_turns"],
-        "first": choice("shooters", "attackers"),
-        "turn_limit": whole(20, 1, 60),
-        "result": choice("arriving", "end"),
-        **ACTION_RULINGS,
-        **SHOT_RULINGS,
-    },
-    start=lambda *, men, distance, **others: Charge((men, 0, 0), distance, False, False, 0, None),
+    start=lambda p: Charge((p.men, 0, 0), p.distance, False, False, 0, None),
     turn=charge_turn,
     outcome=charge_told,
-    limit=lambda *, turn_limit, **others: turn_limit,
-    unfinished=lambda state, **params: None,  # at the limit it is undecided
+    limit=lambda p: p.turn_limit,
+    unfinished=lambda state, p: None,  # at the limit it is undecided
 )

@@ -30,45 +30,43 @@ EDGE = {"base_line": 1, "side": -1}
 POSITION = {"behind_rear": 1, "level": 0, "beyond_front": -1}
 
 
-def d3(roll):
+def d3(roll, p):
     """The three-sided die."""
     return (roll(6) + 1) // 2
 
 
-def terrain_square(roll, *, corner=False):
+def terrain_square(roll, p):
     """What is in one square of the table."""
     total = roll(6) + roll(6)
-    if corner and total in (2, 12):
+    if p.corner and total in (2, 12):
         return "corner_headland"
     return TERRAIN[total]
 
 
-def wind_direction(roll, *, wind_die="d10"):
+def wind_direction(roll, p):
     """Where the wind comes from."""
-    return WIND[roll(6 if wind_die == "d6" else 10)]
+    return WIND[roll(6 if p.wind_die == "d6" else 10)]
 
 
-def entry_modifier(roll, *, command="average", edge="base_line", position="behind_rear", enemy_near=False, loyalty=0):
+def entry_modifier(roll, p):
     """Modifier of the entry roll; no dice."""
-    return COMMAND[command] + EDGE[edge] + POSITION[position] - (1 if enemy_near else 0) + loyalty
+    return COMMAND[p.command] + EDGE[p.edge] + POSITION[p.position] - (1 if p.enemy_near else 0) + p.loyalty
 
 
-def entry(roll, *, command="average", edge="base_line", position="behind_rear", enemy_near=False, loyalty=0):
+def entry(roll, p):
     """One try to bring on ships from off the table."""
-    total = roll(10) + entry_modifier(
-        roll, command=command, edge=edge, position=position, enemy_near=enemy_near, loyalty=loyalty
-    )
+    total = roll(10) + entry_modifier(roll, p)
     if total <= 0:
         return "lost"
     return "delayed" if total <= 4 else "enters"
 
 
-def action_phases(roll, *, own_counters=3, enemy_counters=3, own_initiative=0, enemy_initiative=0):
+def action_phases(roll, p):
     """Action Phases of both sides before the Intermediate Phase."""
-    if own_counters == 0 and enemy_counters == 0:
+    if p.own_counters == 0 and p.enemy_counters == 0:
         raise ValueError("no counters")
-    bag = {"own": own_counters, "enemy": enemy_counters, "intermediate": 1}
-    phases = {"own": own_initiative, "enemy": enemy_initiative}
+    bag = {"own": p.own_counters, "enemy": p.enemy_counters, "intermediate": 1}
+    phases = {"own": p.own_initiative, "enemy": p.enemy_initiative}
     while (counter := roll.draw(bag)) != "intermediate":
         bag[counter] -= 1
         phases[counter] += 1

@@ -3,6 +3,7 @@
 import random
 
 from . import odd_encounters, realms_of_myth, rencounter, salamis, traveller, traveller_turns
+from .asked import asked
 from .explore import throw_once
 
 WITNESS = {
@@ -542,8 +543,9 @@ def cases(check_id, how_many, seed):
         params = _case(check_id, rng)
         if params in found or not small_enough(params):
             continue
+        p = asked(check_id, params)
         try:
-            throw_once(WITNESS[check_id], params, rng)
+            throw_once(WITNESS[check_id], rng, p=p)
         except ValueError:
             continue
         found.append(params)

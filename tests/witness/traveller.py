@@ -1,5 +1,7 @@
 """Traveller reference sheet, played with dice: surprise, encounter range, reaction."""
 
+from .params import Params
+
 TERRAIN = {
     "clear": 3,
     "prairie": 3,
@@ -44,95 +46,47 @@ REACTIONS = {
     11: "enthusiastic",
     12: "genuinely_friendly",
 }
+GROUP = ("people", "animals", "battle_dress", "leader", "tactical", "military", "vehicle", "pouncers")
 
 
-def surprise_dm(
-    roll,
-    *,
-    people=4,
-    animals=0,
-    battle_dress=False,
-    leader=False,
-    tactical=False,
-    military=False,
-    vehicle=False,
-    pouncers=False,
-    group_size_dms="cumulative",
-):
+def surprise_dm(roll, p):
     """The DM of one group; no dice."""
-    if people == 0 and animals == 0:
+    if p.people == 0 and p.animals == 0:
         raise ValueError("nobody there")
-    if people == 0 and (battle_dress or leader or tactical or military or vehicle):
+    if p.people == 0 and (p.battle_dress or p.leader or p.tactical or p.military or p.vehicle):
         raise ValueError("only people can be so equipped")
-    if pouncers and (people > 0 or animals == 0):
+    if p.pouncers and (p.people > 0 or p.animals == 0):
         raise ValueError("a group of pouncers consists of animals alone")
     dm = 0
-    if battle_dress:
+    if p.battle_dress:
         dm += 2
-    if leader:
+    if p.leader:
         dm += 1
-    if tactical:
+    if p.tactical:
         dm += 1
-    if military:
+    if p.military:
         dm += 1
-    if vehicle:
+    if p.vehicle:
         dm -= 1
-    if pouncers:
+    if p.pouncers:
         dm += 1
-    many_people, many_animals = people >= 8, animals >= 10
-    if group_size_dms == "worst_only":
+    many_people, many_animals = p.people >= 8, p.animals >= 10
+    if p.group_size_dms == "worst_only":
         dm -= 1 if many_people or many_animals else 0
     else:
         dm -= many_people + many_animals
     return dm
 
 
-def surprise(
-    roll,
-    *,
-    party_people=4,
-    party_animals=0,
-    party_battle_dress=False,
-    party_leader=False,
-    party_tactical=False,
-    party_military=False,
-    party_vehicle=False,
-    party_pouncers=False,
-    other_people=4,
-    other_animals=0,
-    other_battle_dress=False,
-    other_leader=False,
-    other_tactical=False,
-    other_military=False,
-    other_vehicle=False,
-    other_pouncers=False,
-    group_size_dms="cumulative",
-):
+def group(side, p):
+    """What is said of one group."""
+    return Params(**{name: p[f"{side}_{name}"] for name in GROUP}, group_size_dms=p.group_size_dms)
+
+
+def surprise(roll, p):
     """One die for each group; 3 more than the other surprises."""
-    ours = surprise_dm(
-        roll,
-        people=party_people,
-        animals=party_animals,
-        battle_dress=party_battle_dress,
-        leader=party_leader,
-        tactical=party_tactical,
-        military=party_military,
-        vehicle=party_vehicle,
-        pouncers=party_pouncers,
-        group_size_dms=group_size_dms,
-    )
-    theirs = surprise_dm(
-        roll,
-        people=other_people,
-        animals=other_animals,
-        battle_dress=other_battle_dress,
-        leader=other_leader,
-        tactical=other_tactical,
-        military=other_military,
-        vehicle=other_vehicle,
-        pouncers=other_pouncers,
-        group_size_dms=group_size_dms,
-    )
+    ours = surprise_dm(roll, group("party", p))
+    theirs = surprise_dm(roll, group("other", p))
     ours += roll(6)
     theirs += roll(6)
     if ours >= theirs + 3:
@@ -142,28 +96,28 @@ def surprise(
     return "no_surprise"
 
 
-def encounter_range(roll, *, terrain="clear", range_out_of_table="clamp", range_rows_1_2="as_printed"):
+def encounter_range(roll, p):
     """Range at the start of the encounter."""
-    dm = TERRAIN[terrain]
-    if range_out_of_table == "reroll":
+    dm = TERRAIN[p.terrain]
+    if p.range_out_of_table == "reroll":
         # throwing again until the table has a row comes to one even choice among the pairs that have one
         allowed = [a + b + dm for a in range(1, 7) for b in range(1, 7) if 1 <= a + b + dm <= 13]
         row = allowed[roll(len(allowed)) - 1]
     else:
         row = min(13, max(1, roll(6) + roll(6) + dm))
-    if range_rows_1_2 == "swapped" and row <= 2:
+    if p.range_rows_1_2 == "swapped" and row <= 2:
         row = 3 - row
     return RANGES[row]
 
 
-def reaction(roll, *, service_terms=0, world_population=5, other_dm=0):
+def reaction(roll, p):
     """How the people met react."""
     natural = roll(6) + roll(6)
     if natural in (2, 12):
         return REACTIONS[natural]
-    total = natural + other_dm
-    if service_terms >= 5:
+    total = natural + p.other_dm
+    if p.service_terms >= 5:
         total += 1
-    if world_population >= 9:
+    if p.world_population >= 9:
         total -= 1
     return REACTIONS[min(12, max(3, total))]

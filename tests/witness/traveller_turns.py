@@ -2,14 +2,13 @@
 
 from functools import cache
 
-from .traveller import TERRAIN, encounter_range, reaction
-from .turns import Process, choice, one_pass, whole, yes_no
+from .params import changed, chosen
+from .traveller import encounter_range, reaction
+from .turns import Process, one_pass
 
 ESCAPE_DM = {"close": 1, "short": 1, "medium": 1, "long": 2, "very_long": 3}
-CLOSE_SHORT = (1, 0, -1)
 STAGES = {"unconscious": 1, "serious": 2, "dead": 3}
 STATES = ("minor", "unconscious", "serious", "dead")
-MINUTES = {"minor": 0, "unconscious": 10, "serious": 180, "dead": "dead"}
 
 
 def two_dice(roll):
@@ -25,12 +24,8 @@ def throw(roll, *, needed, dm):
 # Wounds ------------------------------------------------------------------------------------------------------------------
 # values: strength, dexterity, endurance
 
-WOUND_KNOBS = {
-    "first_blood_overflow": choice("lost", "random_other"),
-    "later_groups": choice("victim", "attacker", "random", "random_any"),
-    "group_overflow": choice("lost", "carry_on"),
-}
-BODY = {name: whole(7, 1, 15) for name in ("strength", "dexterity", "endurance")}
+RULINGS = ("first_blood_overflow", "later_groups", "group_overflow")
+BODY = ("strength", "dexterity", "endurance")
 
 
 def zeros(values):
@@ -137,74 +132,43 @@ def after_wound(roll, *, values, first_wound, wound_dice, first_blood_overflow, 
     return roll.part(random_dice, values=values, dice=wound_dice, everywhere=everywhere, group_overflow=group_overflow)
 
 
-def wounded_triple(roll, *, strength=7, dexterity=7, endurance=7, first_wound=True, **how):
-    """The three values after one wound."""
-    values = (strength, dexterity, endurance)
-    if first_wound and zeros(values) or zeros(values) == 3:
-        raise ValueError("wounded before, or dead already")
-    settled = {
-        "wound_dice": 3,
-        "first_blood_overflow": "lost",
-        "later_groups": "victim",
-        "group_overflow": "lost",
-        **how,
-    }
-    return roll.part(after_wound, values=values, first_wound=first_wound, **settled)
+def body(p, side):
+    """The three values of one side, or of the only man there is."""
+    return tuple(p[f"{side}{name}"] for name in BODY)
 
 
-def wounded_values(roll, **params):
-    """The three values after one wound, as a text."""
-    return "/".join(map(str, wounded_triple(roll, **params)))
-
-
-def wound(roll, **params):
+def wound(roll, p):
     """What one wound does."""
-    return STATES[zeros(wounded_triple(roll, **params))]
-
-
-def minutes_out(roll, **params):
-    """Minutes without consciousness after one wound."""
-    return MINUTES[wound(roll, **params)]
+    values = body(p, "")
+    if p.first_wound and zeros(values) or zeros(values) == 3:
+        raise ValueError("wounded before, or dead already")
+    how = {"wound_dice": p.wound_dice, **chosen(p, RULINGS)}
+    return STATES[zeros(roll.part(after_wound, values=values, first_wound=p.first_wound, **how))]
 
 
 EVADING = {"close": -1, "short": -1, "medium": -2, "long": -4, "very_long": -4}
 
 
-def to_hit(
-    roll, *, weapon_skill=0, parry_skill=0, characteristic_dm=0, armor_dm=0, range_dm=0, cover_dm=0, evading=False,
-    range="short", other_dm=0,
-):  # fmt: skip
+def to_hit(roll, p):
     """One throw to hit."""
-    dm = weapon_skill - parry_skill + characteristic_dm + armor_dm + range_dm + cover_dm + other_dm
-    if evading:
-        dm += EVADING[range]
-    elif range != "short":
+    dm = p.weapon_skill - p.parry_skill + p.characteristic_dm + p.armor_dm + p.range_dm + p.cover_dm + p.other_dm
+    if p.evading:
+        dm += EVADING[p.range]
+    elif p.range != "short":
         raise ValueError("the range tells on an evading man only")
     return "hit" if roll(6) + roll(6) + dm >= 8 else "miss"
-
-
-def attack(roll, *, dm=0, **params):
-    """A throw to hit, and the wound of a hit."""
-    hit = roll.part(throw, needed=8, dm=dm)
-    label = wound(roll, **params)
-    return label if hit else "miss"
 
 
 # Hits and rounds ---------------------------------------------------------------------------------------------------------
 # state of a target: its values, and whether it has not been wounded before
 
 
-def wound_knobs(params):
-    """The three rulings about wounds out of all parameters."""
-    return {name: params[name] for name in WOUND_KNOBS}
-
-
-def hit_target(roll, *, target, wound_dice, **knobs):
+def hit_target(roll, *, target, wound_dice, **rulings):
     """The state of a target after one hit."""
     values, unhurt = target
     if zeros(values) == 3:
         return target
-    return roll.part(after_wound, values=values, first_wound=unhurt, wound_dice=wound_dice, **knobs), False
+    return roll.part(after_wound, values=values, first_wound=unhurt, wound_dice=wound_dice, **rulings), False
 
 
 def attacked(roll, *, target, dm, **how):
@@ -214,9 +178,9 @@ def attacked(roll, *, target, dm, **how):
     return target
 
 
-def fresh_target(*, strength, dexterity, endurance, **others):
+def fresh_target(p, side):
     """A target before its first wound."""
-    return (strength, dexterity, endurance), True
+    return body(p, side), True
 
 
 def at_stage(target, stage):
@@ -224,16 +188,12 @@ def at_stage(target, stage):
     return zeros(target[0]) >= STAGES[stage]
 
 
-WOUNDS = {**BODY, "wound_dice": whole(3, 1, 6), "stage": choice(*STAGES), **WOUND_KNOBS}
 HITS_TO = Process(
-    {**WOUNDS, "max_hits": whole(6, 1, 30)},
-    start=fresh_target,
-    turn=lambda roll, state, **params: roll.part(
-        hit_target, target=state, wound_dice=params["wound_dice"], **wound_knobs(params)
-    ),
-    outcome=lambda state, turns_done, *, stage, **others: turns_done if at_stage(state, stage) else None,
-    limit=lambda *, max_hits, **others: max_hits,
-    unfinished=lambda state, **params: "more",
+    start=lambda p: fresh_target(p, ""),
+    turn=lambda roll, state, p: roll.part(hit_target, target=state, wound_dice=p.wound_dice, **chosen(p, RULINGS)),
+    outcome=lambda state, turns_done, p: turns_done if at_stage(state, p.stage) else None,
+    limit=lambda p: p.max_hits,
+    unfinished=lambda state, p: "more",
 )
 
 
@@ -244,47 +204,33 @@ def attacked_in_turn(roll, *, target, dms, **how):
     return roll.part(attacked, target=target, dm=dms[-1], **how)
 
 
-def blows_before_weakness(*, surprise_blows, blow_limit, **others):
+def blows_before_weakness(p):
     """The attacks with full strength, None when they have no end."""
-    return surprise_blows + blow_limit if blow_limit > 0 else None
+    return p.surprise_blows + p.blow_limit if p.blow_limit > 0 else None
 
 
-def round_of_attacks(roll, state, *, dm, weakened_dm, attacks_per_round, wound_dice, **others):
+def round_of_attacks(roll, state, p):
     """All attacks of one round; the state also holds the attacks with full strength that are left."""
     target, strong = state
     dms = []
-    for _ in range(attacks_per_round):
-        dms.append(dm + weakened_dm if strong == 0 else dm)
+    for _ in range(p.attacks_per_round):
+        dms.append(p.dm + p.weakened_dm if strong == 0 else p.dm)
         if strong:
             strong -= 1
-    knobs = wound_knobs(others)
-    return roll.part(attacked_in_turn, target=target, dms=tuple(dms), wound_dice=wound_dice, **knobs), strong
+    how = {"wound_dice": p.wound_dice, **chosen(p, RULINGS)}
+    return roll.part(attacked_in_turn, target=target, dms=tuple(dms), **how), strong
 
 
 ROUNDS_TO = Process(
-    {
-        "dm": whole(0, -20, 20),
-        "attacks_per_round": whole(1, 1, 4),
-        "rounds": whole(6, 1, 30),
-        **WOUNDS,
-        "blow_limit": whole(0, 0, 60),
-        "surprise_blows": whole(0, 0, 60),
-        "weakened_dm": whole(-1, -12, -1),
-    },
-    start=lambda **params: (fresh_target(**params), blows_before_weakness(**params)),
+    start=lambda p: (fresh_target(p, ""), blows_before_weakness(p)),
     turn=round_of_attacks,
-    outcome=lambda state, turns_done, *, stage, **others: turns_done if at_stage(state[0], stage) else None,
-    limit=lambda *, rounds, **others: rounds,
-    unfinished=lambda state, **params: "more",
+    outcome=lambda state, turns_done, p: turns_done if at_stage(state[0], p.stage) else None,
+    limit=lambda p: p.rounds,
+    unfinished=lambda state, p: "more",
 )
 
 
 DOWN = (0, 0, 0), False  # a fighter who has lost his duel, however badly he is hurt
-
-
-def fighter(side, params):
-    """A fighter before the duel."""
-    return fresh_target(**{name: params[f"{side}_{name}"] for name in BODY})
 
 
 def fought(roll, *, target, stage, **how):
@@ -293,19 +239,19 @@ def fought(roll, *, target, stage, **how):
     return DOWN if at_stage(after, stage) else after
 
 
-def duel_round(roll, state, **params):
+def duel_round(roll, state, p):
     """One attack of each on the other, at the same time."""
-    knobs = {"stage": params["stage"], **wound_knobs(params)}
+    how = {"stage": p.stage, **chosen(p, RULINGS)}
     a, b = state
     return (
-        roll.part(fought, target=a, dm=params["b_dm"], wound_dice=params["b_wound_dice"], **knobs),
-        roll.part(fought, target=b, dm=params["a_dm"], wound_dice=params["a_wound_dice"], **knobs),
+        roll.part(fought, target=a, dm=p.b_dm, wound_dice=p.b_wound_dice, **how),
+        roll.part(fought, target=b, dm=p.a_dm, wound_dice=p.a_wound_dice, **how),
     )
 
 
-def duel_outcome(state, turns_done, *, stage, **others):
+def duel_outcome(state, turns_done, p):
     """Who is down."""
-    a_down, b_down = (at_stage(target, stage) for target in state)
+    a_down, b_down = (at_stage(target, p.stage) for target in state)
     if a_down and b_down:
         return "both_down"
     if a_down:
@@ -314,90 +260,63 @@ def duel_outcome(state, turns_done, *, stage, **others):
 
 
 DUEL = Process(
-    {
-        **{f"{side}_dm": whole(0, -20, 20) for side in "ab"},
-        **{f"{side}_wound_dice": whole(3, 1, 6) for side in "ab"},
-        **{f"{side}_{name}": knob for side in "ab" for name, knob in BODY.items()},
-        "stage": choice(*STAGES),
-        "rounds": whole(6, 1, 30),
-        **WOUND_KNOBS,
-    },
-    start=lambda **params: (fighter("a", params), fighter("b", params)),
+    start=lambda p: (fresh_target(p, "a_"), fresh_target(p, "b_")),
     turn=duel_round,
     outcome=duel_outcome,
-    limit=lambda *, rounds, **others: rounds,
-    unfinished=lambda state, **params: "undecided",
+    limit=lambda p: p.rounds,
+    unfinished=lambda state, p: "undecided",
 )
 
 
 # Morale ------------------------------------------------------------------------------------------------------------------
 
 
-def morale(
-    roll,
-    *,
-    party_size=8,
-    casualties=2,
-    military=False,
-    leader_skill=False,
-    leader_tactical=False,
-    leader_down=False,
-    fallen_leader_tactical="ignored",
-):
+def morale(roll, p):
     """One throw of the whole party."""
-    if casualties >= party_size or leader_down and casualties == 0:
+    if p.casualties >= p.party_size or p.leader_down and p.casualties == 0:
         raise ValueError("nobody left, or a fallen leader who is no casualty")
-    if 4 * casualties < party_size:
+    if 4 * p.casualties < p.party_size:
         return "stands"
-    dm = (1 if military else 0) + (1 if leader_skill else 0)
-    if leader_tactical and (not leader_down or fallen_leader_tactical == "kept"):
+    dm = (1 if p.military else 0) + (1 if p.leader_skill else 0)
+    if p.leader_tactical and (not p.leader_down or p.fallen_leader_tactical == "kept"):
         dm += 1
-    if 2 * casualties > party_size:
+    if 2 * p.casualties > p.party_size:
         dm -= 2
-    if leader_down:
+    if p.leader_down:
         dm -= 2
     return "stands" if throw(roll, needed=7, dm=dm) else "flees"
 
 
-def morale_start(*, party_size, casualties, casualties_per_round, rounds, leader_down_round, **others):
+def morale_start(p):
     """The number of rounds done, and how the party is."""
-    if casualties >= party_size:
+    if p.casualties >= p.party_size:
         raise ValueError("nobody left at the start")
-    if leader_down_round > rounds:
+    if p.leader_down_round > p.rounds:
         raise ValueError("the leader falls after the last round")
-    if leader_down_round and casualties + leader_down_round * casualties_per_round == 0:
+    if p.leader_down_round and p.casualties + p.leader_down_round * p.casualties_per_round == 0:
         raise ValueError("the leader falls but nobody is a casualty")
     return 0, "stands"
 
 
-def morale_round(roll, state, **params):
+def morale_round(roll, state, p):
     """The losses of one round, then the throw."""
     number = state[0] + 1
-    lost = params["casualties"] + number * params["casualties_per_round"]
-    if lost >= params["party_size"]:
+    lost = p.casualties + number * p.casualties_per_round
+    if lost >= p.party_size:
         return number, "wiped_out"
-    fell = params["leader_down_round"]
-    tactical = params["leader_tactical"]
+    fell = p.leader_down_round
+    tactical = p.leader_tactical
     down = False
     if fell:
-        begins = fell if params["leader_loss_starts"] == "same_round" else fell + 1
+        begins = fell if p.leader_loss_starts == "same_round" else fell + 1
         down = begins <= number <= begins + 1
         if number > begins + 1:
-            tactical = params["new_leader_tactical"]
-    result = roll.part(
-        morale,
-        party_size=params["party_size"],
-        casualties=lost,
-        military=params["military"],
-        leader_skill=params["leader_skill"],
-        leader_tactical=tactical,
-        leader_down=down,
-        fallen_leader_tactical=params["fallen_leader_tactical"],
-    )
-    return number, result
+            tactical = p.new_leader_tactical
+    now = changed(p, casualties=lost, leader_tactical=tactical, leader_down=down)
+    return number, roll.part(morale, p=now)
 
 
-def morale_outcome(state, turns_done, **params):
+def morale_outcome(state, turns_done, p):
     """The round of the flight."""
     number, party = state
     if party == "flees":
@@ -406,46 +325,31 @@ def morale_outcome(state, turns_done, **params):
 
 
 MORALE_BREAK = Process(
-    {
-        "party_size": whole(8, 1, 1000),
-        "casualties": whole(0, 0, 1000),
-        "casualties_per_round": whole(1, 0, 100),
-        "rounds": whole(6, 1, 30),
-        "military": yes_no(),
-        "leader_skill": yes_no(),
-        "leader_tactical": yes_no(),
-        "leader_down_round": whole(0, 0, 30),
-        "new_leader_tactical": yes_no(),
-        "leader_loss_starts": choice("same_round", "next_round"),
-        "fallen_leader_tactical": choice("ignored", "kept"),
-    },
     morale_start,
     morale_round,
     morale_outcome,
-    limit=lambda *, rounds, **others: rounds,
-    unfinished=lambda state, **params: "stands",
+    limit=lambda p: p.rounds,
+    unfinished=lambda state, p: "stands",
 )
 
 
 # The meeting -------------------------------------------------------------------------------------------------------------
 
 
-def escape(roll, *, range="medium", has_surprise=False, close_short_escape_dm=1):
+def escape(roll, *, range, close_short_escape_dm):
     """The throw of a party without surprise."""
-    if has_surprise:
-        return "no_escape"
     dm = close_short_escape_dm if range in ("close", "short") else ESCAPE_DM[range]
     return "escapes" if throw(roll, needed=9, dm=dm) else "no_escape"
 
 
-def avoid(roll, *, outnumbered=True, has_surprise=True):
+def avoid(roll, *, outnumbered):
     """The throw of outnumbered people with surprise."""
-    if not (outnumbered and has_surprise):
+    if not outnumbered:
         return "stays"
     return "avoids" if throw(roll, needed=7, dm=0) else "stays"
 
 
-def hostile_attack(roll, *, reaction="hostile_attack_on_5", may_attack="separate"):
+def hostile_attack(roll, *, reaction, may_attack):
     """Whether a reaction turns into an attack."""
     if reaction == "violent":
         return "attack"
@@ -459,9 +363,9 @@ def hostile_attack(roll, *, reaction="hostile_attack_on_5", may_attack="separate
     return "attack" if throw(roll, needed=needed, dm=0) else "no_attack"
 
 
-def reaction_attack(roll, *, may_attack="separate", **params):
+def reaction_attack(roll, p):
     """The reaction and what comes of it."""
-    return roll.part(hostile_attack, reaction=roll.part(reaction, **params), may_attack=may_attack)
+    return roll.part(hostile_attack, reaction=roll.part(reaction, p=p), may_attack=p.may_attack)
 
 
 def who_surprises(roll, *, party_dm, npc_dm):
@@ -473,69 +377,26 @@ def who_surprises(roll, *, party_dm, npc_dm):
     return "party" if party > npcs else "npcs"
 
 
-def meeting(
-    roll,
-    *,
-    party_surprise_dm=0,
-    npc_surprise_dm=0,
-    terrain="clear",
-    party_plan="meet",
-    npc_plan="meet",
-    npc_outnumbered=False,
-    service_terms=0,
-    world_population=5,
-    other_dm=0,
-    may_attack="separate",
-    party_with_surprise="leaves",
-    close_short_escape_dm=1,
-    range_out_of_table="clamp",
-    range_rows_1_2="as_printed",
-):
+def meeting(roll, p):
     """From the surprise to the first blow."""
-    ahead = roll.part(who_surprises, party_dm=party_surprise_dm, npc_dm=npc_surprise_dm)
-    far = roll.part(
-        encounter_range, terrain=terrain, range_out_of_table=range_out_of_table, range_rows_1_2=range_rows_1_2
-    )
+    ahead = roll.part(who_surprises, party_dm=p.party_surprise_dm, npc_dm=p.npc_surprise_dm)
+    far = roll.part(encounter_range, p=p)
 
     def gets_away():
-        return roll.part(escape, range=far, close_short_escape_dm=close_short_escape_dm) == "escapes"
+        return roll.part(escape, range=far, close_short_escape_dm=p.close_short_escape_dm) == "escapes"
 
-    if ahead == "party" and party_plan == "leave":
-        if party_with_surprise == "leaves":
+    if ahead == "party" and p.party_plan == "leave":
+        if p.party_with_surprise == "leaves":
             return "party_avoids"
-        if party_with_surprise == "throws_7" and roll.part(throw, needed=7, dm=0):
+        if p.party_with_surprise == "throws_7" and roll.part(throw, needed=7, dm=0):
             return "party_avoids"
-    if ahead == "npcs" and roll.part(avoid, outnumbered=npc_outnumbered) == "avoids":
+    if ahead == "npcs" and roll.part(avoid, outnumbered=p.npc_outnumbered) == "avoids":
         return "npc_avoids"
-    if ahead != "party" and party_plan == "leave" and gets_away():
+    if ahead != "party" and p.party_plan == "leave" and gets_away():
         return "party_escapes"
-    if ahead != "npcs" and npc_plan == "leave" and gets_away():
+    if ahead != "npcs" and p.npc_plan == "leave" and gets_away():
         return "npc_escapes"
-    return roll.part(
-        reaction_attack,
-        service_terms=service_terms,
-        world_population=world_population,
-        other_dm=other_dm,
-        may_attack=may_attack,
-    )
+    return roll.part(reaction_attack, p=p)
 
 
-MEETING = one_pass(
-    {
-        "party_surprise_dm": whole(0, -6, 6),
-        "npc_surprise_dm": whole(0, -6, 6),
-        "terrain": choice(*TERRAIN),
-        "party_plan": choice("meet", "leave"),
-        "npc_plan": choice("meet", "leave"),
-        "npc_outnumbered": yes_no(),
-        "service_terms": whole(0, 0, 20),
-        "world_population": whole(5, 0, 15),
-        "other_dm": whole(0, -12, 12),
-        "may_attack": choice("separate", "never", "throw_8", "always"),
-        "party_with_surprise": choice("leaves", "throws_7", "cannot_leave"),
-        "close_short_escape_dm": choice(*CLOSE_SHORT),
-        "range_out_of_table": choice("clamp", "reroll"),
-        "range_rows_1_2": choice("as_printed", "swapped"),
-    },
-    meeting,
-)
+MEETING = one_pass(meeting)

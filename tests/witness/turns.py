@@ -1,12 +1,12 @@
 """The driver for processes over turns: exactly, turn by turn and state by state, or with dice thrown at random.
 
-A `Process` has knobs (`{name: Knob(default, allowed)}`) and five functions, all of which get every knob by its name:
+A `Process` has five functions, each of which is handed all parameters as `p`:
 
-* `start(**params)`: the state before the first turn, never None (ValueError when the values contradict each other);
-* `turn(roll, state, **params)`: the state after one whole turn, played with the dice of `explore`;
-* `outcome(state, turns_done, **params)`: what the process has come to, or None while it goes on;
-* `limit(**params)`: the most turns that are played, or None;
-* `unfinished(state, **params)`: what a state counts as which is still going on at the limit, or can never end.
+* `start(p)`: the state before the first turn, never None (ValueError when the values contradict each other);
+* `turn(roll, state, p)`: the state after one whole turn, played with the dice of `explore`;
+* `outcome(state, turns_done, p)`: what the process has come to, or None while it goes on;
+* `limit(p)`: the most turns that are played, or None;
+* `unfinished(state, p)`: what a state counts as which is still going on at the limit, or can never end.
 
 A process without a limit is asked for its outcome with None in place of the turns done: there it has to do without them.
 """
@@ -15,7 +15,6 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
 
 from sympy import QQ
 from sympy.polys.matrices import DomainMatrix
@@ -23,18 +22,10 @@ from sympy.polys.matrices import DomainMatrix
 from .explore import enumerate_all, throw_once
 
 
-class Knob(NamedTuple):
-    """A parameter: its default, and a range, a tuple of choices, or None when anything goes."""
-
-    default: Any
-    allowed: Any = None
-
-
 @dataclass(frozen=True, eq=False)
 class Process:
     """A process over turns."""
 
-    knobs: dict
     start: Callable
     turn: Callable
     outcome: Callable
@@ -42,82 +33,45 @@ class Process:
     unfinished: Callable
 
 
-def whole(default, low, high):
-    """A whole number from low to high."""
-    return Knob(default, range(low, high + 1))
-
-
-def choice(*labels, default=None):
-    """One of the labels; the first is the default unless another is named."""
-    return Knob(labels[0] if default is None else default, labels)
-
-
-def yes_no(default=False):
-    """A switch."""
-    return Knob(default, (False, True))
-
-
-def settle(knobs, params):
-    """All parameters, the defaults filled in."""
-    settled = {name: knob.default for name, knob in knobs.items()}
-    for name, value in params.items():
-        if name not in knobs:
-            raise ValueError(f"there is no {name}")
-        allowed = knobs[name].allowed
-        if isinstance(allowed, range):
-            fits = type(value) is int and value in allowed
-        else:
-            fits = allowed is None or any(type(value) is type(one) and value == one for one in allowed)
-        if not fits:
-            raise ValueError(f"{name} cannot be {value!r}")
-        settled[name] = value
-    return settled
-
-
-def one_pass(knobs, play):
+def one_pass(play):
     """A plain play as a process of a single turn."""
     return Process(
-        knobs,
-        start=lambda **params: "before",
-        turn=lambda roll, state, **params: ("done", play(roll, **params)),
-        outcome=lambda state, turns_done, **params: None if state == "before" else state[1],
-        limit=lambda **params: 1,
-        unfinished=lambda state, **params: None,
+        start=lambda p: "before",
+        turn=lambda roll, state, p: ("done", play(roll, p)),
+        outcome=lambda state, turns_done, p: None if state == "before" else state[1],
+        limit=lambda p: 1,
+        unfinished=lambda state, p: None,
     )
 
 
 class Walk:
     """A process with one set of parameters, and the turns from its states as far as they have been worked out."""
 
-    def __init__(self, process, params):
+    def __init__(self, process, p):
         self.process = process
-        self.params = settle(process.knobs, params)
-        self.start = process.start(**self.params)
-        self.limit = process.limit(**self.params)
+        self.p = p
+        self.start = process.start(p)
+        self.limit = process.limit(p)
         self.turns = {}  # state: {state after the turn: chance}
         self.can_end = {}  # state: whether any way leads to an end
-
-    def turn_from(self, state):
-        """A turn from this state as a play."""
-        return lambda roll, **params: self.process.turn(roll, state, **params)
 
     def after(self, state):
         """The states after one turn, with their chances."""
         if state not in self.turns:
-            self.turns[state] = enumerate_all(self.turn_from(state), self.params)
+            self.turns[state] = enumerate_all(self.process.turn, state=state, p=self.p)
         return self.turns[state]
 
     def thrown(self, state, rng):
         """The state after one turn with dice thrown at random."""
-        return throw_once(self.turn_from(state), self.params, rng)
+        return throw_once(self.process.turn, rng, state=state, p=self.p)
 
     def outcome(self, state, turns_done=None):
         """What the process has come to in this state, or None."""
-        return self.process.outcome(state, turns_done, **self.params)
+        return self.process.outcome(state, turns_done, self.p)
 
     def unfinished(self, state):
         """What this state counts as although nothing is settled in it."""
-        return self.process.unfinished(state, **self.params)
+        return self.process.unfinished(state, self.p)
 
     def hopeless(self, state):
         """Whether nothing can ever end from this state on."""
@@ -142,13 +96,13 @@ class Walk:
         return not self.can_end[state]
 
 
-def exact(process, params):
+def exact(process, p):
     """The chances of the outcomes, and with them the chances of the numbers of turns.
 
     Without a limit the numbers of turns have no end: then the second answer is their mean, where a state from which
     nothing can ever end takes no more turns.
     """
-    walk = Walk(process, params)
+    walk = Walk(process, p)
     return _without_limit(walk) if walk.limit is None else _turn_by_turn(walk)
 
 
@@ -276,19 +230,19 @@ def _rational(rows):
 _walks = {}
 
 
-def _walk(process, params):
+def _walk(process, p):
     """A walk that is kept for the next play with the same parameters."""
-    key = (process, repr(params))
+    key = (process, p)
     if key not in _walks:
         if len(_walks) == 64:
             _walks.clear()
-        _walks[key] = Walk(process, params)
+        _walks[key] = Walk(process, p)
     return _walks[key]
 
 
-def play(process, params, rng):
+def play(process, p, rng):
     """One random play: the outcome and the number of turns."""
-    walk = _walk(process, params)
+    walk = _walk(process, p)
     state = walk.start
     done = 0
     while True:

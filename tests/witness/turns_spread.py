@@ -10,6 +10,7 @@ from math import prod
 from . import odd_encounters_turns as odd
 from . import rencounter_turns_spread as rencounter
 from . import traveller_turns as traveller
+from .asked import asked
 from .turns import play
 
 WITNESS_TURNS = {
@@ -291,8 +292,9 @@ def cases(check_id, how_many, seed):
         params = _case(check_id, rng, wanted)
         refused = params in found or too_large(check_id, params)
         if not refused:
+            p = asked(check_id, params)
             try:
-                play(WITNESS_TURNS[check_id], params, rng)
+                play(WITNESS_TURNS[check_id], p, rng)
             except ValueError:
                 refused = True
         if refused:
