@@ -29,7 +29,7 @@ def test_fire_page(fire):
     start = fire.shows()
     fire.turn_to("Charts")
     pictures = fire.panel.locator("img.rk-chart")
-    assert pictures.count() == 4
+    fire.until(lambda: pictures.count() == 4, lambda: f"{pictures.count()} pictures")
     assert all(pictures.nth(i).get_attribute("alt") for i in range(4))
 
     # The keyboard moves the slider, and the arrow keys stay in it.
