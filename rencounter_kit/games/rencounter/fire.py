@@ -420,6 +420,16 @@ def repeat(throw: Throw, times: int, once: Callable[[], Dist | Outcome]) -> Dist
     return further(())
 
 
+def needs(t: Shot, r: Ruleset, more: int = 0) -> str:
+    """The number needed, in words, as in "6 or less" or "-3 (a natural 1, then 3 or less)"; ``more`` is added to it."""
+    needed = counted(t) + more
+    if needed >= 1:
+        return f"{needed} or less"
+    confirms = confirming(r, needed)
+    lucky = f"a natural {r['fire.lucky']}, then {confirms} or less" if confirms > 0 else "no roll is low enough"
+    return f"{needed} ({lucky})"
+
+
 def says_to_hit(t: Shot, r: Ruleset) -> list[str]:
     """What the die to hit needs, in words."""
     never, needed, confirms = r["fire.never"], counted(t), confirming(r, counted(t))

@@ -15,8 +15,8 @@ from ...mechanics.play import Play
 from ...mechanics.process import LATER, Process
 from ...mechanics.space import Space
 from ...rulebook.book import Rule, Ruleset
-from ...wording import adjusted
-from .acting import EXTRA, FIGURE, MORALE, RULINGS, ActionRoll, action
+from ...wording import so_many
+from .acting import EXTRA, FIGURE, MORALE, RULINGS, ActionRoll, action, acts_on
 from .half_turns import TURN, half_turns
 from .ratings import BOOK
 
@@ -229,8 +229,8 @@ def play(t: Loading, throw: Throw, r: Ruleset) -> Play:
 def says(t: Loading, r: Ruleset) -> list[str]:
     """The loading in words."""
     lines = [
-        f"He must act {t.needed} time{'s' if t.needed > 1 else ''}.",
-        f"He acts on {adjusted('d6', t.acts.modifier)} of {t.acts.experience} or less each time.",
+        f"He must act {so_many(t.needed, 'time')}.",
+        f"Each time he {acts_on(t.acts, r)}.",
     ]
     if t.half_left:
         lines.append("Half a turn of the last activation is left, in which he may fire.")
