@@ -9,7 +9,7 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, flag, given, is_, is_not, pick, refuse, total, value
-from ...mechanics.parameter import asked, choice, choice_by, rulings, whole, yes_no
+from ...mechanics.parameter import asked, choice, choice_by, rulings, whole
 from ...mechanics.space import By, Event, Space
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, words
@@ -49,12 +49,7 @@ PARAMETERS = (
         group="weapon",
         unit="turns",
     ),
-    yes_no(
-        "braced",
-        False,
-        "The weapon rests on a sill, the ground or the like; counts with a turn of aim or more.",
-        group="weapon",
-    ),
+    asked("fire.aim.braced", group="weapon"),
     choice(
         "snap",
         ("none", "walking", "fast"),

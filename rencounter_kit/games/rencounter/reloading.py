@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...dice.dist import Dist
 from ...dice.throw import Throw
 from ...mechanics.modifiers import given, is_not, part, refuse, total
-from ...mechanics.parameter import choice, whole, yes_no
+from ...mechanics.parameter import asked, choice, whole, yes_no
 from ...mechanics.play import Play
 from ...mechanics.process import LATER, Process
 from ...mechanics.space import Space
@@ -51,13 +51,7 @@ PARAMETERS = (
         "Chambers of a cartridge revolver to load; none for all of them. It does not count with other weapons.",
         group="weapon",
     ),
-    yes_no(
-        "single_round",
-        False,
-        "Loads a single round and saves the magazine.",
-        group="weapon",
-        only_with=("weapon", WITH_MAGAZINE),
-    ),
+    asked("reload.single_round", group="weapon", only_with=("weapon", WITH_MAGAZINE)),
     whole(
         "men_missing",
         0,
