@@ -143,9 +143,14 @@ def throw_action(
     return throw("action", D6, natural)
 
 
+def luck_alone(t: ActionRoll) -> bool:
+    """Can nothing but a natural 1 succeed?"""
+    return t.lucky and D6.outcomes[0] + t.modifier > t.experience
+
+
 def acts_on(t: ActionRoll, r: Ruleset, does: str = "acts") -> str:
     """When the roll succeeds, in words, as in "acts on a d6 +1 of 4 or less"."""
-    if t.lucky and D6.outcomes[0] + t.modifier > t.experience:
+    if luck_alone(t):
         return f"{does} on a natural {r['action.lucky']} only"
     if t.confirms and not t.modifier:
         return f"{does} on a d6 of {t.experience} or less"
@@ -155,7 +160,7 @@ def acts_on(t: ActionRoll, r: Ruleset, does: str = "acts") -> str:
 def says_acts(t: ActionRoll, r: Ruleset, who: str, does: str) -> list[str]:
     """The same in sentences, with all that a natural roll can do."""
     lines = [f"{who} {acts_on(t, r, does)}."]
-    if t.lucky:
+    if t.lucky and not luck_alone(t):
         lines.append(f"A natural {r['action.lucky']} always succeeds.")
     if t.confirms and not t.modifier:
         lines.append(f"A natural 6 fails if a second die shows {r['action.master_confirms']} or more.")
