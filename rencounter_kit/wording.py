@@ -132,6 +132,15 @@ def outcome_text(outcome: object) -> str:
     return shown(outcome) if type(outcome) is int else str(outcome)  # a number may be too long to print
 
 
+def so_many(number: int, what: str) -> str:
+    """A number of things.
+
+    >>> so_many(1, "turn"), so_many(0, "turn"), so_many(2, "inch")
+    ('1 turn', '0 turns', '2 inches')
+    """
+    return f"{number} {what}" if number == 1 else f"{number} {what}{'es' if what.endswith('ch') else 's'}"
+
+
 _ABBREVIATED = {"hp": "HP", "ac": "AC", "th": "TH"}  # as players write them
 
 

@@ -1,6 +1,7 @@
 """What is told beside the chances: steps of a throw, ranges from distances, controls that follow rules, words of warning."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -96,13 +97,52 @@ def told(check_id, **said):
 
 
 ONE_OR_MANY = [
-    ("rencounter.gunfight", {"a_weapon": "flintlock_pistol"}, "after a round he reloads for"),
+    ("rencounter.gunfight", {"a_weapon": "flintlock_pistol"}, "after 1 round he reloads for"),
     ("rencounter.gunfight", {"a_weapon": "cap_and_ball_revolver"}, "after 6 rounds he reloads for"),
-    ("rencounter.activation_cards", {"cards_each": 1}, "The deck holds a card for each of 6 units"),
+    ("rencounter.activation_cards", {"cards_each": 1}, "The deck holds 1 card for each of 6 units"),
     ("rencounter.activation_cards", {"cards_each": 2}, "The deck holds 2 cards for each of 6 units"),
     ("rencounter.activation_cards", {"cards_each": 3}, "The deck holds 3 cards for each of 6 units"),
-    ("traveller.rounds_to", {"blow_limit": 1}, "After an attack the blows are weakened"),
-    ("traveller.rounds_to", {"blow_limit": 2}, "After 2 attacks the blows are weakened"),
+    ("traveller.rounds_to", {"blow_limit": 1}, "An attack after the first is weakened, and hits"),
+    ("traveller.rounds_to", {"blow_limit": 2}, "An attack after the first 2 is weakened, and hits"),
+    ("rencounter.duel", {"turn_limit": 1}, "the fight is broken off after 1 turn."),
+    ("odd_encounters.duel", {"rounds": 1}, "The fight is broken off after 1 round."),
+    ("odd_encounters.volley", {"shots": 1, "targets": 1}, "1 shot at the target; a target has 4 Hit Points."),
+    (
+        "odd_encounters.volley",
+        {"target_hp": 1},
+        "6 shots at the first of 4 targets still alive; a target has 1 Hit Point.",
+    ),
+]
+AT_THE_EDGE = [
+    ("traveller.to_hit", {"other_dm": -12, "cover_dm": -2}, "Never hits: no 2d6 -14 is 8 or more."),
+    ("traveller.to_hit", {"other_dm": -4}, "Hits on a 2d6 -4 of 8."),
+    ("traveller.duel", {"a_dm": 9}, "A always hits: any 2d6 +9 is 8 or more."),
+    ("traveller.rounds_to", {"dm": -5}, "An attack never hits: no 2d6 -5 is 8 or more."),
+    ("traveller.morale", {"casualties": 1}, "No throw before 25 percent of the party are down."),
+    (
+        "traveller.morale_break",
+        {},
+        "From round 1 on nothing is thrown. From round 2 on it stands on a 2d6 of 7 or more.",
+    ),
+    ("odd_encounters.saving_throw", {"level": 16}, "Always saves: any d20 is 1 or more."),
+    ("odd_encounters.duel", {"a_th": 0, "b_ac": -10}, "A's attack never hits: no d20 is 21 or more."),
+    ("realms_of_myth.task", {"chance": 0}, "Never succeeds: no d100 is 0 or less (00 is 100)."),
+    (
+        "realms_of_myth.contested_roll",
+        {"second_chance": 100},
+        "The second side always succeeds: any d100 is 100 or less.",
+    ),
+    ("realms_of_myth.death_check", {"chance": 0}, "He never lives: no d100 is 0 or less."),
+    ("realms_of_myth.surprise", {"target_chance": 0}, "The target never succeeds: no d100 is 0 or less."),
+    ("rencounter.gang_up", {"attacker_wounds": 4}, "Each of the 2 attackers never acts: no d6 +4 is 4 or less"),
+    ("rencounter.gang_up", {"defender_experience": 6}, "further men do not hamper a master."),
+    ("rencounter.gunfight", {"distance": 200}, "he cannot reach the other"),
+    ("rencounter.gunfight", {"a_skill": 1, "distance": 20}, "he needs -1 (a natural 1, then 7 or less) to hit"),
+    ("rencounter.volley", {"extra_modifier": -16}, "Each shot needs -10 (no roll is low enough) to hit."),
+    ("rencounter.knockdown", {"variable_knockdown": True, "damage_modifier": -8}, "He stays up on a natural 1 only."),
+    ("rencounter.action", {"extra_modifier": 9}, "He acts on a natural 1 only. He runs on"),
+    ("rencounter.action", {"extra_modifier": 1}, "He acts on a d6 +1 of 4 or less. A natural 1 always succeeds."),
+    ("rencounter.charge", {"speed": 1}, "The attackers move 1 inch by one roll, which succeeds on a d6 of 4 or less."),
 ]
 
 
@@ -111,11 +151,26 @@ def test_one_is_said_as_one_and_several_as_several(check_id, said, words):
     assert words in " ".join(told(check_id, **said)[1])
 
 
+@pytest.mark.parametrize(("check_id", "said", "words"), AT_THE_EDGE)
+def test_what_dice_can_never_or_always_do_is_said_so(check_id, said, words):
+    assert words in " ".join(told(check_id, **said)[1])
+
+
+@pytest.mark.parametrize("master_acts", rk.checks["rencounter.action"].parameters["master_acts"].choices)
+def test_what_is_said_of_an_action_roll_is_what_its_die_does(master_acts):
+    for experience, wounds, extra in product((1, 4, 6), (0, 2, 3), range(-7, 8)):
+        said = {"experience": experience, "wounds": wounds, "extra_modifier": extra, "master_acts": master_acts}
+        (line, *_), acts = told("rencounter.action", **said)[1], rk.check("rencounter.action", **said).event("acts")
+        assert line.startswith("He always acts") == (acts == 1)
+        assert line.startswith("He never acts") == (acts == 0)
+        assert acts == Fraction(1, 6) or line != "He acts on a natural 1 only."
+
+
 def test_each_man_of_a_gunfight_is_told_what_his_own_gun_holds():
     for weapon in rk.checks["rencounter.gunfight"].parameters["a_weapon"].choices:
         targets, lines = told("rencounter.gunfight", a_weapon=weapon, b_weapon="magazine_rifle")
         for (magazine, turns, _), line in zip((targets.a_gun, targets.b_gun), lines, strict=False):
-            rounds = f"{magazine} rounds" if magazine > 1 else "a round"
+            rounds = f"{magazine} rounds" if magazine > 1 else "1 round"
             assert f"after {rounds} he reloads for {turns} activation{'s' * (turns > 1)}." in line
 
 

@@ -3,6 +3,7 @@
 import copy
 import pickle
 from concurrent.futures import ProcessPoolExecutor
+from itertools import product
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
@@ -15,7 +16,7 @@ from rencounter_kit.mechanics.modifiers import always, each, flag, given, is_, i
 from rencounter_kit.mechanics.parameter import asked, choice, figure, ruling, whole, yes_no
 from rencounter_kit.mechanics.play import Play
 from rencounter_kit.mechanics.process import Process
-from rencounter_kit.mechanics.resolution import no_dice, reach, read_off, roll_under
+from rencounter_kit.mechanics.resolution import dice_of, no_dice, only_if, or_less, or_more, reach, read_off, roll_under
 from rencounter_kit.panels.controls import Control
 from rencounter_kit.wording import figures_in
 
@@ -150,15 +151,20 @@ def test_every_control_takes_a_help_with_other_figures():
 @pytest.mark.parametrize("strict", [False, True])
 def test_roll_under_succeeds_up_to_the_number(dice, needed, strict):
     leap = toy(
-        roll_under("leap", dice, "needed", success="clears", failure="falls", less_than="strict", does="Clears"),
+        roll_under("leap", dice, "needed", success="clears", failure="falls", less_than="strict", does="clears"),
         **STRICT,
     )
     found = leap(needed=needed, strict=strict)
     throws = [a + b for a in range(1, 7) for b in range(1, 7)] if dice == "2d6" else range(1, 13)
     low = [face for face in throws if (face < needed if strict else face <= needed)]
     assert found.dist.probability("clears") * len(throws) == len(low)
-    (said,) = leap.says(found.targets, BOOK)
-    assert said == (f"Clears on a {dice} of {needed - strict} or less." if low else f"No {dice} is low enough.")
+    most, (said,) = needed - strict, leap.says(found.targets, BOOK)
+    if len(low) in (0, len(throws)):
+        assert said.startswith(
+            f"{'Always' if low else 'Never'} clears: {'any' if low else 'no'} {dice} is {most} or less"
+        )
+    else:
+        assert said == f"Clears on a {dice} of {most}{' or less' if most > min(throws) else ''}."
 
 
 @pytest.mark.parametrize("needed", range(14))
@@ -167,7 +173,11 @@ def test_reach_succeeds_from_the_number_on(needed):
                parameters=[NEEDED], targets=given("needed"))  # fmt: skip
     found = leap(needed=needed)
     assert found.dist.probability("clears") * 36 == sum(a + b + needed >= 7 for a in range(1, 7) for b in range(1, 7))
-    assert leap.says(found.targets, BOOK) == [f"A 2d6{f' +{needed}' if needed else ''} of 7 or more clears."]
+    dice = f"2d6{f' +{needed}' if needed else ''}"
+    always = found.dist.probability("clears") == 1
+    assert leap.says(found.targets, BOOK) == [
+        f"Always clears: any {dice} is 7 or more." if always else f"Clears on a {dice} of 7 or more."
+    ]
     assert list(leap.scale) == ["falls", "clears"]
 
 
@@ -182,14 +192,65 @@ def test_a_table_is_read_off_between_its_ends_and_natural_throws_take_no_modifie
             expected[BOOK.look_up("reaction.table", row)] += 1
         assert {name: check(dm=dm).dist.probability(name) * 36 for name in expected} == expected
     assert check.says(check(dm=-1).targets, BOOK) == [
-        "A 2d6 -1 on its table.", "A natural 2 or 12 takes no modifier.",
+        "A 2d6 -1 on its table.", "A natural 2 or 12 takes no modifier.", "Less than 3 counts as 3.",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("dm", "low", "high"),
+    [(-2, True, False), (-1, True, False), (0, False, False), (1, False, False), (2, False, True)],
+)
+def test_what_falls_beyond_a_table_is_told_where_a_throw_can_fall_there(dm, low, high):
+    """A natural 2 or 12 takes no modifier, so it counts for nothing here."""
+    ends, natural = ("reaction.lowest", "reaction.highest"), ("reaction.natural_low", "reaction.natural_high")
+    dice = read_off("reaction", "2d6", "reaction.table", on="its table", plus="dm", ends=ends, natural=natural)
+    check = toy(dice, parameters=[whole("dm", -12, 12, 0, "-")], targets=given("dm"))
+    said = check.says(check(dm=dm).targets, BOOK)
+    assert ("Less than 3 counts as 3." in said, "More than 12 counts as 12." in said) == (low, high)
+
+
+@pytest.mark.parametrize("dice", ["d6", "2d6", "d12"])
+def test_a_phrase_says_what_dice_can_never_or_always_do(dice):
+    for needed, added in product([-3, 1, 2, 6, 12, 13, 20], range(-15, 16)):
+        sums = [face + added for face in dice_of(dice)]
+        for phrase, good in (
+            (or_more("hits", dice, needed, added), [one for one in sums if one >= needed]),
+            (or_less("hits", dice, needed, added), [one for one in sums if one <= needed]),
+        ):
+            always, never = phrase.startswith("always hits: any"), phrase.startswith("never hits: no")
+            assert (always, never) == (good == sums, not good)
+            if not always and not never:
+                assert phrase.startswith("hits on a") and phrase.endswith(str(needed)) == (len(good) == 1)
+
+
+@pytest.mark.parametrize(
+    "dice",
+    [
+        roll_under("leap", "2d6", "needed", success="clears", failure="falls"),
+        reach("leap", "2d6", "needed", failure="falls", success="clears"),
+    ],
+)
+@pytest.mark.parametrize("otherwise", ["falls", "clears", "stays"])
+def test_dice_are_thrown_only_where_a_target_number_says_so(dice, otherwise):
+    check = toy(
+        only_if("jumps", dice, otherwise=otherwise, says="It takes {needed}, or {morale.dm.leader:+}."),
+        parameters=[NEEDED, yes_no("jumps", True, "He jumps.")], targets=given("needed", "jumps"),
+        says="He is heavy.",
+    )  # fmt: skip
+    plain = toy(dice, parameters=[NEEDED], targets=given("needed"), says="He is heavy.")
+    known = list(plain.scale)
+    assert list(check.scale) == (known if otherwise in known else ["stays", *known])
+    thrown, rests = check(), check(jumps=False)
+    assert thrown.dist == plain().dist
+    assert check.says(thrown.targets, BOOK) == plain.says(plain().targets, BOOK)
+    assert rests[otherwise] == 1 and check.says(rests.targets, BOOK) == ["It takes 6, or +1.", "He is heavy."]
+    assert str(rests.roll(seed=1)).startswith("no dice are thrown")
 
 
 def test_a_check_adds_its_sentences_to_those_of_the_dice():
     dice = reach("leap", "2d6", "morale.needed", failure="falls", success="clears", does="clears")
     check = toy(dice, parameters=[NEEDED], targets=given("needed"), says="It takes {needed} and {morale.dm.leader:+}.")
-    assert check.says(check().targets, BOOK) == ["A 2d6 of 7 or more clears.", "It takes 6 and +1."]
+    assert check.says(check().targets, BOOK) == ["Clears on a 2d6 of 7 or more.", "It takes 6 and +1."]
 
 
 def test_an_event_can_be_one_outcome_by_its_name():
@@ -232,6 +293,9 @@ def test_target_numbers_other_than_those_of_the_dice_are_refused():
         {"dice": roll_under("leap", "d12", "leap.needed", success="clears", failure="falls")},
         {"dice": reach("leap", "d{sides}", "needed", failure="falls", success="clears")},
         {"dice": no_dice("needed"), "says": "It takes {neded}."},
+        {"dice": only_if("jumps", reach("-", "2d6", "needed", failure="a", success="b"), otherwise="a", says="-")},
+        {"dice": only_if("needed", reach("-", "2d6", "neded", failure="a", success="b"), otherwise="a", says="-")},
+        {"dice": only_if("needed", reach("-", "2d6", "needed", failure="a", success="b"), otherwise="a", says="{x}")},
     ],
 )
 def test_dice_and_sentences_see_nothing_that_is_not_there(more):

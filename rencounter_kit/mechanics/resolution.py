@@ -48,7 +48,7 @@ class ReadyDice:
 
 
 def roll_under(
-    name: str, dice: str, needed: str, *, success: str, failure: str, less_than: str = "", does: str = "Succeeds"
+    name: str, dice: str, needed: str, *, success: str, failure: str, less_than: str = "", does: str = "succeeds"
 ) -> ReadyDice:
     """Dice that must show ``needed`` or less.
 
@@ -64,11 +64,9 @@ def roll_under(
         return _halves(throw, name, _written(dice, t), highest(t, r), success, failure)
 
     def says(t: Targets, r: Ruleset) -> list[str]:
-        written, most = _written(dice, t), highest(t, r)
+        written = _written(dice, t)
         hundred = " (00 is 100)" if written == "d100" else ""
-        if most < dice_of(written).outcomes[0]:
-            return [f"No {written} is low enough."]
-        return [f"{does} on a {written} of {most} or less{hundred}."]
+        return [f"{_sentence(or_less(does, written, highest(t, r)))}{hundred}."]
 
     return ReadyDice(throw_dice, lambda book: (success, failure), says, _seen(dice, needed, less_than))
 
@@ -86,7 +84,8 @@ def reach(
         return _halves(throw, name, _written(dice, t), below, failure, success)
 
     def says(t: Targets, r: Ruleset) -> list[str]:
-        return [f"A {_modified(dice, plus, t, r)} of {_number(needed, t, r)} or more {does}."]
+        phrase = or_more(does, _written(dice, t), _number(needed, t, r), _number(plus, t, r) if plus else 0)
+        return [f"{_sentence(phrase)}."]
 
     return ReadyDice(throw_dice, lambda book: (failure, success), says, _seen(dice, needed, plus))
 
@@ -122,9 +121,16 @@ def read_off(
         return throw(name, dice_of(_written(dice, t)), row)
 
     def says(t: Targets, r: Ruleset) -> list[str]:
-        lines = [f"A {_modified(dice, plus, t, r)} on {on}."]
-        if natural:
-            lines.append(f"A natural {' or '.join(str(r[path]) for path in natural)} takes no modifier.")
+        written, added = _written(dice, t), _number(plus, t, r) if plus else 0
+        untouched = [r[path] for path in natural]
+        lines = [f"A {adjusted(written, added)} on {on}."]
+        if untouched:
+            lines.append(f"A natural {' or '.join(map(str, untouched))} takes no modifier.")
+        if ends:
+            sums = [face + added for face in dice_of(written) if face not in untouched]
+            lowest, highest = (r[path] for path in ends)
+            lines += [f"Less than {lowest} counts as {lowest}."] if any(one < lowest for one in sums) else []
+            lines += [f"More than {highest} counts as {highest}."] if any(one > highest for one in sums) else []
         return lines
 
     return ReadyDice(throw_dice, lambda book: book.names(table), says, _seen(dice, plus, *natural, *(ends or ())))
@@ -135,6 +141,25 @@ def no_dice(answer: str) -> ReadyDice:
     return ReadyDice(
         lambda t, throw, r: getattr(t, answer), lambda book: (), lambda t, r: [], (answer,)
     )  # fmt: skip
+
+
+def only_if(name: str, dice: ReadyDice, *, otherwise: str, says: str) -> ReadyDice:
+    """Dice that are thrown only where a target number is true.
+
+    name : of the target number. otherwise : what comes about without them. says : why, a sentence with figures.
+    """
+
+    def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+        return dice(t, throw, r) if getattr(t, name) else otherwise
+
+    def outcomes(book: Ruleset) -> Sequence[str]:
+        thrown = dice.outcomes(book)
+        return thrown if otherwise in thrown else (otherwise, *thrown)
+
+    def why(t: Targets, r: Ruleset) -> Sequence[str]:
+        return dice.says(t, r) if getattr(t, name) else [_filled(says, t, r)]
+
+    return ReadyDice(throw_dice, outcomes, why, (name, *dice.sees, *figures_in(says)))
 
 
 @cache
@@ -165,16 +190,56 @@ def _written(dice: str, t: Targets) -> str:
     return dice.format_map(t._asdict()) if "{" in dice else dice
 
 
-def _modified(dice: str, plus: str, t: Targets, r: Ruleset) -> str:
-    """The dice with what is added to them, in words."""
-    return adjusted(_written(dice, t), _number(plus, t, r) if plus else 0)
-
-
 def _seen(dice: str, *names: str) -> tuple[str, ...]:
     return (*figures_in(dice), *filter(None, names))
 
 
 # Sentences ------------------------------------------------------------------------------------------------------------
+
+
+def or_more(does: str, dice: str, needed: int, added: int = 0) -> str:
+    """From which throw on one does something; ``does`` such as "hits".
+
+    >>> or_more("hits", "2d6", 8, -1)
+    'hits on a 2d6 -1 of 8 or more'
+    >>> or_more("hits", "2d6", 8, -14)
+    'never hits: no 2d6 -14 is 8 or more'
+    """
+    least, most = (dice_of(dice).outcomes[end] + added for end in (0, -1))
+    return _in_words(does, adjusted(dice, added), needed, "more", least >= needed, most - needed)
+
+
+def or_less(does: str, dice: str, needed: int, added: int = 0) -> str:
+    """Up to which throw one does something.
+
+    >>> or_less("acts", "d6", 4, 1)
+    'acts on a d6 +1 of 4 or less'
+    >>> or_less("acts", "d6", 4, -2)
+    'always acts: any d6 -2 is 4 or less'
+    >>> or_less("acts", "d6", 4, 3)
+    'acts on a d6 +3 of 4'
+    """
+    least, most = (dice_of(dice).outcomes[end] + added for end in (0, -1))
+    return _in_words(does, adjusted(dice, added), needed, "less", most <= needed, needed - least)
+
+
+def _in_words(does: str, dice: str, needed: int, further: str, always: bool, room: int) -> str:
+    """room : how far the dice go beyond the number, below 0 where they do not come to it."""
+    if always:
+        return f"always {does}: any {dice} is {needed} or {further}"
+    if room < 0:
+        return f"never {does}: no {dice} is {needed} or {further}"
+    return f"{does} on a {dice} of {needed}{f' or {further}' if room else ''}"
+
+
+def _sentence(phrase: str) -> str:
+    """With a capital at its beginning."""
+    return phrase[0].upper() + phrase[1:]
+
+
+def _filled(sentence: str, t: Targets, r: Ruleset) -> str:
+    """With its target numbers and figures."""
+    return filled(sentence, ChainMap(t._asdict(), r))  # type: ignore[arg-type]
 
 
 def sentences(says: Says, dice: Any) -> Callable[[Any, Ruleset], list[str]]:
@@ -188,7 +253,7 @@ def sentences(says: Says, dice: Any) -> Callable[[Any, Ruleset], list[str]]:
         written = written_sentences(says)
 
         def added(t: Targets, r: Ruleset) -> Sequence[str]:
-            return [filled(one, ChainMap(t._asdict(), r)) for one in written]  # type: ignore[arg-type]
+            return [_filled(one, t, r) for one in written]
 
     return lambda t, r: [*by_dice(t, r), *added(t, r)]
 

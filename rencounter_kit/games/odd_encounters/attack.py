@@ -8,10 +8,11 @@ from typing import Protocol
 
 from ...dice.dist import Dist, Outcome, d
 from ...dice.throw import Throw
-from ...mechanics.modifiers import Node, Total, refuse, value
+from ...mechanics.modifiers import Node, Total, refuse, total, value
 from ...mechanics.parameter import asked, ruling, whole
+from ...mechanics.resolution import or_more
 from ...rulebook.book import Ruleset
-from ...wording import adjusted
+from ...wording import adjusted, so_many
 
 NO_FACE = 21  # needed on the d20 when no face will do
 MOST = 20  # dice or attacks that a house rule may ask for; more is a slip
@@ -24,9 +25,7 @@ TARGET_HP = whole("target_hp", 1, 100, 4, "Hit Points the target has left.", gro
 TARGET_FATIGUED = asked("fatigue.to_hit", "target_fatigued", group="target")
 SPELLS = (asked("bless.to_hit", "blessed"), asked("striking.dice", "striking"), asked("haste.attacks", "hasted"))
 NATURAL_ROLLS = ruling("natural_rolls")
-TO_HIT = "to hit (d20)"
 DAMAGE = "damage added to the dice"
-ATTACKER_AND_TARGET = (value("attacker_th", "To Hit bonus"), value("target_ac", "the target's Armor Class"))
 OUTCOMES = ("miss", "wounded", "killed")
 EVENTS = {"hits": ("wounded", "killed"), "kills": "killed"}
 
@@ -55,6 +54,12 @@ class AttacksOnTarget(Attacks, Protocol):
 
     @property
     def hp(self) -> int: ...
+
+
+def to_hit(*modifiers: Callable[..., object] | Node) -> Total:
+    """What is added to the d20: the attacker's bonus, the target's armor, and more."""
+    armed = value("attacker_th", "To Hit bonus"), value("target_ac", "the target's Armor Class")
+    return total("to hit (d20)", *armed, *modifiers)
 
 
 def lowest_face(r: Ruleset, needed: int, natural_rolls: str) -> int:
@@ -87,6 +92,8 @@ def attacks(r: Ruleset, hasted: bool) -> int:
     """Attacks this turn."""
     return few(r, "haste.attacks") if hasted else 1
 
+
+OF_ALL: TargetNumbers = {"needed": needed, "striking_dice": striking_dice, "attacks": attacks}
 
 # Dice ----------------------------------------------------------------------------------------------------------------
 
@@ -137,18 +144,12 @@ def throw_verdict(t: AttacksOnTarget, throw: Throw) -> Dist | str:
 # Words ---------------------------------------------------------------------------------------------------------------
 
 
-def says_face(needed: int, succeeds: str) -> str:
-    """The number on the d20 in words; ``succeeds`` such as "hits"."""
-    if needed == NO_FACE:
-        return f"No face of the d20 {succeeds}."
-    if needed == 1:
-        return f"Every face of the d20 {succeeds}."
-    return f"The d20 {succeeds} on {needed} or more."
-
-
-def says_attack(t: Attacks) -> list[str]:
+def says_attack(t: Attacks, who: str = "An attack") -> list[str]:
     """The attack in words."""
-    sentences = [says_face(t.needed, "hits"), f"A hit does {adjusted(f'{t.damage_dice}d6', t.damage)} damage."]
+    sentences = [
+        f"{who} {or_more('hits', 'd20', t.needed)}.",
+        f"A hit does {adjusted(f'{t.damage_dice}d6', t.damage)} damage.",
+    ]
     if t.striking_dice:
         sentences.append(f"The first hit does {t.striking_dice}d6 extra.")
     if t.attacks != 1:
@@ -158,4 +159,4 @@ def says_attack(t: Attacks) -> list[str]:
 
 def says_death(hp: int) -> str:
     """What kills, in words."""
-    return f"{hp} point{'s' if hp > 1 else ''} of damage kill{'' if hp > 1 else 's'} the target."
+    return f"The target dies after {so_many(hp, 'point')} of damage."

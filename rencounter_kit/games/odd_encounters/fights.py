@@ -14,6 +14,7 @@ from ...mechanics.parameter import Parameter, choice, ruling, whole
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...rulebook.book import Ruleset
+from ...wording import so_many
 from .attack import NATURAL_ROLLS, TargetNumbers, says_attack
 from .melee import WEAPON, MeleeDamage, melee_damage
 
@@ -235,20 +236,21 @@ def says(t: Fight) -> list[str]:
     """Attacks and order in words."""
     order = "An even chance decides which side has" if t.first == "random" else f"{t.first.upper()} has"
     return [
-        *(f"{who}: {' '.join(says_attack(blow))}" for who, blow in (("A", t.a_attacks), ("B", t.b_attacks))),
+        " ".join(says_attack(t.a_attacks, "A's attack")),
+        " ".join(says_attack(t.b_attacks, "B's attack")),
         f"{order} the first turn of each round; only the side whose turn it is attacks.",
     ]
 
 
 def says_duel(t: OneAgainstOne, r: Ruleset) -> list[str]:
     """The same, and when it is broken off."""
-    end = f"The fight is broken off after {t.rounds} rounds." if t.rounds else "The fight is to the death."
+    end = f"The fight is broken off after {so_many(t.rounds, 'round')}." if t.rounds else "The fight is to the death."
     return [*says(t), end]
 
 
 def says_rounds(t: OneAgainstOne, r: Ruleset) -> list[str]:
     """The same, and what a number beyond the last round means."""
-    return [*says(t), f"{t.rounds + 1} means that the duel is not over after {t.rounds} rounds."]
+    return [*says(t), f"{t.rounds + 1} means that the duel is not over after {so_many(t.rounds, 'round')}."]
 
 
 def says_several(t: SeveralAgainstSeveral | GoldAtStake, r: Ruleset) -> list[str]:

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from ...dice.dist import Dist, Outcome
-from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, total, value
 from ...mechanics.parameter import ruling, whole
+from ...mechanics.resolution import reach
 from ...rulebook.book import Ruleset
-from .attack import NATURAL_ROLLS, lowest_face, says_face, throw_d20
+from .attack import NATURAL_ROLLS, lowest_face
 from .models import MAGIC_USER_LEVEL
-
-
-class SavingThrow(NamedTuple):
-    """What is added to the d20, and its lowest face that saves."""
-
-    saving: int
-    needed: int
 
 
 def effective_level(r: Ruleset, level: int, magic_user_level: int, multiclass_level: str) -> int:
@@ -29,11 +19,6 @@ def effective_level(r: Ruleset, level: int, magic_user_level: int, multiclass_le
 def needed(r: Ruleset, saving: int, natural_rolls: str) -> int:
     """The lowest face that saves."""
     return lowest_face(r, r["save.target"] - saving, natural_rolls)
-
-
-def throw_save(t: SavingThrow, throw: Throw, r: Ruleset) -> Dist | Outcome:
-    """One d20."""
-    return throw_d20(throw, "saving throw", t.needed, "fails", "saves")
 
 
 saving_throw = Check(
@@ -51,11 +36,9 @@ saving_throw = Check(
         "saving": total("saving throw (d20)", value("effective_level", "level"), always("save.bonus"), "modifier"),
         "needed": needed,
     },
-    dice=throw_save,
-    outcomes=("fails", "saves"),
+    dice=reach("saving throw", "d20", "needed", failure="fails", success="saves", does="saves"),
     events={"saves": "saves"},
     derived=[effective_level],
-    says=lambda t, r: [says_face(t.needed, "saves")],
 )
 
 __all__ = ["saving_throw"]

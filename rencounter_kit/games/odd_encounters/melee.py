@@ -10,26 +10,24 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, flag, given, node, total
 from ...mechanics.parameter import choice, figure, yes_no
 from ...rulebook.book import Rule, Ruleset
+from ...wording import so_many
 from .attack import (
-    ATTACKER_AND_TARGET,
     ATTACKER_TH,
     DAMAGE,
     EVENTS,
     NATURAL_ROLLS,
+    OF_ALL,
     OUTCOMES,
     SPELLS,
     TARGET_AC,
     TARGET_FATIGUED,
     TARGET_HP,
-    TO_HIT,
     TargetNumbers,
-    attacks,
-    needed,
     says_attack,
     says_death,
-    striking_dice,
     throw_attacks,
     throw_verdict,
+    to_hit,
 )
 from .models import BOOK
 
@@ -80,18 +78,14 @@ def of_weapon(column: str) -> Node:
 
 
 TARGETS: TargetNumbers = {
-    "to_hit": total(
-        TO_HIT,
-        *ATTACKER_AND_TARGET,
+    "to_hit": to_hit(
         of_weapon("to_hit"),
         flag("bless.to_hit", "blessed"),
         flag("fatigue.to_hit", "target_fatigued"),
     ),
-    "needed": needed,
+    **OF_ALL,
     "damage": total(DAMAGE, of_weapon("damage"), flag("bless.damage", "blessed")),
     **given("damage_dice"),
-    "striking_dice": striking_dice,
-    "attacks": attacks,
     "reach": lambda r, weapon: r[f"weapon.{weapon}.reach"],
 }
 
@@ -108,7 +102,7 @@ def throw_attack(t: MeleeAttack, throw: Throw, r: Ruleset) -> Dist | str:
 
 def says_damage(t: MeleeDamage | MeleeAttack, r: Ruleset) -> list[str]:
     """The attack in words."""
-    far = [f"The weapon reaches {t.reach} inch{'es' if t.reach > 1 else ''}."] if t.reach else []
+    far = [f"The weapon reaches {so_many(t.reach, 'inch')}."] if t.reach else []
     return says_attack(t) + far
 
 

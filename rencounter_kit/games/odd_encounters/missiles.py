@@ -11,25 +11,23 @@ from ...mechanics.modifiers import flag, given, total
 from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...rulebook.book import Rule, Ruleset
 from .attack import (
-    ATTACKER_AND_TARGET,
     ATTACKER_TH,
     DAMAGE,
     EVENTS,
     NATURAL_ROLLS,
+    OF_ALL,
     OUTCOMES,
     SPELLS,
     TARGET_AC,
     TARGET_FATIGUED,
     TARGET_HP,
-    TO_HIT,
     TargetNumbers,
-    attacks,
-    needed,
     says_attack,
     says_death,
     striking_dice,
     throw_attacks,
     throw_verdict,
+    to_hit,
 )
 from .models import BOOK
 
@@ -117,20 +115,17 @@ def striking_dice_of_missile(r: Ruleset, striking: bool, striking_missiles: bool
 
 TARGETS: TargetNumbers = {
     "barred": obstacle,
-    "to_hit": total(
-        TO_HIT,
-        *ATTACKER_AND_TARGET,
+    "to_hit": to_hit(
         far,
         through_woods,
         flag("fatigue.to_hit", "target_fatigued"),
         flag("bless.to_hit", "blessed", "bless_missiles"),
         flag("weapon.two_hand_weapons.to_hit", "two_weapons", "two_weapons_when_throwing"),
     ),
-    "needed": needed,
+    **OF_ALL,
     "damage": total(DAMAGE, flag("bless.damage", "blessed", "bless_missiles")),
     "damage_dice": lambda r: r["damage.dice"],
     "striking_dice": striking_dice_of_missile,
-    "attacks": attacks,
 }
 
 

@@ -13,7 +13,9 @@ from ...mechanics.modifiers import Entry, Part, given, part, pick, refuse, total
 from ...mechanics.parameter import choice, whole
 from ...mechanics.play import Play
 from ...mechanics.process import Process
+from ...mechanics.resolution import or_more
 from ...rulebook.book import Rule, Ruleset
+from ...wording import so_many
 from .attack import (
     ATTACKER_TH,
     NATURAL_ROLLS,
@@ -22,7 +24,6 @@ from .attack import (
     TARGET_HP,
     TargetNumbers,
     says_attack,
-    says_face,
 )
 from .missiles import MissileDamage, missile_damage, obstacle
 from .models import BOOK, armor_class
@@ -198,9 +199,9 @@ def says_approach(t: Approach, r: Ruleset) -> list[str]:
     """The shots in words."""
     alike: dict[str, list[int]] = {}
     for (distance, _), shot in zip(t.track, t.shots, strict=True):
-        alike.setdefault("out of range." if shot.barred else says_face(shot.needed, "hits"), []).append(distance)
+        alike.setdefault("is out of range" if shot.barred else or_more("hits", "d20", shot.needed), []).append(distance)
     return [
-        *(f"At {inches(distances)}: {fate}" for fate, distances in alike.items()),
+        *(f"At {inches(distances)} the shot {fate}." for fate, distances in alike.items()),
         f"The target is in contact on turn {t.turns}, if it is still alive.",
     ]
 
@@ -262,8 +263,8 @@ def says_volley(t: VolleyAtModels, r: Ruleset) -> list[str]:
     """The shots in words, or why there are none."""
     if t.shot.barred:
         return [f"No shot: {t.shot.barred}."]
-    at = f"each at the first of {t.targets} targets still alive; a target has {t.hp} Hit Points."
-    return [*says_attack(t.shot), f"{t.shots} shot{'' if t.shots == 1 else 's'}, {at}"]
+    target = "the target" if t.targets == 1 else f"the first of {t.targets} targets still alive"
+    return [*says_attack(t.shot), f"{so_many(t.shots, 'shot')} at {target}; a target has {so_many(t.hp, 'Hit Point')}."]
 
 
 volley = Process(

@@ -10,6 +10,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_
 from ...mechanics.parameter import choice, ruling, whole, yes_no
+from ...mechanics.resolution import or_less
 from ...rulebook.book import Ruleset
 from .tasks import BOOK, D100, half_up
 
@@ -142,10 +143,11 @@ def says(t: SurpriseRolls, r: Ruleset) -> list[str]:
     if t.kind == "automatic":
         return [f"Nothing can prevent the Surprise; the target's d100 against {t.target} only decides how bad it is."]
     if t.kind == "trap":
-        return [f"The Surprise can be avoided, with a d100 of {t.target} or less."]
+        return [f"The target {or_less('avoids the Surprise', 'd100', t.target)}."]
     tie = "target" if t.ties_to_target else "aggressor"
     return [
-        f"The aggressor succeeds on a d100 of {t.aggressor} or less, the target on {t.target} or less.",
+        f"The aggressor {or_less('succeeds', 'd100', t.aggressor)}.",
+        f"The target {or_less('succeeds', 'd100', t.target)}.",
         f"If both succeed, the wider margin (chance minus roll) wins; equal margins go to the {tie}.",
     ]
 

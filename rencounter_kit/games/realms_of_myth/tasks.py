@@ -12,7 +12,7 @@ from ...errors import RuleError
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, given, node, refuse, total, value
 from ...mechanics.parameter import Parameter, asked, figure, rows, ruling, whole
-from ...mechanics.resolution import no_dice, roll_under
+from ...mechanics.resolution import no_dice, or_less, roll_under
 from ...rulebook.book import Rule, Ruleset, rules
 from ...wording import words
 
@@ -255,8 +255,9 @@ contested_roll = Check(
         "second side wins": ("second_succeeds_alone", "both_succeed_second_wider"),
         "nobody wins": ("both_succeed_equal", "both_fail"),
     },
-    says=[
-        "The first side succeeds on a d100 of {first} or less, the second on {second} or less.",
+    says=lambda t, r: [
+        f"The first side {or_less('succeeds', 'd100', t.first)}.",
+        f"The second side {or_less('succeeds', 'd100', t.second)}.",
         "If both succeed, the wider margin (chance minus roll) wins.",
     ],
 )

@@ -9,8 +9,9 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, value
 from ...mechanics.parameter import choice, ruling, whole, yes_no
-from ...mechanics.resolution import no_dice
+from ...mechanics.resolution import no_dice, or_less
 from ...rulebook.book import Ruleset
+from ...wording import so_many
 from .tasks import BOOK, RESOLUTION, Attempt, against, chance, half_up
 
 # Wounds of one blow ---------------------------------------------------------------------------------------------------
@@ -54,10 +55,9 @@ def wounds_of(r: Ruleset, pot_through: int, by_threshold: int, cuts: bool, edge_
 
 def says(t: Blow, r: Ruleset) -> list[str]:
     """The Threshold in words."""
-    exceeds = f"{t.by_threshold} whole Threshold{'' if t.by_threshold == 1 else 's'}"
     return [
         f"The Wound Threshold is {t.threshold}: modified STA and CND together, divided by {r['wounds.divisor']}.",
-        f"The POT exceeds {exceeds}.",
+        f"The POT exceeds {so_many(t.by_threshold, 'whole Threshold')}.",
         *(["Such a blow wounds whatever the Threshold."] if t.cuts else []),
     ]
 
@@ -126,8 +126,9 @@ death_check = Check(
     dice=throw_death,
     outcomes=("dies", "lives_unconscious", "lives_conscious"),
     events={"dies": "dies", "stays awake": "lives_conscious"},
-    says=[
-        "He lives on a d100 of {percent} or less, and stays awake on a second d100 of {percent} or less.",
+    says=lambda t, r: [
+        f"He {or_less('lives', 'd100', t.percent)}.",
+        "If he lives, a second d100 against the same number says whether he stays awake.",
         "A survivor lives for CND minutes.",
     ],
 )

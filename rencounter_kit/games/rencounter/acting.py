@@ -10,8 +10,8 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, each, given, node, total, value
 from ...mechanics.parameter import Parameter, asked, ruling, rulings, whole, yes_no
+from ...mechanics.resolution import or_less
 from ...rulebook.book import Rule, Ruleset
-from ...wording import adjusted
 from .ratings import STEM, experience, wound_points
 
 D6 = d(6)
@@ -143,10 +143,24 @@ def throw_action(
     return throw("action", D6, natural)
 
 
-def says_acts(t: ActionRoll, r: Ruleset, does: str) -> list[str]:
-    """When the roll succeeds, in words."""
-    lines = [f"{does} on {adjusted('d6', t.modifier)} of {t.experience} or less."]
-    if t.lucky:
+def luck_alone(t: ActionRoll) -> bool:
+    """Can nothing but a natural 1 succeed?"""
+    return t.lucky and D6.outcomes[0] + t.modifier > t.experience
+
+
+def acts_on(t: ActionRoll, r: Ruleset, does: str = "acts") -> str:
+    """When the roll succeeds, in words, as in "acts on a d6 +1 of 4 or less"."""
+    if luck_alone(t):
+        return f"{does} on a natural {r['action.lucky']} only"
+    if t.confirms and not t.modifier:
+        return f"{does} on a d6 of {t.experience} or less"
+    return or_less(does, "d6", t.experience, t.modifier)
+
+
+def says_acts(t: ActionRoll, r: Ruleset, who: str, does: str) -> list[str]:
+    """The same in sentences, with all that a natural roll can do."""
+    lines = [f"{who} {acts_on(t, r, does)}."]
+    if t.lucky and not luck_alone(t):
         lines.append(f"A natural {r['action.lucky']} always succeeds.")
     if t.confirms and not t.modifier:
         lines.append(f"A natural 6 fails if a second die shows {r['action.master_confirms']} or more.")
@@ -156,7 +170,7 @@ def says_acts(t: ActionRoll, r: Ruleset, does: str) -> list[str]:
 def says(t: ActionRoll, r: Ruleset) -> list[str]:
     """The action roll in words."""
     runs = f"He runs on a total of {run_at(r)} or more, and routs (runs for good) on {t.rout_at} or more."
-    lines = [*says_acts(t, r, "Acts"), runs]
+    lines = [*says_acts(t, r, "He", "acts"), runs]
     if t.overcome_at is not None:
         lines.append(f"Wounded as he is, he is overcome on a total of {t.overcome_at} or more.")
     return lines
@@ -189,6 +203,11 @@ class Nerve(NamedTuple):
     confirms: bool
     rout_at: int
     overcome_at: int | None
+
+
+def checks_can_overcome(r: Ruleset) -> bool:
+    """For checks for the right to strike alone; whether a man is overcome, ``rencounter.action`` says."""
+    return False
 
 
 def nerve(
@@ -242,7 +261,7 @@ duck_back = Check(
     dice=lambda t, throw, r: throw_action(t, throw, r, stays),
     outcomes=("stays", "ducks"),
     events={"ducks": "ducks"},
-    says=lambda t, r: says_acts(t, r, "Stays"),
+    says=lambda t, r: says_acts(t, r, "He", "stays"),
 )
 
 __all__ = ["D6", "FIGURE", "RULINGS", "STEM", "action", "activation", "duck_back", "nerve", "throw_action"]

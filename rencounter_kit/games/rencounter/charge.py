@@ -19,9 +19,9 @@ from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
-from ...wording import adjusted
-from .acting import Nerve, activation, throw_action
-from .fire import SHOT_RULINGS, Shot, counted, fire
+from ...wording import so_many
+from .acting import Nerve, activation, acts_on, throw_action
+from .fire import SHOT_RULINGS, Shot, fire, needs
 from .ratings import BOOK, experience
 from .two_men import ACTING
 from .units import reload_turns
@@ -191,14 +191,11 @@ def says(t: Charge, r: Ruleset) -> list[str]:
     """A turn in words."""
     standing, _ = t.volleys[0]
     first = "The shooters fire" if t.first == "shooters" else "The attackers move"
-    volley = "A volley is a shot" if t.shooters == 1 else f"A volley is {t.shooters} shots"
-    needs = f"needing {counted(standing)}" if standing.in_reach else "out of range"
-    turns = "a turn" if t.reload_turns == 1 else f"{t.reload_turns} turns"
-    reload = f"After it comes {turns} of reloading." if t.reload_turns else "They need not reload."
-    roll = f"{adjusted('d6', t.roll.modifier)} of {t.roll.experience} or less"
+    needed = f"needing {needs(standing, r)}" if standing.in_reach else "out of range"
+    reload = f"Then they reload for {so_many(t.reload_turns, 'turn')}." if t.reload_turns else "They need not reload."
     return [
-        f"{first} first. {volley}, {needs} at {t.distance} inches while the attackers stand. {reload}",
-        f"The attackers move {t.speed} inches on {roll}, one roll for all of them.",
+        f"{first} first. A volley is {so_many(t.shooters, 'shot')}, {needed} at {so_many(t.distance, 'inch')} while the attackers stand. {reload}",
+        f"The attackers move {so_many(t.speed, 'inch')} by one roll, which {acts_on(t.roll, r, 'succeeds')}.",
         "After losses that roll is also a morale check, and a rout ends the charge.",
         "A serious wound, or two minor ones, takes a man out.",
     ]

@@ -10,8 +10,7 @@ from ...mechanics.modifiers import Node, Part, part
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...rulebook.book import Ruleset
-from ...wording import adjusted
-from .acting import Nerve, nerve
+from .acting import Nerve, acts_on, checks_can_overcome, nerve
 from .melee import RULINGS, Stroke, faces, man, melee
 from .two_men import (
     ACTING,
@@ -45,18 +44,6 @@ PARAMETERS = (
     *RULED,
     *(one for one in ACTING if one.name not in {ruling.name for ruling in RULED}),
 )
-
-
-def in_check(
-    r: Ruleset,
-    experience: int,
-    wounds: int,
-    master_acts: str,
-    natural_one_acts_max_wounds: int,
-    natural_one_in_checks: bool,
-) -> Nerve:
-    """The action check of a riposte."""
-    return nerve(r, experience, wounds, master_acts, natural_one_acts_max_wounds, natural_one_in_checks, False)
 
 
 def strikes(side: str, foe: str) -> Part:
@@ -145,8 +132,8 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
 def says_man(side: str, stroke: Stroke, roll: Nerve, r: Ruleset) -> str:
     """What one of them needs, in words."""
     return (
-        f"{side} acts on {adjusted('d6', roll.modifier)} of {roll.experience} or less; his attack then succeeds on "
-        f"{faces(r, stroke.attack, stroke.strict)}, and the parry on {faces(r, stroke.parry, stroke.strict)}."
+        f"{side} {acts_on(roll, r)}; his attack then succeeds on {faces(r, stroke.attack, stroke.strict)}, and the "
+        f"parry on {faces(r, stroke.parry, stroke.strict)}."
     )
 
 
@@ -171,8 +158,8 @@ duel = Process(
         "b_strikes": strikes("b", "a"),
         "a_strikes_down": strikes_down("a", "b"),
         "b_strikes_down": strikes_down("b", "a"),
-        "a_checks": for_each_wound(in_check, "a"),
-        "b_checks": for_each_wound(in_check, "b"),
+        "a_checks": for_each_wound(nerve, "a"),
+        "b_checks": for_each_wound(nerve, "b"),
         "wound_point": wound_point,
         "parry_point": parry_point,
         **ACTS,
@@ -180,6 +167,7 @@ duel = Process(
     play=play,
     outcomes=OUTCOMES,
     events=EVENTS,
+    derived=(checks_can_overcome,),
     refusals=(refuse_dead,),
     says=says,
 )

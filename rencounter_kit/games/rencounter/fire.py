@@ -9,7 +9,7 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, flag, given, is_, is_not, pick, refuse, total, value
-from ...mechanics.parameter import asked, choice, choice_by, rulings, whole, yes_no
+from ...mechanics.parameter import asked, choice, choice_by, rulings, whole
 from ...mechanics.space import By, Event, Space
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, words
@@ -49,12 +49,7 @@ PARAMETERS = (
         group="weapon",
         unit="turns",
     ),
-    yes_no(
-        "braced",
-        False,
-        "The weapon rests on a sill, the ground or the like; counts with a turn of aim or more.",
-        group="weapon",
-    ),
+    asked("fire.aim.braced", group="weapon"),
     choice(
         "snap",
         ("none", "walking", "fast"),
@@ -430,6 +425,16 @@ def repeat(throw: Throw, times: int, once: Callable[[], Dist | Outcome]) -> Dist
         return before if len(before) == times else throw.after(once(), lambda one: further((*before, one)))
 
     return further(())
+
+
+def needs(t: Shot, r: Ruleset, more: int = 0) -> str:
+    """The number needed, in words, as in "6 or less" or "-3 (a natural 1, then 3 or less)"; ``more`` is added to it."""
+    needed = counted(t) + more
+    if needed >= 1:
+        return f"{needed} or less"
+    confirms = confirming(r, needed)
+    lucky = f"a natural {r['fire.lucky']}, then {confirms} or less" if confirms > 0 else "no roll is low enough"
+    return f"{needed} ({lucky})"
 
 
 def says_to_hit(t: Shot, r: Ruleset) -> list[str]:

@@ -12,8 +12,7 @@ from ...mechanics.modifiers import given, is_, node, total
 from ...mechanics.parameter import choice, ruling, whole
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
-from ...wording import adjusted
-from .acting import Nerve, nerve, throw_action
+from .acting import Nerve, acts_on, checks_can_overcome, nerve, throw_action
 from .melee import (
     ATTACK,
     PARRY,
@@ -21,6 +20,7 @@ from .melee import (
     Attack,
     attack_of,
     damage,
+    faces,
     man,
     much,
     refuse_two_handed,
@@ -51,11 +51,6 @@ def crowding(r: Ruleset, defender_experience: int) -> tuple[int, int]:
 
 def from_behind(r: Ruleset) -> bool:
     """The text brings them from the front or the sides."""
-    return False
-
-
-def checks_can_overcome(r: Ruleset) -> bool:
-    """These are action rolls for the right to strike; whether a man is overcome, ``rencounter.action`` says."""
     return False
 
 
@@ -162,17 +157,17 @@ def dice(t: Gang, throw: Throw, r: Ruleset) -> Dist | Outcome:
 
 def says(t: Gang, r: Ruleset) -> list[str]:
     """The fight in words."""
-    who = (
-        "The attacker strikes only if he acts"
-        if t.strikers == 1
-        else f"Each of the {t.strikers} men strikes only if he acts"
+    who = "The attacker" if t.strikers == 1 else f"Each of the {t.strikers} attackers"
+    attack, parry = (faces(r, needed, t.strict) for needed in (t.attack, t.parry))
+    crowd = (
+        f"each further man who acts changes what these need ({t.attack - t.strict} and {t.parry - t.strict}) by "
+        f"{t.crowding[0]:+} and {t.crowding[1]:+}"
+        if any(t.crowding)
+        else "further men do not hamper a master"
     )
     return [
-        f"{who}: {adjusted('d6', t.striker.modifier)} of {t.striker.experience} or less.",
-        (
-            f"A lone attacker needs {t.attack - t.strict} or less on a d12 and the parry {t.parry - t.strict} or less; "
-            f"each further man who acts changes these by {t.crowding[0]:+} and {t.crowding[1]:+}."
-        ),
+        f"{who} {acts_on(t.striker, r)}; whoever acts strikes.",
+        f"A lone attacker succeeds on {attack}, and the parry on {parry}; {crowd}.",
         "A wound affects the very next parry.",
     ]
 

@@ -12,9 +12,9 @@ from ...mechanics.parameter import Parameter, choice, whole, yes_no
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...rulebook.book import Ruleset
-from ...wording import adjusted
-from .acting import Nerve
-from .fire import SHOT_RULINGS, Shot, counted, fire
+from ...wording import so_many
+from .acting import Nerve, acts_on
+from .fire import SHOT_RULINGS, Shot, fire, needs
 from .ratings import BOOK, armor, experience, skill, wound_points
 from .two_men import (
     ACTING,
@@ -188,21 +188,19 @@ def play(t: Gunfight, throw: Throw, r: Ruleset) -> Play:
     return Play(start, phases, end, t.turn_limit, NO_WINNER, read(t.result))
 
 
-def says_man(side: str, shot: Shot, roll: Nerve, gun: Gun) -> str:
+def says_man(side: str, shot: Shot, roll: Nerve, gun: Gun, r: Ruleset) -> str:
     """What one of them needs, in words."""
-    rounds = "a round" if gun.shots == 1 else f"{gun.shots} rounds"
-    return (
-        f"{side} acts on {adjusted('d6', roll.modifier)} of {roll.experience} or less and needs {counted(shot)} to "
-        f"hit; after {rounds} he reloads for {gun.reload} activation{'s' if gun.reload > 1 else ''}."
-    )
+    loads = f"after {so_many(gun.shots, 'round')} he reloads for {so_many(gun.reload, 'activation')}"
+    hits = f"needs {needs(shot, r)} to hit" if shot.in_reach else "cannot reach the other"
+    return f"{side} {acts_on(roll, r)}; he {hits}, and {loads}."
 
 
 def says(t: Gunfight, r: Ruleset) -> list[str]:
     """A turn in words."""
     a, b = t.wounds
     return [
-        says_man("A", t.a_shoots, t.a_acts[a], t.a_gun),
-        says_man("B", t.b_shoots, t.b_acts[b], t.b_gun),
+        says_man("A", t.a_shoots, t.a_acts[a], t.a_gun, r),
+        says_man("B", t.b_shoots, t.b_acts[b], t.b_gun, r),
         says_order(t),
         "A man with a serious or crippling wound goes into shock and loses his aim.",
         "It takes him one action to recover, and another to get up.",

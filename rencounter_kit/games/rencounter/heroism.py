@@ -88,7 +88,7 @@ heroism = Process(
     outcomes=By("result", {"level": NUMBERS, "inspired": NUMBERS, "ever_six": ("no", "yes")}),
     events={"comes to six": "yes"},
     says=(
-        "In the first game a natural {inspire_at} or less inspires, if a second die rolls {experience} or less.",
+        "In the first game a d6 of {inspire_at} or less inspires, if a second one is {experience} or less.",
         "Success raises that number by {inspiration.step}, up to {inspiration.limits.most}; any failure lowers it.",
     ),
 )

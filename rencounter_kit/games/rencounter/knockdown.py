@@ -83,7 +83,7 @@ def dice(t: Knockdown, throw: Throw, r: Ruleset) -> Dist | Outcome:
 def says(t: Knockdown, r: Ruleset) -> list[str]:
     """What decides, in words."""
     if t.rolls:
-        return says_acts(t, r, "Stays up")
+        return says_acts(t, r, "He", "stays up")
     return [f"Such a wound {'always' if t.points >= t.falls_from else 'never'} knocks him down."]
 
 

@@ -13,7 +13,7 @@ from ...mechanics.parameter import Parameter, asked, choice, rulings, whole, yes
 from ...mechanics.space import By, Event, Space
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted
-from .acting import Nerve, nerve, throw_action
+from .acting import Nerve, acts_on, nerve, throw_action
 from .ratings import BOOK, armor, experience, shield, skill, wound_points
 from .wound import D12, DOWN, WOUNDS, heavy, throw_severity
 
@@ -310,10 +310,10 @@ def says(t: Stroke, r: Ruleset) -> list[str]:
     """The stroke in words."""
     lines = [f"The attack succeeds on {faces(r, t.attack, t.strict)}, and the parry on {faces(r, t.parry, t.strict)}."]
     if t.may_riposte:
-        lines.append(
-            f"If the attack fails, a parry of {faces(r, t.riposte, t.strict)} strikes back, provided that the defender "
-            f"acts: {adjusted('d6', t.check.modifier)} of {t.check.experience} or less."
-        )
+        lines += [
+            f"If the attack fails, a parry of {faces(r, t.riposte, t.strict)} strikes back, provided that he acts.",
+            f"The defender {acts_on(t.check, r)}.",
+        ]
     margin = f"with a further {r['melee.margin.damage']:+} if well struck"
     return [*lines, f"The wound: {adjusted('d12', t.damage)} on the severity table, {margin}."]
 

@@ -13,6 +13,7 @@ from ...mechanics.modifiers import given, is_not, refuse
 from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.space import ANY, NUMBERS, By, Event, Space
 from ...rulebook.book import Ruleset
+from ...wording import so_many
 
 MOST_CARDS = 12  # of one unit
 MOST_TUPLES = 1024  # combinations of counts that are told apart
@@ -176,13 +177,9 @@ def draw_and_hold(t: Deck, throw: Throw, units: int) -> Dist | Counts:
 
 def says_cards(t: Deck, r: Ruleset) -> list[str]:
     """The deck in words."""
-    each = "a card" if t.cards == 1 else f"{t.cards} cards"
-    many = (
-        f"{t.jokers} joker{'s' if t.jokers > 1 else ''} to end the turn"
-        if t.jokers
-        else "no joker, so every card is drawn"
-    )
-    lines = [f"The deck holds {each} for each of {t.units} units, {t.side_units} of them on your side, and {many}."]
+    ends = f"{so_many(t.jokers, 'joker')} to end the turn" if t.jokers else "no joker, so every card is drawn"
+    units = f"{so_many(t.cards, 'card')} for each of {t.units} units, {t.side_units} of them on your side"
+    lines = [f"The deck holds {units}, and {ends}."]
     if t.commanded:
         lines.append(f"The commander's own card activates {t.commanded} of your units once more.")
     if t.holds:

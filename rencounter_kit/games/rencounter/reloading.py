@@ -10,13 +10,13 @@ from typing import NamedTuple
 from ...dice.dist import Dist
 from ...dice.throw import Throw
 from ...mechanics.modifiers import given, is_not, part, refuse, total
-from ...mechanics.parameter import choice, whole, yes_no
+from ...mechanics.parameter import asked, choice, whole, yes_no
 from ...mechanics.play import Play
 from ...mechanics.process import LATER, Process
 from ...mechanics.space import Space
 from ...rulebook.book import Rule, Ruleset
-from ...wording import adjusted
-from .acting import EXTRA, FIGURE, MORALE, RULINGS, ActionRoll, action
+from ...wording import so_many
+from .acting import EXTRA, FIGURE, MORALE, RULINGS, ActionRoll, action, acts_on
 from .half_turns import TURN, half_turns
 from .ratings import BOOK
 
@@ -51,13 +51,7 @@ PARAMETERS = (
         "Chambers of a cartridge revolver to load; none for all of them. It does not count with other weapons.",
         group="weapon",
     ),
-    yes_no(
-        "single_round",
-        False,
-        "Loads a single round and saves the magazine.",
-        group="weapon",
-        only_with=("weapon", WITH_MAGAZINE),
-    ),
+    asked("reload.single_round", group="weapon", only_with=("weapon", WITH_MAGAZINE)),
     whole(
         "men_missing",
         0,
@@ -229,8 +223,8 @@ def play(t: Loading, throw: Throw, r: Ruleset) -> Play:
 def says(t: Loading, r: Ruleset) -> list[str]:
     """The loading in words."""
     lines = [
-        f"He must act {t.needed} time{'s' if t.needed > 1 else ''}.",
-        f"He acts on {adjusted('d6', t.acts.modifier)} of {t.acts.experience} or less each time.",
+        f"He must act {so_many(t.needed, 'time')}.",
+        f"Each time he {acts_on(t.acts, r)}.",
     ]
     if t.half_left:
         lines.append("Half a turn of the last activation is left, in which he may fire.")

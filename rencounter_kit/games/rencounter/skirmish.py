@@ -14,8 +14,9 @@ from ...mechanics.play import Play
 from ...mechanics.process import Phase, Process
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
-from ...wording import adjusted
-from .fire import COVERS, SHOT_RULINGS, Shot, counted, fire
+from ...wording import so_many
+from .acting import acts_on
+from .fire import COVERS, SHOT_RULINGS, Shot, fire, needs
 from .ratings import armor, experience, skill
 from .two_men import ACTING, COIN, NO_WINNER, OTHER, TURN_LIMIT, WINNERS
 from .units import ELAN, Hit, Rolls, Strength, Unit, reload_turns, strength, throw_nerve, throw_shot
@@ -175,13 +176,11 @@ def play(t: Skirmish, throw: Throw, r: Ruleset) -> Play:
     return Play(start, phases, end, t.turn_limit, NO_WINNER, read[t.result])
 
 
-def says_unit(name: str, shot: Shot, unit: Strength, turns: int) -> str:
+def says_unit(name: str, shot: Shot, unit: Strength, turns: int, r: Ruleset) -> str:
     """What a unit needs, in words."""
-    roll = unit.rolls[0]
-    needs = f"needs {counted(shot)} to hit" if shot.in_reach else "cannot reach the enemy"
-    then = f"reloads for {turns} activation{'' if turns == 1 else 's'}" if turns else "need not reload"
-    acts = f"{adjusted('d6', roll.modifier)} of {roll.experience} or less"
-    return f"Each man of {name} acts on {acts} and {needs}; then the unit {then}."
+    hits = f"needs {needs(shot, r)} to hit" if shot.in_reach else "cannot reach the enemy"
+    then = f"reloads for {so_many(turns, 'activation')}" if turns else "need not reload"
+    return f"Each man of {name} {acts_on(unit.rolls[0], r)}; he {hits}, and then the unit {then}."
 
 
 def says(t: Skirmish, r: Ruleset) -> list[str]:
@@ -191,10 +190,10 @@ def says(t: Skirmish, r: Ruleset) -> list[str]:
         f"{t.first.upper()} is activated first" if t.order == "alternate" else "A coin each turn decides who goes first"
     )
     return [
-        says_unit("A", t.a_shoots, t.a_strength, t.a_reloads),
-        says_unit("B", t.b_shoots, t.b_strength, t.b_reloads),
+        says_unit("A", t.a_shoots, t.a_strength, t.a_reloads, r),
+        says_unit("B", t.b_shoots, t.b_strength, t.b_reloads, r),
         f"{first}; a unit gives way after losing more than {portion}/{whole}.",
-        f"The fight is broken off after {t.turn_limit} turns.",
+        f"The fight is broken off after {so_many(t.turn_limit, 'turn')}.",
     ]
 
 

@@ -12,6 +12,7 @@ from ...mechanics.parameter import choice, rulings, whole
 from ...mechanics.process import Phase
 from ...mechanics.space import NUMBERS, By, Space
 from ...rulebook.book import Ruleset
+from ...wording import so_many
 from .acting import Nerve, activation, throw_action
 from .wound import DOWN, points_after
 
@@ -229,4 +230,4 @@ def says_order(t: Turns) -> str:
         "random": "A coin each turn decides who goes first",
         "counters": "Two contests of dice and counters each turn decide who acts",
     }[t.order]
-    return f"{order}; the fight is broken off after {t.turn_limit} turns."
+    return f"{order}; the fight is broken off after {so_many(t.turn_limit, 'turn')}."

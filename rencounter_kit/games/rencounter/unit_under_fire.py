@@ -13,8 +13,9 @@ from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
-from ...wording import adjusted
-from .fire import SHOT_RULINGS, Shot, counted, fire
+from ...wording import so_many
+from .acting import acts_on
+from .fire import SHOT_RULINGS, Shot, fire, needs
 from .ratings import experience
 from .two_men import ACTING, TURN_LIMIT
 from .units import ELAN, Strength, Unit, strength, throw_nerve, throw_shot
@@ -101,12 +102,10 @@ def says(t: UnderFire, r: Ruleset) -> list[str]:
     """A turn in words."""
     portion, whole = t.strength.share
     man, leader = t.strength.losses
-    roll = t.strength.rolls[0]
-    shots = "a shot" if t.shooters == 1 else f"{t.shooters} shots"
-    needs = f"needing {counted(t.shot)} to hit" if t.shot.in_reach else "out of range"
+    hits = f"needing {needs(t.shot, r)} to hit" if t.shot.in_reach else "out of range"
     return [
-        f"Each turn {shots}, {needs}; each wound falls at random on one of the men present.",
-        f"Then each man rolls {adjusted('d6', roll.modifier)} against {roll.experience}, with a penalty for wounds.",
+        f"Each turn {so_many(t.shooters, 'shot')}, {hits}; each wound falls at random on one of the men present.",
+        f"Then each man rolls: unhurt he {acts_on(t.strength.rolls[0], r)}, and with wounds it is harder.",
         f"After losses it is also a morale check: {man:+} for each man lost, {leader:+} for the leader.",
         f"The unit breaks when more than {portion}/{whole} of it is lost; serious wounds count as lost.",
     ]

@@ -13,9 +13,9 @@ from ...mechanics.modifiers import given, is_, part, refuse, total
 from ...mechanics.parameter import Parameter, choice, rulings, whole, yes_no
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Rule, Ruleset
-from ...wording import adjusted
-from .acting import ActionRoll, action
-from .fire import HIT, MOST_SHOTS, Shot, counted, fire
+from ...wording import so_many
+from .acting import ActionRoll, action, acts_on
+from .fire import HIT, MOST_SHOTS, Shot, fire, needs
 from .half_turns import AIM, TURN
 from .ratings import experience
 from .wound import DOWN, WOUNDS, points_after
@@ -165,18 +165,15 @@ def rounds_left(t: FireTurn, throw: Throw, r: Ruleset, rolls: int) -> Dist | int
 def says_turn(t: FireTurn, r: Ruleset) -> list[str]:
     """The turn in words."""
     what = "burst" if t.bursts else "shot"
-    lines = [f"{t.fired} {what}{'s' if t.fired > 1 else ''} in {'half a turn' if t.half_a_turn else 'the turn'}."]
+    lines = [f"{so_many(t.fired, what)} in {'half a turn' if t.half_a_turn else 'the turn'}."]
     if not t.first.in_reach:
         return [*lines, "The target is beyond extreme range: no shot can hit."]
-    lines.append(f"The first {what} needs {counted(t.first)} or less on a d12.")
+    lines.append(f"The first {what} needs {needs(t.first, r)} to hit.")
     if t.fired > 1:
-        second, last = (counted(t.later) + t.later_shot * more for more in (1, t.fired - 1))
+        second, last = (needs(t.later, r, t.later_shot * more) for more in (1, t.fired - 1))
         lines.append(f"The second needs {second}{f', the last {last}' if t.fired > 2 else ''}.")
     if t.stop_rolls:
-        lines.append(
-            f"To stop he must act, on {adjusted('d6', t.stops.modifier)} of {t.stops.experience} or less; otherwise "
-            "the rest of the magazine is wasted."
-        )
+        lines.append(f"To stop he must act: he {acts_on(t.stops, r)}. Otherwise the rest of the magazine is wasted.")
     return lines
 
 
@@ -284,14 +281,15 @@ def fire_volley(t: Volley, throw: Throw, r: Ruleset) -> Dist | int:
 
 def says_volley(t: Volley, r: Ruleset) -> list[str]:
     """The volley in words."""
-    roll = f"{adjusted('d6', t.acts.modifier)} of {t.acts.experience} or less"
     if t.together:
-        who = f"On {roll} for the leader, {'one man fires' if t.men == 1 else f'all {t.men} men fire'}"
+        who = (
+            f"The leader {acts_on(t.acts, r)}; if he does, {'one man fires' if t.men == 1 else f'all {t.men} men fire'}"
+        )
     else:
-        who = f"{'The man' if t.men == 1 else f'Each of the {t.men} men'} fires on {roll}"
+        who = f"{'The man' if t.men == 1 else f'Each of the {t.men} men'} {acts_on(t.acts, r)}; whoever acts fires"
     if not t.shot.in_reach:
-        return [f"{who}, but the target is beyond extreme range."]
-    return [f"{who}, and each shot needs {counted(t.shot)} or less on a d12."]
+        return [f"{who}.", "The target is beyond extreme range: no shot can hit."]
+    return [f"{who}.", f"Each shot needs {needs(t.shot, r)} to hit."]
 
 
 VOLLEY = (

@@ -12,9 +12,9 @@ from ...mechanics.modifiers import given, total, value
 from ...mechanics.parameter import Parameter, figure, whole
 from ...mechanics.play import Play
 from ...mechanics.process import Process
+from ...mechanics.resolution import or_more
 from ...mechanics.space import Space
 from ...rulebook.book import Ruleset
-from ...wording import adjusted
 from .basics import TWO_DICE
 from .to_hit import hits
 from .wounds import (
@@ -62,7 +62,7 @@ def attacks(who: str, how: Wounding, throw: Throw, r: Ruleset) -> Callable[[Targ
 
 def says_to_hit(who: str, dm: int, r: Ruleset) -> str:
     """A throw to hit in words."""
-    return f"{who} on a {adjusted('2d6', dm)} of {r['to_hit.needed']} or more."
+    return f"{who} {or_more('hits', '2d6', r['to_hit.needed'], dm)}."
 
 
 # One who is attacked --------------------------------------------------------------------------------------------------
@@ -109,10 +109,10 @@ def play_rounds(t: Attacked, throw: Throw, r: Ruleset) -> Play:
 
 def says_rounds(t: Attacked, r: Ruleset) -> list[str]:
     """A round in words."""
-    lines = [says_to_hit("Each attack hits", t.dm, r)]
+    lines = [says_to_hit("An attack", t.dm, r)]
     if t.blows is not None:
-        many = "an attack" if t.blows == 1 else f"{t.blows} attacks"
-        lines.append(f"After {many} the blows are weakened: a {adjusted('2d6', t.dm + t.weakened)}.")
+        first = f"the first {t.blows}" if t.blows > 1 else "the first"
+        lines.append(says_to_hit(f"An attack after {first} is weakened, and", t.dm + t.weakened, r))
     return [*lines, *says_wounds(t.how), says_stage(t.stage, r)]
 
 
@@ -223,7 +223,7 @@ def play_duel(t: Duel, throw: Throw, r: Ruleset) -> Play:
 
 def says_duel(t: Duel, r: Ruleset) -> list[str]:
     """A round in words."""
-    lines = [says_to_hit(f"{side} hits", dm, r) for side, dm in (("A", t.a_dm), ("B", t.b_dm))]
+    lines = [says_to_hit(side, dm, r) for side, dm in (("A", t.a_dm), ("B", t.b_dm))]
     for side, weapon in (("A", t.a_how), ("B", t.b_how)):
         lines += [f"{side}'s weapon. {line}" for line in says_wounds(weapon)] if t.a_how != t.b_how else []
     lines += says_wounds(t.a_how) if t.a_how == t.b_how else []

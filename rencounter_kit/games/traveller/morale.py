@@ -10,12 +10,10 @@ from ...mechanics.modifiers import flag, given, refuse, total
 from ...mechanics.parameter import asked, ruling, whole, yes_no
 from ...mechanics.play import Play
 from ...mechanics.process import Process
+from ...mechanics.resolution import only_if, or_more, reach
 from ...mechanics.space import Space
 from ...rulebook.book import Rule, Ruleset
-from ...wording import adjusted
-from .basics import TWO_DICE
 
-FATES = ("flees", "stands")
 WIPED_OUT = "wiped_out"
 SIZE = whole("party_size", 1, 1000, 8, "People in the party at the start.", unit="persons")
 FALLEN = ruling("fallen_leader_tactical")
@@ -45,24 +43,8 @@ def tactical(r: Ruleset, leader_tactical: bool, leader_down: bool, fallen_leader
     return r.rule("morale.dm.tactical") if leader_tactical and leads else None
 
 
-class Morale(NamedTuple):
-    """The DM, and whether losses are such that morale is thrown."""
-
-    dm: int
-    must_throw: bool
-
-
 ALWAYS = (flag("morale.dm.military"), flag("morale.dm.leader", "leader_skill"))
-
-
-def throw_morale(dm: int, throw: Throw, r: Ruleset) -> Lead:
-    """Two dice for the whole party."""
-    return throw("morale", TWO_DICE, lambda face: "stands" if face + dm >= r["morale.needed"] else "flees")
-
-
-def throw_if_needed(t: Morale, throw: Throw, r: Ruleset) -> Lead:
-    """No throw while losses are small."""
-    return throw_morale(t.dm, throw, r) if t.must_throw else "stands"
+THROW = reach("morale", "2d6", "morale.needed", failure="flees", success="stands", plus="dm", does="stands")
 
 
 def refuse_none_left(r: Ruleset, casualties: int, party_size: int) -> None:
@@ -95,15 +77,14 @@ morale = Check(
         "dm": total("morale (2d6)", *ALWAYS, tactical, heavy, flag("morale.dm.leader_down")),
         "must_throw": must_throw,
     },
-    dice=throw_if_needed,
-    outcomes=FATES,
+    dice=only_if(
+        "must_throw",
+        THROW,
+        otherwise="stands",
+        says="No throw before {morale.share.throws} percent of the party are down.",
+    ),
     events={"stands": "stands", "flees": "flees"},
     refusals=[refuse_none_left, refuse_leader],
-    says=lambda t, r: [
-        f"A {adjusted('2d6', t.dm)} of {r['morale.needed']} or more stands."
-        if t.must_throw
-        else f"No throw before {r['morale.share.throws']} percent of the party are down."
-    ],
 )
 
 # Round after round ----------------------------------------------------------------------------------------------------
@@ -120,6 +101,12 @@ class Break(NamedTuple):
     heavy: int
     leaderless: tuple[int, int]
     rounds: int
+
+
+class Morale(NamedTuple):
+    """The DM of one throw."""
+
+    dm: int
 
 
 class Losses(NamedTuple):
@@ -162,11 +149,11 @@ def fallen_tactical(r: Ruleset, leader_tactical: bool, falls: bool, fallen_leade
     return tactical(r, leader_tactical, True, fallen_leader_tactical) if falls else None
 
 
-def dm_in(t: Break, turn: int, r: Ruleset) -> int:
-    """The DM of the throw in a round."""
+def throw_in(t: Break, turn: int, r: Ruleset) -> Morale:
+    """The throw in a round."""
     first, last = t.leaderless
     who = t.leading if not first or turn < first else t.leader_down if turn <= last else t.new_leading
-    return t.dm + who + (t.heavy if heavy(r, t.losses.after(turn), t.losses.size) else 0)
+    return Morale(t.dm + who + (t.heavy if heavy(r, t.losses.after(turn), t.losses.size) else 0))
 
 
 def play(t: Break, throw: Throw, r: Ruleset) -> Play:
@@ -181,7 +168,7 @@ def play(t: Break, throw: Throw, r: Ruleset) -> Play:
             return number, WIPED_OUT
         if not must_throw(r, lost, t.losses.size):
             return number, "stands"
-        return throw.after(throw_morale(dm_in(t, number, r), throw, r), lambda fate: (number, fate))
+        return throw.after(THROW(throw_in(t, number, r), throw, r), lambda fate: (number, fate))
 
     def end(state: tuple[int, str]) -> str | None:
         return None if state[1] == "stands" else state[1]
@@ -216,12 +203,12 @@ def says(t: Break, r: Ruleset) -> list[str]:
         if lost >= t.losses.size:
             rounds.append((number, "nobody is left"))
             break
-        dm = f"a {adjusted('2d6', dm_in(t, number, r))} of {r['morale.needed']} or more stands"
-        rounds.append((number, dm if must_throw(r, lost, t.losses.size) else "no throw"))
+        stands = or_more("stands", "2d6", r["morale.needed"], throw_in(t, number, r).dm)
+        rounds.append((number, f"it {stands}" if must_throw(r, lost, t.losses.size) else "nothing is thrown"))
     lines = []
     for place, (number, line) in enumerate(rounds):
         if not place or line != rounds[place - 1][1]:
-            lines.append(f"From round {number} on: {line}.")
+            lines.append(f"From round {number} on {line}.")
     return lines
 
 
