@@ -1,16 +1,21 @@
-"""How many situations are tried, which checks go on over turns, and what is small enough to be asked of them often.
+"""How situations of a check are drawn, how many are tried, and what is small enough to be asked of a process often.
 
-Every run tries a few situations of each check; ``make test-long`` tries hundreds.
+Every run tries a few situations of each check; ``make test-long`` tries hundreds. All of them are drawn by ``situation``, be it
+with seeded dice (``drawn``, ``grid``) or those of hypothesis (``situations_of``). Two things are no such draw: the cases of the
+witnesses, whose values and contradictions are written down from the rules alone, so that the package has no say in them; and what
+tries the values of each parameter in turn beside the base.
 
 An answer of such a process costs up to some thousand times that of a plain check. So the tests draw fewer situations of it,
 from parameters whose ranges are narrowed here, and with a few other values in the place of defaults that are slow.
 """
 
+import random
 from dataclasses import replace
 from functools import wraps
 
 import pytest
 from hypothesis import settings
+from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.mechanics.process import Process
@@ -117,3 +122,66 @@ def numbers(check_id, **said):
     """The target numbers alone: what is said is taken and does not contradict itself, but no turn is played."""
     check = rk.checks[check_id]
     return check.numbers(check.book, check.values(check.book, said))[0]
+
+
+# Drawn at random -----------------------------------------------------------------------------------------------------------
+
+
+def some_value(p, rng):
+    """A value that a parameter takes."""
+    if p.kind == "several":
+        return [rng.choice(p.choices) for _ in range(rng.randint(p.low, p.high))]
+    if p.kind == "rows":
+        return [[least, rng.randint(0, 100)] for least in sorted(rng.sample(range(-60, 61), rng.randint(1, 5)))]
+    return rng.choice([None, *p.values()] if p.optional else p.values())
+
+
+def is_taken(check_id, said):
+    """Does a situation not contradict itself?"""
+    try:
+        numbers(check_id, **said)
+    except rk.RuleError:
+        return False
+    return True
+
+
+def situation(check_id, rng, without=(), most=6, said=()):
+    """Some parameters of a check at random, the others at their base, without contradictions.
+
+    without : names that are not said. most : how many are drawn; with each that counts only with another value of some other
+    parameter, that one too. said : what is said in any case.
+    """
+    found = base(check_id, without) | dict(said)
+    free = {name: p for name, p in parameters(check_id).items() if name not in {*without, *dict(said)}}
+    for name in rng.sample(list(free), rng.randint(0, min(most, len(free)))):
+        more = {**found, name: some_value(p := free[name], rng)}
+        while (other := p.only_with[0]) in free and p.rests(more.get(other, free[other].default)):
+            more[other], p = rng.choice(p.only_with[1]), free[other]
+        found = more if is_taken(check_id, more) else found
+    return found
+
+
+def drawn(check_id, many, seed="", without=(), most=6):
+    """Different seeded situations of a check, its base first; fewer where there are not so many."""
+    rng, found = random.Random(f"{check_id} {seed}"), [base(check_id, without)]
+    for _ in range(20 * many):
+        if len(found) < many and (one := situation(check_id, rng, without, most)) not in found:
+            found.append(one)
+    return found
+
+
+def situations_of(check_id, without=(), said=(), most=6):
+    """The same for hypothesis."""
+    return st.randoms(use_true_random=False).map(lambda rng: situation(check_id, rng, without, most, said))
+
+
+def grid(check_id, rng, cells, axes=4, most=6):
+    """So many axes and cells at most, a few different values in any order for each; and a situation of the others."""
+    free = {name: p for name, p in parameters(check_id).items() if p.kind != "rows"}
+    found = {}
+    for name in rng.sample(list(free), rng.randint(min(1, len(free)), min(axes, len(free)))):
+        values, many = [], rng.randint(min(2, cells), min(few(check_id, 7, 4), cells))
+        for value in [some_value(free[name], rng) for _ in range(20)]:
+            values += [value] if value not in values and len(values) < many else []
+        found[name], cells = values, cells // len(values)
+    return found, situation(check_id, rng, found, most)

@@ -2,7 +2,6 @@
 
 import html
 import io
-import random
 import re
 from collections import Counter
 from fractions import Fraction
@@ -25,7 +24,7 @@ from rencounter_kit.mechanics.branches import Fork, faces_text
 from rencounter_kit.mechanics.check import Check
 from rencounter_kit.mechanics.process import GOES_ON, Process
 from tests.pictures import within
-from tests.situations import PROCESSES, base, few, parameters, tries
+from tests.situations import PROCESSES, base, drawn, few, tries
 
 SLOW = ("rencounter.skirmish", "rencounter.unit_under_fire", "rencounter.gunfight", "rencounter.charge")
 PLAIN = [check_id for check_id in rk.checks if check_id not in PROCESSES]
@@ -35,20 +34,8 @@ PLAIN = [check_id for check_id in rk.checks if check_id not in PROCESSES]
 
 
 def answers(check_id, many):
-    """Answers of a check in situations at random that do not contradict themselves; the first is the plainest."""
-    rng = random.Random(check_id)
-    known = parameters(check_id)
-    found = [rk.check(check_id, **base(check_id))]
-    for _ in range(20 * many):
-        if len(found) >= many:
-            break
-        names = rng.sample(list(known), min(len(known), rng.randint(1, 5)))
-        said = {name: rng.choice(known[name].values()) for name in names if known[name].values()}
-        try:
-            found.append(rk.check(check_id, **{**base(check_id), **said}))
-        except rk.RuleError:
-            continue
-    return found
+    """Answers of a check in situations at random; the first is the plainest."""
+    return [rk.check(check_id, **said) for said in drawn(check_id, many)]
 
 
 def toy(dice, **more):

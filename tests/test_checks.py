@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
-from tests.situations import BASE, PROCESSES, SMALL, base, each, few, parameters, tries
+from tests.situations import BASE, PROCESSES, SMALL, base, drawn, each, few, is_taken, parameters, situation, tries
 from tests.witness import spread as plain
 from tests.witness import turns_spread
 
@@ -35,41 +35,9 @@ VALUES = tries(2, 4)  # of a switch
 TRIES = 3000
 
 
-def some_value(p, rng):
-    """A value that a parameter takes."""
-    if p.kind == "several":
-        return [rng.choice(p.choices) for _ in range(rng.randint(p.low, p.high))]
-    if p.kind == "rows":
-        return [[least, rng.randint(0, 100)] for least in sorted(rng.sample(range(-60, 60), 4))]
-    return rng.choice([None, *p.values()] if p.optional else p.values())
-
-
-def situation(check, rng, without=()):
-    """Some parameters of a check at random, the others at their defaults, of a process small ones; they may contradict each
-    other."""
-    free = {name: p for name, p in parameters(check.id).items() if name not in without}
-    names = rng.sample(list(free), rng.randint(0, min(6, len(free))))
-    said = base(check.id, without) | {name: some_value(free[name], rng) for name in names}
-    if said.get("resolution_table") and "resolution_model" not in without:
-        said["resolution_model"] = "table"
-    return said
-
-
-def spread(check, number, seed, without=()):
-    """The defaults, and seeded situations that do not contradict themselves; of a process fewer, and a small base for defaults."""
-    rng = random.Random(f"{check.id} {seed}")
-    found = [base(check.id, without)]
-    number = few(check.id, number, OF_A_PROCESS)
-    for _ in range(100 * number):
-        if len(found) == number:
-            break
-        said = situation(check, rng, without)
-        try:
-            check(**said)
-        except rk.RuleError:
-            continue
-        found.append(said)
-    return found
+def situations(check_id, number, seed, without=()):
+    """Of a process fewer."""
+    return drawn(check_id, few(check_id, number, OF_A_PROCESS), seed, without)
 
 
 def answered(ask):
@@ -84,10 +52,23 @@ def answered(ask):
 def test_what_is_drawn_of_a_process_is_a_part_of_what_it_asks():
     assert set(BASE) <= set(SMALL) <= set(PROCESSES)
     for check_id, small in SMALL.items():
-        asked, drawn = rk.checks[check_id].parameters, parameters(check_id)
+        asked, narrow = rk.checks[check_id].parameters, parameters(check_id)
         assert set(small) | set(base(check_id)) <= set(asked)
-        assert all(set(drawn[name].values()) <= set(asked[name].values()) for name in asked)
-        assert all(value in drawn[name].values() for name, value in base(check_id).items())
+        assert all(set(narrow[name].values()) <= set(asked[name].values()) for name in asked)
+        assert all(value in narrow[name].values() for name, value in base(check_id).items())
+
+
+def test_what_is_drawn_moves_the_parameters_and_contradicts_nothing():
+    moved = asked = 0
+    for check_id, check in rk.checks.items():
+        found = drawn(check_id, 20)
+        assert found == drawn(check_id, 20) and all(is_taken(check_id, said) for said in found)
+        assert found[0] == base(check_id) and all(one not in found[:i] for i, one in enumerate(found))
+        moved += sum(any(said.get(name) != base(check_id).get(name) for said in found) for name in check.parameters)
+        asked += len(check.parameters)
+    assert moved > 0.9 * asked
+    alone = drawn("realms_of_myth.armor_through", 60, without=("layers",))
+    assert not any({"layers", "first_blow"} & set(said) for said in alone), "nor what layers would have to be said for"
 
 
 # Asked again -------------------------------------------------------------------------------------------------------------
@@ -96,7 +77,7 @@ def test_what_is_drawn_of_a_process_is_a_part_of_what_it_asks():
 @pytest.mark.parametrize("check_id", rk.checks)
 def test_asked_again_it_answers_the_same(check_id):
     check = rk.checks[check_id]
-    for said in spread(check, SITUATIONS, "again"):
+    for said in situations(check_id, SITUATIONS, "again"):
         first = rk.check(check_id, **said)
         for again in (
             rk.check(check_id, **said),
@@ -159,7 +140,7 @@ def test_a_switch_is_the_same_as_a_house_rule(check_id, name):
     assert others
     for value in random.Random(name).sample(others, min(few(check_id, VALUES, tries(1, 2)), len(others))):
         rules = check.book.with_house_rules(f"{p.path} = {toml(value)}", name="Our table")
-        for said in spread(check, SITUATIONS, name, {name}):
+        for said in situations(check_id, SITUATIONS, name, {name}):
             ours = answered(lambda said=said, rules=rules: rk.check(check_id, rules=rules, **said))
             theirs = answered(lambda said=said, value=value: rk.check(check_id, **said, **{name: value}))
             assert ours == theirs, f"{name} = {value} with {said}"
@@ -176,7 +157,7 @@ def test_a_switch_tells_somewhere(check_id, name):
     rng = random.Random(f"{check_id} {name}")
     together = TOGETHER.get(check_id, {}).get(name, {})
     for attempt in range(TRIES):
-        said = situation(check, rng, {name}) | (together if attempt % 2 else {})
+        said = situation(check_id, rng, {name}, said=together if attempt % 2 else ())
         dead = [
             v
             for v in dead
@@ -218,7 +199,7 @@ def test_a_house_rule_is_told_in_the_reasons(check_id):
 
 @pytest.mark.parametrize("check_id", rk.checks)
 def test_a_result_is_a_mapping(check_id):
-    for said in spread(rk.checks[check_id], SITUATIONS, "mapping"):
+    for said in situations(check_id, SITUATIONS, "mapping"):
         result = rk.check(check_id, **said)
         assert len(result) == len(list(result)) == len(result.keys()) == len(result.dist) > 0
         assert sum(result.values()) == 1
@@ -294,7 +275,7 @@ def test_every_event_is_told_by_some_answer(check_id):
 
 @pytest.mark.parametrize("check_id", rk.checks)
 def test_an_event_is_the_sum_of_its_outcomes(check_id):
-    for said in spread(rk.checks[check_id], SITUATIONS, "events"):
+    for said in situations(check_id, SITUATIONS, "events"):
         result = rk.check(check_id, **said)
         for name in result.events:
             test = result.test(name)
@@ -312,7 +293,7 @@ def test_pairs_are_written_as_the_game_writes_them():
 
 @pytest.mark.parametrize("check_id", rk.checks)
 def test_parameters_and_chances_go_through_json(check_id):
-    for said in spread(rk.checks[check_id], SITUATIONS, "json"):
+    for said in situations(check_id, SITUATIONS, "json"):
         result = rk.check(check_id, **said)
         params = json.loads(json.dumps(result.params))
         again = rk.check(check_id, **params)
@@ -337,9 +318,7 @@ def test_the_distribution_as_a_series_and_a_pickle(check_id):
 @pytest.mark.parametrize("check_id", rk.checks)
 def test_the_headline_of_what_is_certain(check_id):
     certain = [
-        r
-        for said in spread(rk.checks[check_id], tries(20, 100), "certain")
-        if len(r := rk.check(check_id, **said)) == 1
+        r for said in situations(check_id, tries(20, 100), "certain") if len(r := rk.check(check_id, **said)) == 1
     ]
     for result in certain:
         (outcome,) = result
@@ -370,7 +349,7 @@ def test_the_headline(check_id, params, said):
 @pytest.mark.parametrize("check_id", rk.checks)
 def test_the_headline_tells_a_chance_that_there_is(check_id):
     """An event that never happens is no headline while another may happen."""
-    for said in spread(rk.checks[check_id], tries(10, 50), "headline"):
+    for said in situations(check_id, tries(10, 50), "headline"):
         result = rk.check(check_id, **said)
         line = result.headline
         told = [name for name in result.check.events if line.startswith(f"{name} ")]

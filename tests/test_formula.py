@@ -15,7 +15,7 @@ import rencounter_kit as rk
 from rencounter_kit.analysis.formula.piecewise import Axis, Cases, Composite, count, expression, fit, pieces
 from rencounter_kit.cli.main import main
 from rencounter_kit.mechanics.process import Process
-from tests.situations import tries
+from tests.situations import situation, tries
 
 PLAIN = [check_id for check_id, check in rk.checks.items() if not isinstance(check, Process)]
 
@@ -430,10 +430,7 @@ def asked_at_random(rng, most=150):
     for name in rng.sample(free, min(len(free), rng.randint(1, 3))):
         if prod(len(check.parameters[n].values()) for n in [*names, name]) <= most:
             names.append(name)
-    rest = [name for name in free if name not in names]
-    said = rng.sample(rest, min(len(rest), rng.randint(0, 3)))
-    fixed = {name: rng.choice(check.parameters[name].values()) for name in said}
-    return check, names, fixed, rng.choice([None, *check.events])
+    return check, names, situation(check.id, rng, names), rng.choice([None, *check.events])
 
 
 def found_or_none(*asked, **fixed):

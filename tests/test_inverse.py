@@ -15,7 +15,7 @@ import rencounter_kit as rk
 from rencounter_kit.analysis.measure import number
 from rencounter_kit.cli.main import main
 from rencounter_kit.progress import telling
-from tests.situations import PROCESSES, base, few, parameters, tries
+from tests.situations import PROCESSES, few, parameters, situation, situations_of, tries
 
 BOOK = rk.rules("rencounter")
 HALF = Fraction(1, 2)
@@ -93,20 +93,6 @@ def assert_the_best(found, points, goal, side, now):
 # Seeded questions about every check --------------------------------------------------------------------------------------------------
 
 
-def situation(check, rng, without=()):
-    """A few parameters that do not contradict each other."""
-    free = {name: p for name, p in parameters(check.id).items() if p.values() and name not in without}
-    said = base(check.id, without)
-    for name in rng.sample(list(free), min(len(free), 3)):
-        more = {**said, name: rng.choice(free[name].values())}
-        try:
-            check(**more)
-            said = more
-        except rk.RuleError:
-            continue
-    return said
-
-
 def what(answer, rng):
     """Something to ask of an answer, and something else that it can be set against; nothing for the mean."""
     whole = all(type(outcome) is int for outcome in answer)
@@ -124,7 +110,7 @@ def test_a_parameter_is_found_as_by_trying_every_value(check_id, side):
     small = {name: p for name, p in parameters(check_id).items() if p.values() and name != "result"}
     for unknown in rng.sample(list(small), min(len(small), few(check_id, tries(2, 8), 1))):
         values = list(small[unknown].values())[: few(check_id, 200, 4)]
-        said = situation(check, rng, [unknown])
+        said = situation(check_id, rng, [unknown])
         now = check(**said)
         outcome, like = what(now, rng)
         present = now.params[unknown]
@@ -166,7 +152,7 @@ def figures(check, said):
 @pytest.mark.parametrize("check_id", sorted(set(rk.checks) - set(PROCESSES)))
 def test_a_figure_of_the_rules_is_found_as_by_trying_those_around(check_id):
     check, rng = rk.checks[check_id], random.Random(check_id)
-    said = situation(check, rng)
+    said = situation(check_id, rng)
     for path in rng.sample(known := figures(check, said), min(tries(1, 4), len(known))):
         rule, now = check.book.rule(path), check(**said)
         outcome = next(iter(now.events), None)
@@ -228,8 +214,8 @@ def steps(draw, check_id, name):
     check, free = rk.checks[check_id], parameters(check_id)
     line = draw(st.sampled_from(("", *HOUSE[check.stem])))
     rules = check.book.with_house_rules(line) if line else check.book
-    said = {other: draw(st.sampled_from(p.values())) for other, p in free.items() if other != name and p.values()}
-    said = {other: value for other, value in said.items() if not check.parameters[other].path}
+    rulings = [other for other, p in free.items() if p.path]
+    said = draw(situations_of(check_id, [name, *rulings], most=len(free)))
     value = draw(st.integers(free[name].low, free[name].high - 1))
     return rules, said, value
 

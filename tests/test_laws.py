@@ -11,44 +11,11 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.mechanics.modifiers import Part, Total
-from tests.situations import PROCESSES, base, few, parameters, tries
+from tests.situations import PROCESSES, base, few, parameters, situations_of, tries
 
 MANY = settings(max_examples=tries(10, 60))
 FEW = settings(max_examples=tries(6, 30))
 SOME = settings(max_examples=tries(4, 12))
-
-
-# Situations at random ----------------------------------------------------------------------------------------------------
-
-
-def rows():
-    """Tables of [smallest difference, percent], rising."""
-    row = st.tuples(st.integers(-60, 60), st.integers(0, 100))
-    return st.lists(row, min_size=1, max_size=5, unique_by=lambda one: one[0]).map(sorted)
-
-
-def values(p):
-    """Values that a parameter takes."""
-    if p.kind == "whole":
-        inside = st.integers(p.low, p.high)
-        return st.none() | inside if p.optional else inside
-    if p.kind == "several":
-        return st.lists(st.sampled_from(p.choices), min_size=p.low, max_size=p.high)
-    return rows() if p.kind == "rows" else st.sampled_from(p.values())
-
-
-@st.composite
-def situations(draw, check_id, without=(), most=6):
-    """Some parameters of a check at random, the others at their defaults, of a process small ones; they may contradict each
-    other."""
-    free = {name: p for name, p in parameters(check_id).items() if name not in without}
-    if not free:
-        return {}
-    names = draw(st.lists(st.sampled_from(list(free)), unique=True, max_size=most))
-    said = base(check_id, without) | {name: draw(values(free[name])) for name in names}
-    if said.get("resolution_table") is not None:
-        said["resolution_model"] = "table"  # the only model that goes with one
-    return said
 
 
 def answer(check_id, params):
@@ -77,7 +44,7 @@ def frozen(value):
 @pytest.mark.parametrize("check_id", rk.checks)
 def test_chances_are_exact_and_whole(check_id):
     @few(check_id, MANY, SOME)
-    @given(situations(check_id))
+    @given(situations_of(check_id))
     def law(params):
         result = answer(check_id, params)
         assert sum(result.values()) == 1
@@ -126,7 +93,7 @@ def test_reasons_add_up_to_the_target_numbers(check_id):
     assert len(dict(totals)) == len(totals), "two sums under one heading"
 
     @few(check_id, MANY, SOME)
-    @given(situations(check_id))
+    @given(situations_of(check_id))
     def law(params):
         result = answer(check_id, params)
         explanation = result.explain()
@@ -161,7 +128,7 @@ def test_reasons_add_up_to_the_target_numbers(check_id):
 @pytest.mark.parametrize("check_id", rk.checks)
 def test_a_throw_gives_what_can_happen_and_again_the_same(check_id):
     @few(check_id, FEW, SOME)
-    @given(situations(check_id), st.integers(0, 2**32))
+    @given(situations_of(check_id), st.integers(0, 2**32))
     def law(params, seed):
         result = answer(check_id, params)
         roll = result.roll(seed)
@@ -475,14 +442,14 @@ MORE = [
 
 @pytest.mark.parametrize("law", MORE, ids=str)
 def test_more_of_it_never_turns_the_answer_round(law):
-    check_id, held = law.check_id, {law.name, *law.keep, *law.without}
+    check_id, places = law.check_id, st.integers(0, len(law.values()) - 1)
 
     @few(check_id, FEW, SOME)
-    @given(situations(check_id, held, most=4), st.data())
-    def holds(said, data):
-        places = st.integers(0, len(law.values()) - 1)
-        less, more = sorted(data.draw(st.lists(places, min_size=2, max_size=2, unique=True), label="places"))
-        before, after = (answer(check_id, {**said, **law.keep, law.name: law.values()[at]}) for at in (less, more))
+    @given(st.lists(places, min_size=2, max_size=2, unique=True), st.data())
+    def holds(two, data):
+        less, more = (law.values()[at] for at in sorted(two))
+        said = data.draw(situations_of(check_id, law.without, {**law.keep, law.name: more}))
+        before, after = (answer(check_id, {**said, law.name: value}) for value in (less, more))
         for event in law.up:
             assert chance(before, event) <= chance(after, event)
         for event in law.down:
@@ -514,7 +481,9 @@ def test_the_laws_name_every_game():
     st.data(),
 )
 def test_a_layer_more_never_lets_more_through(layers, data):
-    said = data.draw(situations("realms_of_myth.armor_through", {"layers", "clothing_layers", "edged", "first_blow"}))
+    said = data.draw(
+        situations_of("realms_of_myth.armor_through", {"layers", "clothing_layers", "edged", "first_blow"})
+    )
     more = [*layers, data.draw(st.sampled_from(rk.checks["realms_of_myth.armor_through"].parameters["layers"].choices))]
     through = [answer("realms_of_myth.armor_through", {**said, "layers": worn}).dist.mean for worn in (layers, more)]
     assert through[0] >= through[1]
@@ -562,7 +531,7 @@ def test_a_fight_is_the_same_from_the_other_side(check_id):
     """Who is first stays first, and where chance says it, it says it for both alike."""
 
     @SOME
-    @given(situations(check_id))
+    @given(situations_of(check_id))
     def law(params):
         result = answer(check_id, params)
         named = {name: other_side(result.params[name]) for name in ("first", "result") if name in result.params}
@@ -588,7 +557,7 @@ ENDINGS = {
 @pytest.mark.parametrize("check_id", ENDINGS)
 def test_a_fight_ends_in_one_of_its_ways(check_id):
     @SOME
-    @given(situations(check_id, {"result"}))
+    @given(situations_of(check_id, {"result"}))
     def law(params):
         assert sum(answer(check_id, params).event(name) for name in ENDINGS[check_id]) == 1
 
@@ -600,7 +569,7 @@ def test_what_has_not_ended_goes_on(check_id):
     """Turn by turn: how it has ended, in one way or another, and what still goes on, are all that there is."""
 
     @SOME
-    @given(situations(check_id))
+    @given(situations_of(check_id))
     def law(params):
         course = answer(check_id, params)
         assert sum(p for _, p in course.turns.items()) == 1
@@ -615,7 +584,7 @@ def test_what_has_not_ended_goes_on(check_id):
 
 
 @MANY
-@given(situations("traveller.surprise", {"group_size_dms"}))
+@given(situations_of("traveller.surprise", {"group_size_dms"}))
 def test_surprise_is_the_same_from_the_other_side(params):
     result = answer("traveller.surprise", params)
     turned = answer("traveller.surprise", exchanged(params, "party", "other"))
@@ -634,7 +603,7 @@ def test_a_contest_is_the_same_from_the_other_side(first, second):
 
 
 @MANY
-@given(situations("salamis.action_phases"))
+@given(situations_of("salamis.action_phases"))
 def test_the_draw_for_phases_is_the_same_from_the_other_side(params):
     result = answer("salamis.action_phases", params)
     turned = answer("salamis.action_phases", exchanged(params, "own", "enemy"))
@@ -651,7 +620,7 @@ def test_the_draw_for_phases_is_the_same_from_the_other_side(params):
 )
 def test_the_turns_that_are_asked_for_are_those_that_it_takes(check_id):
     @SOME
-    @given(situations(check_id, {"result"}))
+    @given(situations_of(check_id, {"result"}))
     def law(params):
         asked = answer(check_id, {**params, "result": "turns"})
         assert asked.dist == answer(check_id, params).turns == asked.turns
@@ -663,7 +632,7 @@ def test_the_turns_that_are_asked_for_are_those_that_it_takes(check_id):
 
 
 @MANY
-@given(situations("traveller.surprise"))
+@given(situations_of("traveller.surprise"))
 def test_the_dm_of_a_group_is_the_same_alone(params):
     result = answer("traveller.surprise", params)
     for side, dm in (("party_", result.targets.party_dm), ("other_", result.targets.other_dm)):
@@ -676,7 +645,7 @@ def test_the_dm_of_a_group_is_the_same_alone(params):
 
 
 @MANY
-@given(situations("salamis.entry"))
+@given(situations_of("salamis.entry"))
 def test_the_modifier_of_an_entry_is_the_same_alone(params):
     assert dict(rk.check("salamis.entry_modifier", **params).items()) == {
         rk.check("salamis.entry", **params).targets.modifier: 1
@@ -684,7 +653,7 @@ def test_the_modifier_of_an_entry_is_the_same_alone(params):
 
 
 @MANY
-@given(situations("realms_of_myth.task_chance"))
+@given(situations_of("realms_of_myth.task_chance"))
 def test_a_task_succeeds_as_often_as_its_chance_says(params):
     (percent,) = answer("realms_of_myth.task_chance", params)
     assert rk.check("realms_of_myth.task", **params).event("succeeds") == Fraction(percent, 100)
@@ -694,7 +663,7 @@ def test_a_task_succeeds_as_often_as_its_chance_says(params):
 
 
 @MANY
-@given(situations("realms_of_myth.death_check"))
+@given(situations_of("realms_of_myth.death_check"))
 def test_the_tenth_wound_is_two_rolls(params):
     result = answer("realms_of_myth.death_check", params)
     p = Fraction(result.targets.percent, 100)
@@ -703,7 +672,7 @@ def test_the_tenth_wound_is_two_rolls(params):
 
 
 @MANY
-@given(situations("realms_of_myth.surprise"))
+@given(situations_of("realms_of_myth.surprise"))
 def test_who_is_surprised_loses_time(params):
     surprised = answer("realms_of_myth.surprise", params)
     lost = rk.check("realms_of_myth.surprise_duration", **params)
@@ -715,7 +684,7 @@ def test_damage_kills_when_it_reaches_the_hit_points(kind):
     attack, damage = f"odd_encounters.{kind}_attack", f"odd_encounters.{kind}_damage"
 
     @MANY
-    @given(situations(attack, {"target_helpless", "target_hp"}), st.integers(1, 30))
+    @given(situations_of(attack, {"target_helpless", "target_hp"}), st.integers(1, 30))
     def law(params, hp):
         struck, points = answer(attack, {**params, "target_hp": hp}), answer(damage, params)
         assert struck.event("kills") == points.dist.at_least(hp)
@@ -725,7 +694,7 @@ def test_damage_kills_when_it_reaches_the_hit_points(kind):
 
 
 @MANY
-@given(situations("rencounter.action", {"extra_modifier"}), st.integers(-20, 18))
+@given(situations_of("rencounter.action", {"extra_modifier"}), st.integers(-20, 18))
 def test_ducking_back_is_an_action_with_two_on_the_die(params, extra):
     acts = answer("rencounter.action", {**params, "extra_modifier": extra + 2})
     stays = rk.check("rencounter.duck_back", **params, extra_modifier=extra)
@@ -733,7 +702,7 @@ def test_ducking_back_is_an_action_with_two_on_the_die(params, extra):
 
 
 @MANY
-@given(situations("rencounter.action", {"morale_check"}))
+@given(situations_of("rencounter.action", {"morale_check"}))
 def test_losses_count_only_for_a_morale_check(params):
     morale = (
         "men_lost",
@@ -758,7 +727,7 @@ NOT_BOTH = (
 
 
 @MANY
-@given(situations("rencounter.melee", NOT_BOTH))
+@given(situations_of("rencounter.melee", NOT_BOTH))
 def test_a_gang_of_one_is_a_man_who_acts_and_strikes(params):
     acts = rk.check(
         "rencounter.action", experience=params.get("attacker_experience", 4), wounds=params.get("attacker_wounds", 0)
@@ -772,17 +741,14 @@ def test_a_gang_of_one_is_a_man_who_acts_and_strikes(params):
 
 
 @MANY
-@given(situations("rencounter.melee", {"from_behind", "result"}))
+@given(situations_of("rencounter.melee", {"result"}, {"from_behind": True}))
 def test_nobody_ripostes_backwards(params):
-    assert all(attacker == "none" for _, attacker in answer("rencounter.melee", {**params, "from_behind": True}))
-    assert (
-        answer("rencounter.melee", {**params, "from_behind": True, "result": "summary"}).event("is struck by a riposte")
-        == 0
-    )
+    assert all(attacker == "none" for _, attacker in answer("rencounter.melee", params))
+    assert answer("rencounter.melee", {**params, "result": "summary"}).event("is struck by a riposte") == 0
 
 
 @MANY
-@given(situations("rencounter.melee", {"result"}))
+@given(situations_of("rencounter.melee", {"result"}))
 def test_a_stroke_hurts_one_man_at_most(params):
     wounds, summary = (answer("rencounter.melee", {**params, "result": result}) for result in ("wounds", "summary"))
     assert all("none" in pair for pair in wounds)
@@ -791,9 +757,8 @@ def test_a_stroke_hurts_one_man_at_most(params):
 
 
 @MANY
-@given(situations("rencounter.melee", {"active_attackers", "defender_experience"}), st.integers(1, 8))
-def test_a_master_is_not_hampered_by_numbers(params, attackers):
-    master = {**params, "defender_experience": 6}
+@given(situations_of("rencounter.melee", {"active_attackers"}, {"defender_experience": 6}), st.integers(1, 8))
+def test_a_master_is_not_hampered_by_numbers(master, attackers):
     one, many = (answer("rencounter.melee", {**master, "active_attackers": number}) for number in (1, attackers))
     assert dict(one.items()) == dict(many.items())
 
@@ -804,7 +769,7 @@ def parts(outcome):
 
 
 @MANY
-@given(situations("rencounter.fire"))
+@given(situations_of("rencounter.fire"))
 def test_a_shot_strikes_only_what_is_there(params):
     result = answer("rencounter.fire", params)
     befell = {part for outcome in result for part in parts(outcome)}
@@ -817,10 +782,10 @@ def test_a_shot_strikes_only_what_is_there(params):
 
 
 @MANY
-@given(situations("rencounter.fire", {"mounted", "aim_at"}), st.sampled_from(["either", "man", "horse"]))
+@given(situations_of("rencounter.fire", {"aim_at"}, {"mounted": True}), st.sampled_from(["either", "man", "horse"]))
 def test_a_hit_on_a_rider_is_shared_out(params, aim_at):
     shares = {"either": Fraction(2, 3), "man": Fraction(1, 6), "horse": Fraction(5, 6)}
-    result = answer("rencounter.fire", {**params, "mounted": True, "aim_at": aim_at})
+    result = answer("rencounter.fire", {**params, "aim_at": aim_at})
     assume(result.params["targets"] == 1)
     assert result.event(["hit_horse"]) == shares[aim_at] * result.event("hits")
 
@@ -829,10 +794,10 @@ PATTERN = {"weapon": "blunderbuss", "range_band": "long"}
 
 
 @FEW
-@given(situations("rencounter.fire", {*PATTERN, "targets", "distance"}), st.integers(2, 3))
+@given(situations_of("rencounter.fire", {"targets", "distance"}, PATTERN), st.integers(2, 3))
 def test_each_target_of_a_pattern_fares_as_if_it_were_alone(params, targets):
-    alone = answer("rencounter.fire", {**params, **PATTERN})
-    together = answer("rencounter.fire", {**params, **PATTERN, "targets": targets})
+    alone = answer("rencounter.fire", params)
+    together = answer("rencounter.fire", {**params, "targets": targets})
     for place in range(targets):
         assert dict(together.dist.map(lambda got, place=place: got[place]).items()) == dict(alone.items())
     if not together.params["shotgun_one_roll"]:
@@ -844,7 +809,7 @@ def test_each_target_of_a_pattern_fares_as_if_it_were_alone(params, targets):
 
 
 @MANY
-@given(situations("traveller.encounter_range", {"range_rows_1_2"}))
+@given(situations_of("traveller.encounter_range", {"range_rows_1_2"}))
 def test_swapped_rows_only_exchange_close_and_short(params):
     printed, swapped = (
         answer("traveller.encounter_range", {**params, "range_rows_1_2": rows}) for rows in ("as_printed", "swapped")
@@ -855,7 +820,7 @@ def test_swapped_rows_only_exchange_close_and_short(params):
 
 
 @MANY
-@given(situations("traveller.reaction"))
+@given(situations_of("traveller.reaction"))
 def test_extreme_throws_take_no_dm(params):
     result = answer("traveller.reaction", params)
     assert result["violent"] == Fraction(1, 36)

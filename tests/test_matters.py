@@ -13,27 +13,9 @@ from rencounter_kit import charts
 from rencounter_kit.analysis.interactions import _flat, _Reasons
 from rencounter_kit.progress import telling
 from tests.pictures import within
-from tests.situations import base, few, parameters, tries
+from tests.situations import drawn, few, parameters, tries
 
 SHOT = {"skill": 7, "range_band": "medium"}
-
-
-def situations(check_id, many):
-    """Random situations of a check that do not contradict themselves, smallest first; the first is the base."""
-    rng = random.Random(check_id)
-    known = parameters(check_id)
-    found = [base(check_id)]
-    for _ in range(20 * many):
-        if len(found) == many:
-            break
-        chosen = rng.sample(list(known), min(len(known), rng.randint(1, 4)))
-        said = {name: rng.choice(known[name].values()) for name in chosen if known[name].values()}
-        try:
-            rk.check(check_id, **base(check_id, said), **said)
-        except rk.RuleError:
-            continue
-        found.append({**base(check_id, said), **said})
-    return found
 
 
 def figure(check_id, outcome, rules=None, **said):
@@ -67,7 +49,7 @@ QUICK = [check_id for check_id in ALL if not few(check_id, 0, 1)]
 
 @pytest.mark.parametrize("check_id", ALL)
 def test_a_step_is_worth_what_it_changes(check_id):
-    for said in situations(check_id, few(check_id, tries(2, 20), 1)):
+    for said in drawn(check_id, few(check_id, tries(2, 20), 1)):
         if not asked_of(check_id, said):
             continue
         outcome = first_of(check_id, said)
@@ -121,7 +103,7 @@ def test_house_rules_and_outcomes_are_asked_as_elsewhere():
 
 @pytest.mark.parametrize("check_id", QUICK)
 def test_a_tornado_is_the_lowest_and_highest_of_all_values(check_id):
-    for said in situations(check_id, 2):
+    for said in drawn(check_id, 2):
         if not asked_of(check_id, said):
             continue
         outcome = first_of(check_id, said)
@@ -182,7 +164,7 @@ def pairs_of_changes(check_id, many):
     known = {n: p for n, p in parameters(check_id).items() if len(p.values()) > 1 and n != "result"}
     if len(known) < 2:
         return
-    for said in situations(check_id, many):
+    for said in drawn(check_id, many):
         if not asked_of(check_id, said):
             continue
         now = rk.check(check_id, **said).params

@@ -16,7 +16,7 @@ from rencounter_kit.analysis.attribution import shares_of_sets, shares_of_sums
 from rencounter_kit.cli.main import main
 from rencounter_kit.wording import words
 from tests.pictures import within
-from tests.situations import PROCESSES, base, parameters
+from tests.situations import PROCESSES, drawn
 from tests.steps import Steps
 
 
@@ -93,15 +93,9 @@ SUMS = {
 
 @pytest.mark.parametrize("check_id", SUMS)
 def test_the_shares_of_modifiers_by_definition(check_id):
-    rng, known, seen = random.Random(check_id), parameters(check_id), 0
-    for _ in range(60):
-        said = {
-            n: rng.choice(known[n].values()) for n in rng.sample(list(known), min(5, len(known))) if known[n].values()
-        }
-        try:
-            result = rk.check(check_id, **said)
-        except rk.RuleError:
-            continue
+    rng, seen = random.Random(check_id), 0
+    for said in drawn(check_id, 60):
+        result = rk.check(check_id, **said)
         players, chance = counted(result, SUMS[check_id])
         if not 2 <= len(players) <= 6 or not result.events:
             continue
@@ -118,20 +112,13 @@ def test_the_shares_of_modifiers_by_definition(check_id):
 def test_in_every_check_the_shares_add_up_and_like_modifiers_get_the_like():
     seen = 0
     for check_id, check in rk.checks.items():
-        rng, known = random.Random(check_id), parameters(check_id)
-        for _ in range(0 if check_id in PROCESSES else 12):
-            said = {
-                n: rng.choice(p.values())
-                for n, p in known.items()
-                if p.values() and n != "result" and rng.random() < 0.4
-            }
+        for said in [] if check_id in PROCESSES else drawn(check_id, 12, "shares", {"result"}, most=12):
             try:
-                found = rk.shapley(check_id, **base(check_id, said), **said)
-            except rk.RuleError:  # it contradicts itself, differs in more than twelve, or has no event
+                found = rk.shapley(check_id, **said)
+            except rk.RuleError:  # it differs in more than twelve, or has no event
                 continue
             assert found.base + sum(row.share for row in found.rows) == found.final
-            result = check(**base(check_id, said), **said)
-            assert found.final == found.measure.of(result)
+            assert found.final == found.measure.of(check(**said))
             for one, other in itertools.combinations(found.rows, 2):
                 if one.roll and (one.roll, one.value) == (other.roll, other.value):
                     assert one.share == other.share

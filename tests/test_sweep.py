@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import rencounter_kit as rk
-from tests.situations import base, few, parameters, tries
+from tests.situations import few, grid, tries
 from tests.steps import Steps
 
 GRIDS, OF_A_PROCESS = tries(2, 10), tries(1, 2)  # of each check
@@ -69,34 +69,6 @@ def assert_the_same(check_id, axes, fixed, rules=None):
 # Seeded grids of every check -----------------------------------------------------------------------------------------------
 
 
-def some(p, rng, number):
-    """A few different values that a parameter takes, in any order."""
-    if p.kind == "several":
-        return [[rng.choice(p.choices) for _ in range(rng.randint(p.low, p.high))] for _ in range(number)]
-    values = [None, *p.values()] if p.optional else list(p.values())
-    return rng.sample(values, min(number, len(values)))
-
-
-def grid(check, rng):
-    """Axes of different kinds, and some other parameters that stay as they are; of a process few and small ones."""
-    free = {name: p for name, p in parameters(check.id).items() if p.kind != "rows"}
-    names = list(free)
-    rng.shuffle(names)
-    axes, cells = {}, 1
-    for name in names[: rng.randint(1, 4)]:
-        values = some(free[name], rng, rng.randint(2, few(check.id, 7, 4)))
-        if cells * len(values) <= few(check.id, MOST, MOST_OF_A_PROCESS):
-            axes[name], cells = values, cells * len(values)
-    rest = [name for name in free if name not in axes]
-    small = base(check.id, axes)
-    fixed = small | {name: some(free[name], rng, 1)[0] for name in rng.sample(rest, min(2, len(rest)))}
-    try:
-        check(**fixed)
-    except rk.RuleError:
-        fixed = small
-    return axes, fixed
-
-
 def house_rules(check, rng):
     """The book with one figure that counts here changed, where there is one."""
     paths = sorted(
@@ -116,9 +88,9 @@ def house_rules(check, rng):
 
 @pytest.mark.parametrize("check_id", rk.checks)
 def test_a_sweep_is_many_single_checks(check_id):
-    check, rng = rk.checks[check_id], random.Random(check_id)
+    rng = random.Random(check_id)
     for _ in range(few(check_id, GRIDS, OF_A_PROCESS)):
-        axes, fixed = grid(check, rng)
+        axes, fixed = grid(check_id, rng, few(check_id, MOST, MOST_OF_A_PROCESS))
         assert_the_same(check_id, axes, fixed)
 
 
@@ -127,7 +99,7 @@ def test_a_sweep_under_house_rules_is_many_single_checks(check_id):
     check, rng = rk.checks[check_id], random.Random(f"{check_id} house")
     rules = house_rules(check, rng)
     for _ in range(few(check_id, tries(1, 5), 1)):
-        axes, fixed = grid(check, rng)
+        axes, fixed = grid(check_id, rng, few(check_id, MOST, MOST_OF_A_PROCESS))
         assert_the_same(check_id, axes, fixed, rules)
 
 
