@@ -27,7 +27,7 @@ from rencounter_kit.mechanics.process import Process
 from rencounter_kit.panels import also, by_turn, curves, heat, job, shares, stack, starts
 from rencounter_kit.panels.turns import TURN
 from rencounter_kit.wording import fraction_text
-from tests.situations import tries
+from tests.situations import some, tries
 from tests.widgets import ENOUGH, all_widgets, do_meanwhile
 
 pytestmark = pytest.mark.usefixtures("patient", "no_page_stays")
@@ -156,7 +156,7 @@ def house_line(check):
     return f"{figures[0]} = {check.book[figures[0]] + 1}"
 
 
-@pytest.fixture(scope="module", params=rk.checks)
+@pytest.fixture(scope="module", params=some(rk.checks))
 def built(request):
     """The panel of each check in turn, for all tests that want it; building takes its time."""
     with pytest.MonkeyPatch.context() as patch:

@@ -52,6 +52,9 @@ STYLE = """<style>
 .rk-panel .rk-tabs button { border-bottom: 3px solid transparent; height: 32px; width: auto; margin: 0 2px 0 0; }
 .rk-panel .rk-tabs button.mod-active { border-bottom-color: #0072B2; font-weight: 600; }
 .rk-panel .rk-tabs .widget-toggle-buttons, .rk-panel .rk-tabs { flex-wrap: wrap; width: 100%; }
+.rk-panel.jupyter-widgets-disconnected > :not(:first-child) { opacity: .25; }
+.rk-panel.jupyter-widgets-disconnected::before { color: #B00020; font-size: 15px; font-weight: 600; content:
+  "Python behind this page has stopped, so nothing here moves any more. Press Run, Run All Cells."; }
 .rk-panel .rk-title { font-size: 17px; font-weight: 600; }
 .rk-panel .rk-from { opacity: .7; font-size: 12px; }
 .rk-panel .rk-group { margin: 0 14px 4px 0; overflow: visible; }
@@ -144,7 +147,10 @@ SCRIPT = """
     const picture = panel.querySelector('.rk-strip')?.offsetHeight ? words : panel.querySelector('.rk-view img') || words;
     const above = window_.top - words.getBoundingClientRect().top;
     const below = picture.getBoundingClientRect().bottom - Math.min(innerHeight, window_.bottom);
-    page.scrollTop += above > 0 ? -Math.ceil(above) : below > 0 ? Math.ceil(below) : 0;
+    const move = above > 0 ? -Math.ceil(above) : below > 0 ? Math.ceil(below) : 0;
+    const here = e.getBoundingClientRect();
+    if (here.top - move < window_.top || here.bottom - move > Math.min(innerHeight, window_.bottom)) return;
+    page.scrollTop += move;
   };
   let held = false;
   document.addEventListener('pointerdown', () => held = true, true);

@@ -99,6 +99,17 @@ def open_page(page, url, name):
     page.evaluate(RUN_ALL)
 
 
+@contextmanager
+def in_lab(browser, url, name):
+    """A notebook in the whole of JupyterLab, with its list of files, and all its cells run."""
+    with watched_page(browser) as page:
+        page.goto(f"{url}/lab/tree/{name}?reset")
+        page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=240_000)
+        page.wait_for_function(CONNECTED, timeout=240_000)
+        page.evaluate(RUN_ALL)
+        yield page
+
+
 def leave_page(page):
     """End the Python behind the page, which would keep its memory."""
     page.evaluate(SHUT_DOWN)

@@ -62,7 +62,9 @@ class PanelOnPage:
         if result.headline not in self.words.inner_text():
             return f"words: {self.words.inner_text()}"
         rows = self.table.locator("tr").all_inner_texts()[1:]  # none while another tab is open
-        if rows and [row.split("\t")[:2] for row in rows] != [[name, fraction_text(chance)] for name, chance in named.items()]:
+        if rows and [row.split("\t")[:2] for row in rows] != [
+            [name, fraction_text(chance)] for name, chance in named.items()
+        ]:
             return f"table: {rows}"
         alt = self.picture.get_attribute("alt")
         missing = [name for name, p in named.items() if f"{name} {100 * float(p):.1f} %" not in alt]

@@ -54,7 +54,6 @@ def opened(request, browser, lab_url):
         open_page(page, lab_url, "house_rules.ipynb")
         page.wait_for_selector(".rk-rules textarea", timeout=LONG)
         slow_down(page, request.param)
-        WorkshopOnPage(page).shows("fire.range.long = -3")
         yield page
 
 
@@ -160,8 +159,9 @@ def test_every_press_on_an_offer_counts(workshop):
 def test_layers_switches_and_the_sheet(workshop):
     page = workshop.page
     # Ready rules lie below; a switch writes its line.
-    workshop.button("Take it").click()
     layer = next(iter(rk.ready_rules("rencounter").values()))
+    workshop.panel.locator("select").nth(1).select_option(layer.name)
+    workshop.button("Take it").click()
     workshop.panel.locator(".rk-pile", has_text=layer.name).wait_for(timeout=WAIT)
     workshop.shows(layer.lines)
     workshop.panel.get_by_text("Where the rules are unclear: switches").click()

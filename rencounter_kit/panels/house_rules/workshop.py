@@ -178,7 +178,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self.history.add(self.layers, self.effects)
         self.layers = Layers(stem)
         ready = ready_rules(stem)
-        self.ready.options = [(layer.name, name) for name, layer in ready.items()] or [("none", "")]
+        self.ready.options = [("choose one", ""), *((layer.name, name) for name, layer in ready.items())]
         self.ready.index = 0
         self.rulings.of(self.book)
         self.pile.set([])

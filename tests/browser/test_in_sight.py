@@ -1,0 +1,45 @@
+"""Hand and eye together: whatever is worked on a panel, the answer stands in the window too."""
+
+import pytest
+
+from .lab import in_lab
+from .person import WAIT
+
+SIZES = [(1366, 768, True), (1366, 768, False), (1024, 768, True), (1440, 900, True), (2000, 1100, False)]
+PAGES = {"rencounter_fire.ipynb": 0, "rencounter_duel.ipynb": 0}
+
+# Brings each control into sight as the keyboard would, and tells which of them stand there without headline or picture.
+# In a small window a thin bar stands for the picture.
+OUT_OF_SIGHT = """async place => {
+  const page = document.querySelector('.jp-WindowedPanel-outer'), panel = document.querySelectorAll('.rk-panel')[place];
+  const shown = one => one && one.offsetParent !== null && one.getBoundingClientRect().width > 0;
+  const inside = one => { const seen = page.getBoundingClientRect(), box = one.getBoundingClientRect();
+    return box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1 && box.left >= seen.left - 1 && box.right <= seen.right + 1; };
+  const controls = [...panel.querySelectorAll('select, input, textarea, button, .noUi-handle')].filter(shown), lost = [];
+  for (const how of ['nearest', 'start']) for (const control of controls) {
+    control.scrollIntoView({block: how});
+    control.focus({preventScroll: true});
+    await new Promise(requestAnimationFrame);
+    const strip = panel.querySelector('.rk-strip');
+    const parts = [control, panel.querySelector('.rk-headline'), shown(strip) ? strip : panel.querySelector('.rk-view img')];
+    if (!parts.every(inside)) lost.push(`${how}: ${control.getAttribute('aria-label') || control.textContent}: ${parts.map(inside)}`);
+  }
+  return [controls.length, lost];
+}"""
+
+SHOW_FILES = """async show => { const shell = window.jupyterapp.shell;
+  if (show === shell.leftCollapsed) await window.jupyterapp.commands.execute('application:toggle-left-area'); }"""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_answer_stays_in_sight(browser, lab_url, name):
+    with in_lab(browser, lab_url, name) as page:
+        panel = page.locator(".rk-panel").nth(PAGES[name])
+        panel.scroll_into_view_if_needed(timeout=WAIT)
+        panel.locator(".rk-view img").wait_for(timeout=WAIT)
+        for width, height, files in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(SHOW_FILES, files)
+            page.wait_for_timeout(300)
+            count, lost = page.evaluate(OUT_OF_SIGHT, PAGES[name])
+            assert count > 20 and not lost, f"{width} x {height}: {lost[:5]}"
