@@ -650,7 +650,7 @@ def test_whoever_spoke_last_is_asked(bag):
 
 def saved(panel):
     """The links to save, by file name: kind and content."""
-    panel.tabs.turn_to("Save")
+    panel.tabs.turn_to("Save and send")
     panel.wait()
     found = {}
     for tag, attrs in Reader(panel.links.value).tags:

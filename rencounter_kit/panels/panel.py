@@ -24,6 +24,8 @@ from .fold import Tabs
 from .house_rules.rules_box import RulesBox
 from .job import Job, Step
 from .page import STYLE, Change, alert, link, note, picture
+from .past import Past, Set
+from .sending import command, python, taken_in
 from .studies import Figures, Params, Situation, Study, menu
 from .tools.ask_backwards import AskBackwards
 from .tools.compare import Compare
@@ -35,7 +37,7 @@ from .tools.tool import Tool
 from .tools.what_matters import WhatMatters
 from .turns import TURN, in_turn
 
-CHARTS, EVERY_WAY, SAVE = "Charts", "Every way", "Save"
+CHARTS, EVERY_WAY, SAVE = "Charts", "Every way", "Save and send"
 _ROW = w.Layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
 
 
@@ -68,6 +70,14 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.box = RulesBox(self._changed, self._example(first))
         self.box.stand_on(self.check.book)
         self.house, self.house_note = self.box.text, self.box.error
+        self.past = Past()
+        self.paste_note = note()
+        self.paste = w.Text(
+            placeholder="paste such a line here, and press Enter",
+            tooltip="A situation that somebody has sent",
+            continuous_update=False,
+            layout=w.Layout(width="100%"),
+        )
         self.tools: dict[str, Tool] = {}
         self.about = menu("about", [MEAN], MEAN)
         self.body = w.HBox([self.table, w.VBox([self.turn, self.why])], layout=_ROW)
@@ -77,6 +87,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.add_class("rk-panel")
         for control in self.controls.values():
             control.observe(partial(self._moved, control))
+        self.paste.observe(lambda change: self._by_hand(self._take_in) if change["new"] else None, "value")
         self.about.observe(lambda _: None if self._offering else self._look(), "value")
         for study in self.studies:
             for choice in study.menus:
@@ -92,11 +103,13 @@ class Panel(w.VBox):  # type: ignore[misc]
         return note(f'{STYLE}<span class="rk-title">{title}</span> <span class="rk-from">{source}</span>')
 
     def _situations(self) -> w.HBox:
-        """Reset, and named situations to try."""
+        """Reset, back and forward, and named situations to try."""
         reset = self._button("Reset", "undo", "Set all controls and rules back to the start", self.reset)
         ready = presets(self.check.stem).get(self.check.id, {}) if self.show is None else {}
         named = [self._button(name, "", f"Show: {name}", partial(self._fill, params)) for name, params in ready.items()]
-        return w.HBox([reset, *named], layout=_ROW)
+        self._back = self._button("Back", "arrow-left", "What was set before", partial(self._step_to, -1))
+        self._forward = self._button("Forward", "arrow-right", "What was set after that", partial(self._step_to, 1))
+        return w.HBox([reset, self._back, self._forward, *named], layout=_ROW)
 
     def _button(self, name: str, icon: str, tip: str, act: Callable[[], None]) -> w.Button:
         button = w.Button(description=name, icon=icon, tooltip=tip, layout=w.Layout(width="auto"))
@@ -141,7 +154,7 @@ class Panel(w.VBox):  # type: ignore[misc]
             **({CHARTS: lambda: self.below} if self.studies else {}),
             "House rules": lambda: self.box,
             **{name: partial(self._tool, name, make) for name, make in tools.items()},
-            SAVE: lambda: self.links,
+            SAVE: lambda: w.VBox([self.links, self.paste, self.paste_note]),
         }
 
     def _tool(self, name: str, make: Callable[[], Tool]) -> w.Widget:
@@ -200,6 +213,28 @@ class Panel(w.VBox):  # type: ignore[misc]
             self.box.fill("")
             self.set()
 
+    def _take_in(self) -> None:
+        """The situation of the line that was pasted."""
+        line, self.paste.value, self.paste_note.value = self.paste.value, "", ""
+        try:
+            self._fill(taken_in(self.check, line))
+        except RuleError as error:
+            self.paste_note.value = alert(error)
+
+    def _step_to(self, by: int) -> None:
+        """Back or forward through what was set."""
+        if self.past.can_go_back if by < 0 else self.past.can_go_forward:
+            then = self.past.step(by)
+            with self._at_once():
+                self.box.fill(then.lines)
+                self._fill(then.choices)
+
+    def _keep(self) -> None:
+        """Remember what is set now."""
+        with suppress(RuleError):  # a table that cannot be read
+            self.past.keep(Set(self.params(), self.house.value))
+        self._back.disabled, self._forward.disabled = not self.past.can_go_back, not self.past.can_go_forward
+
     def files(self) -> dict[str, tuple[bytes, str]]:
         """The table (CSV) and the figures (PNG, SVG) as they are now: by file name, content and kind."""
         if self.answer is None:
@@ -219,7 +254,10 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def _offer(self, files: dict[str, tuple[bytes, str]]) -> None:
         links = " ".join(link(content, name, kind) for name, (content, kind) in files.items())
-        self.links.value = f"<p>As it is shown now; click to save:</p>{links}"
+        lines = "".join(f"<pre>{html.escape(to(self.check, self.params()))}</pre>" for to in (command, python))
+        self.links.value = (
+            f"<p>The answer as it is now; click to save:</p>{links}<p>The situation, to send or to keep:</p>{lines}"
+        )
 
     def wait(self) -> None:
         """Wait until all that is shown is up to date."""
@@ -262,6 +300,7 @@ class Panel(w.VBox):  # type: ignore[misc]
     @in_turn
     def _changed(self) -> None:
         if not self._drawing:
+            self._keep()
             self._safely(self._draw)
 
     def _rule(self) -> None:

@@ -117,7 +117,7 @@ def test_house_rules_and_export(fire):
 
     # What is saved is what is seen.
     fire.turn_to("Charts")
-    fire.turn_to("Save")
+    fire.turn_to("Save and send")
     link = fire.panel.locator("a[download$='.csv']")
     link.wait_for(timeout=WAIT)
     with page.expect_download() as download:
