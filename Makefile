@@ -3,6 +3,7 @@
 # make bench  how fast it is                      make clean   remove what these made
 # make test-long     hundreds of situations of every check, where make test tries a few
 # make test-lowest   tests with the lowest versions of the libraries that pyproject.toml allows
+# make test-slowed   the pages in a browser, with the browser and the Python behind them four times slower
 #
 # The first call makes .venv and installs into it; after that nothing is downloaded until pyproject.toml changes.
 
@@ -27,7 +28,7 @@ LOWEST_PYTHON = $(shell for name in python3.11 python3.12 python3; do \
 # A copied or moved folder must not run the package of the old place.
 MOVED := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$PWD" ] || echo moved)
 
-.PHONY: lab test test-long test-lowest lint format bench clean moved
+.PHONY: lab test test-long test-lowest test-slowed lint format bench clean moved
 
 # The checkout's own pages; without a screen the address is printed instead.
 lab: $(READY)
@@ -54,6 +55,9 @@ test-lowest: $(READY)
 	    touch $(LOWEST)/.ready; \
 	fi; \
 	$(LOWEST)/bin/python -m pytest -q --disable-warnings $(SIDE_BY_SIDE) $(LOWEST_TESTS:%=tests/test_%.py)
+
+test-slowed: $(READY)
+	$(BIN)/python -m pytest tests/browser --slowed=4
 
 lint: $(READY)
 	$(BIN)/python -m ruff check .

@@ -15,6 +15,16 @@ settings.register_profile("long", settings.get_profile("steady"), max_examples=2
 settings.load_profile("steady")
 
 
+def pytest_addoption(parser):
+    parser.addoption(
+        "--slowed",
+        type=int,
+        default=1,
+        metavar="TIMES",
+        help="browser tests: the processor of every page, and of the Python behind it, is so many times slower",
+    )
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
     """Side by side run whole files, in their order; the tests that share the browser are one."""

@@ -11,10 +11,16 @@ from .lab import CHROMIUM_ARGS, ROOT, chromium, jupyterlab, open_page, watched_p
 
 
 @pytest.fixture(scope="session")
-def lab_url(tmp_path_factory):
+def slowed(pytestconfig):
+    """How many times slower everything behind and on the pages is."""
+    return pytestconfig.getoption("slowed")
+
+
+@pytest.fixture(scope="session")
+def lab_url(tmp_path_factory, slowed):
     work = tmp_path_factory.mktemp("lab")
     shutil.copytree(ROOT / "notebooks", work / "notebooks")
-    with jupyterlab(work) as url:
+    with jupyterlab(work, slowed) as url:
         yield url
 
 
@@ -32,15 +38,15 @@ def browser():
 
 
 @pytest.fixture
-def page(browser):
-    with watched_page(browser) as new:
+def page(browser, slowed):
+    with watched_page(browser, slowed) as new:
         yield new
 
 
 @pytest.fixture(scope="module")
-def visit(browser, lab_url):
+def visit(browser, lab_url, slowed):
     """Open a notebook of this name, for all tests of the file."""
-    with watched_page(browser) as new:
+    with watched_page(browser, slowed) as new:
 
         def opened(name):
             open_page(new, lab_url, name)

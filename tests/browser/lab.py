@@ -6,14 +6,18 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+import psutil
 
 from rencounter_kit.cli.pages import quiet_environment
 
 ROOT = Path(__file__).resolve().parents[2]
+WAIT = 600_000  # milliseconds that anything on a page may take
 CONNECTED = """() => { const k = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel;
   return !!k && k.connectionStatus === 'connected' && k.status === 'idle'; }"""
 RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
@@ -24,6 +28,10 @@ PROCESS = """async () => { let said = '';
   asked.onIOPub = message => { if (message.header.msg_type === 'stream') said += message.content.text; };
   await asked.done;
   return parseInt(said); }"""
+RUNS = 0.005  # seconds that a slowed Python runs before it is stopped for a while
+LOOKS = 0.25  # seconds between two looks for Pythons that have begun meanwhile
+_STANDING = set()  # processes that stand still, and are not to be continued by what slows them
+_SIGNALS = threading.Lock()  # of those who stop and continue processes, one at a time
 CHROMIUM_ARGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -53,8 +61,10 @@ def _free_port():
 
 
 @contextmanager
-def jupyterlab(work):
-    """A server on ``work``/notebooks with settings of its own; yields its address."""
+def jupyterlab(work, slowed=1):
+    """A server on ``work``/notebooks with settings of its own; yields its address. Every Python that it starts for a page is
+    so many times slower.
+    """
     port = _free_port()
     own = {
         "JUPYTER_CONFIG_DIR": "config", "JUPYTER_RUNTIME_DIR": "runtime", "JUPYTER_DATA_DIR": "data", "IPYTHONDIR": "ipython",
@@ -70,13 +80,55 @@ def jupyterlab(work):
     with (work / "lab.log").open("w") as log:
         server = subprocess.Popen(command, env=env, stdout=log, stderr=log)
         try:
-            yield _when_up(f"http://127.0.0.1:{port}", server, work / "lab.log")
+            url = _when_up(f"http://127.0.0.1:{port}", server, work / "lab.log")
+            with slowed_children(server.pid, slowed):
+                yield url
         finally:
             server.terminate()
             try:
                 server.wait(10)
             except subprocess.TimeoutExpired:
                 server.kill()
+
+
+@contextmanager
+def slowed_children(pid, times):
+    """What this process has started, and what that starts, runs only one part of so many of the time."""
+    if times == 1:
+        yield
+        return
+    ended = threading.Event()
+    slowing = threading.Thread(target=_slow, args=(psutil.Process(pid), times, ended), daemon=True)
+    slowing.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        slowing.join()
+
+
+def _slow(parent, times, ended):
+    children, looked, began = [], 0.0, time.monotonic()
+    while not ended.wait(RUNS):
+        if time.monotonic() - looked > LOOKS:
+            with suppress(psutil.NoSuchProcess):
+                children = parent.children(recursive=True)
+            looked = time.monotonic()
+        try:
+            _each(children, psutil.Process.suspend)
+            ended.wait((time.monotonic() - began) * (times - 1))  # as long as they really ran, however late this came
+        finally:
+            began = time.monotonic()
+            _each(children, psutil.Process.resume)
+
+
+def _each(processes, do):
+    """Stop or continue these, but those that are to stand still."""
+    with _SIGNALS:
+        for process in processes:
+            with suppress(psutil.NoSuchProcess):
+                if process.pid not in _STANDING:
+                    do(process)
 
 
 def _when_up(url, server, log):
@@ -94,18 +146,18 @@ def _when_up(url, server, log):
 def open_page(page, url, name):
     """Open a notebook and run all its cells; returns when they have run."""
     page.goto(f"{url}/doc/tree/{name}?reset")
-    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=240_000)
-    page.wait_for_function(CONNECTED, timeout=240_000)  # earlier, the "Select Kernel" dialog would come in the way
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=WAIT)
+    page.wait_for_function(CONNECTED, timeout=WAIT)  # earlier, the "Select Kernel" dialog would come in the way
     page.evaluate(RUN_ALL)
 
 
 @contextmanager
-def in_lab(browser, url, name):
+def in_lab(browser, url, name, slowed=1):
     """A notebook in the whole of JupyterLab, with its list of files, and all its cells run."""
-    with watched_page(browser) as page:
+    with watched_page(browser, slowed) as page:
         page.goto(f"{url}/lab/tree/{name}?reset")
-        page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=240_000)
-        page.wait_for_function(CONNECTED, timeout=240_000)
+        page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=WAIT)
+        page.wait_for_function(CONNECTED, timeout=WAIT)
         page.evaluate(RUN_ALL)
         yield page
 
@@ -116,14 +168,16 @@ def leave_page(page):
 
 
 @contextmanager
-def watched_page(browser):
-    """A page that notes script errors and requests that leave the machine."""
+def watched_page(browser, slowed=1):
+    """A page that notes script errors and requests that leave the machine; its processor is so many times slower."""
     context = browser.new_context(viewport={"width": 1280, "height": 1500}, accept_downloads=True)
+    context.set_default_timeout(WAIT)
     new = context.new_page()
     new.errors, new.outside = [], []
     new.on("pageerror", lambda error: new.errors.append(str(error)))
     local = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")
     new.on("request", lambda request: None if request.url.startswith(local) else new.outside.append(request.url))
+    slow_down(new, slowed)
     yield new
     leave_page(new)
     context.close()
@@ -144,8 +198,12 @@ def followed(page):
 def python_stands_still(page):
     """Python behind the page does nothing meanwhile, as on a machine that is busy with something else."""
     process = page.evaluate(PROCESS)
-    os.kill(process, signal.SIGSTOP)
+    with _SIGNALS:
+        _STANDING.add(process)
+        os.kill(process, signal.SIGSTOP)
     try:
         yield
     finally:
-        os.kill(process, signal.SIGCONT)
+        with _SIGNALS:
+            _STANDING.remove(process)
+            os.kill(process, signal.SIGCONT)

@@ -6,7 +6,7 @@ import time
 import rencounter_kit as rk
 from rencounter_kit.wording import fraction_text
 
-WAIT = 240_000
+from .lab import WAIT
 
 
 class PanelOnPage:

@@ -41,6 +41,7 @@ def test_fire_page(fire):
     others = [pictures.nth(i).get_attribute("src") for i in range(4)]
 
     # The mouse moves it too, and every chart follows.
+    skill.hover()  # waits until it stands still
     box = skill.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)

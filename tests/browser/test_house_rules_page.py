@@ -48,12 +48,12 @@ class WorkshopOnPage(PanelOnPage):
 
 
 @pytest.fixture(scope="module")
-def opened(request, browser, lab_url):
-    """The page on a processor that is so many times slower."""
-    with watched_page(browser) as page:
+def opened(request, browser, lab_url, slowed):
+    """The page on a processor that is so many times slower, or as slow as all are."""
+    with watched_page(browser, slowed) as page:
         open_page(page, lab_url, "house_rules.ipynb")
         page.wait_for_selector(".rk-rules textarea", timeout=LONG)
-        slow_down(page, request.param)
+        slow_down(page, max(request.param, slowed))
         yield page
 
 

@@ -32,8 +32,8 @@ SHOW_FILES = """async show => { const shell = window.jupyterapp.shell;
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_the_answer_stays_in_sight(browser, lab_url, name):
-    with in_lab(browser, lab_url, name) as page:
+def test_the_answer_stays_in_sight(browser, lab_url, slowed, name):
+    with in_lab(browser, lab_url, name, slowed) as page:
         panel = page.locator(".rk-panel").nth(PAGES[name])
         panel.scroll_into_view_if_needed(timeout=WAIT)
         panel.locator(".rk-view img").wait_for(timeout=WAIT)
