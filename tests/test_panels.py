@@ -724,7 +724,7 @@ def test_the_links_follow_each_change():
         assert now["rencounter.fire.csv"] != before["rencounter.fire.csv"]
         before = now
     contradict()
-    assert "rk-stale" in panel.links._dom_classes and panel.files() == {}  # without an answer there is nothing to save
+    assert "rk-stale" in panel.tabs.children[1]._dom_classes  # without an answer there is nothing to save
 
 
 def test_what_is_saved_leaves_the_picture_as_it_is():
@@ -968,6 +968,7 @@ def test_an_unexpected_error_behind_a_button_is_shown(what, monkeypatch):
             button(panel, {"preset": "Steady marksman", "reset": "Reset"}[what]).click()
         assert any("ZeroDivisionError" in alert for alert in alerts(panel))
     panel.reset()
+    panel.wait()
     assert_shows(panel, rk.check("rencounter.fire"))
     assert alerts(panel) == []
 
@@ -975,7 +976,7 @@ def test_an_unexpected_error_behind_a_button_is_shown(what, monkeypatch):
 def test_an_unexpected_error_in_the_house_rules_is_shown(monkeypatch):
     panel = rk.panel("rencounter.fire")
     with monkeypatch.context() as patched:
-        patched.setattr("rencounter_kit.panels.panel.Layers", fails)
+        patched.setattr(sys.modules["rencounter_kit.panels.panel"], "Layers", fails)
         panel.house.value = "fire.range.short = 1"
         assert any("ZeroDivisionError" in alert for alert in alerts(panel))
     panel.house.value = "fire.range.short = 2"
@@ -1045,7 +1046,9 @@ def test_another_chart_asked_for_meanwhile_leaves_nothing_out(monkeypatch):
 
 def test_work_that_is_stopped_leaves_the_panel_usable(monkeypatch):
     monkeypatch.setattr(job, "PATIENCE", 0.01)
-    panel = charted("rencounter.duel", heat("A wins", "a_skill", "b_skill"), turn_limit=2)
+    panel = rk.panel("rencounter.duel", heat("A wins", "a_skill", "b_skill"), turn_limit=2)
+    panel.wait()
+    panel.tabs.turn_to("Charts")
     panel.job.stop()
     assert "rk-stale" in panel.below._dom_classes
     panel["b_skill"] = 3
@@ -1090,7 +1093,7 @@ MEANWHILE = [
 ]
 
 
-@pytest.mark.parametrize("name", ["_follow", "_show"])
+@pytest.mark.parametrize("name", ["_rule", "_show"])
 @pytest.mark.parametrize(("act", "said"), MEANWHILE)
 def test_two_controls_moved_at_once_are_both_asked(act, said, name, monkeypatch, drawn):
     """A page may handle what a person does in several threads."""

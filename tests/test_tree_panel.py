@@ -143,8 +143,7 @@ def test_a_fight_too_large_to_be_followed_is_thrown(monkeypatch):
 def test_what_is_shown_is_saved():
     panel = rk.panel("realms_of_myth.task", curves("succeeds", "chance", "resolution_model"))
     turn_to(panel, "Save and send")
-    assert panel.links.value.count("download=") == 3  # table and picture
-    turn_to(panel, "Charts")
+    assert panel.links.value.count("download=") == 5  # table, picture and study
     turn_to(panel, "Every way")
     turn_to(panel, "Save and send")
     names = re.findall(r'download="([^"]*)"', panel.links.value)

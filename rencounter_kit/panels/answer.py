@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import html
 import io
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -67,16 +68,10 @@ class AnswerView(NamedTuple):
 
     def _strips(self) -> str:
         """Each result as a thin bar in parts, for where the picture has no room beside the controls."""
-        strips = []
-        for who, result in self.each:
-            colours = _TINTS[who]
-            parts = "".join(
-                f'<span style="flex: {float(p):.6f} 1 0; background: {colours[i % 2]}">'
-                f"{html.escape(result.check.words(outcome))} {share_text(p)}</span>"
-                for i, (outcome, p) in enumerate(result.items())
-            )
-            strips.append(f'<div class="rk-strip" aria-hidden="true">{parts}</div>')
-        return "".join(strips)
+        return "".join(
+            _strip(who, [(result.check.words(outcome), p) for outcome, p in result.items()])
+            for who, result in self.each
+        )
 
     def table(self) -> str:
         """Each outcome with its exact chance, as percent and as odds; with a house rule also the change."""
@@ -172,6 +167,7 @@ class Estimate(NamedTuple):
         return (
             f'<div class="rk-words" role="status" aria-live="polite"><div class="{kind}">'
             f"{whose}<b>{html.escape(lead)}</b><br>{html.escape('; '.join(more))}</div><div>{how}</div></div>"
+            + _strip(OURS if ours else BOOK, [(fights.check.words(one), Fraction(fights[one])) for one in fights])
         )
 
     def table(self) -> str:
@@ -208,6 +204,15 @@ class Estimate(NamedTuple):
 
     def sum(self) -> None:
         """There is no sum where dice decide."""
+
+
+def _strip(who: str, parts: Sequence[tuple[str, Fraction]]) -> str:
+    """Chances as a thin bar in parts."""
+    spans = "".join(
+        f'<span style="flex: {float(p):.6f} 1 0; background: {_TINTS[who][i % 2]}">{html.escape(name)} {percent_text(p)}</span>'
+        for i, (name, p) in enumerate(parts)
+    )
+    return f'<div class="rk-strip" aria-hidden="true">{spans}</div>'
 
 
 def _short(p: Fraction) -> str:

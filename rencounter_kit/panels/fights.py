@@ -12,6 +12,7 @@ from ..dice.dist import Dist
 from ..mechanics.process import Process
 from ..progress import tell
 from .answer import AnswerView, Estimate
+from .job import Step
 from .panel import Panel
 from .studies import Params, Situation, Study
 
@@ -48,6 +49,7 @@ class FightPanel(Panel):
 
     def _show(self, answer: AnswerView | Estimate, at: Situation) -> None:
         super()._show(answer, at)
+        self._due = None
         sentences = self.check.says(answer.reasons.targets, self.rules)
         steps = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences)
         self.turn.value = f'<div class="rk-turn"><h4>One turn</h4><ul>{steps}</ul></div>'
@@ -55,13 +57,18 @@ class FightPanel(Panel):
     def _draw(self) -> None:
         self.job.stop()
         self._rule()
+        self._warn()
         self.console.tell()
-        params = self.params()  # as they are now, whatever is moved while the job is at work
+        self._due = self.params()  # as they are now, whatever is moved while the job is at work
+        self.words.add_class("rk-stale")
         self._pale()
-        self.job.run([(lambda: self._work_out(params), lambda answer: self._show(*answer)), *self._steps()])
+        self._open()
 
     def _open(self) -> None:
-        self.job.run(self._steps())
+        due, first = self._due, list[Step]()
+        if due is not None:
+            first = [(lambda: self._work_out(due), lambda answer: self._show(*answer))]
+        self._work_behind(first)
 
     def _redraw(self, study: Study) -> None:
         self.job.also(self._step(study))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import ipywidgets as w
 
 from .page import Change
+from .turns import in_turn
 
 
 class Fold(w.VBox):  # type: ignore[misc]
@@ -61,6 +62,7 @@ class Tabs(w.VBox):  # type: ignore[misc]
             self._made[name] = self._tabs[name]()
         return self._made[name]
 
+    @in_turn
     def _open(self) -> None:
         self.children = (self.bar, self[self.now])
         self._changed()

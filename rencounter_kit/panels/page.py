@@ -27,7 +27,7 @@ STYLE = """<style>
 .rk-panel .rk-view img.rk-chart { max-height: 40vh; width: auto; }
 .rk-panel .rk-console :is(button, select, input, .noUi-handle) { scroll-margin-bottom: calc(40vh + 130px); }
 .rk-panel .rk-tab-place :is(button, select, input, textarea) { scroll-margin-top: calc(40vh + 130px); }
-.rk-panel .rk-strip { display: none; height: 20px; margin-top: 3px; font-size: 11.5px; line-height: 20px; color: white; }
+.rk-panel .rk-strip { display: none; overflow: hidden; height: 20px; margin-top: 3px; font-size: 11.5px; line-height: 20px; color: white; }
 .rk-panel .rk-strip span { overflow: hidden; white-space: nowrap; text-overflow: clip; border-right: 1px solid white;
   padding-left: 3px; min-width: 0; }
 @container (min-width: 1240px) {
@@ -72,7 +72,8 @@ STYLE = """<style>
 .rk-panel .rk-house-note { font-size: 12.5px; line-height: 1.35; }
 .rk-panel .rk-house-note.rk-wrong { color: #B00020; }
 .rk-panel img.rk-chart { background: white; border-radius: 4px; max-width: 100%; height: auto; display: block; }
-.rk-panel .rk-stale { opacity: .25; transition: opacity 0s .2s; }
+.rk-panel .rk-stale, .rk-panel .rk-tab-place > .rk-stale .widget-html { opacity: .25; transition: opacity 0s .2s; }
+.rk-panel .rk-tab-place > .rk-stale:not(.widget-html) { opacity: 1; }
 .rk-panel table { border-collapse: collapse; font-size: 12.5px; line-height: 1.3; }
 .rk-panel td, .rk-panel th { padding: 2px 8px 2px 0; text-align: left; vertical-align: top; }
 .rk-panel table.rk-sums td:first-child, .rk-panel table.rk-sums td:nth-child(3), .rk-panel table.rk-table td + td,
@@ -113,12 +114,15 @@ STYLE = """<style>
 # when the mouse goes down, since other offers may stand there when it goes up.
 SCRIPT = """
 (() => { if (window.__rencounterKeys) return; window.__rencounterKeys = true;
-  const mend = () => document.querySelectorAll(
+  const tell = (which, what) => document.querySelectorAll(`.rk-panel ${which}`).forEach(
+    e => e.setAttribute(what, e.classList.contains('mod-active')));
+  const mend = () => { tell('.rk-fold > button', 'aria-expanded'); tell('.rk-tabs button', 'aria-pressed'); name(); };
+  const name = () => document.querySelectorAll(
       '.rk-panel .noUi-handle, .rk-panel select, .rk-panel input, .rk-panel textarea, .rk-panel button').forEach(e => {
     if (e.getAttribute('data-lm-suppress-shortcuts')) return;
     e.setAttribute('data-lm-suppress-shortcuts', 'true');
-    const label = e.tagName === 'BUTTON' ? e
-      : (e.closest('.rk-control') || e.closest('.jupyter-widgets'))?.querySelector('.widget-label');
+    if (e.tagName === 'BUTTON' && e.textContent.trim()) return;  // its text is its name
+    const label = (e.closest('.rk-control') || e.closest('.jupyter-widgets'))?.querySelector('.widget-label');
     const whose = e.closest('.rk-whose')?.querySelector('.rk-heading')?.textContent.trim() || '';
     const name = `${whose} ${label?.textContent.trim() || e.closest('.jupyter-widgets')?.title || ''}`.trim();
     if (name && !e.getAttribute('aria-label')) e.setAttribute('aria-label', name);
@@ -154,7 +158,9 @@ SCRIPT = """
   };
   let held = false;
   document.addEventListener('pointerdown', () => held = true, true);
-  document.addEventListener('pointerup', () => { held = false; if (document.activeElement) bring(document.activeElement); }, true);
+  for (const kind of ['pointercancel', 'blur']) window.addEventListener(kind, () => held = false);
+  document.addEventListener('pointerup', e => { const active = document.activeElement; held = false;
+    if (active?.closest('.rk-panel')?.contains(e.target)) bring(active); }, true);
   document.addEventListener('focusin', e => held || bring(e.target));
   mend(); new MutationObserver(mend).observe(document.body, {childList: true, subtree: true}); })();
 """

@@ -6,7 +6,7 @@ import html
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Any, NoReturn
+from typing import Any
 
 import ipywidgets as w
 
@@ -14,7 +14,7 @@ from .. import charts
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
 from ..mechanics.process import Process
-from ..rulebook.book import Ruleset
+from ..rulebook.book import Rule, Ruleset
 from ..rulebook.layers import Layer, Layers
 from ..rulebook.presets import presets
 from .answer import AnswerView, Estimate
@@ -22,7 +22,7 @@ from .console import Console
 from .controls import Control
 from .fold import Tabs
 from .house_rules.rules_box import RulesBox
-from .job import Job, Step
+from .job import Job, Step, or_error
 from .page import STYLE, Change, alert, link, note, picture
 from .past import Past, Set
 from .sending import command, python, taken_in
@@ -37,7 +37,7 @@ from .tools.tool import Tool
 from .tools.what_matters import WhatMatters
 from .turns import TURN, in_turn
 
-CHARTS, EVERY_WAY, SAVE = "Charts", "Every way", "Save and send"
+CHARTS, HOUSE_RULES, EVERY_WAY, SAVE = "Charts", "House rules", "Every way", "Save and send"
 _ROW = w.Layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
 
 
@@ -62,11 +62,12 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.rules: Ruleset = self.check.book
         self._layer: Layer | None = None  # the house rules that they come from
         self.answer: AnswerView | Estimate | None = None
-        self.job = Job(lambda error: self._safely(partial(_raise, error)))
+        self._due: Params | None = None  # what the answer is still to be worked out for
+        self.job = Job(self._failed)
         self._drawing, self._offering = True, False
         self._chart: charts.Chart[Any] = charts.OutcomeBars()
         self._sum = charts.RunningSum()
-        self.words, self.view, self.turn, self.why, self.table, self.links = (note() for _ in range(6))
+        self.words, self.view, self.turn, self.why, self.table, self.links, self.trouble = (note() for _ in range(7))
         self.box = RulesBox(self._changed, self._example(first))
         self.box.stand_on(self.check.book)
         self.house, self.house_note = self.box.text, self.box.error
@@ -83,7 +84,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.body = w.HBox([self.table, w.VBox([self.turn, self.why])], layout=_ROW)
         self.below = self._charts()
         self.tabs = Tabs(self._tabs(), self._look)
-        super().__init__([self._head(), self._situations(), self.job.widget, self._instrument()])
+        super().__init__([self._head(), self._situations(), self.job.widget, self.trouble, self._instrument()])
         self.add_class("rk-panel")
         for control in self.controls.values():
             control.observe(partial(self._moved, control))
@@ -143,7 +144,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         subject = PanelSubject(self)
         tools: dict[str, Callable[[], Tool]] = {
             "What matters": lambda: WhatMatters(subject),
-            "Ask backwards": lambda: AskBackwards(subject, self._look, self.box.put),
+            "Ask backwards": lambda: AskBackwards(subject, self._look, self._write),
             "Compare": lambda: Compare(subject, self._look),
             EVERY_WAY: lambda: EveryWay(subject),
             "Luck": lambda: LuckMeter(subject, self._look),
@@ -152,7 +153,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         return {
             "Why": lambda: self.body,
             **({CHARTS: lambda: self.below} if self.studies else {}),
-            "House rules": lambda: self.box,
+            HOUSE_RULES: lambda: self.box,
             **{name: partial(self._tool, name, make) for name, make in tools.items()},
             SAVE: lambda: w.VBox([self.links, self.paste, self.paste_note]),
         }
@@ -166,9 +167,10 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _example(self, start: Params) -> str:
         """A line for the box that changes what is shown at the start."""
         counted = [entry.rule for entry in self.check.numbers(self.check.book, start)[1] if entry.rule]
+        read: list[Rule] = []
         if not isinstance(self.check, Process):
-            counted += [rule for _, rules in self.check(**self.start).tables for rule in rules]
-        for rule in sorted(counted, key=lambda one: len(one.path)):
+            read = [rule for _, rules in self.check(**self.start).tables for rule in rules]
+        for rule in (*sorted(counted, key=_length), *sorted(read, key=_length)):
             for value in (rule.value - 1, rule.value + 1) if type(rule.value) is int else ():
                 with suppress(RuleError):
                     line = f"{rule.path} = {value}"
@@ -235,29 +237,42 @@ class Panel(w.VBox):  # type: ignore[misc]
             self.past.keep(Set(self.params(), self.house.value))
         self._back.disabled, self._forward.disabled = not self.past.can_go_back, not self.past.can_go_forward
 
-    def files(self) -> dict[str, tuple[bytes, str]]:
-        """The table (CSV) and the figures (PNG, SVG) as they are now: by file name, content and kind."""
-        if self.answer is None:
-            return {}
-        name = self.check.id
-        files = {f"{name}.csv": (self.answer.csv().encode(), "text/csv")}
-        pictures: list[tuple[str, charts.Chart[Any], Figures]] = [(name, *self._picture(self.answer))]
-        pictures += [
-            (f"{name}.{i}", s.chart, s.figures) for i, s in enumerate(self.studies, 1) if s.figures is not None
-        ]
-        if EVERY_WAY in self.tools and self.answer.result is not None:
-            pictures.append((f"{name}.ways", charts.TreeChart(), charts.ways(self.answer.result.branches())))
-        for title, chart, figures in pictures:
-            files[f"{title}.png"] = chart.save(figures, "png"), "image/png"
-            files[f"{title}.svg"] = chart.save(figures, "svg"), "image/svg+xml"
-        return files
-
-    def _offer(self, files: dict[str, tuple[bytes, str]]) -> None:
-        links = " ".join(link(content, name, kind) for name, (content, kind) in files.items())
+    def _saving(self) -> list[Step]:
+        """The work for what can be saved: the situation as a line, the table (CSV), each picture (PNG, SVG)."""
+        answer, name = self.answer, self.check.id
+        if answer is None:
+            return []
+        links: list[str] = []
         lines = "".join(f"<pre>{html.escape(to(self.check, self.params()))}</pre>" for to in (command, python))
-        self.links.value = (
-            f"<p>The answer as it is now; click to save:</p>{links}<p>The situation, to send or to keep:</p>{lines}"
-        )
+
+        def offer(file: str, kind: str) -> Callable[[bytes | RuleError], None]:
+            def show(content: bytes | RuleError) -> None:
+                if isinstance(content, bytes):
+                    links.append(link(content, file, kind))
+                self.links.value = (
+                    f"<p>The situation, to send or to keep:</p>{lines}"
+                    f"<p>The answer as it is now; click to save:</p>{' '.join(links)}"
+                )
+
+            return show
+
+        def ways() -> Figures:
+            if answer.result is None:
+                raise RuleError("the ways of the dice must be few enough to be saved; got too many; try fewer men")
+            return charts.ways(answer.result.branches())
+
+        chart, figures = self._picture(answer)
+        pictures: list[tuple[str, charts.Chart[Any], Callable[[], Figures]]] = [(name, chart, lambda: figures)]
+        pictures += [
+            (f"{name}.{i}", study.chart, partial(study.data, self.at)) for i, study in enumerate(self.studies, 1)
+        ]
+        if EVERY_WAY in self.tools:
+            pictures.append((f"{name}.ways", charts.TreeChart(), ways))
+        steps: list[Step] = [(lambda: answer.csv().encode(), offer(f"{name}.csv", "text/csv"))]
+        for title, chart, data in pictures:
+            for form, kind in (("png", "image/png"), ("svg", "image/svg+xml")):
+                steps.append((or_error(partial(_saved, chart, data, form)), offer(f"{title}.{form}", kind)))
+        return steps
 
     def wait(self) -> None:
         """Wait until all that is shown is up to date."""
@@ -286,10 +301,22 @@ class Panel(w.VBox):  # type: ignore[misc]
         not wait for its turn."""
         try:
             act()
-        except RuleError as error:
-            self._cannot(str(error))
         except Exception as error:
-            self._cannot(f"This cannot be shown ({type(error).__name__}: {error}); change something or reset.")
+            self._cannot(_sentence(error))
+
+    def _failed(self, error: Exception) -> None:
+        """An error in work behind the panel: in place of the answer only where that is what was worked out."""
+        if self.answer is None or self._due is not None:
+            self._cannot(_sentence(error))
+        else:
+            self.trouble.value = alert(_sentence(error))
+
+    def _write(self, path: str, line: str) -> None:
+        """A line that was found by asking backwards, into the house rules."""
+        try:
+            self.box.put(path, line)
+        except RuleError as error:
+            self.trouble.value = alert(error)
 
     @in_turn
     def _moved(self, control: Control, _: Change) -> None:
@@ -322,18 +349,27 @@ class Panel(w.VBox):  # type: ignore[misc]
         return {name: control.value for name, control in self.controls.items() if control.is_set}
 
     def _cannot(self, sentence: str) -> None:
-        self.answer = None
+        self.answer = self._due = None
         self.words.value = alert(sentence)
+        self.words.remove_class("rk-stale")
         self._pale()
 
     def _pale(self) -> None:
-        """All but the headline is of an earlier situation."""
-        for part in (self.view, *self.tabs.children[1:]):
-            part.add_class("rk-stale")
+        """The picture and what the open tab shows are of an earlier situation."""
+        for part in (self.view, self.tabs.children[1]):
+            if part is not self.box:
+                part.add_class("rk-stale")
+
+    def _warn(self) -> None:
+        """Say that a house rule is not right where its box is out of sight."""
+        wrong = "A line of your house rules is not right, and the rules are as before: see House rules."
+        hidden = self.box.error.value and self.tabs.now != HOUSE_RULES
+        self.trouble.value = alert(wrong) if hidden else ""
 
     def _draw(self) -> None:
         self.job.stop()
         self._rule()
+        self._warn()
         self.console.tell()
         self._show(*self._work_out(self.params()))
         self._open()
@@ -344,7 +380,8 @@ class Panel(w.VBox):  # type: ignore[misc]
         if not self._drawing:
             tall = self.tabs.now == CHARTS or self.tabs.now in self.tools  # pictures of its own: a thin bar stays above
             (self.right.add_class if tall else self.right.remove_class)("rk-slim")
-            if self.answer is None:
+            self._warn()
+            if self.answer is None and self._due is None:
                 self._pale()
             else:
                 self._safely(self._open)
@@ -362,24 +399,31 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _open(self) -> None:
         """Show what the open tab shows: charts at once, what may take longer as it comes."""
         if self.tabs.now == CHARTS:
+            self.job.stop()
             for work_out, show in self._steps():
                 show(work_out())
-        else:
-            self.job.run(self._steps())
+            return
+        self._work_behind()
+
+    def _work_behind(self, first: Sequence[Step] = ()) -> None:
+        """Work out what the open tab shows, which is pale meanwhile; ``first`` before it."""
+        if self.tabs.now in (*self.tools, CHARTS, SAVE):
+            self.tabs.children[1].add_class("rk-stale")
+        self.job.run([*first, *self._steps()])
 
     def _step(self, study: Study) -> Step:
         return partial(self._figures, study), study.show
 
     def _steps(self) -> list[Step]:
         """The work for the open tab; at its end that is of the present situation."""
-        steps: list[Step] = []
+        place, steps = self.tabs.children[1], list[Step]()
         if self.tabs.now == CHARTS:
             steps = [self._step(study) for study in self.studies]
         elif self.tabs.now == SAVE:
-            steps = [(self.files, self._offer)]
+            steps = self._saving()
         elif self.tabs.now in self.tools:
             steps = self.tools[self.tabs.now].steps(self.check.book, self.rules)
-        return [*steps, (lambda: self.tabs.children[1], lambda place: place.remove_class("rk-stale"))]
+        return [*steps, (lambda: None, lambda _: place.remove_class("rk-stale"))]
 
     def _figures(self, study: Study) -> Figures | RuleError:
         return study.data_or_error(self.at)
@@ -403,7 +447,8 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.table.value, self.why.value = answer.table(), answer.why()
         self.answer, self.at = answer, at
         self._ask_about()
-        self.view.remove_class("rk-stale")
+        for part in (self.words, self.view):
+            part.remove_class("rk-stale")
 
     def _ask_about(self) -> None:
         """Offer the events that this situation can tell. A job calls this too: it must not wait for its turn."""
@@ -449,5 +494,17 @@ class PanelSubject:
         return None if event == MEAN else event
 
 
-def _raise(error: Exception) -> NoReturn:
-    raise error
+def _length(rule: Rule) -> int:
+    return len(rule.path)
+
+
+def _saved(chart: charts.Chart[Any], data: Callable[[], Figures], form: str) -> bytes:
+    """A picture as a file."""
+    return chart.save(data(), form)
+
+
+def _sentence(error: Exception) -> str:
+    """What to say of an error: its own sentence, or that it is one of ours."""
+    if isinstance(error, RuleError):
+        return str(error)
+    return f"This cannot be shown ({type(error).__name__}: {error}); change something or reset."

@@ -76,7 +76,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         if getattr(self, "below", None) == below:
             return
         self.book, self.below = book, below
-        self.text.placeholder = f"One line changes a figure, for example:\n{self._example or book.example}\n\nOr begin with a word, such as shield."
+        self.text.placeholder = f"One line changes a figure, such as:\n{self._example or book.example}\n\nOr begin with a word, such as shield."
         self.read()
 
     @in_turn

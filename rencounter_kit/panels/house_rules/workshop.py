@@ -192,8 +192,9 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self.why.value = f'<span class="rk-hint">{html.escape(layer.title)}</span>' if layer else ""
 
     def _take_ready(self) -> None:
-        if self.ready.value:
-            self.pile.add(ready_rules(self.game.value)[self.ready.value])
+        if not self.ready.value:
+            raise RuleError("ready rules must be chosen before you take them; got none; choose some from the list")
+        self.pile.add(ready_rules(self.game.value)[self.ready.value])
 
     def _load(self) -> None:
         self._take_in(self.code.value, "Loaded")

@@ -1,0 +1,131 @@
+"""Tabs below an answer: what they show is of the present situation, or pale, whatever is moved, opened or goes wrong."""
+
+import base64
+import re
+import threading
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.panels import by_turn, heat, job
+from tests.widgets import ENOUGH
+
+pytestmark = pytest.mark.usefixtures("no_page_stays")
+SAVE = "Save and send"
+
+
+@pytest.fixture
+def held(monkeypatch):
+    """A fight that is worked out only when it may be."""
+    monkeypatch.setattr(job, "PATIENCE", 0.05)
+    may, panel = threading.Event(), rk.panel("rencounter.duel", by_turn("A wins"), turn_limit=2)
+    panel.wait()
+    work_out = panel._work_out
+    monkeypatch.setattr(panel, "_work_out", lambda params: may.wait(ENOUGH) and work_out(params))
+    yield panel, may
+    may.set()
+    panel.wait()
+
+
+def pale(panel):
+    """Which of headline, picture and open tab are marked as of an earlier situation."""
+    parts = {"words": panel.words, "view": panel.view, "tab": panel.tabs.children[1]}
+    return {name for name, part in parts.items() if "rk-stale" in part._dom_classes}
+
+
+@pytest.mark.parametrize("name", ["Charts", "Luck", "House rules", SAVE])
+def test_a_tab_that_is_opened_meanwhile_does_not_lose_the_answer(held, name):
+    panel, may = held
+    panel["a_skill"] = 8
+    assert pale(panel) == {"words", "view", "tab"}
+    opener = threading.Thread(target=panel.tabs.turn_to, args=(name,), daemon=True)
+    opener.start()
+    may.set()
+    opener.join(ENOUGH)
+    panel.wait()
+    assert panel.result.params["a_skill"] == 8 and panel.result.headline in panel.words.value
+    assert pale(panel) == set()
+
+
+def test_what_is_stopped_stays_pale(held):
+    panel, may = held
+    panel["a_skill"] = 8
+    panel.job._stopped.set()
+    may.set()
+    panel.wait()
+    assert pale(panel) == {"words", "view", "tab"} and panel.result.params["a_skill"] == 6
+    panel.tabs.turn_to("Luck")  # works the answer out after all
+    panel.wait()
+    assert panel.result.params["a_skill"] == 8 and pale(panel) == set()
+
+
+@pytest.mark.usefixtures("patient")
+def test_every_tool_asks_about_what_is_set():
+    panel = rk.panel("rencounter.fire", skill=7)
+    for name in ("What matters", "Ask backwards", "Compare", "Every way", "Luck", "Formula"):
+        panel.tabs.turn_to(name)
+        panel.wait()
+        tool = panel.tools[name]
+        assert tool.subject.check is panel.check and tool.subject.params["skill"] == panel["skill"]
+        assert tool.subject.event == "hits" and pale(panel) == set() and panel.trouble.value == ""
+        panel["skill"] = panel["skill"] + 1 if panel["skill"] < 12 else 1
+        panel.wait()
+        assert pale(panel) == set()
+    panel.about.value = "kills"
+    assert {tool.subject.event for tool in panel.tools.values()} == {"kills"}
+
+
+@pytest.mark.usefixtures("patient")
+def test_what_is_saved_is_of_the_present_situation():
+    study = heat("hits", "skill", "cover")
+    panel = rk.panel("rencounter.fire", study)
+    panel.tabs.turn_to("Charts")
+    panel.tabs.turn_to("Why")
+    panel["weapon"] = "long_bow"
+    panel.tabs.turn_to(SAVE)
+    panel.wait()
+    files = dict(re.findall(r'download="([^"]*)" href="data:[^,]*,([^"]*)"', panel.links.value))
+    expected = study.chart.save(study.data(panel.at), "png")
+    assert base64.b64decode(files["rencounter.fire.1.png"]) == expected
+
+
+@pytest.mark.usefixtures("patient")
+def test_an_error_in_a_tool_leaves_the_answer(monkeypatch):
+    panel = rk.panel("rencounter.fire")
+    panel.tabs.turn_to("Luck")
+    panel.wait()
+
+    def fails(_):
+        raise ZeroDivisionError("a slip of ours")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(panel.tools["Luck"], "_show", fails)
+        panel["skill"] = 9
+        panel.wait()
+    assert "a slip of ours" in panel.trouble.value and panel.result.headline in panel.words.value
+    panel["skill"] = 8
+    panel.wait()
+    assert panel.trouble.value == ""
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_wrong_house_rule_is_told_when_its_box_is_out_of_sight():
+    panel = rk.panel("rencounter.fire")
+    panel.tabs.turn_to("House rules")
+    panel.house.value = "fire.rnge.medium = 0"
+    assert panel.trouble.value == "" and "did you mean" in panel.box.error.value
+    panel.tabs.turn_to("Why")
+    assert "see House rules" in panel.trouble.value
+    panel.reset()
+    assert panel.trouble.value == ""
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_line_found_by_asking_backwards_that_cannot_be_written_says_why():
+    panel = rk.panel("rencounter.fire")
+    panel.house.value = "fire.range = {long = -3}"
+    panel._write("fire.range.long", "fire.range.long = -2")
+    assert "must have a line of its own" in panel.trouble.value and panel.result is not None
+    panel.house.value = ""
+    panel._write("fire.range.long", "fire.range.long = -2")
+    assert panel.house.value == "fire.range.long = -2" and panel.rules["fire.range.long"] == -2
