@@ -3,7 +3,7 @@
 import pytest
 
 from .lab import in_lab
-from .person import WAIT
+from .person import WAIT, PanelOnPage
 
 SIZES = [(1366, 768, True), (1366, 768, False), (1024, 768, True), (1440, 900, True), (2000, 1100, False)]
 PAGES = {"rencounter_fire.ipynb": 0, "rencounter_duel.ipynb": 0}
@@ -34,12 +34,17 @@ SHOW_FILES = """async show => { const shell = window.jupyterapp.shell;
 @pytest.mark.parametrize("name", PAGES)
 def test_the_answer_stays_in_sight(browser, lab_url, slowed, name):
     with in_lab(browser, lab_url, name, slowed) as page:
-        panel = page.locator(".rk-panel").nth(PAGES[name])
-        panel.scroll_into_view_if_needed(timeout=WAIT)
-        panel.locator(".rk-view img").wait_for(timeout=WAIT)
+        one = PanelOnPage(page, "", PAGES[name])
+        one.panel.scroll_into_view_if_needed(timeout=WAIT)
+        one.panel.locator(".rk-view img").wait_for(timeout=WAIT)
         for width, height, files in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(SHOW_FILES, files)
-            page.wait_for_timeout(300)
-            count, lost = page.evaluate(OUT_OF_SIGHT, PAGES[name])
-            assert count > 20 and not lost, f"{width} x {height}: {lost[:5]}"
+            found = []
+
+            def all_in_sight(found=found):
+                """The page may still be laying itself out."""
+                count, lost = found[:] = page.evaluate(OUT_OF_SIGHT, PAGES[name])
+                return count > 20 and not lost
+
+            one.until(all_in_sight, lambda at=(width, height), found=found: f"{at}: {found}")
