@@ -89,6 +89,20 @@ def test_what_is_saved_is_of_the_present_situation():
     assert base64.b64decode(files["rencounter.fire.1.png"]) == expected
 
 
+def test_what_is_saved_of_a_fight_is_of_the_answer_that_comes(held):
+    panel, may = held
+    may.set()
+    panel.tabs.turn_to(SAVE)
+    panel.wait()
+    may.clear()
+    panel["a_skill"] = 8
+    may.set()
+    panel.wait()
+    table = dict(re.findall(r'download="([^"]*)" href="data:[^,]*,([^"]*)"', panel.links.value))["rencounter.duel.csv"]
+    assert base64.b64decode(table).decode() == panel.answer.csv()
+    assert panel.result.params["a_skill"] == 8 and "a_skill=8" in panel.links.value
+
+
 @pytest.mark.usefixtures("patient")
 def test_an_error_in_a_tool_leaves_the_answer(monkeypatch):
     panel = rk.panel("rencounter.fire")

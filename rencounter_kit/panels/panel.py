@@ -239,11 +239,19 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def _saving(self) -> list[Step]:
         """The work for what can be saved: the situation as a line, the table (CSV), each picture (PNG, SVG)."""
-        answer, name = self.answer, self.check.id
-        if answer is None:
-            return []
-        links: list[str] = []
+        name, links = self.check.id, list[str]()
         lines = "".join(f"<pre>{html.escape(to(self.check, self.params()))}</pre>" for to in (command, python))
+
+        def now() -> AnswerView | Estimate:
+            """The answer when the work is done, which may still be under way now."""
+            if self.answer is None:
+                raise RuleError("there must be an answer to be saved; got none; change something or reset")
+            return self.answer
+
+        def ways() -> tuple[charts.Chart[Any], Figures]:
+            if (result := now().result) is None:
+                raise RuleError("the ways of the dice must be few enough to be saved; got too many; try fewer men")
+            return charts.TreeChart(), charts.ways(result.branches())
 
         def offer(file: str, kind: str) -> Callable[[bytes | RuleError], None]:
             def show(content: bytes | RuleError) -> None:
@@ -256,23 +264,19 @@ class Panel(w.VBox):  # type: ignore[misc]
 
             return show
 
-        def ways() -> Figures:
-            if answer.result is None:
-                raise RuleError("the ways of the dice must be few enough to be saved; got too many; try fewer men")
-            return charts.ways(answer.result.branches())
-
-        chart, figures = self._picture(answer)
-        pictures: list[tuple[str, charts.Chart[Any], Callable[[], Figures]]] = [(name, chart, lambda: figures)]
-        pictures += [
-            (f"{name}.{i}", study.chart, partial(study.data, self.at)) for i, study in enumerate(self.studies, 1)
-        ]
+        pictures: dict[str, Callable[[], tuple[charts.Chart[Any], Figures]]] = {name: lambda: self._picture(now())}
+        for place, study in enumerate(self.studies, 1):
+            pictures[f"{name}.{place}"] = partial(self._of_study, study)
         if EVERY_WAY in self.tools:
-            pictures.append((f"{name}.ways", charts.TreeChart(), ways))
-        steps: list[Step] = [(lambda: answer.csv().encode(), offer(f"{name}.csv", "text/csv"))]
-        for title, chart, data in pictures:
+            pictures[f"{name}.ways"] = ways
+        steps: list[Step] = [(or_error(lambda: now().csv().encode()), offer(f"{name}.csv", "text/csv"))]
+        for title, drawn in pictures.items():
             for form, kind in (("png", "image/png"), ("svg", "image/svg+xml")):
-                steps.append((or_error(partial(_saved, chart, data, form)), offer(f"{title}.{form}", kind)))
+                steps.append((or_error(partial(_saved, drawn, form)), offer(f"{title}.{form}", kind)))
         return steps
+
+    def _of_study(self, study: Study) -> tuple[charts.Chart[Any], Figures]:
+        return study.chart, study.data(self.at)
 
     def wait(self) -> None:
         """Wait until all that is shown is up to date."""
@@ -498,9 +502,10 @@ def _length(rule: Rule) -> int:
     return len(rule.path)
 
 
-def _saved(chart: charts.Chart[Any], data: Callable[[], Figures], form: str) -> bytes:
+def _saved(drawn: Callable[[], tuple[charts.Chart[Any], Figures]], form: str) -> bytes:
     """A picture as a file."""
-    return chart.save(data(), form)
+    chart, figures = drawn()
+    return chart.save(figures, form)
 
 
 def _sentence(error: Exception) -> str:
