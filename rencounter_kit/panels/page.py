@@ -116,12 +116,13 @@ SCRIPT = """
 (() => { if (window.__rencounterKeys) return; window.__rencounterKeys = true;
   const tell = (which, what) => document.querySelectorAll(`.rk-panel ${which}`).forEach(
     e => e.setAttribute(what, e.classList.contains('mod-active')));
-  const mend = () => { tell('.rk-fold > button', 'aria-expanded'); tell('.rk-tabs button', 'aria-pressed'); name(); };
+  const call = () => document.querySelectorAll('.rk-panel button').forEach(e => {  // its words without its icon
+    const words = e.textContent.trim(); if (words && e.getAttribute('aria-label') !== words) e.setAttribute('aria-label', words); });
+  const mend = () => { call(); tell('.rk-fold > button', 'aria-expanded'); tell('.rk-tabs button', 'aria-pressed'); name(); };
   const name = () => document.querySelectorAll(
       '.rk-panel .noUi-handle, .rk-panel select, .rk-panel input, .rk-panel textarea, .rk-panel button').forEach(e => {
     if (e.getAttribute('data-lm-suppress-shortcuts')) return;
     e.setAttribute('data-lm-suppress-shortcuts', 'true');
-    if (e.tagName === 'BUTTON' && e.textContent.trim()) return;  // its text is its name
     const label = (e.closest('.rk-control') || e.closest('.jupyter-widgets'))?.querySelector('.widget-label');
     const whose = e.closest('.rk-whose')?.querySelector('.rk-heading')?.textContent.trim() || '';
     const name = `${whose} ${label?.textContent.trim() || e.closest('.jupyter-widgets')?.title || ''}`.trim();

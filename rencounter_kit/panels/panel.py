@@ -254,15 +254,18 @@ class Panel(w.VBox):  # type: ignore[misc]
             return charts.TreeChart(), charts.ways(result.branches())
 
         def offer(file: str, kind: str) -> Callable[[bytes | RuleError], None]:
-            def show(content: bytes | RuleError) -> None:
+            def take(content: bytes | RuleError) -> None:
                 if isinstance(content, bytes):
                     links.append(link(content, file, kind))
-                self.links.value = (
-                    f"<p>The situation, to send or to keep:</p>{lines}"
-                    f"<p>The answer as it is now; click to save:</p>{' '.join(links)}"
-                )
 
-            return show
+            return take
+
+        def show(_: None) -> None:
+            """All at once, so that no link moves away from the hand."""
+            self.links.value = (
+                f"<p>The situation, to send or to keep:</p>{lines}"
+                f"<p>The answer as it is now; click to save:</p>{' '.join(links)}"
+            )
 
         pictures: dict[str, Callable[[], tuple[charts.Chart[Any], Figures]]] = {name: lambda: self._picture(now())}
         for place, study in enumerate(self.studies, 1):
@@ -273,7 +276,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         for title, drawn in pictures.items():
             for form, kind in (("png", "image/png"), ("svg", "image/svg+xml")):
                 steps.append((or_error(partial(_saved, drawn, form)), offer(f"{title}.{form}", kind)))
-        return steps
+        return [*steps, (lambda: None, show)]
 
     def _of_study(self, study: Study) -> tuple[charts.Chart[Any], Figures]:
         return study.chart, study.data(self.at)

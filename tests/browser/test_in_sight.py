@@ -2,16 +2,18 @@
 
 import pytest
 
+from tests.situations import tries
+
 from .lab import in_lab
 from .person import WAIT, PanelOnPage
 
-SIZES = [(1366, 768, True), (1366, 768, False), (1024, 768, True), (1440, 900, True), (2000, 1100, False)]
-PAGES = {"rencounter_fire.ipynb": 0, "rencounter_duel.ipynb": 0}
+LAPTOP, ALL = [(1366, 768, True)], [(1366, 768, False), (1024, 768, True), (1440, 900, True), (2000, 1100, False)]
+PAGES = {"rencounter_fire.ipynb": [*LAPTOP, *tries([], ALL)], "rencounter_duel.ipynb": tries([(1024, 768, True)], ALL)}
 
 # Brings each control into sight as the keyboard would, and tells which of them stand there without headline or picture.
 # In a small window a thin bar stands for the picture.
-OUT_OF_SIGHT = """async place => {
-  const page = document.querySelector('.jp-WindowedPanel-outer'), panel = document.querySelectorAll('.rk-panel')[place];
+OUT_OF_SIGHT = """async () => {
+  const page = document.querySelector('.jp-WindowedPanel-outer'), panel = document.querySelector('.rk-panel');
   const shown = one => one && one.offsetParent !== null && one.getBoundingClientRect().width > 0;
   const inside = one => { const seen = page.getBoundingClientRect(), box = one.getBoundingClientRect();
     return box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1 && box.left >= seen.left - 1 && box.right <= seen.right + 1; };
@@ -34,17 +36,17 @@ SHOW_FILES = """async show => { const shell = window.jupyterapp.shell;
 @pytest.mark.parametrize("name", PAGES)
 def test_the_answer_stays_in_sight(browser, lab_url, slowed, name):
     with in_lab(browser, lab_url, name, slowed) as page:
-        one = PanelOnPage(page, "", PAGES[name])
+        one = PanelOnPage(page, "")
         one.panel.scroll_into_view_if_needed(timeout=WAIT)
         one.panel.locator(".rk-view img").wait_for(timeout=WAIT)
-        for width, height, files in SIZES:
+        for width, height, files in PAGES[name]:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(SHOW_FILES, files)
             found = []
 
             def all_in_sight(found=found):
                 """The page may still be laying itself out."""
-                count, lost = found[:] = page.evaluate(OUT_OF_SIGHT, PAGES[name])
+                count, lost = found[:] = page.evaluate(OUT_OF_SIGHT)
                 return count > 20 and not lost
 
             one.until(all_in_sight, lambda at=(width, height), found=found: f"{at}: {found}")
