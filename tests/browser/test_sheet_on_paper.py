@@ -1,0 +1,38 @@
+"""The sheet of house rules, as a browser prints it."""
+
+import itertools
+import re
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.analysis.effects import effects
+from rencounter_kit.charts.sheet import sheet
+from rencounter_kit.rulebook.book import systems
+from tests.situations import tries
+
+WHY = "What is a good reason to one is none to another, who may read here in some words more why it was done all the same."
+
+
+def printed_pages(page, layers):
+    page.set_content(sheet(layers, effects(layers.rules)))
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
+
+
+@pytest.mark.parametrize("stem", tries(["salamis"], systems()))
+def test_every_ready_rule_and_all_together_print_on_one_page(page, stem):
+    ready = list(rk.ready_rules(stem).values())
+    for layers in (*([one] for one in ready), ready):
+        assert printed_pages(page, rk.Layers(stem, *layers)) == 1
+
+
+def test_thirty_figures_print_on_one_page(page):
+    book = rk.rules("rencounter")
+    figures = iter([path for path in book if path.startswith("fire.") and type(book[path]) is int][:30])
+    layers = [
+        rk.Layer(
+            "rencounter", {path: book[path] + 1 for path in itertools.islice(figures, 5)}, f"Rule {n}", "A. Nyone", WHY
+        )
+        for n in range(6)
+    ]
+    assert printed_pages(page, rk.Layers("rencounter", *layers)) == 1
