@@ -158,7 +158,7 @@ def house_line(check):
 
 @pytest.fixture(scope="module", params=some(rk.checks))
 def built(request):
-    """The panel of each check in turn, for all tests that want it; building takes its time."""
+    """The panel of one check after the other, for all tests that want it; those left out stand on pages, which are run too."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(job, "PATIENCE", 120)
         panel = rk.panel(request.param)
