@@ -416,7 +416,7 @@ def test_reset_brings_everything_back(check_id, drawn):
     drawn.clear()
     button(panel, "Reset").click()
     assert len(drawn) == 1
-    assert panel.house.value == "" and panel.house_note.value == ""
+    assert panel.house.value == "" and panel.box.error.value == ""
     assert panel.rules is panel.check.book
     assert_shows(panel, rk.check(check_id))
 
@@ -427,7 +427,7 @@ def test_reset_out_of_a_wrong_house_rule_and_a_contradiction():
     panel.set(snap="walking", aim_turns=2)
     assert panel.result is None
     button(panel, "Reset").click()
-    assert alert_of(panel.house_note.value) is None and "rk-wrong" not in panel.house_note._dom_classes
+    assert alert_of(panel.box.error.value) is None and "rk-wrong" not in panel.box.error._dom_classes
     assert_shows(panel, rk.check("rencounter.fire"))
 
 
@@ -466,7 +466,7 @@ def test_a_house_rule_is_drawn_beside_the_book(panel, drawn):
         assert "Your rules (was " in panel.why.value and "rk-house" in panel.why.value
     panel.house.value = ""
     assert_shows(panel, rk.check(panel.check.id))
-    assert panel.house_note.value == ""
+    assert panel.box.error.value == ""
 
 
 def test_the_example_in_the_box_can_be_taken_as_it_stands(panel):
@@ -533,12 +533,12 @@ def test_a_wrong_house_rule_is_said_and_keeps_the_answer(line):
     panel = rk.panel("rencounter.fire")
     panel["skill"] = 9
     panel.house.value = line
-    sentence = alert_of(panel.house_note.value)
+    sentence = alert_of(panel.box.error.value)
     assert sentence and " must " in sentence and len(sentence.splitlines()) == 1
-    assert "rk-wrong" in panel.house_note._dom_classes
+    assert "rk-wrong" in panel.box.error._dom_classes
     assert_answers(panel, skill=9)
     panel.house.value = "fire.range.short = 1"
-    assert alert_of(panel.house_note.value) is None and "rk-wrong" not in panel.house_note._dom_classes
+    assert alert_of(panel.box.error.value) is None and "rk-wrong" not in panel.box.error._dom_classes
     rules = rk.rules("rencounter").with_house_rules("fire.range.short = 1")
     ours = rk.check("rencounter.fire", rules=rules, skill=9)
     assert dict(panel.result.items()) == dict(ours.items())
@@ -582,7 +582,7 @@ def test_a_figure_that_no_control_has_is_refused_beside_the_line(bag):
     lay(bag, 5)
     for figure in (9, -2):
         lay(bag, figure)
-        assert f"must be a whole number from 0 to 6; got {figure}" in alert_of(bag.house_note.value)
+        assert f"must be a whole number from 0 to 6; got {figure}" in alert_of(bag.box.error.value)
         assert bag["own_counters"] == asked(bag) == 5
 
 

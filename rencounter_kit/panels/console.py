@@ -54,8 +54,9 @@ class Console(w.VBox):  # type: ignore[misc]
         whose = self._whose[group].removesuffix("_").capitalize()
         heading = note(f'<span class="rk-heading">{whose or group.capitalize()}</span>')
         card = w.VBox([heading, *inside], layout=w.Layout(width=f"{self._wide + 8}px"))
-        for kind in ("rk-group", "rk-whose" if whose else "rk-plain"):
-            card.add_class(kind)
+        card.add_class("rk-group")
+        if whose:
+            card.add_class("rk-whose")
         return card
 
     def tell(self) -> None:

@@ -20,15 +20,6 @@ class Fold(w.VBox):  # type: ignore[misc]
         self.add_class("rk-fold")
         self.line.observe(self._turn, "value")
 
-    @property
-    def opened(self) -> bool:
-        """Is it unfolded?"""
-        return bool(self.line.value)
-
-    @opened.setter
-    def opened(self, yes: bool) -> None:
-        self.line.value = yes
-
     def _turn(self, change: Change) -> None:
         self.line.icon = "caret-down" if change["new"] else "caret-right"
         self.children = (self.line, *(self.inside if change["new"] else ()))

@@ -70,7 +70,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.words, self.view, self.turn, self.why, self.table, self.links, self.trouble = (note() for _ in range(7))
         self.box = RulesBox(self._changed, self._example(first))
         self.box.stand_on(self.check.book)
-        self.house, self.house_note = self.box.text, self.box.error
+        self.house = self.box.text
         self.past = Past()
         self.paste_note = note()
         self.paste = w.Text(
