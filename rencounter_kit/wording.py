@@ -105,11 +105,20 @@ def exact_text(p: Fraction) -> str:
         return fraction_text(p)
 
 
+def is_short(p: Fraction) -> bool:
+    """Is a fraction short enough to be read?"""
+    return p.denominator < _READABLE
+
+
 def fraction_text(p: Fraction) -> str:
-    """The exact fraction; of one too long to read, how long it is."""
-    if p.denominator < _READABLE:
+    """The exact fraction; of one too long to read, about how much it is.
+
+    >>> fraction_text(Fraction(7, 12)), fraction_text(Fraction(7, 12) ** 20)
+    ('7/12', 'about 2.0812e-05')
+    """
+    if is_short(p):
         return str(p)
-    return f"a fraction of {_digits(p.denominator)} digits"
+    return f"about {float(p):.5g}" if float(p) else f"about 1 in {_grouped(1 / p)}"
 
 
 def chance_text(p: Fraction) -> str:
@@ -118,9 +127,8 @@ def chance_text(p: Fraction) -> str:
     >>> chance_text(Fraction(77, 1728))
     '77/1728 = 4.46 % = 1 in 22'
     """
-    if p in (0, 1):
-        return f"{p} = {percent_text(p)} = {odds_text(p)}"
-    return f"{fraction_text(p)} = {percent_text(p)} = {odds_text(p)}"
+    exact = f"{p} = " if is_short(p) else ""
+    return f"{exact}{percent_text(p)} = {odds_text(p)}"
 
 
 def outcome_text(outcome: object) -> str:

@@ -614,7 +614,8 @@ def test_likely_ways_are_thicker_and_worse_ends_darker():
     chart.draw(data)
     chart._set_frame(data)
     chart.marks(data)
-    (lines,) = chart.ax.collections
+    lines, fell = chart.ax.collections
+    assert not fell.get_segments()
     thick = sorted(lines.get_linewidths())
     assert thick[-1] == pytest.approx(2 * thick[-2])  # half of all shots miss, a quarter hit by much
     colours = {end.says: end.colour for end in data.root.ends}

@@ -26,7 +26,7 @@ from rencounter_kit.folders import project_folder
 from rencounter_kit.mechanics.process import Process
 from rencounter_kit.panels import also, by_turn, curves, heat, job, shares, stack, starts
 from rencounter_kit.panels.turns import TURN
-from rencounter_kit.wording import fraction_text
+from rencounter_kit.wording import fraction_text, percent_text
 from tests.situations import some, tries
 from tests.widgets import ENOUGH, all_widgets, do_meanwhile
 
@@ -96,6 +96,17 @@ def button(panel, name):
     return found
 
 
+def rows_of(result):
+    """Names and chances of a table: exact where all can be read; what hardly ever happens in one row."""
+    rows = [(result.check.words(o), p) for o, p in result.items()]
+    seldom = [p for _, p in rows if p < Fraction(1, 10_000)]
+    if len(seldom) > 1:
+        rows = [(name, p) for name, p in rows if p >= Fraction(1, 10_000)]
+        rows.append((f"{len(seldom)} others together", sum(seldom)))
+    readable = all(p.denominator < 10**12 for _, p in rows)
+    return [(name, str(p) if readable else percent_text(p)) for name, p in rows]
+
+
 def assert_shows(panel, result):
     """Words, picture, table and reasons are those of an answer."""
     assert panel.result is not None, panel.words.value
@@ -107,9 +118,7 @@ def assert_shows(panel, result):
     assert panel.check.title in alt and content
     head, *rows = Reader(panel.table.value).rows
     assert head[0] == "outcome" and len(head) == len(rows[0])
-    assert [(name, exact) for name, exact, *_ in rows] == [
-        (result.check.words(o), fraction_text(p)) for o, p in result.items()
-    ]
+    assert [(name, chance) for name, chance, *_ in rows] == rows_of(result)
     reasons = Reader(panel.why.value).rows
     for entry in result.modifiers:
         assert any(row[:2] == [entry.number, entry.label] and entry.citation in row[-1] for row in reasons), entry
@@ -447,7 +456,8 @@ def assert_shows_both(panel, book, ours):
     at = head.index("your rule")
     for outcome, name in outcomes.items():
         (row,) = [row for row in rows if row[0] == name]
-        assert (row[1], row[at]) == (fraction_text(book.dist[outcome]), fraction_text(ours.dist[outcome]))
+        chances = book.dist[outcome], ours.dist[outcome]
+        assert (row[1], row[at]) in (tuple(map(fraction_text, chances)), tuple(map(percent_text, chances)))
         change = float(100 * (ours.dist[outcome] - book.dist[outcome]))
         assert row[-1] == (f"{change:+.2f}" if change else "same")
 

@@ -3,6 +3,7 @@
 import base64
 import html
 import re
+from dataclasses import replace
 
 import ipywidgets as w
 import pytest
@@ -98,33 +99,45 @@ def test_a_house_rule_tells_its_own_ways():
 def test_where_there_is_no_answer_no_tree_looks_current():
     panel = rk.panel("rencounter.fire")
     turn_to(panel, "Every way")
-    press(panel, "Throw once")
+    press(panel, "Throw")
     panel["snap"] = "walking"
     panel["aim_turns"] = 2
     assert panel.result is None
     assert "rk-stale" in ways_of(panel)._dom_classes
-    press(panel, "Throw once")
-    assert 'role="alert"' in ways_of(panel).throw_note.value
+    assert panel.throws.words.value == ""
+    press(panel, "Throw")
+    assert panel.throws.words.value == ""  # there are no dice to throw
     panel.reset()
     panel.wait()
-    assert ways_of(panel).throw_note.value == ""
     assert_shows(panel, rk.check("rencounter.fire"))
 
 
-@pytest.mark.parametrize("check_id", ["rencounter.fire", "odd_encounters.duel", "odd_encounters.armor_class"])
-def test_one_throw_with_a_new_seed_each_time(check_id):
-    panel = rk.panel(check_id)
+def test_one_throw_shows_its_way():
+    panel = rk.panel("rencounter.fire")
     turn_to(panel, "Every way")
-    result = rk.check(check_id)
-    for seed in (1, 2, 3):
-        press(panel, "Throw once")
-        assert result.roll(seed)._repr_html_() in ways_of(panel).throw_note.value
-        assert f"seed {seed}<" in ways_of(panel).throw_note.value and 'role="status"' in ways_of(panel).throw_note.value
-    assert_shows(panel, result)
-    name = next(iter(panel.controls))
-    panel[name] = 1 + panel[name] if type(panel[name]) is int else panel.check.parameters[name].choices[-1]
+    panel.throws.seed.value = "7"
+    press(panel, "Throw")
     panel.wait()
-    assert ways_of(panel).throw_note.value == ""  # it was of another situation
+    way = panel.throws.way
+    (leaf,) = [
+        leaf for leaf in panel.result.branches().leaves if tuple(branch.faces for _, branch in leaf.steps) == way
+    ]
+    assert f"<b>{panel.check.words(leaf.outcome)}</b>" in panel.throws.words.value
+    assert ways_of(panel).figures.way == way and "The dice fell: " + ", ".join(way) in ways_of(panel).view.value
+    panel["skill"] = 9
+    panel.wait()
+    assert ways_of(panel).figures.way == () and panel.throws.words.value == ""  # it was of another situation
+
+
+def test_a_way_of_the_dice_is_drawn_from_the_first_throw_to_its_end():
+    branches, chart = rk.check("rencounter.fire").branches(), charts.TreeChart()
+    for leaf in branches.leaves:
+        way = tuple(branch.faces for _, branch in leaf.steps)
+        figures = replace(charts.ways(branches), way=way)
+        chart.draw(figures)
+        chart._set_frame(figures)
+        chart.marks(figures)
+        assert len(chart.ax.collections[1].get_segments()) == len(way)
 
 
 def test_a_fight_too_large_to_be_followed_is_thrown(monkeypatch):
@@ -136,8 +149,8 @@ def test_a_fight_too_large_to_be_followed_is_thrown(monkeypatch):
     turn_to(panel, "Every way")
     assert "the ways of a turn must be few enough to be followed" in ways_of(panel).view.value
     assert 'role="alert"' in ways_of(panel).view.value and ways_of(panel).figures is None
-    press(panel, "Throw once")
-    assert "turn 1" in ways_of(panel).throw_note.value
+    press(panel, "Throw")
+    assert "turn 1" in panel.throws.words.value
 
 
 def test_what_is_shown_is_saved():

@@ -7,15 +7,22 @@ from dataclasses import dataclass
 from textwrap import fill
 
 import numpy as np
+from matplotlib.collections import LineCollection
 
+from ..dice.chances import FloatArray
 from .base import BESIDE, INK, SHARP, Chart, Series, boxes, percent, top_of
 
+THROWN = "#D55E00"  # what came of throws at random
 _FIGURE = 24.0  # dots of the page between two figures above bars
 
 
 @dataclass(frozen=True)
 class Bars:
-    """Figures for ``OutcomeBars``: names of the outcomes, one series or two (book and house rule)."""
+    """Figures for ``OutcomeBars``: names of the outcomes, one series or more (such as book and house rule).
+
+    thrown : of the last series, what share of some throws came to each outcome; expected : between which shares 95 of
+    100 such series of throws lie.
+    """
 
     title: str
     names: Sequence[str]
@@ -23,6 +30,8 @@ class Bars:
     texts: Sequence[Sequence[str]] = ()
     numbers: bool = False
     xlabel: str = "chance"
+    thrown: Sequence[float] = ()
+    expected: Sequence[tuple[float, float]] = ()
 
 
 class OutcomeBars(Chart[Bars]):
@@ -32,11 +41,10 @@ class OutcomeBars(Chart[Bars]):
     letters = 9.5  # size of the names
 
     def key(self, data: Bars) -> Hashable:
-        highest = max(max(s.values, default=0) for s in data.series)
-        return data.numbers, tuple(data.names), top_of(highest), data.title, len(data.series), data.xlabel
+        return data.numbers, tuple(data.names), _top(data), data.title, len(data.series), data.xlabel
 
     def frame(self, data: Bars) -> None:
-        ax, top = self.ax, top_of(max(max(s.values, default=0) for s in data.series))
+        ax, top = self.ax, _top(data)
         places = np.arange(len(data.names))
         if data.numbers:
             step = max(1, int(np.ceil(len(places) / 16)))
@@ -51,6 +59,7 @@ class OutcomeBars(Chart[Bars]):
             ticks = np.linspace(0, top, 6)
             ax.set_xticks(ticks, [f"{t:.0%}" if top >= 0.25 else f"{100 * t:.3g} %" for t in ticks])
             ax.grid(axis="x", color="#EEEEEE")
+            ax.spines["bottom"].set_bounds(0, top)  # beyond it is room for the figures
             widest = max(self.dots_of(label) for label in ax.get_yticklabels())
             self.figure.subplots_adjust((widest + 14) / self.width, 46 / self.height, 0.98, 0.9)
         ax.set_xlabel(data.xlabel, loc="left")
@@ -76,8 +85,23 @@ class OutcomeBars(Chart[Bars]):
                 texts = data.texts[i] if data.texts else [percent(y) for y in series.values]
                 for y, x, text in zip(at, series.values, texts, strict=True):
                     ax.text(x, y, f" {text}", ha="left", va="center", fontsize=9 if many == 1 else 8, color=INK)
+        if data.thrown:
+            self._throws(data, np.asarray(places + (many - 1) / 2 * thick, dtype=float), thick)
         if many > 1:
             self._name(data.series)
+
+    def _throws(self, data: Bars, at: FloatArray, thick: float) -> None:
+        """A dot for what came of some throws, and a bracket for what was to be expected."""
+        low, high = np.array(data.expected).T
+        reach = np.stack([low, high]).T
+        across = np.stack([at, at]).T + thick * 0.3
+        lines = [
+            np.stack([place, span] if data.numbers else [span, place], axis=-1)
+            for place, span in zip(across, reach, strict=True)
+        ]
+        self.ax.add_collection(LineCollection(lines, colors=INK, linewidths=1.4, zorder=4), autolim=False)
+        x, y = (across[:, 0], data.thrown) if data.numbers else (data.thrown, across[:, 0])
+        self.ax.scatter(x, y, s=30, marker="D", facecolor=THROWN, edgecolor="white", linewidth=0.8, zorder=5)
 
     def _name(self, series: Sequence[Series]) -> None:
         """Whose bars these are, where no bar can be: at the bottom on the right."""
@@ -103,7 +127,15 @@ class OutcomeBars(Chart[Bars]):
                 bars = sorted(sorted(bars, key=lambda nv: -nv[1])[:12], key=lambda nv: list(data.names).index(nv[0]))
             who = f"{series.name}: " if len(data.series) > 1 else ""
             series_texts.append(who + ", ".join(f"{n} {percent(v)}" for n, v in bars))
+        if data.thrown:
+            came = ", ".join(f"{n} {percent(v)}" for n, v in zip(data.names, data.thrown, strict=True) if v > 0)
+            series_texts.append(f"thrown at random, as diamonds: {came}")
         return f"Bar chart, {data.title}. " + "; ".join(series_texts) + "."
+
+
+def _top(data: Bars) -> float:
+    """How far the axis goes."""
+    return top_of(max((*data.thrown, *(value for series in data.series for value in series.values)), default=0))
 
 
 class SmallBars(OutcomeBars):

@@ -14,13 +14,14 @@ from .base import BOOK, GREY, HOUSE, INK, Chart, boxes
 
 @dataclass(frozen=True)
 class Parts:
-    """Figures for ``RunningSum``: what counts and how much, in order; what the book makes of it, where that differs."""
+    """Figures for ``RunningSum``: what counts and how much, in order; what the book makes of it, where that differs. of : what the sum is."""
 
     title: str
     names: Sequence[str]
     values: Sequence[float]
     result: float
     book: float | None = None
+    of: str = "result"
 
 
 class RunningSum(Chart[Parts]):
@@ -32,7 +33,7 @@ class RunningSum(Chart[Parts]):
         return np.cumsum([0.0, *data.values])
 
     def key(self, data: Parts) -> Hashable:
-        return data.title, tuple(data.names), data.book is None, *self._span(data)
+        return data.title, data.of, tuple(data.names), data.book is None, *self._span(data)
 
     def _bound(self, x: float) -> float:
         """The axis grows in few steps, so that pictures stay comparable."""
@@ -47,7 +48,7 @@ class RunningSum(Chart[Parts]):
 
     def frame(self, data: Parts) -> None:
         ax = self.ax
-        rows = [*data.names, "result"]
+        rows = [*data.names, data.of]
         ax.set_yticks(np.arange(len(rows)), rows, fontsize=9)
         low, high = self._span(data)
         room = (0.12 if data.book is None else 0.35) * max(high - low, 1.0)
@@ -66,12 +67,12 @@ class RunningSum(Chart[Parts]):
             self.ax.text(
                 max(at, at - value), y, f" {value:+g}" if value else " 0", va="center", ha="left", fontsize=9, color=INK
             )
-        text = f" {data.result}" + ("" if data.book is None else f"  (book: {data.book})")
+        text = f" {data.result:g}" + ("" if data.book is None else f"  (book: {data.book:g})")
         self.ax.text(
             max(0.0, data.result), len(places), text, va="center", ha="left", fontsize=10, color=INK, weight="bold"
         )
 
     def alt(self, data: Parts) -> str:
         steps = ", ".join(f"{name} {value:+g}" for name, value in zip(data.names, data.values, strict=True))
-        book = "" if data.book is None else f"; the book: {data.book}"
-        return f"Running sum, {data.title}: {steps or 'nothing counts'}; result {data.result}{book}."
+        book = "" if data.book is None else f"; the book: {data.book:g}"
+        return f"Running sum, {data.title}: {steps or 'nothing counts'}; {data.of} {data.result:g}{book}."

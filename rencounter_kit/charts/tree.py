@@ -19,6 +19,7 @@ from ..mechanics.process import GOES_ON
 from .base import INK, LINES, SHARP, Chart, percent, severity_colours
 
 MOST, DEEP = 24, 4  # ways that a picture tells, and throws in a row
+FELL = "#D55E00"  # the way that the dice fell
 QUIET, INNER = "#6E6E6E", "#7FB2D6"  # what is folded or goes on; what leads to further dice
 _ROW, _CURVE, _GAP, _THICK = 27, 32, 8, 15  # dots: between two ends, of a bend, around words, of a sure way
 _TOP, _EDGE = 46, 16  # dots above the first end, and around the picture
@@ -49,10 +50,11 @@ class Twig:
 
 @dataclass(frozen=True)
 class Ways:
-    """Figures for ``TreeChart``: its first throw, with chance 1."""
+    """Figures for ``TreeChart``: its first throw, with chance 1. way : one way that the dice fell, by its branches."""
 
     title: str
     root: Twig
+    way: tuple[str, ...] = ()
 
 
 def ways(branches: Branches, most: int = MOST) -> Ways:
@@ -157,7 +159,8 @@ class TreeChart(Chart[Ways]):
 
     def marks(self, data: Ways) -> None:
         lines: list[tuple[FloatArray, float, str]] = []
-        self._twig(data.root, 0, lines)
+        self._fell: list[FloatArray] = []
+        self._twig(data.root, 0, lines, data.way)
         widths = [max(0.8, _THICK * thick) * 0.75 for _, thick, _ in lines]  # in points
         colours = [colour for *_, colour in lines]
         self.ax.add_collection(
@@ -165,11 +168,17 @@ class TreeChart(Chart[Ways]):
             autolim=False,
         )
 
-    def _twig(self, twig: Twig, depth: int, lines: list[tuple[FloatArray, float, str]]) -> None:
+        self.ax.add_collection(LineCollection(self._fell, linewidths=2.6, colors=FELL, zorder=2), autolim=False)
+
+    def _twig(
+        self, twig: Twig, depth: int, lines: list[tuple[FloatArray, float, str]], way: tuple[str, ...] | None
+    ) -> None:
+        """One twig and all beyond it. way : the branches that the dice took from here on; ``None`` off their way."""
         y = self._row(twig)
         if not twig.twigs:
             style, colour = ("italic", QUIET) if twig.folded else ("normal", INK)
-            self._write(self._names, y, _at_end(twig), fontsize=9, style=style, color=colour)
+            weight = "normal" if way != () or depth == 0 else "bold"
+            self._write(self._names, y, _at_end(twig), fontsize=9, style=style, color=colour, weight=weight)
             self._write(self._shares, y, percent(twig.chance), fontsize=9, weight="bold")
             return
         _, start, end = self._columns[depth]
@@ -181,20 +190,25 @@ class TreeChart(Chart[Ways]):
             from_y += _THICK * thick / 2
             words, begins, _ = self._columns[depth + 1]
             to_x = begins if inner.twigs else self._names - _GAP
-            lines.append((_bend(leaves, end, from_y, words, to_x, to_y), thick, inner.colour))
+            line = _bend(leaves, end, from_y, words, to_x, to_y)
+            lines.append((line, thick, inner.colour))
+            taken = way[1:] if way and way[0] == inner.faces else None
+            if taken is not None:
+                self._fell.append(line)
             above = to_y - max(1.0, _THICK * thick / 2) - 1.5
             self._write(words + _GAP / 2, above, _faces(inner), va="bottom", fontsize=8)
             after = words + _GAP / 2 + self._wide(_faces(inner), 8) + _GAP
             self._write(after, above, inner.share, va="bottom", fontsize=8, color=QUIET)
             from_y += _THICK * thick / 2
-            self._twig(inner, depth + 1, lines)
+            self._twig(inner, depth + 1, lines, taken)
 
     def _write(self, x: float, y: float, text: str, **style: Any) -> None:
         self.ax.text(x, y, text, **{"va": "center", "color": INK, "parse_math": False, **style})
 
     def alt(self, data: Ways) -> str:
         ends = "; ".join(f"{way}{end.says} {percent(end.chance)}" for way, end in _each_way(data.root))
-        return f"Probability tree, {data.title}. {ends}."
+        fell = f" The dice fell: {', '.join(data.way)}." if data.way else ""
+        return f"Probability tree, {data.title}. {ends}.{fell}"
 
 
 def _levels(root: Twig) -> Iterator[list[Twig]]:

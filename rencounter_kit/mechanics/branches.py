@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterator, Sequence
+import random
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..dice.dist import Dist, Outcome
 from ..dice.scale import Scale
 from ..dice.throw import Lead
-from ..dice.throw_tree import DICE, ThrowTree, Way, next_decision
+from ..dice.throw_tree import DICE, ThrowTree, Way, next_decision, settle
 from ..errors import RuleError
 from ..progress import tell
 from ..wording import chance_text, fraction_text, outcome_text, percent_text, plain, shown
@@ -70,6 +71,46 @@ class Leaf(NamedTuple):
     steps: tuple[tuple[Fork, Branch], ...]
     chance: Fraction
     outcome: Outcome
+
+
+class ThrownStep(NamedTuple):
+    """One throw as it fell. faces : all that lead where this one leads, in words; empty where every face does."""
+
+    name: str
+    die: str
+    face: str
+    faces: str
+
+    def __str__(self) -> str:
+        named = f"{self.name} ({self.die})" if self.die[-1].isdecimal() else self.name
+        others = f", as any of {self.faces}" if self.faces not in ("", self.face) else ""
+        return f"{named}: {self.face}{others}"
+
+
+class Thrown(NamedTuple):
+    """One way that the dice fell, throw by throw, and what came of it."""
+
+    steps: tuple[ThrownStep, ...]
+    outcome: Outcome
+
+    @property
+    def way(self) -> tuple[str, ...]:
+        """The branch of each throw that decided something, as a tree names it."""
+        return tuple(step.faces for step in self.steps if step.faces)
+
+
+def thrown(tree: Lead, rng: random.Random) -> Thrown:
+    """One throw of dice that remember what follows, at random."""
+    steps, to = [], settle(tree)
+    while isinstance(to, ThrowTree):
+        way = to.each[Dist({place: way.weight for place, way in enumerate(to.each)}).sample(rng)]
+        branch = next(one for one in to.branches if way.faces[0] in one.faces)
+        face = faces_in_words(to, way.faces)
+        steps.append(
+            ThrownStep(to.name, to.die, face, faces_in_words(to, branch.faces) if len(to.branches) > 1 else "")
+        )
+        to = way.to
+    return Thrown(tuple(steps), to)
 
 
 class Branches:
@@ -212,9 +253,7 @@ class _Place:
             faces, weight = {face for way in ways for face in way.faces}, sum(way.weight for way in ways)
             part = Fraction(weight, whole)
             share = f"{weight}/{whole}" if of_faces else fraction_text(part)
-            in_words = self.to.says or faces_text
-            named = in_words([face for way in self.to.each for face in way.faces if face in faces])
-            return _Place(to, self.chance * part, self.depth + 1, named, share, name)
+            return _Place(to, self.chance * part, self.depth + 1, faces_in_words(self.to, faces), share, name)
 
         rare = [self.chance * weight < least * whole for weight in weights]
         if sum(rare) < 2:
@@ -261,6 +300,12 @@ def _unfolded(
                     heappush(waiting, (-one.chance, next(number), one))
                 break
     return start.fork(words)
+
+
+def faces_in_words(throw: ThrowTree, faces: Collection[Outcome]) -> str:
+    """Some faces of a throw, in their order, in words."""
+    in_words = throw.says or faces_text
+    return in_words([face for way in throw.each for face in way.faces if face in faces])
 
 
 def faces_text(faces: Sequence[Outcome]) -> str:

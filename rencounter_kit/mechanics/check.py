@@ -22,7 +22,7 @@ from .modifiers import Entry, Node, Part, Total, entries, node, only_with
 from .parameter import Asked, Parameter
 from .question import Question
 from .resolution import Dice, ReadyDice, Says, T, sentences, written_sentences
-from .space import By, Event, Space
+from .space import By, Event, Space, graded
 
 if TYPE_CHECKING:
     from numpy.random import SeedSequence
@@ -71,7 +71,8 @@ class Check(Question, Generic[T]):
         monotone: Mapping[str, Mapping[str, int]] | None = None,
     ) -> None:
         if isinstance(dice, ReadyDice) and not outcomes:
-            outcomes = dice.outcomes(book_of(id.partition(".")[0]))
+            names = dice.outcomes(book_of(id.partition(".")[0]))
+            outcomes = graded(names) if dice.graded else names
         super().__init__(id, title, source, outcomes, events, sentences(says, dice), named, joined)
         self.monotone = dict(monotone or {})
         self.parameters = {p.name: p.by(self.book) for p in parameters}

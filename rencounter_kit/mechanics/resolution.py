@@ -35,13 +35,14 @@ class ReadyDice:
     """Dice that know what can come of them, and say it.
 
     throw_dice : the dice themselves. outcomes : by the book, in order. says : sentences. sees : target numbers and
-    figures.
+    figures. graded : is each outcome more than the one before?
     """
 
     throw_dice: Callable[[Any, Throw, Ruleset], Any]
     outcomes: Callable[[Ruleset], Sequence[str]]
     says: Callable[[Any, Ruleset], Sequence[str]]
     sees: tuple[str, ...]
+    graded: bool = False
 
     def __call__(self, t: Targets, throw: Throw, r: Ruleset) -> Lead:
         return self.throw_dice(t, throw, r)
@@ -133,7 +134,8 @@ def read_off(
             lines += [f"More than {highest} counts as {highest}."] if any(one > highest for one in sums) else []
         return lines
 
-    return ReadyDice(throw_dice, lambda book: book.names(table), says, _seen(dice, plus, *natural, *(ends or ())))
+    sees = _seen(dice, plus, *natural, *(ends or ()))
+    return ReadyDice(throw_dice, lambda book: book.names(table), says, sees, graded=bool(plus))
 
 
 def no_dice(answer: str) -> ReadyDice:

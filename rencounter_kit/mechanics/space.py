@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
@@ -45,7 +45,8 @@ class Space:
 
     names : in order, the worst or greatest last. numbers : whole numbers too? parts : how many of these make one
     outcome; 0 for a single one, ``ANY`` for one or more. alone : names that stand alone beside outcomes of several
-    parts. way : which of several ways of asking a check it belongs to.
+    parts. graded : does every step along the names mean more, so that "this or more" can be asked? way : which of several
+    ways of asking a check it belongs to.
 
     >>> wounds = Space(("none", "minor", "dead"))
     >>> "minor" in wounds, ("none", "dead") in wounds.times(2), "later" in Space(("later",), numbers=True)
@@ -56,6 +57,7 @@ class Space:
     numbers: bool = False
     parts: int = 0
     alone: tuple[str, ...] = ()
+    graded: bool = False
     way: Value = None
 
     def times(self, parts: int) -> Space:
@@ -82,6 +84,11 @@ class Space:
         """Is every outcome a number?"""
         return self.numbers and not self.names and not self.parts
 
+    @property
+    def in_order(self) -> bool:
+        """Can one ask for "this or more" of these outcomes?"""
+        return not self.parts and (self.graded or (self.numbers and not self.names))
+
     def tells(self, event: Event) -> bool:
         """Can these outcomes tell an event?"""
         if isinstance(event, Among):
@@ -102,6 +109,11 @@ class Space:
 
 
 NUMBERS = Space(numbers=True)
+
+
+def graded(names: Iterable[str], numbers: bool = False) -> Space:
+    """Outcomes of which each is more than the one before; ``numbers`` come before the names."""
+    return Space(tuple(names), numbers=numbers, graded=True)
 
 
 def several(what: EventLike) -> list[Outcome]:

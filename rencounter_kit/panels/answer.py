@@ -7,19 +7,38 @@ import html
 import io
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import groupby
-from typing import Any, NamedTuple
+from itertools import accumulate, groupby
+from typing import Any, NamedTuple, TypeVar
 
 from .. import charts
 from ..charts import Bars, Parts, Series
+from ..dice.dist import Figure
 from ..mechanics.check import Result
 from ..mechanics.estimate import Simulation
 from ..mechanics.modifiers import Entry
-from ..wording import exact_text, fraction_text, odds_text, percent_text, share_text, times_text, words
+from ..mechanics.process import Course
+from ..wording import exact_text, is_short, odds_text, percent_text, share_text, times_text, words
+from .throws import Tally
 
 BOOK, OURS = "book", "your rule"
 _TINTS = {BOOK: ("#0072B2", "#00507D"), OURS: ("#A36B00", "#7A5000")}  # parts side by side, white letters on them
 _MOST_BARS, _MOST_NUMBERS = 16, 120
+_LITTLE = Fraction(1, 10_000)  # chances below it share one row of a table
+_HALF, _NINE_TENTHS = (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 20), Fraction(19, 20))
+Sums = list[tuple[str, Entry, Figure]]
+Number = TypeVar("Number", int, Fraction)
+EXACTLY, AT_LEAST, AT_MOST = READINGS = ("exactly", "at least", "at most")
+
+
+def accumulated(each: Sequence[Number], reading: str) -> list[Number]:
+    """Figures of outcomes in order, as they are, or with those of all that are more, or less.
+
+    >>> accumulated([1, 2, 3], AT_LEAST), accumulated([1, 2, 3], AT_MOST)
+    ([6, 5, 3], [1, 3, 6])
+    """
+    if reading == AT_LEAST:
+        return list(accumulate(reversed(each)))[::-1]
+    return list(accumulate(each)) if reading == AT_MOST else list(each)
 
 
 class AnswerView(NamedTuple):
@@ -58,10 +77,12 @@ class AnswerView(NamedTuple):
             more = [
                 f"{name} {times_text(p)} ({share_text(p)})"
                 for name, p in result.events.items()
-                if p and not result.headline.startswith(f"{name} ")
+                if 0 < p < 1 and not result.headline.startswith(f"{name} ")
             ]
             lead = f"{who}: " if self.ours else ""
             further = f"<br>{html.escape('; '.join(more))}" if more else ""
+            if result is self.result and (facts := self.facts()):
+                further += f'<br><span class="rk-facts">{html.escape("; ".join(facts))}</span>'
             line = f"{lead}<b>{html.escape(result.headline)}</b>{further}"
             lines.append(f'<div class="{"rk-ours" if who == OURS else "rk-book"}">{line}</div>')
         return f'<div class="rk-words" role="status" aria-live="polite">{"".join(lines)}</div>{self._strips()}'
@@ -73,20 +94,80 @@ class AnswerView(NamedTuple):
             for who, result in self.each
         )
 
-    def table(self) -> str:
-        """Each outcome with its exact chance, as percent and as odds; with a house rule also the change."""
-        heads = [who if self.ours else "exact" for who, _ in self.each]
-        head = "".join(f"<th>{name}</th><th>percent</th><th>odds</th>" for name in heads)
+    @property
+    def in_order(self) -> bool:
+        """Can one ask for "this or more" of it?"""
+        return all(result.space.in_order for _, result in self.each) and len(self.outcomes) > 1
+
+    def facts(self) -> list[str]:
+        """What stands beside the chances: mean, spread and the middle of numbers, and how long a process takes."""
+        return [*self._length(), *self._spread()]
+
+    def _spread(self) -> list[str]:
+        dist = self.result.dist
+        if not self.in_order:
+            return []
+        if not self.result.space.has_mean:
+            middle = dist.quantile(Fraction(1, 2))
+            return [f"half the time {self.result.check.words(middle)} or more"] if middle != self.outcomes[0] else []
+        half, most = (f"{dist.quantile(low)} to {dist.quantile(high)}" for low, high in (_HALF, _NINE_TENTHS))
+        mean = f"{float(dist.mean):.4g} on average"
+        lead = [] if self.result.headline.startswith(mean) else [mean]
+        return [
+            *lead,
+            f"give or take {dist.sd:.3g} (standard deviation)",
+            f"half the time {half}",
+            f"nine times in ten {most}",
+        ]
+
+    def _length(self) -> list[str]:
+        course = self.result
+        if not isinstance(course, Course) or len(course.turns) == 1:
+            return []
+        if course.endless:
+            return [f"goes on for ever {times_text(course.endless)}"]
+        mean = course.expected_turns
+        turn = max(1, round(mean))
+        said = [] if course.params.get("result") == "turns" else [f"{float(mean):.3g} turns on average"]
+        return [*said, f"over by turn {turn}: {percent_text(course.by(turn))}"]
+
+    def _read(self, outcomes: Sequence[Any], reading: str) -> list[list[Fraction]]:
+        """For each result the chance of each outcome, or of that and more, or of that and less."""
+        return [accumulated([result.dist[outcome] for outcome in outcomes], reading) for _, result in self.each]
+
+    def table(self, reading: str = EXACTLY) -> str:
+        """Each outcome with its exact chance, as percent and as odds; with a house rule also the change. What hardly
+        ever happens shares a row."""
+        outcomes = self.outcomes
+        rows = [
+            (self.result.check.words(outcome), chances)
+            for outcome, *chances in zip(outcomes, *self._read(outcomes, reading), strict=True)
+        ]
+        seldom = [chances for _, chances in rows if max(chances) < _LITTLE]
+        if len(seldom) > 1:
+            rows = [(name, chances) for name, chances in rows if max(chances) >= _LITTLE]
+            if reading == EXACTLY:
+                rows.append(
+                    (f"{len(seldom)} others together", [sum(each, Fraction(0)) for each in zip(*seldom, strict=True)])
+                )
+        readable = all(is_short(p) for _, chances in rows for p in chances)
+        further = "<th>percent</th><th>odds</th>" if readable else "<th>odds</th>"
+        plain = "exact" if readable else "chance"
+        head = "".join(f"<th>{who if self.ours else plain}</th>{further}" for who, _ in self.each)
         head += "<th>change</th>" if self.book is not None else ""
-        rows = []
-        for outcome in self.outcomes:
-            chances = [result.dist[outcome] for _, result in self.each]
-            cells = [f"<td>{fraction_text(p)}</td><td>{percent_text(p)}</td><td>{odds_text(p)}</td>" for p in chances]
+        lines = []
+        for name, chances in rows:
+            cells = [
+                f"{f'<td>{p}</td>' if readable else ''}<td>{percent_text(p)}</td><td>{odds_text(p)}</td>"
+                for p in chances
+            ]
             if self.book is not None:
                 change = float(100 * (chances[1] - chances[0]))
                 cells.append(f"<td>{change:+.2f}</td>" if change else "<td>same</td>")
-            rows.append(f"<tr><td>{html.escape(self.result.check.words(outcome))}</td>{''.join(cells)}</tr>")
-        return f'<table class="rk-table"><tr><th>outcome</th>{head}</tr>{"".join(rows)}</table>'
+            lines.append(f"<tr><td>{html.escape(name)}</td>{''.join(cells)}</tr>")
+        title = "outcome" if reading == EXACTLY else reading
+        note = "" if readable else "<p>The exact fractions are long; they are in the table that you can save.</p>"
+        return f'<table class="rk-table"><tr><th>{title}</th>{head}</tr>{"".join(lines)}</table>{note}'
 
     def why(self) -> str:
         """The reasons: each modifier with its source."""
@@ -104,37 +185,52 @@ class AnswerView(NamedTuple):
             )
         return out.getvalue()
 
-    def bars(self) -> Bars:
-        """Figures for a chart of outcomes."""
+    def bars(self, reading: str = EXACTLY, tally: Tally | None = None) -> Bars:
+        """Figures for a chart of outcomes; ``tally`` what came of throws at random."""
         check, outcomes = self.result.check, self.outcomes
         numbers = all(type(o) is int for o in outcomes)
         if numbers and outcomes[-1] - outcomes[0] <= _MOST_NUMBERS:
             outcomes = list(range(outcomes[0], outcomes[-1] + 1))
-        elif len(outcomes) > _MOST_BARS:
-            highest = {o: max(result.dist[o] for _, result in self.each) for o in outcomes}
-            likely = sorted(outcomes, key=lambda o: -highest[o])[:_MOST_BARS]
-            outcomes = [o for o in outcomes if o in likely]
+        each = self._read(outcomes, reading)
+        came = accumulated([tally.counts[o] for o in outcomes], reading) if tally is not None else []
+        if not numbers and len(outcomes) > _MOST_BARS:
+            highest = [max(chances) for chances in zip(*each, strict=True)]
+            likely = sorted(range(len(outcomes)), key=lambda place: -highest[place])[:_MOST_BARS]
+            places = sorted(likely)
+            outcomes, each = [outcomes[i] for i in places], [[row[i] for i in places] for row in each]
+            came = [came[i] for i in places] if came else came
         series = [
-            Series(who, [float(result.dist[o]) for o in outcomes], charts.HOUSE if who == OURS else charts.BOOK)
-            for who, result in self.each
+            Series(who, [float(p) for p in chances], charts.HOUSE if who == OURS else charts.BOOK)
+            for (who, _), chances in zip(self.each, each, strict=True)
         ]
-        texts = [[_short(result.dist[o]) for o in outcomes] for _, result in self.each]
         upright = numbers and len(outcomes) > 1
         along = words(self.result.params.get("result", "outcome")) if upright else "chance"
-        return Bars(self.result.title, [check.words(o) for o in outcomes], series, texts, upright, along)
+        if reading != EXACTLY:
+            along = f"{along}: {reading} so many" if upright else f"chance of {reading} that"
+        bars = Bars(
+            self.result.title,
+            [check.words(o) for o in outcomes],
+            series,
+            [[_short(p) for p in chances] for chances in each],
+            upright,
+            along,
+        )
+        return bars if tally is None else tally.beside(bars, came)
 
     def sum(self) -> Parts | None:
-        """Figures for a chart of the sum that makes a certain number; ``None`` where dice decide."""
-        if not all(len(result.dist) == 1 and type(result.dist.outcomes[0]) is int for _, result in self.each):
+        """Figures for a chart of the sum that makes a certain answer; ``None`` where dice decide, and without a sum."""
+        if not all(len(result.dist) == 1 for _, result in self.each):
             return None
         outcome = self.result.dist.outcomes[0]
-        entries: list[Entry] = []
-        for _, rows in groupby(self.result.explain().rows, key=lambda row: row[0]):
-            *_, (_, _, reached) = sums = list(rows)
-            entries = [entry for _, entry, _ in sums] if reached == outcome else entries
-        book = self.book.dist.outcomes[0] if self.book is not None else None
-        names, values = [entry.label for entry in entries], [entry.value for entry in entries]
-        return Parts(self.result.title, names, values, outcome, book)
+        sums = [list(rows) for _, rows in groupby(self.result.explain().rows, key=lambda row: row[0])]
+        if type(outcome) is int:
+            entries: Sums = next((rows for rows in reversed(sums) if rows[-1][2] == outcome), [])
+            book = self.book.dist.outcomes[0] if self.book is not None else None
+            return Parts(self.result.title, *_steps(entries), outcome, book)
+        if not sums or self.book is not None:
+            return None
+        name, _, reached = sums[-1][-1]
+        return Parts(self.result.title, *_steps(sums[-1]), float(reached), of=name)
 
 
 class Estimate(NamedTuple):
@@ -143,6 +239,7 @@ class Estimate(NamedTuple):
     simulation: Simulation
     reasons: Result
     result: None = None
+    in_order: bool = False
 
     @property
     def outcomes(self) -> list[Any]:
@@ -170,7 +267,7 @@ class Estimate(NamedTuple):
             + _strip(OURS if ours else BOOK, [(fights.check.words(one), Fraction(fights[one])) for one in fights])
         )
 
-    def table(self) -> str:
+    def table(self, reading: str = EXACTLY) -> str:
         """Each outcome with its share and the confidence interval."""
         rows = "".join(
             f"<tr><td>{html.escape(name)}</td><td>{many:,}</td><td>{share:.2f} %</td>"
@@ -189,8 +286,8 @@ class Estimate(NamedTuple):
         """The table as CSV."""
         return self.simulation.table().to_csv(index=False, lineterminator="\n")
 
-    def bars(self) -> Bars:
-        """Figures for a chart of outcomes."""
+    def bars(self, reading: str = EXACTLY, tally: Tally | None = None) -> Bars:
+        """Figures for a chart of outcomes, which are thrown already."""
         fights, check = self.simulation, self.simulation.check
         shares = [fights[outcome] for outcome in fights]
         title = f"{self.reasons.title}, about ({fights.fights:,} fights at random)"
@@ -204,6 +301,11 @@ class Estimate(NamedTuple):
 
     def sum(self) -> None:
         """There is no sum where dice decide."""
+
+
+def _steps(rows: Sums) -> tuple[list[str], list[float]]:
+    """The modifiers of a sum: what they are, and how much."""
+    return [entry.label for _, entry, _ in rows], [float(entry.value) for _, entry, _ in rows]
 
 
 def _strip(who: str, parts: Sequence[tuple[str, Fraction]]) -> str:

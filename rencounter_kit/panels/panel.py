@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -17,7 +18,7 @@ from ..mechanics.process import Process
 from ..rulebook.book import Rule, Ruleset
 from ..rulebook.layers import Layer, Layers
 from ..rulebook.presets import presets
-from .answer import AnswerView, Estimate
+from .answer import READINGS, AnswerView, Estimate
 from .console import Console
 from .controls import Control
 from .fold import Tabs
@@ -27,6 +28,7 @@ from .page import STYLE, Change, alert, link, note, picture
 from .past import Past, Set
 from .sending import command, python, taken_in
 from .studies import Figures, Params, Situation, Study, menu
+from .throws import Throws
 from .tools.ask_backwards import AskBackwards
 from .tools.compare import Compare
 from .tools.every_way import EveryWay
@@ -63,10 +65,12 @@ class Panel(w.VBox):  # type: ignore[misc]
         self._layer: Layer | None = None  # the house rules that they come from
         self.answer: AnswerView | Estimate | None = None
         self._due: Params | None = None  # what the answer is still to be worked out for
-        self.job = Job(self._failed)
+        self.job, self._drawing_answer = Job(self._failed), threading.Lock()
         self._drawing, self._offering = True, False
         self._chart: charts.Chart[Any] = charts.OutcomeBars()
         self._sum = charts.RunningSum()
+        self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"})
+        self.throws = Throws(self._answered, self.job.also, self._draw_answer, self._light)
         self.words, self.view, self.turn, self.why, self.table, self.links, self.trouble = (note() for _ in range(7))
         self.box = RulesBox(self._changed, self._example(first))
         self.box.stand_on(self.check.book)
@@ -89,6 +93,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         for control in self.controls.values():
             control.observe(partial(self._moved, control))
         self.paste.observe(lambda change: self._by_hand(self._take_in) if change["new"] else None, "value")
+        self.reading.observe(lambda _: self._safely(self._read), "value")
         self.about.observe(lambda _: None if self._offering else self._look(), "value")
         for study in self.studies:
             for choice in study.menus:
@@ -119,12 +124,16 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def _instrument(self) -> w.Widget:
         """The controls, and beside them what stays in sight: the answer. Style sheets do the rest."""
-        answer = w.VBox([self.words, self.view])
+        ways = w.HBox([self.reading, self.throws.row], layout=_ROW)
+        answer = w.VBox([self.words, ways, self.throws, self.view])
         self.right = right = w.VBox([answer, self.tabs])
         instrument = w.HBox([self.console, right])
         for part, name in (
             (self.words, "rk-headline"),
             (self.view, "rk-view"),
+            (self.reading, "rk-reading"),
+            (ways, "rk-ways"),
+            (self.throws, "rk-ways"),
             (answer, "rk-answer"),
             (right, "rk-right"),
             (instrument, "rk-instrument"),
@@ -357,6 +366,7 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def _cannot(self, sentence: str) -> None:
         self.answer = self._due = None
+        self._forget_throws()
         self.words.value = alert(sentence)
         self.words.remove_class("rk-stale")
         self._pale()
@@ -450,12 +460,44 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def _show(self, answer: AnswerView | Estimate, at: Situation) -> None:
         """Words, picture, table and reasons of an answer."""
-        self.words.value, self.view.value = answer.words(), picture(*self._picture(answer))
-        self.table.value, self.why.value = answer.table(), answer.why()
+        self._forget_throws()
         self.answer, self.at = answer, at
+        self.words.value, self.why.value = answer.words(), answer.why()
+        self.reading.layout.display = "" if answer.in_order else "none"
+        self._draw_answer()
+        self.table.value = answer.table(self.reading.value)
         self._ask_about()
         for part in (self.words, self.view):
             part.remove_class("rk-stale")
+
+    def _forget_throws(self) -> None:
+        """Nothing has been thrown in this situation yet."""
+        self.throws.clear()
+        tree = self.tools.get(EVERY_WAY)
+        if isinstance(tree, EveryWay):
+            tree.light(())
+
+    def _answered(self) -> Result | None:
+        return self.answer.reasons if self.answer is not None else None
+
+    def _draw_answer(self) -> None:
+        """The picture, with what was thrown beside it. A job calls this too."""
+        with self._drawing_answer:
+            if self.answer is not None:
+                self.view.value = picture(*self._picture(self.answer))
+
+    @in_turn
+    def _read(self) -> None:
+        """The same answer, read otherwise."""
+        if self.answer is not None:
+            self._draw_answer()
+            self.table.value = self.answer.table(self.reading.value)
+
+    def _light(self) -> None:
+        """Show in the tree of all ways how the dice fell."""
+        tree = self.tools.get(EVERY_WAY)
+        if isinstance(tree, EveryWay):
+            self.job.also((lambda: None, lambda _: tree.light(self.throws.way)))
 
     def _ask_about(self) -> None:
         """Offer the events that this situation can tell. A job calls this too: it must not wait for its turn."""
@@ -470,7 +512,9 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _picture(self, answer: AnswerView | Estimate) -> tuple[charts.Chart[Any], Figures]:
         """The chart for an answer and its figures: outcomes, or a sum where the answer is certain."""
         parts = answer.sum()
-        return (self._chart, answer.bars()) if parts is None else (self._sum, parts)
+        if parts is not None:
+            return self._sum, parts
+        return self._chart, answer.bars(self.reading.value, self.throws.tally if self.throws.tally.many else None)
 
     @property
     def result(self) -> Result | None:

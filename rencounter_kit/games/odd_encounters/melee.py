@@ -9,6 +9,7 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, flag, given, node, total
 from ...mechanics.parameter import choice, figure, yes_no
+from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .attack import (
@@ -130,7 +131,7 @@ melee_attack = Check(
     ],
     targets={**TARGETS, **given(hp="target_hp", helpless="target_helpless")},
     dice=throw_attack,
-    outcomes=OUTCOMES,
+    outcomes=graded(OUTCOMES),
     events=EVENTS,
     says=says,
 )

@@ -9,6 +9,7 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import flag, given, total
 from ...mechanics.parameter import choice, rulings, whole, yes_no
+from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from .attack import (
     ATTACKER_TH,
@@ -156,7 +157,7 @@ missile_attack = Check(
     parameters=[*SHOT, TARGET_HP, *WAYS],
     targets={**TARGETS, **given(hp="target_hp")},
     dice=throw_attack,
-    outcomes=("no_shot", *OUTCOMES),
+    outcomes=graded(("no_shot", *OUTCOMES)),
     events=EVENTS,
     says=says,
 )

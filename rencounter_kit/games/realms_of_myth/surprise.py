@@ -11,6 +11,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_
 from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.resolution import or_less
+from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .tasks import BOOK, D100, half_up
 
@@ -166,7 +167,7 @@ surprise = Check(
     parameters=PARAMETERS,
     targets=TARGETS,
     dice=throw_surprise,
-    outcomes=OUTCOMES,
+    outcomes=graded(OUTCOMES),
     events={"is surprised": ("briefly_surprised", "overwhelmed"), "is overwhelmed": "overwhelmed"},
     says=says,
 )

@@ -10,6 +10,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import always, value
 from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.resolution import no_dice, or_less
+from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .tasks import BOOK, RESOLUTION, Attempt, against, chance, half_up
@@ -97,7 +98,7 @@ wound_level = Check(
     parameters=[whole("wounds", 0, 50, 1, "Number of wounds taken.", group="figure", unit="wounds")],
     targets={"level": level},
     dice=no_dice("level"),
-    outcomes=BOOK.names("wound_level"),
+    outcomes=graded(BOOK.names("wound_level")),
 )
 
 # The tenth wound ------------------------------------------------------------------------------------------------------
@@ -124,7 +125,7 @@ death_check = Check(
     ),
     targets=against([value("p_res", "P-RES")], [always("death.dv")]),
     dice=throw_death,
-    outcomes=("dies", "lives_unconscious", "lives_conscious"),
+    outcomes=graded(("dies", "lives_unconscious", "lives_conscious")),
     events={"dies": "dies", "stays awake": "lives_conscious"},
     says=lambda t, r: [
         f"He {or_less('lives', 'd100', t.percent)}.",

@@ -16,7 +16,7 @@ from ...mechanics.modifiers import given, refuse
 from ...mechanics.parameter import choice, choice_by, several, whole
 from ...mechanics.play import Play
 from ...mechanics.process import LATER, Process
-from ...mechanics.space import NUMBERS, By, Space
+from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
 from .ratings import BOOK
 
@@ -26,7 +26,7 @@ FOLLOWED = ((10, 10), (12, 7), (10_000, 5))  # dice up to these faces, and how m
 MOST_MET = 25_000  # states that are met on the way
 LARGEST_TALLY = 20
 FITTING = "fitting"
-WAITS = Space((LATER,), numbers=True)
+WAITS = graded((LATER,), numbers=True)
 
 # One contest ----------------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, flag, given, is_, is_not, pick, refuse, total, value
 from ...mechanics.parameter import asked, choice, choice_by, rulings, whole
-from ...mechanics.space import By, Event, Space
+from ...mechanics.space import By, Event, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, words
 from .half_turns import AIM, TURN
@@ -514,7 +514,9 @@ fire = Check(
         **given("targets", one_roll="shotgun_one_roll"),
     },
     dice=dice,
-    outcomes=By("targets", {1: OUTCOMES, **{many: Space(OUTCOMES).times(many) for many in range(2, MOST_TARGETS + 1)}}),
+    outcomes=By(
+        "targets", {1: graded(OUTCOMES), **{many: Space(OUTCOMES).times(many) for many in range(2, MOST_TARGETS + 1)}}
+    ),
     events={"hits": among(*HIT), "puts down": among(*DOWN), "kills": among("dead")},
     derived=(kind, aimed_for, running_throw, band),
     refusals=(refuse_snap_aim, refuse_too_many_shots, refuse_friend, refuse_targets),

@@ -10,7 +10,7 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, is_, node, total
 from ...mechanics.parameter import choice, ruling, whole
-from ...mechanics.space import NUMBERS, By
+from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
 from .acting import Nerve, acts_on, checks_can_overcome, nerve, throw_action
 from .melee import (
@@ -210,7 +210,9 @@ gang_up = Check(
         **given(one_hits="natural_one_hits_through_parry", death_at="death_at", result="result"),
     },
     dice=dice,
-    outcomes=By("result", {"hits": NUMBERS, "worst_wound": WOUNDS, "total_wounds": NUMBERS, "fate": FATES}),
+    outcomes=By(
+        "result", {"hits": NUMBERS, "worst_wound": graded(WOUNDS), "total_wounds": NUMBERS, "fate": graded(FATES)}
+    ),
     events={"puts him down": (*DOWN, "down"), "kills": "dead"},
     derived=(from_behind, checks_can_overcome, natural_one_in_checks),
     refusals=(

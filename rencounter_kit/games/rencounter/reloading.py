@@ -13,7 +13,7 @@ from ...mechanics.modifiers import given, is_not, part, refuse, total
 from ...mechanics.parameter import asked, choice, whole, yes_no
 from ...mechanics.play import Play
 from ...mechanics.process import LATER, Process
-from ...mechanics.space import Space
+from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .acting import EXTRA, FIGURE, MORALE, RULINGS, ActionRoll, action, acts_on
@@ -253,7 +253,7 @@ reload = Process(
         **given("limit"),
     },
     play=play,
-    outcomes=Space((LATER, NEVER), numbers=True),
+    outcomes=graded((LATER, NEVER), numbers=True),
     derived=(gun, by_chambers),
     refusals=(refuse_bayonet, refuse_chambers, refuse_crew),
     says=says,

@@ -11,7 +11,7 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, is_, part, refuse, total
 from ...mechanics.parameter import Parameter, choice, rulings, whole, yes_no
-from ...mechanics.space import NUMBERS, By
+from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .acting import ActionRoll, action, acts_on
@@ -227,7 +227,7 @@ fire_turn = Check(
         **given("death_at", "result"),
     },
     dice=shoot,
-    outcomes=By("result", {"hits": NUMBERS, "worst": WOUNDS, "points": NUMBERS, "rounds_left": NUMBERS}),
+    outcomes=By("result", {"hits": NUMBERS, "worst": graded(WOUNDS), "points": NUMBERS, "rounds_left": NUMBERS}),
     events={"puts him down": DOWN, "kills": "dead"},
     derived=(automatic, later_aim),
     refusals=(refuse_selective,),

@@ -9,7 +9,7 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, refuse, total, value
 from ...mechanics.parameter import choice, rulings, whole, yes_no
-from ...mechanics.space import NUMBERS, By
+from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted
 from .ratings import BOOK, D12, wound_points
@@ -101,7 +101,7 @@ wound = Check(
         **given("previous_wounds", "death_at", "result"),
     },
     dice=dice,
-    outcomes=By("result", {"wound": WOUNDS, "points": NUMBERS}),
+    outcomes=By("result", {"wound": graded(WOUNDS), "points": NUMBERS}),
     events={"puts down": DOWN, "kills": "dead"},
     says=lambda t, r: [f"{adjusted('d12', t.modifier)} on the severity table; low is bad."],
     refusals=(refuse_dead,),

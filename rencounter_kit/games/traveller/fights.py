@@ -13,7 +13,7 @@ from ...mechanics.parameter import Parameter, figure, whole
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...mechanics.resolution import or_more
-from ...mechanics.space import Space
+from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .basics import TWO_DICE
 from .to_hit import hits
@@ -157,7 +157,7 @@ rounds_to = Process(
         "weakened": weaker,
     },
     play=play_rounds,
-    outcomes=Space((MORE,), numbers=True),
+    outcomes=graded((MORE,), numbers=True),
     events={"falls in time": in_time, "falls in the first round": within(1), "is still up": lambda got: got == MORE},
     says=says_rounds,
 )

@@ -10,6 +10,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import is_, pick, refuse, total
 from ...mechanics.parameter import choice, rulings
+from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from ...wording import adjusted
 from .basics import BOOK, TWO_DICE
@@ -67,7 +68,7 @@ encounter_range = Check(
         "swapped": is_("range_rows_1_2", "swapped"),
     },
     dice=throw_range,
-    outcomes=BOOK.names("encounter_range.table"),
+    outcomes=graded(BOOK.names("encounter_range.table")),
     events={
         "is short or closer": ("close", "short"),
         "is medium or closer": ("close", "short", "medium"),

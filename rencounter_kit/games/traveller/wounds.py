@@ -17,7 +17,7 @@ from ...mechanics.modifiers import Node, given, node, refuse
 from ...mechanics.parameter import Parameter, choice, rulings, whole, yes_no
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.space import Space
+from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .basics import BOOK, D6
 
@@ -277,7 +277,7 @@ wound = Check(
         "how": how(),
     },
     dice=throw_wound,
-    outcomes=("minor", *STAGES),
+    outcomes=graded(("minor", *STAGES)),
     events={"puts him down": STAGES, "wounds seriously or worse": STAGES[1:], "kills": STAGES[2:]},
     refusals=[refuse_values],
     says=lambda t, r: says_wounds(t.how, t.first_wound, not t.first_wound),
@@ -337,7 +337,7 @@ hits_to = Process(
     ),
     targets={"target": target(), "how": how(), **given("stage", "max_hits")},
     play=play_hits,
-    outcomes=Space((MORE,), numbers=True),
+    outcomes=graded((MORE,), numbers=True),
     events={"falls in time": in_time, "falls at the first hit": within(1), "needs more hits": lambda got: got == MORE},
     says=lambda t, r: [*says_wounds(t.how), says_stage(t.stage, r)],
 )

@@ -1,0 +1,164 @@
+"""Throwing beside the answer: each throw is told as the rule says it, and many come near the exact chances."""
+
+import base64
+import re
+from collections import Counter
+from fractions import Fraction
+from random import Random
+
+import ipywidgets as w
+import numpy as np
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit import charts
+from rencounter_kit.mechanics.branches import thrown
+from rencounter_kit.mechanics.process import Process
+from rencounter_kit.panels.answer import AT_LEAST, AT_MOST, EXACTLY, AnswerView
+from rencounter_kit.panels.throws import Tally
+from tests.situations import some
+from tests.widgets import all_widgets
+
+pytestmark = pytest.mark.usefixtures("patient")
+THROWN = [check_id for check_id in some(rk.checks) if not isinstance(rk.checks[check_id], Process)]
+
+
+def press(panel, name):
+    """Press the button that says ``name``."""
+    (button,) = [one for one in all_widgets(panel) if isinstance(one, w.Button) and one.description == name]
+    button.click()
+    panel.wait()
+
+
+@pytest.mark.parametrize("check_id", THROWN)
+def test_a_throw_that_is_told_goes_one_way_of_the_tree(check_id):
+    check, result = rk.checks[check_id], rk.check(check_id)
+    for seed in range(5):
+        one = thrown(check.tree(result.rules, result.targets), Random(seed))
+        assert result[one.outcome] > 0
+        if sum(1 for _ in result.branches().leaves) < 400:
+            ways = {
+                (tuple(branch.faces for _, branch in leaf.steps), leaf.outcome) for leaf in result.branches().leaves
+            }
+            assert (one.way, one.outcome) in ways
+
+
+def test_throws_that_are_told_come_as_often_as_the_exact_chances_say():
+    result = rk.check("rencounter.fire")
+    tree, rng = result.check.tree(result.rules, result.targets), Random(1)
+    came = Counter(thrown(tree, rng).outcome for _ in range(4000))
+    for outcome, p in result.items():
+        assert abs(came[outcome] / 4000 - p) < 4 * (float(p) / 4000) ** 0.5
+
+
+def test_every_step_of_a_throw_is_told():
+    panel = rk.panel("rencounter.fire")
+    panel.throws.seed.value = "1"
+    press(panel, "Throw")
+    said = panel.throws.words.value
+    assert re.search(r"to hit \(d12\): \d+, as any of \d+ to \d+", said) and "seed 1<" in said
+    again = rk.panel("rencounter.fire")
+    again.throws.seed.value = "1"
+    press(again, "Throw")
+    assert again.throws.words.value == said
+
+
+def test_every_press_throws_anew():
+    panel = rk.panel("rencounter.fire")
+    said = set()
+    for _ in range(5):
+        press(panel, "Throw")
+        said.add(re.search(r"seed (\d+)", panel.throws.words.value)[1])
+    assert len(said) == 5
+
+
+@pytest.mark.parametrize("seed", ["x", "-1", "1.5", "9" * 19, "\N{SUPERSCRIPT TWO}"])
+def test_a_wrong_seed_is_said(seed):
+    panel = rk.panel("rencounter.fire")
+    panel.throws.seed.value = seed
+    for name in ("Throw", "Throw 100"):
+        press(panel, name)
+        assert "a seed must be a whole number" in panel.throws.words.value and not panel.throws.tally.many
+
+
+@pytest.mark.parametrize("check_id", ["rencounter.fire", "odd_encounters.melee_damage", "rencounter.duel"])
+def test_many_throws_stand_beside_the_exact_chances(check_id):
+    panel = rk.panel(check_id)
+    panel.wait()
+    press(panel, "Throw 100")
+    press(panel, "Throw 100")
+    assert panel.throws.tally.many == 200 == panel.throws.tally.counts.total()
+    assert "thrown at random, as diamonds: " in panel.view.value and "200 throws" in panel.throws.words.value
+    panel.throws.seed.value = "3"
+    press(panel, "Throw 100")
+    alone = panel.throws.tally
+    assert alone.many == 100
+    assert alone.counts == Counter(panel.result.simulate(100, 3).counts)
+    press(panel, "Throw 100")
+    assert panel.throws.tally == alone  # a seed of one's own throws the same
+    press(panel, "Reset")
+    assert panel.throws.tally == Tally() and "diamonds" not in panel.view.value and panel.throws.words.value == ""
+
+
+def test_the_brackets_hold_nineteen_tallies_of_twenty():
+    result = rk.check("rencounter.fire")
+    bars = AnswerView(result).bars()
+    rng, inside, tried = np.random.default_rng(1), 0, 0
+    for _ in range(400):
+        counts = rng.multinomial(100, [float(p) for p in result.values()])
+        figures = Tally(100, Counter()).beside(bars, list(counts))
+        for share, (low, high) in zip(figures.thrown, figures.expected, strict=True):
+            inside, tried = inside + (low <= share <= high), tried + 1
+    assert 0.94 < inside / tried < 0.99  # counts are whole: a little more than 95 of 100
+
+
+# Exactly, at least, at most ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("check_id", ["rencounter.fire", "odd_encounters.melee_damage", "rencounter.fire_turn"])
+def test_what_is_at_least_or_at_most_so_much_is_the_sum_of_all_beyond(check_id):
+    panel = rk.panel(check_id)
+    panel.wait()
+    dist = panel.result.dist
+    for reading in (AT_LEAST, AT_MOST, EXACTLY):
+        panel.reading.value = reading
+        for place, outcome in enumerate(dist.outcomes):
+            beyond = {AT_LEAST: dist.outcomes[place:], AT_MOST: dist.outcomes[: place + 1], EXACTLY: [outcome]}[reading]
+            p = sum((dist[one] for one in beyond), Fraction(0))
+            assert f"<td>{panel.check.words(outcome)}</td><td>{p}</td>" in panel.table.value
+            assert f"{panel.check.words(outcome)} {charts.percent(float(p))}" in panel.view.value
+
+
+def test_only_outcomes_in_order_are_read_so():
+    for check_id, shown in (("rencounter.fire", True), ("rencounter.duel", False), ("salamis.wind_direction", False)):
+        panel = rk.panel(check_id)
+        panel.wait()
+        assert (panel.reading.layout.display != "none") is shown
+
+
+def test_numbers_have_their_mean_their_spread_and_their_middle():
+    panel = rk.panel("odd_encounters.melee_damage")
+    dist = panel.result.dist
+    assert f"give or take {dist.sd:.3g}" in panel.words.value
+    low, high = dist.quantile(0.25), dist.quantile(0.75)
+    assert f"half the time {low} to {high}" in panel.words.value
+
+
+def test_a_process_says_how_long_it_takes():
+    panel = rk.panel("rencounter.duel")
+    panel.wait()
+    course = rk.check("rencounter.duel")
+    assert f"{float(course.expected_turns):.3g} turns on average; over by turn 4: " in panel.words.value
+    assert f"over by turn 4: {100 * float(course.by(4)):.1f} %" in panel.words.value
+
+
+def test_what_is_certain_is_a_sentence_and_its_sum():
+    panel = rk.panel("rencounter.knockdown")
+    assert "down, for certain" in panel.words.value and "Running sum" in panel.view.value
+
+
+def test_what_was_thrown_is_drawn():
+    panel = rk.panel("rencounter.fire")
+    before = base64.b64decode(re.search(r'base64,([^"]*)', panel.view.value)[1])
+    press(panel, "Throw 10,000")
+    assert base64.b64decode(re.search(r'base64,([^"]*)', panel.view.value)[1]) != before
