@@ -694,7 +694,7 @@ def assert_saves(panel, name, *words):
 )
 def test_figures_and_table_can_be_saved(check_id):
     panel = rk.panel(check_id)
-    assert set(saved(panel)) == {f"{check_id}.csv", f"{check_id}.png", f"{check_id}.svg"}
+    assert set(saved(panel)) == {f"{check_id}.{kind}" for kind in ("html", "csv", "png", "svg")}
     assert_saves(panel, check_id, panel.check.title)
     kind, content = saved(panel)[f"{check_id}.csv"]
     rows = list(csv.reader(io.StringIO(content.decode())))
@@ -917,7 +917,7 @@ def test_studies_are_saved_too():
     assert_saves(panel, "rencounter.fire.1", "skill", "cover")
     panel.tabs.turn_to("Charts")
     study.y.value = "skill"  # the same twice: no figure, nothing to save of it
-    assert set(saved(panel)) == {"rencounter.fire.csv", "rencounter.fire.png", "rencounter.fire.svg"}
+    assert set(saved(panel)) == {f"rencounter.fire.{kind}" for kind in ("html", "csv", "png", "svg")}
 
 
 @pytest.mark.parametrize(

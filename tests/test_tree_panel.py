@@ -156,11 +156,11 @@ def test_a_fight_too_large_to_be_followed_is_thrown(monkeypatch):
 def test_what_is_shown_is_saved():
     panel = rk.panel("realms_of_myth.task", curves("succeeds", "chance", "resolution_model"))
     turn_to(panel, "Save and send")
-    assert panel.links.value.count("download=") == 5  # table, picture and study
+    assert panel.links.value.count("download=") == 6  # page, table, picture and study
     turn_to(panel, "Every way")
     turn_to(panel, "Save and send")
     names = re.findall(r'download="([^"]*)"', panel.links.value)
-    assert names[3:] == [f"realms_of_myth.task.{what}" for what in ("1.png", "1.svg", "ways.png", "ways.svg")]
+    assert names[4:] == [f"realms_of_myth.task.{what}" for what in ("1.png", "1.svg", "ways.png", "ways.svg")]
     svg = base64.b64decode(re.findall(r"base64,([^\"]*)", panel.links.value)[-1]).decode()
     assert "task (d100)" in svg and "success" in svg
 

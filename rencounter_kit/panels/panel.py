@@ -26,6 +26,7 @@ from .house_rules.rules_box import RulesBox
 from .job import Job, Step, or_error
 from .page import STYLE, Change, alert, link, note, picture
 from .past import Past, Set
+from .printing import printed
 from .sending import command, python, taken_in
 from .studies import Figures, Params, Situation, Study, menu
 from .throws import Throws
@@ -34,7 +35,8 @@ from .tools.compare import Compare
 from .tools.every_way import EveryWay
 from .tools.formula import FormulaFinder
 from .tools.luck import LuckMeter
-from .tools.subject import MEAN, Event, events_to_ask
+from .tools.side_by_side import Kept, SideBySide
+from .tools.subject import MEAN, Event, Subject, events_to_ask
 from .tools.tool import Tool
 from .tools.what_matters import WhatMatters
 from .turns import TURN, in_turn
@@ -154,7 +156,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         tools: dict[str, Callable[[], Tool]] = {
             "What matters": lambda: WhatMatters(subject),
             "Ask backwards": lambda: AskBackwards(subject, self._look, self._write),
-            "Compare": lambda: Compare(subject, self._look),
+            "Compare": lambda: self._side_by_side(subject),
             EVERY_WAY: lambda: EveryWay(subject),
             "Luck": lambda: LuckMeter(subject, self._look),
             "Formula": lambda: FormulaFinder(subject, self._look),
@@ -172,6 +174,17 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.tools[name] = tool = make()
         tool.choose(self.rules)
         return tool if name == EVERY_WAY else w.VBox([self.about, tool])
+
+    def _side_by_side(self, subject: Subject) -> Tool:
+        """Situations kept under names; the first is that of the start."""
+        choices = {name: self.check.parameters[name].check(value) for name, value in self.start.items()}
+        first = Kept("the start", Set(choices, ""), self.check.book)
+        by_rules = Compare(subject, self._look)
+
+        def now() -> tuple[Set, Ruleset]:
+            return self._now(), self.rules
+
+        return SideBySide(subject, now, lambda then: self._by_hand(lambda: self._go(then)), self._look, by_rules, first)
 
     def _example(self, start: Params) -> str:
         """A line for the box that changes what is shown at the start."""
@@ -235,15 +248,22 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _step_to(self, by: int) -> None:
         """Back or forward through what was set."""
         if self.past.can_go_back if by < 0 else self.past.can_go_forward:
-            then = self.past.step(by)
-            with self._at_once():
-                self.box.fill(then.lines)
-                self._fill(then.choices)
+            self._go(self.past.step(by))
+
+    def _go(self, then: Set) -> None:
+        """To a situation that was set before."""
+        with self._at_once():
+            self.box.fill(then.lines)
+            self._fill(then.choices)
+
+    def _now(self) -> Set:
+        """What is set now; ``RuleError`` for a table that cannot be read."""
+        return Set(self.params(), self.house.value)
 
     def _keep(self) -> None:
         """Remember what is set now."""
         with suppress(RuleError):  # a table that cannot be read
-            self.past.keep(Set(self.params(), self.house.value))
+            self.past.keep(self._now())
         self._back.disabled, self._forward.disabled = not self.past.can_go_back, not self.past.can_go_forward
 
     def _saving(self) -> list[Step]:
@@ -273,7 +293,8 @@ class Panel(w.VBox):  # type: ignore[misc]
             """All at once, so that no link moves away from the hand."""
             self.links.value = (
                 f"<p>The situation, to send or to keep:</p>{lines}"
-                f"<p>The answer as it is now; click to save:</p>{' '.join(links)}"
+                "<p>The answer as it is now; click to save: a page to print (html), the table (csv), the pictures.</p>"
+                f"{' '.join(links)}"
             )
 
         pictures: dict[str, Callable[[], tuple[charts.Chart[Any], Figures]]] = {name: lambda: self._picture(now())}
@@ -281,11 +302,18 @@ class Panel(w.VBox):  # type: ignore[misc]
             pictures[f"{name}.{place}"] = partial(self._of_study, study)
         if EVERY_WAY in self.tools:
             pictures[f"{name}.ways"] = ways
-        steps: list[Step] = [(or_error(lambda: now().csv().encode()), offer(f"{name}.csv", "text/csv"))]
+        steps: list[Step] = [
+            (or_error(lambda: self._printed(now())), offer(f"{name}.html", "text/html")),
+            (or_error(lambda: now().csv().encode()), offer(f"{name}.csv", "text/csv")),
+        ]
         for title, drawn in pictures.items():
             for form, kind in (("png", "image/png"), ("svg", "image/svg+xml")):
                 steps.append((or_error(partial(_saved, drawn, form)), offer(f"{title}.{form}", kind)))
         return [*steps, (lambda: None, show)]
+
+    def _printed(self, answer: AnswerView | Estimate) -> bytes:
+        """The page to print."""
+        return printed(self.check, answer, self.params(), *self._picture(answer)).encode()
 
     def _of_study(self, study: Study) -> tuple[charts.Chart[Any], Figures]:
         return study.chart, study.data(self.at)

@@ -1,0 +1,129 @@
+"""Situations kept under names stand beside the present one, each with its own answer by its own rules."""
+
+import base64
+import re
+
+import ipywidgets as w
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.panels.tools.side_by_side import NOW
+from tests.widgets import all_widgets
+
+pytestmark = pytest.mark.usefixtures("patient")
+
+
+@pytest.fixture
+def panel():
+    """A panel whose tab *Compare* is open."""
+    panel = rk.panel("rencounter.fire", skill=4)
+    panel.tabs.turn_to("Compare")
+    panel.wait()
+    return panel
+
+
+def press(panel, name):
+    """Press the button that says ``name``."""
+    (button,) = [one for one in all_widgets(panel) if isinstance(one, w.Button) and one.description == name]
+    button.click()
+    panel.wait()
+
+
+def keep(panel, name):
+    """Keep what is set under a name."""
+    panel.tools["Compare"].name.value = name
+    press(panel, "Keep this situation")
+
+
+def rows(panel):
+    """The table: its head, and the cells by the name of each row."""
+    lines = re.findall(r"<tr>(.*?)</tr>", panel.tools["Compare"].table.value)
+    head, *rest = [re.findall(r"<t[dh]>(.*?)</t[dh]>", line) for line in lines]
+    return head[1:], {name: cells for name, *cells in rest}
+
+
+def hits(**params):
+    return f"{float(100 * rk.check('rencounter.fire', **params).event('hits')):.1f} %"
+
+
+def test_a_situation_stands_beside_the_start_and_the_present(panel):
+    panel["target_armor"] = 4
+    panel.wait()
+    keep(panel, "plate")
+    panel["skill"] = 9
+    panel.wait()
+    head, cells = rows(panel)
+    assert head == ["the start", "plate", NOW]
+    assert cells["skill"] == ["4", "4", "9"]
+    assert [cell.split(" (")[0] for cell in cells["hits"]] == [
+        hits(skill=4), hits(skill=4, target_armor=4), hits(skill=9, target_armor=4)
+    ]  # fmt: skip
+    assert "the start: " in panel.tools["Compare"].view.value and "plate: " in panel.tools["Compare"].view.value
+
+
+def test_each_keeps_the_rules_that_it_was_kept_with(panel):
+    panel.house.value = "fire.range.short = 3"
+    panel.wait()
+    keep(panel, "ours")
+    panel.house.value = ""
+    panel.wait()
+    head, cells = rows(panel)
+    ours = rk.rules("rencounter").with_house_rules("fire.range.short = 3")
+    assert cells["hits"][head.index("ours")].startswith(hits(skill=4, rules=ours))
+    assert cells["hits"][head.index(NOW)].startswith(hits(skill=4))
+    press(panel, "Back to ours")
+    assert panel.house.value == "fire.range.short = 3" and panel.result.rules.house_rules
+
+
+def test_book_and_rules_are_compared_while_there_are_rules(panel):
+    by_rules = panel.tools["Compare"]._by_rules
+    assert by_rules.layout.display == "none"
+    panel.house.value = "fire.range.short = 3"
+    panel.wait()
+    assert by_rules.layout.display == "" and "by your rules" in by_rules.words.value
+
+
+def test_one_is_forgotten_or_takes_the_place_of_its_namesake(panel):
+    keep(panel, "plate")
+    panel["skill"] = 9
+    panel.wait()
+    keep(panel, "plate")
+    assert rows(panel)[0] == ["the start", "plate", NOW] and rows(panel)[1]["skill"] == ["4", "9", "9"]
+    press(panel, "Forget plate")
+    assert rows(panel)[0] == ["the start", NOW]
+
+
+def test_wrong_names_and_too_many_are_refused_in_a_sentence(panel):
+    tool = panel.tools["Compare"]
+    keep(panel, NOW)
+    assert "a name must be another than now" in tool.trouble.value
+    for number in range(4):
+        keep(panel, f"number {number}")
+        assert tool.trouble.value == ""
+    keep(panel, "one more")
+    assert "no more than 5 situations" in tool.trouble.value and len(tool.kept) == 5
+
+
+def test_an_answer_of_another_kind_is_said():
+    panel = rk.panel("rencounter.wound")
+    panel.tabs.turn_to("Compare")
+    panel.wait()
+    panel["result"] = "points"
+    panel.wait()
+    table = panel.tools["Compare"].table.value
+    assert "the start: situations must be asked in the same way" in table
+    assert rows(panel)[1]["on average"][1] == f"{float(rk.check('rencounter.wound', result='points').dist.mean):.4g}"
+
+
+def test_the_page_to_print_is_the_situation_the_answer_and_its_rules(panel):
+    panel.set(target_armor=4)
+    panel.house.value = "fire.range.short = 3"
+    panel.tabs.turn_to("Save and send")
+    panel.wait()
+    page = base64.b64decode(
+        re.search(r'rencounter.fire.html" href="data:text/html;base64,([^"]+)"', panel.links.value)[1]
+    )
+    said = page.decode()
+    assert "<td>skill</td><td>4</td>" in said and "<td>3</td><td>0</td>" in said
+    assert panel.result.headline in said and panel.why.value in said
+    assert "http" not in said and "rencounter check rencounter.fire skill=4 target_armor=4" in said
