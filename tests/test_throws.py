@@ -14,6 +14,7 @@ import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.mechanics.branches import thrown
 from rencounter_kit.mechanics.process import Process
+from rencounter_kit.panels import also, by_turn, shares
 from rencounter_kit.panels.answer import AT_LEAST, AT_MOST, EXACTLY, AnswerView
 from rencounter_kit.panels.throws import Tally
 from tests.situations import some
@@ -162,3 +163,25 @@ def test_what_was_thrown_is_drawn():
     before = base64.b64decode(re.search(r'base64,([^"]*)', panel.view.value)[1])
     press(panel, "Throw 10,000")
     assert base64.b64decode(re.search(r'base64,([^"]*)', panel.view.value)[1]) != before
+
+
+def test_other_numbers_of_a_fight_are_read_so_too():
+    panel = rk.panel("rencounter.duel", also("turns", "How long it lasts"))
+    panel.tabs.turn_to("Charts")
+    panel.wait()
+    turns = rk.check("rencounter.duel", result="turns").dist
+    assert panel.reading.layout.display != "none"
+    panel.reading.value = AT_LEAST
+    panel.wait()
+    assert f"4 {charts.percent(float(turns.at_least(4)))}" in panel.studies[0].view.value
+    assert "A dead 20" in panel.view.value  # who wins has no order
+
+
+def test_a_fight_that_is_asked_for_its_turns_breaks_no_chart():
+    studies = by_turn("A wins"), shares(["A wins", "B wins"], ["a_skill"], "neither"), also("turns", "How long")
+    panel = rk.panel("rencounter.duel", *studies)
+    panel.tabs.turn_to("Charts")
+    for result in ("turns", "winners_wounds", "winner"):
+        panel["result"] = result
+        panel.wait()
+        assert all("<img" in study.view.value for study in panel.studies)

@@ -20,6 +20,7 @@ from ..mechanics.check import Check
 from ..mechanics.process import Course, Process
 from ..rulebook.book import Ruleset
 from ..wording import value_text, words
+from .answer import EXACTLY, accumulated
 from .studies import Situation, Study, menu, place, values_of
 
 COLOURS = (charts.LINES[0], charts.LINES[1], charts.LINES[2], charts.LINES[3], charts.LINES[5])
@@ -41,7 +42,7 @@ class by_turn(Study):  # noqa: N801, studies read like functions in a page
         super().__init__(charts.Curves(), (), events)
 
     def data(self, at: Situation) -> Lines:
-        course = _course(at)
+        course = _course(at.telling(*self.events_of))
         going = [float(p) for p in course.survival]
         series = [Series("still goes on", going, GOES_ON)]
         for event, colour in zip(self.events_of, COLOURS, strict=False):
@@ -53,6 +54,8 @@ class by_turn(Study):  # noqa: N801, studies read like functions in a page
 class also(Study):  # noqa: N801
     """Another ``result`` of the process as bars, such as the number of turns."""
 
+    counts = True
+
     def __init__(self, result: str, title: str, xlabel: str = "chance") -> None:
         super().__init__(charts.SmallBars(), ("result",), ())
         self.other, self.title, self.xlabel = result, title, xlabel
@@ -63,11 +66,13 @@ class also(Study):  # noqa: N801
         numbers = [o for o in outcomes if type(o) is int]
         if numbers:
             outcomes = [*range(min(numbers), max(numbers) + 1), *[o for o in outcomes if o not in numbers]]
-        chances = [float(result.dist[o]) for o in outcomes]
+        reading = at.reading if result.space.in_order else EXACTLY
+        chances = list(map(float, accumulated([result.dist[o] for o in outcomes], reading)))
         texts = [[charts.percent(p) for p in chances]]
         names = [at.check.words(o) for o in outcomes]
         series = [Series("", chances, charts.BOOK)]
-        return Bars(f"{self.title}{at.warning}", names, series, texts, bool(numbers), self.xlabel)
+        read = "" if reading == EXACTLY else f"{reading} so many "
+        return Bars(f"{self.title}{at.warning}", names, series, texts, bool(numbers), f"{read}{self.xlabel}")
 
 
 class shares(Study):  # noqa: N801
@@ -86,6 +91,7 @@ class shares(Study):  # noqa: N801
         return [self.by]
 
     def data(self, at: Situation) -> Stack:
+        at = at.telling(*self.events_of)
         by = self.by.value
         values = values_of(at.check.parameters[by].by(at.rules), at.params[by], 13)
         grid = at.grid(at.rules, {by: values}, ())
@@ -106,6 +112,7 @@ class starts(Study):  # noqa: N801
         self.event, self.x, self.y, self.most = event, x, y, most
 
     def data(self, at: Situation) -> Field:
+        at = at.telling(self.event)
         xs, ys = (
             [v for v in at.check.parameters[name].values() if v <= max(self.most, at.params[name])]
             for name in (self.x, self.y)

@@ -26,7 +26,7 @@ STYLE = """<style>
 .rk-panel .rk-answer { position: sticky; top: 0; z-index: 3; padding-bottom: 4px; }
 .rk-panel .rk-ways button { height: 26px; line-height: 26px; } .rk-panel .rk-reading { margin-right: 10px; }
 .rk-panel .rk-reading .widget-toggle-buttons, .rk-panel .rk-reading { width: auto; }
-.rk-panel .rk-ways input { height: 26px; }
+.rk-panel .rk-ways input { height: 26px; } .rk-panel .rk-ways :is(button, input) { scroll-margin-top: 150px; }
 .rk-panel .rk-thrown { font-size: 13px; line-height: 1.35; max-height: 54px; overflow: auto; }
 .rk-panel .rk-facts { font-size: 13px; opacity: .85; }
 .rk-panel .rk-view img.rk-chart { max-height: 40vh; width: auto; }
@@ -50,7 +50,7 @@ STYLE = """<style>
   .rk-panel .rk-strip { display: flex; }
   .rk-panel :is(.rk-console, .rk-tab-place) :is(button, select, input, textarea, .noUi-handle) {
     scroll-margin-top: 150px; scroll-margin-bottom: 0; }
-  .rk-panel :is(.rk-console, .rk-writing) { order: 2; width: 100%; } .rk-panel :is(.rk-view, .rk-ways) { order: 3; } .rk-panel .rk-tab-place { order: 4; width: 100%; }
+  .rk-panel :is(.rk-console, .rk-writing) { order: 2; width: 100%; } .rk-panel .rk-ways { order: 1; } .rk-panel .rk-view { order: 3; } .rk-panel .rk-tab-place { order: 4; width: 100%; }
 }
 .rk-panel .rk-fold > .widget-toggle-button, .rk-panel .rk-tabs button { background: none; box-shadow: none; padding: 0 8px; }
 .rk-panel .rk-fold > .widget-toggle-button { color: #0072B2; font-weight: 600; padding-left: 0; text-align: left; }

@@ -6,6 +6,7 @@ import html
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -18,7 +19,7 @@ from ..mechanics.process import Process
 from ..rulebook.book import Rule, Ruleset
 from ..rulebook.layers import Layer, Layers
 from ..rulebook.presets import presets
-from .answer import READINGS, AnswerView, Estimate
+from .answer import EXACTLY, READINGS, AnswerView, Estimate
 from .console import Console
 from .controls import Control
 from .fold import Tabs
@@ -489,11 +490,12 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _show(self, answer: AnswerView | Estimate, at: Situation) -> None:
         """Words, picture, table and reasons of an answer."""
         self._forget_throws()
-        self.answer, self.at = answer, at
+        self.answer, self.at = answer, replace(at, reading=self.reading.value)
         self.words.value, self.why.value = answer.words(), answer.why()
-        self.reading.layout.display = "" if answer.in_order else "none"
+        counts = answer.in_order or any(study.counts for study in self.studies)
+        self.reading.layout.display = "" if counts else "none"
         self._draw_answer()
-        self.table.value = answer.table(self.reading.value)
+        self.table.value = answer.table(self._reading)
         self._ask_about()
         for part in (self.words, self.view):
             part.remove_class("rk-stale")
@@ -504,6 +506,11 @@ class Panel(w.VBox):  # type: ignore[misc]
         tree = self.tools.get(EVERY_WAY)
         if isinstance(tree, EveryWay):
             tree.light(())
+
+    @property
+    def _reading(self) -> str:
+        """How the answer itself is read."""
+        return str(self.reading.value) if self.answer is not None and self.answer.in_order else EXACTLY
 
     def _answered(self) -> Result | None:
         return self.answer.reasons if self.answer is not None else None
@@ -518,8 +525,11 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _read(self) -> None:
         """The same answer, read otherwise."""
         if self.answer is not None:
+            self.at = replace(self.at, reading=self.reading.value)
             self._draw_answer()
-            self.table.value = self.answer.table(self.reading.value)
+            self.table.value = self.answer.table(self._reading)
+            if self.tabs.now == CHARTS:
+                self._open()
 
     def _light(self) -> None:
         """Show in the tree of all ways how the dice fell."""
@@ -542,7 +552,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         parts = answer.sum()
         if parts is not None:
             return self._sum, parts
-        return self._chart, answer.bars(self.reading.value, self.throws.tally if self.throws.tally.many else None)
+        return self._chart, answer.bars(self._reading, self.throws.tally if self.throws.tally.many else None)
 
     @property
     def result(self) -> Result | None:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import ipywidgets as w
 
 from .. import charts
 from ..analysis.grid import Grid
+from ..analysis.measure import QUESTION
 from ..charts import LINES, Field, Lines, Series, Stack
 from ..errors import RuleError
 from ..mechanics.check import Check
 from ..mechanics.parameter import Parameter
 from ..rulebook.book import Ruleset
 from ..wording import value_text, words
+from .answer import EXACTLY
 from .page import alert, note, picture
 
 _MOST_VALUES, _MOST_LINES = 25, 6
@@ -36,6 +38,16 @@ class Situation:
     choices: Params
     params: Params
     warning: str = ""  # for a chart's head, where the answer rests on figures that are not simply printed
+    reading: str = EXACTLY  # how numbers are read: exactly so many, at least, at most
+
+    def telling(self, *events: str) -> Situation:
+        """The same, asked in the way that can tell some events, where the present way cannot."""
+        asked, check = self.params.get(QUESTION), self.check
+        ways = [way for way, space in check.spaces.items() if set(events) <= set(check.events_of(space))]
+        if asked is None or asked in ways or not ways:
+            return self
+        way = {QUESTION: ways[0]}
+        return replace(self, choices={**self.choices, **way}, params={**self.params, **way})
 
     def grid(self, rules: Ruleset, axes: Mapping[str, Sequence[Any]], without: Sequence[str]) -> Grid:
         """The check over some axes, everything else as it is set."""
@@ -45,6 +57,8 @@ class Situation:
 
 class Study:
     """A chart with its own menus. ``data`` turns a situation into the chart's figures."""
+
+    counts = False  # are there numbers to be read as at least or at most?
 
     def __init__(
         self, chart: charts.Chart[Any], parameters: Sequence[str], events: Sequence[str], without: Sequence[str] = ()
@@ -127,6 +141,7 @@ class curves(Study):  # noqa: N801, studies read like functions in a page
         self.event, self.x, self.lines = event, x, lines
 
     def data(self, at: Situation) -> Lines:
+        at = at.telling(self.event)
         parameters = at.check.parameters_by(at.rules)
         x = values_of(parameters[self.x], at.params[self.x])
         lines = values_of(parameters[self.lines], at.params[self.lines], _MOST_LINES)
@@ -204,6 +219,7 @@ class heat(Study):  # noqa: N801
         return [self.events, self.x, self.y]
 
     def data(self, at: Situation) -> Field:
+        at = at.telling(self.events.value)
         x, y = self.x.value, self.y.value
         if x == y:
             raise RuleError(f"across and up must be two different parameters; got {words(x)} twice; choose another")
