@@ -66,10 +66,13 @@ def odds_text(p: Fraction) -> str:
 def times_text(p: Fraction) -> str:
     """A chance as a sentence goes on: "hits 1 time in 6".
 
-    >>> times_text(Fraction(1, 6)), times_text(Fraction(3, 4)), times_text(Fraction(0))
-    ('1 time in 6', '3 times in 4', 'never')
+    >>> times_text(Fraction(1, 6)), times_text(Fraction(3, 4)), times_text(Fraction(7, 48))
+    ('1 time in 6', '3 times in 4', 'about 1 time in 7')
     """
     number, _, of = odds_text(p).partition(" in ")
+    if "." in of:  # "1 in 6.9" is for tables
+        near = p.limit_denominator(12)
+        number, of = f"about {near.numerator}", str(near.denominator)
     return f"{number} time{'' if number.split()[-1] == '1' else 's'} in {of}" if of else number
 
 
@@ -149,18 +152,70 @@ def so_many(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}{'es' if what.endswith('ch') else 's'}"
 
 
-_ABBREVIATED = {"hp": "HP", "ac": "AC", "th": "TH"}  # as players write them
+_ABBREVIATED = {  # as players write them, and what they stand for
+    "AC": "armour class",
+    "AV": "attack value",
+    "AWA": "awareness",
+    "CND": "condition",
+    "CRD": "coordination",
+    "DB": "damage bonus",
+    "DM": "die modifier",
+    "DV": "difficulty or defence value",
+    "HP": "hit points",
+    "NPC": "non-player character",
+    "P-RES": "physical resistance",
+    "POT": "potence",
+    "STA": "stature",
+    "STR": "strength",
+    "TH": "to hit",
+}
+_SPELT = {
+    **{short.lower().replace("-", "_"): short for short in _ABBREVIATED},
+    "armor": "armour",
+    "dms": "DMs",
+}  # parts of identifiers that are not read as they are written
+_IN_PARTS = re.compile("|".join(rf"(?<![^_]){part}(?![^_])" for part in _SPELT))
+_SHORT = re.compile("|".join(rf"\b{short}\b(?! \()" for short in _ABBREVIATED))
 
 
 def words(name: str) -> str:
     """An identifier in plain words; the two sides of a fight are A and B.
 
-    >>> words("stopped_by_cover"), words("a_wins")
-    ('stopped by cover', 'A wins')
+    >>> words("stopped_by_cover"), words("a_wins"), words("target_armor"), words("p_res")
+    ('stopped by cover', 'A wins', 'target armour', 'P-RES')
     """
-    plain = " ".join(_ABBREVIATED.get(part, part) for part in name.split("_"))
+    plain = _IN_PARTS.sub(lambda part: _SPELT[part[0]], name).replace("_", " ")
     side = name.isidentifier() and plain[:2] in ("a", "b", "a ", "b ")
     return plain[0].upper() + plain[1:] if side else plain
+
+
+def spelt_out(text: str) -> str:
+    """A heading or label in which each abbreviation of the games is told where it first stands.
+
+    >>> spelt_out("target AC"), spelt_out("AV 50 against AV 40")
+    ('target AC (armour class)', 'AV (attack value) 50 against AV 40')
+    """
+    for short, meaning in abbreviations_in(text).items():
+        text = re.sub(rf"\b{short}\b", f"{short} ({meaning})", text, count=1)
+    return text
+
+
+def abbreviations_in(text: str) -> dict[str, str]:
+    """The abbreviations of the games that a text uses without telling them, each with what it stands for.
+
+    >>> abbreviations_in("target AC"), abbreviations_in("AC (armour class)")
+    ({'AC': 'armour class'}, {})
+    """
+    return {short[0]: _ABBREVIATED[short[0]] for short in _SHORT.finditer(text)}
+
+
+def first_up(text: str) -> str:
+    """A text with its first letter large and all others as they are.
+
+    >>> first_up("kills at AC 5")
+    'Kills at AC 5'
+    """
+    return text[:1].upper() + text[1:]
 
 
 def signed(value: int | Fraction | float) -> str:

@@ -252,7 +252,7 @@ def test_the_steps_say_what_is_left_out_and_what_changes_nothing():
 
 def test_a_number_that_counts_in_steps_stands_by_itself():
     found = rk.formula("rencounter.fire", "target_armor", "skill", outcome="hits")
-    assert "target armor counts by itself: 0 to 4 (Fire Combat: Armor and Shields)." in words_of(found)
+    assert "target armour counts by itself: 0 to 4 (Fire Combat: Armor and Shields)." in words_of(found)
     target_armor, skill = found.symbols
     needed = found.steps[0].equation.rhs
     for armor in range(5):

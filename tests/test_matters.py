@@ -217,7 +217,10 @@ def test_the_confirmation_table_bends_the_line_and_the_sentences_of_that_case_ar
     assert any(
         "only a natural 1 hits, if a second d12 then rolls 7 or less" in line for line in found.sentences["both"]
     )
-    assert found.sentences["neither"] == ["Hits on a d12 of 5 or less.", "A roll of 2 or less makes the wound worse."]
+    assert found.sentences["neither"] == [
+        "Hits on a d12 of 5 or less.",
+        "Rolling 2 or less, a hit by 3 or more, makes the wound worse (-1 to severity).",
+    ]
     assert found.sentences["range band: long"] == ["Hits on a d12 of 1 or less."]
     assert not any("Severity" in line for lines in found.sentences.values() for line in lines), "that holds in all four"
 
@@ -244,7 +247,7 @@ def test_different_throws_multiply():
         "rencounter.fire", ("skill", 9), ("target_armor", 3), outcome="dead", skill=5, weapon="flintlock_rifle"
     )
     (reason,) = found.reasons
-    assert 'skill: 9 changes "to hit (d12)", target armor: 3 changes "severity (d12)"' in reason
+    assert 'skill: 9 changes "to hit (d12)", target armour: 3 changes "severity (d12)"' in reason
     assert "their chances multiply" in reason
 
 
@@ -277,7 +280,7 @@ def test_which_numbers_each_change_moves(check_id, one, other, said, turned):
 def test_each_change_is_told_with_the_numbers_that_it_moves():
     """However they are named first or second: never with a number that only the other one moves."""
     skill, armor = ("skill", 9), ("target_armor", 3)
-    hit, wound = 'skill: 9 changes "to hit (d12)"', 'target armor: 3 changes "severity (d12)"'
+    hit, wound = 'skill: 9 changes "to hit (d12)"', 'target armour: 3 changes "severity (d12)"'
     why = "these are different throws, and their chances multiply instead of adding up."
     for changes, told in (((skill, armor), (hit, wound)), ((armor, skill), (wound, hit))):
         found = rk.interaction("rencounter.fire", *changes, outcome="dead", skill=5, weapon="flintlock_rifle")

@@ -313,9 +313,43 @@ def test_a_slider_and_its_box_are_one():
     box.value = 3
     assert slider.value == 3 == panel["skill"]
     assert_answers(panel, skill=3)
-    box.value = 99  # typed beyond the range: kept inside
-    assert panel["skill"] == 12
-    assert_answers(panel, skill=12)
+
+
+@pytest.mark.parametrize(("typed", "said"), [(99, "from 1 to 12"), (0, "from 1 to 12"), (5.5, "a whole number from 1")])
+def test_a_number_that_cannot_be_stays_in_its_box_and_is_said_below(typed, said, drawn):
+    panel = rk.panel("rencounter.fire", skill=3)
+    control = panel.controls["skill"]
+    slider, box = control.parts
+    drawn.clear()
+    box.value = typed
+    (below,) = [one for one in all_widgets(control.widget) if isinstance(one, w.HTML)]
+    assert said in alert_of(below.value) and not below.layout.display
+    assert (box.value, slider.value, panel["skill"], drawn) == (typed, 3, 3, [])
+    for mend in (lambda: setattr(box, "value", 4), lambda: setattr(slider, "value", 5), panel.reset):
+        box.value = typed
+        mend()
+        assert below.layout.display == "none" and box.value == slider.value == panel["skill"]
+    assert_answers(panel, skill=3)
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "value"), [("target_armor", "nearly full (3)", 3), ("target_armor", "none (0)", 0)]
+)
+def test_a_number_that_has_a_word_is_chosen_by_it(name, word, value):
+    panel = rk.panel("rencounter.fire", **{name: 1})
+    menu = panel.controls[name].source
+    menu.label = word
+    assert panel[name] == value
+    assert_answers(panel, **{name: value})
+
+
+def test_words_of_ratings_are_those_of_the_data():
+    book = rk.rules("rencounter")
+    (menu,) = rk.panel("rencounter.action", show=["experience"]).controls["experience"].parts
+    assert [(label, value) for label, value in menu.options] == [
+        *((f"{path.rpartition('.')[2]} ({book[path]})", book[path]) for path in book if path.startswith("experience.")),
+        ("master (6)", 6),
+    ]
 
 
 def test_a_number_that_is_not_known_is_ticked_to_be_given():

@@ -93,7 +93,7 @@ def shapley(
 
     id, outcome, rules, given : as in ``rk.worth``. The modifiers are those that have a rule in the check's sums; what
     the player says of himself (his skill) is the base. A modifier counts or does not; what else the situation changes
-    stays as it is. The same cause in two sums, as armor that is harder to hit and lessens the wound, is two modifiers.
+    stays as it is. The same cause in two sums, as armour that is harder to hit and lessens the wound, is two modifiers.
 
     against : parameters of another situation (those left out at their defaults, so ``{}`` is all defaults). Then the
     change from there to here is shared out among the parameters that differ, at most twelve. So it is also for a fight,

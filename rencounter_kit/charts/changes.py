@@ -8,7 +8,7 @@ import matplotlib as mpl
 import numpy as np
 
 from ..dice.dist import Outcome
-from ..wording import value_text, words
+from ..wording import first_up, value_text, words
 from .base import highest_of
 from .heat import Field, Heat
 
@@ -54,5 +54,5 @@ def changes_of(comparison: Comparison, event: Outcome) -> Field:
     (y, rows), (x, columns) = comparison.axes.items()
     up, across = ([value_text(value) for value in axis] for axis in (rows, columns))
     points = "" if event is None else " in percentage points"
-    title = f"{comparison.words(event).capitalize()}: change{points}"
+    title = f"{first_up(comparison.words(event))}: change{points}"
     return Field(title, words(x), words(y), across, up, comparison.change(event), chances=event is not None)

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..dice.dist import Outcome
 from ..rulebook.book import Value
-from ..wording import value_text, words
+from ..wording import first_up, value_text, words
 from .base import GREY, HOUSE, INK, LINES, Chart, highest_of, percent, top_of
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Pairs:
         """The figures of ``rk.compare`` along its one parameter. event : ``None`` for means. here : the value now."""
         ((name, axis),) = comparison.axes.items()
         return cls(
-            f"{comparison.words(event).capitalize()}: before and after, by {words(name)}",
+            f"{first_up(comparison.words(event))}: before and after, by {words(name)}",
             comparison.names,
             [value_text(value) for value in axis],
             np.stack(comparison.floats(event), axis=1).tolist(),

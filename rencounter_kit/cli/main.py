@@ -259,7 +259,7 @@ def _house(args: argparse.Namespace) -> None:
     print(f"{book.title}: ready house rules")
     for stem, layer in ready.items():
         print(f"  {stem:<{width}}  {layer.title}")
-    print("\nRulings: what the text leaves open (* the default)")
+    print("\nRulings: where the rules are unclear (* the default)")
     for rule in book.rulings:
         choices = " | ".join(figure_text(c) + "*" * (c == rule.value) for c in rule.options or (rule.value,))
         print(f"  {rule.path} = {choices}\n    {rule.label}. {rule.note} ({rule.source})")

@@ -98,7 +98,7 @@ class Answer(Mapping[Outcome, Fraction]):
         chances = self.events
         likely = [(name, p) for name, p in chances.items() if p]
         for name, p in likely or ([] if numbers else chances.items()):
-            return f"{name} {times_text(p)} ({share_text(p)})"
+            return f"{self.check.words(name)} {times_text(p)} ({share_text(p)})"
         if numbers:
             low, high = self.dist.outcomes[0], self.dist.outcomes[-1]
             mean = self.dist.mean

@@ -49,7 +49,8 @@ class Check(Question, Generic[T]):
     name; the first is the headline. says : target numbers in words, a sentence each; also sentences with
     ``{target_number}`` or ``{path.of.figure}`` in them; ready dice say theirs first. monotone : event to parameters
     along which its chance never falls (1) or never rises (-1), whatever the others are; only what is proven. joined :
-    how a composite outcome prints, where the game writes it as one text.
+    how a composite outcome prints, where the game writes it as one text. said : outcomes and events in words, where
+    their names do not tell.
     """
 
     def __init__(
@@ -68,12 +69,13 @@ class Check(Question, Generic[T]):
         says: Says[T] = (),
         named: Callable[[Any], str] | None = None,
         joined: str = "|",
+        said: Mapping[str, str] | None = None,
         monotone: Mapping[str, Mapping[str, int]] | None = None,
     ) -> None:
         if isinstance(dice, ReadyDice) and not outcomes:
             names = dice.outcomes(book_of(id.partition(".")[0]))
             outcomes = graded(names) if dice.graded else names
-        super().__init__(id, title, source, outcomes, events, sentences(says, dice), named, joined)
+        super().__init__(id, title, source, outcomes, events, sentences(says, dice), named, joined, said)
         self.monotone = dict(monotone or {})
         self.parameters = {p.name: p.by(self.book) for p in parameters}
         both = [p.name for p in self.parameters.values() if p.path and p.only_with[0]]

@@ -8,7 +8,7 @@ from itertools import accumulate, groupby
 
 from ..dice.dist import Figure
 from ..rulebook.book import Rule
-from ..wording import words
+from ..wording import spelt_out, words
 from .modifiers import Entry, entry_text
 
 
@@ -49,7 +49,7 @@ class Explanation:
         lines = [self.head, ""]
         for roll, group in groupby(self.rows, key=lambda row: row[0]):
             rows = list(group)
-            lines.append(roll)
+            lines.append(spelt_out(roll))
             lines += ["  " + entry_text(entry) for _, entry, _ in rows]
             lines += [f"  = {rows[-1][2]}", ""]
         numbers = [f"{words(name)} {number}" for name, number in self.numbers]
@@ -75,7 +75,9 @@ class Explanation:
         """The running sums, one row a modifier, with its source."""
         rows = []
         for roll, group in groupby(self.rows, key=lambda row: row[0]):
-            rows.append(f'<tr class="rk-roll"><th colspan="4" scope="rowgroup">{html.escape(roll)}</th></tr>')
+            rows.append(
+                f'<tr class="rk-roll"><th colspan="4" scope="rowgroup">{html.escape(spelt_out(roll))}</th></tr>'
+            )
             for _, entry, reached in group:
                 house = ' class="rk-house"' if entry.rule and entry.rule.was else ""
                 path = f" <code>{entry.rule.path}</code>" if entry.rule else ""

@@ -51,10 +51,11 @@ class Question(ABC):
         says: Callable[[Targets, Ruleset], Sequence[str]] | None = None,
         named: Callable[[Outcome], str] | None = None,
         joined: str = "|",
+        said: Mapping[str, str] | None = None,
     ) -> None:
         self.id, self.title, self.source, self.joined = id, title, source, joined
         self.stem, self.name = id.split(".")
-        self._named = named
+        self._named, self._said = named, dict(said or {})
         self.spaces = _spaces(outcomes)
         self._decides = outcomes.target if isinstance(outcomes, By) else ""
         names = dict.fromkeys(name for space in self.spaces.values() for name in space.names)
@@ -185,9 +186,14 @@ class Question(ABC):
         return shown(outcome) if type(outcome) is int else str(outcome)  # a number may be too long to print
 
     def words(self, outcome: Outcome) -> str:
-        """An outcome as a person reads it."""
+        """An outcome, or an event by its name, as a person reads it."""
         if self._named and isinstance(outcome, tuple):
             return self._named(outcome)
+        if self._said and self.joined == "|":
+            if isinstance(outcome, tuple):
+                return " | ".join(map(self.words, outcome))
+            if outcome in self._said:
+                return self._said[str(outcome)]
         return self.text(outcome) if self.joined != "|" else outcome_text(outcome)
 
     def asked_text(self, what: EventLike) -> str:

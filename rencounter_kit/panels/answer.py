@@ -74,11 +74,12 @@ class AnswerView(NamedTuple):
         """Each result in a sentence, and its other events."""
         lines = [f'<div class="rk-book">by the book: {html.escape(self.refusal)}</div>'] if self.refusal else []
         for who, result in self.each:
-            more = [
-                f"{name} {times_text(p)} ({share_text(p)})"
+            said = [
+                f"{result.check.words(name)} {times_text(p)} ({share_text(p)})"
                 for name, p in result.events.items()
-                if 0 < p < 1 and not result.headline.startswith(f"{name} ")
+                if 0 < p < 1
             ]
+            more = [one for one in said if one != result.headline]
             lead = f"{who}: " if self.ours else ""
             further = f"<br>{html.escape('; '.join(more))}" if more else ""
             if result is self.result and (facts := self.facts()):
@@ -253,7 +254,9 @@ class Estimate(NamedTuple):
         for name, share in fights.events.items():
             if share:
                 low, high = fights.interval(name)
-                events.append(f"{name} about {100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})")
+                events.append(
+                    f"{fights.check.words(name)} about {100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+                )
         lead, *more = events or [f"{fights.expected_turns:.2f} turns on average"]
         ours = bool(self.reasons.rules.house_rules)
         whose, kind = (f"{OURS}: ", "rk-ours") if ours else ("", "rk-book")

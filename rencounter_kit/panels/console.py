@@ -8,12 +8,12 @@ import ipywidgets as w
 
 from ..mechanics.check import Check
 from ..mechanics.parameter import GROUPS, Parameter
-from ..wording import words
-from .controls import Control, let_rest, tooltips
+from ..wording import first_up, spelt_out, words
+from .controls import Control, let_rest, tooltips, width_of
 from .fold import Fold
 from .page import note
 
-_LABEL, _WIDGETS, _FOLD_LABEL = 80, 192, 196  # dots of the page: the least for a label, slider and number, in folds
+_WIDGETS, _FOLD_LABEL = 192, 196  # dots of the page: slider and number, a label in folds
 _FOLDED: Mapping[str, Callable[[Parameter], bool]] = {
     "Seldom needed": lambda p: p.rare and p.group != "ruling",
     "Where the rules are unclear": lambda p: p.group == "ruling",
@@ -27,7 +27,7 @@ class Console(w.VBox):  # type: ignore[misc]
         every = check.parameters.values()
         self._whose = {group: _shared([p.name for p in every if p.group == group]) for group in GROUPS}
         names = {p.name: p.name.removeprefix(self._whose[p.group]) for p in every if not _is_folded(p)}
-        label = max(_LABEL, round(7.2 * max(map(len, names.values()), default=0)) + 8)  # so that no name is cut off
+        label = width_of(names.values())
         tips = tooltips(check)
         self.controls = {
             p.name: Control(
@@ -51,8 +51,9 @@ class Console(w.VBox):  # type: ignore[misc]
         inside = [c.widget for c in self._shown if c.parameter.group == group and not _is_folded(c.parameter)]
         if not inside:
             return None
-        whose = self._whose[group].removesuffix("_").capitalize()
-        heading = note(f'<span class="rk-heading">{whose or group.capitalize()}</span>')
+        whose = words(self._whose[group].removesuffix("_"))
+        title = spelt_out(whose or group)
+        heading = note(f'<span class="rk-heading">{first_up(title)}</span>')
         card = w.VBox([heading, *inside], layout=w.Layout(width=f"{self._wide + 8}px"))
         card.add_class("rk-group")
         if whose:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import ipywidgets as w
@@ -13,65 +14,81 @@ from ..mechanics.check import Check
 from ..mechanics.modifiers import Entry
 from ..mechanics.parameter import Parameter
 from ..rulebook.book import Ruleset
-from ..wording import words
-from .page import Change
+from ..wording import abbreviations_in, spelt_out, words
+from .number import Number
+from .page import Change, note
+
+_ROOM = 24  # letters of a name with its abbreviations told
 
 
 class Control:
-    """One parameter on the page: ``widget`` to show, ``value`` to read and set, ``observe`` for changes."""
+    """One parameter on the page: ``widget`` to show, ``value`` to read and set, ``observe`` for changes.
+
+    label : dots of the page for its name; abbreviations are told in it where there is room, else below it.
+    """
 
     def __init__(self, parameter: Parameter, value: Any, tooltip: str, name: str, label: int) -> None:
         self._ruled: Any = None  # what it shows of a rule, until somebody sets it otherwise
         self.parameter, self.name, self.label = parameter, words(name), label
         self._rests: Callable[[], bool] = lambda: False
         self._rest_value: Any = None  # what holds while it rests
-        self.give: w.Checkbox | None = None  # ticked to give an optional number
-        self.source, self.parts = self._build(parameter, tooltip)
-        self.widget = w.HBox(self.parts, layout=w.Layout(overflow="visible", width=f"{label + 192}px"))
+        self.tick: w.Checkbox | None = None  # ticked to set an optional number
+        self._number: Number | None = None
+        self._below: w.HTML | None = None
+        self.source, row = self._build(parameter, tooltip)
+        ticks: list[w.Widget] = [self.tick] if self.tick else []
+        self.parts = [*row, *ticks]
+        rows = row if len(row) == 1 else [w.HBox(row), *ticks]
+        self.widget = w.VBox(rows, layout=w.Layout(overflow="visible", width=f"{label + 192}px"))
         self.widget.add_class("rk-control")
         self.value = value
+        self._say("")
         self._show_rest()
 
     def _build(self, p: Parameter, tooltip: str) -> tuple[w.Widget, list[w.Widget]]:
-        """The widget that holds the value, and all widgets of the control."""
-        label = {"description": self.name, "tooltip": tooltip, "style": {"description_width": f"{self.label}px"}}
-        if p.kind == "whole":
-            slider = w.IntSlider(
-                p.low, p.low, p.high, readout=False, layout=w.Layout(width=f"{self.label + 124}px"), **label
-            )
-            box = w.BoundedIntText(p.low, p.low, p.high, tooltip=tooltip, layout=w.Layout(width="58px"))
-            w.link((slider, "value"), (box, "value"))
-            if not p.optional:
-                return slider, [slider, box]
-            self.give = w.Checkbox(
-                False,
-                description="give",
-                indent=False,
-                tooltip=f"Tick to set it. {tooltip}",
-                layout=w.Layout(width="52px"),
-            )
-            slider.layout.width = f"{self.label + 74}px"
-            self.give.observe(self._show_rest, "value")
-            return slider, [slider, box, self.give]
+        """The widget that holds the value, and what stands in its row."""
+        title = title_of(self.name)
+        label = {"description": title, "style": {"description_width": f"{self.label}px"}}
         wide = w.Layout(width=f"{self.label + 184}px")
-        if p.kind == "yes_no":
-            tick = w.Checkbox(False, layout=wide, indent=True, **label)
-            return tick, [tick]
-        if p.kind == "choice":
-            menu = w.Dropdown(options=_options(p), layout=wide, **label)
+        if p.grades or p.kind == "choice":
+            menu = w.Dropdown(options=_options(p), layout=wide, tooltip=tooltip, **label)
             return menu, [menu]
+        if p.kind == "whole":
+            layout = w.Layout(width=f"{self.label + 124}px")
+            self._number = Number(p, self._say, tooltip, layout=layout, **label)
+            if p.optional:
+                beside = w.Layout(width=f"{192 - 8}px", margin=f"0 0 0 {self.label + 8}px")
+                self.tick = w.Checkbox(False, description=p.tick, indent=False, tooltip=tooltip, layout=beside)
+                self.tick.observe(self._show_rest, "value")
+            return self._number.slider, [self._number.slider, self._number.box]
+        if p.kind == "yes_no":
+            tick = w.Checkbox(False, layout=wide, indent=True, tooltip=tooltip, **label)
+            return tick, [tick]
         if p.kind == "several":
             tags = w.TagsInput(allowed_tags=list(map(str, p.choices)), allow_duplicates=True, tooltip=tooltip)
-            return tags, [w.Label(self.name, layout=w.Layout(width=f"{self.label}px")), tags]
-        text = w.Text(placeholder="[[-20, 10], [0, 50], [20, 90]]", continuous_update=False, layout=wide, **label)
+            return tags, [w.Label(title, layout=w.Layout(width=f"{self.label}px")), tags]
+        example = "[[-20, 10], [0, 50], [20, 90]]"
+        text = w.Text(placeholder=example, continuous_update=False, layout=wide, tooltip=tooltip, **label)
         return text, [text]
+
+    def _say(self, wrong: str) -> None:
+        """Below it what is wrong in the box; with nothing wrong, what its name does not tell."""
+        told = [f"{short}: {meaning}" for short, meaning in abbreviations_in(title_of(self.name)).items()]
+        hint = "; ".join([*told, *filter(None, [self.parameter.hint])])
+        text = f'<span class="rk-wrong" role="alert">{html.escape(wrong)}</span>' if wrong else html.escape(hint)
+        if text and self._below is None:
+            self._below = note()
+            self._below.add_class("rk-below")
+            self.widget.children = (*self.widget.children, self._below)
+        if self._below is not None:
+            self._below.value, self._below.layout.display = text, "" if text else "none"
 
     @property
     def value(self) -> Any:
         """The value as the check takes it."""
         if self._rests():
             return self._rest_value
-        if self.give is not None and not self.give.value:
+        if self.tick is not None and not self.tick.value:
             return None
         if self.parameter.kind == "rows":
             try:
@@ -84,10 +101,12 @@ class Control:
 
     @value.setter
     def value(self, value: Any) -> None:
-        if self.give is not None:
-            self.give.value = value is not None
+        if self.tick is not None:
+            self.tick.value = value is not None
         if self.parameter.kind == "rows":
             self.source.value = "" if value is None else json.dumps(value)
+        elif value is not None and self._number is not None:
+            self._number.show(value)
         elif value is not None:
             self.source.value = list(map(str, value)) if self.parameter.kind == "several" else value
 
@@ -144,17 +163,31 @@ class Control:
     def _show_rest(self, _: Change | None = None) -> None:
         rests = self._rests()
         for part in self.parts:
-            part.disabled = rests or (part is not self.give and self.give is not None and not self.give.value)
+            part.disabled = rests or (part is not self.tick and self.tick is not None and not self.tick.value)
 
     def observe(self, changed: Callable[[Change], None]) -> None:
         """Call ``changed`` after each change."""
         self.source.observe(changed, "value")
-        if self.give is not None:
-            self.give.observe(changed, "value")
+        if self.tick is not None:
+            self.tick.observe(changed, "value")
+
+
+def title_of(name: str) -> str:
+    """A name with its abbreviations told, where that is short enough for a label."""
+    told = spelt_out(name)
+    return told if len(told) <= _ROOM else name
+
+
+def width_of(names: Iterable[str]) -> int:
+    """Dots of the page for labels of these names, so that none is cut off."""
+    return max(80, round(7.2 * max((len(title_of(words(name))) for name in names), default=0)) + 8)
 
 
 def _options(p: Parameter) -> list[tuple[str, Any]]:
-    """The choices, in words and as they are."""
+    """The choices, in words and as they are; of a number that has words, both."""
+    if p.grades:
+        named = dict(p.grades)
+        return [(f"{named[n]} ({n})" if n in named else str(n), n) for n in p.values()]
     return [(words(c) if isinstance(c, str) else str(c), c) for c in p.choices]
 
 

@@ -46,7 +46,7 @@ class by_turn(Study):  # noqa: N801, studies read like functions in a page
         going = [float(p) for p in course.survival]
         series = [Series("still goes on", going, GOES_ON)]
         for event, colour in zip(self.events_of, COLOURS, strict=False):
-            series.append(Series(event, [float(p) for p in course.reached(event)], colour))
+            series.append(Series(at.check.words(event), [float(p) for p in course.reached(event)], colour))
         title = f"Turn by turn{at.warning}"
         return Lines(title, "turn", "chance", list(map(str, range(len(going)))), series)
 
@@ -95,7 +95,7 @@ class shares(Study):  # noqa: N801
         by = self.by.value
         values = values_of(at.check.parameters[by].by(at.rules), at.params[by], 13)
         grid = at.grid(at.rules, {by: values}, ())
-        parts = [Series(e, grid.floats(e), c) for e, c in zip(self.events_of, COLOURS, strict=False)]
+        parts = [Series(at.check.words(e), grid.floats(e), c) for e, c in zip(self.events_of, COLOURS, strict=False)]
         title, ticks = f"By {words(by)}{at.warning}", [value_text(v) for v in values]
         return Stack(title, words(by), ticks, parts, self.rest, place(values, at.params[by]), [])
 
@@ -118,7 +118,7 @@ class starts(Study):  # noqa: N801
             for name in (self.x, self.y)
         )
         values = self._values(at, at.rules, xs, ys)
-        title = f"{self.event}, in percent, for every start{at.warning}"
+        title = f"{at.check.words(self.event)}, in percent, for every start{at.warning}"
         here = place(xs, at.params[self.x]), place(ys, at.params[self.y])
         x_ticks, y_ticks = ([value_text(v) for v in axis] for axis in (xs, ys))
         return Field(title, words(self.x), words(self.y), x_ticks, y_ticks, values, here)

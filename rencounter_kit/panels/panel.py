@@ -19,10 +19,12 @@ from ..mechanics.process import Process
 from ..rulebook.book import Rule, Ruleset
 from ..rulebook.layers import Layer, Layers
 from ..rulebook.presets import presets
+from ..wording import spelt_out
 from .answer import EXACTLY, READINGS, AnswerView, Estimate
 from .console import Console
 from .controls import Control
 from .fold import Tabs
+from .handing_on import HandingOn
 from .house_rules.rules_box import RulesBox
 from .job import Job, Step, or_error
 from .page import STYLE, Change, alert, link, note, picture
@@ -87,6 +89,7 @@ class Panel(w.VBox):  # type: ignore[misc]
             layout=w.Layout(width="100%"),
         )
         self.tools: dict[str, Tool] = {}
+        self.handing_on = HandingOn(self)
         self.about = menu("about", [MEAN], MEAN)
         self.body = w.HBox([self.table, w.VBox([self.turn, self.why])], layout=_ROW)
         self.below = self._charts()
@@ -107,7 +110,7 @@ class Panel(w.VBox):  # type: ignore[misc]
     # How it is laid out ----------------------------------------------------------------------------------------------
 
     def _head(self) -> w.Widget:
-        title = html.escape(self.check.title)
+        title = html.escape(spelt_out(self.check.title))
         source = html.escape(f"{self.check.book.title}: {self.check.source}")
         return note(f'{STYLE}<span class="rk-title">{title}</span> <span class="rk-from">{source}</span>')
 
@@ -128,7 +131,7 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _instrument(self) -> w.Widget:
         """The controls, and beside them what stays in sight: the answer. Style sheets do the rest."""
         ways = w.HBox([self.reading, self.throws.row], layout=_ROW)
-        answer = w.VBox([self.words, ways, self.throws, self.view])
+        answer = w.VBox([self.words, self.handing_on, ways, self.throws, self.view])
         self.right = right = w.VBox([answer, self.tabs])
         instrument = w.HBox([self.console, right])
         for part, name in (
@@ -396,6 +399,7 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _cannot(self, sentence: str) -> None:
         self.answer = self._due = None
         self._forget_throws()
+        self.handing_on.offer()
         self.words.value = alert(sentence)
         self.words.remove_class("rk-stale")
         self._pale()
@@ -496,6 +500,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.reading.layout.display = "" if counts else "none"
         self._draw_answer()
         self.table.value = answer.table(self._reading)
+        self.handing_on.offer()
         self._ask_about()
         for part in (self.words, self.view):
             part.remove_class("rk-stale")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from ..errors import RuleError
 from ..mechanics.check import Check
 from ..mechanics.parameter import Parameter
 from ..rulebook.book import Ruleset
-from ..wording import value_text, words
+from ..wording import first_up, value_text, words
 from .answer import EXACTLY
 from .page import alert, note, picture
 
@@ -104,10 +104,10 @@ class Study:
             self.figures, self.view.value = figures, picture(self.chart, figures)
 
 
-def menu(label: str, options: Sequence[str], value: str) -> w.Dropdown:
+def menu(label: str, options: Sequence[str], value: str, said: Callable[[str], str] = words) -> w.Dropdown:
     """A menu of names in words."""
     dropdown = w.Dropdown(
-        options=[(words(option), option) for option in options],
+        options=[(said(option), option) for option in options],
         value=value,
         description=label,
         tooltip=f"Choose: {label}",
@@ -158,7 +158,7 @@ class curves(Study):  # noqa: N801, studies read like functions in a page
             dashed = [Series(s.name, row, s.colour) for s, row in zip(series, book, strict=True)]
         column, line = place(x, at.params[self.x]), place(lines, at.params[self.lines])
         spot = None if column is None or line is None else (column, line)
-        title = f"{self.event.capitalize()}: by {words(self.x)}{at.warning}"
+        title = f"{first_up(at.check.words(self.event))}: by {words(self.x)}{at.warning}"
         ticks = [value_text(v) for v in x]
         return Lines(title, words(self.x), "chance", ticks, series, dashed, spot)
 
@@ -186,7 +186,7 @@ class stack(Study):  # noqa: N801
         def parts(rules: Ruleset) -> list[Series]:
             grid = at.grid(rules, {by: values}, self.without)
             series = [
-                Series(words(part) if part != "none" else "no effect", grid.floats(part), colour)
+                Series(at.check.words(part), grid.floats(part), colour)
                 for part, colour in zip(self.parts, colours, strict=True)
             ]
             return series[::-1]
@@ -213,7 +213,7 @@ class heat(Study):  # noqa: N801
 
     def menus_of(self, check: Check) -> list[w.Dropdown]:
         names = [p.name for p in check.parameters.values() if len(p.values()) > 1]
-        self.events = menu("chance", list(check.events), self.event)
+        self.events = menu("chance", list(check.events), self.event, check.words)
         self.x = menu("across", names, self.start[0])
         self.y = menu("up", names, self.start[1])
         return [self.events, self.x, self.y]
@@ -228,7 +228,7 @@ class heat(Study):  # noqa: N801
         without = [name for axis in (x, y) for name in self.leave.get(axis, ())]
         values = at.grid(at.rules, {y: ys, x: xs}, without).floats(self.events.value)
         ours = " (with your rule)" if at.book is not None else ""
-        title = f"{self.events.value.capitalize()}, in percent{ours}{at.warning}"
+        title = f"{first_up(at.check.words(self.events.value))}, in percent{ours}{at.warning}"
         x_ticks, y_ticks = ([value_text(v) for v in axis] for axis in (xs, ys))
         here = place(xs, at.params[x]), place(ys, at.params[y])
         return Field(title, words(x), words(y), x_ticks, y_ticks, values, here)

@@ -198,7 +198,7 @@ class Ruleset(Mapping[str, Value]):
 
     @property
     def rulings(self) -> tuple[Rule, ...]:
-        """The switches for what the text leaves open: each has ``choices``, and a ``note`` that says why its
+        """The switches for where the rules are unclear: each has ``choices``, and a ``note`` that says why its
         default."""
         return tuple(self._groups.get("rulings", {}).values())
 

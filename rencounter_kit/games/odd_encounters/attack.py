@@ -13,15 +13,25 @@ from ...mechanics.parameter import asked, ruling, whole
 from ...mechanics.resolution import or_more
 from ...rulebook.book import Ruleset
 from ...wording import adjusted, so_many
+from .models import armor_class, hit_points, to_hit_bonus
 
 NO_FACE = 21  # needed on the d20 when no face will do
 MOST = 20  # dice or attacks that a house rule may ask for; more is a slip
 
-ATTACKER_TH = whole("attacker_th", 0, 20, 1, "The attacker's To Hit bonus.", group="figure")
+ATTACKER_TH = whole("attacker_th", 0, 20, 1, "The attacker's To Hit bonus.", group="figure", takes=to_hit_bonus.id)
 TARGET_AC = whole(
-    "target_ac", -10, 9, 9, "The target's Armor Class; lower is better, {armor.none} is unarmored.", group="target"
+    "target_ac",
+    -10,
+    9,
+    9,
+    "The target's Armour Class; lower is better, {armor.none} is unarmoured.",
+    hint="lower is better",
+    group="target",
+    takes=armor_class.id,
 )
-TARGET_HP = whole("target_hp", 1, 100, 4, "Hit Points the target has left.", group="target", unit="HP")
+TARGET_HP = whole(
+    "target_hp", 1, 100, 4, "Hit Points the target has left.", group="target", unit="HP", takes=hit_points.id
+)
 TARGET_FATIGUED = asked("fatigue.to_hit", "target_fatigued", group="target")
 SPELLS = (asked("bless.to_hit", "blessed"), asked("striking.dice", "striking"), asked("haste.attacks", "hasted"))
 NATURAL_ROLLS = ruling("natural_rolls")
@@ -57,8 +67,8 @@ class AttacksOnTarget(Attacks, Protocol):
 
 
 def to_hit(*modifiers: Callable[..., object] | Node) -> Total:
-    """What is added to the d20: the attacker's bonus, the target's armor, and more."""
-    armed = value("attacker_th", "To Hit bonus"), value("target_ac", "the target's Armor Class")
+    """What is added to the d20: the attacker's bonus, the target's armour, and more."""
+    armed = value("attacker_th", "To Hit bonus"), value("target_ac", "the target's Armour Class")
     return total("to hit (d20)", *armed, *modifiers)
 
 

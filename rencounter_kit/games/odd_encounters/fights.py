@@ -17,6 +17,7 @@ from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .attack import NATURAL_ROLLS, TargetNumbers, says_attack
 from .melee import WEAPON, MeleeDamage, melee_damage
+from .models import armor_class, hit_points, to_hit_bonus
 
 Models = tuple[int, ...]  # Hit Points of those who live, the weakest first
 State = tuple[Models, Models, str]  # models of A, models of B, which side is first
@@ -29,15 +30,22 @@ SMALL = 5_000  # up to here (see ``work``) a round is one phase
 def side(who: str, most_hp: int, most: int = 1) -> tuple[Parameter, ...]:
     """The figures of side "a" or "b", whose models are alike; ``most`` models at most."""
     name, group = who.upper(), "figure" if who == "a" else "target"
-    hit_points = f"{name}'s Hit Points." if most == 1 else f"Hit Points of each model in {name}."
+    whose = f"{name}'s Hit Points." if most == 1 else f"Hit Points of each model in {name}."
     many = whole(f"{who}_count", 1, most, 2, f"Number of models in {name}.", group=group, unit="models")
     return (
         *((many,) if most > 1 else ()),
-        whole(f"{who}_th", 0, 20, 1, f"{name}'s To Hit bonus.", group=group),
+        whole(f"{who}_th", 0, 20, 1, f"{name}'s To Hit bonus.", group=group, takes=to_hit_bonus.id),
         whole(
-            f"{who}_ac", -10, 9, 9, f"{name}'s Armor Class; lower is better, {{armor.none}} is unarmored.", group=group
+            f"{who}_ac",
+            -10,
+            9,
+            9,
+            f"{name}'s Armour Class; lower is better, {{armor.none}} is unarmoured.",
+            group=group,
+            hint="lower is better",
+            takes=armor_class.id,
         ),
-        whole(f"{who}_hp", 1, most_hp, 4, hit_points, group=group, unit="HP"),
+        whole(f"{who}_hp", 1, most_hp, 4, whose, group=group, unit="HP", takes=hit_points.id),
         replace(WEAPON, name=f"{who}_weapon", group=group),
     )
 
@@ -55,6 +63,7 @@ DUEL = (
         50,
         0,
         "Rounds (a turn for each side) after which the fight is broken off; 0 for a fight to the death.",
+        hint="0: to the death",
         unit="rounds",
     ),
     NATURAL_ROLLS,
@@ -63,7 +72,15 @@ LENGTH = (
     *side("a", 64),
     *side("b", 64),
     FIRST,
-    whole("max_rounds", 1, 40, 20, "Longest duel to follow; one more stands for anything longer.", unit="rounds"),
+    whole(
+        "max_rounds",
+        1,
+        40,
+        20,
+        "Longest duel to follow; one more stands for anything longer.",
+        hint="longer duels are counted together",
+        unit="rounds",
+    ),
     NATURAL_ROLLS,
 )
 SKIRMISH = (*side("a", 24, 4), *side("b", 24, 4), FIRST, ruling("targeting"), NATURAL_ROLLS)

@@ -36,9 +36,22 @@ SHOT = (
     ATTACKER_TH,
     choice("missile", BOOK.names("missile"), "long_bow", "Missile weapon; it sets the range.", group="weapon"),
     whole("distance", 0, 60, 10, "Distance to the target.", unit="inches"),
-    choice("shooter_move", BOOK.names("shooter_move"), "still", "How much of its movement the shooter has used."),
+    choice(
+        "shooter_move",
+        BOOK.names("shooter_move"),
+        "still",
+        "How much of its movement the shooter has used.",
+        hint="how much of its movement is used up",
+    ),
     yes_no("line_of_sight", True, "The line of sight to the target is clear."),
-    choice("woods", ("none", "under_2", "exactly_2", "over_2"), "none", "Woods in the line of fire.", unit="inches"),
+    choice(
+        "woods",
+        ("none", "under_2", "exactly_2", "over_2"),
+        "none",
+        "Woods in the line of fire.",
+        hint="inches of woods in the line of fire",
+        unit="inches",
+    ),
     TARGET_AC,
 )
 WAYS = (

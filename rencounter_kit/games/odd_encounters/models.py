@@ -1,4 +1,4 @@
-"""A model's own numbers: Hit Points, To Hit bonus and Armor Class. No dice are thrown."""
+"""A model's own numbers: Hit Points, To Hit bonus and Armour Class. No dice are thrown."""
 
 from __future__ import annotations
 
@@ -26,7 +26,15 @@ LEVELS = (
         "Class; fighter_magic_user is the elves' double class, and a monster counts as a fighter.",
         group="figure",
     ),
-    whole("level", 1, 20, 1, "Level; the fighter level of a double class, the Hit Dice of a monster.", group="figure"),
+    whole(
+        "level",
+        1,
+        20,
+        1,
+        "Level; the fighter level of a double class, the Hit Dice of a monster.",
+        hint="of a monster, its Hit Dice",
+        group="figure",
+    ),
     replace(MAGIC_USER_LEVEL, only_with=("char_class", (DOUBLE_CLASS,))),
     ruling("multiclass_stats"),
 )
@@ -110,13 +118,13 @@ to_hit_bonus = Check(
     says="Adds {to_hit} to the d20 of each attack.",
 )
 
-# Armor Class ---------------------------------------------------------------------------------------------------------
+# Armour Class ---------------------------------------------------------------------------------------------------------
 
 
 def armor_or_spell(
     r: Ruleset, armor: str, shield: bool, shield_spell: bool, attack_kind: str, shield_spell_ac: str
 ) -> list[Rule]:
-    """Armor and shield, or the Shield spell where it takes their place."""
+    """Armour and shield, or the Shield spell where it takes their place."""
     own = [r.rule(f"armor.{armor}"), *([r.rule("shield.ac")] if shield else [])]
     spell = r.rule(f"shield_spell.{attack_kind}")
     better = shield_spell_ac == "flat" or spell.value < amount(own)
@@ -149,10 +157,10 @@ def refuse_shield(r: Ruleset, shield: bool, in_hand: str) -> None:
 
 armor_class = Check(
     "odd_encounters.armor_class",
-    "What Armor Class does a model have?",
+    "What Armour Class does a model have?",
     source="Equipment Descriptions; Spells",
     parameters=[
-        choice("armor", BOOK.names("armor"), "none", "Armor worn.", group="figure"),
+        choice("armor", BOOK.names("armor"), "none", "Armour worn.", group="figure"),
         asked("shield.ac", "shield", group="figure"),
         choice(
             "in_hand",
@@ -164,11 +172,17 @@ armor_class = Check(
         asked("protection.self", "protection"),
         asked("protection.radius", "protection_10_radius"),
         yes_no("shield_spell", False, "Under the magic-user's Shield."),
-        choice("attack_kind", BOOK.names("shield_spell"), "melee", "Kind of attack the Shield spell must stop."),
+        choice(
+            "attack_kind",
+            BOOK.names("shield_spell"),
+            "melee",
+            "Kind of attack the Shield spell must stop.",
+            hint="what the Shield spell must stop",
+        ),
         ruling("protection_stacking"),
         ruling("shield_spell_ac"),
     ],
-    targets={"armor_class": total("Armor Class (lower is better)", armor_or_spell, protections)},
+    targets={"armor_class": total("Armour Class (lower is better)", armor_or_spell, protections)},
     dice=no_dice("armor_class"),
     refusals=[refuse_shield],
     says=lambda t, r: [

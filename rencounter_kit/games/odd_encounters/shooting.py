@@ -36,12 +36,13 @@ Track = tuple[tuple[int, bool], ...]  # distance on each of the shooter's turns,
 CLOSING = (
     MISSILE,
     whole("distance", 1, 60, 21, "Distance at the start, over open ground.", unit="inches"),
-    choice("target_armor", BOOK.names("movement"), "none", "The target's armor; it sets movement.", group="target"),
+    choice("target_armor", BOOK.names("movement"), "none", "The target's armour; it sets movement.", group="target"),
     choice(
         "gait",
         ("walk", "run", "run_then_walk"),
         "walk",
         "run: arrives unable to strike; run_then_walk: stops short of contact and walks in next turn.",
+        hint="whoever runs in cannot strike that turn",
         group="target",
     ),
     choice("first", ("shooter", "target"), "target", "Who has the first turn."),
@@ -168,9 +169,9 @@ def shots(r: Ruleset, *values: object) -> tuple[MissileDamage, ...]:
 SHOTS = ShotsOnTheWay(shots, (*SAME, "target_ac", "track"), "shots", missile_damage, SAME, {}, {})
 
 
-def target_ac(r: Ruleset, armor_of_the_target: tuple[int]) -> int:
-    """The target's Armor Class, the only target number of that check."""
-    return armor_of_the_target[0]
+def target_ac(r: Ruleset, armour_of_the_target: tuple[int]) -> int:
+    """The target's Armour Class, the only target number of that check."""
+    return armour_of_the_target[0]
 
 
 def turns(r: Ruleset, track: Track, first: str) -> int:
@@ -215,7 +216,7 @@ approach_under_fire = Process(
     play=play_approach,
     events={"is shot dead": lambda hp: hp == 0, "comes into contact": lambda hp: hp > 0},
     derived=[
-        part("armor of the target", armor_class, APPROACH, {"armor": "target_armor", "shield": "target_shield"}),
+        part("armour of the target", armor_class, APPROACH, {"armor": "target_armor", "shield": "target_shield"}),
         target_ac,
     ],
     says=says_approach,

@@ -1,4 +1,4 @@
-"""Blows: how hard they land, and what armor lets through."""
+"""Blows: how hard they land, and what armour lets through."""
 
 from __future__ import annotations
 
@@ -15,7 +15,15 @@ from .tasks import BOOK, half_up, worth
 
 WEIGHTS = BOOK.names("damage_bonus.column")
 WEAPON = (
-    whole("size", 0, 20, 4, "Size of the weapon or bow.", group="weapon"),
+    whole(
+        "size",
+        0,
+        20,
+        4,
+        "Size of the weapon or bow.",
+        hint="of the weapon or bow, by the rules' own scale",
+        group="weapon",
+    ),
     choice(
         "weight_class",
         WEIGHTS,
@@ -115,6 +123,7 @@ pot = Check(
             20,
             0,
             "Damage Bonus of the arrowhead (bow).",
+            hint="of the arrowhead",
             group="weapon",
             unit="POT",
             only_with=("use", ("bow",)),
@@ -145,10 +154,20 @@ pot = Check(
             149,
             0,
             "Speed of a Charge (hand-held weapons only).",
+            hint="miles an hour",
             unit="mph",
             only_with=("use", IN_HAND),
         ),
-        whole("foe_speed", 0, 149, 0, "Speed of a foe running into an Opportunity Attack.", group="target", unit="mph"),
+        whole(
+            "foe_speed",
+            0,
+            149,
+            0,
+            "Speed of a foe running into an Opportunity Attack.",
+            hint="miles an hour, of a foe who runs into the blow",
+            group="target",
+            unit="mph",
+        ),
         whole(
             "jump_down_feet",
             0,
@@ -174,10 +193,10 @@ pot = Check(
         )
     },
     dice=no_dice("pot"),
-    says="The blow lands with a POT of {pot}, before armor.",
+    says="The blow lands with a POT of {pot}, before armour.",
 )
 
-# Armor and clothing ---------------------------------------------------------------------------------------------------
+# Armour and clothing ---------------------------------------------------------------------------------------------------
 
 FORMS = BOOK.names("spent_on_armor")
 BODKIN = ("attack_form", ("bodkin",))
@@ -207,12 +226,12 @@ def armor(r: Ruleset, layers: tuple[str, ...], attack_form: str, within_short_ra
 
 
 def spent_on_the_armor(r: Ruleset, pot: int, layers: tuple[str, ...], attack_form: str) -> int | None:
-    """A Slash only wears armor down; nothing gets through."""
+    """A Slash only wears armour down; nothing gets through."""
     return -pot if layers and r[f"spent_on_armor.{attack_form}"] else None
 
 
 def clothing(r: Ruleset, clothing_layers: int, edged: bool, first_blow: bool) -> Rule | None:
-    """Street clothes without armor take something off the first edged blow."""
+    """Street clothes without armour take something off the first edged blow."""
     if not (clothing_layers and edged and first_blow):
         return None
     rule = r.rule("clothing.layers")
@@ -226,17 +245,18 @@ def through(r: Ruleset, left: int) -> int:
 
 armor_through = Check(
     "realms_of_myth.armor_through",
-    "What gets through the armor?",
+    "What gets through the armour?",
     source="The Virtue of Armor; Armor Wear; Knock-Back (clothing)",
     parameters=(
-        whole("pot", 0, 500, 30, "POT of the blow.", group="weapon", unit="POT"),
+        whole("pot", 0, 500, 30, "POT of the blow.", group="weapon", unit="POT", takes=pot.id),
         several(
             "layers",
             BOOK.names("armor"),
             0,
             6,
             ("singlemail", "padded"),
-            "Armor, outermost layer first; a shield in the way comes first of all.",
+            "Armour, outermost layer first; a shield in the way comes first of all.",
+            hint="type a name; the outermost layer first",
             group="target",
         ),
         choice(
@@ -247,13 +267,20 @@ armor_through = Check(
             group="weapon",
         ),
         yes_no("within_short_range", True, "The target is within Short Range (bodkin).", only_with=BODKIN),
-        yes_no("proof", False, "The armor is Armor of Proof (bodkin).", group="target", only_with=BODKIN),
+        yes_no(
+            "proof",
+            False,
+            "The armour is Armour of Proof (bodkin).",
+            hint="Armour of Proof",
+            group="target",
+            only_with=BODKIN,
+        ),
         whole(
             "clothing_layers",
             0,
             MOST_CLOTHES,
             0,
-            "Layers of street clothes; only without armor.",
+            "Layers of street clothes; only without armour.",
             group="target",
             unit="layers",
             only_with=("layers", ((),)),

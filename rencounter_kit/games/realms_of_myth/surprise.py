@@ -13,7 +13,7 @@ from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.resolution import or_less
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
-from .tasks import BOOK, D100, half_up
+from .tasks import BOOK, D100, half_up, task_chance
 
 OUTCOMES = ("normal_encounter", "not_surprised", "briefly_surprised", "overwhelmed")
 SOURCES = BOOK.names("surprise.automatic")
@@ -30,8 +30,18 @@ PARAMETERS = (
         group="figure",
         unit="percent",
         only_with=("source", ROLLS),
+        takes=task_chance.id,
     ),
-    whole("target_chance", 0, 100, 50, "The target's Perception or AWA chance.", group="target", unit="percent"),
+    whole(
+        "target_chance",
+        0,
+        100,
+        50,
+        "The target's Perception or AWA chance.",
+        group="target",
+        unit="percent",
+        takes=task_chance.id,
+    ),
     yes_no(
         "trap_identified",
         False,

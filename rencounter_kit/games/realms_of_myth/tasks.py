@@ -54,7 +54,13 @@ RESOLUTION = (
 def chance(name: str = "chance") -> Parameter:
     """A percentage that the player has read from the game's own table."""
     return whole(
-        name, 0, 100, None, "Chance read from the game's own table; it replaces AV, DV and model.", unit="percent"
+        name,
+        0,
+        100,
+        None,
+        "Chance read from the game's own table; it replaces AV, DV and model.",
+        unit="percent",
+        tick="use it instead",
     )
 
 
@@ -171,10 +177,44 @@ def more_time(r: Ruleset, dv: int, dv_modifier: int, double_time: bool) -> Rule 
 
 
 PARAMETERS = (
-    whole("av", 0, 500, 50, "Attack or ability value (AV) of the one who acts.", group="figure", unit="points"),
-    whole("dv", 0, 500, 50, "Difficulty or defense value (DV).", group="target", unit="points"),
-    whole("av_modifier", -500, 500, 0, "Sum of all bonuses and penalties to the AV.", unit="points"),
-    whole("dv_modifier", -500, 500, 0, "Sum of all bonuses and penalties to the DV.", unit="points"),
+    whole(
+        "av",
+        0,
+        500,
+        50,
+        "Attack or ability value (AV) of the one who acts.",
+        hint="of the one who acts",
+        group="figure",
+        unit="points",
+    ),
+    whole(
+        "dv",
+        0,
+        500,
+        50,
+        "Difficulty or defense value (DV).",
+        hint="of what he tries, or of his foe",
+        group="target",
+        unit="points",
+    ),
+    whole(
+        "av_modifier",
+        -500,
+        500,
+        0,
+        "Sum of all bonuses and penalties to the AV.",
+        hint="all bonuses and penalties together",
+        unit="points",
+    ),
+    whole(
+        "dv_modifier",
+        -500,
+        500,
+        0,
+        "Sum of all bonuses and penalties to the DV.",
+        hint="all bonuses and penalties together",
+        unit="points",
+    ),
     asked("task.double_time"),
 )
 TARGETS = against(adjusted("av", "AV"), (*adjusted("dv", "DV"), node(more_time)))
@@ -237,8 +277,19 @@ contested_roll = Check(
     "Who wins a contested roll?",
     source="Surprise!!; Opportunity Actions; Resolving Ranged Attacks",
     parameters=(
-        whole("first_chance", 0, 100, 50, "The first side's chance.", group="figure", unit="percent"),
-        whole("second_chance", 0, 100, 50, "The second side's chance.", group="target", unit="percent"),
+        whole(
+            "first_chance", 0, 100, 50, "The first side's chance.", group="figure", unit="percent", takes=task_chance.id
+        ),
+        whole(
+            "second_chance",
+            0,
+            100,
+            50,
+            "The second side's chance.",
+            group="target",
+            unit="percent",
+            takes=task_chance.id,
+        ),
     ),
     targets=given(first="first_chance", second="second_chance"),
     dice=contest,

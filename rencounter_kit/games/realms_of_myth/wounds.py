@@ -13,6 +13,7 @@ from ...mechanics.resolution import no_dice, or_less
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from ...wording import so_many
+from .blows import armor_through
 from .tasks import BOOK, RESOLUTION, Attempt, against, chance, half_up
 
 # Wounds of one blow ---------------------------------------------------------------------------------------------------
@@ -43,7 +44,7 @@ def by_threshold(r: Ruleset, pot_through: int, threshold: Fraction) -> int:
 
 
 def cuts(r: Ruleset, blow: str, through_unbreached_armor: bool) -> bool:
-    """Some blows need no Threshold, unless the armor held."""
+    """Some blows need no Threshold, unless the armour held."""
     return not (r[f"wounds.needs_threshold.{blow}"] or through_unbreached_armor)
 
 
@@ -68,14 +69,25 @@ wounds = Check(
     "How many wounds does the blow inflict?",
     source="Wound Thresholds",
     parameters=(
-        whole("pot_through", 0, 1000, 10, "POT left after armor and clothing.", group="weapon", unit="POT"),
+        whole(
+            "pot_through",
+            0,
+            1000,
+            10,
+            "POT left after armour and clothing.",
+            hint="what is left after armour and clothing",
+            group="weapon",
+            unit="POT",
+            takes=armor_through.id,
+        ),
         whole("modified_sta", 1, 500, 20, "The target's modified STA.", group="target", unit="points"),
         whole("cnd", 1, 200, 13, "The target's CND.", group="target", unit="points"),
         choice("blow", BOOK.names("wounds.needs_threshold"), "edge", "What kind of weapon strikes.", group="weapon"),
         yes_no(
             "through_unbreached_armor",
             False,
-            "The blow got through armor without breaching it, so the Threshold applies.",
+            "The blow got through armour without breaching it, so the Threshold applies.",
+            hint="it got through without breaching the armour",
         ),
         ruling("edge_wounds"),
         ruling("threshold_rounding"),
@@ -95,7 +107,7 @@ wound_level = Check(
     "realms_of_myth.wound_level",
     "How badly wounded is he?",
     source="Levels of Wounding",
-    parameters=[whole("wounds", 0, 50, 1, "Number of wounds taken.", group="figure", unit="wounds")],
+    parameters=[whole("wounds", 0, 50, 1, "Number of wounds taken.", group="figure", unit="wounds", takes=wounds.id)],
     targets={"level": level},
     dice=no_dice("level"),
     outcomes=graded(BOOK.names("wound_level")),

@@ -26,7 +26,7 @@ def many(name: str, most: int, help: str, unit: str) -> Parameter:
 
 
 MORALE = (
-    yes_no("morale_check", False, "The roll also counts as a morale check."),
+    yes_no("morale_check", False, "The roll also counts as a morale check.", hint="then losses and leaders count too"),
     many("men_lost", 20, "Other men of the unit dead, crippled, overcome or run ({morale.man_lost:+} each).", "men"),
     asked("morale.leader_lost"),
     many("units_lost_24", 10, "Friendly units eliminated within 24 inches ({morale.unit_lost_24:+} each).", "units"),
@@ -37,7 +37,15 @@ MORALE = (
     asked("morale.leader_inspires", rare=True),
     yes_no("leader_panics", False, "The leader has panicked and counts as lost (optional rule).", rare=True),
 )
-EXTRA = whole("extra_modifier", -20, 20, 0, "The referee's own modifier to the die.", rare=True)
+EXTRA = whole(
+    "extra_modifier",
+    -20,
+    20,
+    0,
+    "The referee's own modifier to the die.",
+    hint="the referee's own, to the die",
+    rare=True,
+)
 RULINGS = rulings("master_acts", "overcome_shifts_with_quality", "natural_one_acts_max_wounds")
 
 

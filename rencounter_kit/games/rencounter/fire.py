@@ -12,11 +12,11 @@ from ...mechanics.modifiers import each, flag, given, is_, is_not, pick, refuse,
 from ...mechanics.parameter import asked, choice, choice_by, rulings, whole
 from ...mechanics.space import By, Event, Space, graded
 from ...rulebook.book import Rule, Ruleset
-from ...wording import adjusted, words
+from ...wording import adjusted, signed, words
 from .half_turns import AIM, TURN
 from .ratings import BOOK, armor, skill, wound_points
 from .ratings import shield as shield_of
-from .wound import D12, DOWN, WOUNDS, heavy, throw_severity
+from .wound import D12, DOWN, SAID, WOUNDS, heavy, throw_severity
 
 BANDS = BOOK.names("fire.range")
 TOO_CLOSE, *_, EXTREME = BANDS
@@ -46,6 +46,7 @@ PARAMETERS = (
         tuple(AIM),
         BOOK["time.least_aim"],
         "Turns spent aiming; 2 means two or more.",
+        hint="0.5: an ordinary shot; 2: two turns or more",
         group="weapon",
         unit="turns",
     ),
@@ -55,6 +56,7 @@ PARAMETERS = (
         ("none", "walking", "fast"),
         "none",
         "The shooter also walks, reloads or draws this turn, or moves fast (with a thrown weapon: runs).",
+        hint="shoots in haste: also moves, reloads or draws",
         group="weapon",
     ),
     whole(
@@ -63,10 +65,18 @@ PARAMETERS = (
         MOST_SHOTS,
         1,
         "Which shot of the turn this is; {fire.multiple.later_shot} for each before it.",
+        hint="1: his first shot this turn",
         group="weapon",
         rare=True,
     ),
-    choice("range_band", BANDS, USUAL_BAND, "Range band, if the distance is not given.", group="target"),
+    choice(
+        "range_band",
+        BANDS,
+        USUAL_BAND,
+        "Range band, if the distance is not given.",
+        hint="how many inches that is depends on the weapon",
+        group="target",
+    ),
     whole(
         "distance",
         0,
@@ -76,6 +86,7 @@ PARAMETERS = (
         group="target",
         unit="inches",
         instead_of="range_band",
+        tick="use inches instead",
     ),
     armor("target_armor", group="target"),
     shield_of("shield", "The target's shield; counts against thrown weapons, bows and crossbows.", group="target"),
@@ -87,12 +98,22 @@ PARAMETERS = (
         "How low the target is; does not count at {fire.point_blank.inches} inches or less.",
         group="target",
     ),
-    whole("target_speed", 0, 18, 0, "How far the target moved this turn.", group="target", unit="inches a turn"),
+    whole(
+        "target_speed",
+        0,
+        18,
+        0,
+        "How far the target moved this turn.",
+        hint="inches that the target moved this turn",
+        group="target",
+        unit="inches a turn",
+    ),
     choice(
         "appearing",
         ("no", *BOOK.names("fire.appearing")),
         "no",
         "When the shooter first saw the target.",
+        hint="the target has only just come into sight",
         group="target",
         rare=True,
     ),
@@ -102,6 +123,7 @@ PARAMETERS = (
         ("either", "man", "horse"),
         "either",
         "Whether the shooter aims at the rider, the horse or either.",
+        hint="of a mounted target",
         group="target",
         rare=True,
     ),
@@ -110,19 +132,37 @@ PARAMETERS = (
         ("none", "in_line", "in_melee"),
         "none",
         "A friend is in the line of fire, or in melee with the target.",
+        hint="one of his own men in the way",
         rare=True,
     ),
-    choice_by("friend_cover", friend_covers, BOOK, "none", "How much of the target the friend hides.", rare=True),
+    choice_by(
+        "friend_cover",
+        friend_covers,
+        BOOK,
+        "none",
+        "How much of the target the friend hides.",
+        hint="what of the target the friend hides",
+        rare=True,
+    ),
     whole(
         "targets",
         1,
         MOST_TARGETS,
         1,
         "Figures within the spread of a shotgun or blunderbuss.",
+        hint="more than one for shotgun and blunderbuss only",
         unit="figures",
         rare=True,
     ),
-    whole("extra_modifier", -20, 20, 0, "The referee's own modifier: weather, light and so on.", rare=True),
+    whole(
+        "extra_modifier",
+        -20,
+        20,
+        0,
+        "The referee's own modifier: weather, light and so on.",
+        hint="the referee's own: weather, light and so on",
+        rare=True,
+    ),
     *rulings(
         "skill_roll",
         "brace_needs_aim",
@@ -177,7 +217,7 @@ def band(r: Ruleset, weapon: str, kind: str, running_throw: bool, range_band: st
 
 
 def target_armor(r: Ruleset, kind: str, target_armor: int, pistols_are_low_velocity: bool) -> Rule | None:
-    """Armor stops shafts point by point, slow balls only when it is heavy."""
+    """Armour stops shafts point by point, slow balls only when it is heavy."""
     missile = r[f"fire.missile.{kind}"]
     if missile == "shaft":
         return r.rule("fire.armor.point").times(target_armor) if target_armor else None
@@ -251,7 +291,7 @@ def weapon_damage(r: Ruleset, weapon: str, kind: str, band: str) -> Rule | list[
 
 
 def target_protection(r: Ruleset, target_armor: int, armor_lessens_fire_damage: bool) -> Rule | None:
-    """Heavy armor lessens the wound."""
+    """Heavy armour lessens the wound."""
     return heavy(r, "fire", target_armor) if armor_lessens_fire_damage else None
 
 
@@ -448,7 +488,12 @@ def says_to_hit(t: Shot, r: Ruleset) -> list[str]:
     if never in D12 and needed >= never:
         lines.append(f"A natural {never} always misses.")
     worse = [face for face in faces if face <= needed - r["fire.margin.needed"]]
-    return [*lines, f"A roll of {worse[-1]} or less makes the wound worse."] if worse else lines
+    if worse:
+        better, by = r["fire.margin.needed"], signed(r["fire.margin.damage"])
+        lines.append(
+            f"Rolling {worse[-1]} or less, a hit by {better} or more, makes the wound worse ({by} to severity)."
+        )
+    return lines
 
 
 def says(t: Shot, r: Ruleset) -> list[str]:
@@ -460,7 +505,7 @@ def says(t: Shot, r: Ruleset) -> list[str]:
     return [
         *([under] if t.strict else []),
         *says_to_hit(t, r),
-        f"Severity: {adjusted('d12', t.damage)} on the severity table; low is bad.",
+        f"Severity: {adjusted('d12', t.damage)} on the severity table; low is worse for the target.",
         *([stopped] if t.behind_cover else []),
     ]
 
@@ -518,6 +563,7 @@ fire = Check(
         "targets", {1: graded(OUTCOMES), **{many: Space(OUTCOMES).times(many) for many in range(2, MOST_TARGETS + 1)}}
     ),
     events={"hits": among(*HIT), "puts down": among(*DOWN), "kills": among("dead")},
+    said={**SAID, "none": "hit, no wound"},
     derived=(kind, aimed_for, running_throw, band),
     refusals=(refuse_snap_aim, refuse_too_many_shots, refuse_friend, refuse_targets),
     says=says,

@@ -29,7 +29,7 @@ from .melee import (
 )
 from .ratings import experience, wound_points
 from .two_men import refuse_dead
-from .wound import D12, DOWN, WOUNDS, points_after
+from .wound import D12, DOWN, SAID, WOUNDS, points_after
 
 FATES = ("standing", "down", "dead")
 SEVERITY = Scale(WOUNDS)
@@ -214,6 +214,7 @@ gang_up = Check(
         "result", {"hits": NUMBERS, "worst_wound": graded(WOUNDS), "total_wounds": NUMBERS, "fate": graded(FATES)}
     ),
     events={"puts him down": (*DOWN, "down"), "kills": "dead"},
+    said=SAID,
     derived=(from_behind, checks_can_overcome, natural_one_in_checks),
     refusals=(
         refuse_two_handed("attacker"),

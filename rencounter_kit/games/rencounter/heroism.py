@@ -72,6 +72,7 @@ heroism = Process(
             BOOK["inspiration.limits.most"],
             BOOK["inspiration.first_game"],
             "Highest first roll that inspires in the first game.",
+            hint="highest first roll that inspires, in the first game",
             group="figure",
         ),
         whole("games", 1, 30, 10, "Number of games played.", unit="games"),

@@ -14,7 +14,7 @@ from ...mechanics.modifiers import Node, pick, refuse, total
 from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...rulebook.book import Rule, Ruleset
 from .acting import MODIFIER, TARGETS, check_lucky, says_acts, throw_action
-from .ratings import EXPERIENCE, MOST_WOUNDS, experience
+from .ratings import HOW_EXPERIENCED, MOST_WOUNDS, experience
 from .wound import DAMAGE, WOUNDS
 
 
@@ -92,8 +92,17 @@ knockdown = Check(
     "Does the wound knock him down?",
     source="Wounds; Variable knockdown (optional); Wounded horses",
     parameters=(
-        experience(help=f"{EXPERIENCE}; the text gives none for a horse: use its rider's, say.", group="figure"),
-        whole("wounds", 1, MOST_WOUNDS, 2, "His wound points now, this wound included.", group="figure", unit="points"),
+        experience(help=f"{HOW_EXPERIENCED}; the text gives none for a horse: use its rider's, say.", group="figure"),
+        whole(
+            "wounds",
+            1,
+            MOST_WOUNDS,
+            2,
+            "His wound points now, this wound included.",
+            hint="points in all, this wound included",
+            group="figure",
+            unit="points",
+        ),
         choice("struck", ("man", "horse"), "man", "Who was hit.", group="figure"),
         yes_no("fanatic", False, "A fanatic, who does not feel the first wound point (experimental).", group="figure"),
         choice("wound", WOUNDS[1:-1], "serious", "Severity of the wound he has just suffered."),

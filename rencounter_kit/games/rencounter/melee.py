@@ -15,7 +15,7 @@ from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted
 from .acting import Nerve, acts_on, nerve, throw_action
 from .ratings import BOOK, armor, experience, shield, skill, wound_points
-from .wound import D12, DOWN, WOUNDS, heavy, throw_severity
+from .wound import D12, DOWN, SAID, WOUNDS, heavy, throw_severity
 
 SUMMARY = ("missed", "parried", "hit", "riposted")
 
@@ -33,7 +33,16 @@ def man(who: str) -> tuple[Parameter, ...]:
         armor(f"{who}_armor", group=group),
         shield(f"{who}_shield", "The shield on his arm.", group=group),
         yes_no(f"{who}_second_weapon", False, "Has a second weapon to block with.", group=group),
-        whole(f"{who}_extra_modifier", -20, 20, 0, "The referee's own modifier to his rolls.", group=group, rare=True),
+        whole(
+            f"{who}_extra_modifier",
+            -20,
+            20,
+            0,
+            "The referee's own modifier to his rolls.",
+            hint="the referee's own, to his rolls",
+            group=group,
+            rare=True,
+        ),
     )
 
 
@@ -42,7 +51,7 @@ SITUATION = (
     asked("melee.situation.charging_thrust"),
     asked("melee.situation.mounted_charge"),
     asked("melee.situation.drawing", rare=True),
-    whole("rank", 1, 4, 1, "Rank from which the attacker strikes.", rare=True),
+    whole("rank", 1, 4, 1, "Rank from which the attacker strikes.", hint="1: the front rank", rare=True),
     asked("skill.unfamiliar", rare=True),
     asked("melee.situation.from_behind"),
     whole(
@@ -51,9 +60,19 @@ SITUATION = (
         6,
         0,
         "Points of skill given up to press the defender; lowers attack and parry alike.",
+        hint="skill given up to press the defender",
         unit="points",
     ),
-    whole("active_attackers", 1, 8, 1, "Number of attackers acting against this defender.", unit="men", rare=True),
+    whole(
+        "active_attackers",
+        1,
+        8,
+        1,
+        "Number of attackers acting against this defender.",
+        hint="how many act against this defender",
+        unit="men",
+        rare=True,
+    ),
     choice(
         "target_cover", ("none", *BOOK.names("melee.cover")), "none", "How much of the defender is covered.", rare=True
     ),
@@ -405,4 +424,5 @@ melee = Check(
     refusals=(refuse_two_handed("attacker"), refuse_two_handed("defender"), refuse_rank, refuse_aggressive),
     says=says,
     named=who_is_hurt,
+    said=SAID,
 )

@@ -199,7 +199,16 @@ activation_cards = Check(
         choice(
             "deck", ("ordinary", "quick"), "ordinary", "The usual deck or the quick one, if cards_each is not given."
         ),
-        whole("cards_each", 1, 6, None, "Number of cards for each unit.", unit="cards", instead_of="deck"),
+        whole(
+            "cards_each",
+            1,
+            6,
+            None,
+            "Number of cards for each unit.",
+            unit="cards",
+            instead_of="deck",
+            tick="use a number instead",
+        ),
         yes_no("joker", True, "A joker in the deck ends the turn."),
         yes_no(
             "commander",

@@ -18,22 +18,28 @@ SO_FAR = (
 )
 
 
-def grades(*rules: Rule) -> str:
-    """Each rating and its word, as in "1 scum, 2 raw"; one that is only tried out has none."""
-    return ", ".join(f"{rule.value} {words(rule.path.rpartition('.')[2])}" for rule in rules if not rule.mark)
+def grades(*rules: Rule) -> tuple[tuple[int, str], ...]:
+    """Each rating and its word; one that is only tried out has none."""
+    return tuple((int(rule.value), words(rule.path.rpartition(".")[2])) for rule in rules if not rule.mark)
 
 
-EXPERIENCE = f"Experience: {grades(*BOOK.below('experience'), BOOK.rule('action.master'))}"
-ARMOR = f"Armor: {grades(*BOOK.below('armor'))}"
+def in_words(grades: tuple[tuple[int, str], ...]) -> str:
+    """The same in a sentence, as in "1 scum, 2 raw"."""
+    return ", ".join(f"{rating} {word}" for rating, word in grades)
+
+
+EXPERIENCE = grades(*BOOK.below("experience"), BOOK.rule("action.master"))
+ARMOR = grades(*BOOK.below("armor"))
+HOW_EXPERIENCED = f"Experience: {in_words(EXPERIENCE)}"
 SHIELDS = ("none", *(name for name in BOOK.names("melee.shield") if name != "second_weapon"))
 
 
 def experience(
-    name: str = "experience", help: str = f"{EXPERIENCE}.", usual: str = "average", **more: str
+    name: str = "experience", help: str = f"{HOW_EXPERIENCED}.", usual: str = "average", **more: str
 ) -> Parameter:
     """How experienced a man is."""
-    lowest, highest = BOOK["experience.scum"], BOOK["action.master"]
-    return whole(name, lowest, highest, BOOK[f"experience.{usual}"], help, **more)
+    (lowest, _), *_, (highest, _) = EXPERIENCE
+    return whole(name, lowest, highest, BOOK[f"experience.{usual}"], help, grades=EXPERIENCE, **more)
 
 
 def wound_points(name: str = "wounds", help: str = SO_FAR, **more: str) -> Parameter:
@@ -43,8 +49,8 @@ def wound_points(name: str = "wounds", help: str = SO_FAR, **more: str) -> Param
 
 def armor(name: str, **more: str) -> Parameter:
     """What he wears."""
-    none, full = BOOK["armor.none"], BOOK["armor.full"]
-    return whole(name, none, full, none, f"{ARMOR}.", unit="points", **more)
+    (none, _), *_, (full, _) = ARMOR
+    return whole(name, none, full, none, f"Armour: {in_words(ARMOR)}.", unit="points", grades=ARMOR, **more)
 
 
 def shield(name: str, help: str, **more: str) -> Parameter:

@@ -50,6 +50,7 @@ PARAMETERS = (
         None,
         "Chambers of a cartridge revolver to load; none for all of them. It does not count with other weapons.",
         group="weapon",
+        tick="not all of them",
     ),
     asked("reload.single_round", group="weapon", only_with=("weapon", WITH_MAGAZINE)),
     whole(
@@ -75,7 +76,15 @@ PARAMETERS = (
     *FIGURE,
     *MORALE,
     EXTRA,
-    whole("limit", 1, 200, 40, "Activations counted one by one; anything longer counts as later.", unit="activations"),
+    whole(
+        "limit",
+        1,
+        200,
+        40,
+        "Activations counted one by one; anything longer counts as later.",
+        hint="activations that are counted one by one",
+        unit="activations",
+    ),
     *RULINGS,
 )
 

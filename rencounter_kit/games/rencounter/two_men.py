@@ -64,10 +64,19 @@ ORDER = (
         ("alternate", "random", "counters"),
         "alternate",
         "The same man first every turn; a coin tossed each turn; or two contests of dice and counters a turn.",
+        hint="how it is settled who acts next",
     ),
     choice("first", ("a", "b"), "a", "Who acts first, where they alternate."),
 )
-TURN_LIMIT = whole("turn_limit", 1, 60, 10, "Number of turns after which the fight is broken off.", unit="turns")
+TURN_LIMIT = whole(
+    "turn_limit",
+    1,
+    60,
+    10,
+    "Number of turns after which the fight is broken off.",
+    hint="turns after which it is broken off",
+    unit="turns",
+)
 ACTING = rulings("master_acts", "overcome_shifts_with_quality", "natural_one_acts_max_wounds", "death_at")
 
 

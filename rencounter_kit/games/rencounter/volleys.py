@@ -18,7 +18,7 @@ from .acting import ActionRoll, action, acts_on
 from .fire import HIT, MOST_SHOTS, Shot, fire, needs
 from .half_turns import AIM, TURN
 from .ratings import experience
-from .wound import DOWN, WOUNDS, points_after
+from .wound import DOWN, SAID, WOUNDS, points_after
 
 SEVERITY = Scale(WOUNDS)
 EXPERIENCE = experience(group="figure")
@@ -187,11 +187,12 @@ FIRE_TURN = (
         "Shots (or bursts) at the target this turn; the weapon limits how many.",
         group="weapon",
     ),
-    whole("rounds", 1, 40, None, "Rounds in the weapon; none for a full one.", group="weapon"),
+    whole("rounds", 1, 40, None, "Rounds in the weapon; none for a full one.", group="weapon", tick="it is not full"),
     yes_no(
         "selective",
         True,
         "The weapon stops by itself; no for an old automatic, which takes an action roll to stop.",
+        hint="untick for an old automatic: a roll to stop it",
         group="weapon",
     ),
     EXPERIENCE,
@@ -229,6 +230,7 @@ fire_turn = Check(
     dice=shoot,
     outcomes=By("result", {"hits": NUMBERS, "worst": graded(WOUNDS), "points": NUMBERS, "rounds_left": NUMBERS}),
     events={"puts him down": DOWN, "kills": "dead"},
+    said=SAID,
     derived=(automatic, later_aim),
     refusals=(refuse_selective,),
     says=says_turn,
@@ -307,6 +309,7 @@ VOLLEY = (
         ("none", "volley"),
         "none",
         "Whether each man rolls for himself (none) or the leader for all (volley).",
+        hint="none: each man rolls; volley: the leader for all",
         group="figure",
     ),
     EXPERIENCE,

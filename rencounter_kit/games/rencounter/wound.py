@@ -17,12 +17,19 @@ from .ratings import armor as armor_rating
 
 WOUNDS = BOOK.names("severity")[::-1]
 DOWN = WOUNDS[WOUNDS.index("serious") :]
+SAID = {
+    "none": "no wound",
+    "puts down": "knocks out of the fight (serious or worse)",
+    "puts down the defender": "knocks the defender out of the fight (serious or worse)",
+    "puts him down": "knocks him out of the fight (serious or worse)",
+}  # outcomes and events that are not read as they are written
 DAMAGE = whole(
     "damage_modifier",
     -8,
     8,
     0,
     "The weapon's modifier to the severity die; lower is worse for the target.",
+    hint="the weapon's; lower is worse for the target",
     group="weapon",
 )
 
@@ -33,7 +40,7 @@ def throw_severity(throw: Throw, r: Ruleset, modifier: int) -> Dist | str:
 
 
 def heavy(r: Ruleset, chapter: str, armor: int) -> Rule | None:
-    """What heavy armor does to the severity roll; ``chapter`` is "fire" or "melee"."""
+    """What heavy armour does to the severity roll; ``chapter`` is "fire" or "melee"."""
     return r.rule(f"{chapter}.damage.armor") if armor >= r["melee.damage.heavy"] else None
 
 
@@ -45,7 +52,7 @@ def points_after(r: Ruleset, before: int, severity: str, death_at: int) -> int:
 
 
 def armor(r: Ruleset, melee: bool, target_armor: int, armor_lessens_fire_damage: bool) -> Rule | None:
-    """Heavy armor, by fire only where the ruling lets it."""
+    """Heavy armour, by fire only where the ruling lets it."""
     return heavy(r, "melee" if melee else "fire", target_armor) if melee or armor_lessens_fire_damage else None
 
 
@@ -89,10 +96,17 @@ wound = Check(
     source="Fire Combat: Damage; Melee: Damage",
     parameters=(
         DAMAGE,
-        yes_no("margin", False, "The hit beat the number needed by the margin that makes wounds worse."),
+        yes_no(
+            "margin",
+            False,
+            "The hit beat the number needed by the margin that makes wounds worse.",
+            hint="a hit well below the number needed",
+        ),
         yes_no("melee", False, "A melee wound, not a shot."),
         armor_rating("target_armor", group="target"),
-        wound_points("previous_wounds", "Wound points he already has.", group="target"),
+        wound_points(
+            "previous_wounds", "Wound points he already has.", hint="wound points he already has", group="target"
+        ),
         choice("result", ("wound", "points"), "wound", "What to show: the wound, or all his wound points after it."),
         *rulings("armor_lessens_fire_damage", "death_at"),
     ),
@@ -103,8 +117,9 @@ wound = Check(
     dice=dice,
     outcomes=By("result", {"wound": graded(WOUNDS), "points": NUMBERS}),
     events={"puts down": DOWN, "kills": "dead"},
-    says=lambda t, r: [f"{adjusted('d12', t.modifier)} on the severity table; low is bad."],
+    said=SAID,
+    says=lambda t, r: [f"{adjusted('d12', t.modifier)} on the severity table; low is worse for the target."],
     refusals=(refuse_dead,),
 )
 
-__all__ = ["D12", "DOWN", "WOUNDS", "heavy", "points_after", "throw_severity", "wound"]
+__all__ = ["D12", "DOWN", "SAID", "WOUNDS", "heavy", "points_after", "throw_severity", "wound"]

@@ -71,10 +71,17 @@ action_phases = Check(
             5,
             0,
             "Tactical Initiative counters that the own side plays this turn.",
+            hint="Tactical Initiative counters played this turn",
             unit="counters",
         ),
         whole(
-            "enemy_initiative", 0, 5, 0, "Tactical Initiative counters that the enemy plays this turn.", unit="counters"
+            "enemy_initiative",
+            0,
+            5,
+            0,
+            "Tactical Initiative counters that the enemy plays this turn.",
+            hint="Tactical Initiative counters played this turn",
+            unit="counters",
         ),
     ],
     targets=given("own_initiative", "enemy_initiative", own="own_counters", enemy="enemy_counters"),

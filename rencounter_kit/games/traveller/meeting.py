@@ -14,7 +14,7 @@ from ...wording import adjusted
 from .basics import TWO_DICE
 from .ranges import Range, encounter_range
 from .reaction import reaction
-from .surprise import Surprise, throw_surprise
+from .surprise import Surprise, surprise_dm, throw_surprise
 
 GONE = ("party_avoids", "party_escapes", "npc_avoids", "npc_escapes")
 PARAMETERS = (
@@ -25,8 +25,11 @@ PARAMETERS = (
         0,
         "DM of the players' party on its surprise die, as in traveller.surprise_dm.",
         group="figure",
+        takes=surprise_dm.id,
     ),
-    whole("npc_surprise_dm", -6, 6, 0, "DM of the people met on their surprise die.", group="target"),
+    whole(
+        "npc_surprise_dm", -6, 6, 0, "DM of the people met on their surprise die.", group="target", takes=surprise_dm.id
+    ),
     encounter_range.parameters["terrain"],
     choice("party_plan", ("meet", "leave"), "meet", "What the players try.", group="figure"),
     choice(

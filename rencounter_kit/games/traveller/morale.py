@@ -223,7 +223,14 @@ morale_break = Process(
         whole("rounds", 1, 30, 6, "Rounds that are played.", unit="rounds"),
         *UNIT,
         whole(
-            "leader_down_round", 0, 30, 0, "Round in which the leader falls; 0 for never.", group="figure", unit="round"
+            "leader_down_round",
+            0,
+            30,
+            0,
+            "Round in which the leader falls; 0 for never.",
+            hint="0: never",
+            group="figure",
+            unit="round",
         ),
         yes_no("new_leader_tactical", False, "Who takes over has tactical skill.", group="figure"),
         ruling("leader_loss_starts"),

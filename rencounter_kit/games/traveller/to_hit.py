@@ -33,7 +33,7 @@ to_hit = Check(
         whole("weapon_skill", 0, 10, 0, "Attacker's skill with the weapon.", group="figure", unit="levels"),
         whole("parry_skill", 0, 10, 0, "Blade skill with which the defender parries.", group="target", unit="levels"),
         dm("characteristic_dm", "DM for strength and dexterity that the weapon asks for or rewards."),
-        dm("armor_dm", "DM of the weapon against the armor."),
+        dm("armor_dm", "DM of the weapon against the armour."),
         dm("range_dm", "DM of the weapon at this range."),
         dm("cover_dm", "DM for cover or concealment of the defender."),
         yes_no("evading", False, "The defender evades.", group="target"),

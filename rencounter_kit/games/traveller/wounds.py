@@ -59,7 +59,13 @@ def dice_of(prefix: str = "", group: str = "weapon") -> Parameter:
     return whole(f"{prefix}wound_dice", 1, 6, 3, "Dice for the wound.", group=group, unit="d6")
 
 
-STAGE = choice("stage", STAGES, STAGES[0], "One characteristic at 0, two or all three.")
+STAGE = choice(
+    "stage",
+    STAGES,
+    STAGES[0],
+    "One characteristic at 0, two or all three.",
+    hint="how badly: one characteristic at 0, two or all three",
+)
 
 
 def how(prefix: str = "") -> Node:

@@ -1,4 +1,4 @@
-"""What the text of a game leaves open, as switches, each with its choices, the reason for the default and the section."""
+"""Where the rules of a game are unclear, as switches, each with its choices, the reason for the default and the section."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from ...charts import Bars, Lines, Series
 from ...errors import RuleError
 from ...mechanics.check import Check
 from ...rulebook.book import Ruleset, figure_text
-from ...wording import value_text
+from ...wording import first_up, value_text
 from ..job import Step, or_error
 from ..page import Change, alert, note, picture
 from ..turns import in_turn
@@ -89,7 +89,7 @@ class AskBackwards(Tool):
             self.take.layout.display = "none"
             self.unknown.value = names[0] if names else ""
         before, events = self.like.value, list(check.events) or ["-"]
-        self.like.options = events
+        self.like.options = [(check.words(event), event) for event in events]
         self.like.value = before if before in events else events[-1]
 
     def _offer(self, figures: frozenset[str]) -> None:
@@ -156,7 +156,7 @@ def _around(solution: Solution, most: int) -> list[Point]:
 
 
 def _title(solution: Solution) -> str:
-    return f"{solution.measure.words.capitalize()}, by {solution.name}"
+    return f"{first_up(solution.measure.words)}, by {solution.name}"
 
 
 def curve_of(solution: Solution) -> Lines:

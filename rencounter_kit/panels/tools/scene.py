@@ -16,7 +16,7 @@ from ...mechanics.registry import checks
 from ...rulebook.book import Ruleset
 from ...rulebook.book import rules as book_of
 from ...rulebook.presets import presets
-from ..controls import Control, let_rest, tooltips
+from ..controls import Control, let_rest, tooltips, width_of
 from ..fold import Fold
 from ..page import Change
 from ..studies import Params, menu
@@ -95,7 +95,7 @@ class Scene(w.VBox):  # type: ignore[misc]
         if check.id not in self._controls_of:
             tips = tooltips(check)
             parameters = {name: p for name, p in check.parameters.items() if p.group != "ruling"}
-            label = max(80, round(7.2 * max(map(len, parameters), default=0)) + 8)
+            label = width_of(parameters)
             controls = {name: Control(p, p.default, tips[name], name, label) for name, p in parameters.items()}
             let_rest(controls)
             for control in controls.values():

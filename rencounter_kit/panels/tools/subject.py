@@ -37,4 +37,4 @@ def events_to_ask(check: Check, params: Params, rules: Ruleset | None = None) ->
             result = check(rules=rules, **params)
             named = result.check.events_of(result.space)
             events = list(named) or ([MEAN] if result.space.has_mean else list(result))
-    return [(one if isinstance(one, str) else check.words(one), one) for one in events]
+    return [(check.words(one), one) for one in events]
