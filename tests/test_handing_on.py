@@ -17,12 +17,15 @@ def empty_page(monkeypatch):
 
 
 def offers(panel):
-    """What the panel offers to hand on."""
+    """The button that hands on; none where there is nothing to hand on."""
     return [one for one in all_widgets(panel.handing_on) if isinstance(one, w.Button)]
 
 
 def texts(panel):
-    return [button.description for button in offers(panel)]
+    """All that the panel offers to hand on."""
+    menus = [one for one in all_widgets(panel.handing_on) if isinstance(one, w.Dropdown)]
+    said = [button.description for button in offers(panel)]
+    return [f"{said[0]} {label}" for label, _ in menus[0].options] if menus else said
 
 
 @pytest.mark.parametrize(("check", "p"), FED, ids=[f"{check.id} {p.name}" for check, p in FED])

@@ -28,10 +28,10 @@ class Console(w.VBox):  # type: ignore[misc]
         self._whose = {group: _shared([p.name for p in every if p.group == group]) for group in GROUPS}
         names = {p.name: p.name.removeprefix(self._whose[p.group]) for p in every if not _is_folded(p)}
         label = width_of(names.values())
-        tips = tooltips(check)
+        tips, told = tooltips(check), set[str]()
         self.controls = {
             p.name: Control(
-                p, p.default, tips[p.name], names.get(p.name, p.name), label if p.name in names else _FOLD_LABEL
+                p, p.default, tips[p.name], names.get(p.name, p.name), label if p.name in names else _FOLD_LABEL, told
             )
             for p in every
         }

@@ -24,10 +24,13 @@ _ROOM = 24  # letters of a name with its abbreviations told
 class Control:
     """One parameter on the page: ``widget`` to show, ``value`` to read and set, ``observe`` for changes.
 
-    label : dots of the page for its name; abbreviations are told in it where there is room, else below it.
+    label : dots of the page for its name. told : abbreviations that other controls have told; one is told in the label
+    where there is room, else below it.
     """
 
-    def __init__(self, parameter: Parameter, value: Any, tooltip: str, name: str, label: int) -> None:
+    def __init__(
+        self, parameter: Parameter, value: Any, tooltip: str, name: str, label: int, told: set[str] | None = None
+    ) -> None:
         self._ruled: Any = None  # what it shows of a rule, until somebody sets it otherwise
         self.parameter, self.name, self.label = parameter, words(name), label
         self._rests: Callable[[], bool] = lambda: False
@@ -35,6 +38,7 @@ class Control:
         self.tick: w.Checkbox | None = None  # ticked to set an optional number
         self._number: Number | None = None
         self._below: w.HTML | None = None
+        self._hint = self._what_helps(set() if told is None else told)
         self.source, row = self._build(parameter, tooltip)
         ticks: list[w.Widget] = [self.tick] if self.tick else []
         self.parts = [*row, *ticks]
@@ -71,11 +75,15 @@ class Control:
         text = w.Text(placeholder=example, continuous_update=False, layout=wide, tooltip=tooltip, **label)
         return text, [text]
 
+    def _what_helps(self, told: set[str]) -> str:
+        """What its name does not tell."""
+        untold = {short: b for short, b in abbreviations_in(title_of(self.name)).items() if short not in told}
+        told.update(abbreviations_in(self.name))
+        return "; ".join([*(f"{short}: {b}" for short, b in untold.items()), *filter(None, [self.parameter.hint])])
+
     def _say(self, wrong: str) -> None:
-        """Below it what is wrong in the box; with nothing wrong, what its name does not tell."""
-        told = [f"{short}: {meaning}" for short, meaning in abbreviations_in(title_of(self.name)).items()]
-        hint = "; ".join([*told, *filter(None, [self.parameter.hint])])
-        text = f'<span class="rk-wrong" role="alert">{html.escape(wrong)}</span>' if wrong else html.escape(hint)
+        """Below it what is wrong in the box; with nothing wrong, what helps."""
+        text = f'<span class="rk-wrong" role="alert">{html.escape(wrong)}</span>' if wrong else html.escape(self._hint)
         if text and self._below is None:
             self._below = note()
             self._below.add_class("rk-below")
@@ -180,7 +188,7 @@ def title_of(name: str) -> str:
 
 def width_of(names: Iterable[str]) -> int:
     """Dots of the page for labels of these names, so that none is cut off."""
-    return max(80, round(7.2 * max((len(title_of(words(name))) for name in names), default=0)) + 8)
+    return max(80, *(8 + round(7.2 * len(t) + 3 * sum(map(str.isupper, t))) for t in map(title_of, map(words, names))))
 
 
 def _options(p: Parameter) -> list[tuple[str, Any]]:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
 from typing import Any, Protocol
 
 import ipywidgets as w
 
-from ..errors import RuleError
 from ..mechanics.answer import Answer
 from ..mechanics.check import Check
-from ..wording import words
+from ..wording import spelt_out, words
 from .turns import in_turn
 
 _LAST: dict[str, HandingOn] = {}  # of the panels of each check the last one, which is that on the page
@@ -29,35 +26,48 @@ class Place(Protocol):
 
 
 class HandingOn(w.HBox):  # type: ignore[misc]
-    """Buttons below an answer that is one certain number, one for each parameter of another panel that takes it."""
+    """Below an answer that is one certain number: a button that sets another panel's parameter to it, and a menu where
+    there are several that take it."""
 
     def __init__(self, panel: Place) -> None:
         self.panel = panel
+        self._takers: list[tuple[str, tuple[Place, str]]] = []
+        self._button = w.Button(icon="arrow-right", layout=w.Layout(width="auto"))
+        self._menu = w.Dropdown(tooltip="Where it is to be used", layout=w.Layout(width="auto"))
         super().__init__(layout=w.Layout(flex_flow="row wrap"))
+        self._button.on_click(lambda _: self._hand())
+        self._menu.observe(lambda _: self._button.set_trait("icon", "arrow-right"), "value")
         _LAST[panel.check.id] = self
-        for other in _LAST.values():
+        for other in list(_LAST.values()):
             other.offer()
 
     def offer(self) -> None:
         """Follow the answer. A job calls this too: it must not wait for its turn."""
-        result = self.panel.result
-        numbers = list(result.dist) if result is not None and len(result.dist) == 1 else []
-        self.children = [button for number in numbers if type(number) is int for button in self._buttons(number)]
+        number = self._number
+        takers = [
+            (f"{words(p.name)} in: {spelt_out(to.check.title)}", (to, p.name))
+            for to in [one.panel for one in list(_LAST.values())]
+            for p in to.check.parameters.values()
+            if number is not None and p.takes == self.panel.check.id and p.low <= number <= p.high
+        ]
+        if takers != self._takers:
+            self._takers = self._menu.options = takers
+            self._menu.index = 0 if takers else None
+            self.children = (self._button, self._menu)[: len(takers)]
+        if takers:
+            only = f" {takers[0][0]}" if len(takers) == 1 else ""
+            self._button.description, self._button.icon = f"Use {number} as{only}", "arrow-right"
 
-    def _buttons(self, number: int) -> Iterator[w.Button]:
-        for to in [one.panel for one in _LAST.values()]:
-            for p in to.check.parameters.values():
-                if p.takes == self.panel.check.id and p.low <= number <= p.high:
-                    text = f"Use {number} as {words(p.name)} in: {to.check.title}"
-                    button = w.Button(description=text, icon="arrow-right", layout=w.Layout(width="auto"))
-                    button.on_click(partial(self._hand, to, p.name, number))
-                    yield button
+    @property
+    def _number(self) -> int | None:
+        """The answer, where it is one certain number."""
+        result = self.panel.result
+        outcome = next(iter(result.dist)) if result is not None and len(result.dist) == 1 else None
+        return outcome if type(outcome) is int else None
 
     @in_turn
-    def _hand(self, to: Place, name: str, number: int, button: w.Button) -> None:
-        try:
+    def _hand(self) -> None:
+        if self._menu.value is not None and (number := self._number) is not None:
+            to, name = self._menu.value
             to[name] = number
-        except RuleError:  # its rules allow no such figure by now
-            self.offer()
-        else:
-            button.icon = "check"
+            self._button.icon = "check"

@@ -66,7 +66,7 @@ STYLE = """<style>
 .rk-panel .rk-heading { font-weight: 600; color: #0072B2; line-height: 22px; }
 .rk-panel .rk-whose { border: 1px solid #B8C7D3; border-top: 3px solid #0072B2; border-radius: 6px; padding: 2px 8px 4px; }
 .rk-panel .rk-whose:nth-child(1) .rk-heading { font-size: 15px; }
-.rk-panel .rk-below { height: auto; margin: -3px 2px 2px 10px; } .rk-panel .rk-below > div { font-size: 12px; line-height: 15px;
+.rk-panel .rk-below { height: auto; margin: -1px 2px 3px 10px; } .rk-panel .rk-below > div { font-size: 12px; line-height: 15px;
   color: var(--jp-ui-font-color2, #616161); } .rk-panel .rk-below .rk-wrong { color: var(--jp-error-color1, #B00020); }
 .rk-panel .rk-turn { font-size: 13.5px; line-height: 1.45; } .rk-panel .rk-turn ul { padding-left: 18px; margin: 2px 0; }
 .rk-panel .rk-turn li { margin-bottom: 5px; }

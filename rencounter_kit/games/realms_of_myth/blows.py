@@ -21,7 +21,7 @@ WEAPON = (
         20,
         4,
         "Size of the weapon or bow.",
-        hint="of the weapon or bow, by the rules' own scale",
+        hint="of the weapon or bow, as the rules count it",
         group="weapon",
     ),
     choice(

@@ -193,7 +193,7 @@ PARAMETERS = (
         500,
         50,
         "Difficulty or defense value (DV).",
-        hint="of what he tries, or of his foe",
+        hint="of the task or the foe",
         group="target",
         unit="points",
     ),

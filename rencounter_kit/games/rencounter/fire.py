@@ -74,7 +74,7 @@ PARAMETERS = (
         BANDS,
         USUAL_BAND,
         "Range band, if the distance is not given.",
-        hint="how many inches that is depends on the weapon",
+        hint="in inches, it depends on the weapon",
         group="target",
     ),
     whole(
