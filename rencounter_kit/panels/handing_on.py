@@ -35,6 +35,7 @@ class HandingOn(w.HBox):  # type: ignore[misc]
         self._button = w.Button(icon="arrow-right", layout=w.Layout(width="auto"))
         self._menu = w.Dropdown(tooltip="Where it is to be used", layout=w.Layout(width="auto"))
         super().__init__(layout=w.Layout(flex_flow="row wrap"))
+        self.add_class("rk-handing")
         self._button.on_click(lambda _: self._hand())
         self._menu.observe(lambda _: self._button.set_trait("icon", "arrow-right"), "value")
         _LAST[panel.check.id] = self

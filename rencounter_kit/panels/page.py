@@ -17,6 +17,10 @@ STYLE = """<style>
 .jp-OutputArea-output:has(.rk-panel), .jp-OutputArea-child:has(.rk-panel), .jp-OutputArea:has(.rk-panel),
 .jp-Cell-outputWrapper:has(.rk-panel), .jp-Cell:has(.rk-panel), .rk-panel.widget-box, .rk-panel .widget-box { overflow: visible !important; }
 .rk-panel { border-top: 3px solid #0072B2; padding-top: 6px; width: 100%; max-width: 1500px; container-type: inline-size; }
+.rk-panel { --rk-blue: #0072B2; --rk-ours: #A36B00; --rk-wrong: #B00020; --rk-mark: #A3420A; --rk-fine: #00795A; }
+body[data-jp-theme-light="false"] .rk-panel { --rk-blue: #56B4E9; --rk-ours: #E69F00; --rk-wrong: #FF8A80; --rk-mark: #F0A070; --rk-fine: #4CC9A0; }
+body[data-jp-theme-light="false"] .rk-panel select { background-image: url('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 18 18"><path fill="%23ddd" d="M5 6.5 9 10.5 13 6.5 14.5 8 9 13.5 3.5 8z"/></svg>'); }
+.rk-panel .rk-handing { order: 1; }
 .rk-panel > *, .rk-panel .rk-headline, .rk-panel .rk-tab-place { max-width: 100%; box-sizing: border-box; }
 .rk-panel .rk-headline > .widget-html-content { min-width: 0; flex: 1 1 0; }
 .rk-panel .rk-instrument { gap: 14px; } .rk-panel .rk-console { flex: none; }
@@ -53,31 +57,31 @@ STYLE = """<style>
   .rk-panel :is(.rk-console, .rk-writing) { order: 2; width: 100%; } .rk-panel .rk-ways { order: 1; } .rk-panel .rk-view { order: 3; } .rk-panel .rk-tab-place { order: 4; width: 100%; }
 }
 .rk-panel .rk-fold > .widget-toggle-button, .rk-panel .rk-tabs button { background: none; box-shadow: none; padding: 0 8px; }
-.rk-panel .rk-fold > .widget-toggle-button { color: #0072B2; font-weight: 600; padding-left: 0; text-align: left; }
+.rk-panel .rk-fold > .widget-toggle-button { color: var(--rk-blue); font-weight: 600; padding-left: 0; text-align: left; }
 .rk-panel .rk-tabs button { border-bottom: 3px solid transparent; height: 32px; width: auto; margin: 0 2px 0 0; }
 .rk-panel .rk-tabs button.mod-active { border-bottom-color: #0072B2; font-weight: 600; }
 .rk-panel .rk-tabs .widget-toggle-buttons, .rk-panel .rk-tabs { flex-wrap: wrap; width: 100%; }
 .rk-panel.jupyter-widgets-disconnected > :not(:first-child) { opacity: .25; }
-.rk-panel.jupyter-widgets-disconnected::before { color: #B00020; font-size: 15px; font-weight: 600; content:
+.rk-panel.jupyter-widgets-disconnected::before { color: var(--rk-wrong); font-size: 15px; font-weight: 600; content:
   "Python behind this page has stopped, so nothing here moves any more. Press Run, Run All Cells."; }
 .rk-panel .rk-title { font-size: 17px; font-weight: 600; }
 .rk-panel .rk-from { opacity: .7; font-size: 12px; }
 .rk-panel .rk-group { margin: 0 14px 4px 0; overflow: visible; }
-.rk-panel .rk-heading { font-weight: 600; color: #0072B2; line-height: 22px; }
+.rk-panel .rk-heading { font-weight: 600; color: var(--rk-blue); line-height: 22px; }
 .rk-panel .rk-whose { border: 1px solid #B8C7D3; border-top: 3px solid #0072B2; border-radius: 6px; padding: 2px 8px 4px; }
 .rk-panel .rk-whose:nth-child(1) .rk-heading { font-size: 15px; }
 .rk-panel .rk-below { height: auto; margin: -1px 2px 3px 10px; } .rk-panel .rk-below > div { font-size: 12px; line-height: 15px;
-  color: var(--jp-ui-font-color2, #616161); } .rk-panel .rk-below .rk-wrong { color: var(--jp-error-color1, #B00020); }
+  color: var(--jp-ui-font-color2, #616161); } .rk-panel .rk-below .rk-wrong { color: var(--rk-wrong); }
 .rk-panel .rk-turn { font-size: 13.5px; line-height: 1.45; } .rk-panel .rk-turn ul { padding-left: 18px; margin: 2px 0; }
 .rk-panel .rk-turn li { margin-bottom: 5px; }
 .rk-panel .rk-job { font-size: 13px; }
 .rk-panel .rk-words { font-size: 15px; line-height: 1.45; margin: 4px 0; }
 .rk-panel .rk-words b { font-size: 19px; }
-.rk-panel .rk-words .rk-ours { color: #A36B00; }
-.rk-panel .rk-error { color: #B00020; font-size: 15px; line-height: 1.4; margin: 4px 0; border-left: 4px solid #B00020;
+.rk-panel .rk-words .rk-ours { color: var(--rk-ours); }
+.rk-panel .rk-error { color: var(--rk-wrong); font-size: 15px; line-height: 1.4; margin: 4px 0; border-left: 4px solid #B00020;
   padding-left: 8px; }
 .rk-panel .rk-house-note { font-size: 12.5px; line-height: 1.35; }
-.rk-panel .rk-house-note.rk-wrong { color: #B00020; }
+.rk-panel .rk-house-note.rk-wrong { color: var(--rk-wrong); }
 .rk-panel img.rk-chart { background: white; border-radius: 4px; max-width: 100%; height: auto; display: block; }
 .rk-panel .rk-stale, .rk-panel .rk-tab-place > .rk-stale .widget-html { opacity: .25; transition: opacity 0s .2s; }
 .rk-panel .rk-tab-place > .rk-stale:not(.widget-html) { opacity: 1; }
@@ -86,9 +90,9 @@ STYLE = """<style>
 .rk-panel table.rk-sums td:first-child, .rk-panel table.rk-sums td:nth-child(3), .rk-panel table.rk-table td + td,
 .rk-panel table.rk-table th + th { text-align: right; font-variant-numeric: tabular-nums; }
 .rk-panel tr.rk-roll th { padding-top: 7px; border-bottom: 1px solid #0072B2; }
-.rk-panel tr.rk-house td { color: #A36B00; font-weight: 600; }
+.rk-panel tr.rk-house td { color: var(--rk-ours); font-weight: 600; }
 .rk-panel p { margin: 4px 0; font-size: 12.5px; line-height: 1.35; }
-.rk-panel p.rk-mark { color: #A3420A; } .rk-panel p.rk-mark::before { content: "\\26A0\\00A0"; }
+.rk-panel p.rk-mark { color: var(--rk-mark); } .rk-panel p.rk-mark::before { content: "\\26A0\\00A0"; }
 .rk-panel p.rk-table { opacity: .75; }
 .rk-panel code { font-size: 11px; opacity: .75; background: none; }
 .rk-panel h4 { margin: 6px 0 2px; font-size: 13px; }
@@ -97,8 +101,8 @@ STYLE = """<style>
   white-space: pre; overflow-x: auto; resize: none; }
 .rk-panel .rk-beside { font-size: 12.5px; padding-top: 4px; }
 .rk-panel .rk-line { line-height: 20px; height: 20px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-.rk-panel .rk-line.rk-wrong { color: #B00020; } .rk-panel .rk-line.rk-begun { opacity: .65; }
-.rk-panel .rk-line.rk-fine::before { content: "\\2713\\00A0"; color: #00795A; }
+.rk-panel .rk-line.rk-wrong { color: var(--rk-wrong); } .rk-panel .rk-line.rk-begun { opacity: .65; }
+.rk-panel .rk-line.rk-fine::before { content: "\\2713\\00A0"; color: var(--rk-fine); }
 .rk-panel .rk-line.rk-wrong::before { content: "\\2717\\00A0"; }
 .rk-panel .rk-next button { font: 12px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; width: auto; }
 .rk-panel .rk-next button:focus-visible { display: inline-block !important; }
@@ -108,7 +112,7 @@ STYLE = """<style>
 .rk-panel .rk-ruling { font-size: 12px; line-height: 1.3; opacity: .85; }
 .rk-panel table.rk-effects td:nth-child(n+4), .rk-panel table.rk-effects th:nth-child(n+4) { text-align: right;
   font-variant-numeric: tabular-nums; }
-.rk-panel table.rk-effects td.ours { color: #A36B00; font-weight: 600; }
+.rk-panel table.rk-effects td.ours { color: var(--rk-ours); font-weight: 600; }
 .rk-panel .rk-question { font-size: 15px; line-height: 1.45; margin: 4px 0 6px; }
 .rk-panel .rk-lesson { font-size: 15px; line-height: 1.45; margin: 4px 0; }
 .rk-panel .rk-reasons { font-size: 13px; line-height: 1.4; margin: 4px 0; padding-left: 18px; }

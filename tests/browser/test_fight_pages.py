@@ -98,6 +98,6 @@ def test_battle_page_maps_every_start(page, lab_url):
     of_starts = page.locator("img[alt*='for every start']").first
     of_starts.wait_for(timeout=WAIT)
     before = of_starts.get_attribute("alt")
-    duel.slider("HP", "A").press("ArrowRight")
+    duel.slider("HP (hit points)", "A").press("ArrowRight")
     duel.shows(a_hp=5)
     duel.until(lambda: of_starts.get_attribute("alt") != before)

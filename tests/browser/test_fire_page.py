@@ -60,6 +60,23 @@ def test_fire_page(fire):
     number.fill("8")
     number.press("Enter")
     fire.shows(skill=8)
+    number.press("ArrowUp")
+    fire.shows(skill=9)
+
+    # One that cannot be stays in its box, and a note below says so; the answer is that of the last right one.
+    for wrong, said in (("30", "must be from 1 to 12"), ("5.5", "must be a whole number from 1 to 12")):
+        number.fill(wrong)
+        number.press("Enter")
+        fire.control("skill").get_by_text(said, exact=True).wait_for(timeout=WAIT)
+        assert number.input_value() == wrong
+        fire.shows(skill=9)
+    number.fill("8")
+    number.press("Enter")
+    fire.shows(skill=8)
+    fire.control("skill").get_by_role("alert").wait_for(state="detached", timeout=WAIT)
+    fire.menu("target armour").select_option("full (4)")
+    fire.shows(skill=8, target_armor=4)
+    fire.menu("target armour").select_option("none (0)")
     reach = fire.menu("range band")
     reach.focus()
     reach.press("ArrowDown")
