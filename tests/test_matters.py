@@ -129,6 +129,22 @@ def test_a_tornado_is_the_lowest_and_highest_of_all_values(check_id):
         assert len(found.left_out) >= refused
 
 
+def test_a_tornado_asks_neither_rulings_nor_what_the_referee_may_say():
+    free = {p.name for check_id in QUICK for p in rk.checks[check_id].parameters.values() if p.free}
+    assert {"extra_modifier", "attacker_extra_modifier", "other_dm"} <= free
+    for check_id in ("rencounter.fire", "rencounter.melee", "traveller.reaction", "odd_encounters.melee_damage"):
+        groups = {row.parameter: rk.checks[check_id].parameters[row.parameter] for row in rk.tornado(check_id).rows}
+        assert groups and not any(p.free or p.group == "ruling" for p in groups.values())
+
+
+def test_a_tornado_tells_what_one_less_and_one_more_change():
+    found = {row.parameter: row for row in rk.tornado("rencounter.fire", **SHOT).rows}
+    skill, now = found["skill"], rk.check("rencounter.fire", **SHOT).event("hits")
+    for change, value in ((skill.less, skill.here - 1), (skill.more, skill.here + 1)):
+        assert change == figure("rencounter.fire", "hits", **{**SHOT, "skill": value}) - now
+    assert (found["wounds"].less, found["weapon"].less, found["weapon"].more) == (None, None, None)
+
+
 def test_a_tornado_of_a_process_tells_how_far_it_is():
     told = []
     with telling(lambda done, of: told.append((done, of))):

@@ -24,6 +24,7 @@ from rencounter_kit.wording import percent_text
 from tests.pictures import within
 from tests.widgets import all_widgets
 
+rules_box = importlib.import_module("rencounter_kit.panels.house_rules.rules_box")
 panel_module = importlib.import_module("rencounter_kit.panels.house_rules.workshop")
 LINES = "fire.range.long = -3\nfire.cover.half_solid = -4"
 
@@ -57,7 +58,8 @@ def page(undrawn):
 
 def press(page, name, place=0):
     """Press the button of that name."""
-    found = [one for one in all_widgets(page) if isinstance(one, w.Button) and name in (one.description, one.tooltip)]
+    widgets = [*all_widgets(page), *all_widgets(page.loading.inside[0])]  # also what is folded away
+    found = [one for one in widgets if isinstance(one, w.Button) and name in (one.description, one.tooltip)]
     found[place].click()
 
 
@@ -72,7 +74,7 @@ def alert(page):
 
 
 def beside(page):
-    return [html.unescape(line) for line in re.findall(r'title="([^"]*)"', page.box.beside.value)]
+    return [html.unescape(line) for line in re.findall(r'<div class="rk-line[^>]*>(.*?)</div>', page.box.beside.value)]
 
 
 # Writing ----------------------------------------------------------------------------------------------------------------
@@ -98,7 +100,7 @@ def test_a_wrong_line_is_said_beside_it_and_the_rules_stay(page):
     before = page.layers.rules
     page.box.text.value = LINES + "\nfire.rnge.x = 3"
     assert page.layers.rules == before
-    assert "fire.rnge.x" in beside(page)[2] and "line 3" in page.box.error.value
+    assert "fire.rnge.x" in beside(page)[2] and "Line 3 is not right" in page.box.error.value
     page.box.text.value = LINES + '\nseverity.dead = "..1"'  # leaves a gap, which only the whole text shows
     assert page.layers.rules == before and "2 has none" in page.box.error.value
     page.box.text.value = LINES + '\nseverity.dead = "..1"\nseverity.crippling = "2..4"'
@@ -258,7 +260,7 @@ def test_a_layer_that_says_what_the_book_says_is_loaded_into_the_box(page):
 
 def test_what_is_said_of_a_layer_is_told_in_the_box_and_in_the_field(page):
     page.box.text.value = 'game = "rencounter"\nfire.range.long = -3'
-    assert "line 1: game must stand below a line [[layer]], in a text of layers" in html.unescape(page.box.error.value)
+    assert "game must stand below a line [[layer]], in a text of layers" in beside(page)[0]
     page.code.value = page.box.text.value
     press(page, "Load")
     assert alert(page).endswith("put [[layer]] above the whole text")
@@ -332,6 +334,7 @@ def test_the_map_shows_the_difference_of_each_cell(page):
     page.box.text.value = LINES
     page.scene.go("rencounter.fire", {"skill": 9})
     page.compare.across.value, page.compare.up.value = "range_band", "cover"
+    page.tabs.turn_to("Compare")
     page.wait()
     found, ours = page.compare.comparison, page.layers.rules
     assert list(found.axes) == ["cover", "range_band"]
@@ -433,6 +436,7 @@ def test_a_map_of_means_names_no_points(page):
     page.box.text.value = "fire.range.long = -3"
     page.scene.go("rencounter.volley", {"men": 8})
     page.compare.across.value, page.compare.up.value = "range_band", "skill"
+    page.tabs.turn_to("Compare")
     page.wait()
     alt = re.search(r'alt="([^"]*)"', page.compare.views[2].value)[1]
     table = page.compare.table.value
@@ -459,6 +463,52 @@ def test_what_matters_formula_and_luck_are_those_of_the_library(page):
         page._work.wait()
         shown = "".join(one.value for one in all_widgets(page.tools[name]) if isinstance(one, (w.HTML, w.HTMLMath)))
         assert said in shown, name
+
+
+def test_tools_answer_by_the_rules_at_hand_and_by_the_book(page):
+    said = {"skill": 8, "range_band": "long"}
+    page.box.text.value = "fire.range.long = -3"
+    ours, book = page.layers.rules, rk.rules("rencounter")
+    page.scene.go("rencounter.fire", said)
+    ask(page, "skill", "50 %")
+    both = [rk.solve_for("rencounter.fire", "skill", "50 %", rules=by, range_band="long").value for by in (book, ours)]
+    assert both == [10, 9] and whose(page.ask_backwards) == "10 by the book, 9 by your rules"
+    for name, tool in (("Luck", page.luck), ("What matters", page.what_matters)):
+        page.tabs.turn_to(name)
+        page._work.wait()
+        assert re.fullmatch(r"(.+) by the book, (?!\1)(.+) by your rules", whose(tool)), name
+    assert "hits 33.3 %" in whose(page.what_matters) and "hits 41.7 %" in whose(page.what_matters)
+    page.tabs.turn_to("Luck")
+    page.luck.chance.value = "35 %"
+    page._work.wait()
+    assert whose(page.luck) == "", "a chance that is given is nobody's rule"
+    page.tabs.turn_to("Formula")
+    page._work.wait()
+    found = [rk.formula("rencounter.fire", "skill", outcome="hits", rules=by, range_band="long") for by in (book, ours)]
+    shown = (page.formula.book_view.value, page.formula.view.value)
+    heads = ("<h4>By the book</h4>", "<h4>By your rules</h4>")
+    assert shown == tuple(head + one._repr_html_() for head, one in zip(heads, found, strict=True))
+    page.box.text.value = "melee.shield.large = -3"  # which does not tell here
+    page.tabs.turn_to("What matters")
+    page._work.wait()
+    assert whose(page.what_matters).endswith(" by the book and by your rules alike")
+    page.box.text.value = ""
+    page.wait()
+    assert whose(page.what_matters) == ""
+
+
+def whose(tool):
+    """By whose rules a tool says that it answers."""
+    return html.unescape(re.sub("<[^>]*>", "", tool.whose.value))
+
+
+def test_an_error_while_a_line_is_read_is_said_below_the_lines(page, monkeypatch):
+    def broken(*given):
+        raise KeyError("a slip of ours")
+
+    monkeypatch.setattr(rules_box, "by_line", broken)
+    page.box.text.value = "fire.range.long = -3"
+    assert "This cannot be shown (KeyError" in html.unescape(page.box.error.value)
 
 
 def test_what_was_tried_is_kept_and_can_be_gone_back_to(page):
@@ -564,9 +614,7 @@ def test_below_a_heading_a_line_goes_on_with_what_may_stand_there(page):
     assert offers(page) == ["[fire.range]"]
     page.box._offers[0].click()
     write(page, "lon")
-    assert offers(page) == ["long = -4"] and beside(page)[1].startswith(
-        "a line must be a path, =, and a figure; got lon"
-    )
+    assert offers(page) == ["long = -4"] and beside(page)[1] == "choose one below, or write: name = number"
     page.box._offers[0].click()
     assert beside(page) == ["write a line below this heading", "long range is -4 already; write another figure"]
     page.box._offers[1].click()
@@ -582,19 +630,20 @@ def test_an_offer_says_in_which_line_it_is_written(page):
     for line in ("large shield", "[fire.range]"):
         write(page, line)
     page.box.text.value = "large shie\n[fire.range]"
-    assert {one.tooltip for one in page.box._offers if one.layout.display != "none"} == {"Write this in line 1"}
+    assert {int(one.tooltip.split()[-1]) for one in page.box._offers if one.layout.display != "none"} == {1}
     write(page, "long")
-    assert {one.tooltip for one in page.box._offers if one.layout.display != "none"} == {"Write this in line 3"}
+    assert {int(one.tooltip.split()[-1]) for one in page.box._offers if one.layout.display != "none"} == {3}
 
 
 @pytest.mark.parametrize("lines", ["", "fire.range.long = -3"])
 def test_an_offer_that_was_pressed_before_other_lines_came_is_not_lost(page, lines):
     page.box.text.value = "[fire.range]\nlong = -2\n[fire.shield]\nlarg"
     pressed = page.box._offers[0]
+    offer = pressed.description
     page.box.fill(lines)
     assert offers(page) == []
     pressed.click()
-    assert page.box.text.value == f"{lines}\n{pressed.description}".lstrip("\n") and "large = " in page.box.text.value
+    assert page.box.text.value == f"{lines}\n{offer}".lstrip("\n") and "large = " in page.box.text.value
 
 
 def test_a_line_that_is_put_in_stands_below_its_heading(page):

@@ -54,7 +54,6 @@ def test_empty_lines_and_remarks_say_nothing(text):
 
 WRONG = [
     ("fire.rnge.long = -3", "did you mean fire.range.long?"),
-    ("__class__ = 1", "must be named by its path"),
     ("fire.range = -3", "must be named by its path"),
     ("fire.range.long.x = -3", "must be named by its path"),
     ("fire.range = { long = -3, medum = -1 }", "got fire.range.medum; did you mean fire.range.medium?"),
@@ -65,30 +64,35 @@ WRONG = [
     ("fire.range.long = [1]", "must be a whole number"),
     ('fire.range.long = "-3"', "must be a whole number"),
     ('rulings.skill_roll = "sometimes"', 'must be "at_most" or "less_than"'),
-    (
-        "fire.range.long = far",
-        'a word must stand in quotes, yes and no as true and false; got far; try fire.range.long = "far"',
-    ),
+    ("fire.range.long = far", "fire.range.long must be a figure such as -4; got far"),
     ("rulings.skill_roll = less_than", 'try rulings.skill_roll = "less_than"'),
-    ("rulings.skill_roll = less than", 'try rulings.skill_roll = "less than"'),
+    ("rulings.skill_roll = less than", 'try rulings.skill_roll = "less_than"'),
+    ("rulings.skill_roll = never", 'rulings.skill_roll must be "at_most" or "less_than"; got never'),
     ("rulings.armor_lessens_fire_damage = False", "try rulings.armor_lessens_fire_damage = false"),
     ("rulings.armor_lessens_fire_damage = TRUE", "try rulings.armor_lessens_fire_damage = true"),
     ('severity.dead = "many"', "a range must be written like"),
-    ("xyzzy", "a line must be a path, =, and a figure; got xyzzy; try a line such as"),
-    ("fire.range.long -3", "a line must be a path, =, and a figure"),
-    ("fire.range.long: -3", "a line must be a path, =, and a figure"),
-    ("= -3", "house rules must be lines such as"),
-    ("fire.range.long == -3", "house rules must be lines such as"),
-    ("fire.range.long = -3 -2", "house rules must be lines such as"),
-    ("fire.range.long = 0x", "house rules must be lines such as"),
-    ("fire.range.long = # later", "house rules must be lines such as"),
-    ("fire..long = 3", "house rules must be lines such as"),
-    ("fire.range.long = -3\x00", "house rules must be lines such as"),
+    ("xyzzy", "a line must be name = number; got xyzzy; try a line such as"),
+    ("= -3", "the name of a rule must stand before =; got = -3"),
+    (
+        "fire.range.long == -3",
+        "one name, one = and one number; got fire.range.long == -3; give each rule a line of its own",
+    ),
+    ("a = b = c", "one name, one = and one number; got a = b = c"),
+    ("fire.range.long = -3 -2", "one number, true, false or a word in quotes must stand after =; got -3 -2"),
+    ("fire.range.long = 0x", "must stand after =; got 0x"),
+    ("fire.range.long = # later", "a number must stand after =; got none; try fire.range.long = -3"),
+    ("fire.range.long = -3\x00", "must stand after ="),
+    ("fire.range.long = \u2212 3", "a minus must be the sign of the keyboard; got \u2212 3; try fire.range.long = -3"),
+    ("severity.dead = ..1", 'a range must stand in quotes, with two dots; got ..1; try severity.dead = "..1"'),
+    ("severity.dead = 1-2", 'try severity.dead = "1..2"'),
+    ('severity.dead = "..1', "words must end with the quote that they begin with"),
+    ('"', 'a line must be name = number; got "'),
+    ("What should count = more", "a name must be words with dots between them; got What should count"),
     ("fire.range = {}", "must give a value"),
-    ("fire.range.long = [", "house rules must be lines such as"),
-    ("[fire", "house rules must be lines such as"),
-    ("[fire range]", "house rules must be lines such as"),
-    ("[]", "house rules must be lines such as"),
+    ("fire.range.long = [", "a list and braces must be closed in the same line; got ["),
+    ("[fire", "a heading must be a name in brackets; got [fire; try one such as [fire.range]"),
+    ("[fire range]", "a heading must be a name in brackets"),
+    ("[]", "a heading must be a name in brackets"),
     ("[[layer]]", "lines must stand here without [[layer]]; got one; leave it out, or load the text as layers"),
 ]
 
@@ -102,6 +106,7 @@ def test_a_line_that_cannot_be_taken_says_why(text, said):
         BOOK.with_house_rules(text)
 
 
+CHOOSE = "choose one below, or write: name = number"
 BEGUN = [
     ("fire.range.long", "long range: -4 by the book; write a figure after ="),
     ("fire.range.long =", "long range: -4 by the book; write a figure after ="),
@@ -109,22 +114,31 @@ BEGUN = [
     ('rulings.skill_roll = "', '"at_most" by the book; write a figure after ='),
     ("fire.range.long = -4", "long range is -4 already; write another figure"),
     ('severity.dead = " .. 2 "', "already; write another figure"),
-    ("fire.ra", "a line must be a path, =, and a figure"),
-    ("large sh", "a line must be a path, =, and a figure"),
-    ("shield", "a line must be a path, =, and a figure"),
+    ("fire.ra", CHOOSE),
+    ("large sh", CHOOSE),
+    ("shield", CHOOSE),
+    ("armour", CHOOSE),
+    ("armour 3", CHOOSE),
+    ("double the armour", CHOOSE),
+    ("Large shields should stop more arrows.", CHOOSE),
+    ("large shield = -3", CHOOSE),
+    ("fire.range.long: -3", CHOOSE),
+    ("fire.range.long -3", CHOOSE),
+    ("fire..long = 3", CHOOSE),
+    ("__class__ = 1", CHOOSE),
     ("[fire.range]", "write a line below this heading"),
     ("[fire.rnge]", "write a line below this heading"),
 ]
 BELOW_A_HEADING = [
     ("long", True, "long range: -4 by the book; write a figure after ="),
     ("long =", True, "long range: -4 by the book; write a figure after ="),
-    ("lo", True, "a line must be a path, =, and a figure; got lo; try a line such as too_close = -3"),
-    ("medium ra", True, "a line must be a path, =, and a figure"),
+    ("lo", True, CHOOSE),
+    ("medium ra", True, CHOOSE),
     ("long = -4", True, "long range is -4 already; write another figure"),
-    ("fire.range.long =", True, "a path below a heading must go on from it; got fire.range.long below [fire.range]; write long"),
+    ("fire.range.long =", True, "a name below a heading must go on from it; got fire.range.long below [fire.range]; write long"),
     ("fire.range.long = -3", False, "got fire.range.long below [fire.range]; write long"),
     ("fire.cover.loophole = -9", False, "got fire.cover.loophole below [fire.range]; move it above the headings"),
-    ("long = far", False, 'try long = "far"'),
+    ("long = far", False, "long must be a figure such as -4; got far"),
     ("large shield", False, "got large shield; try a line such as too_close = -3"),
 ]  # fmt: skip
 
@@ -408,12 +422,39 @@ GO_ON = [
     ("rulings.skill_roll = less", ['rulings.skill_roll = "less_than"']),
     ('rulings.skill_roll = "l', ['rulings.skill_roll = "less_than"']),
     ('rulings.skill_roll = "x', []),
+    ("rulings.skill_roll = less than", ['rulings.skill_roll = "less_than"']),
+    ("rulings.armor_lessens_fire_damage = no", ["rulings.armor_lessens_fire_damage = false"]),
     ('rulings.skill_roll = "less_than"', []),
     ("rulings.armor_lessens_fire_damage =", ["rulings.armor_lessens_fire_damage = false"]),
     ("severity.dead =", []),
     ("severity.dead", ['severity.dead = "..2"']),
-    ("fire.rnge.long =", []),
+    ("large shield = -3", ["fire.shield.large = -3", "melee.shield.large = -3"]),
+    ("Large shield: -3", ["fire.shield.large = -3", "melee.shield.large = -3"]),
+    ("large shields 4", ["fire.shield.large = 4", "melee.shield.large = 4"]),
+    ("double the large shield", ["fire.shield.large = -4", "melee.shield.large = -4"]),
+    ("halve the large shield!", ["fire.shield.large = -1", "melee.shield.large = -1"]),
+    ("without large shields", ["fire.shield.large = 0", "melee.shield.large = 0"]),
+    ("large shield = far", []),
 ]  # fmt: skip
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_armour_is_found_in_both_spellings_and_may_be_doubled_in_words(stem):
+    book = rk.rules(stem)
+    for wish in ("{}", "double the {}", "{} halved", "{} = 7", "heavy {}", "no {}"):
+        offers = completions(book, wish.format("armor"))
+        assert offers == completions(book, wish.format("Armour")), wish
+    if completions(book, "armour"):
+        assert all(by_line(book, offer)[0].path for offer in completions(book, "armour twice as good"))
+    if stem == "rencounter":
+        assert {"fire.armor.point = -2", "melee.situation.armor = -2"} <= set(completions(book, "double armour"))
+
+
+@given(st.sampled_from(BOOKS), st.sampled_from(["double {}", "{} halved", "no {}", "{} 4", "{} = -2"]), st.data())
+def test_what_a_wish_in_words_offers_is_taken_or_says_what_stands_there(book, wish, data):
+    rule = book.rule(data.draw(st.sampled_from(list(book))))
+    for line in completions(book, wish.format(rule.label)):
+        assert taken(book, line) or says_now(book, line)
 
 
 @pytest.mark.parametrize(("line", "offers"), GO_ON)

@@ -115,7 +115,10 @@ def step_text(parameter: Parameter, after: Value) -> str:
 
 
 class Swing(NamedTuple):
-    """How far one parameter can move the figure: its values at the lowest and highest figure, and both figures."""
+    """How far one parameter can move the figure: its values at the lowest and highest figure, and both figures.
+
+    less, more : what one less and one more than ``here`` change, for a whole number that can be so.
+    """
 
     parameter: str
     lowest_at: Value
@@ -123,6 +126,8 @@ class Swing(NamedTuple):
     highest_at: Value
     highest: Fraction
     here: Value
+    less: Fraction | None = None
+    more: Fraction | None = None
 
 
 @dataclass(frozen=True, repr=False)
@@ -148,11 +153,12 @@ class Tornado(Report):
                 value_text(row.here),
                 *(self.measure.short(p) for p in (row.lowest, row.highest)),
                 f"{value_text(row.lowest_at)} to {value_text(row.highest_at)}",
+                *("" if change is None else self.measure.change(change) for change in (row.less, row.more)),
             )
             for row in self.rows
             if row.lowest != row.highest
         ]
-        return [("over all values of", "now", "lowest", "highest", "at"), *rows]
+        return [("over all values of", "now", "lowest", "highest", "at", "one less", "one more"), *rows]
 
     def notes(self) -> list[str]:
         idle = _idle([words(row.parameter) for row in self.rows if row.lowest == row.highest])
@@ -162,12 +168,13 @@ class Tornado(Report):
 def tornado(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None = None, **given: Value) -> Tornado:
     """For each parameter the lowest and the highest figure over all its values, all else as it is.
 
-    As ``worth``. Values that contradict the situation are left out, with the reason; where several values do the same,
-    the present one is named, else the first. A process takes its time: it tells how far it is.
+    As ``worth``, but for the rulings, which are rules, and for free modifiers such as the referee's own. Values that
+    contradict the situation are left out, with the reason; where several values do the same, the present one is named,
+    else the first. A process takes its time: it tells how far it is.
 
     >>> from rencounter_kit import tornado
     >>> tornado("rencounter.fire", skill=7, range_band="medium").rows[0].parameter
-    'extra_modifier'
+    'skill'
     """
     from .grid import Grid
 
@@ -179,6 +186,8 @@ def tornado(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | Non
         name
         for name, parameter in parameters.items()
         if name != QUESTION
+        and parameter.group != "ruling"
+        and not parameter.free
         and len(parameter.values()) > 1
         and present.params[name] is not None
         and not rests(parameter, present)
@@ -203,7 +212,11 @@ def tornado(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | Non
         if len(figures) < 2:  # no other value can be taken, so that nothing is known of it
             continue
         here = present.params[name]
+        less, more = (
+            figures[here + by] - figures[here] if parameters[name].kind == "whole" and here + by in figures else None
+            for by in (-1, 1)
+        )
         lowest, highest = (min(figures, key=lambda v: (sign * figures[v], v != here)) for sign in (1, -1))
-        swings.append(Swing(name, lowest, figures[lowest], highest, figures[highest], here))
+        swings.append(Swing(name, lowest, figures[lowest], highest, figures[highest], here, less, more))
     rows = sorted(swings, key=lambda row: row.lowest - row.highest)
     return Tornado(question, question.of(present), tuple(rows), left_out)

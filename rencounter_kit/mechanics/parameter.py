@@ -41,8 +41,10 @@ class Parameter(Asked):
     (``None``) when this one is given and that one is not. follows : what a choice may be by some rules, where that
     depends on a figure; ``choices`` has it by the book. only_with : another parameter and its values with which this
     one counts; with all others it must be at its default. rare : seldom set, so that a page folds its control away.
-    hint : a few words that stand below its control, for what its name does not tell. grades : the words that the rules
-    give to its numbers. tick : what one ticks to set it, where it is optional. takes : the check whose answer it may be.
+    free : a modifier that is whatever somebody says, such as the referee's own: what it could do says nothing of the
+    rules. hint : a few words that stand below its control, for what its name does not tell. grades : the words that the
+    rules give to its numbers. tick : what one ticks to set it, where it is optional. takes : the check whose answer it
+    may be.
     written : the help with its figures still to be filled in.
     """
 
@@ -65,6 +67,7 @@ class Parameter(Asked):
     grades: tuple[tuple[int, str], ...] = ()
     tick: str = "set it"
     takes: str = ""
+    free: bool = False
     written: str = ""
 
     def by(self, *rules: Ruleset) -> Parameter:

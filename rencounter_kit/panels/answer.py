@@ -86,9 +86,9 @@ class AnswerView(NamedTuple):
                 further += f'<br><span class="rk-facts">{html.escape("; ".join(facts))}</span>'
             line = f"{lead}<b>{html.escape(result.headline)}</b>{further}"
             lines.append(f'<div class="{"rk-ours" if who == OURS else "rk-book"}">{line}</div>')
-        return f'<div class="rk-words" role="status" aria-live="polite">{"".join(lines)}</div>{self._strips()}'
+        return f'<div class="rk-words" role="status" aria-live="polite">{"".join(lines)}</div>{self.strips()}'
 
-    def _strips(self) -> str:
+    def strips(self) -> str:
         """Each result as a thin bar in parts, for where the picture has no room beside the controls."""
         return "".join(
             _strip(who, [(result.check.words(outcome), p) for outcome, p in result.items()])

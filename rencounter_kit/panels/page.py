@@ -10,6 +10,7 @@ from typing import Any
 import ipywidgets as w
 
 from ..charts.base import Chart, D
+from ..errors import RuleError
 
 Change = Mapping[str, Any]  # what a widget tells its observers
 
@@ -24,7 +25,7 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: url('data
 .rk-panel > *, .rk-panel .rk-headline, .rk-panel .rk-tab-place { max-width: 100%; box-sizing: border-box; }
 .rk-panel .rk-headline > .widget-html-content { min-width: 0; flex: 1 1 0; }
 .rk-panel .rk-instrument { gap: 14px; } .rk-panel .rk-console { flex: none; }
-.rk-panel .rk-writing { flex: 1 1 0; min-width: 0; } .rk-panel .rk-writing + .rk-right { flex: 0 0 362px; }
+.rk-panel .rk-writing { flex: 0 1 43%; min-width: 0; }
 .rk-panel .rk-right { flex: 1 1 0; min-width: 0; }
 .rk-panel .rk-answer, .rk-panel .rk-headline { background: var(--jp-layout-color0, white); }
 .rk-panel .rk-answer { position: sticky; top: 0; z-index: 3; padding-bottom: 4px; }
@@ -34,7 +35,7 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: url('data
 .rk-panel .rk-thrown { font-size: 13px; line-height: 1.35; max-height: 54px; overflow: auto; }
 .rk-panel .rk-facts { font-size: 13px; opacity: .85; }
 .rk-panel .rk-view img.rk-chart { max-height: 40vh; width: auto; }
-.rk-panel .rk-console :is(button, select, input, .noUi-handle) { scroll-margin-bottom: calc(40vh + 130px); }
+.rk-panel :is(.rk-console, .rk-writing) :is(button, select, input, textarea, .noUi-handle) { scroll-margin-bottom: calc(40vh + 130px); }
 .rk-panel .rk-tab-place :is(button, select, input, textarea) { scroll-margin-top: calc(40vh + 130px); }
 .rk-panel .rk-strip { display: none; overflow: hidden; height: 20px; margin-top: 3px; font-size: 11.5px; line-height: 20px; color: white; }
 .rk-panel .rk-strip span { overflow: hidden; white-space: nowrap; text-overflow: clip; border-right: 1px solid white;
@@ -46,13 +47,14 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: url('data
 .rk-panel .rk-slim .rk-answer { display: contents; }
 .rk-panel .rk-slim .rk-headline { position: sticky; top: 0; z-index: 3; }
 .rk-panel .rk-slim .rk-strip { display: flex; }
+.rk-panel .rk-writing + .rk-slim .rk-view { display: none; }
 .rk-panel .rk-slim .rk-tab-place :is(button, select, input, textarea) { scroll-margin-top: 140px; }
 @container (max-width: 760px) {
   .rk-panel .rk-instrument { flex-direction: column; gap: 4px; }
   .rk-panel .rk-right, .rk-panel .rk-answer { display: contents; }
   .rk-panel .rk-headline { position: sticky; top: 0; z-index: 3; order: 1; width: 100%; }
   .rk-panel .rk-strip { display: flex; }
-  .rk-panel :is(.rk-console, .rk-tab-place) :is(button, select, input, textarea, .noUi-handle) {
+  .rk-panel :is(.rk-console, .rk-writing, .rk-tab-place) :is(button, select, input, textarea, .noUi-handle) {
     scroll-margin-top: 150px; scroll-margin-bottom: 0; }
   .rk-panel :is(.rk-console, .rk-writing) { order: 2; width: 100%; } .rk-panel .rk-ways { order: 1; } .rk-panel .rk-view { order: 3; } .rk-panel .rk-tab-place { order: 4; width: 100%; }
 }
@@ -100,10 +102,11 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: url('data
 .rk-panel .rk-rules textarea { font: 13px/20px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; padding: 3px 6px;
   white-space: pre; overflow-x: auto; resize: none; }
 .rk-panel .rk-beside { font-size: 12.5px; padding-top: 4px; }
-.rk-panel .rk-line { line-height: 20px; height: 20px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.rk-panel .rk-line { line-height: 20px; min-height: 20px; overflow-wrap: anywhere; }
 .rk-panel .rk-line.rk-wrong { color: var(--rk-wrong); } .rk-panel .rk-line.rk-begun { opacity: .65; }
-.rk-panel .rk-line.rk-fine::before { content: "\\2713\\00A0"; color: var(--rk-fine); }
-.rk-panel .rk-line.rk-wrong::before { content: "\\2717\\00A0"; }
+.rk-panel .rk-line.rk-fine::before { content: attr(data-line) "\\2713\\00A0"; color: var(--rk-fine); }
+.rk-panel .rk-line.rk-wrong::before { content: attr(data-line) "\\2717\\00A0"; }
+.rk-panel .rk-line.rk-begun::before { content: attr(data-line); }
 .rk-panel .rk-next button { font: 12px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; width: auto; }
 .rk-panel .rk-next button:focus-visible { display: inline-block !important; }
 .rk-panel .rk-pile { border-left: 4px solid #E69F00; padding: 1px 0 1px 8px; margin: 2px 0; }
@@ -193,6 +196,13 @@ def picture(chart: Chart[D], data: D) -> str:
     """A chart for the page, with its words for those who do not see it."""
     source, alt = base64.b64encode(chart.draw(data)).decode(), html.escape(chart.alt(data), quote=True)
     return f'<img class="rk-chart" width="{chart.width}" height="{chart.height}" alt="{alt}" src="data:image/png;base64,{source}">'
+
+
+def sentence(error: Exception) -> str:
+    """What to say of an error: its own sentence, or that it is one of ours."""
+    if isinstance(error, RuleError):
+        return str(error)
+    return f"This cannot be shown ({type(error).__name__}: {error}); change something or reset."
 
 
 def alert(error: object) -> str:

@@ -27,7 +27,7 @@ from .fold import Tabs
 from .handing_on import HandingOn
 from .house_rules.rules_box import RulesBox
 from .job import Job, Step, or_error
-from .page import STYLE, Change, alert, link, note, picture
+from .page import STYLE, Change, alert, link, note, picture, sentence
 from .past import Past, Set
 from .printing import printed
 from .sending import command, python, taken_in
@@ -350,14 +350,14 @@ class Panel(w.VBox):  # type: ignore[misc]
         try:
             act()
         except Exception as error:
-            self._cannot(_sentence(error))
+            self._cannot(sentence(error))
 
     def _failed(self, error: Exception) -> None:
         """An error in work behind the panel: in place of the answer only where that is what was worked out."""
         if self.answer is None or self._due is not None:
-            self._cannot(_sentence(error))
+            self._cannot(sentence(error))
         else:
-            self.trouble.value = alert(_sentence(error))
+            self.trouble.value = alert(sentence(error))
 
     def _write(self, path: str, line: str) -> None:
         """A line that was found by asking backwards, into the house rules."""
@@ -596,10 +596,3 @@ def _saved(drawn: Callable[[], tuple[charts.Chart[Any], Figures]], form: str) ->
     """A picture as a file."""
     chart, figures = drawn()
     return chart.save(figures, form)
-
-
-def _sentence(error: Exception) -> str:
-    """What to say of an error: its own sentence, or that it is one of ours."""
-    if isinstance(error, RuleError):
-        return str(error)
-    return f"This cannot be shown ({type(error).__name__}: {error}); change something or reset."

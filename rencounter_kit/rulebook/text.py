@@ -16,7 +16,16 @@ LONGEST_TEXT = 100_000  # letters of a text of house rules
 ABOUT = {"game": 60, "name": 80, "author": 80, "note": 500}  # what the heading of a layer may say, and how long
 _LONGEST_PATH, _LONGEST_RANGE = 200, 200
 _DEEPEST, _MOST_DOTS = 8, 600  # dots in a path, and in a line, where a note has room for less: many take long to read
+_NAME = re.compile(r"""(?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*""", re.ASCII)
 _ASIDE = re.compile(r""""(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#.*|\.\.+""")  # what is no path: words in quotes, remarks
+
+
+class UnreadableError(RuleError):
+    """A text that cannot be read. number : of the line at fault, from 0. said : what is wrong with that line."""
+
+    def __init__(self, number: int, said: str, where: str) -> None:
+        super().__init__(where + said)
+        self.number, self.said = number, said
 
 
 def figure_text(value: object) -> str:
@@ -111,16 +120,53 @@ def _parse(text: str) -> dict[str, Value]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        reason = str(error).splitlines()[0]
-        if isinstance(error, RecursionError):
-            reason = "it is nested too deeply"
-        elif not isinstance(error, tomllib.TOMLDecodeError):
-            reason = "a number too long to read"
-        if "overwrite" in reason or "already" in reason or "twice" in reason:
-            raise RuleError(f"each rule must be given once; got one twice: {reason}; leave one out") from None
-        raise RuleError(
-            f"house rules must be lines such as fire.range.long = -3; got something else: {reason}"
-        ) from None
+        raise _unreadable(text, error) from None
+
+
+def _unreadable(text: str, error: Exception) -> UnreadableError:
+    """What is wrong with a text that the reader does not take, in words for people."""
+    lines = text.split("\n")
+    at = re.search(r"at line (\d+)", str(error))
+    number = int(at[1]) - 1 if at else max(i for i, line in enumerate(lines) if line.strip() or not i)
+    line = lines[number].strip()
+    if isinstance(error, RecursionError):
+        said = "lists and braces must not stand so deep in one another; got too many; take some out"
+    elif not isinstance(error, tomllib.TOMLDecodeError):
+        said = "a number must be short enough to be read; got one of too many digits; try a number such as -3"
+    elif re.search(r"overwrite|already|twice|immutable|redefine|Duplicate", str(error)):
+        what = "heading" if line.startswith("[") else "rule"
+        said = f"each {what} must be given once; got {shown(line)} again; leave one out"
+    else:
+        said = _slip(line)
+    return UnreadableError(number, said, f"line {number + 1}: " if text.strip().count("\n") else "")
+
+
+def _slip(line: str) -> str:
+    """What is wrong with a line, and what to do about it."""
+    name, equals, value = (part.strip() for part in line.partition("="))
+    value = value.partition(" #")[0].rstrip() if value[:1] not in ('"', "'", "#") else value
+    got = shown(line)
+    if name.startswith("["):
+        return f"a heading must be a name in brackets; got {got}; try one such as [fire.range]"
+    if not equals:
+        return f"a line must be name = number; got {got}"
+    if not name:
+        return f"the name of a rule must stand before =; got {got}"
+    if not _NAME.fullmatch(name):
+        return f"a name must be words with dots between them; got {shown(name)}; try one such as fire.range.long"
+    if not value or value[0] == "#":
+        return f"a number must stand after =; got none; try {shown(name)} = -3"
+    if value[0] in "\"'":
+        return f"words must end with the quote that they begin with; got {shown(value)}"
+    if value[0] in "[{":
+        return f"a list and braces must be closed in the same line; got {shown(value)}"
+    if "=" in value:
+        return f"a line must be one name, one = and one number; got {got}; give each rule a line of its own"
+    if minus := re.fullmatch(r"[\u2010-\u2015\u2212]\s*(\d{1,6})", value):
+        return f"a minus must be the sign of the keyboard; got {shown(value)}; try {shown(name)} = -{minus[1]}"
+    if span := re.fullmatch(r"(\d{0,6})\s*(?:\.\.|[-\u2010-\u2015])\s*(\d{0,6})", value):
+        return f'a range must stand in quotes, with two dots; got {value}; try {shown(name)} = "{span[1]}..{span[2]}"'
+    return f"one number, true, false or a word in quotes must stand after =; got {shown(value)}"
 
 
 def _leaves(tree: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:

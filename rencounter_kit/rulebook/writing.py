@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from ..errors import RuleError
 from ..wording import shown
 from .book import Rule, Ruleset, Value, figure_text
-from .text import LONGEST_TEXT, read
+from .text import LONGEST_TEXT, UnreadableError, read
 
 _MOST_LINES = 400
 _LONGEST = 400  # letters beside a line
 _FEW = 8
+_CHOOSE = "choose one below, or write: name = number"
+_LEAST = 4  # letters of a word that says by itself what is looked for
+_TIMES = {
+    **dict.fromkeys(("double", "doubled", "doubles", "twice"), Fraction(2)),
+    **dict.fromkeys(("triple", "tripled", "treble", "thrice"), Fraction(3)),
+    **dict.fromkeys(("halve", "halved", "halves", "half"), Fraction(1, 2)),
+    **dict.fromkeys(("no", "without", "ignore", "ignored", "remove", "drop"), Fraction(0)),
+}
+_NUMBER = re.compile(r"(?:\s*[=:]\s*|\s+)([+-]?\d{1,6})$")
+_POINTS = ".,;:!?'\"()"
 
 
 class Line(NamedTuple):
@@ -82,7 +93,10 @@ class _Reading:
             self.above = entry
 
     def _heading(self, line: str) -> Line:
-        ((path, value),) = read(f"{line}\nx = 1").items()
+        try:
+            ((path, value),) = read(f"{line}\nx = 1").items()
+        except UnreadableError as error:
+            raise RuleError(error.said) from None
         if value != 1:
             raise RuleError(f"a heading must be a path in brackets; got {shown(line.strip())}; leave it out")
         self.prefix = path.removesuffix("x")
@@ -93,7 +107,7 @@ class _Reading:
         if self.above.wrong and not self.above.begun:
             raise RuleError("a line must stand below a heading that is right; got a wrong one; put that right first")
         _refuse_slips(self.book, line.strip(), self.prefix)
-        changes = {self.prefix + path: value for path, value in read(line + "\n").items()}
+        changes = {self.prefix + path: value for path, value in _read_line(self.book, line, self.prefix).items()}
         messages = [_message_for(self.book, path, value) for path, value in changes.items()]
         if twice := next((path for path in changes if path in self.places), None):
             raise RuleError(f"each rule must be given once; line {self.places[twice] + 1} says it too; leave one out")
@@ -109,11 +123,21 @@ def _together(texts: list[str], lines: list[Line]) -> list[Line]:
     if not any(entry.wrong and not entry.begun for entry in lines):
         try:
             read("\n".join("" if entry.begun else line for line, entry in zip(texts, lines, strict=True)))
+        except UnreadableError as error:
+            lines[error.number] = lines[error.number]._replace(path="", message=error.said, wrong=True, begun=False)
         except RuleError as error:
-            at = re.search(r"at line (\d+)", str(error))
-            number = int(at[1]) - 1 if at else len(lines) - 1
-            lines[number] = lines[number]._replace(path="", message=str(error), wrong=True, begun=False)
+            lines[-1] = lines[-1]._replace(path="", message=str(error), wrong=True, begun=False)
     return lines
+
+
+def _read_line(book: Ruleset, line: str, prefix: str) -> dict[str, Value]:
+    """A line as it is read; what is none is begun where the wish in it can be met."""
+    try:
+        return read(line + "\n")
+    except UnreadableError as error:
+        if (line.partition("=")[0].strip() not in book) and completions(book, line, 1, prefix):
+            raise UnfinishedError(_CHOOSE) from None
+        raise RuleError(error.said) from None
 
 
 def _refuse_slips(book: Ruleset, line: str, prefix: str) -> None:
@@ -123,23 +147,31 @@ def _refuse_slips(book: Ruleset, line: str, prefix: str) -> None:
     if start in book and path not in book:
         rest = start.removeprefix(prefix)
         instead = "move it above the headings" if rest == start else f"write {rest}"
-        problem = f"a path below a heading must go on from it; got {start} below {shown(f'[{prefix[:-1]}]')}; {instead}"
+        problem = f"a name below a heading must go on from it; got {start} below {shown(f'[{prefix[:-1]}]')}; {instead}"
         raise UnfinishedError(problem) if begun else RuleError(problem)
-    if begun:
-        if path in book:
-            rule = book.rule(path)
+    if path in book:
+        rule = book.rule(path)
+        if begun:
             raise UnfinishedError(f"{rule.label}: {figure_text(rule.value)} by the book; write a figure after =")
-        if not _rules_below(book, prefix):
-            book.rule(path)  # says that there is none, and which may be meant
-        kind = UnfinishedError if completions(book, start, 1, prefix) else RuleError
-        raise kind(
-            f"a line must be a path, =, and a figure; got {shown(line)}; try a line such as {_example(book, prefix)}"
-        )
-    if re.fullmatch(r"[A-Za-z_][\w ]*", value) and value not in ("true", "false", "inf", "nan"):
-        right = value.lower() if value.lower() in ("true", "false") else f'"{value}"'
-        raise RuleError(
-            f"a word must stand in quotes, yes and no as true and false; got {shown(value)}; try {start} = {right}"
-        )
+        if re.fullmatch(r"[A-Za-z_][\w ]*", value) and value not in ("true", "false", "inf", "nan"):
+            choices = [figure_text(one) for one in rule.options]
+            instead = next((one for one in choices if one == figure_text(_meant(value))), "")
+            needed = " or ".join(choices) or f"a figure such as {figure_text(rule.value)}"
+            hint = f"; try {start} = {instead}" if instead else ""
+            raise RuleError(f"{start} must be {needed}; got {shown(value)}{hint}")
+    elif not _rules_below(book, prefix):
+        book.rule(path)  # says that there is none, and which may be meant
+    elif begun or "." not in start:
+        if completions(book, line, 1, prefix):
+            raise UnfinishedError(_CHOOSE)
+        if begun:
+            example = _example(book, prefix)
+            raise RuleError(f"a line must be name = number; got {shown(line)}; try a line such as {example}")
+
+
+def _meant(word: str) -> Value:
+    """The choice that a word without quotes stands for."""
+    return {"yes": True, "true": True, "no": False, "false": False}.get(word.lower(), word.lower().replace(" ", "_"))
 
 
 def _message_for(book: Ruleset, path: str, value: Value) -> str:
@@ -173,8 +205,16 @@ def completions(book: Ruleset, line: str, most: int = _FEW, prefix: str = "") ->
     start, equals, value = (part.strip() for part in line.partition("="))
     start = start.removeprefix(prefix)  # somebody wrote the whole path
     values = _values(book, prefix + start, value)
-    if equals or values:
+    if values or (equals and prefix + start in book):
         return [f"{start} = {text}" for text in values[:most]]
+    found = [] if equals else _beginning(book, prefix, start)
+    if len(found) < most:
+        found += _wished(book, prefix, line)
+    return list(dict.fromkeys(f"{path} = {figure_text(figure)}" for path, figure in found))[:most]
+
+
+def _beginning(book: Ruleset, prefix: str, start: str) -> list[tuple[str, Value]]:
+    """The rules whose path begins so, or whose path and label have all these words; as they are."""
     terms = set(_words(start).split())
     matches = []
     for path, rule, begins in _rules_below(book, prefix) if terms else ():
@@ -187,7 +227,41 @@ def completions(book: Ruleset, line: str, most: int = _FEW, prefix: str = "") ->
         else:
             continue
         matches.append((bool(rule.feeds), rank, len(path), path))
-    return [f"{path} = {figure_text(book[prefix + path])}" for *_, path in sorted(matches)[:most]]
+    return [(path, book[prefix + path]) for *_, path in sorted(matches)]
+
+
+def _wished(book: Ruleset, prefix: str, line: str) -> list[tuple[str, Value]]:
+    """The rules that have most words of a wish, each with the figure that it asks for: "double the armor", "shield 3"."""
+    number = _NUMBER.search(line)
+    text, _, rest = line[: number.start()].partition("=") if number else line.partition("=")
+    if rest.strip(' -"'):
+        return []
+    words = [word.strip(_POINTS) for word in _words(text).split()]
+    times = next((_TIMES[word] for word in words if word in _TIMES), None)
+    names = [word for word in words if word and word not in _TIMES]
+    terms = {word for word in names if len(word) >= _LEAST} or set(names)
+    needles = [f" {word[:-1] if len(word) > _LEAST and word.endswith('s') else word}" for word in terms]
+    matches = []
+    for path, rule, begins in _rules_below(book, prefix) if needles else ():
+        if many := sum(map(begins.__contains__, needles)):
+            figure = int(number[1]) if number else rule.value if times is None else _rounded(rule, times)
+            if (number is None and times is None) or _fits(rule, figure):
+                by_name = _words(f" {rule.label}").startswith(tuple(needles))
+                matches.append((-many, bool(rule.feeds), not by_name, len(path), path, figure))
+    best = min((match[0] for match in matches), default=0)
+    return [(path, figure) for many, *_, path, figure in sorted(matches) if many == best]
+
+
+def _rounded(rule: Rule, times: Fraction) -> Value:
+    """So many times the figure, in whole numbers; as it is where that would leave nothing of it."""
+    if type(rule.value) is not int:
+        return None
+    return int(rule.value * times) or (rule.value if times else 0)
+
+
+def _fits(rule: Rule, figure: Value) -> bool:
+    """Is it another whole number for a rule that is one?"""
+    return type(rule.value) is int and not rule.choices and figure != rule.value and rule.low <= figure <= rule.high
 
 
 def _headings(book: Ruleset, start: str, most: int) -> list[str]:
@@ -206,7 +280,8 @@ def _rules_below(book: Ruleset, prefix: str) -> list[tuple[str, Rule, str]]:
 
 
 def _words(text: str) -> str:
-    return re.sub(r"[\s._]+", " ", text.lower())
+    """Words to compare, however they are joined, and spelt in Britain or in America."""
+    return re.sub(r"[\s._]+", " ", text.lower()).replace("armour", "armor").replace("armou", "armor")
 
 
 def _values(book: Ruleset, path: str, start: str) -> list[str]:
@@ -214,6 +289,8 @@ def _values(book: Ruleset, path: str, start: str) -> list[str]:
     if path not in book:
         return []
     texts = [figure_text(value) for value in _near(book.rule(path))]
+    if (meant := figure_text(_meant(start))) in texts and start not in texts:
+        return [meant]
     if start != figure_text(book[path]):
         texts = [text for text in texts if text.lstrip('"').startswith(start.lstrip('"')) and text != start]
     return texts

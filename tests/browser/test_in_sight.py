@@ -1,5 +1,7 @@
 """Hand and eye together: whatever is worked on a panel, the answer stands in the window too."""
 
+from itertools import product
+
 import pytest
 
 from tests.situations import tries
@@ -8,7 +10,12 @@ from .lab import in_lab
 from .person import WAIT, PanelOnPage
 
 LAPTOP, ALL = [(1366, 768, True)], [(1366, 768, False), (1024, 768, True), (1440, 900, True), (2000, 1100, False)]
-PAGES = {"rencounter_fire.ipynb": [*LAPTOP, *tries([], ALL)], "rencounter_duel.ipynb": tries([(1024, 768, True)], ALL)}
+PAGES = {
+    "rencounter_fire.ipynb": [*LAPTOP, *tries([], ALL)],
+    "rencounter_duel.ipynb": tries([(1024, 768, True)], ALL),
+    "house_rules.ipynb": [*LAPTOP, (1024, 768, True), *tries([], ALL)],
+}
+TABS = {"house_rules.ipynb": ["What changes", "Ask backwards"]}  # each with pictures of its own below the answer
 
 # Brings each control into sight as the keyboard would, and tells which of them stand there without headline or picture.
 # In a small window a thin bar stands for the picture.
@@ -38,10 +45,14 @@ def test_the_answer_stays_in_sight(browser, lab_url, slowed, name):
     with in_lab(browser, lab_url, name, slowed) as page:
         one = PanelOnPage(page, "")
         one.panel.scroll_into_view_if_needed(timeout=WAIT)
-        one.panel.locator(".rk-view img").wait_for(timeout=WAIT)
-        for width, height, files in PAGES[name]:
+        if name == "house_rules.ipynb":
+            one.panel.locator(".rk-rules textarea").fill("fire.range.long = -3\ndouble armour")
+        one.panel.locator(".rk-view img").first.wait_for(timeout=WAIT)
+        for (width, height, files), tab in product(PAGES[name], TABS.get(name, [""])):
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(SHOW_FILES, files)
+            if tab:
+                one.turn_to(tab)
             found = []
 
             def all_in_sight(found=found):
@@ -49,4 +60,4 @@ def test_the_answer_stays_in_sight(browser, lab_url, slowed, name):
                 count, lost = found[:] = page.evaluate(OUT_OF_SIGHT)
                 return count > 20 and not lost
 
-            one.until(all_in_sight, lambda at=(width, height), found=found: f"{at}: {found}")
+            one.until(all_in_sight, lambda at=(width, height, tab), found=found: f"{at}: {found}")

@@ -43,6 +43,7 @@ saving_throw = Check(
             0,
             "Added to the d20; a penalty for Hold Person on a single target.",
             hint="added to the d20",
+            free=True,
         ),
         ruling("multiclass_level"),
         NATURAL_ROLLS,

@@ -205,6 +205,7 @@ PARAMETERS = (
         "Sum of all bonuses and penalties to the AV.",
         hint="all bonuses and penalties together",
         unit="points",
+        free=True,
     ),
     whole(
         "dv_modifier",
@@ -214,6 +215,7 @@ PARAMETERS = (
         "Sum of all bonuses and penalties to the DV.",
         hint="all bonuses and penalties together",
         unit="points",
+        free=True,
     ),
     asked("task.double_time"),
 )

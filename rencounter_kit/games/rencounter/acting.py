@@ -45,6 +45,7 @@ EXTRA = whole(
     "The referee's own modifier to the die.",
     hint="the referee's own, to the die",
     rare=True,
+    free=True,
 )
 RULINGS = rulings("master_acts", "overcome_shifts_with_quality", "natural_one_acts_max_wounds")
 

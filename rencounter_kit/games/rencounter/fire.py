@@ -162,6 +162,7 @@ PARAMETERS = (
         "The referee's own modifier: weather, light and so on.",
         hint="the referee's own: weather, light and so on",
         rare=True,
+        free=True,
     ),
     *rulings(
         "skill_roll",

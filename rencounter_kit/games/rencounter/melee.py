@@ -42,6 +42,7 @@ def man(who: str) -> tuple[Parameter, ...]:
             hint="the referee's own, to his rolls",
             group=group,
             rare=True,
+            free=True,
         ),
     )
 

@@ -22,7 +22,9 @@ from .wound import DOWN, SAID, WOUNDS, points_after
 
 SEVERITY = Scale(WOUNDS)
 EXPERIENCE = experience(group="figure")
-ACTION_MODIFIER = whole("action_modifier", -20, 20, 0, "The referee's own modifier to the action die.", rare=True)
+ACTION_MODIFIER = whole(
+    "action_modifier", -20, 20, 0, "The referee's own modifier to the action die.", rare=True, free=True
+)
 ACTING = rulings("master_acts", "natural_one_acts_max_wounds")
 
 

@@ -25,7 +25,16 @@ reaction = Check(
             unit="terms",
         ),
         whole("world_population", 0, 15, 5, "Population figure of the world."),
-        whole("other_dm", -12, 12, 0, "What the referee adds to the throw.", hint="what the referee adds", rare=True),
+        whole(
+            "other_dm",
+            -12,
+            12,
+            0,
+            "What the referee adds to the throw.",
+            hint="what the referee adds",
+            rare=True,
+            free=True,
+        ),
     ],
     targets={
         "dm": total(

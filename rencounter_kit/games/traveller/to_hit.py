@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...mechanics.check import Check
 from ...mechanics.modifiers import pick, total, value
 from ...mechanics.parameter import Parameter, choice, whole, yes_no
@@ -20,9 +22,9 @@ def parry(r: Ruleset, parry_skill: int) -> int:
     return -parry_skill
 
 
-def dm(name: str, help: str) -> Parameter:
+def dm(name: str, help: str, **more: Any) -> Parameter:
     """A DM for which the sheet has no figure; the player brings his own."""
-    return whole(name, -12, 12, 0, help)
+    return whole(name, -12, 12, 0, help, **more)
 
 
 to_hit = Check(
@@ -44,7 +46,7 @@ to_hit = Check(
             "Range, which tells on the evading defender.",
             only_with=("evading", (True,)),
         ),
-        dm("other_dm", "All other DMs together: automatic fire, weakened blows, darkness, zero-G, referee."),
+        dm("other_dm", "All other DMs together: automatic fire, weakened blows, darkness, zero-G, referee.", free=True),
     ),
     targets={
         "dm": total(

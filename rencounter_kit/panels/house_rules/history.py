@@ -58,5 +58,5 @@ class History(w.VBox):  # type: ignore[misc]
         again.on_click(lambda _: self._back(one.layers))
         game = html.escape(one.layers.book.title)
         text = note(f"{game}: <code>{html.escape(lines)}</code><br>{html.escape(one.effect)}")
-        text.layout = w.Layout(width="860px")
-        return w.HBox([again, text], layout=w.Layout(margin="0 0 4px 0"))
+        text.layout = w.Layout(flex="1 1 240px")
+        return w.HBox([again, text], layout=w.Layout(margin="0 0 4px 0", flex_flow="row wrap"))

@@ -81,7 +81,7 @@ class Pile(w.VBox):  # type: ignore[misc]
             f"<b>{html.escape(layer.name + by)}</b> {html.escape(layer.note)}<br>"
             f"<code>{html.escape(layer.lines).replace(chr(10), '<br>')}</code>"
         )
-        text.layout = w.Layout(width="206px")
+        text.layout = w.Layout(flex="1 1 160px", min_width="0")
         name, last = layer.name, len(self.placed_layers) - 1
         buttons = [
             self._button("arrow-up", f"Move {name} up", number > 0, lambda: self._swap(number - 1)),

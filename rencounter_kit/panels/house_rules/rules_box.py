@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import zip_longest
 
 import ipywidgets as w
 
 from ...errors import RuleError
-from ...rulebook.book import Ruleset
+from ...rulebook.book import Ruleset, figure_text
 from ...rulebook.layers import Layer, Layers
 from ...rulebook.text import read
 from ...rulebook.writing import Line, by_line, completions
-from ..page import note
+from ...wording import words
+from ..page import note, sentence
 from ..turns import in_turn
 
-_NEXT, _ROWS = 6, 7
+_NEXT, _ROWS = 6, 8
 YOURS = "Your rules"
 
 
@@ -35,26 +37,26 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         self.layer: Layer | None = None
         self.lines: list[Line] = []
         self.name, self.author, self.why = (
-            w.Text(value=value, placeholder=hint, tooltip=tip, continuous_update=False, layout=w.Layout(width=wide))
+            w.Text(value=value, placeholder=hint, tooltip=tip, continuous_update=False, layout=w.Layout(flex=wide))
             for value, hint, tip, wide in (
-                (YOURS, "name", "What your rules are called", "170px"),
-                ("", "author", "Who made them", "110px"),
-                ("", "why", "Why you would play this way", "260px"),
+                (YOURS, "name", "What your rules are called", "1 1 110px"),
+                ("", "author", "Who made them", "1 1 80px"),
+                ("", "why", "Why you would play this way", "2 1 150px"),
             )
         )
-        self.text = w.Textarea(rows=_ROWS, tooltip="House rules, one per line", layout=w.Layout(flex="0 0 300px"))
+        self.text = w.Textarea(rows=_ROWS, tooltip="House rules, one per line", layout=w.Layout(flex="1 1 270px"))
         self.beside, self.error = note(), note()
         self.beside.add_class("rk-beside")
         self.error.add_class("rk-house-note")
-        self.beside.layout = w.Layout(flex="1 1 200px", min_width="0")
+        self.beside.layout = w.Layout(flex="2 1 210px", min_width="0")  # below the box where there is no room beside it
         self._offers = [w.Button(layout=w.Layout(width="auto", display="none")) for _ in range(_NEXT)]
         for button in self._offers:
-            button.on_click(lambda button: self._take(button.description))
+            button.on_click(lambda button: self._safely(partial(self._take, button.description)))
         offers = w.HBox(self._offers, layout=w.Layout(flex_flow="row wrap", min_height="32px"))
         offers.add_class("rk-next")
-        super().__init__(
-            [w.HBox([self.name, self.author, self.why]), w.HBox([self.text, self.beside]), offers, self.error]
-        )
+        wrap = w.Layout(flex_flow="row wrap")
+        about, lines = [self.name, self.author, self.why], [self.text, self.beside]
+        super().__init__([w.HBox(lines, layout=wrap), offers, self.error, w.HBox(about, layout=wrap)])
         self.add_class("rk-rules")
         self.text.observe(self._type, "value")
         for field in (self.name, self.author, self.why):
@@ -76,7 +78,12 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         if getattr(self, "below", None) == below:
             return
         self.book, self.below = book, below
-        self.text.placeholder = f"One line changes a figure, such as:\n{self._example or book.example}\n\nOr begin with a word, such as shield."
+        example = self._example or book.example
+        word = words(example.rpartition(".")[0].rpartition(".")[2]).replace("armor", "armour")
+        self.text.placeholder = (
+            f"One line changes a figure, such as:\n{example}\n\nOr begin with a word, such as:\n{word}\n"
+            f"or write what you would like, such as:\ndouble the {word}"
+        )
         self.read()
 
     @in_turn
@@ -126,8 +133,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         try:
             layer = self._layer_of("\n".join(finished)) if any(line.path for line in self.lines) else None
         except RuleError as error:
-            self.error.add_class("rk-wrong")
-            self.error.value = f'<span role="alert">{html.escape(str(error))}</span>'
+            self._tell(error)
             return
         self.layer = layer
 
@@ -140,25 +146,39 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         self.error.remove_class("rk-wrong")
         self.error.value = ""
         self.text.rows = min(24, max(_ROWS, len(self.lines) + 1))
-        notes = []
+        notes, several = [], len(self.lines) > 1
         for line in self.lines:
             kind = "rk-begun" if line.begun else "rk-wrong" if line.wrong else "rk-fine" if line.message else ""
-            text = html.escape(line.message, quote=True)
-            notes.append(f'<div class="rk-line {kind}" title="{text}">{text}</div>')
+            number = f' data-line="{line.number + 1}&nbsp;"' if several else ""
+            heard = ' role="alert"' if line in wrong[:1] else ""
+            notes.append(f'<div class="rk-line {kind}"{number}{heard}>{html.escape(line.message)}</div>')
         self.beside.value = "".join(notes)
         if wrong:
             self.error.add_class("rk-wrong")
-            error = html.escape(f"line {wrong[0].number + 1}: {wrong[0].message}")
-            self.error.value = f'<span role="alert">{error}</span> The rules above it stay as they were.'
+            self.error.value = f"Line {wrong[0].number + 1} is not right; until it is, the rules stay as they were."
+
+    def _tell(self, error: Exception) -> None:
+        """What is wrong with the lines together, or with the box."""
+        self.error.add_class("rk-wrong")
+        self.error.value = f'<span role="alert">{html.escape(sentence(error))}</span>'
 
     @in_turn
     def _type(self, change: object) -> None:
-        if self._silent:
-            return
+        if not self._silent:
+            self._safely(self._follow)
+
+    def _follow(self) -> None:
         self.read()
         self._offer()
         self._before = self.text.value
         self._changed()
+
+    def _safely(self, act: Callable[[], None]) -> None:
+        """An error in a callback would vanish: it is shown below the lines instead."""
+        try:
+            act()
+        except Exception as error:
+            self._tell(error)
 
     # How a line goes on -----------------------------------------------------------------------------------------------
 
@@ -177,8 +197,14 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         for button, offer in zip_longest(self._offers, offers):
             if offer:
                 with button.hold_sync():  # the page itself writes what a button says into the line that it names
-                    button.description, button.tooltip = offer, f"Write this in line {self._at + 1}"
+                    button.description, button.tooltip = offer, f"{self._label(offer)}Write this in line {self._at + 1}"
             button.layout.display = "" if offer else "none"
+
+    def _label(self, offer: str) -> str:
+        """What an offered line changes, in words."""
+        path = self.lines[self._at].prefix + offer.partition(" = ")[0]
+        rule = self.below.rule(path) if path in self.below else None
+        return f"{rule.label}, {figure_text(rule.value)} now. " if rule else ""
 
     @in_turn
     def _take(self, offer: str) -> None:

@@ -33,8 +33,9 @@ class Rulings(w.VBox):  # type: ignore[misc]
                 f'<div class="rk-ruling"><b>{html.escape(rule.label)}</b> <i>{html.escape(rule.source + mark)}</i><br>'
                 f"{html.escape(default)} {html.escape(rule.note)}</div>"
             )
-            text.layout = w.Layout(width="560px")
-            rows.append(w.HBox([self.switches[rule.path], text], layout=w.Layout(margin="0 0 4px 0")))
+            text.layout = w.Layout(flex="1 1 220px")
+            layout = w.Layout(margin="0 0 4px 0", flex_flow="row wrap")
+            rows.append(w.HBox([self.switches[rule.path], text], layout=layout))
         self.children = tuple(rows)
 
     def _switch(self, rule: Rule) -> w.Widget:

@@ -12,16 +12,17 @@ from pathlib import Path
 import ipywidgets as w
 
 from ... import charts
-from ...analysis.effects import Effect, effects, effects_on_fights
+from ...analysis.effects import Effect, change_words, effects, effects_on_fights
 from ...charts.sheet import bars_of, best, effects_html, sheet
 from ...errors import RuleError
 from ...rulebook.book import Ruleset, figure_text, systems
 from ...rulebook.book import rules as book_of
 from ...rulebook.layers import Layer, Layers, ready_rules
 from ...wording import shown
+from ..answer import AnswerView
 from ..fold import Fold, Tabs
 from ..job import Job
-from ..page import STYLE, alert, enable_keys, link, note, picture
+from ..page import STYLE, alert, enable_keys, link, note, picture, sentence
 from ..tools.ask_backwards import AskBackwards
 from ..tools.compare import Compare
 from ..tools.every_way import EveryWay
@@ -37,6 +38,7 @@ from .rules_box import RulesBox
 from .rulings import Rulings
 
 _CHARTS = 3
+WHAT_CHANGES, COMPARE, TRIED = "What changes", "Compare", "What was tried"
 _CALM = 0.8  # seconds without a change after which fights are asked, and a try is kept
 _ROW = w.Layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
 
@@ -57,7 +59,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         )
         self.ready = w.Dropdown(description="ready rules", tooltip="Ready rules", layout=w.Layout(width="270px"))
         self.code = w.Textarea(
-            rows=1, placeholder="or paste rules here", tooltip="Rules to load", layout=w.Layout(width="200px")
+            rows=2, placeholder="paste rules here", tooltip="Rules to load", layout=w.Layout(flex="1 1 180px")
         )
         self.file = w.FileUpload(
             accept=".toml,.txt", description="Load a file", tooltip="Rules from a file", layout=w.Layout(width="auto")
@@ -68,6 +70,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self._charts = [charts.NarrowBars() for _ in range(_CHARTS)]
         self.views = [note() for _ in range(_CHARTS)]
         self._look_buttons = [self._to_scene(place) for place in range(_CHARTS)]
+        self._views = [w.VBox(pair) for pair in zip(self.views, self._look_buttons, strict=True)]
         self.words, self.table, self.fights, self.links, self.message, self.why = (note() for _ in range(6))
         self.scene = Scene(self._look)
         self.compare = Compare(self.scene, self._closer)
@@ -78,15 +81,15 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self.luck = LuckMeter(self.scene, self._closer)
         self.history = History(lambda layers: self._safely(lambda: self._back(layers)))
         self.tools: dict[str, Tool] = {
-            "Compare": self.compare,
+            COMPARE: self.compare,
             "Ask backwards": self.ask_backwards,
             "What matters": self.what_matters,
             "Every way": self.every_way,
             "Formula": self.formula,
             "Luck": self.luck,
         }
-        shown: dict[str, w.Widget] = {**self.tools, "What was tried": self.history}
-        self.tabs = Tabs({name: partial(shown.get, name) for name in shown}, self._closer)
+        self.loading = Fold("Load rules that somebody sent", [self._loading()])
+        self.tabs = Tabs(self._tabs(), self._turned)
         for one in (self.game, self.ready):
             one.add_class("rk-control")
         super().__init__(self._layout())
@@ -103,20 +106,18 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     def _layout(self) -> list[w.Widget]:
         take = self._button("Take it", "plus", "Put these ready rules on the pile", self._take_ready)
-        load = self._button("Load", "upload", "Load the rules pasted into the field", self._load)
-        reset = self._button("Reset", "undo", "Start again without house rules", self._another)
+        reset = self._button("Reset", "undo", "Start again without house rules", self._reset)
         keep = self._button("Keep as a layer", "level-down", "Put these lines on the pile, as a layer", self._keep)
         save = self._button("Save and print", "download", "Get links to the sheet and to the rules", self._export)
         mine = [_heading("Your rules"), self.box, w.HBox([keep, save, self.links], layout=_ROW)]
-        below = [_heading("Layers below"), self.pile, Fold("Where the rules are unclear: switches", [self.rulings])]
-        tables = w.VBox([self.table, self._fights.widget, self.fights])
-        first, *others = [w.VBox(pair) for pair in zip(self.views, self._look_buttons, strict=True)]
-        answer, left = w.VBox([self.words, first]), w.VBox([*mine, *below])
-        right = w.VBox([answer])
+        unclear = Fold("Where the rules are unclear: switches", [self.rulings])
+        left = w.VBox([*mine, _heading("Layers below"), self.pile, unclear, self.loading])
+        answer = w.VBox([self.words, self._views[0]])
+        self.right = right = w.VBox([answer, self.tabs])
         instrument = w.HBox([left, right])
         for part, name in (
             (self.words, "rk-headline"),
-            (first, "rk-view"),
+            (self._views[0], "rk-view"),
             (answer, "rk-answer"),
             (left, "rk-writing"),
             (right, "rk-right"),
@@ -125,18 +126,22 @@ class Workshop(w.VBox):  # type: ignore[misc]
             part.add_class(name)
         return [
             note(f'{STYLE}<span class="rk-title">The house-rule workshop</span>'),
-            w.HBox([self.game, self.ready, take, self.code, load, self.file, reset], layout=_ROW),
+            w.HBox([self.game, self.ready, take, reset], layout=_ROW),
             self.why,
             self.message,
             instrument,
-            _heading("What else changes"),
-            w.HBox(others, layout=_ROW),
-            Fold("Everything that changes", [tables]),
-            _heading("Look closer"),
-            self.scene,
-            self._work.widget,
-            self.tabs,
         ]
+
+    def _loading(self) -> w.Widget:
+        load = self._button("Load", "upload", "Load the rules pasted into the field", self._load)
+        return w.HBox([self.code, load, self.file], layout=_ROW)
+
+    def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
+        """What lies below the picture: the other changes, the tools with the situation that they ask about, the tries."""
+        changes = w.VBox([*self._views[1:], self.table, self._fights.widget, self.fights])
+        looks = {name: w.VBox([self.scene, self._work.widget, tool]) for name, tool in self.tools.items()}
+        shown = {WHAT_CHANGES: changes, **looks, TRIED: self.history}
+        return {name: partial(shown.__getitem__, name) for name in shown}
 
     def _button(self, name: str, icon: str, tip: str, act: Callable[[], None]) -> w.Button:
         button = w.Button(description=name, icon=icon, tooltip=tip, layout=w.Layout(width="auto"))
@@ -144,9 +149,9 @@ class Workshop(w.VBox):  # type: ignore[misc]
         return button
 
     def _to_scene(self, place: int) -> w.Button:
-        """A button that takes a chart's situation down to the tools."""
+        """A button that takes a chart's situation to the tools."""
         tip = "Compare, ask backwards and so on in this situation"
-        button = self._button("Look closer", "search", tip, lambda: self._go(place))
+        button = self._button("Look closer", "search", tip, lambda: self._take_closer(place))
         button.layout.display = "none"
         return button
 
@@ -165,6 +170,11 @@ class Workshop(w.VBox):  # type: ignore[misc]
             yield
         finally:
             self._silent = False
+
+    def _reset(self) -> None:
+        """Everything as at the start."""
+        self.tabs.turn_to(WHAT_CHANGES)
+        self._another()
 
     def _another(self) -> None:
         """A game from the start."""
@@ -253,8 +263,13 @@ class Workshop(w.VBox):  # type: ignore[misc]
         as_below = line == f"{path} = {figure_text(below[path])}"
         self._write(path, "" if as_below else line)
 
+    def _take_closer(self, place: int) -> None:
+        if self.tabs.now not in self.tools:
+            self.tabs.turn_to(COMPARE)
+        self._go(place)
+
     def _go(self, place: int, by_hand: bool = True) -> None:
-        """The situation of a chart down to the tools."""
+        """The situation of a chart for the tools."""
         situation = self._best()[place].situation
         self.scene.go(situation.check.id, situation.params)
         self.scene.chosen = by_hand
@@ -314,23 +329,34 @@ class Workshop(w.VBox):  # type: ignore[misc]
         for view, chart, look, effect in places:
             look.layout.display = "none" if effect is None else ""
             view.value = "" if effect is None else picture(chart, bars_of(effect))
-        self.words.value = f'<div class="rk-hint" role="status" aria-live="polite">{self._summary()}</div>'
+        said = f'<div class="rk-words" role="status" aria-live="polite">{self._summary()}</div>'
+        self.words.value = said + "".join(
+            AnswerView(one.after, one.before).strips() for one in self._best()[:1] if one.after
+        )
 
     def _best(self) -> list[Effect]:
         """The effects to draw: fights only where there is room."""
         return best([*self.effects, *self.on_fights])
 
     def _summary(self) -> str:
+        """What changes most, and how much else does."""
         count, changed = len(self.effects), len(self.layers.rules.house_rules)
         if not self.layers.layers:
-            return "Write a line, set a switch or take ready rules: the three charts that change most appear here."
+            return "Write a line, set a switch or take ready rules: what changes most appears here."
         figures = f"{changed} figure{'' if changed == 1 else 's'} changed"
         if not count:
             return f"{figures}: no situation settled by a single throw changes; the fights follow in a moment."
         names = len({effect.situation.check.id for effect in self.effects})
         situations = "1 situation" if count == 1 else f"{count} situations"
         checks = "1 check" if names == 1 else f"{names} checks"
-        return f"{figures}: {situations} of {checks} change{'s' if count == 1 else ''}."
+        return f"{self._most()}{figures}: {situations} of {checks} change{'s' if count == 1 else ''}."
+
+    def _most(self) -> str:
+        """The picture in a sentence."""
+        if not (best := self._best()):
+            return ""
+        what, was, now = map(html.escape, change_words(best[0]))
+        return f'{html.escape(bars_of(best[0]).title)}, {what}: {was} by the book, <b class="rk-ours">{now} by your rules</b><br>'
 
     @in_turn
     def _calm(self) -> None:
@@ -340,7 +366,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
             self._safely(self._follow)
 
     def _follow(self) -> None:
-        self.table.value = effects_html(self.effects)
+        self.table.value = effects_html(self.effects) if self.effects else ""
         self.history.add(self.layers, self.effects)
         if not self.scene.chosen and self._best():
             self._go(0, by_hand=False)
@@ -368,6 +394,13 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self._closer()
 
     @in_turn
+    def _turned(self) -> None:
+        """Another tab was opened. A tool has pictures of its own: a thin bar stays above them."""
+        tall = self.tabs.now in self.tools
+        (self.right.add_class if tall else self.right.remove_class)("rk-slim")
+        self._closer()
+
+    @in_turn
     def _closer(self) -> None:
         """Work out what the open tab shows; the others follow when opened."""
         tool = self.tools.get(self.tabs.now)
@@ -389,8 +422,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
             self._on_error(error)
 
     def _on_error(self, error: Exception) -> None:
-        unexpected = f"This cannot be shown ({type(error).__name__}: {error})."
-        self.message.value = alert(error if isinstance(error, RuleError) else unexpected)
+        self.message.value = alert(sentence(error))
 
 
 def _heading(text: str) -> w.Widget:

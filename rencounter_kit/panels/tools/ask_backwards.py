@@ -15,11 +15,11 @@ from ...errors import RuleError
 from ...mechanics.check import Check
 from ...rulebook.book import Ruleset, figure_text
 from ...wording import first_up, value_text
-from ..job import Step, or_error
+from ..job import Step
 from ..page import Change, alert, note, picture
 from ..turns import in_turn
 from .subject import Subject
-from .tool import Tool
+from .tool import Tool, by_both
 
 _KINDS = (("it is", "to"), ("it is what it is now, times", "times"), ("it is as likely as", "like"))
 _SIDES = (("nearest to it", "nearest"), ("at least", "at_least"), ("at most", "at_most"))
@@ -64,6 +64,7 @@ class AskBackwards(Tool):
         )
         for one in (self.unknown, self.kind):
             one.add_class("rk-control")
+        self.whose = note()
         self.words, self.view, self._curves, self._bars = note(), note(), charts.Curves(), charts.OutcomeBars()
         self.solution: Solution | None = None
         button.on_click(lambda _: self._press())
@@ -71,7 +72,7 @@ class AskBackwards(Tool):
         self.kind.observe(self._kinds, "value")
         wrap = w.Layout(flex_flow="row wrap")
         question = w.HBox([self.unknown, self.kind, self.goal, self.like, self.side, button], layout=wrap)
-        answer = w.VBox([self.words, self.take], layout=w.Layout(width="470px"))
+        answer = w.VBox([self.whose, self.words, self.take], layout=w.Layout(width="470px"))
         super().__init__(subject, [question, w.HBox([answer, self.view], layout=wrap)])
 
     def choose(self, rules: Ruleset) -> None:
@@ -85,7 +86,7 @@ class AskBackwards(Tool):
         self.unknown.options = tuple(names)
         if check is not self._check:
             self._check, self.asked, self.solution = check, False, None
-            self.words.value = self.view.value = ""
+            self.words.value = self.view.value = self.whose.value = ""
             self.take.layout.display = "none"
             self.unknown.value = names[0] if names else ""
         before, events = self.like.value, list(check.events) or ["-"]
@@ -115,13 +116,13 @@ class AskBackwards(Tool):
         unknown, side = self.unknown.value.strip(), self.side.value
         given = {name: value for name, value in params.items() if name != unknown}
 
-        def work_out() -> Solution:
+        def ask(by: Ruleset) -> Solution:
             if not unknown:
                 raise RuleError("a parameter or a figure must be named to be found; got nothing; choose one")
-            return solve_for(check, unknown, **goal, outcome=event, side=side, rules=rules, **given)
+            return solve_for(check, unknown, **goal, outcome=event, side=side, rules=by, **given)
 
         offer: Step = (lambda: reads(check, rules, params), self._offer)
-        return [offer, (or_error(work_out), self._show)] if self.asked else [offer]
+        return [offer, *by_both(book, rules, ask, self._show, _told, self.whose)] if self.asked else [offer]
 
     def _show(self, solution: Solution | RuleError) -> None:
         self.take.layout.display = "none"
@@ -145,6 +146,11 @@ class AskBackwards(Tool):
         solution = self.solution
         if solution is not None and solution.value is not None:
             self._write(solution.unknown, f"{solution.unknown} = {figure_text(solution.value)}")
+
+
+def _told(solution: Solution) -> str:
+    """The value that was asked for."""
+    return "none" if solution.answer is None else value_text(solution.value)
 
 
 def _around(solution: Solution, most: int) -> list[Point]:

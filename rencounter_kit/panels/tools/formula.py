@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import ipywidgets as w
 
@@ -26,10 +27,10 @@ class FormulaFinder(Tool):
     def __init__(self, subject: Subject, changed: Callable[[], None]) -> None:
         self._silent = False
         self.symbols = [menu(label, [_NONE], _NONE) for label in ("symbol", "and")]
-        self.view = w.HTMLMath()
+        self.view, self.book_view = w.HTMLMath(), w.HTMLMath()
         for one in self.symbols:
             one.observe(lambda _: None if self._silent else changed(), "value")
-        super().__init__(subject, [w.HBox(self.symbols), self.view])
+        super().__init__(subject, [w.HBox(self.symbols), self.view, self.book_view])
 
     def choose(self, rules: Ruleset) -> None:
         """Offer the parameters of the check."""
@@ -52,10 +53,20 @@ class FormulaFinder(Tool):
         given = {name: value for name, value in self.subject.params.items() if name not in chosen}
         check, event = self.subject.check, self.subject.event
 
-        def work_out() -> Formula:
-            return formula(check.id, *chosen, outcome=event, rules=rules, **given)
+        def ask(by: Ruleset) -> Formula:
+            return formula(check.id, *chosen, outcome=event, rules=by, **given)
 
-        return [(or_error(work_out), self._show)]
+        if not rules.house_rules:
+            return [(or_error(partial(ask, book)), self._show)]
+        ours = (or_error(partial(ask, rules)), partial(self._show, head="<h4>By your rules</h4>"))
+        return [ours, (or_error(partial(ask, book)), self._show_book)]
 
-    def _show(self, result: Formula | RuleError) -> None:
-        self.view.value = alert(result) if isinstance(result, RuleError) else result._repr_html_()
+    def _show(self, result: Formula | RuleError, head: str = "") -> None:
+        self.view.value, self.book_view.value = head + _html(result), ""
+
+    def _show_book(self, result: Formula | RuleError) -> None:
+        self.book_view.value = "<h4>By the book</h4>" + _html(result)
+
+
+def _html(result: Formula | RuleError) -> str:
+    return alert(result) if isinstance(result, RuleError) else result._repr_html_()

@@ -12,10 +12,11 @@ from ...analysis.measure import is_written, number
 from ...charts import Counts
 from ...errors import RuleError
 from ...rulebook.book import Ruleset
-from ..job import Step, or_error
+from ...wording import odds_text, percent_text
+from ..job import Step
 from ..page import alert, note, picture
 from .subject import Subject
-from .tool import Tool
+from .tool import Tool, by_both
 
 
 class LuckMeter(Tool):
@@ -40,11 +41,11 @@ class LuckMeter(Tool):
         for one in (self.happened, self.tries, self.series, self.chance):
             one.add_class("rk-control")
             one.observe(lambda _: changed(), "value")
-        self.words, self.view, self._chart = note(), note(), charts.TailChart()
+        self.whose, self.words, self.view, self._chart = note(), note(), note(), charts.TailChart()
         self.words.layout = w.Layout(width="470px")
         wrap = w.Layout(flex_flow="row wrap")
         fields = w.HBox([self.happened, self.tries, self.series, self.chance], layout=wrap)
-        super().__init__(subject, [fields, w.HBox([self.words, self.view], layout=wrap)])
+        super().__init__(subject, [fields, self.whose, w.HBox([self.words, self.view], layout=wrap)])
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work."""
@@ -52,13 +53,13 @@ class LuckMeter(Tool):
         chance = self.chance.value.strip()
         happened, tries, series = (one.value for one in (self.happened, self.tries, self.series))
 
-        def work_out() -> Luck:
+        def ask(by: Ruleset) -> Luck:
             if not chance:
-                return luck(check, happened, tries, outcome=event, series=series, rules=rules, **params)
+                return luck(check, happened, tries, outcome=event, series=series, rules=by, **params)
             figure = chance if is_written(chance) else number(chance, "a chance")  # not the id of a check
             return luck(figure, happened, tries, series=series)
 
-        return [(or_error(work_out), self._show)]
+        return by_both(book, book if chance else rules, ask, self._show, _told, self.whose)
 
     def _show(self, result: Luck | RuleError) -> None:
         if isinstance(result, RuleError):
@@ -66,3 +67,7 @@ class LuckMeter(Tool):
             return
         self.words.value = f'<div role="status" aria-live="polite">{result._repr_html_()}</div>'
         self.view.value = picture(self._chart, Counts.of(result))
+
+
+def _told(found: Luck) -> str:
+    return f"{odds_text(found.chance)} ({percent_text(found.chance)})"

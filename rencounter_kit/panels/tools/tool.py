@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import html
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeVar
 
 import ipywidgets as w
 
+from ...errors import RuleError
 from ...rulebook.book import Ruleset
-from ..job import Step
+from ..job import Step, or_error
 from .subject import Subject
+
+Told = TypeVar("Told")
 
 
 class Tool(w.VBox):  # type: ignore[misc]
@@ -24,3 +30,39 @@ class Tool(w.VBox):  # type: ignore[misc]
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work, one picture a step."""
         raise TypeError(f"{type(self).__name__} must say what its work is")
+
+
+def by_both(
+    book: Ruleset,
+    rules: Ruleset,
+    ask: Callable[[Ruleset], Told],
+    show: Callable[[Told | RuleError], None],
+    told: Callable[[Told], str],
+    whose: w.HTML,
+) -> list[Step]:
+    """The work for an answer by the rules at hand; with house rules in force, then also by the book, both in a line.
+
+    told : an answer in a few words. whose : where the line stands.
+    """
+    ours: list[Told | RuleError] = []
+
+    def show_ours(answer: Told | RuleError) -> None:
+        ours.append(answer)
+        whose.value = ""
+        show(answer)
+
+    def show_both(answer: Told | RuleError) -> None:
+        before, after = (html.escape(_short(one, told)) for one in (answer, ours[-1]))
+        line = f'{before} by the book, <b class="rk-ours">{after} by your rules</b>'
+        if before == after:
+            line = f"<b>{after}</b> by the book and by your rules alike"
+        whose.value = f'<div class="rk-words" role="status" aria-live="polite">{line}</div>'
+
+    steps: list[Step] = [(or_error(partial(ask, rules)), show_ours)]
+    if rules.house_rules:
+        steps.append((or_error(partial(ask, book)), show_both))
+    return steps
+
+
+def _short(answer: Told | RuleError, told: Callable[[Told], str]) -> str:
+    return "no answer" if isinstance(answer, RuleError) else told(answer)

@@ -10,10 +10,11 @@ from ...analysis.matters import Tornado, tornado
 from ...charts import Sharing, Spans
 from ...errors import RuleError
 from ...rulebook.book import Ruleset
+from ...wording import words
 from ..job import Step, or_error
 from ..page import alert, note, picture
 from .subject import Subject
-from .tool import Tool
+from .tool import Tool, by_both
 
 
 class WhatMatters(Tool):
@@ -22,16 +23,20 @@ class WhatMatters(Tool):
     def __init__(self, subject: Subject) -> None:
         self._charts = charts.TornadoChart(), charts.Waterfall()
         self.views, self.tables = [note() for _ in self._charts], [note() for _ in self._charts]
+        self.whose = note()
         columns = [w.VBox(pair) for pair in zip(self.views, self.tables, strict=True)]
-        super().__init__(subject, [w.HBox(columns, layout=w.Layout(flex_flow="row wrap"))])
+        super().__init__(subject, [self.whose, w.HBox(columns, layout=w.Layout(flex_flow="row wrap"))])
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work, one picture a step."""
         check, params, event = self.subject.check, self.subject.params, self.subject.event
-        return [
-            (or_error(lambda: tornado(check, outcome=event, rules=rules, **params)), self._show_spans),
-            (or_error(lambda: shapley(check, outcome=event, rules=rules, **params)), self._show_shares),
-        ]
+
+        def ask(by: Ruleset) -> Tornado:
+            return tornado(check, outcome=event, rules=by, **params)
+
+        spans, *by_the_book = by_both(book, rules, ask, self._show_spans, _told, self.whose)
+        shares = or_error(lambda: shapley(check, outcome=event, rules=rules, **params))
+        return [spans, (shares, self._show_shares), *by_the_book]
 
     def _show_spans(self, result: Tornado | RuleError) -> None:
         self._show(0, result, "" if isinstance(result, RuleError) else picture(self._charts[0], Spans.of(result)))
@@ -45,3 +50,9 @@ class WhatMatters(Tool):
             view.value, table.value = alert(result), ""
         else:
             view.value, table.value = image if result.rows else "", result._repr_html_()
+
+
+def _told(found: Tornado) -> str:
+    """The present figure, and what moves it most."""
+    most = f", {words(found.rows[0].parameter)} matters most" if found.rows else ""
+    return f"{found.measure.words} {found.measure.short(found.now)}{most}"
