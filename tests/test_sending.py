@@ -1,12 +1,13 @@
-"""A situation as a line: sent as a command or as Python, and taken in again."""
+"""A situation as a line: sent as a link, a command or Python, and taken in again."""
 
 import shlex
+from urllib.parse import urlsplit
 
 import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.cli.main import main
-from rencounter_kit.panels.sending import command, python, taken_in
+from rencounter_kit.panels.sending import address, asked_here, command, python, taken_in
 from tests.situations import drawn, some, tries
 
 pytestmark = pytest.mark.usefixtures("patient", "no_page_stays")
@@ -39,8 +40,8 @@ def test_a_line_is_a_command_and_python(capsys):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("skill=9", "must be a command or Python"),
-        ("x" * 5000, "must be a command or Python"),
+        ("skill=9", "must be a link, a command or Python"),
+        ("x" * 5000, "must be a link, a command or Python"),
         ("rencounter check rencounter.melee", "must be of rencounter.fire; got one of rencounter.melee"),
         ("rencounter check rencounter.fire skil=9", "did you mean skill?"),
         ("rencounter check rencounter.fire skill=99", "skill must be a whole number from"),
@@ -63,3 +64,84 @@ def test_the_lines_stand_where_one_saves():
     panel.wait()
     assert "rencounter check rencounter.fire skill=9" in panel.links.value
     assert "rk.check(&quot;rencounter.fire&quot;, skill=9)" in panel.links.value
+
+
+# Addresses -----------------------------------------------------------------------------------------------------------
+
+PAGE = "http://127.0.0.1:8866/voila/render/rencounter_fire.ipynb"
+
+
+@pytest.fixture
+def shown_at(monkeypatch):
+    """Let the page be one that Voila shows at this address."""
+    return lambda query: monkeypatch.setenv("VOILA_REQUEST_URL", f"{PAGE}?{query}")
+
+
+@pytest.mark.parametrize("check_id", some(rk.checks))
+def test_an_address_opens_the_situation_it_was_made_of(shown_at, check_id):
+    check = rk.checks[check_id]
+    for params in drawn(check_id, tries(3, 40)):
+        values = {name: check.parameters[name].check(value) for name, value in params.items()}
+        shown_at("token=of-the-one-who-sends")
+        link = address(check, values)
+        assert link.startswith(f"{PAGE}?check={check_id}") and "token" not in link
+        shown_at(urlsplit(link).query)
+        others = {name: value for name, value in values.items() if value != check.parameters[name].default}
+        assert asked_here(check) == others == taken_in(check, link)
+
+
+def test_an_address_is_readable(shown_at):
+    assert address(rk.checks["rencounter.fire"], {"skill": 9}) == ""  # where no link could open it
+    shown_at("check=rencounter.duel&a_skill=3#top")
+    link = address(rk.checks["rencounter.fire"], {"skill": 9, "weapon": "long_bow", "braced": True, "wounds": 0})
+    assert link == f"{PAGE}?check=rencounter.fire&skill=9&weapon=long_bow&braced=true"
+    link = address(rk.checks["realms_of_myth.armor_through"], {"layers": ["padded", "singlemail"]})
+    assert link == f"{PAGE}?check=realms_of_myth.armor_through&layers=[padded,singlemail]"
+
+
+def test_a_panel_opens_with_the_situation_of_its_address(shown_at):
+    shown_at("check=rencounter.fire&skill=9&range_band=long&token=abc")
+    page = rk.panel("rencounter.fire", skill=3, weapon="long_bow")
+    assert page.result.headline == rk.check("rencounter.fire", skill=9, range_band="long").headline
+    assert (page["weapon"], page.trouble.value) == ("flintlock_musket", "")
+    page.reset()
+    assert (page["skill"], page["weapon"], page["range_band"]) == (3, "long_bow", "short")
+    assert rk.panel("rencounter.fire", show=["skill"], skill=3)["skill"] == 3  # it could not show the range
+    shown_at("check=rencounter.duel&a_skill=9")
+    duel = rk.panel("rencounter.duel")
+    duel.wait()
+    assert duel.result.headline == rk.check("rencounter.duel", a_skill=9).headline
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("check=rencounter.fire&skil=9", "did you mean skill?"),
+        ("check=rencounter.fire&skill=99", "skill must be a whole number from"),
+        ("check=rencounter.fire&skill=", "skill must be"),
+        ("check=rencounter.fire&aim_turns=1&snap=walking", "snap must be none"),
+        ("check=rencounter.fir&skill=9", "did you mean rencounter.fire?"),
+        ("check=rencounter.fire&skill=" + "9" * 5000, "must be a link"),
+    ],
+    ids=lambda text: text[:40],
+)
+def test_a_wrong_address_is_said_and_the_panel_opens_as_usual(shown_at, query, said):
+    shown_at(query)
+    page = rk.panel("rencounter.fire", skill=3)
+    assert said in page.trouble.value and page["skill"] == 3 and page.result is not None
+    page["skill"] = 4
+    assert page.trouble.value == ""
+
+
+def test_the_link_stands_where_one_saves_and_can_be_pasted(shown_at):
+    shown_at("")
+    page = rk.panel("rencounter.fire", skill=9)
+    page.tabs.turn_to("Save and send")
+    page.wait()
+    assert f"{PAGE}?check=rencounter.fire&amp;skill=9</pre>" in page.links.value
+    page.paste.value = f"{PAGE}?check=rencounter.fire&skill=2&token=abc"
+    assert page["skill"] == 2 and page.paste_note.value == ""
+    page.paste.value = f"{PAGE}?check=rencounter.wound"
+    assert "got one of rencounter.wound" in page.paste_note.value and page["skill"] == 2
+    page.paste.value = PAGE
+    assert "must be" in page.paste_note.value

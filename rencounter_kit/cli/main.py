@@ -27,7 +27,7 @@ COMMANDS = (
     *("check", "list", "explain", "sweep", "simulate"),
     *("formula", "worth", "tornado", "shapley", "interaction", "luck"),
     *workshop_cli.COMMANDS,
-    *("house", "lab"),
+    *("house", "lab", "app"),
 )
 Run = Callable[[argparse.Namespace], int | None]
 
@@ -116,8 +116,10 @@ def _parser() -> argparse.ArgumentParser:
     command("list", _list, "all checks, or the parameters of one", asks=False).add_argument("id", nargs="?")
     lab = command("lab", _lab, "copy the pages into a folder and open JupyterLab there", asks=False)
     lab.add_argument("folder", nargs="?", default="rencounter-pages", help="a folder of yours (%(default)s)")
-    lab.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
-    lab.add_argument("--port", type=int, default=None, help="port on this machine")
+    app = command("app", _app, "show the pages live, with neither code nor cells, in a browser", asks=False)
+    for one in (lab, app):
+        one.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
+        one.add_argument("--port", type=int, default=None, help="port on this machine")
     return parser
 
 
@@ -302,3 +304,9 @@ def _lab(args: argparse.Namespace) -> int:
     for line in lay(folder):
         print(line)
     return open_lab(folder, browser=not args.no_browser, port=args.port)
+
+
+def _app(args: argparse.Namespace) -> int:
+    from .pages import open_app
+
+    return open_app(browser=not args.no_browser, port=args.port)

@@ -1,18 +1,26 @@
-"""The pages of the workbook: copied into a folder of the user's, opened in JupyterLab."""
+"""The pages of the workbook: copied into a folder of the user's and opened in JupyterLab, or shown live by Voila."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import os
+import socket
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from ..errors import RuleError
 from ..folders import project_folder
 
 FIRST = "start_here.ipynb"
+_HERE = "127.0.0.1"  # nobody but this machine can open the pages
+_APP_PORT = 8866
+_SETTINGS = Path(__file__).parent
+_PANEL = "application/vnd.jupyter.widget-view+json"
 _RECORD = ".rencounter-pages.json"  # what was copied, so that a page is renewed only while nobody has changed it
 
 
@@ -55,28 +63,74 @@ def lay(folder: Path) -> list[str]:
 
 def open_lab(folder: Path, browser: bool = True, port: int | None = None) -> int:
     """Start JupyterLab on the first page, on this machine's loopback address; does not return before it is stopped."""
-    command = [
-        *(sys.executable, "-m", "jupyterlab"),
-        f"--ServerApp.root_dir={folder.resolve()}",
-        "--ip=127.0.0.1",
+    options = [
         f"--LabApp.default_url=/lab/tree/{FIRST}",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     ]
+    return _serve("jupyterlab", folder, options, quiet_environment(), browser, port)
+
+
+def open_app(browser: bool = True, port: int | None = None) -> int:
+    """Show every page live, without its code, on this machine's loopback address; does not return before it is stopped.
+
+    Voila shows them as a part of Jupyter's server, which knows tokens, front pages and ports that are taken.
+    """
+    if find_spec("voila") is None:
+        raise RuleError(
+            "the app must have Voila, which shows pages without their code; got none; try pip install voila"
+        )
+    options = [f"--config={_SETTINGS / 'app' / 'config.json'}", f"--ServerApp.default_url=/voila/render/{FIRST}"]
+    environment = _environment("JUPYTER_PATH", "app")  # where the look of the pages is
+    return _serve("jupyter_server", project_folder("notebooks"), options, environment, browser, port or _APP_PORT)
+
+
+def _serve(
+    module: str, folder: Path, options: Sequence[str], environment: Mapping[str, str], browser: bool, port: int | None
+) -> int:
+    """Start a server on a folder; does not return before it is stopped."""
+    command = [sys.executable, "-m", module, f"--ServerApp.root_dir={folder.resolve()}", f"--ip={_HERE}", *options]
     if not (browser and _has_display()):
         command.append("--no-browser")
     if port is not None:
-        command.append(f"--port={port}")
+        _must_be_free(port)
+        command += [f"--port={port}", "--ServerApp.port_retries=0"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")  # in a container there may be nobody else
     if os.name == "posix":
-        os.execve(sys.executable, command, quiet_environment())  # noqa: S606, so that stopping us stops JupyterLab
-    return subprocess.call(command, env=quiet_environment())  # noqa: S603, our own arguments only
+        os.execve(sys.executable, command, environment)  # noqa: S606, so that stopping us stops the server
+    return subprocess.call(command, env=environment)  # noqa: S603, our own arguments only
+
+
+def _must_be_free(port: int) -> None:
+    if not 1 <= port <= 65535:
+        raise RuleError(f"--port must be a number from 1 to 65535; got {port}; try --port {_APP_PORT}")
+    with socket.socket() as knocking:
+        if knocking.connect_ex((_HERE, port)) == 0:
+            raise RuleError(f"the port must be free; got {port}, which is in use; try --port {port % 65535 + 1}")
 
 
 def quiet_environment() -> dict[str, str]:
-    """The environment for JupyterLab, with a setting of our own that spares the reader its news pop-up."""
-    paths = [str(Path(__file__).parent / "lab"), os.environ.get("JUPYTER_CONFIG_PATH", "")]
-    return {**os.environ, "JUPYTER_CONFIG_PATH": os.pathsep.join(path for path in paths if path)}
+    """The environment for JupyterLab, with settings of our own: no pop-up with news, and what it keeps of a page."""
+    return _environment("JUPYTER_CONFIG_PATH", "lab")
+
+
+def _environment(variable: str, settings: str) -> dict[str, str]:
+    """The environment for a server that also looks for a folder of settings of ours."""
+    paths = [str(_SETTINGS / settings), os.environ.get(variable, "")]
+    return {**os.environ, variable: os.pathsep.join(path for path in paths if path)}
+
+
+def forget_outputs(model: dict[str, Any], **_: Any) -> None:
+    """What JupyterLab calls before it saves a page: panels cannot be kept, so a page with panels is kept as it was
+    before it was run. Pages without panels keep what they show.
+    """
+    if model["type"] != "notebook" or not (page := model.get("content")):
+        return
+    cells = [cell for cell in page["cells"] if cell["cell_type"] == "code"]
+    page["metadata"].pop("widgets", None)
+    if any(_PANEL in output.get("data", {}) for cell in cells for output in cell["outputs"]):
+        for cell in cells:
+            cell["outputs"], cell["execution_count"] = [], None
 
 
 def _has_display() -> bool:

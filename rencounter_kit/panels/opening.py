@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..errors import RuleError
 from ..mechanics.check import Check
 from ..mechanics.process import Process
 from ..mechanics.registry import asked_check
 from .fights import FightPanel
-from .page import enable_keys
+from .page import alert, enable_keys
 from .panel import Panel
+from .sending import asked_here
 from .studies import Study
 
 
@@ -25,5 +27,19 @@ def panel(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None
     """
     check = asked_check(id)
     page = (FightPanel if isinstance(check, Process) else Panel)(check, studies, start, show)
+    _take_from_address(page)
     enable_keys()
     return page
+
+
+def _take_from_address(page: Panel) -> None:
+    """Open with the situation of the page's address, where it says one of this check that its controls can show."""
+    try:
+        said = asked_here(page.check)
+    except RuleError as error:
+        page.trouble.value = alert(error)
+        return
+    if said is not None and (page.show is None or said.keys() <= set(page.show)):
+        usual = {name: page.check.parameters[name].default for name in page.start}
+        page.set(**usual | said)
+        page.add_class("rk-asked")

@@ -38,7 +38,7 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: url('data
 .rk-panel :is(.rk-console, .rk-writing) :is(button, select, input, textarea, .noUi-handle) { scroll-margin-bottom: calc(40vh + 130px); }
 .rk-panel .rk-tab-place :is(button, select, input, textarea) { scroll-margin-top: calc(40vh + 130px); }
 .rk-panel .rk-strip { display: none; overflow: hidden; height: 20px; margin-top: 3px; font-size: 11.5px; line-height: 20px; color: white; }
-.rk-panel .rk-strip span { overflow: hidden; white-space: nowrap; text-overflow: clip; border-right: 1px solid white;
+.rk-panel .rk-strip span { overflow: hidden; white-space: normal; border-right: 1px solid white;
   padding-left: 3px; min-width: 0; }
 @container (min-width: 1240px) {
   .rk-panel .rk-console { display: block !important; columns: 2; max-width: 50%; }
@@ -57,6 +57,25 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: url('data
   .rk-panel :is(.rk-console, .rk-writing, .rk-tab-place) :is(button, select, input, textarea, .noUi-handle) {
     scroll-margin-top: 150px; scroll-margin-bottom: 0; }
   .rk-panel :is(.rk-console, .rk-writing) { order: 2; width: 100%; } .rk-panel .rk-ways { order: 1; } .rk-panel .rk-view { order: 3; } .rk-panel .rk-tab-place { order: 4; width: 100%; }
+  .rk-panel .jupyter-widgets { max-width: 100%; min-width: 0; box-sizing: border-box; }
+  .rk-panel > .widget-hbox:has(> .jupyter-button) { flex-wrap: nowrap !important; overflow-x: auto !important; width: 100%; }
+  .rk-panel > .widget-hbox:has(> .jupyter-button) > * { flex: none; }
+  .rk-panel :is(.rk-group, .rk-control, .rk-fold) { width: 100% !important; margin-right: 0; }
+  .rk-panel .rk-control { align-items: center; }
+  .rk-panel .rk-control > :is(.widget-slider, .widget-dropdown, .widget-checkbox, .widget-text, .widget-tagsinput) { flex: 1 1 0; width: auto !important; }
+  .rk-panel .rk-control > .widget-slider ~ * { flex: none; width: 64px !important; }
+  .rk-panel .widget-label { max-width: 45%; height: auto; line-height: 1.15; white-space: normal; align-self: center; }
+  .rk-panel .widget-checkbox > .widget-label { width: 0 !important; margin: 0; }
+  .rk-panel .widget-checkbox { height: auto; min-height: var(--jp-widgets-inline-height); }
+  .rk-panel .widget-label-basic { display: flex; line-height: 1.15; white-space: normal; align-items: center; }
+  .rk-panel .widget-html-content { min-width: 0; max-width: 100%; overflow-x: auto; }
+  .rk-panel .rk-headline .widget-html-content { overflow: visible; }
+  .rk-panel :is(code, pre) { white-space: pre-wrap; overflow-wrap: anywhere; }
+}
+@media (pointer: coarse) {
+  .rk-panel { --jp-widgets-inline-height: 40px; --jp-widgets-slider-handle-size: 26px; }
+  .rk-panel .widget-html-content { line-height: 1.4; } .rk-panel .rk-tabs button { height: 40px; }
+  .rk-panel :is(select, input, textarea) { font-size: 16px; } .rk-panel input[type=checkbox] { width: 22px; height: 22px; margin: 0 6px 0 0; }
 }
 .rk-panel .rk-fold > .widget-toggle-button, .rk-panel .rk-tabs button { background: none; box-shadow: none; padding: 0 8px; }
 .rk-panel .rk-fold > .widget-toggle-button { color: var(--rk-blue); font-weight: 600; padding-left: 0; text-align: left; }
@@ -132,7 +151,9 @@ SCRIPT = """
     e => e.setAttribute(what, e.classList.contains('mod-active')));
   const call = () => document.querySelectorAll('.rk-panel button').forEach(e => {  // its words without its icon
     const words = e.textContent.trim(); if (words && e.getAttribute('aria-label') !== words) e.setAttribute('aria-label', words); });
-  const mend = () => { call(); tell('.rk-fold > button', 'aria-expanded'); tell('.rk-tabs button', 'aria-pressed'); name(); };
+  const open = () => { const asked = document.querySelector('.rk-panel.rk-asked');  // by the address of the page
+    if (asked) { asked.classList.remove('rk-asked'); asked.scrollIntoView(); } };
+  const mend = () => { open(); call(); tell('.rk-fold > button', 'aria-expanded'); tell('.rk-tabs button', 'aria-pressed'); name(); };
   const name = () => document.querySelectorAll(
       '.rk-panel .noUi-handle, .rk-panel select, .rk-panel input, .rk-panel textarea, .rk-panel button').forEach(e => {
     if (e.getAttribute('data-lm-suppress-shortcuts')) return;

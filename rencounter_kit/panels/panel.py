@@ -30,7 +30,7 @@ from .job import Job, Step, or_error
 from .page import STYLE, Change, alert, link, note, picture, sentence
 from .past import Past, Set
 from .printing import printed
-from .sending import command, python, taken_in
+from .sending import address, command, python, taken_in
 from .studies import Figures, Params, Situation, Study, menu
 from .throws import Throws
 from .tools.ask_backwards import AskBackwards
@@ -273,7 +273,8 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _saving(self) -> list[Step]:
         """The work for what can be saved: the situation as a line, the table (CSV), each picture (PNG, SVG)."""
         name, links = self.check.id, list[str]()
-        lines = "".join(f"<pre>{html.escape(to(self.check, self.params()))}</pre>" for to in (command, python))
+        said = (to(self.check, self.params()) for to in (address, command, python))
+        lines = "".join(f"<pre>{html.escape(line)}</pre>" for line in said if line)
 
         def now() -> AnswerView | Estimate:
             """The answer when the work is done, which may still be under way now."""
