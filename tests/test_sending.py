@@ -107,10 +107,10 @@ def test_a_panel_opens_with_the_situation_of_its_address(shown_at):
     page.reset()
     assert (page["skill"], page["weapon"], page["range_band"]) == (3, "long_bow", "short")
     assert rk.panel("rencounter.fire", show=["skill"], skill=3)["skill"] == 3  # it could not show the range
-    shown_at("check=rencounter.duel&a_skill=9")
-    duel = rk.panel("rencounter.duel")
-    duel.wait()
-    assert duel.result.headline == rk.check("rencounter.duel", a_skill=9).headline
+    shown_at("check=rencounter.reload&experience=5")
+    reload = rk.panel("rencounter.reload")
+    reload.wait()
+    assert reload.result.headline == rk.check("rencounter.reload", experience=5).headline
 
 
 @pytest.mark.parametrize(

@@ -151,8 +151,9 @@ SCRIPT = """
     e => e.setAttribute(what, e.classList.contains('mod-active')));
   const call = () => document.querySelectorAll('.rk-panel button').forEach(e => {  // its words without its icon
     const words = e.textContent.trim(); if (words && e.getAttribute('aria-label') !== words) e.setAttribute('aria-label', words); });
-  const open = () => { const asked = document.querySelector('.rk-panel.rk-asked');  // by the address of the page
-    if (asked) { asked.classList.remove('rk-asked'); asked.scrollIntoView(); } };
+  let touched = false;  // until then, the panel that the address of the page asks for is brought into sight
+  for (const kind of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(kind, () => touched = true, true);
+  const open = () => touched || document.querySelector('.rk-panel.rk-asked')?.scrollIntoView();
   const mend = () => { open(); call(); tell('.rk-fold > button', 'aria-expanded'); tell('.rk-tabs button', 'aria-pressed'); name(); };
   const name = () => document.querySelectorAll(
       '.rk-panel .noUi-handle, .rk-panel select, .rk-panel input, .rk-panel textarea, .rk-panel button').forEach(e => {
