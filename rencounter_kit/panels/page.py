@@ -20,7 +20,9 @@ STYLE = """<style>
 .rk-panel { border-top: 3px solid #0072B2; padding-top: 6px; width: 100%; max-width: 1500px; container-type: inline-size; }
 .rk-panel { --rk-blue: #0072B2; --rk-ours: #A36B00; --rk-wrong: #B00020; --rk-mark: #A3420A; --rk-fine: #00795A; }
 body[data-jp-theme-light="false"] .rk-panel { --rk-blue: #56B4E9; --rk-ours: #E69F00; --rk-wrong: #FF8A80; --rk-mark: #F0A070; --rk-fine: #4CC9A0; }
-body[data-jp-theme-light="false"] .rk-panel select { background-image: url('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 18 18"><path fill="%23ddd" d="M5 6.5 9 10.5 13 6.5 14.5 8 9 13.5 3.5 8z"/></svg>'); }
+body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gradient(45deg, transparent 50%, #ddd 50%),
+  linear-gradient(135deg, #ddd 50%, transparent 50%); background-size: 6px 6px; background-repeat: no-repeat;
+  background-position: right 12px center, right 6px center; }
 .rk-panel .rk-handing { order: 1; }
 .rk-panel > *, .rk-panel .rk-headline, .rk-panel .rk-tab-place { max-width: 100%; box-sizing: border-box; }
 .rk-panel .rk-headline > .widget-html-content { min-width: 0; flex: 1 1 0; }
