@@ -127,7 +127,7 @@ def test_a_wrong_house_rule_is_told_when_its_box_is_out_of_sight():
     panel = rk.panel("rencounter.fire")
     panel.tabs.turn_to("House rules")
     panel.house.value = "fire.rnge.medium = 0"
-    assert panel.trouble.value == "" and "did you mean" in panel.box.error.value
+    assert panel.trouble.value == "" and "did you mean" in panel.box.beside.value
     panel.tabs.turn_to("Why")
     assert "see House rules" in panel.trouble.value
     panel.reset()
