@@ -11,10 +11,12 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit import charts
+from rencounter_kit.analysis.by_hand import by_hand
 from rencounter_kit.charts import GuessBars
 from rencounter_kit.mechanics.process import Process
 from rencounter_kit.panels import explore, job, lesson, what_matters
 from rencounter_kit.panels.lessons import explore as exploring
+from rencounter_kit.panels.lessons.guess import is_good
 from rencounter_kit.panels.lessons.lesson import questions
 from rencounter_kit.panels.turns import TURN
 from rencounter_kit.progress import tell
@@ -95,6 +97,12 @@ def duel(a_hp, b_hp, a_hits=Fraction(13, 20), b_hits=Fraction(11, 20)):
     return (a_wins(a_hp, b_hp, "a") + a_wins(a_hp, b_hp, "b")) / 2
 
 
+def contest(first, second):
+    """The first of two d100 wins: he alone succeeds, or both do and he stays further below his chance."""
+    faces = product(range(1, 101), repeat=2)
+    return Fraction(sum(a <= first and (b > second or first - a > second - b) for a, b in faces), 10_000)
+
+
 # Each question: its four cases worked out by hand, and what the lesson claims of them (neither, one, other, both).
 BY_HAND = {
     "A wall, and time to aim": ([hit(7), hit(5), hit(9), hit(7)], lambda n, a, b, both: both == a + b - n == n),
@@ -110,7 +118,7 @@ BY_HAND = {
         [total_of(12), total_of(9), total_of(9), total_of(6)],
         lambda n, a, b, both: both - a > a - n and max(range(2, 13), key=lambda t: total_of(t) - total_of(t + 1)) == 7,
     ),
-    "Far away, and in full armor": (
+    "Far away, and in full armour": (
         [deadly(7, 2), deadly(3, 2), deadly(7, 1), deadly(3, 1)],
         lambda n, a, b, both: a + b - n < 0 < both and b - both < n - a and a - both < n - b,
     ),
@@ -121,14 +129,34 @@ BY_HAND = {
     "Far away, and behind a wall": (
         [hit(5), hit(3), hit(1), hit(-1, 7)], lambda n, a, b, both: 0 < b - both < n - a and a + b - n < 0,
     ),
+    "Two who vie": (
+        [contest(50, 50), contest(80, 50), contest(50, 80), contest(80, 80)],
+        lambda n, a, b, both: abs(both - Fraction(80 * 20 + 80 * 80 // 2, 10_000)) < Fraction(1, 200),
+    ),
     "A longer fight": (
-        [duel(4, 4), duel(16, 4), duel(4, 16), duel(16, 16)], lambda n, a, b, both: Fraction(1, 2) < n < both > a + b - n,
+        [duel(4, 4), duel(16, 4), duel(4, 16), duel(16, 16)],
+        lambda n, a, b, both: Fraction(1, 2) < n and both > a + b - n and abs((2 * both - 1) / (2 * n - 1) - 2) < Fraction(1, 8),
     ),
 }  # fmt: skip
 
+# One more of each kind: as above; the claim of the lesson holds there too.
+ONCE_MORE = {
+    "A wall, and time to aim": [hit(4), hit(2), hit(6), hit(4)],
+    "A good shot, and a large target": [hit(8), hit(11), hit(9), hit(12)],
+    "A strong arm, and an easy task": [Fraction(p, 100) for p in (60, 90, 90, 99)],
+    "A rest for the musket": [hit(4), hit(4), hit(6), hit(7)],
+    "Lying at his feet": [hit(8), hit(6), hit(6), hit(6)],
+    "+3 and +3": [total_of(13), total_of(10), total_of(10), total_of(7)],
+    "Far away, and in full armour": [deadly(6, 2), deadly(2, 2), deadly(6, 1), deadly(2, 1)],
+    "Two masters": [wound(4, 4), wound(9, 4), wound(4, 9), wound(9, 9)],
+    "Far away, and behind a wall": [hit(4), hit(2), hit(0, 9), hit(-2, 5)],
+    "Two who vie": [contest(20, 20), contest(60, 20), contest(20, 60), contest(60, 60)],
+    "A longer fight": [duel(6, 6), duel(24, 6), duel(6, 24), duel(24, 24)],
+}
+
 
 def test_every_question_is_worked_out_by_hand():
-    assert list(QUESTIONS) == list(BY_HAND) and 8 <= len(BY_HAND) <= 10
+    assert list(QUESTIONS) == list(BY_HAND) == list(ONCE_MORE) and 8 <= len(BY_HAND) <= 12
     assert len({one.check.partition(".")[0] for one in QUESTIONS.values()}) >= 3
 
 
@@ -139,7 +167,107 @@ def test_the_lesson_is_what_the_figures_say(title):
     assert claim(*figures), one.lesson
     said = one.lesson + one.situation + one.question + one.one.words + one.other.words
     for percent in re.findall(r"(\d[\d.]*) %", said):  # a chance that is named is one of these
-        assert f"{percent} %" in [percent_text(p).replace(".0 %", " %") for p in figures]
+        assert f"{percent} %" in [percent_text(p).replace(".0 %", " %") for p in figures] + [
+            f"{v} %" for v in values(one)
+        ]
+
+
+def values(one):
+    """What the parameters are set to."""
+    return [*one.given.values(), one.one.value, one.other.value]
+
+
+@pytest.mark.parametrize("title", BY_HAND)
+def test_one_more_of_a_kind_has_other_figures_and_the_same_lesson(title):
+    one, more = QUESTIONS[title], QUESTIONS[title].again
+    assert list(more.answer.figures) == ONCE_MORE[title] != list(one.answer.figures)
+    if title != "Two who vie":  # its claim is of 80 %
+        assert BY_HAND[title][1](*more.answer.figures), more.situation
+    assert bool(more.answer.apart) == bool(one.answer.apart)
+    same = ("title", "kind", "check", "event", "lesson")
+    assert [getattr(more, name) for name in same] == [getattr(one, name) for name in same] and more.again is None
+    assert [more.one.parameter, more.other.parameter] == [one.one.parameter, one.other.parameter]
+    assert more.situation != one.situation
+    if one.answer.apart:  # whoever only adds up is told so
+        neither, a, b, both = more.answer.figures
+        added = round(100 * (a + b - neither))
+        assert not 0 <= added <= 100 or not is_good(added, more.answer)
+        assert is_good(min(99, max(1, round(100 * both))), more.answer)
+
+
+# The way by hand ---------------------------------------------------------------------------------------------------------
+
+
+def worked_out(text):
+    """The sum as it is written."""
+    return eval(re.sub(r"\d+", lambda number: f"Fraction({number[0]})", text.replace("\N{MULTIPLICATION SIGN}", "*")))
+
+
+ASKED = [(title, again) for title in BY_HAND for again in (False, True)]
+
+
+@pytest.mark.parametrize(("title", "again"), ASKED)
+def test_the_way_comes_to_the_exact_answer(title, again):
+    one = QUESTIONS[title].again if again else QUESTIONS[title]
+    assert one.way[-1].figure == one.answer.figures[-1]
+    sums = [step for step in one.way if step.sum]
+    for step in sums:
+        assert worked_out(step.sum) == step.figure and f": {step.sum}" in str(step)
+    if title != "A longer fight":  # nobody adds up a fight by hand
+        assert sums[-1] is one.way[-1] and len(sums) >= 3
+    assert one.one.words.lower() in " ".join(map(str, one.way)).lower()
+
+
+POINTS = {
+    "A wall, and time to aim": "here you may simply add",
+    "A good shot, and a large target": "13 does no more than 11 would: that is the limit",
+    "A strong arm, and an easy task": 'with both "never above 99 %" counts -11: 50 + 30 + 30 - 11 = 99',
+    "A rest for the musket": 'with both "braced" counts +1: 6 + 2 + 1 = 9',
+    "Lying at his feet": 'with both "prone target" counts 0, not -2: 5 - 2 - 2 + 2 = 3',
+    "+3 and +3": "to hit 6 to 12: (5 + 6 + 5 + 4 + 3 + 2 + 1)/36 = 13/18 = 72.2 %",
+    "Far away, and in full armour": "Both: to hit 1 to 3, severity 1: 3/12 \N{MULTIPLICATION SIGN} 1/12 = 1/48 = 2.08 %",
+    "Two masters": "the chances multiply; a better attacker makes it 10/7 of what it was",
+    "Far away, and behind a wall": 'A further throw decides now: "confirmation"',
+    "Two who vie": 'The throws "first side" and "second side" are held against each other',
+    "A longer fight": "How many turns it lasts on average. At first: 1.8;",
+}
+
+
+@pytest.mark.parametrize("title", BY_HAND)
+def test_the_way_says_what_the_question_is_about(title):
+    assert POINTS[title] in " ".join(map(str, QUESTIONS[title].way))
+
+
+def test_the_turns_of_a_fight_come_to_its_answer():
+    one = QUESTIONS["A longer fight"]
+    told = re.findall(r"([\d.]+) %", one.way[-1].words)
+    assert abs(sum(map(float, told)) - 100 * float(one.answer.figures[-1])) < 0.2 and len(told) == 5
+    means = [f"{float(result.expected_turns):.1f}" for result in one.answer.results]
+    assert re.findall(r": ([\d.]+)", one.way[-2].words) == means
+
+
+def test_a_mean_has_no_way_by_hand_and_a_sure_thing_a_short_one():
+    assert by_hand(rk.interaction("odd_encounters.melee_damage", ("attacker_th", 3), ("target_ac", 5))) == ()
+    sure = by_hand(rk.interaction("realms_of_myth.task", ("chance", 100), ("double_time", True), outcome="succeeds"))
+    assert str(sure[-1]).endswith("100 %")
+
+
+GOOD = [
+    ("Two masters", 14, True),  # 13.9 %; by adding up 20.1 %
+    ("Two masters", 18, False),
+    ("Two masters", 9, True),
+    ("Two masters", 8, False),
+    ("A strong arm, and an easy task", 99, True),
+    ("A strong arm, and an easy task", 100, False),  # it can fail
+    ("Far away, and behind a wall", 1, True),
+    ("Far away, and behind a wall", 0, False),  # it can happen
+    ("A wall, and time to aim", 54, True),
+]
+
+
+@pytest.mark.parametrize(("title", "guess", "good"), GOOD)
+def test_a_good_guess_is_close_and_nearer_than_by_adding_up(title, guess, good):
+    assert is_good(guess, QUESTIONS[title].answer) == good
 
 
 @pytest.mark.parametrize("title", BY_HAND)
@@ -171,7 +299,7 @@ def made():
 
 @pytest.fixture
 def page(made):
-    made.again()
+    made.start_again()
     return made
 
 
@@ -189,6 +317,7 @@ def test_the_answer_is_hidden_before_and_right_after(page, number, drawn):
         assert percent_text(both) not in shown
     assert f"({both})" not in shown or both in (neither, *alone)
     assert not any(reason in shown for reason in one.answer.reasons)
+    assert not any(str(step) in shown for step in one.way) and "How to work it out" not in shown
     assert "hidden" in alt(card) and "simply added" not in alt(card) and not re.search(r"both together \d", alt(card))
 
     card.guess = 33
@@ -198,8 +327,11 @@ def test_the_answer_is_hidden_before_and_right_after(page, number, drawn):
     assert f"both together {percent_text(both)}" in alt(card) and "your guess 33 %" in alt(card)
     assert f"if they simply added up {100 * float(alone[0] + alone[1] - neither):.1f} %" in alt(card)
     said = plain(card)
-    assert said.index(percent_text(both)) < said.index(one.lesson)
+    assert said.index(percent_text(both)) < said.index(one.lesson) < said.index("How to work it out")
     assert 'role="status"' in card.answer_note.value and f"<b>{html.escape(one.lesson)}</b>" in card.answer_note.value
+    read = html.unescape(re.sub(r"</?b>", "", card.answer_note.value))
+    for step in one.way:
+        assert f"<li>{step}</li>" in read
     for reason in one.answer.reasons:
         assert said.index(reason) > said.index(one.lesson)
     assert ("They simply add" in said or "they simply add up." in said) == (one.answer.apart == 0)
@@ -208,60 +340,114 @@ def test_the_answer_is_hidden_before_and_right_after(page, number, drawn):
         assert f"({both})" in said
 
 
+@pytest.mark.parametrize("number", range(len(BY_HAND)))
+def test_one_more_hides_the_single_chances_until_it_is_seen(page, number, drawn):
+    page.go(number)
+    press(page, "See")
+    press(page, "One more like it")
+    one, card = page.questions[number].again, page.card
+    neither, *alone, both = one.answer.figures
+    shown = everything(page)
+    assert page.question is one and card.interaction is one.answer and not card.is_seen and card.guess == 50
+    assert one.situation in shown and one.question in shown and one.lesson not in shown
+    assert f"without either {percent_text(neither)}" in alt(card)
+    for words in (one.one.words, one.other.words):
+        assert f"{words} hidden" in alt(card)
+    for figure in {*alone, both} - {neither}:
+        assert percent_text(figure) not in shown and (figure.denominator > 10**6 or f"({figure})" not in shown)
+    assert "How to work it out" not in shown and "simply added" not in alt(card)
+
+    press(page, "See")
+    for words, figure in zip((one.one.words, one.other.words), alone, strict=True):
+        assert f"{words} {percent_text(figure)}" in alt(card)
+    assert f"both together {percent_text(both)}" in alt(card)
+    assert str(one.way[-1]) in html.unescape(re.sub(r"</?b>", "", card.answer_note.value))
+
+
 def test_a_guess_that_is_seen_stands(page, drawn):
     page.card.guess = 10
     press(page, "See")
     answer = page.card.answer_note.value
-    assert page.guesses == {0: 10}
+    assert page.guesses == {(0, False): 10}
     assert all(part.disabled for part in (*page.card.control.parts, page.card.button))
     page.card.guess = 90
     page.card.see()
-    assert page.guesses == {0: 10} and page.card.answer_note.value == answer
+    assert page.guesses == {(0, False): 10} and page.card.answer_note.value == answer
 
 
-@pytest.mark.parametrize(
-    ("title", "guess", "close"),
-    [
-        ("A strong arm, and an easy task", 94, True),
-        ("A strong arm, and an easy task", 93, False),
-        ("A strong arm, and an easy task", 100, True),
-        ("Lying at his feet", 30, True),
-        ("Lying at his feet", 31, False),
-        ("Lying at his feet", 20, True),
-        ("Lying at his feet", 19, False),
-    ],
-)
-def test_within_five_points_is_close(page, title, guess, close, drawn):
+VERDICTS = [
+    ("A strong arm, and an easy task", 94, "close, only 5.0 points too low."),
+    ("A strong arm, and an easy task", 93, "that is 6.0 points too low."),
+    ("A strong arm, and an easy task", 100, "close, only 1.0 points too high. But it is not certain."),
+    ("Far away, and behind a wall", 0, "close, only 4.9 points too low. But it is not impossible."),
+    ("Lying at his feet", 30, "close, only 5.0 points too high."),
+    ("Lying at his feet", 31, "that is 6.0 points too high."),
+    ("Lying at his feet", 20, "close, only 5.0 points too low."),
+    ("Lying at his feet", 25, "you cannot come nearer."),
+    ("Two masters", 18, "close, only 4.1 points too high. But simply adding up comes as near."),
+]
+
+
+@pytest.mark.parametrize(("title", "guess", "said"), VERDICTS)
+def test_a_guess_is_told_how_near_it_comes(page, title, guess, said, drawn):
     page.go(list(QUESTIONS).index(title))
     page.card.guess = guess
     press(page, "See")
-    assert page.close_guesses() == close
-    assert ("1 guess within 5 points" if close else "no guess within 5 points") in page.score.value
-    assert ("close, only" in plain(page.card)) == close
+    assert f"You guessed {guess} %: {said} " in plain(page.card)
 
 
-def test_a_guess_on_the_point(page, drawn):
-    page.go(list(QUESTIONS).index("Lying at his feet"))
-    page.card.guess = 25
+def guess_once_more(page, number, percent):
+    """Guess at one more of a kind."""
+    page.go(number, True)
+    page.card.guess = percent
     press(page, "See")
-    assert "you cannot come nearer" in plain(page.card)
 
 
-def test_the_score_counts_what_was_seen(page, drawn):
+def test_the_score_says_which_kinds_are_understood(page, drawn):
+    assert "8 kinds of question" in page.score.value and 'role="status"' in page.score.value
+    page.card.guess = 58
+    press(page, "See")
+    assert "8 kinds of question" in page.score.value, "a first guess tells nothing yet"
+    guess_once_more(page, 0, 33)
+    assert ">Understood, 1 of 8: adds up.<" in page.score.value
+    guess_once_more(page, 1, 100)
+    assert ">Understood, 1 of 8: adds up. Not yet: stops at a limit.<" in page.score.value
+    guess_once_more(page, 6, 9)
+    assert "Not yet: stops at a limit, throws multiply.<" in page.score.value
+    guess_once_more(page, 7, 19)  # another of the same kind
+    assert ">Understood, 2 of 8: adds up, throws multiply. Not yet: stops at a limit.<" in page.score.value
+    assert [option.partition("(")[2].rstrip(")") for option in page.list.options[:2]] == [
+        "\N{CHECK MARK} understood", "seen, not yet understood",
+    ]  # fmt: skip
+    press(page, "Start again")
+    assert "8 kinds of question" in page.score.value and page.guesses == {}
+
+
+def test_whoever_goes_the_way_understands_all(page, drawn):
+    """See, one more like it, see, next, to the end; each guess is the way's last step."""
     for number, one in enumerate(page.questions):
-        page.go(number)
-        page.card.guess = round(100 * one.answer.figures[-1])
-        press(page, "See")
-        assert f"{number + 1} of {len(page.questions)} seen" in page.score.value
-    assert f"{len(page.questions)} guesses within 5 points" in page.score.value
-    assert all("done" in option for option in page.list.options)
+        for asked, further in ((one, "One more like it"), (one.again, "Next")):
+            assert page.at == number and page.question is asked and not page.card.is_seen
+            page.card.guess = min(99, max(1, round(100 * asked.way[-1].figure)))
+            press(page, "See")
+            assert page.next.description == further
+            press(page, further)
+    assert page.next.disabled and page.at == len(page.questions) - 1
+    kinds = list(dict.fromkeys(one.kind for one in page.questions))
+    assert f">Understood, 8 of 8: {', '.join(kinds)}.<" in page.score.value
+    assert all("understood" in option and "not yet" not in option for option in page.list.options)
 
 
 def test_going_back_and_forth_forgets_nothing(page, drawn):
-    assert page.back.disabled and not page.next.disabled
+    assert page.back.disabled and not page.next.disabled and page.next.description == "Next"
+    press(page, "Next")
+    assert (page.at, page.again) == (1, False), "what has not been seen has nothing more"
+    press(page, "Back")
     page.card.guess = 12
     press(page, "See")
     answer, picture = page.card.answer_note.value, page.card.view.value
+    press(page, "One more like it")
+    assert (page.at, page.again) == (0, True) and page.list.index == 0 and not page.back.disabled
     press(page, "Next")
     assert page.at == 1 == page.list.index and not page.card.is_seen and page.card.guess == 50
     assert not page.card.button.disabled and not page.back.disabled
@@ -270,12 +456,12 @@ def test_going_back_and_forth_forgets_nothing(page, drawn):
     assert (page.card.answer_note.value, page.card.view.value) == (answer, picture)
     page.list.index = len(page.questions) - 1
     assert page.at == len(page.questions) - 1 and page.next.disabled
-    assert [("done" in option) for option in page.list.options] == [True] + [False] * (len(page.questions) - 1)
+    assert [("seen" in option) for option in page.list.options] == [True] + [False] * (len(page.questions) - 1)
     press(page, "Next")
     assert page.at == len(page.questions) - 1
     press(page, "Start again")
     assert page.at == 0 and page.guesses == {} and not page.card.is_seen and page.card.guess == 50
-    assert not any("done" in option for option in page.list.options) and "0 of" in page.score.value
+    assert not any("seen" in option for option in page.list.options)
 
 
 LATER = [
@@ -292,8 +478,10 @@ def test_a_person_who_acts_while_a_question_comes_acts_after_it(page, act, at, s
     do_meanwhile(monkeypatch, page.card, "ask", lambda: press(page, "Next"), lambda: act(page))
     assert page.at == page.list.index == at
     assert page.question.situation in page.card.question_note.value and page.card.interaction is page.question.answer
-    assert page.card.is_seen == page.card.button.disabled == seen and set(page.guesses) == ({at} if seen else set())
-    assert [("done" in option) for option in page.list.options] == [
+    assert page.card.is_seen == page.card.button.disabled == seen and set(page.guesses) == (
+        {(at, False)} if seen else set()
+    )
+    assert [("seen" in option) for option in page.list.options] == [
         seen and i == at for i in range(len(page.questions))
     ]
 
@@ -319,6 +507,7 @@ def test_an_unknown_lesson_is_refused(name):
 def test_a_question_that_cannot_be_asked_says_why(monkeypatch, tmp_path):
     row = """[[question]]
 title = "T"
+kind = "K"
 check = "rencounter.fire"
 given = { skil = 7 }
 event = "hits"
@@ -350,12 +539,15 @@ def test_the_picture_keeps_on_its_page(title):
     one, chart = QUESTIONS[title], charts.Guess()
     for names, guess, seen in (((one.one.words, one.other.words), 0, False), (LONG, 100, True)):
         assert within(chart, GuessBars.of(one.answer, names, guess, seen))
+    assert within(chart, GuessBars.of(one.again.answer, LONG, 7, False, alone=False))
 
 
 def test_a_hidden_answer_is_not_in_the_figures_of_the_picture():
     found = QUESTIONS["+3 and +3"].answer
     hidden = GuessBars.of(found, ("a", "b"), 50, False)
     assert hidden.both is None and hidden.both_text == "" and hidden.added == 0
+    assert GuessBars.of(found, ("a", "b"), 50, False, alone=False).known == [1 / 36, None, None]
+    assert None not in GuessBars.of(found, ("a", "b"), 50, True, alone=False).known
     seen = GuessBars.of(found, ("a", "b"), 50, True)
     assert Fraction(seen.both).limit_denominator(100) == Fraction(13, 18)
 
@@ -395,6 +587,9 @@ def asks(page, id, one, other, outcome=None, **given):
     assert f"both together {percent_text(found.figures[-1])}" in alt(page.card)
     for reason in found.reasons:
         assert reason in plain(page.card)
+    way = by_hand(found)
+    assert way[-1].figure == found.figures[-1]
+    assert html.escape(str(way[-1].words)) in page.card.answer_note.value
 
 
 def test_any_two_changes_in_any_situation(free, drawn):

@@ -10,7 +10,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit import charts
-from rencounter_kit.analysis.interactions import _flat, _Reasons
+from rencounter_kit.analysis.interactions import Reasons, _flat
 from rencounter_kit.progress import telling
 from tests.pictures import within
 from tests.situations import drawn, few, parameters, some, tries
@@ -288,7 +288,7 @@ def test_which_numbers_each_change_moves(check_id, one, other, said, turned):
         dict(_flat(rk.check(check_id, **{"skill": 5, **said, **dict(made)}).targets))
         for made in ([], [one], [other], [one, other])
     ]
-    reasons = _Reasons(rk.interaction(check_id, one, other, skill=5, **said))
+    reasons = Reasons(rk.interaction(check_id, one, other, skill=5, **said))
     assert set(reasons.by_one) == moved(numbers, (0, 1), (2, 3)) != set()
     assert set(reasons.by_other) == moved(numbers, (0, 2), (1, 3)) != set()
 

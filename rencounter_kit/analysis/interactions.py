@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -83,7 +82,7 @@ class Interaction(Report):
         """Why the two do not simply add up; empty when they do."""
         if not self.apart:
             return ()
-        return tuple(_Reasons(self).all()) or ("The dice use what both change at once.",)
+        return tuple(Reasons(self).all()) or ("The dice use what both change at once.",)
 
     @property
     def sentences(self) -> dict[str, list[str]]:
@@ -202,7 +201,7 @@ def _change(result: Result, what: object) -> ParameterChange:
 # Why ------------------------------------------------------------------------------------------------------------------
 
 
-class _Reasons:
+class Reasons:
     """Why two changes do not add up: looks in the target numbers first, then in what the dice make of them."""
 
     def __init__(self, interaction: Interaction) -> None:
@@ -212,19 +211,24 @@ class _Reasons:
         self.by_one = [n for n in every if self._differs(n, (0, 1), (2, 3))]
         self.by_other = [n for n in every if self._differs(n, (0, 2), (1, 3))]
 
-    def _values(self, name: str) -> list[Value]:
+    def values(self, name: str) -> list[Value]:
+        """A target number in the four cases."""
         return [targets.get(name) for targets in self.four]
 
     def _differs(self, name: str, *pairs: tuple[int, int]) -> bool:
-        four = self._values(name)
+        four = self.values(name)
         return any(four[a] != four[b] for a, b in pairs)
+
+    @cached_property
+    def relevant(self) -> list[str]:
+        """The target numbers that one change or the other moves, and that tell."""
+        moved = self.by_one + [name for name in self.by_other if name not in self.by_one]
+        return [name for name in moved if self._tells(name)]
 
     def all(self) -> Iterator[str]:
         """Every reason that there is."""
-        relevant = [
-            name for name in self.by_one + [n for n in self.by_other if n not in self.by_one] if self._tells(name)
-        ]
-        sums = [name for name in relevant if not self._adds_up(name)]
+        relevant = self.relevant
+        sums = [name for name in relevant if not _adds_up(self.values(name))]
         yield from (self._not_a_sum(name) for name in sums)
         if sums:
             yield from self._counts_otherwise()
@@ -241,39 +245,51 @@ class _Reasons:
 
     # The target numbers themselves
 
-    def _adds_up(self, name: str) -> bool:
-        """Is a target number what the changes make of it one by one?"""
-        four = self._values(name)
-        if all(type(value) is int for value in four):
-            return not _apart(four)
-        return name not in self.by_one or name not in self.by_other
-
     def _not_a_sum(self, name: str) -> str:
-        four = self._values(name)
+        four = self.values(name)
         texts = [value_text(value) for value in four]
         if any(isinstance(value, tuple) for value in four) or any(len(text) > _LONGEST for text in texts):
-            return f"{self._name(name)} depends on both changes at once."
+            return f"{self.name(name)} depends on both changes at once."
         is_when = ", ".join(f"{text} {when}" for text, when in zip(texts, self._whens(), strict=True))
-        return f"The target numbers do not add up themselves: {self._name(name)} is {is_when}."
+        return f"The target numbers do not add up themselves: {self.name(name)} is {is_when}."
+
+    @cached_property
+    def _counted(self) -> dict[tuple[str, str], tuple[str, list[int]]]:
+        """Each modifier, by its roll and where it stands: its label, and how much it counts in the four cases."""
+        counted: dict[tuple[str, str], tuple[str, list[int]]] = {}
+        for case, result in enumerate(self.interaction.results):
+            for entry in result.modifiers:
+                key = entry.roll, entry.rule.path if entry.rule else entry.label
+                four = counted[key][1] if key in counted else [0] * len(CASES)
+                four[case] += entry.value
+                counted[key] = entry.label, four
+        return counted
+
+    def counted_otherwise(self, name: str) -> list[tuple[str, int, int]]:
+        """The modifiers of a sum that count otherwise with both changes than the changes make them one by one: label,
+        how much with both, how much more than that.
+        """
+        part = self.check.nodes.get(name)
+        roll = part.roll if isinstance(part, Total) else None
+        return [
+            (label, four[-1], _apart(four))
+            for (of, _), (label, four) in self._counted.items()
+            if of == roll and _apart(four)
+        ]
 
     def _counts_otherwise(self) -> Iterator[str]:
         """Modifiers that count otherwise with both changes than the one change and the other make them."""
-        totals: list[Counter[tuple[str, str]]] = [Counter() for _ in CASES]
-        for sums, result in zip(totals, self.interaction.results, strict=True):
-            for entry in result.modifiers:
-                sums[entry.roll, entry.label] += entry.value
-        for key in dict.fromkeys(key for sums in totals for key in sums):
-            four = [sums[key] for sums in totals]
+        for (roll, _), (label, four) in self._counted.items():
             if _apart(four):
                 when = [f"{signed(value)} {when}" for value, when in zip(four, self._whens(), strict=True) if value]
-                yield f"{key[1]} ({key[0]}) counts {', '.join(when)}{'' if all(four) else ', else not at all'}."
+                yield f"{label} ({roll}) counts {', '.join(when)}{'' if all(four) else ', else not at all'}."
 
     def _whens(self) -> tuple[str, ...]:
         return "at first", f"with {self.interaction.one.words}", f"with {self.interaction.other.words}", "with both"
 
     # What the dice make of them
 
-    def _figure(self, background: int, **values: Value) -> Fraction:
+    def figure(self, background: int, **values: Value) -> Fraction:
         """The figure of a case with some of its target numbers replaced."""
         result = self.interaction.results[background]
         targets = result.targets
@@ -286,12 +302,12 @@ class _Reasons:
         if isinstance(self.check, Process):
             return True
         return any(
-            self._figure(case, **{name: value}) != self.interaction.figures[case]
+            self.figure(case, **{name: value}) != self.interaction.figures[case]
             for case in range(4)
-            for value in self._values(name)
+            for value in self.values(name)
         )
 
-    def _name(self, name: str) -> str:
+    def name(self, name: str) -> str:
         """A target number in words: a sum is known by its roll."""
         part = self.check.nodes.get(name)
         return f'"{part.roll}"' if isinstance(part, Total) else ": ".join(words(step) for step in name.split("."))
@@ -306,7 +322,7 @@ class _Reasons:
         ]
         if not pairs:
             return
-        ones, others = (dict.fromkeys(self._name(name) for name in names) for names in zip(*pairs, strict=True))
+        ones, others = (dict.fromkeys(self.name(name) for name in names) for names in zip(*pairs, strict=True))
         sums = {name for pair in pairs for name in pair} <= self.check.sums
         why = (
             "these are different throws, and their chances multiply instead of adding up"
@@ -318,25 +334,23 @@ class _Reasons:
 
     def _cross(self, a: str, b: str) -> bool:
         """Is a step of one number worth something else after a step of the other?"""
-        before_a, after_a, *_ = self._values(a)
-        before_b, _, after_b, _ = self._values(b)
+        before_a, after_a, *_ = self.values(a)
+        before_b, _, after_b, _ = self.values(b)
         return any(
-            _apart([self._figure(case, **{a: x, b: y}) for y in (before_b, after_b) for x in (before_a, after_a)])
+            _apart([self.figure(case, **{a: x, b: y}) for y in (before_b, after_b) for x in (before_a, after_a)])
             for case in range(4)
         )
 
     def _bent(self, name: str) -> bool:
         """Do the two steps along one number not add up, all else the same?"""
-        return any(_apart([self._figure(case, **{name: value}) for value in self._values(name)]) for case in range(4))
+        return any(_apart([self.figure(case, **{name: value}) for value in self.values(name)]) for case in range(4))
 
     def _along(self, name: str) -> str:
         """Where a step of a target number changes its worth."""
-        values, question = self._values(name), self.interaction.measure
+        values, question = self.values(name), self.interaction.measure
         low, high = min(values), min(max(values), min(values) + _FARTHEST)
-        background = next(
-            case for case in range(4) if _apart([self._figure(case, **{name: value}) for value in values])
-        )
-        line = [self._figure(background, **{name: value}) for value in range(low, high + 1)]
+        background = next(case for case in range(4) if _apart([self.figure(case, **{name: value}) for value in values]))
+        line = [self.figure(background, **{name: value}) for value in range(low, high + 1)]
         steps = [(low + i, after - before) for i, (before, after) in enumerate(pairwise(line))]
         runs = [(worth, [at for at, _ in group]) for worth, group in groupby(steps, key=lambda step: step[1])]
         if len(runs) > _MOST_RUNS:
@@ -348,7 +362,7 @@ class _Reasons:
                 + (question.both(worth) if worth else "nothing")
                 for worth, at in runs
             )
-        number = self._name(name)
+        number = self.name(name)
         return f"Both change the same number, {number}, and a step of it is not worth the same everywhere: {text}."
 
 
@@ -366,6 +380,16 @@ def _with(targets: Targets, name: Sequence[str], value: Value) -> Targets:
     """Target numbers with one of them replaced."""
     first, *rest = name
     return targets._replace(**{first: _with(getattr(targets, first), rest, value) if rest else value})
+
+
+def _adds_up(four: Sequence[Value]) -> bool:
+    """Is a target number what the changes make of it one by one, or in all its parts if it has parts?"""
+    if all(type(value) is int for value in four):
+        return not _apart(four)
+    if all(isinstance(value, tuple) for value in four) and len(set(map(len, four))) == 1:
+        return all(map(_adds_up, zip(*four, strict=True)))
+    neither, one, other, both = four
+    return (neither, other) == (one, both) or (neither, one) == (other, both)
 
 
 def _and(names: Sequence[str] | dict[str, None]) -> str:

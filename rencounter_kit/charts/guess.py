@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 NEITHER, ALONE = "#BDBDBD", LINES[5]
 _ROWS = ("your guess", "both together", "if they simply added up")
-_LONGEST_NAME, _LONGEST_DENOMINATOR = 32, 5  # letters, digits
+_LONGEST_NAME, _LONGEST_DENOMINATOR = 26, 5  # letters, digits
 _ROOM = "100.0 %  (1234/12345)"  # the longest text of a chance
 
 
@@ -25,13 +25,13 @@ _ROOM = "100.0 %  (1234/12345)"  # the longest text of a chance
 class GuessBars:
     """Figures for ``Guess``: without either, with the one, with the other, each with its name and text; and a guess.
 
-    both : the chance with both, ``None`` while it is hidden. added : what they would make if they simply added up,
+    known : ``None`` for what is hidden. both : the chance with both, ``None`` while it is hidden. added : what they would make if they simply added up,
     which may be less than 0 or more than 1; hidden with it.
     """
 
     title: str
     names: Sequence[str]
-    known: Sequence[float]
+    known: Sequence[float | None]
     texts: Sequence[str]
     guess: float
     both: float | None = None
@@ -39,14 +39,21 @@ class GuessBars:
     added: float = 0.0
 
     @classmethod
-    def of(cls, interaction: Interaction, names: Sequence[str], guess: int, is_seen: bool) -> GuessBars:
-        """From ``rk.interaction``: names for the two changes, a guess in percent, and whether the answer is shown."""
+    def of(
+        cls, interaction: Interaction, names: Sequence[str], guess: int, is_seen: bool, alone: bool = True
+    ) -> GuessBars:
+        """From ``rk.interaction``: names for the two changes, a guess in percent, whether the answer is shown, and before it what
+        each change does alone.
+        """
         *known, both = interaction.figures
         neither, one, other = known
         all_names = ("without either", *(one_line(name, _LONGEST_NAME) for name in names))
-        hidden = cls(
-            interaction.measure.title, all_names, [float(p) for p in known], [_text(p) for p in known], guess / 100
+        shown = [p if i == 0 or alone or is_seen else None for i, p in enumerate(known)]
+        chances, texts = (
+            [None if p is None else float(p) for p in shown],
+            ["?" if p is None else _text(p) for p in shown],
         )
+        hidden = cls(interaction.measure.title, all_names, chances, texts, guess / 100)
         if not is_seen:
             return hidden
         return replace(hidden, both=float(both), both_text=_text(both), added=float(one + other - neither))
@@ -64,13 +71,13 @@ class Guess(Chart[GuessBars]):
     What is known belongs to the frame, so that only the guess is drawn while somebody moves it.
     """
 
-    width, height = 640, 270
+    width, height = 540, 236
 
     def key(self, data: GuessBars) -> Hashable:
         return data.title, tuple(data.names), tuple(data.known), tuple(data.texts), self._ends(data)
 
     def _left(self, data: GuessBars) -> float:
-        return 0.03 + 0.0102 * max(map(len, (*data.names, *_ROWS)))
+        return (16 + 6.6 * max(map(len, (*data.names, *_ROWS)))) / self.width
 
     def _ends(self, data: GuessBars) -> tuple[float, float]:
         """The ends of the axis: all chances, what lies beyond them, and room for the longest text."""
@@ -81,7 +88,7 @@ class Guess(Chart[GuessBars]):
 
     def frame(self, data: GuessBars) -> None:
         ax, rows = self.ax, (*data.names, *_ROWS)
-        self.figure.subplots_adjust(self._left(data), 0.1, 0.98, 0.89)
+        self.figure.subplots_adjust(self._left(data), 0.11, 0.98, 0.88)
         ax.set_yticks(np.arange(len(rows)), rows, fontsize=9)
         ticks = np.linspace(0, 1, 6)
         ax.set_xticks(ticks, [f"{tick:.0%}".replace("%", " %") for tick in ticks])
@@ -92,8 +99,8 @@ class Guess(Chart[GuessBars]):
         ax.tick_params(axis="y", length=0)
         ax.axvline(0, color=INK, linewidth=1)
         for y, (chance, text, colour) in enumerate(zip(data.known, data.texts, (NEITHER, ALONE, ALONE), strict=True)):
-            boxes(ax, 0, y - 0.36, chance, 0.72, colour)
-            self._say(y, chance, text)
+            boxes(ax, 0, y - 0.36, chance or 0.0, 0.72, colour)
+            self._say(y, chance or 0.0, text)
 
     def marks(self, data: GuessBars) -> None:
         ax, guess_at, both_at, added_at = self.ax, 3, 4, 5
@@ -124,7 +131,8 @@ class Guess(Chart[GuessBars]):
         )
 
     def alt(self, data: GuessBars) -> str:
-        bars = [f"{name} {text}" for name, text in zip(data.names, data.texts, strict=True)]
+        known = zip(data.names, data.known, data.texts, strict=True)
+        bars = [f"{name} {'hidden' if chance is None else text}" for name, chance, text in known]
         bars.append(f"your guess {round(100 * data.guess)} %")
         if data.both is None:
             bars.append("both together is hidden until you see it")

@@ -138,7 +138,9 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
   font-variant-numeric: tabular-nums; }
 .rk-panel table.rk-effects td.ours { color: var(--rk-ours); font-weight: 600; }
 .rk-panel .rk-question { font-size: 15px; line-height: 1.45; margin: 4px 0 6px; }
-.rk-panel .rk-lesson { font-size: 15px; line-height: 1.45; margin: 4px 0; }
+.rk-panel .rk-lesson { font-size: 14px; line-height: 1.4; margin: 4px 0; }
+.rk-panel .rk-way { font-size: 13px; line-height: 1.4; margin: 2px 0 6px; padding-left: 22px; }
+.rk-panel .rk-way b { display: inline-block; text-wrap: pretty; }
 .rk-panel .rk-reasons { font-size: 13px; line-height: 1.4; margin: 4px 0; padding-left: 18px; }
 .rk-panel .rk-hint { font-size: 13.5px; opacity: .8; margin: 6px 0; }
 </style>"""
@@ -195,6 +197,10 @@ SCRIPT = """
     if (here.top - move < window_.top || here.bottom - move > Math.min(innerHeight, window_.bottom)) return;
     page.scrollTop += move;
   };
+  document.addEventListener('keydown', e => {  // a guess is typed, and seen; the number is told to Python first
+    const row = e.key === 'Enter' && e.target.closest?.('.rk-guess'); if (!row || !e.target.matches('input')) return;
+    setTimeout(() => row.querySelector('button').click(), 50);
+  }, true);
   let held = false;
   document.addEventListener('pointerdown', () => held = true, true);
   for (const kind of ['pointercancel', 'blur']) window.addEventListener(kind, () => held = false);

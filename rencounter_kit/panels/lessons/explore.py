@@ -9,6 +9,7 @@ from typing import Any
 
 import ipywidgets as w
 
+from ...analysis.by_hand import WayStep, by_hand
 from ...analysis.interactions import Interaction, interaction
 from ...errors import RuleError
 from ...mechanics.process import Process
@@ -28,6 +29,7 @@ _ROW = w.Layout(flex_flow="row wrap", overflow="visible")
 
 
 _Change = tuple[str, Any]  # a parameter and its new value
+_Answer = tuple[Interaction, Sequence[WayStep]]  # with the way to it
 
 
 class ChangeMenus(w.HBox):  # type: ignore[misc]
@@ -179,24 +181,26 @@ class ExplorePage(ScenePage):
         check, event, params = self.scene.check, self.scene.event, self.scene.params
         one, other = self.first.change, self.second.change
 
-        def work_out() -> Interaction:
+        def work_out() -> _Answer:
             if len(self.first.parameter.options) < 2:
                 raise RuleError(f"there must be two things to change; got fewer in {check.id}; choose another check")
             if event is None:
                 raise RuleError(f"you can only guess a chance; got the mean of {check.id}; choose another check")
-            return interaction(check, one, other, outcome=event, **params)
+            found = interaction(check, one, other, outcome=event, **params)
+            return found, by_hand(found)
 
         return [(or_error(work_out), self._ask)]
 
-    def _ask(self, result: Interaction | RuleError) -> None:
-        if isinstance(result, RuleError):
+    def _ask(self, answer: _Answer | RuleError) -> None:
+        if isinstance(answer, RuleError):
             self.card.question_note.value = ""
-            self.card.cannot(str(result))
+            self.card.cannot(str(answer))
             return
+        result, way = answer
         names = result.one.words, result.other.words
         event, one, other = (html.escape(text) for text in (result.measure.words, *names))
         question = f"How likely is \N{LEFT DOUBLE QUOTATION MARK}{event}\N{RIGHT DOUBLE QUOTATION MARK} with {one} and {other} together?"
-        self.card.ask(result, f'<div class="rk-question"><b>{question}</b></div>', names)
+        self.card.ask(result, way, f'<div class="rk-question"><b>{question}</b></div>', names)
 
 
 class WhatMattersPage(ScenePage):

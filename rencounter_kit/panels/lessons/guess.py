@@ -9,6 +9,7 @@ from fractions import Fraction
 import ipywidgets as w
 
 from ... import charts
+from ...analysis.by_hand import WayStep
 from ...analysis.interactions import Interaction
 from ...charts import GuessBars
 from ...mechanics.parameter import whole
@@ -23,17 +24,18 @@ _GUESS = whole("your_guess", 0, 100, _START, "How likely is it with both, in per
 _HINT = "Set your guess, in percent; then press See. The answer stays hidden until then."
 
 
-class Card(w.VBox):  # type: ignore[misc]
-    """What is known, a guess, and after ``see`` the answer with its reasons.
+class Card(w.HBox):  # type: ignore[misc]
+    """What is known, a guess, and after ``see`` the answer, how it is worked out by hand, and the reasons.
 
-    guess : in percent. on_see : is called when the answer is shown.
+    guess : in percent. on_see : is called when the answer is shown. below : further widgets under the guess.
     """
 
-    def __init__(self, on_see: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, on_see: Callable[[], None] = lambda: None, below: Sequence[w.Widget] = ()) -> None:
         self._on_see, self._chart = on_see, charts.Guess()
         self.interaction: Interaction | None = None
         self.names: Sequence[str] = ("", "")
-        self.lesson, self.is_seen, self._silent = "", False, False
+        self.way: Sequence[WayStep] = ()
+        self.lesson, self.is_seen, self.alone, self._silent = "", False, True, False
         self.question_note, self.view, self.answer_note = note(), note(), note()
         self.control = Control(_GUESS, _START, _GUESS.help, _GUESS.name, 84)
         self.button = w.Button(
@@ -44,8 +46,11 @@ class Card(w.VBox):  # type: ignore[misc]
             layout=w.Layout(width="84px"),
         )
         self.row = w.HBox([self.control.widget, note("%"), self.button], layout=w.Layout(align_items="center"))
-        self.control.widget.layout.width, self.control.source.layout.width = "auto", "420px"
-        super().__init__([self.question_note, self.view, self.row, self.answer_note], layout=w.Layout(width="670px"))
+        self.row.add_class("rk-guess")
+        self.control.widget.layout.width, self.control.source.layout.width = "auto", "310px"
+        guess = w.VBox([self.question_note, self.row, *below, self.view], layout=w.Layout(width="546px"))
+        answer = w.VBox([self.answer_note], layout=w.Layout(flex="1 1 340px", min_width="300px", margin="0 0 0 14px"))
+        super().__init__([guess, answer], layout=w.Layout(flex_flow="row wrap", align_items="flex-start"))
         self.control.observe(lambda _: None if self._silent else self._moved())
         self.button.on_click(lambda _: self.see())
         self.rest()
@@ -59,22 +64,24 @@ class Card(w.VBox):  # type: ignore[misc]
     def guess(self, percent: int) -> None:
         self.control.value = percent
 
-    @property
-    def off(self) -> Fraction:
-        """How far the guess lies above the answer, as a chance; below 0 when it lies below."""
-        if self.interaction is None:
-            return Fraction(0)
-        return Fraction(self.guess, 100) - self.interaction.figures[-1]
-
     def ask(
-        self, interaction: Interaction, question: str, names: Sequence[str], lesson: str = "", guess: int | None = None
+        self,
+        interaction: Interaction,
+        way: Sequence[WayStep],
+        question: str,
+        names: Sequence[str],
+        lesson: str = "",
+        guess: int | None = None,
+        alone: bool = True,
     ) -> None:
-        """Ask about two changes. question : as HTML. guess : the guess already made, for an answer seen before.
+        """Ask about two changes. way : to the answer, by hand. question : as HTML. guess : the guess already made, for an
+        answer seen before. alone : is shown what each change does alone?
 
         A job calls this too, and must not wait for its turn; nobody can guess or see before it is all there.
         """
         self._silent = True
-        self.interaction, self.names, self.lesson, self.is_seen = interaction, names, lesson, guess is not None
+        self.interaction, self.way, self.names, self.lesson = interaction, way, names, lesson
+        self.is_seen, self.alone = guess is not None, alone
         self.guess = _START if guess is None else guess
         self._silent = False
         self._draw()
@@ -117,7 +124,7 @@ class Card(w.VBox):  # type: ignore[misc]
     def _draw(self) -> None:
         if self.interaction is None:
             return
-        data = GuessBars.of(self.interaction, self.names, self.guess, self.is_seen)
+        data = GuessBars.of(self.interaction, self.names, self.guess, self.is_seen, self.alone)
         self.view.value = picture(self._chart, data)
         self.view.remove_class("rk-stale")
 
@@ -127,23 +134,18 @@ class Card(w.VBox):  # type: ignore[misc]
         interaction = self.interaction
         if interaction is None:
             return ""
-        both, reasons = interaction.figures[-1], [self._sum(interaction), *interaction.reasons]
+        both = interaction.figures[-1]
         exact = f" ({fraction_text(both)})" if 0 < both < 1 else ""
-        lesson = f"<b>{html.escape(self.lesson)}</b>" if self.lesson else ""
+        lesson = f'<div class="rk-lesson"><b>{html.escape(self.lesson)}</b></div>' if self.lesson else ""
+        steps = "".join(f"<li>{_step(step)}</li>" for step in self.way)
+        way = f'<div class="rk-heading">How to work it out</div><ol class="rk-way">{steps}</ol>' if steps else ""
+        reasons = [self._sum(interaction), *interaction.reasons]
         points = "".join(f"<li>{html.escape(reason)}</li>" for reason in reasons)
         return (
             f'<div role="status" aria-live="polite">'
-            f'<div class="rk-words"><b>{percent_text(both)}</b>{exact} with both. {self._verdict()}</div>'
-            f'<div class="rk-lesson">{lesson}</div></div><ul class="rk-reasons">{points}</ul>'
+            f'<div class="rk-words"><b>{percent_text(both)}</b>{exact} with both. {verdict(self.guess, interaction)}</div>'
+            f'{lesson}</div>{way}<ul class="rk-reasons">{points}</ul>'
         )
-
-    def _verdict(self) -> str:
-        off = self.off
-        if abs(off) * 200 <= 1:
-            return f"You guessed {self.guess} %: you cannot come nearer."
-        points = points_text(abs(off)).removeprefix("+")
-        well = "close, only" if is_close(off) else "that is"
-        return f"You guessed {self.guess} %: {well} {points} too {'high' if off > 0 else 'low'}."
 
     @staticmethod
     def _sum(interaction: Interaction) -> str:
@@ -161,6 +163,37 @@ class Card(w.VBox):  # type: ignore[misc]
         )
 
 
-def is_close(off: Fraction) -> bool:
-    """Is a guess that is this far off still close?"""
-    return abs(off) * 100 <= CLOSE
+def _step(step: WayStep) -> str:
+    """A step, what it comes to in bold."""
+    comes_to = str(step).removeprefix(step.words).removeprefix(": ")
+    return html.escape(step.words) + (f": <b>{html.escape(comes_to)}</b>" if comes_to else "")
+
+
+def verdict(guess: int, interaction: Interaction) -> str:
+    """How near a guess, in percent, comes."""
+    off = Fraction(guess, 100) - interaction.figures[-1]
+    if abs(off) * 200 <= 1 and not _too_sure(guess, interaction):
+        return f"You guessed {guess} %: you cannot come nearer."
+    points = points_text(abs(off)).removeprefix("+")
+    close = abs(off) * 100 <= CLOSE
+    told = (
+        f"You guessed {guess} %: {'close, only' if close else 'that is'} {points} too {'high' if off > 0 else 'low'}."
+    )
+    if not close or is_good(guess, interaction):
+        return told
+    if _too_sure(guess, interaction):
+        return f"{told} But it is not {'certain' if guess else 'impossible'}."
+    return f"{told} But simply adding up comes as near."
+
+
+def is_good(guess: int, interaction: Interaction) -> bool:
+    """Does a guess, in percent, show that it is understood: is it close, nearer than by simply adding up, and does it not
+    call certain or impossible what is not?
+    """
+    neither, one, other, both = interaction.figures
+    off, by_sum = abs(Fraction(guess, 100) - both), abs(Fraction(guess, 100) - (one + other - neither))
+    return off * 100 <= CLOSE and (off < by_sum or not interaction.apart) and not _too_sure(guess, interaction)
+
+
+def _too_sure(guess: int, interaction: Interaction) -> bool:
+    return guess in (0, 100) and interaction.figures[-1] not in (0, 1)

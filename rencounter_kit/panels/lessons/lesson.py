@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import html
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
 import ipywidgets as w
 
+from ...analysis.by_hand import WayStep, by_hand
 from ...analysis.interactions import Interaction, interaction
 from ...errors import RuleError
 from ...folders import project_folder
@@ -19,7 +19,7 @@ from ...wording import shown, words
 from ..page import STYLE, Change, enable_keys, note
 from ..studies import Params
 from ..turns import in_turn
-from .guess import CLOSE, Card, is_close
+from .guess import CLOSE, Card, is_good
 
 
 class NewValue(NamedTuple):
@@ -34,10 +34,13 @@ class NewValue(NamedTuple):
 class GuessQuestion:
     """Two changes of a situation, and what is to be learned from them.
 
-    title, situation, question : shown before the guess. lesson : shown after it. given : parameters of the situation.
+    kind : what is to be understood, in a few words. title, situation, question : shown before the guess. lesson : shown
+    after it. given : parameters of the situation. again : one more of its kind with other figures, which has no further
+    one.
     """
 
     title: str
+    kind: str
     check: str
     given: Params
     event: str
@@ -46,11 +49,26 @@ class GuessQuestion:
     situation: str
     question: str
     lesson: str
+    again: GuessQuestion | None = None
+
+    @classmethod
+    def of(cls, row: Mapping[str, Any]) -> GuessQuestion:
+        """From a table of the data; what ``again`` does not say is as in the question."""
+        own = {name: value for name, value in row.items() if name != "again"}
+        again = row.get("again", {})
+        merged = {name: {**value, **again.get(name, {})} for name, value in own.items() if isinstance(value, dict)}
+        changes = {name: NewValue(**own[name]) for name in ("one", "other")}
+        return cls(**{**own, **changes}, again=cls.of({**own, **again, **merged}) if again else None)
 
     @cached_property
     def answer(self) -> Interaction:
         """How the two work together, exactly; worked out when it is first wanted."""
         return interaction(self.check, self.one[:2], self.other[:2], outcome=self.event, **self.given)
+
+    @cached_property
+    def way(self) -> tuple[WayStep, ...]:
+        """How the answer is worked out by hand."""
+        return by_hand(self.answer, (self.one.words, self.other.words))
 
 
 def questions(name: str) -> tuple[GuessQuestion, ...]:
@@ -58,32 +76,34 @@ def questions(name: str) -> tuple[GuessQuestion, ...]:
     files = {file.stem: file for file in sorted((project_folder("data") / "lessons").glob("*.toml"))}
     if name not in files:
         raise RuleError(f"a lesson must be one of {', '.join(files)}; got {shown(name)}; try {next(iter(files))}")
-    rows = tomllib.loads(files[name].read_text(encoding="utf-8"))["question"]
-    return tuple(
-        GuessQuestion(**{**row, "one": NewValue(**row["one"]), "other": NewValue(**row["other"])}) for row in rows
-    )
+    return tuple(map(GuessQuestion.of, tomllib.loads(files[name].read_text(encoding="utf-8"))["question"]))
 
 
 class Lesson(w.VBox):  # type: ignore[misc]
-    """Questions one by one. at : the number of the present one, from 0. guesses : in percent, for the answers seen."""
+    """Questions one by one, after each one more of its kind.
+
+    at : the number of the present one, from 0. again : is it the one more? guesses : in percent, for the answers seen,
+    by number and ``again``.
+    """
 
     def __init__(self, name: str) -> None:
         self.questions = questions(name)
-        self.at, self.guesses, self._silent = 0, dict[int, int](), False
-        self.card = Card(self._on_see)
-        self.back = self._button("Back", "arrow-left", "The previous question", lambda: self.go(self.at - 1))
-        self.next = self._button("Next", "arrow-right", "The next question", lambda: self.go(self.at + 1))
-        again = self._button("Start again", "undo", "Forget all guesses", self.again)
-        self.list = w.Select(
-            rows=len(self.questions), tooltip="All questions; choose one to go there", layout=w.Layout(width="290px")
+        self.at, self.again, self._silent = 0, False, False
+        self.guesses: dict[tuple[int, bool], int] = {}
+        self.back = self._button("Back", "arrow-left", "What was asked before", self.go_back)
+        self.next = self._button("Next", "arrow-right", "What is asked next", self.go_on)
+        restart = self._button("Start again", "undo", "Forget all guesses", self.start_again)
+        self.card = Card(self._on_see, [w.HBox([self.back, self.next, restart])])
+        self.list = w.Dropdown(
+            description="question",
+            tooltip="All questions; choose one to go there",
+            layout=w.Layout(width="546px"),
+            style={"description_width": "60px"},
         )
-        self.score = note()
-        beside = w.VBox([note('<span class="rk-heading">The questions</span>'), self.list, self.score])
-        beside.layout = w.Layout(margin="0 0 0 16px")
-        question, view, guess, answer = self.card.children
-        self.card.children = (question, view, guess, w.HBox([self.back, self.next, again]), answer)
-        row = w.HBox([self.card, beside], layout=w.Layout(flex_flow="row wrap", align_items="flex-start"))
-        super().__init__([note(f'{STYLE}<span class="rk-title">{words(name).capitalize()}</span>'), row])
+        self.list.add_class("rk-control")
+        self.score = note(layout=w.Layout(flex="1 1 340px", min_width="300px", margin="0 0 0 14px"))
+        head = w.HBox([self.list, self.score], layout=w.Layout(flex_flow="row wrap", align_items="center"))
+        super().__init__([note(f'{STYLE}<span class="rk-title">{words(name).capitalize()}</span>'), head, self.card])
         self.add_class("rk-panel")
         self.list.observe(self._choose, "index")
         self.go(0)
@@ -97,7 +117,8 @@ class Lesson(w.VBox):  # type: ignore[misc]
     @property
     def question(self) -> GuessQuestion:
         """The present question."""
-        return self.questions[self.at]
+        question = self.questions[self.at]
+        return question.again if self.again and question.again else question
 
     @in_turn
     def _choose(self, change: Change) -> None:
@@ -105,52 +126,92 @@ class Lesson(w.VBox):  # type: ignore[misc]
             self.go(change["new"])
 
     @in_turn
-    def go(self, to: int) -> None:
-        """To another question; an answer seen there is still shown."""
-        self.at = min(max(to, 0), len(self.questions) - 1)
+    def go_on(self) -> None:
+        """To one more of the kind where the answer has been seen, else to the next question."""
+        more = self._offers_more
+        self.go(self.at + (not more), more)
+
+    @in_turn
+    def go_back(self) -> None:
+        """From one more of a kind to its question, else to the question before."""
+        self.go(self.at - (not self.again))
+
+    @property
+    def _offers_more(self) -> bool:
+        """Does one more of the kind come next?"""
+        return not self.again and self.card.is_seen and self.question.again is not None
+
+    @in_turn
+    def go(self, to: int, again: bool = False) -> None:
+        """To another question, or to one more of its kind; an answer seen there is still shown."""
+        self.at, self.again = min(max(to, 0), len(self.questions) - 1), again
         one = self.question
-        self.back.disabled, self.next.disabled = self.at == 0, self.at == len(self.questions) - 1
+        more = ", once more" if again else ""
         question = (
-            f'<div class="rk-heading">{self.at + 1} of {len(self.questions)}: {html.escape(one.title)}</div>'
+            f'<div class="rk-heading">{self.at + 1} of {len(self.questions)}{more}: {html.escape(one.title)}</div>'
             f'<div class="rk-question">{html.escape(one.situation)}<br><b>{html.escape(one.question)}</b></div>'
         )
+        guess = self.guesses.get((self.at, again))
         try:
-            self.card.ask(one.answer, question, (one.one.words, one.other.words), one.lesson, self.guesses.get(self.at))
+            names = one.one.words, one.other.words
+            self.card.ask(one.answer, one.way, question, names, "" if again else one.lesson, guess, alone=not again)
         except RuleError as error:
             self.card.question_note.value = question
             self.card.cannot(str(error))
         self._tell()
 
     @in_turn
-    def again(self) -> None:
+    def start_again(self) -> None:
         """Forget all guesses."""
         self.guesses.clear()
         self.go(0)
 
     def _on_see(self) -> None:
-        self.guesses[self.at] = self.card.guess
+        self.guesses[self.at, self.again] = self.card.guess
         self._tell()
 
-    def close_guesses(self) -> int:
-        """How many guesses were close."""
-        offs = (Fraction(guess, 100) - self.questions[i].answer.figures[-1] for i, guess in self.guesses.items())
-        return sum(map(is_close, offs))
+    # How well it goes
+
+    def understood(self) -> dict[str, bool]:
+        """The kinds of which one more was guessed: was such a guess good?"""
+        kinds: dict[str, bool] = {}
+        for (at, again), guess in sorted(self.guesses.items()):
+            more = self.questions[at].again
+            if again and more:
+                kinds[more.kind] = kinds.get(more.kind, False) or is_good(guess, more.answer)
+        return kinds
+
+    def _mark(self, at: int) -> str:
+        """How far a question has come."""
+        more, guess = self.questions[at].again, self.guesses.get((at, True))
+        if more and guess is not None:
+            return "\N{CHECK MARK} understood" if is_good(guess, more.answer) else "seen, not yet understood"
+        return "seen" if (at, False) in self.guesses else ""
 
     def _tell(self) -> None:
-        """Which questions are done, and how well."""
+        """Which questions are done, what comes next, and what is understood."""
         self._silent = True
-        marks = ["\N{CHECK MARK} done" if i in self.guesses else "" for i in range(len(self.questions))]
         titles = [f"{i}. {one.title}" for i, one in enumerate(self.questions, 1)]
-        options = tuple(f"{title}  {mark}".strip() for title, mark in zip(titles, marks, strict=True))
+        marks = map(self._mark, range(len(self.questions)))
+        options = tuple(f"{title} ({mark})" if mark else title for title, mark in zip(titles, marks, strict=True))
         if self.list.options != options:
             self.list.options = options
         self.list.index = self.at
         self._silent = False
-        done, close = len(self.guesses), self.close_guesses()
-        score = f"{done} of {len(self.questions)} seen"
-        if done:
-            score += f"; {close or 'no'} guess{'' if close < 2 else 'es'} within {CLOSE} points"
-        self.score.value = f'<div class="rk-hint">{score}.</div>'
+        self.back.disabled = not self.at and not self.again
+        self.next.disabled = self.at == len(self.questions) - 1 and not self._offers_more
+        self.next.description = "One more like it" if self._offers_more else "Next"
+        self.score.value = f'<div class="rk-hint" role="status">{html.escape(self._score())}</div>'
+
+    def _score(self) -> str:
+        kinds, every = self.understood(), dict.fromkeys(one.kind for one in self.questions)
+        well = [kind for kind in every if kinds.get(kind)]
+        told = [f"Understood, {len(well)} of {len(every)}: {', '.join(well)}."] if well else []
+        missed = [kind for kind in every if kinds.get(kind) is False]
+        told += [f"Not yet: {', '.join(missed)}."] if missed else []
+        if told:
+            return " ".join(told)
+        return f"{len(every)} kinds of question. You have understood one when you come within {CLOSE} points at one more like it."
 
 
 def lesson(name: str = "how_modifiers_interact") -> Lesson:

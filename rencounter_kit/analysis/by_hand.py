@@ -1,0 +1,260 @@
+"""Two changes together, worked out by hand: from what each does alone to the exact answer, in steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+from ..dice.dist import Outcome
+from ..dice.throw_tree import DICE, Branching, ThrowTree, Way, next_decision
+from ..mechanics.branches import faces_text
+from ..mechanics.check import Result
+from ..mechanics.process import Course
+from ..wording import fraction_text, percent_text, signed
+from .interactions import Interaction, Reasons
+
+_MOST_WAYS, _MOST_OUTCOMES, _MOST_FACES = 4, 4, 12  # that are told one by one
+_BLOCKS = 4  # stretches of turns that are told one by one
+_READABLE = 10**6  # denominators below it are shown
+_TIMES = " \N{MULTIPLICATION SIGN} "
+_FARTHEST = 200  # steps along a target number in search of its limit
+
+
+class WayStep(NamedTuple):
+    """A step: what is done, the sum as it is written, and what that comes to; a step may have words alone."""
+
+    words: str
+    sum: str = ""
+    figure: Fraction | int | None = None
+
+    def __str__(self) -> str:
+        if self.figure is None:
+            return self.words
+        parts = [self.sum, str(self.figure) if Fraction(self.figure).denominator < _READABLE else ""]
+        if isinstance(self.figure, Fraction):
+            parts = [*parts, percent_text(self.figure)] if 0 < self.figure < 1 else [percent_text(self.figure)]
+        return f"{self.words}: {' = '.join(dict.fromkeys(filter(None, parts)))}"
+
+
+def by_hand(interaction: Interaction, names: Sequence[str] = ()) -> tuple[WayStep, ...]:
+    """The steps to the chance with both changes; the last one comes to it exactly.
+
+    names : words for the two changes; their own when left out. Empty where a mean is asked.
+
+    >>> from rencounter_kit import interaction
+    >>> steps = by_hand(interaction("traveller.to_hit", ("weapon_skill", 3), ("range_dm", 1)))
+    >>> print(steps[0])
+    "to hit (2d6)" is 0 at first; weapon skill: 3 (+3); range dm: 1 (+1): 0 + 3 + 1 = 4
+    >>> print(steps[-1])
+    Both: to hit 4 to 12: (3 + 4 + 5 + 6 + 5 + 4 + 3 + 2 + 1)/36 = 11/12 = 91.7 %
+    """
+    if interaction.measure.outcome is None:
+        return ()
+    way = _Way(interaction, tuple(names) or (interaction.one.words, interaction.other.words))
+    return tuple(way.turns() if isinstance(interaction.results[0], Course) else way.dice())
+
+
+class _TooManyError(Exception):
+    """More ways than anybody follows by hand."""
+
+
+class _Way:
+    """The steps, in the words of ``names``."""
+
+    def __init__(self, interaction: Interaction, names: Sequence[str]) -> None:
+        self.interaction, self.figures = interaction, interaction.figures
+        self.reasons = Reasons(interaction)
+        self.names = names
+        self.cases = ("At first", *(name[:1].upper() + name[1:] for name in names), "Both")
+
+    def dice(self) -> Iterator[WayStep]:
+        """Of dice that are thrown once: the target numbers, what the dice make of them, and what may be done with the chances."""
+        for name in self.reasons.relevant:
+            if all(type(value) is int for value in self.reasons.values(name)):
+                yield from self._number(name)
+        told = next(iter(self.interaction.sentences["both"]), "")
+        if told:
+            yield WayStep(f"On the dice, with both: {told}")
+        four = [_Ways(result, self.interaction.measure.outcome) for result in self.interaction.results]
+        yield from four[-1].remarks({name for ways in four[:-1] for name in ways.throws})
+        for i, (case, ways) in enumerate(zip(self.cases, four, strict=True)):
+            yield ways.step(case, fully=i == 3)
+        yield from self._in_short()
+
+    def _number(self, name: str) -> Iterator[WayStep]:
+        """A target number with both, from what each change does to it alone."""
+        start, one, other, both = (int(value) for value in self.reasons.values(name))
+        changes = [(what, after - start) for what, after in zip(self.names, (one, other), strict=True) if after - start]
+        number = self.reasons.name(name).strip('"')
+        told = [f'"{number}" is {start} at first', *(f"{what} ({signed(change)})" for what, change in changes)]
+        summands, apart = [change for _, change in changes], both - one - other + start
+        turned = self.reasons.counted_otherwise(name) if apart else []
+        if [change for *_, change in turned] == [apart] * bool(apart):
+            for label, count, change in turned:
+                usual = f", not {signed(count - change)}" if count != change else ""
+                told.append(f'but with both "{label}" counts {signed(count)}{usual}')
+                summands.append(change)
+            written = "".join(f" {'-' if change < 0 else '+'} {abs(change)}" for change in summands)
+            yield WayStep("; ".join(told), f"{start}{written}", both)
+        else:
+            yield WayStep("; ".join([*told, f"with both it is {both}"]))
+        limit = self._limit(name, start, both)
+        if limit != both:
+            yield WayStep(f"{both} does no more than {limit} would: that is the limit")
+
+    def _limit(self, name: str, start: int, both: int) -> int:
+        """The number nearest to where it began that does as much as the one with both."""
+        back = 1 if start > both else -1
+        for value in range(both, start, back)[:_FARTHEST]:
+            if self.reasons.figure(3, **{name: value + back}) != self.figures[3]:
+                return value
+        return both
+
+    def _in_short(self) -> Iterator[WayStep]:
+        """Where the chances with one change and the other lead straight to both."""
+        start, one, other, both = self.figures
+        if not self.interaction.apart:
+            steps = "".join(f" {'-' if now < start else '+'} {abs(now - start)}" for now in (one, other))
+            yield WayStep("In short, here you may simply add", f"{start}{steps}", both)
+        elif start and both and one * other == both * start:
+            parts = [now / start for now in (one, other)]
+            each = ", ".join(
+                f"{name} makes it {part} of what it was" for name, part in zip(self.names, parts, strict=True)
+            )
+            yield WayStep(f"In short, here the chances multiply; {each}", _TIMES.join(map(str, (start, *parts))), both)
+
+    # Turn after turn
+
+    def turns(self) -> Iterator[WayStep]:
+        """Of what goes on for turns: what each throws, how long it goes on, and the chance by turns."""
+        results: list[Course] = [result for result in self.interaction.results if isinstance(result, Course)]
+        last, asked = results[-1], self.interaction.measure
+        yield WayStep(" ".join(["What is thrown:", *last.check.says(last.targets, last.rules)]))
+        reached, long = last.reached(asked.outcome), 1
+        if not any(result.endless for result in results):
+            means = [result.expected_turns for result in results]
+            lasts = [f"{case}: {float(mean):.1f}" for case, mean in zip(self.cases, means, strict=True)]
+            yield WayStep(f"How many turns it lasts on average. {'; '.join(lasts)}")
+            long = max(1, round(means[-1] / 2))
+        ends = [min(i * long, len(reached) - 1) for i in range(_BLOCKS + 1)]
+        told = [("at once", reached[0])]
+        for before, after in pairwise(ends):
+            when = f"turns {before + 1} to {after}" if after - before > 1 else f"turn {after}"
+            told.append((when, reached[after] - reached[before]))
+        told.append(("later", self.figures[3] - reached[ends[-1]]))
+        parts = "; ".join(f"{when}: {percent_text(p)}" for when, p in told if p) or "no turn"
+        yield WayStep(f'With both, "{asked.words}" comes about in {parts}. Added up', "", self.figures[3])
+
+
+class _Ways:
+    """The ways in which the dice bring about an event, in one case."""
+
+    def __init__(self, result: Result, event: Outcome) -> None:
+        self.result, self.test = result, result.test(event)
+        self.figure = result.event(event)
+        self.tree = self._only(lambda outcome: bool(self.test(outcome)))
+        self.ways: list[_Path] | None
+        try:
+            self.ways = _ways(self.tree)
+        except _TooManyError:
+            self.ways = None
+
+    def _only(self, counts: Callable[[Outcome], bool]) -> object:
+        """The dice, told by whether an outcome counts."""
+        tree = self.result.check.tree(self.result.rules, self.result.targets)
+        return next_decision(Branching().after(tree, counts))
+
+    @property
+    def throws(self) -> dict[str, None]:
+        """The throws that decide, as far as they are told."""
+        return {throw.name: None for path in self.ways or () for throw, _ in path}
+
+    def remarks(self, before: set[str]) -> Iterator[WayStep]:
+        """What is to be known of the throws: that one is new, that one depends on another. before : throws known."""
+        if self.ways is None:
+            first, second = self._pair
+            if first is not None and second is not None:
+                yield WayStep(
+                    f'The throws "{first.name}" and "{second.name}" are held against each other: what the one must show '
+                    "depends on the other, so there is no plain product; pairs of faces are counted"
+                )
+            return
+        yield from (
+            WayStep(f'A further throw decides now: "{name}"') for name in self.throws if before and name not in before
+        )
+
+    @cached_property
+    def _pair(self) -> tuple[ThrowTree | None, ThrowTree | None]:
+        """The two dice that decide, where the second is always the same."""
+        if not isinstance(self.tree, ThrowTree):
+            return None, None
+        after = [way.to for way in self.tree.each if isinstance(way.to, ThrowTree)]
+        alike = len({(to.name, to.faces) for to in after}) == 1
+        return self.tree, after[0] if alike else None
+
+    def step(self, case: str, fully: bool) -> WayStep:
+        """The chance, with the faces that bring it about. fully : by outcome, where there are too many ways."""
+        if self.figure in (0, 1):
+            return WayStep(f"{case}: {'always' if self.figure else 'never'}", "", self.figure)
+        if self.ways is not None:
+            return WayStep(f"{case}: {_faces(self.ways)}", _sum(self.ways), self.figure)
+        outcomes = [outcome for outcome in self.result.dist if fully and self.test(outcome)]
+        parts = [self._part(outcome) for outcome in outcomes] if len(outcomes) <= _MOST_OUTCOMES else []
+        if not parts or not all(parts):
+            return WayStep(f"{case}{': all ways of the dice together' if fully else ''}", "", self.figure)
+        told = "; or ".join(
+            f"{self.result.check.words(o)} ({part[0]})" for o, part in zip(outcomes, parts, strict=True) if part
+        )
+        return WayStep(f"{case}: {told}", " + ".join(part[1] for part in parts if part), self.figure)
+
+    def _part(self, outcome: Outcome) -> tuple[str, str] | None:
+        """How one of several outcomes comes about, in words and as a sum; ``None`` where that would be too long."""
+        try:
+            ways = _ways(self._only(lambda other: bool(other == outcome)))
+            return _faces(ways), _sum(ways)
+        except _TooManyError:
+            p, (first, second) = self.result.dist[outcome], self._pair
+            pairs = first.faces * second.faces if first is not None and second is not None else 1
+            if pairs % p.denominator:
+                return None
+            return f"{p * pairs} of {pairs:,} pairs", f"{p * pairs}/{pairs}"
+
+
+_Path = list[tuple[ThrowTree, Way]]
+
+
+def _ways(lead: object) -> list[_Path]:
+    """Every way to what counts, throw by throw."""
+    lead = next_decision(lead)
+    if not isinstance(lead, ThrowTree):
+        return [[]] if lead else []
+    found: list[_Path] = []
+    for way in lead.branches:
+        found += [[(lead, way), *rest] for rest in _ways(way.to)]
+        if len(found) > _MOST_WAYS:
+            raise _TooManyError
+    return found
+
+
+def _faces(ways: Sequence[_Path]) -> str:
+    return "; or ".join(
+        ", ".join(f"{throw.name} {(throw.says or faces_text)(way.faces)}" for throw, way in path) for path in ways
+    )
+
+
+def _sum(ways: Sequence[_Path]) -> str:
+    return " + ".join(_TIMES.join(_share(throw, way) for throw, way in path) for path in ways)
+
+
+def _share(throw: ThrowTree, way: Way) -> str:
+    """How many of the faces; of several dice added up, in how many ways each total comes about."""
+    weights = {face: one.weight for one in throw.each for face in one.faces}
+    each, whole = [weights[face] for face in way.faces], sum(weights.values())
+    if throw.die == DICE:
+        return fraction_text(Fraction(way.weight, whole))
+    if len(set(weights.values())) > 1 and 1 < len(each) <= _MOST_FACES:
+        return f"({' + '.join(map(str, each))})/{whole}"
+    return f"{sum(each)}/{whole}"
