@@ -416,6 +416,9 @@ def test_the_score_says_which_kinds_are_understood(page, drawn):
     assert "Not yet: stops at a limit, throws multiply.<" in page.score.value
     guess_once_more(page, 7, 19)  # another of the same kind
     assert ">Understood, 2 of 8: adds up, throws multiply. Not yet: stops at a limit.<" in page.score.value
+    guess_once_more(page, 3, 58)
+    guess_once_more(page, 4, 90)  # what is understood stays so
+    assert "3 of 8: adds up, one hangs on the other, throws multiply." in page.score.value
     assert [option.partition("(")[2].rstrip(")") for option in page.list.options[:2]] == [
         "\N{CHECK MARK} understood", "seen, not yet understood",
     ]  # fmt: skip
