@@ -175,7 +175,7 @@ _SPELT = {
     "dms": "DMs",
 }  # parts of identifiers that are not read as they are written
 _IN_PARTS = re.compile("|".join(rf"(?<![^_]){part}(?![^_])" for part in _SPELT))
-_SHORT = re.compile("|".join(rf"\b{short}\b(?! \()" for short in _ABBREVIATED))
+_SHORT = re.compile("|".join(rf"\b{short}\b" for short in _ABBREVIATED))
 
 
 def words(name: str) -> str:
@@ -206,7 +206,7 @@ def abbreviations_in(text: str) -> dict[str, str]:
     >>> abbreviations_in("target AC"), abbreviations_in("AC (armour class)")
     ({'AC': 'armour class'}, {})
     """
-    return {short[0]: _ABBREVIATED[short[0]] for short in _SHORT.finditer(text)}
+    return {short: _ABBREVIATED[short] for short in _SHORT.findall(text) if f"{short} (" not in text}
 
 
 def first_up(text: str) -> str:

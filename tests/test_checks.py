@@ -338,6 +338,7 @@ HEADLINES = [
     ("realms_of_myth.contested_roll", {"first_chance": 0, "second_chance": 0}, "both fail, for certain"),
     ("realms_of_myth.wound_level", {"wounds": 11}, "beyond mortal, for certain"),
     ("traveller.surprise", {}, "party has surprise 1 time in 6 (16.7 %, 1/6)"),
+    ("rencounter.wound", {}, "knocks out of the fight (serious or worse) 7 times in 12 (58.3 %, 7/12)"),
 ]
 
 
@@ -352,7 +353,7 @@ def test_the_headline_tells_a_chance_that_there_is(check_id):
     for said in situations(check_id, tries(10, 50), "headline"):
         result = rk.check(check_id, **said)
         line = result.headline
-        told = [name for name in result.check.events if line.startswith(f"{name} ")]
+        told = [name for name in result.check.events if line.startswith(f"{result.check.words(name)} ")]
         if len(result) > 1 and any(result.events.values()):
             assert told and result.event(told[0]) > 0, (said, line)
 
@@ -360,7 +361,7 @@ def test_the_headline_tells_a_chance_that_there_is(check_id):
 def test_a_headline_of_points_speaks_of_points():
     """Events of another result (puts down, kills) say nothing of a number of wound points."""
     assert rk.check("rencounter.wound", result="points").headline.startswith(
-        ("2.4", "puts down 7 times in 12", "kills 1 time in 6")
+        ("2.4", "knocks out of the fight (serious or worse) 7 times in 12", "kills 1 time in 6")
     )
     gang = rk.check("rencounter.gang_up", result="total_wounds", defender_wounds=1).headline
     assert not gang.startswith("hits always")
@@ -399,3 +400,13 @@ def test_checks_are_a_mapping():
 
 def test_a_check_can_be_asked_through_the_mapping():
     assert dict(rk.checks["rencounter.fire"](skill=7).items()) == dict(rk.check("rencounter.fire", skill=7).items())
+
+
+def test_words_are_for_reading_and_names_for_asking():
+    """What reads otherwise than it is written is asked by its name, and told in its words."""
+    shot = rk.check("rencounter.fire", weapon="javelin")
+    assert shot.event("puts down") == shot.event(["serious", "crippling", "dead"]) > 0 < shot["none"]
+    told = str(shot.explain())
+    assert "hit, no wound" in told and "\nnone " not in told
+    assert "knocks out of the fight" in rk.panel("rencounter.fire").words.value
+    assert shot.check.text("none") == "none" and ("none", "none") in rk.check("rencounter.melee")

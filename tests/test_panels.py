@@ -343,6 +343,22 @@ def test_a_number_that_has_a_word_is_chosen_by_it(name, word, value):
     assert_answers(panel, **{name: value})
 
 
+@pytest.mark.parametrize(
+    ("check_id", "name", "label", "below"),
+    [
+        ("odd_encounters.melee_attack", "target_ac", "AC (armour class)", "lower is better"),
+        ("realms_of_myth.task", "dv", "DV", "DV: difficulty or defence value; of the task or the foe"),
+        ("realms_of_myth.task", "dv_modifier", "DV modifier", "all bonuses and penalties together"),
+        ("rencounter.fire", "snap", "snap", "shoots in haste: also moves, reloads or draws"),
+        ("rencounter.fire", "weapon", "weapon", ""),
+    ],
+)
+def test_what_a_newcomer_cannot_guess_stands_at_the_control(check_id, name, label, below):
+    control = rk.panel(check_id).controls[name]
+    assert control.source.description == label
+    assert [one.value for one in all_widgets(control.widget) if isinstance(one, w.HTML)] == [below] * bool(below)
+
+
 def test_words_of_ratings_are_those_of_the_data():
     book = rk.rules("rencounter")
     (menu,) = rk.panel("rencounter.action", show=["experience"]).controls["experience"].parts

@@ -7,6 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import rencounter_kit as rk
+from rencounter_kit.rulebook.book import rules, systems
+from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.wording import (
     adjusted,
     chance_text,
@@ -15,7 +18,9 @@ from rencounter_kit.wording import (
     outcome_text,
     percent_text,
     signed,
+    spelt_out,
     times_text,
+    words,
 )
 
 # Rarer chances than these may be said in a shorter way.
@@ -147,6 +152,55 @@ def test_outcomes_in_words(outcome, said):
 )
 def test_a_modifier_bears_its_sign(value, said):
     assert signed(value) == said
+
+
+NAMES = {"armor", "armor_class", "attacker_th", "p_res", "dv_modifier", "unarmed", "potent", "a_hp", "dms"}
+
+
+def test_identifiers_are_read_as_players_say_them():
+    assert {name: words(name) for name in NAMES} == {
+        "armor": "armour", "armor_class": "armour class", "attacker_th": "attacker TH", "p_res": "P-RES",
+        "dv_modifier": "DV modifier", "unarmed": "unarmed", "potent": "potent", "a_hp": "A HP", "dms": "DMs",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("AC against AC", "AC (armour class) against AC"),
+        ("AV and DV", "AV (attack value) and DV (difficulty or defence value)"),
+        ("AC (armour class), then AC", "AC (armour class), then AC"),
+        ("ACE, P-RES", "ACE, P-RES (physical resistance)"),
+        ("nothing short", "nothing short"),
+    ],
+)
+def test_an_abbreviation_is_told_where_it_first_stands(text, told):
+    assert spelt_out(text) == told
+
+
+def read_by_people():
+    """Everything that is written for people: where it stands, and the words."""
+    for check in rk.checks.values():
+        yield check.id, check.title
+        for p in check.parameters.values():
+            yield f"{check.id} {p.name}", " ".join([p.help, p.hint, p.tick, words(p.name)])
+    for stem in systems():
+        book = rules(stem)
+        yield from ((path, f"{book.rule(path).label} {book.rule(path).note} {book.rule(path).ask}") for path in book)
+        for check_id, ready in presets(stem).items():
+            yield from ((f"{check_id}: {name}", name) for name in ready)
+
+
+def test_armour_is_spelt_one_way_where_people_read():
+    found = dict(read_by_people())
+    assert len(found) > 1000
+    assert [where for where, text in found.items() if "armor" in text.lower()] == []
+
+
+def test_a_line_below_a_control_is_short_and_plain():
+    hints = {p.hint for check in rk.checks.values() for p in check.parameters.values() if p.hint}
+    assert len(hints) > 30
+    assert [hint for hint in hints if len(hint) > 60 or hint.endswith(".") or "{" in hint or "_" in hint] == []
 
 
 def test_a_die_without_a_modifier_is_said_plainly():

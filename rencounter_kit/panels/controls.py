@@ -188,9 +188,8 @@ def title_of(name: str) -> str:
 
 def width_of(names: Iterable[str]) -> int:
     """Dots of the page for labels of these names, so that none is cut off."""
-    return max(
-        [80, *(8 + round(7.2 * len(t) + 3 * sum(map(str.isupper, t))) for t in map(title_of, map(words, names)))]
-    )
+    titles = [title_of(words(name)) for name in names]
+    return max([80, *(8 + round(7.2 * len(title) + 3 * sum(map(str.isupper, title))) for title in titles)])
 
 
 def _options(p: Parameter) -> list[tuple[str, Any]]:

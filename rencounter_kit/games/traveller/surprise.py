@@ -59,7 +59,7 @@ def refuse_party(prefix: str = "") -> Node:
 
 surprise_dm = Check(
     "traveller.surprise_dm",
-    "What DM has a group for surprise?",
+    "What DM does a group have for surprise?",
     source="Surprise; Allowed Surprise DMs",
     parameters=[*party(), GROUP_SIZE_DMS],
     targets={"dm": surprise_dms("on the surprise die (d6)")},
