@@ -66,6 +66,7 @@ class Control:
                 self.tick.observe(self._show_rest, "value")
             return self._number.slider, [self._number.slider, self._number.box]
         if p.kind == "yes_no":
+            wide.width = f"{self.label + max(184, 24 + round(7.6 * len(title)))}px"  # its name stands beside the box
             tick = w.Checkbox(False, layout=wide, indent=True, tooltip=tooltip, **label)
             return tick, [tick]
         if p.kind == "several":
