@@ -1,13 +1,18 @@
 """Pictures whose words are put where there is room: on their pages, over no bar and no line, and none over another."""
 
 import itertools
+from dataclasses import replace
+from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.charts.slope import _apart
+from rencounter_kit.panels.studies import values_of
 from tests.pictures import within
 
 NEAR = 1e-9  # dots and shares are floats here
@@ -167,3 +172,77 @@ def test_figures_above_upright_bars_do_not_touch(chart, many):
 
 def test_an_axis_to_a_hundred_percent_has_room():
     assert within(charts.SmallBars(), charts.Bars("Turns", [1, 2, 3], [charts.Series("", [0.6, 0.3, 0.1])], (), True))
+
+
+# Names and figures beside and below ----------------------------------------------------------------------------------------
+
+
+def words_of(chart):
+    """Every word that is drawn, with its place."""
+    chart.canvas.draw()
+    ticks = [label for axis in (chart.ax.xaxis, chart.ax.yaxis) for label in (*axis.get_ticklabels(), axis.label)]
+    return [(one.get_text(), extent(chart, one)) for one in (*ticks, *chart.ax.texts, chart._head) if one.get_text()]
+
+
+@pytest.mark.parametrize("names", [["a", "b"], ["musket", "breechloader", "crossbow"], [f"a weapon of kind {i}" for i in "abcdefghijklmnop"]])  # fmt: skip
+@pytest.mark.parametrize("rows", [3, 24])
+def test_no_name_below_a_map_is_left_out_or_runs_into_another(names, rows):
+    values = np.linspace(0, 1, rows * len(names)).reshape(rows, len(names))
+    chart, data = charts.Heat(), charts.Field("Hits, in percent", "weapon", "skill", names, range(rows), values)
+    assert within(chart, data)
+    below = [label for label in chart.ax.get_xticklabels() if label.get_text()]
+    assert [label.get_text() for label in below] == names
+    if below[0].get_rotation():  # they hang aslant, a line's height apart
+        ends = [extent(chart, label).x1 for label in below]
+        apart = min(b - a for a, b in itertools.pairwise(ends)) * np.sin(np.radians(below[0].get_rotation()))
+        assert apart >= 0.9 * below[0].get_fontsize() * chart.figure.dpi / 72
+    else:
+        assert not any(covers(extent(chart, a), extent(chart, b)) for a, b in itertools.pairwise(below))
+    written = [text for text, _ in words_of(chart)]
+    assert ("100 %" in written) is (values.size > 200), "without figures in the cells the colours are explained"
+
+
+@pytest.mark.parametrize("names", [["skill"], [f"parameter {i}" for i in range(12)], ["a name of so many words that it needs more than one line"]])  # fmt: skip
+@pytest.mark.parametrize("now", [0.02, 1.0])
+def test_what_is_said_of_the_present_covers_nothing_and_no_axis_of_chances_runs_past_them(names, now):
+    many = len(names)
+    data = charts.Spans("A chance", names, [0.0] * many, [1.0] * many, ["1"] * many, ["12"] * many, now, "so much")
+    chart = charts.TornadoChart()
+    assert within(chart, data)
+    said = words_of(chart)
+    (present,) = (box for text, box in said if text == "now so much")
+    assert not any(covers(present, box) for text, box in said if text != "now so much")
+    assert chart.ax.spines["bottom"].get_bounds() == (0, 1)
+    assert all(-NEAR <= tick <= 1 + NEAR for tick in chart.ax.get_xticks()) and chart.ax.get_xlabel() == "chance"
+
+
+def test_a_fraction_that_is_too_long_is_left_out_of_the_picture_of_shares():
+    found = rk.shapley("rencounter.fire", skill=7, range_band="long")
+    odd = replace(found, final=found.final + Fraction(1, 10**9 + 7))
+    data = charts.Sharing.of(odd)
+    assert "," in charts.Sharing.of(found).final_text and "," not in data.final_text
+    assert within(charts.Waterfall(), data)
+
+
+def test_the_dashed_line_of_what_was_expected_runs_behind_the_figures():
+    chart = charts.TailChart()
+    data = charts.Counts.of(rk.luck("1/2", 3, 6))
+    assert within(chart, data)
+    (line,) = (one for one in chart.ax.lines if list(one.get_xdata()) == [3.0, 3.0] and one.get_linestyle() == "--")
+    figures = [text for text in chart.ax.texts if text.get_text().endswith("%")]
+    assert len(figures) == 7
+    assert all(text.get_zorder() > line.get_zorder() and text.get_bbox_patch() for text in figures)
+
+
+@pytest.mark.parametrize(("at", "places"), [((), [0, 1, 2]), ((0, 6, 60), [0, 6, 60])])
+def test_names_of_lines_begin_where_the_axis_has_ended(at, places):
+    lines = [charts.Series(f"skill {i}", [0.5, 0.2, 0.0], charts.LINES[i]) for i in range(2)]
+    chart, data = charts.Curves(), charts.Lines("Hits", "distance", "chance", [0, 6, 60], lines, at=at)
+    assert within(chart, data) and data.places.tolist() == places
+    assert all(text.get_position()[0] > chart.ax.get_xlim()[1] for text in chart.ax.texts)
+
+
+def test_values_of_a_study_are_round_and_stand_where_they_are():
+    parameter = rk.checks["realms_of_myth.death_check"].parameters["p_res"]
+    drawn = values_of(parameter, 30)
+    assert 30 in drawn and all(value % 5 == 0 for value in drawn) and len(drawn) <= 27

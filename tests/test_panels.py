@@ -486,7 +486,11 @@ def test_reset_out_of_a_wrong_house_rule_and_a_contradiction():
     panel.set(snap="walking", aim_turns=2)
     assert panel.result is None
     button(panel, "Reset").click()
-    assert alert_of(panel.box.error.value) is None and "rk-wrong" not in panel.box.error._dom_classes
+    assert (
+        not panel.box.error.value
+        and alert_of(panel.box.beside.value) is None
+        and "rk-wrong" not in panel.box.error._dom_classes
+    )
     assert_shows(panel, rk.check("rencounter.fire"))
 
 
@@ -593,12 +597,16 @@ def test_a_wrong_house_rule_is_said_and_keeps_the_answer(line):
     panel = rk.panel("rencounter.fire")
     panel["skill"] = 9
     panel.house.value = line
-    sentence = alert_of(panel.box.error.value)
+    sentence = alert_of(panel.box.beside.value)
     assert sentence and " must " in sentence and len(sentence.splitlines()) == 1
     assert "rk-wrong" in panel.box.error._dom_classes
     assert_answers(panel, skill=9)
     panel.house.value = "fire.range.short = 1"
-    assert alert_of(panel.box.error.value) is None and "rk-wrong" not in panel.box.error._dom_classes
+    assert (
+        not panel.box.error.value
+        and alert_of(panel.box.beside.value) is None
+        and "rk-wrong" not in panel.box.error._dom_classes
+    )
     rules = rk.rules("rencounter").with_house_rules("fire.range.short = 1")
     ours = rk.check("rencounter.fire", rules=rules, skill=9)
     assert dict(panel.result.items()) == dict(ours.items())
@@ -642,7 +650,7 @@ def test_a_figure_that_no_control_has_is_refused_beside_the_line(bag):
     lay(bag, 5)
     for figure in (9, -2):
         lay(bag, figure)
-        assert f"must be a whole number from 0 to 6; got {figure}" in alert_of(bag.box.error.value)
+        assert f"must be a whole number from 0 to 6; got {figure}" in alert_of(bag.box.beside.value)
         assert bag["own_counters"] == asked(bag) == 5
 
 

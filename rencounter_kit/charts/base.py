@@ -6,6 +6,7 @@ Each chart is one Matplotlib figure of its own, without pyplot. ``draw`` gives a
 from __future__ import annotations
 
 import io
+import textwrap
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 from matplotlib.text import Text
+from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 from PIL import Image
 
@@ -157,6 +159,18 @@ def _png(canvas: Any) -> bytes:
     return out.getvalue()
 
 
+def percent_axis(ax: Axes, chances: bool) -> None:
+    """Few ticks along x; of chances in percent, and none beyond 0 and 100, where the axis ends too."""
+    ends = ax.get_xlim()
+    ax.xaxis.set_major_locator(MaxNLocator(7))
+    if chances:
+        ax.set_xticks([tick for tick in ax.get_xticks() if -1e-9 <= tick <= 1 + 1e-9])
+        ax.xaxis.set_major_formatter(lambda tick, _: f"{100 * tick:.3g} %")
+        ax.set_xlim(ends)
+        ax.spines["bottom"].set_bounds(max(0.0, ends[0]), min(1.0, ends[1]))
+    ax.set_xlabel("chance" if chances else "on average", fontsize=9)
+
+
 def percent(x: float) -> str:
     """A chance at the head of a bar: never 0 for what can happen."""
     if x != x:
@@ -166,6 +180,11 @@ def percent(x: float) -> str:
     if x < 0.0005:
         return "<0.1 %"
     return f"{100 * x:.1f} %" if x < 1 else "100 %"
+
+
+def in_lines(text: str, longest: int) -> str:
+    """A text in as many lines as it needs."""
+    return textwrap.fill(text, longest)
 
 
 def highest_of(values: ArrayLike) -> float:

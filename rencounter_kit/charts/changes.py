@@ -38,6 +38,9 @@ class Changes(Heat):
             return f"{value:+.0f}"
         return f"{value:+.{places}f}" if abs(value) >= 0.5 / 10**places else "~0" if value else "0"
 
+    def end(self, figure: float, data: Field) -> str:
+        return f"{figure:+.3g}" + (" points" if data.chances else "")
+
     def alt(self, data: Field) -> str:
         values = data.values[np.isfinite(data.values)]
         over = f"Heatmap of changes, {data.title}, over {data.xlabel} and {data.ylabel}"

@@ -59,7 +59,8 @@ class Curves(Chart[Lines]):
 
     def _edge(self, data: Lines) -> float:
         """Room beside the first and the last value: a third of the way between two of them."""
-        return 0.3 * float(data.places[-1] - data.places[0]) / max(1, len(data.x) - 1) or 0.3
+        span = float(data.places[-1] - data.places[0])
+        return max(0.3 * span / max(1, len(data.x) - 1), 0.02 * span) or 0.3
 
     def frame(self, data: Lines) -> None:
         ax, places = self.ax, data.places
@@ -92,7 +93,7 @@ class Curves(Chart[Lines]):
             last = [v for v in one.values if v == v]
             ends.append((last[-1] if last else 0.0, one.name, one.colour))
         top, gap = self._height(data), self._height(data) * 0.068
-        beside, height = places[-1] + 0.8 * self._edge(data), -gap
+        beside, height = places[-1] + 1.4 * self._edge(data), -gap  # where the axis has ended
         for i, end in enumerate(sorted(ends, key=lambda e: e[0])):
             room_above = gap * (len(ends) - 1 - i)
             height = max(min(end[0], top - room_above), height + gap)

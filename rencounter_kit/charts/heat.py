@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 
@@ -10,7 +11,7 @@ import numpy as np
 
 from ..dice.chances import FloatArray
 from ..rulebook.book import Value
-from .base import HOUSE, SHARE, Chart, highest_of, ink_on, percent, top_of
+from .base import HOUSE, INK, SHARE, Chart, highest_of, ink_on, percent, top_of
 
 
 @dataclass(frozen=True)
@@ -46,14 +47,11 @@ class Heat(Chart[Field]):
         colours, low, high = self.scale(data)
         cmap = colours.with_extremes(bad="#F4F4F4")
         ax.imshow(np.ma.masked_invalid(values), aspect="auto", cmap=cmap, vmin=low, vmax=high, origin="lower")
-        step = max(1, int(np.ceil(len(data.x) / 13)))
-        ax.set_xticks(np.arange(len(data.x))[::step], [str(v) for v in data.x][::step])
-        step = max(1, int(np.ceil(len(data.y) / 13)))
-        ax.set_yticks(np.arange(len(data.y))[::step], [str(v) for v in data.y][::step])
-        if max(len(str(v)) for v in data.x) > 5:
-            ax.tick_params(axis="x", rotation=20)
-            for label in ax.get_xticklabels():
-                label.set_horizontalalignment("right")
+        for axis, values_there in ((ax.xaxis, data.x), (ax.yaxis, data.y)):
+            numbers = all(re.fullmatch(r"-?[\d.]+", str(v)) for v in values_there)
+            step = max(1, int(np.ceil(len(values_there) / 13))) if numbers else 1  # no name goes without saying
+            names = [str(v) for v in values_there][::step]
+            axis.set_ticks(np.arange(len(values_there))[::step], names, fontsize=8.5 if len(names) <= 13 else 7)
         ax.set(xlabel=data.xlabel, ylabel=data.ylabel)
         if values.size <= 200:
             size = 8 if values.size <= 90 else 6.5
@@ -61,9 +59,36 @@ class Heat(Chart[Field]):
                 if np.isfinite(v):
                     ink = ink_on(mpl.colors.to_hex(cmap((v - low) / (high - low))))
                     ax.text(j, i, self.cell(v, data), ha="center", va="center", fontsize=size, color=ink)
-        left = min(0.36, 0.085 + 0.0165 * max(len(str(v)) for v in data.y))
-        bottom = 0.3 if max(len(str(v)) for v in data.x) > 5 else 0.17
+        else:
+            self._explain(colours, low, high, data)
+        self._place(data)
+
+    def _place(self, data: Field) -> None:
+        """Room for the names at the left and below, which hang aslant where they would run into each other."""
+        left, below = min(0.36, 0.085 + 0.0165 * max(len(str(v)) for v in data.y)), self.ax.get_xticklabels()
+        letters = [len(label.get_text()) for label in below]
+        each = 0.97 * self.width * (1 - left) / len(below)  # dots for a name
+        aslant = 6.5 * max(letters) > each
+        bottom = 0.17
+        if aslant:
+            wide = 0.52 * below[0].get_fontsize()  # dots that a letter takes along each axis
+            left = max(left, *((wide * many - i * each) / self.width for i, many in enumerate(letters)))
+            bottom = min(0.48, 0.16 + 0.0135 * max(letters))
+            self.ax.set_xticks(self.ax.get_xticks(), below, rotation=38, ha="right", rotation_mode="anchor")
         self.figure.subplots_adjust(left, bottom, 0.97, 0.89)
+
+    def _explain(self, colours: mpl.colors.Colormap, low: float, high: float, data: Field) -> None:
+        """What the colours mean, where the cells have no room for figures."""
+        key = self.ax.inset_axes((0.72, 1.03, 0.16, 0.045))
+        key.imshow(np.linspace(0, 1, 64)[None, :], aspect="auto", cmap=colours)
+        key.set_axis_off()
+        for x, ha, figure in ((0.71, "right", low), (0.89, "left", high)):
+            text = self.end(figure, data)
+            self.ax.text(x, 1.05, text, transform=self.ax.transAxes, ha=ha, va="center", fontsize=8, color=INK)
+
+    def end(self, figure: float, data: Field) -> str:
+        """An end of the scale of colours."""
+        return f"{100 * figure:.3g} %" if data.chances else f"{figure:.3g}"
 
     def scale(self, data: Field) -> tuple[mpl.colors.Colormap, float, float]:
         """Colours, and the figures for the first and the last of them."""

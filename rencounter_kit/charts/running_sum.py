@@ -44,7 +44,8 @@ class RunningSum(Chart[Parts]):
 
     def _span(self, data: Parts) -> tuple[float, float]:
         ends = [*self._ends(data), data.result]
-        return self._bound(min(ends)), self._bound(max(ends))
+        low, high = self._bound(min(ends)), self._bound(max(ends))
+        return low, high if high > low else 2.0
 
     def frame(self, data: Parts) -> None:
         ax = self.ax

@@ -44,12 +44,13 @@ class StackedBars(Chart[Stack]):
     def frame(self, data: Stack) -> None:
         ax, top = self.ax, self._length(data)
         ax.set_yticks(np.arange(len(data.rows)), data.rows, fontsize=9)
+        ax.tick_params(axis="y", pad=8, length=0)  # room for the mark of where we are
         ax.set(ylim=(len(data.rows) - 0.4, -0.6), xlim=(0, top), xlabel=f"chance (the rest: {data.rest})")
         ticks = np.linspace(0, top, 6)
         ax.set_xticks(ticks, [f"{100 * t:.3g} %" for t in ticks])
         ax.grid(axis="x", color="#EEEEEE")
         ax.set_axisbelow(True)
-        left = min(0.4, 0.05 + 0.018 * max(len(r) for r in data.rows))
+        left = min(0.42, 0.07 + 0.018 * max(len(r) for r in data.rows))
         self.figure.subplots_adjust(left, 0.17, 0.94, 0.8)
         # The names of the parts stand above the bars in the order of the parts: no legend to decode.
         x = 0.0

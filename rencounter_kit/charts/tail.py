@@ -83,7 +83,8 @@ class TailChart(Chart[Counts]):
             boxes(ax, numbers[part] - 0.44, 0, 0.88, chances[part], colour)
         if len(numbers) <= _FEW:
             for x, y in zip(numbers, chances, strict=True):
-                ax.text(x, y, percent(y), ha="center", va="bottom", fontsize=8, color=INK)
+                free = {"facecolor": "white", "edgecolor": "none", "pad": 0.6}  # of the dashed line
+                ax.text(x, y, percent(y), ha="center", va="bottom", fontsize=8, color=INK, bbox=free, zorder=3)
         top, half = _TOP * max(data.chances), 0.1 * (last - first + 1.6)  # half: of the width of a label
         near = chances[abs(numbers - data.happened) <= half + 0.5].max()
         heights = {"expected": 0.92 * top, "happened": near + 0.16 * top}

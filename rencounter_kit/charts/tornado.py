@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.ticker import MaxNLocator
 
 from ..wording import one_line, percent_text, value_text, words
-from .base import BOOK, INK, LINES, Chart, boxes, room_for
+from .base import BOOK, INK, LINES, Chart, boxes, in_lines, percent_axis, room_for
 
 if TYPE_CHECKING:
     from ..analysis.matters import Tornado
 
 LOWER, HIGHER = LINES[1], BOOK
 _RIGHT = 0.965  # where the axis ends
+_LONGEST, _LONGEST_VALUE = 32, 28  # letters of a name in one line, and of a value
+_LEAST = 4  # rows that there is room for, so that few bars are no walls
 
 
 @dataclass(frozen=True)
@@ -47,8 +48,8 @@ class Spans:
             [words(row.parameter) for row in rows],
             [float(row.lowest) for row in rows],
             [float(row.highest) for row in rows],
-            [value_text(row.lowest_at) for row in rows],
-            [value_text(row.highest_at) for row in rows],
+            [one_line(value_text(row.lowest_at), _LONGEST_VALUE) for row in rows],
+            [one_line(value_text(row.highest_at), _LONGEST_VALUE) for row in rows],
             float(tornado.now),
             percent_text(tornado.now) if chances else f"{float(tornado.now):.4g}",
             chances,
@@ -64,7 +65,7 @@ class TornadoChart(Chart[Spans]):
         return data.title, tuple(data.names), data.now_text, data.chances, self._ends(data)
 
     def _left(self, data: Spans) -> float:
-        return min(0.4, 0.03 + 0.0108 * max(map(len, data.names), default=1))
+        return 0.03 + 0.0108 * max((min(len(name), _LONGEST) for name in data.names), default=1)
 
     def _ends(self, data: Spans) -> tuple[float, float]:
         """The ends of the axis, with room for the labels on both sides."""
@@ -76,19 +77,17 @@ class TornadoChart(Chart[Spans]):
 
     def frame(self, data: Spans) -> None:
         ax = self.ax
-        self.figure.subplots_adjust(self._left(data), 0.09, _RIGHT, 0.85)
-        ax.set_yticks(np.arange(len(data.names)), data.names, fontsize=8.5)
-        ax.set(ylim=(max(len(data.names), 1) - 0.4, -0.6), xlim=self._ends(data))
-        ax.xaxis.set_major_locator(MaxNLocator(7))
-        if data.chances:
-            ax.set_xticks([tick for tick in ax.get_xticks() if -1e-9 <= tick <= 1 + 1e-9])
-            ax.xaxis.set_major_formatter(lambda tick, _: f"{100 * tick:.3g} %")
-            ax.set_xlim(self._ends(data))
+        self.figure.subplots_adjust(self._left(data), 0.125, _RIGHT, 0.86)
+        ax.set_yticks(np.arange(len(data.names)), [in_lines(name, _LONGEST) for name in data.names], fontsize=8.5)
+        ax.set(ylim=(max(len(data.names), _LEAST) - 0.4, -0.6), xlim=self._ends(data))
+        percent_axis(ax, data.chances)
         ax.grid(axis="x", color="#EEEEEE")
         ax.set_axisbelow(True)
         low, high = self._ends(data)
         side = {0: "left", 9: "right"}.get(int(10 * (data.now - low) / (high - low)), "center")
-        ax.text(data.now, -0.72, f"now {data.now_text}", ha=side, va="bottom", fontsize=8.5, color=INK, weight="bold")
+        above = ax.get_xaxis_transform()
+        text = f"now {data.now_text}"
+        ax.text(data.now, 1.015, text, transform=above, ha=side, va="bottom", fontsize=8.5, color=INK, weight="bold")
 
     def marks(self, data: Spans) -> None:
         ax, places = self.ax, np.arange(len(data.names))

@@ -8,11 +8,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.ticker import MaxNLocator
 
 from ..dice.chances import FloatArray
 from ..wording import exact_text, one_line, signed
-from .base import BOOK, GREY, INK, LINES, Chart, boxes, room_for
+from .base import BOOK, GREY, INK, LINES, Chart, boxes, percent_axis, room_for
 
 if TYPE_CHECKING:
     from ..analysis.attribution import Attribution
@@ -60,9 +59,9 @@ class Sharing:
                 for (_, share), text in zip(parts, exact, strict=True)
             ],
             float(attribution.base),
-            measure.short(attribution.base),
+            _brief(measure.short(attribution.base)),
             float(attribution.final),
-            measure.short(attribution.final),
+            _brief(measure.short(attribution.final)),
             measure.outcome is not None,
         )
 
@@ -92,14 +91,10 @@ class Waterfall(Chart[Sharing]):
 
     def frame(self, data: Sharing) -> None:
         ax, rows = self.ax, self._rows(data)
-        self.figure.subplots_adjust(self._left(data), 0.09, _RIGHT, 0.91)
+        self.figure.subplots_adjust(self._left(data), 0.125, _RIGHT, 0.91)
         ax.set_yticks(np.arange(len(rows)), rows, fontsize=8.5)
         ax.set(ylim=(len(rows) - 0.4, -0.6), xlim=self._span(data))
-        ax.xaxis.set_major_locator(MaxNLocator(7))
-        if data.chances:
-            ax.set_xticks([tick for tick in ax.get_xticks() if -1e-9 <= tick <= 1 + 1e-9])
-            ax.xaxis.set_major_formatter(lambda tick, _: f"{100 * tick:.3g} %")
-            ax.set_xlim(self._span(data))
+        percent_axis(ax, data.chances)
         ax.axvline(0, color=INK, linewidth=1)
         ax.grid(axis="x", color="#EEEEEE")
         ax.set_axisbelow(True)
@@ -132,6 +127,12 @@ def _within(shares: Sequence[tuple[str, Fraction]], base: Fraction) -> list[tupl
         order.append(following)
         total += following[1]
     return order
+
+
+def _brief(text: str) -> str:
+    """A figure without an exact fraction that is too long to stand beside a bar."""
+    figure, _, exact = text.partition(", ")
+    return text if len(exact) <= _LONGEST else figure
 
 
 def _cut(name: str, longest: int = 34) -> str:

@@ -21,6 +21,7 @@ from .answer import EXACTLY
 from .page import alert, note, picture
 
 _MOST_VALUES, _MOST_LINES = 25, 6
+_STEPS = (1, 2, 5, 10, 20, 25, 50, 100)  # from one value to the next that is drawn
 Params = Mapping[str, Any]  # values of parameters by name
 Figures = Any  # what a chart draws: each chart has a kind of its own
 
@@ -121,7 +122,8 @@ def menu(label: str, options: Sequence[str], value: str, said: Callable[[str], s
 def values_of(parameter: Parameter, now: object, most: int = _MOST_VALUES) -> list[Any]:
     """The values to draw: all of them, or an even choice that includes the present one."""
     every = list(parameter.values())
-    step = -(-len(every) // most)
+    least = -(-len(every) // most)
+    step = next((one for one in _STEPS if one >= least), least)
     return [value for i, value in enumerate(every) if i % step == 0 or value == now]
 
 
@@ -160,7 +162,8 @@ class curves(Study):  # noqa: N801, studies read like functions in a page
         spot = None if column is None or line is None else (column, line)
         title = f"{first_up(at.check.words(self.event))}: by {words(self.x)}{at.warning}"
         ticks = [value_text(v) for v in x]
-        return Lines(title, words(self.x), "chance", ticks, series, dashed, spot)
+        at_numbers = x if parameters[self.x].kind == "whole" else ()
+        return Lines(title, words(self.x), "chance", ticks, series, dashed, spot, at=at_numbers)
 
 
 class stack(Study):  # noqa: N801

@@ -156,6 +156,8 @@ def _slip(line: str) -> str:
         return f"a name must be words with dots between them; got {shown(name)}; try one such as fire.range.long"
     if not value or value[0] == "#":
         return f"a number must stand after =; got none; try {shown(name)} = -3"
+    if value[0] in "\"'" and len(value) > 1 and value[-1] == value[0]:
+        return f"words in quotes must be plain letters and signs, without a stroke; got {shown(value)}"
     if value[0] in "\"'":
         return f"words must end with the quote that they begin with; got {shown(value)}"
     if value[0] in "[{":

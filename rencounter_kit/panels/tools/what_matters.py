@@ -39,17 +39,19 @@ class WhatMatters(Tool):
         return [spans, (shares, self._show_shares), *by_the_book]
 
     def _show_spans(self, result: Tornado | RuleError) -> None:
-        self._show(0, result, "" if isinstance(result, RuleError) else picture(self._charts[0], Spans.of(result)))
+        spans = None if isinstance(result, RuleError) else Spans.of(result)
+        self._show(0, result, picture(self._charts[0], spans) if spans and spans.names else "")
 
     def _show_shares(self, result: Attribution | RuleError) -> None:
-        self._show(1, result, "" if isinstance(result, RuleError) else picture(self._charts[1], Sharing.of(result)))
+        shares = None if isinstance(result, RuleError) else Sharing.of(result)
+        self._show(1, result, picture(self._charts[1], shares) if shares and shares.names else "")
 
     def _show(self, place: int, result: Tornado | Attribution | RuleError, image: str) -> None:
         view, table = self.views[place], self.tables[place]
         if isinstance(result, RuleError):
             view.value, table.value = alert(result), ""
         else:
-            view.value, table.value = image if result.rows else "", result._repr_html_()
+            view.value, table.value = image, result._repr_html_()
 
 
 def _told(found: Tornado) -> str:
