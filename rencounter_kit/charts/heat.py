@@ -66,15 +66,16 @@ class Heat(Chart[Field]):
     def _place(self, data: Field) -> None:
         """Room for the names at the left and below, which hang aslant where they would run into each other."""
         left, below = min(0.36, 0.085 + 0.0165 * max(len(str(v)) for v in data.y)), self.ax.get_xticklabels()
-        letters = [len(label.get_text()) for label in below]
+        names = [label.get_text() for label in below]
+        letters = [len(name) for name in names]
         each = 0.97 * self.width * (1 - left) / len(below)  # dots for a name
         aslant = 6.5 * max(letters) > each
         bottom = 0.17
         if aslant:
-            wide = 0.52 * below[0].get_fontsize()  # dots that a letter takes along each axis
+            wide = 0.52 * float(below[0].get_fontsize())  # dots that a letter takes along each axis
             left = max(left, *((wide * many - i * each) / self.width for i, many in enumerate(letters)))
             bottom = min(0.48, 0.16 + 0.0135 * max(letters))
-            self.ax.set_xticks(self.ax.get_xticks(), below, rotation=38, ha="right", rotation_mode="anchor")
+            self.ax.set_xticks(self.ax.get_xticks(), names, rotation=38, ha="right", rotation_mode="anchor")
         self.figure.subplots_adjust(left, bottom, 0.97, 0.89)
 
     def _explain(self, colours: mpl.colors.Colormap, low: float, high: float, data: Field) -> None:
