@@ -207,6 +207,7 @@ SCRIPT = """
   document.addEventListener('pointerup', e => { const active = document.activeElement; held = false;
     if (active?.closest('.rk-panel')?.contains(e.target)) bring(active); }, true);
   document.addEventListener('focusin', e => held || bring(e.target));
+  document.addEventListener('input', e => bring(e.target));  // the picture may have come only with what was typed
   mend(); new MutationObserver(mend).observe(document.body, {childList: true, subtree: true}); })();
 """
 
