@@ -122,6 +122,7 @@ def test_a_line_goes_on_with_what_is_offered(page):
     page.box.text.value = LINES + "\nlarge shield"
     offers = [one.description for one in page.box._offers if one.description]
     assert offers[:2] == ["fire.shield.large = -2", "melee.shield.large = -2"]
+    assert page.box._labels[0].value == "large shield (-2 now)"
     page.box._offers[0].click()
     assert page.box.text.value == LINES + "\nfire.shield.large = -2"
     page.box._offers[0].click()

@@ -129,6 +129,7 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
 .rk-panel .rk-line.rk-wrong::before { content: attr(data-line) "\\2717\\00A0"; }
 .rk-panel .rk-line.rk-begun::before { content: attr(data-line); }
 .rk-panel .rk-next button { font: 12px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; width: auto; }
+.rk-panel .rk-next .widget-html-content { font-size: 12.5px; line-height: 1.25; opacity: .85; }
 .rk-panel .rk-next button:focus-visible { display: inline-block !important; }
 .rk-panel .rk-pile { border-left: 4px solid #E69F00; padding: 1px 0 1px 8px; margin: 2px 0; }
 .rk-panel .rk-pile .widget-html-content { font-size: 12.5px; line-height: 1.35; }

@@ -52,7 +52,10 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         self._offers = [w.Button(layout=w.Layout(width="auto", display="none")) for _ in range(_NEXT)]
         for button in self._offers:
             button.on_click(lambda button: self._safely(partial(self._take, button.description)))
-        offers = w.HBox(self._offers, layout=w.Layout(flex_flow="row wrap", min_height="32px"))
+        beside = w.Layout(flex_flow="row wrap", align_items="center")
+        self._labels = [note(layout=w.Layout(flex="1 1 130px", display="none")) for _ in self._offers]
+        rows = [w.HBox(pair, layout=beside) for pair in zip(self._offers, self._labels, strict=True)]
+        offers = w.VBox(rows, layout=w.Layout(min_height="32px"))
         offers.add_class("rk-next")
         wrap = w.Layout(flex_flow="row wrap")
         about, lines = [self.name, self.author, self.why], [self.text, self.beside]
@@ -194,17 +197,18 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         self._show_offers(completions(self.below, text, _NEXT, lines[0].prefix) if lines else [])
 
     def _show_offers(self, offers: list[str]) -> None:
-        for button, offer in zip_longest(self._offers, offers):
+        for button, label, offer in zip_longest(self._offers, self._labels, offers):
             if offer:
                 with button.hold_sync():  # the page itself writes what a button says into the line that it names
-                    button.description, button.tooltip = offer, f"{self._label(offer)}Write this in line {self._at + 1}"
-            button.layout.display = "" if offer else "none"
+                    button.description, button.tooltip = offer, f"Write this in line {self._at + 1}"
+                label.value = html.escape(self._label(offer))
+            button.layout.display = label.layout.display = "" if offer else "none"
 
     def _label(self, offer: str) -> str:
         """What an offered line changes, in words."""
         path = self.lines[self._at].prefix + offer.partition(" = ")[0]
         rule = self.below.rule(path) if path in self.below else None
-        return f"{rule.label}, {figure_text(rule.value)} now. " if rule else ""
+        return f"{rule.label} ({figure_text(rule.value)} now)" if rule else ""
 
     @in_turn
     def _take(self, offer: str) -> None:
