@@ -8,10 +8,9 @@ from concurrent.futures import Executor
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from ..dice.chances import BoolArray, ExactArray, FloatArray, IntArray
 from ..dice.dist import Dist, Outcome
@@ -26,6 +25,9 @@ from ..wording import percent_text, plain, shown
 from .grid import Grid, has_answer
 from .measure import number
 from .sweeps import axes_of, columns_of
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 def compare(
@@ -183,6 +185,8 @@ class Comparison:
         points (a float); with more than two rulesets one such column for each. ``.attrs["left_out"]`` lists why a cell
         is left out.
         """
+        import pandas as pd
+
         outcomes = self._outcomes_of(outcome, events)
         table = pd.concat([self._frame(one) for one in outcomes], ignore_index=True)
         table.attrs = {
@@ -205,6 +209,8 @@ class Comparison:
         return list(events)
 
     def _frame(self, outcome: Outcome) -> pd.DataFrame:
+        import pandas as pd
+
         fine = self._can_tell(outcome).ravel()
         columns = columns_of(self.grids[0], fine)
         exact = [chances.ravel()[fine] for chances in self.chances(outcome)]
@@ -243,6 +249,8 @@ class Comparison:
         outcome, events : as in ``table``. ``cells`` are those that all rulesets answer, ``changed`` those where any
         change is seen; ``fall`` and ``rise`` are the greatest ones, in percentage points.
         """
+        import pandas as pd
+
         rows = []
         for one in self._outcomes_of(outcome, events):
             fine = self._can_tell(one)

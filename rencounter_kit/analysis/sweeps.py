@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from ..dice.chances import Array, BoolArray
 from ..dice.dist import Outcome
@@ -17,6 +17,9 @@ from ..mechanics.registry import asked_check
 from ..progress import ProgressBar
 from ..rulebook.book import Ruleset, Value
 from .grid import MOST, Grid
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 def sweep(
@@ -84,6 +87,8 @@ def _axis(value: Value) -> Sequence[Value]:
 
 def columns_of(grid: Grid, fine: BoolArray) -> dict[str, Array]:
     """The swept parameters, one value for each kept combination."""
+    import pandas as pd
+
     columns = {}
     for place, (name, axis) in enumerate(grid.axes.items()):
         codes = np.arange(len(axis)).reshape([-1 if i == place else 1 for i in range(len(grid.shape))])
@@ -94,6 +99,8 @@ def columns_of(grid: Grid, fine: BoolArray) -> dict[str, Array]:
 
 
 def _one_row(grid: Grid, outcome: Outcome) -> pd.DataFrame:
+    import pandas as pd
+
     figures = grid.figures(outcome)
     has_figure = np.array([*(isinstance(figure, Fraction) for figure in figures), False])
     fine = has_figure[grid.which].ravel()
@@ -104,6 +111,8 @@ def _one_row(grid: Grid, outcome: Outcome) -> pd.DataFrame:
 
 
 def _long(grid: Grid) -> pd.DataFrame:
+    import pandas as pd
+
     fine = (grid.which >= 0).ravel()
     columns, which = columns_of(grid, fine), grid.which.ravel()[fine]
     lengths = np.array([len(dist) for dist in grid.dists], dtype=np.int64)[which]

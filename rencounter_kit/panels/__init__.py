@@ -6,22 +6,28 @@ from ..later import later
 from .fight_studies import also, by_turn, shares, starts
 from .opening import panel
 from .panel import Panel
+from .shelf import Shelf, item, shelf
 from .studies import curves, heat, stack
 
 __all__ = [
+    "EveryCheck",
     "ExplorePage",
     "Lesson",
     "Panel",
+    "Shelf",
     "WhatMattersPage",
     "Workshop",
     "also",
     "by_turn",
     "curves",
+    "every_check",
     "explore",
     "heat",
+    "item",
     "lesson",
     "panel",
     "shares",
+    "shelf",
     "stack",
     "starts",
     "what_matters",
@@ -29,6 +35,8 @@ __all__ = [
 ]
 
 _LATER = {
+    "EveryCheck": "finder",
+    "every_check": "finder",
     "ExplorePage": "lessons.explore",
     "WhatMattersPage": "lessons.explore",
     "explore": "lessons.explore",

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from .. import charts
 from ..charts import Bars, Field, Lines, Series, Stack
 from ..dice.dist import Dist
-from ..dice.floats import Floats
 from ..dice.throw import Exact
 from ..errors import RuleError
 from ..mechanics.check import Check
@@ -124,6 +123,8 @@ class starts(Study):  # noqa: N801
         return Field(title, words(self.x), words(self.y), x_ticks, y_ticks, values, here)
 
     def _values(self, at: Situation, rules: Ruleset, xs: list[int], ys: list[int]) -> NDArray[np.float64]:
+        from ..dice.floats import Floats
+
         process, test = at.check, at.check.events[self.event]
 
         def targets(x: int, y: int) -> Any:

@@ -28,21 +28,26 @@ class Fold(w.VBox):  # type: ignore[misc]
 class Tabs(w.VBox):  # type: ignore[misc]
     """One of several things at a time, each made when it is opened for the first time.
 
-    tabs : what makes each, by its name; the first is open. changed : is called when another is opened.
+    tabs : what makes each, by its name. changed : is called when another is opened. opened : is the first one open?
     """
 
-    def __init__(self, tabs: Mapping[str, Callable[[], w.Widget]], changed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        tabs: Mapping[str, Callable[[], w.Widget]],
+        changed: Callable[[], None] = lambda: None,
+        opened: bool = True,
+    ) -> None:
         self._tabs, self._made, self._changed = dict(tabs), dict[str, w.Widget](), changed
-        self.bar = w.ToggleButtons(options=list(tabs), style={"button_width": "auto"})
+        self.bar = w.ToggleButtons(options=list(tabs), style={"button_width": "auto"}, index=0 if opened else None)
         self.bar.add_class("rk-tabs")
-        super().__init__([self.bar, self[self.now]])
+        super().__init__(self._shown())
         self.add_class("rk-tab-place")
         self.bar.observe(lambda _: self._open(), "value")
 
     @property
     def now(self) -> str:
-        """The name of the one that is open."""
-        return str(self.bar.value)
+        """The name of the one that is open; empty when none is."""
+        return self.bar.value or ""
 
     def turn_to(self, name: str) -> None:
         """Open one by its name."""
@@ -53,7 +58,10 @@ class Tabs(w.VBox):  # type: ignore[misc]
             self._made[name] = self._tabs[name]()
         return self._made[name]
 
+    def _shown(self) -> tuple[w.Widget, ...]:
+        return (self.bar, self[self.now]) if self.now else (self.bar,)
+
     @in_turn
     def _open(self) -> None:
-        self.children = (self.bar, self[self.now])
+        self.children = self._shown()
         self._changed()

@@ -10,10 +10,11 @@ from ..mechanics.check import Check
 from ..mechanics.process import Process
 from ..mechanics.registry import asked_check
 from .fights import FightPanel
+from .memory import remember
 from .page import alert, enable_keys
 from .panel import Panel
 from .sending import asked_here
-from .studies import Study
+from .studies import Params, Study
 
 
 def panel(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None, **start: Any) -> Panel:
@@ -25,10 +26,16 @@ def panel(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None
 
     Raises ``RuleError`` for an unknown check, parameter or study, or a wrong start.
     """
-    check = asked_check(id)
+    page = fitting(asked_check(id), studies, show, start)
+    enable_keys()
+    remember(page)
+    return page
+
+
+def fitting(check: Check, studies: Sequence[Study], show: Sequence[str] | None, start: Params) -> Panel:
+    """The panel of the kind that the check needs."""
     page = (FightPanel if isinstance(check, Process) else Panel)(check, studies, start, show)
     _take_from_address(page)
-    enable_keys()
     return page
 
 

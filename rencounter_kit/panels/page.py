@@ -150,18 +150,36 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
 # come without a name for screen readers. An offer is written into the rules where it is pressed, as if it were typed: pages hold
 # typed text back while Python is busy, but not presses, so that a press would be undone by what was typed before it. It counts
 # when the mouse goes down, since other offers may stand there when it goes up.
+# JupyterLab goes to the last cell when all are run: who runs a page wants its top, and the keyboard there too.
 SCRIPT = """
+(() => {
+  const seen = [...document.querySelectorAll('.jp-Notebook')].find(e => e.offsetParent), outer = seen?.querySelector('.jp-WindowedPanel-outer');
+  if (!outer || ![...seen.querySelectorAll('.jp-Cell')].at(-1)?.matches('.jp-mod-active')) return;
+  const empty = [...seen.querySelectorAll('.jp-CodeCell')].map(e => e.matches('.jp-mod-noOutputs')), shown = empty.filter(e => !e).length;
+  if (shown > 1 && !empty.slice(empty.indexOf(false)).includes(true)) return;  // one cell was run, and no other waits
+  outer.scrollTop = 0;
+  requestAnimationFrame(() => { seen.querySelector('.jp-Cell').focus({preventScroll: true}); outer.scrollTop = 0; });
+})();
 (() => { if (window.__rencounterKeys) return; window.__rencounterKeys = true;
-  const tell = (which, what) => document.querySelectorAll(`.rk-panel ${which}`).forEach(
+  const tell = (which, what) => document.querySelectorAll(`:is(.rk-panel, .rk-shelf) ${which}`).forEach(
     e => e.setAttribute(what, e.classList.contains('mod-active')));
-  const call = () => document.querySelectorAll('.rk-panel button').forEach(e => {  // its words without its icon
+  const call = () => document.querySelectorAll(':is(.rk-panel, .rk-shelf) button').forEach(e => {  // its words without its icon
     const words = e.textContent.trim(); if (words && e.getAttribute('aria-label') !== words) e.setAttribute('aria-label', words); });
   let touched = false;  // until then, the panel that the address of the page asks for is brought into sight
   for (const kind of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(kind, () => touched = true, true);
   const open = () => touched || document.querySelector('.rk-panel.rk-asked')?.scrollIntoView();
-  const mend = () => { open(); call(); tell('.rk-fold > button', 'aria-expanded'); tell('.rk-tabs button', 'aria-pressed'); name(); };
+  let opening = null;  // a shelf, and the panel that was open on it
+  const arrive = () => {
+    const words = opening?.shelf.querySelector('.rk-panel .rk-headline'); if (!words || opening.old === words) return;
+    opening = null;
+    const picture = words.closest('.rk-panel').querySelector('.rk-view img');
+    for (const part of [picture, words]) part?.scrollIntoView({block: 'nearest'});
+  };
+  document.addEventListener('click', e => { const shelf = e.target.closest('.rk-shelf > .rk-tabs button, .rk-finds button')?.closest('.rk-shelf');
+    if (shelf) opening = {shelf, old: shelf.querySelector('.rk-panel .rk-headline')}; }, true);
+  const mend = () => { open(); call(); arrive(); tell('.rk-fold > button', 'aria-expanded'); tell('.rk-tabs button', 'aria-pressed'); name(); };
   const name = () => document.querySelectorAll(
-      '.rk-panel .noUi-handle, .rk-panel select, .rk-panel input, .rk-panel textarea, .rk-panel button').forEach(e => {
+      ':is(.rk-panel, .rk-shelf) :is(.noUi-handle, select, input, textarea, button)').forEach(e => {
     if (e.getAttribute('data-lm-suppress-shortcuts')) return;
     e.setAttribute('data-lm-suppress-shortcuts', 'true');
     const label = (e.closest('.rk-control') || e.closest('.jupyter-widgets'))?.querySelector('.widget-label');

@@ -188,7 +188,9 @@ class Panel(w.VBox):  # type: ignore[misc]
         def now() -> tuple[Set, Ruleset]:
             return self._now(), self.rules
 
-        return SideBySide(subject, now, lambda then: self._by_hand(lambda: self._go(then)), self._look, by_rules, first)
+        return SideBySide(
+            subject, now, lambda then: self._by_hand(lambda: self.settle(then)), self._look, by_rules, first
+        )
 
     def _example(self, start: Params) -> str:
         """A line for the box that changes what is shown at the start."""
@@ -252,13 +254,18 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _step_to(self, by: int) -> None:
         """Back or forward through what was set."""
         if self.past.can_go_back if by < 0 else self.past.can_go_forward:
-            self._go(self.past.step(by))
+            self.settle(self.past.step(by))
 
-    def _go(self, then: Set) -> None:
-        """To a situation that was set before."""
+    @property
+    def settings(self) -> Set:
+        """All that is set."""
+        return self.past.now
+
+    def settle(self, settings: Set) -> None:
+        """Set all that at once."""
         with self._at_once():
-            self.box.fill(then.lines)
-            self._fill(then.choices)
+            self.box.fill(settings.lines)
+            self._fill(settings.choices)
 
     def _now(self) -> Set:
         """What is set now; ``RuleError`` for a table that cannot be read."""

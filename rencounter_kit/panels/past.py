@@ -22,11 +22,16 @@ class Set(NamedTuple):
 
 
 class Past:
-    """Each situation after the other; ``now`` is the one that is shown."""
+    """Each situation after the other."""
 
     def __init__(self) -> None:
         self._sets: list[Set] = []
         self._at, self._moved, self._last = -1, set[str](), 0.0
+
+    @property
+    def now(self) -> Set:
+        """The one that is shown."""
+        return self._sets[self._at]
 
     @property
     def can_go_back(self) -> bool:

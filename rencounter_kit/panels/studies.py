@@ -69,13 +69,17 @@ class Study:
         self.menus: list[w.Dropdown] = []
         self.figures: Figures = None  # those drawn now
 
-    def build(self, check: Check) -> w.Widget:
-        """The widget to show, menus first; ``RuleError`` for a parameter or event that the check does not have."""
+    def test(self, check: Check) -> None:
+        """``RuleError`` for a parameter or event that the check does not have."""
         for name in (*self.parameters, *self.without):
             if name not in check.parameters:
                 raise check.unknown(name)
         for event in self.events_of:
             check.test(event)
+
+    def build(self, check: Check) -> w.Widget:
+        """The widget to show, menus first; ``RuleError`` as in ``test``."""
+        self.test(check)
         self.menus = self.menus_of(check)
         self.view.layout = w.Layout(width=f"{self.chart.width + 4}px")
         box = w.VBox([w.HBox(self.menus, layout=w.Layout(flex_flow="row wrap")), self.view])

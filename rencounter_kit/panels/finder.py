@@ -1,0 +1,205 @@
+"""Any check, figure or situation of the five games, found by typing."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import ipywidgets as w
+
+from ..analysis.search import KINDS, Find, checks_with, figures_of, find
+from ..mechanics.check import Check
+from ..mechanics.registry import checks
+from ..rulebook.book import Rule, figure_text, rules
+from ..wording import so_many
+from .fold import Fold
+from .memory import remember
+from .opening import fitting
+from .page import enable_keys, note
+from .panel import Panel
+from .past import Set
+from .turns import in_turn
+
+STYLE = """<style>
+.rk-finder.widget-box, .rk-finder .widget-box { overflow: visible !important; }
+.rk-finder { width: 100%; max-width: 1500px; }
+.rk-finder > .widget-text { width: min(560px, 100%); height: 36px; } .rk-finder > .widget-text input { font-size: 15px; height: 32px; }
+.rk-finder .rk-finds { display: grid; grid-template-columns: repeat(auto-fit, minmax(270px, 1fr)); gap: 0 14px; width: 100%; }
+.rk-finder .rk-finds button { background: none; box-shadow: none; width: 100%; margin: 0; padding: 2px 8px; height: auto; line-height: 20px;
+  text-align: left; white-space: normal; color: #0072B2; }
+.rk-finder .rk-said, .rk-finder .rk-rule { font-size: 13.5px; line-height: 1.4; }
+.rk-finder .rk-rule b { font-size: 15px; }
+.rk-finder .rk-figures { border-collapse: collapse; font-size: 12.5px; line-height: 1.35; }
+.rk-finder .rk-figures :is(td, th) { padding: 2px 12px 2px 0; text-align: left; vertical-align: top; }
+.rk-finder code { font-size: 11.5px; background: none; }
+</style>"""
+HINT = "A check, a figure or a word of the rules, such as <i>large shield</i>, <i>morale</i> or <i>sabre</i>."
+HEADINGS = {"check": "Checks", "figure": "Figures", "situation": "Situations to try"}
+_MOST_FINDS, _MOST_FIGURES = 5, 80
+
+
+class _Group(NamedTuple):
+    """The buttons for finds of one kind."""
+
+    heading: w.HTML
+    buttons: list[w.Button]
+    box: w.VBox
+
+
+class EveryCheck(w.VBox):  # type: ignore[misc]
+    """A line to type into, what that finds, and what is chosen of it. ``panel`` : the one that is open, if any."""
+
+    def __init__(self) -> None:
+        self.text = w.Text(
+            description="find", placeholder="type here", tooltip="Find a check, a figure, or a word of the rules"
+        )
+        self.text.style.description_width = "34px"
+        self.text.add_class("rk-control")
+        self.said, self.other, self.place = note(), _button(), w.VBox()
+        self.said.add_class("rk-said")
+        self.found = find("")
+        self.groups = {kind: self._group(kind) for kind in KINDS}
+        finds = w.HBox([group.box for group in self.groups.values()])
+        finds.add_class("rk-finds")
+        self.panel: Panel | None = None
+        self.panels: dict[str, Panel] = {}
+        super().__init__([note(STYLE), self.text, w.HBox([self.said, self.other]), finds, self.place])
+        for name in ("rk-shelf", "rk-finder"):
+            self.add_class(name)
+        self.text.observe(lambda _: self._find(), "value")
+        self.other.on_click(lambda _: self.find(self.other.description))
+        self._find()
+
+    def _group(self, kind: str) -> _Group:
+        heading, buttons = note(), [_button() for _ in range(_MOST_FINDS)]
+        for place, button in enumerate(buttons):
+            button.on_click(partial(self._press, kind, place))
+        return _Group(heading, buttons, w.VBox([heading, *buttons]))
+
+    # Finding ----------------------------------------------------------------------------------------------------------
+
+    def find(self, text: str) -> None:
+        """As if this were typed."""
+        self.text.value = text
+
+    @in_turn
+    def _find(self) -> None:
+        self.found = find(self.text.value, _MOST_FINDS)
+        _label(self.other, self.found.instead)
+        self.said.value = f'<span role="status" aria-live="polite">{self._sentence()}</span>'
+        for kind, (heading, buttons, box) in self.groups.items():
+            finds, of = self.found.finds.get(kind, []), self.found.of.get(kind, 0)
+            box.layout.display = "" if finds else "none"
+            heading.value = f"<b>{HEADINGS[kind]}</b>" + (f" ({len(finds)} of {of})" if of > len(finds) else "")
+            for place, button in enumerate(buttons):
+                one = finds[place] if place < len(finds) else None
+                _label(button, f"{one.name} ({rules(one.stem).title})" if one else "", one.about if one else "")
+
+    def _sentence(self) -> str:
+        """What to say above what was found."""
+        if not self.text.value.strip():
+            return HINT
+        if self.found.instead:
+            return "Nothing has all of these words. Did you mean"
+        if not any(self.found.of.values()):
+            return "Nothing has such a word. Try a shorter one, or one that the rules use."
+        return "" if self.found.every else "Nothing has all of these words. This has most of them:"
+
+    # Choosing ---------------------------------------------------------------------------------------------------------
+
+    def _press(self, kind: str, place: int, _: w.Button) -> None:
+        finds = self.found.finds[kind]
+        if place < len(finds):  # it may have gone since
+            self.choose(finds[place])
+
+    @in_turn
+    def choose(self, one: Find) -> None:
+        """Open what was found: the panel of a check, perhaps in a situation; or a figure, with a check that reads it."""
+        if one.check is not None:
+            panel = self._show(one.check)
+            if one.situation:
+                panel.settle(Set(dict(one.params), ""))
+        elif one.rule is not None:
+            self._show_rule(one.stem, one.rule)
+
+    def _show(self, check: Check, above: Sequence[w.Widget] = ()) -> Panel:
+        """The panel of a check, and below it the figures that it rests on."""
+        if check.id not in self.panels:
+            self.panels[check.id] = fitting(check, (), None, {})
+        self.panel = panel = self.panels[check.id]
+        figures = figures_of(check)
+        rest = Fold(f"The {so_many(len(figures), 'figure')} that it can rest on", [note(_table(figures))])
+        self.place.children = (*above, panel, *([rest] if figures else []))
+        return panel
+
+    def _show_rule(self, stem: str, rule: Rule) -> None:
+        """A figure, and the checks that read it, the first of them open."""
+        users = checks_with(stem, rule.path)
+        line = f"{rule.path} = {figure_text(rule.value)}"
+        more = f" {html.escape(rule.note)}" if rule.note else ""
+        how = "To try another figure, write this line behind the tab <i>House rules</i> and change it"
+        if not users:
+            how = "No check reads it as it is usually asked. A line of house rules would be"
+        said = note(
+            f"<b>{html.escape(rule.label)}: {html.escape(figure_text(rule.value))}</b><br>"
+            f"{html.escape(rules(stem).title)}, {html.escape(rule.citation)}.{more}<br>{how}: <code>{html.escape(line)}</code>"
+        )
+        said.add_class("rk-rule")
+        if not users:
+            self.panel, self.place.children = None, (said,)
+            return
+        row = w.HBox([note("It counts in"), *(_button() for _ in users)], layout=w.Layout(flex_flow="row wrap"))
+        for check, button in zip(users, row.children[1:], strict=True):
+            _label(button, check.title, check.source)
+            button.on_click(partial(self._turn_to, check, (said, row)))
+        self._show(users[0], (said, row))
+
+    @in_turn
+    def _turn_to(self, check: Check, above: Sequence[w.Widget], _: w.Button) -> None:
+        self._show(check, above)
+
+    # Kept -------------------------------------------------------------------------------------------------------------
+
+    @property
+    def settings(self) -> tuple[str, str, Mapping[str, Any]]:
+        """What is typed, which check is open, and what is set in each panel."""
+        now = self.panel.check.id if self.panel else ""
+        return self.text.value, now, {name: panel.settings for name, panel in self.panels.items()}
+
+    def settle(self, settings: tuple[str, str, Mapping[str, Any]]) -> None:
+        """Type, open and set all that."""
+        text, now, each = settings
+        self.find(text)
+        if now:
+            self._show(checks[now]).settle(each[now])
+
+
+def _button() -> w.Button:
+    return w.Button(layout=w.Layout(width="auto", display="none"))
+
+
+def _label(button: w.Button, text: str, tip: str = "") -> None:
+    """Say this on a button, which is there only while it says something."""
+    button.description, button.tooltip, button.layout.display = text, tip, "" if text else "none"
+
+
+def _table(figures: Sequence[Rule]) -> str:
+    """Figures with their sources."""
+    rows = "".join(
+        f"<tr><td>{html.escape(rule.label)}</td><td>{html.escape(figure_text(rule.value))}</td>"
+        f"<td>{html.escape(rule.citation)}</td><td><code>{html.escape(rule.path)}</code></td></tr>"
+        for rule in figures[:_MOST_FIGURES]
+    )
+    more = f"<p>and {len(figures) - _MOST_FIGURES} more</p>" if len(figures) > _MOST_FIGURES else ""
+    head = "<tr><th>what</th><th>figure</th><th>from</th><th>for house rules</th></tr>"
+    return f'<table class="rk-figures">{head}{rows}</table>{more}'
+
+
+def every_check() -> EveryCheck:
+    """Find any check, figure or word of the five games by typing, and open it."""
+    page = EveryCheck()
+    enable_keys()
+    remember(page)
+    return page

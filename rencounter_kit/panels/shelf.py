@@ -1,0 +1,167 @@
+"""Many checks at one place, a line each; the panel of one at a time, made when it is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from ..errors import RuleError
+from ..mechanics.check import Check
+from ..mechanics.registry import asked_check, checks
+from ..rulebook.book import rules as book_of
+from ..wording import shown
+from .fold import Tabs
+from .memory import remember
+from .opening import fitting
+from .page import enable_keys, note
+from .panel import Panel
+from .sending import asked_here
+from .studies import Params, Study
+
+STYLE = """<style>
+.rk-shelf.widget-box, .rk-shelf > .widget-box { overflow: visible !important; }
+.rk-shelf { width: 100%; max-width: 1500px; }
+.rk-shelf > .rk-tabs { width: 100%; height: auto; } .rk-shelf > .rk-tabs > div { flex: 1 1 0; min-width: 0; display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(290px, 1fr)); }
+.rk-shelf > .rk-tabs button { background: none; box-shadow: none; margin: 0; padding: 5px 8px 5px 22px; height: auto; line-height: 20px;
+  text-align: left; white-space: normal; color: #0072B2; border-left: 4px solid transparent; text-indent: -14px; }
+.rk-shelf > .rk-tabs button::before { content: "\25B8\00A0"; }
+.rk-shelf > .rk-tabs button.mod-active { font-weight: 600; border-left-color: #0072B2; background: #E8F1F8; }
+.rk-shelf > .rk-tabs button.mod-active::before { content: "\\25BE\\00A0"; }
+</style>"""
+
+
+class Item(NamedTuple):
+    """A check on a shelf, and what its panel is made of."""
+
+    check: Check
+    studies: Sequence[Study]
+    show: Sequence[str] | None
+    start: Params
+
+    def panel(self) -> Panel:
+        """Its panel, made now."""
+        return fitting(self.check, self.studies, self.show, self.start)
+
+    def test(self) -> None:
+        """``RuleError`` where the panel could not be made."""
+        self.check.values(self.check.book, self.start)
+        for name in self.show or ():
+            if name not in self.check.parameters:
+                raise self.check.unknown(name)
+        for study in self.studies:
+            if not isinstance(study, Study):
+                raise RuleError(f"a study must be one such as curves, stack or heat; got {study!r}")
+            study.test(self.check)
+
+
+def item(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None, **start: Any) -> Item:
+    """A check on a shelf with further charts, or a start of its own: all as in ``panel``."""
+    return Item(asked_check(id), studies, show, start)
+
+
+def named(what: str | Check | Item) -> list[Item]:
+    """What an entry of a shelf means: one check, or all of a game or chapter.
+
+    >>> [one.check.name for one in named("rencounter: Order of Units")]
+    ['activation_cards', 'activation_dice', 'activation_counters']
+    """
+    if isinstance(what, Item):
+        return [what]
+    stem, _, chapter = what.partition(":") if isinstance(what, str) else ("", "", "")
+    if isinstance(what, Check) or "." in stem:
+        return [item(what)]
+    every = checks.of(book_of(stem).stem)
+    found = [one for one in every if not chapter or chapter.strip() in _chapters(one)]
+    if not found:
+        known = ", ".join(dict.fromkeys(chapter for one in every for chapter in _chapters(one)))
+        raise RuleError(f"a chapter must be one that checks come from; got {shown(chapter.strip())}; there are {known}")
+    return [item(one) for one in found]
+
+
+def _chapters(check: Check) -> list[str]:
+    return [source.partition(":")[0].strip() for source in check.source.split(";")]
+
+
+def _is_asked(check: Check) -> bool:
+    """Does the address of the page ask for it?"""
+    try:
+        return asked_here(check) is not None
+    except RuleError:  # its panel says why
+        return True
+
+
+class Shelf(Tabs):
+    """Checks, a line each; the panel of the one that is open below. ``panels`` by id: those made so far."""
+
+    def __init__(self, items: Sequence[Item], opened: bool) -> None:
+        self.items = dict[str, Item]()
+        for one in items:
+            if one.check.id in self.items:
+                raise RuleError(f"a check must stand on a shelf once; got {one.check.id} twice; leave one out")
+            one.test()
+            self.items[one.check.id] = one
+        if not items:
+            raise RuleError("a shelf must hold at least one check; got none; name one such as rencounter.fire")
+        self.panels: dict[str, Panel] = {}
+        self._left: Mapping[str, Any] = {}  # what had been set in panels that are not made yet
+        titles = [one.check.title for one in items]
+        names = {
+            one.check.id: one.check.title
+            if titles.count(one.check.title) == 1
+            else f"{one.check.title} ({one.check.id})"
+            for one in items
+        }
+        asked = [names[one.check.id] for one in items if _is_asked(one.check)]
+        made = {name: partial(self._panel, check_id) for check_id, name in names.items()}
+        super().__init__(made, opened=opened and not asked)
+        self._names = names
+        for name in asked:
+            self.turn_to(name)
+        self.bar.tooltips = [f"{one.check.book.title}: {one.check.source}" for one in items]
+        self.add_class("rk-shelf")
+
+    def _panel(self, check_id: str) -> Panel:
+        self.panels[check_id] = panel = self.items[check_id].panel()
+        if check_id in self._left:
+            panel.settle(self._left[check_id])
+        return panel
+
+    def _shown(self) -> tuple[Any, ...]:
+        return (note(STYLE), *super()._shown())
+
+    def choose(self, id: str) -> Panel:
+        """Open the panel of a check."""
+        if id not in self.items:
+            raise RuleError(f"a check must stand on this shelf; got {shown(id)}; it has {', '.join(self.items)}")
+        self.turn_to(self._names[id])
+        return self.panels[id]
+
+    @property
+    def settings(self) -> tuple[str, dict[str, Any]]:
+        """Which one is open, and what is set in each."""
+        return self.now, {**self._left, **{name: one.settings for name, one in self.panels.items()}}
+
+    def settle(self, settings: tuple[str, dict[str, Any]]) -> None:
+        """Open and set all that."""
+        now, self._left = settings
+        for check_id, panel in self.panels.items():
+            if check_id in self._left:
+                panel.settle(self._left[check_id])
+        if now:
+            self.turn_to(now)
+
+
+def shelf(*checks: str | Check | Item, opened: bool = True) -> Shelf:
+    """Checks to open one at a time, for a page that has many.
+
+    checks : ids, items (``item("rencounter.fire", curves(...), skill=7)``), a game, or a chapter of one such as
+    ``"rencounter: Morale"``. opened : is the first one open at once?
+
+    Raises ``RuleError`` for what is not there, and for what no panel could be made of.
+    """
+    page = Shelf([one for what in checks for one in named(what)], opened)
+    enable_keys()
+    remember(page)
+    return page
