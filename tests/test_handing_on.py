@@ -14,6 +14,7 @@ FED = [(check, p) for check in rk.checks.values() for p in check.parameters.valu
 @pytest.fixture(autouse=True)
 def empty_page(monkeypatch):
     monkeypatch.setattr(handing_on, "_LAST", {})
+    monkeypatch.setattr(handing_on, "_SHELVED", {})
 
 
 def offers(panel):
@@ -71,6 +72,17 @@ def test_a_panel_that_was_made_again_is_the_one_that_is_asked():
     (hand,) = offers(wounds)
     hand.click()
     assert new["wounds"] == next(iter(wounds.result)) != old["wounds"]
+
+
+def test_a_panel_on_a_shelf_is_opened_for_what_it_takes():
+    pot = rk.panel("realms_of_myth.pot", strength=27)
+    assert texts(pot) == []
+    shelf = rk.shelf("realms_of_myth.weapon_db", "realms_of_myth.armor_through")
+    for _ in range(2):  # it is made, and the next time only opened
+        offers(pot)[0].click()
+        assert shelf.now == rk.checks["realms_of_myth.armor_through"].title
+        assert shelf.panels["realms_of_myth.armor_through"]["pot"] == next(iter(pot.result))
+        shelf.choose("realms_of_myth.weapon_db")
 
 
 def test_nothing_is_offered_where_dice_decide_or_nobody_asks():

@@ -167,7 +167,7 @@ def house_line(check):
 
 @pytest.fixture(scope="module", params=some(rk.checks))
 def built(request):
-    """The panel of one check after the other, for all tests that want it; those left out stand on pages, which are run too."""
+    """The panel of one check after the other, for all tests that want it; what is in the others, test_shelf.py tries."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(job, "PATIENCE", 120)
         panel = rk.panel(request.param)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import ipywidgets as w
@@ -12,6 +13,7 @@ from ..wording import spelt_out, words
 from .turns import in_turn
 
 _LAST: dict[str, HandingOn] = {}  # of the panels of each check the last one, which is that on the page
+_SHELVED: dict[str, tuple[Check, Callable[[], Place]]] = {}  # those on shelves, and how to open them
 
 
 class Place(Protocol):
@@ -31,7 +33,7 @@ class HandingOn(w.HBox):  # type: ignore[misc]
 
     def __init__(self, panel: Place) -> None:
         self.panel = panel
-        self._takers: list[tuple[str, tuple[Place, str]]] = []
+        self._takers: list[tuple[str, tuple[str, str]]] = []
         self._button = w.Button(icon="arrow-right", layout=w.Layout(width="auto"))
         self._menu = w.Dropdown(tooltip="Where it is to be used", layout=w.Layout(width="auto"))
         super().__init__(layout=w.Layout(flex_flow="row wrap"))
@@ -39,16 +41,17 @@ class HandingOn(w.HBox):  # type: ignore[misc]
         self._button.on_click(lambda _: self._hand())
         self._menu.observe(lambda _: self._button.set_trait("icon", "arrow-right"), "value")
         _LAST[panel.check.id] = self
-        for other in list(_LAST.values()):
-            other.offer()
+        _SHELVED.pop(panel.check.id, None)
+        offer_all()
 
     def offer(self) -> None:
         """Follow the answer. A job calls this too: it must not wait for its turn."""
         number = self._number
+        checks = {one.panel.check for one in list(_LAST.values())} | {check for check, _ in list(_SHELVED.values())}
         takers = [
-            (f"{words(p.name)} in: {spelt_out(to.check.title)}", (to, p.name))
-            for to in [one.panel for one in list(_LAST.values())]
-            for p in to.check.parameters.values()
+            (f"{words(p.name)} in: {spelt_out(check.title)}", (check.id, p.name))
+            for check in sorted(checks, key=lambda check: check.id)
+            for p in check.parameters.values()
             if number is not None and p.takes == self.panel.check.id and p.low <= number <= p.high
         ]
         if takers != self._takers:
@@ -69,6 +72,19 @@ class HandingOn(w.HBox):  # type: ignore[misc]
     @in_turn
     def _hand(self) -> None:
         if self._menu.value is not None and (number := self._number) is not None:
-            to, name = self._menu.value
+            check_id, name = self._menu.value
+            to = _SHELVED[check_id][1]() if check_id in _SHELVED else _LAST[check_id].panel
             to[name] = number
             self._button.icon = "check"
+
+
+def offer_all() -> None:
+    """Another panel may take what these have worked out."""
+    for one in list(_LAST.values()):
+        one.offer()
+
+
+def shelve(check: Check, opened: Callable[[], Place]) -> None:
+    """A panel that stands on a shelf, made already or not: it is opened when something is handed on to it."""
+    _SHELVED[check.id] = check, opened
+    offer_all()

@@ -12,6 +12,7 @@ from ..mechanics.registry import asked_check, checks
 from ..rulebook.book import rules as book_of
 from ..wording import shown
 from .fold import Tabs
+from .handing_on import shelve
 from .memory import remember
 from .opening import fitting
 from .page import enable_keys, note
@@ -26,7 +27,7 @@ STYLE = """<style>
   grid-template-columns: repeat(auto-fill, minmax(290px, 1fr)); }
 .rk-shelf > .rk-tabs button { background: none; box-shadow: none; margin: 0; padding: 5px 8px 5px 22px; height: auto; line-height: 20px;
   text-align: left; white-space: normal; color: #0072B2; border-left: 4px solid transparent; text-indent: -14px; }
-.rk-shelf > .rk-tabs button::before { content: "\25B8\00A0"; }
+.rk-shelf > .rk-tabs button::before { content: "\\25B8\\00A0"; }
 .rk-shelf > .rk-tabs button.mod-active { font-weight: 600; border-left-color: #0072B2; background: #E8F1F8; }
 .rk-shelf > .rk-tabs button.mod-active::before { content: "\\25BE\\00A0"; }
 </style>"""
@@ -117,6 +118,8 @@ class Shelf(Tabs):
         made = {name: partial(self._panel, check_id) for check_id, name in names.items()}
         super().__init__(made, opened=opened and not asked)
         self._names = names
+        for one in items:
+            shelve(one.check, partial(self.choose, one.check.id))
         for name in asked:
             self.turn_to(name)
         self.bar.tooltips = [f"{one.check.book.title}: {one.check.source}" for one in items]
@@ -126,6 +129,7 @@ class Shelf(Tabs):
         self.panels[check_id] = panel = self.items[check_id].panel()
         if check_id in self._left:
             panel.settle(self._left[check_id])
+        shelve(panel.check, partial(self.choose, check_id))
         return panel
 
     def _shown(self) -> tuple[Any, ...]:

@@ -41,6 +41,12 @@ class PanelOnPage:
     def button(self, name):
         return self.panel.get_by_role("button", name=name, exact=True)
 
+    def open(self):
+        """Press the line of the check on its shelf."""
+        title = rk.checks[self.check_id].title
+        self.page.locator(".rk-shelf").get_by_role("button", name=title, exact=True).click()
+        self.panel.locator(".rk-title", has_text=title).wait_for(timeout=WAIT)
+
     def turn_to(self, tab):
         """Open one of the tabs below the answer."""
         self.panel.locator(".rk-tabs").get_by_role("button", name=tab, exact=True).click()

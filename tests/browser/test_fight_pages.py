@@ -77,8 +77,8 @@ def test_long_work_shows_how_far_it_is_and_can_be_stopped(duel):
 def test_fights_too_large_to_be_exact_are_thrown(page, lab_url):
     open_page(page, lab_url, "rencounter_firefight.ipynb")
     page.wait_for_selector("img.rk-chart", timeout=WAIT)
-    panel = PanelOnPage(page, "rencounter.skirmish", 4)
-    panel.panel.scroll_into_view_if_needed(timeout=LONG)
+    panel = PanelOnPage(page, "rencounter.skirmish", 1)
+    panel.open()
     for side in "AB":
         number = panel.number("men", side)
         number.fill("6")

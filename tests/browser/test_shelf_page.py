@@ -1,0 +1,77 @@
+"""Shelves and the finder as a person at a laptop uses them: what is pressed is in sight, and what was set stays."""
+
+import pytest
+
+import rencounter_kit as rk
+
+from .lab import RUN_ALL, in_lab
+from .person import WAIT, PanelOnPage
+
+PLACE = """() => [document.querySelector('.jp-WindowedPanel-outer').scrollTop,
+  [...document.querySelectorAll('.jp-Cell')].findIndex(cell => cell.matches('.jp-mod-active'))]"""
+IN_SIGHT = """one => { const seen = document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect(), box = one.getBoundingClientRect();
+  return box.height > 0 && box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1; }"""
+
+
+@pytest.fixture(scope="module")
+def laptop(browser, lab_url, slowed):
+    with in_lab(browser, lab_url, "rencounter_fire.ipynb", slowed) as page:
+        page.set_viewport_size({"width": 1366, "height": 768})
+        page.locator(".rk-shelf").nth(1).locator(".rk-words").wait_for(timeout=WAIT)
+        yield page
+
+
+def at_the_top(panel):
+    """All cells have run, and the first is the active one."""
+    panel.until(lambda: panel.page.evaluate(PLACE) == [0, 0], lambda: panel.page.evaluate(PLACE))
+
+
+def test_a_page_that_is_run_stays_at_its_top(laptop):
+    at_the_top(PanelOnPage(laptop, "rencounter.fire"))
+
+
+def test_what_is_opened_by_keyboard_is_in_sight_and_outlasts_a_second_run(laptop):
+    panel = PanelOnPage(laptop, "rencounter.volley")
+    line = laptop.locator(".rk-shelf").first.get_by_role(
+        "button", name=rk.checks["rencounter.volley"].title, exact=True
+    )
+    line.focus()
+    line.press("Enter")
+    panel.panel.locator(".rk-title", has_text=rk.checks["rencounter.volley"].title).wait_for(timeout=WAIT)
+    panel.shows()
+    assert line.get_attribute("aria-pressed") == "true"
+    panel.until(lambda: all(part.evaluate(IN_SIGHT) for part in (line, panel.words, panel.picture)))
+
+    panel.slider("skill").press("ArrowRight")
+    panel.shows(skill=7)
+    laptop.evaluate(RUN_ALL)
+    panel.until(lambda: laptop.locator(".rk-panel.jupyter-widgets-disconnected").count() == 0)
+    panel.shows(skill=7)
+    at_the_top(panel)
+
+
+def test_the_sections_are_a_click_away(laptop):
+    laptop.get_by_role("link", name="In code", exact=True).click()
+    heading = laptop.get_by_role("heading", name="In code")
+    PanelOnPage(laptop, "rencounter.fire").until(lambda: heading.evaluate(IN_SIGHT))
+
+
+def test_any_check_is_found_by_typing(browser, lab_url, slowed):
+    with in_lab(browser, lab_url, "every_check.ipynb", slowed) as page:
+        page.set_viewport_size({"width": 1366, "height": 768})
+        line = page.get_by_placeholder("type here")
+        line.wait_for(timeout=WAIT)
+        line.press_sequentially("duck")
+        found = page.locator(".rk-finds").get_by_role("button", name="Does he duck back behind cover? (Rencounter)")
+        found.wait_for(timeout=WAIT)
+        found.focus()
+        found.press("Enter")
+        panel = PanelOnPage(page, "rencounter.duck_back")
+        panel.shows()
+        panel.until(lambda: panel.words.evaluate(IN_SIGHT) and panel.picture.evaluate(IN_SIGHT))
+        line.fill("sheild")
+        page.get_by_role("button", name="shield", exact=True).click()
+        page.locator(".rk-finds").get_by_role("button", name="large shield = -2 (Rencounter)").first.wait_for(
+            timeout=WAIT
+        )
+        assert line.input_value() == "shield"

@@ -1,0 +1,110 @@
+"""The page that finds any check: what is typed, what that finds, and what is chosen of it."""
+
+import pytest
+from ipywidgets.widgets.widget import _instances
+
+import rencounter_kit as rk
+from rencounter_kit.analysis.search import find
+from rencounter_kit.rulebook.presets import presets
+
+pytestmark = pytest.mark.usefixtures("no_page_stays", "patient")
+
+
+@pytest.fixture
+def page():
+    return rk.every_check()
+
+
+def offered(page, kind):
+    """The buttons of a kind that are in sight."""
+    group = page.groups[kind]
+    if group.box.layout.display == "none":
+        return []
+    return [button for button in group.buttons if button.layout.display != "none"]
+
+
+def press(page, kind, begins):
+    next(button for button in offered(page, kind) if button.description.startswith(begins)).click()
+
+
+def test_it_begins_with_a_hint_and_nothing_else(page):
+    assert "large shield" in page.said.value and not any(offered(page, kind) for kind in page.groups)
+    assert page.panel is None and page.place.children == ()
+
+
+def test_what_is_typed_is_found_letter_by_letter(page):
+    for end in range(3, 8):
+        page.find("shields"[:end])
+        assert any("shield" in button.description for button in offered(page, "figure"))
+        assert all("(" in button.description and button.tooltip for button in offered(page, "situation"))
+    assert "of" in page.groups["figure"].heading.value  # there are more than it shows
+
+
+def test_typing_makes_nothing_new(page):
+    """A page that made its buttons anew with each letter would grow without end."""
+    before = set(_instances)
+    for text in ("s", "sh", "shi", "sheild", "", "morale"):
+        page.find(text)
+    assert set(_instances) == before
+
+
+def test_a_check_is_opened_with_the_figures_that_it_rests_on(page):
+    page.find("duck back")
+    press(page, "check", "Does he duck back")
+    assert page.panel.check.id == "rencounter.duck_back" and page.panel in page.place.children
+    fold = page.place.children[-1]
+    fold.line.value = True
+    (table,) = fold.inside
+    counts = page.panel.result.modifiers[0].rule
+    assert counts.path in table.value and counts.source in table.value
+
+
+def test_a_situation_is_opened_as_it_is(page):
+    page.find("musket at eighty yards")
+    press(page, "situation", "Musket at eighty yards")
+    answer = rk.check("rencounter.fire", **presets("rencounter")["rencounter.fire"]["Musket at eighty yards"])
+    assert answer.headline in page.panel.words.value
+
+
+def test_a_figure_is_told_with_its_source_and_a_check_that_reads_it(page):
+    page.find("fire.shield.large")
+    press(page, "figure", "large shield = -2")
+    told, users, panel, _ = page.place.children
+    rule = rk.rules("rencounter").rule("fire.shield.large")
+    assert rule.label in told.value and rule.source in told.value and "fire.shield.large = -2" in told.value
+    assert panel is page.panel and panel.check.id == "rencounter.fire"
+    next(button for button in users.children[1:] if button.description == rk.checks["rencounter.volley"].title).click()
+    assert page.panel.check.id == "rencounter.volley" and page.place.children[0] is told
+
+
+def test_a_figure_that_no_check_reads_says_so(page):
+    book = rk.rules("rencounter")
+    unread = next(path for path in book if book.rule(path).feeds)
+    page.choose(next(one for one in find(unread).finds["figure"] if one.rule.path == unread))
+    assert "No check reads it" in page.place.children[0].value and page.panel is None
+
+
+def test_it_helps_where_nothing_is_found(page):
+    page.find("sheild")
+    assert "Did you mean" in page.said.value and page.other.description == "shield"
+    page.other.click()
+    assert page.text.value == "shield" and page.other.layout.display == "none" and offered(page, "figure")
+    page.find("zzzzzz")
+    assert "Try a shorter one" in page.said.value and not any(offered(page, kind) for kind in page.groups)
+
+
+def test_a_button_that_has_gone_does_nothing(page):
+    page.find("shield")
+    page.find("zzzzzz")
+    page.groups["figure"].buttons[0].click()
+    assert page.panel is None
+
+
+def test_what_was_set_is_kept(page):
+    page.find("duck back")
+    press(page, "check", "Does he duck back")
+    name = next(name for name, control in page.panel.controls.items() if control.parameter.kind == "whole")
+    page.panel[name] = page.panel.controls[name].parameter.high
+    again = rk.every_check()
+    again.settle(page.settings)
+    assert again.settings == page.settings and again.text.value == "duck back"

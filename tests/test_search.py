@@ -1,0 +1,102 @@
+"""Search: any check, figure or situation is found, however its words are spelt; and what rests on which figure."""
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.analysis import search
+from rencounter_kit.analysis.search import KINDS, checks_with, figures_of, find
+from rencounter_kit.rulebook.book import systems
+from rencounter_kit.rulebook.presets import presets
+
+ALL = 10**6
+
+
+def names(text, kind, most=5):
+    return [one.name for one in find(text, most).finds.get(kind, [])]
+
+
+def ids(text, most=5):
+    return [one.check.id for one in find(text, most).finds["check"]]
+
+
+def test_every_check_is_found_by_its_title_and_its_id():
+    for check_id, check in rk.checks.items():
+        assert check_id in ids(check.title, ALL), check_id
+        assert check_id in ids(check_id, ALL), check_id
+
+
+def test_every_figure_is_found_by_its_path_and_its_name():
+    for stem in systems():
+        book = rk.rules(stem)
+        for path in list(book)[::9]:
+            for text in (path, f"{book.title} {book.rule(path).label}"):
+                found = find(text, ALL)
+                assert found.every and path in [one.rule.path for one in found.finds["figure"]], text
+
+
+def test_every_situation_is_found_by_its_name():
+    for stem in systems():
+        for check_id, ready in presets(stem).items():
+            for name, params in ready.items():
+                found = find(name, ALL).finds["situation"]
+                assert (check_id, name, params) in [(one.check.id, one.situation, one.params) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("armour", "armor"),
+        ("armou", "armor"),
+        ("ARMOUR", "armor"),
+        ("shields", "shield"),
+        ("wounds,  melee!", "melee wound"),
+        ("what does a sabre do", "sabre"),
+        ("saber", "sabre"),
+        ("defense", "defence"),
+    ],
+)
+def test_what_means_the_same_finds_the_same(one, other):
+    found = find(one)
+    assert set(found.of.values()) != {0} and found.of == find(other).of
+
+
+def test_beginnings_are_enough_and_names_come_first():
+    assert "rencounter.melee" not in ids("surpr") and ids("surpr")[0] == "traveller.surprise"
+    assert ids("what happens when he ducks back")[0] == "rencounter.duck_back"
+    assert all("large shield" in name for name in names("large shie", "figure", 2))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"), [("sheild", "shield"), ("large sheild", "large shield"), ("morrale", "morale")]
+)
+def test_a_slip_of_the_pen_is_put_right(wrong, right):
+    assert find(wrong).instead == right
+    assert find(right).instead == "" and any(find(right).of.values())
+
+
+def test_what_has_most_of_the_words_is_found_where_nothing_has_all():
+    found = find("sabre reaction")
+    assert not found.every and not found.instead and any(found.of.values())
+
+
+@pytest.mark.parametrize(
+    "text", ["", "   ", "?!", "zzzzzz", "a" * 100_000, "shield " * 10_000, "\x00\ud800", "(" * 500]
+)
+def test_anything_may_be_typed(text):
+    found = find(text)
+    assert set(found.finds) == set(KINDS) and all(len(found.finds[kind]) <= 5 for kind in KINDS)
+
+
+def test_the_figures_of_a_check_are_those_that_it_reads():
+    """Those of its named situations, and of values that none of these has."""
+    fire = rk.checks["rencounter.fire"]
+    paths = {rule.path for rule in figures_of(fire)}
+    assert {"fire.shield.large", "fire.range.long", "fire.range.extreme"} & set(fire.book) <= paths
+    assert set(fire().reads) <= paths and "melee.shield.large" not in paths
+    assert [rule.path for rule in figures_of(fire)] == [path for path in fire.book if path in paths]
+
+
+def test_the_checks_with_a_figure_are_found():
+    assert "rencounter.fire" in [check.id for check in checks_with("rencounter", "fire.range.long")]
+    assert [check.id for check in checks_with("rencounter", "rulings.variable_knockdown")] == ["rencounter.knockdown"]
+    assert search.checks_with("salamis", "no.such") == []
