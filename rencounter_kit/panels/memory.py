@@ -23,7 +23,7 @@ class Page(Protocol):
         """Set all that at once."""
 
 
-class Kept(NamedTuple):
+class Record(NamedTuple):
     """What a cell has made, and how it stood when the cell had run."""
 
     began: Any
@@ -39,7 +39,7 @@ class Memory:
 
     def __init__(self) -> None:
         self._made = list[Page]()
-        self._kept = dict[tuple[str, int], Kept]()
+        self._kept = dict[tuple[str, int], Record]()
 
     def take(self, page: Page) -> None:
         """The cell that is running has made this."""
@@ -58,7 +58,7 @@ class Memory:
             if old is not None and old.settings != began:
                 with suppress(RuleError):  # rules may have changed meanwhile
                     page.settle(old.settings)
-            self._kept[place] = Kept(began, ref(page))
+            self._kept[place] = Record(began, ref(page))
         self._made.clear()
         for place in list(self._kept)[:-_MOST]:
             del self._kept[place]
