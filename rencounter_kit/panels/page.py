@@ -172,8 +172,9 @@ SCRIPT = """
   const arrive = () => {
     const words = opening?.shelf.querySelector('.rk-panel .rk-headline'); if (!words || opening.old === words) return;
     opening = null;
-    const picture = words.closest('.rk-panel').querySelector('.rk-view img');
-    for (const part of [picture, words]) part?.scrollIntoView({block: 'nearest'});
+    const panel = words.closest('.rk-panel');
+    const show = () => { for (const part of [panel.querySelector('.rk-view img'), words]) part?.scrollIntoView({block: 'nearest'}); };
+    show(); setTimeout(show, 300);  // and when it has laid itself out
   };
   document.addEventListener('click', e => { const shelf = e.target.closest('.rk-shelf > .rk-tabs button, .rk-finds button')?.closest('.rk-shelf');
     if (shelf) opening = {shelf, old: shelf.querySelector('.rk-panel .rk-headline')}; }, true);
