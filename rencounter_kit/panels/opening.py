@@ -9,6 +9,7 @@ from ..errors import RuleError
 from ..mechanics.check import Check
 from ..mechanics.process import Process
 from ..mechanics.registry import asked_check
+from .fight_studies import by_turn
 from .fights import FightPanel
 from .memory import remember
 from .page import alert, enable_keys
@@ -33,8 +34,11 @@ def panel(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None
 
 
 def fitting(check: Check, studies: Sequence[Study], show: Sequence[str] | None, start: Params) -> Panel:
-    """The panel of the kind that the check needs."""
-    page = (FightPanel if isinstance(check, Process) else Panel)(check, studies, start, show)
+    """The panel of the kind that the check needs; one of a process shows at least how long it goes on."""
+    if isinstance(check, Process):
+        page: Panel = FightPanel(check, studies or [by_turn()], start, show)
+    else:
+        page = Panel(check, studies, start, show)
     _take_from_address(page)
     return page
 
