@@ -172,14 +172,17 @@ def percent_axis(ax: Axes, chances: bool) -> None:
 
 
 def percent(x: float) -> str:
-    """A chance at the head of a bar: never 0 for what can happen."""
+    """A chance at the head of a bar, rounded as in tables: never 0 for what can happen."""
     if x != x:
         return "no figure"
     if x <= 0:
         return "0"
-    if x < 0.0005:
-        return "<0.1 %"
-    return f"{100 * x:.1f} %" if x < 1 else "100 %"
+    if x < 0.0001:
+        return "<0.01 %"
+    if 0.9999 < x < 1:
+        return ">99.99 %"
+    places = 2 if x < 0.1 or x > 0.99 else 1
+    return f"{100 * x:.{places}f} %" if x < 1 else "100 %"
 
 
 def in_lines(text: str, longest: int) -> str:

@@ -13,6 +13,7 @@ from ..dice.chances import FloatArray
 from .base import BESIDE, INK, SHARP, Chart, Series, boxes, percent, top_of
 
 THROWN = "#D55E00"  # what came of throws at random
+_SEEN = 0.0005  # the least that a bar among numbers shows
 _FIGURE = 24.0  # dots of the page between two figures above bars
 
 
@@ -76,7 +77,7 @@ class OutcomeBars(Chart[Bars]):
                 apart = (ax.bbox.width / SHARP) / (len(places) + 0.4) * (1.0 if many == 1 else thick)
                 if apart >= _FIGURE:
                     for x, y in zip(at, series.values, strict=True):
-                        if y > 0:
+                        if y >= _SEEN:
                             ax.text(
                                 x, y, percent(y).removesuffix(" %"), ha="center", va="bottom", fontsize=8, color=INK
                             )
