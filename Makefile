@@ -1,3 +1,4 @@
+# make app    the pages live, without their code
 # make lab    open the pages in JupyterLab        make lint    style, types, pages without outputs
 # make test   all tests in one run                make format  put the style right
 # make bench  how fast it is                      make clean   remove what these made
@@ -28,9 +29,12 @@ LOWEST_PYTHON = $(shell for name in python3.11 python3.12 python3; do \
 # A copied or moved folder must not run the package of the old place.
 MOVED := $(shell [ "$$(cat $(READY) 2>/dev/null)" = "$$PWD" ] || echo moved)
 
-.PHONY: lab test test-long test-lowest test-slowed lint format bench clean moved
+.PHONY: app lab test test-long test-lowest test-slowed lint format bench clean moved
 
 # The checkout's own pages; without a screen the address is printed instead.
+app: $(READY)
+	$(BIN)/python -m rencounter_kit.cli app
+
 lab: $(READY)
 	$(BIN)/python -m rencounter_kit.cli lab notebooks
 

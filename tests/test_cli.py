@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import socket
 import subprocess
 import sys
 from fractions import Fraction
@@ -18,7 +19,7 @@ from rencounter_kit.cli.main import main
 ROOT = Path(__file__).resolve().parents[1]
 COMMANDS = (
     "check", "list", "explain", "sweep", "simulate", "formula", "worth", "tornado", "shapley", "interaction", "luck",
-    "compare", "solve", "effects", "house", "lab",
+    "compare", "solve", "effects", "house", "lab", "app",
 )  # fmt: skip
 
 
@@ -371,6 +372,9 @@ WRONG = [
      "at most 5,000,000"),
     (("lab", "--port", "x"), "--port"),
     (("lab", "a", "b"), "b"),
+    (("app", "a"), "a"),
+    (("app", "--port", "0"), "from 1 to 65535; got 0"),
+    (("app", "--port", "65536"), "got 65536"),
 ]  # fmt: skip
 
 
@@ -550,3 +554,74 @@ def test_a_folder_in_the_place_of_a_page_is_said(refused, source, folder, opened
     (folder / name).mkdir(parents=True)
     refused("lab", folder)
     assert opened == []
+
+
+def test_a_port_that_is_taken_is_said(refused, source, folder):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        for words in (("app",), ("lab", folder)):
+            assert f"the port must be free; got {port}, which is in use" in refused(*words, "--port", port)
+
+
+# app, and what JupyterLab keeps of a page ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """No server is started; the commands and environments that they would have been started with."""
+    calls = []
+    monkeypatch.setattr(pages.os, "name", "nt")  # where a server is called, not put in our place
+    monkeypatch.setattr(pages.subprocess, "call", lambda command, env: calls.append((command, env)) or 0)
+    return calls
+
+
+def test_app_shows_the_pages_themselves_on_this_machine_alone(run, started, folder):
+    assert run("app", "--no-browser")[:2] == (0, "")
+    ((command, environment),) = started
+    assert "--ip=127.0.0.1" in command and f"--ServerApp.root_dir={ROOT / 'notebooks'}" in command
+    assert f"--ServerApp.default_url=/voila/render/{pages.FIRST}" in command and "--no-browser" in command
+    assert "--ServerApp.port_retries=0" in command and not [word for word in command if "token" in word]
+    look = Path(environment["JUPYTER_PATH"].split(os.pathsep)[0]) / "voila" / "templates" / "rencounter"
+    assert (look / "index.html.j2").exists()
+    (config,) = (word.partition("=")[2] for word in command if word.startswith("--config="))
+    settings = json.loads(Path(config).read_text())
+    assert settings["VoilaConfiguration"]["template"] == look.name
+    assert 0 < settings["MappingKernelManager"]["cull_idle_timeout"] <= 600  # Python without a page does not stay
+    run("lab", folder, "--no-browser")
+    assert "--ip=127.0.0.1" in started[1][0] and f"--ServerApp.root_dir={folder}" in started[1][0]
+
+
+def test_app_without_voila_says_what_to_install(refused, started, monkeypatch):
+    monkeypatch.setattr(pages, "find_spec", lambda name: None)
+    assert "try pip install voila" in refused("app") and started == []
+
+
+def page_with(output):
+    """A page that was run, as JupyterLab sends it to be saved."""
+    cells = [
+        {"cell_type": "markdown", "source": "# A shot", "metadata": {}},
+        {"cell_type": "code", "source": "2 + 2", "metadata": {}, "execution_count": 1, "outputs": [
+            {"output_type": "execute_result", "data": {"text/plain": "4"}},
+            {"output_type": "stream", "name": "stdout", "text": "4"},
+        ]},
+        {"cell_type": "code", "source": "panel()", "metadata": {}, "execution_count": 2, "outputs": [output]},
+    ]  # fmt: skip
+    return {"type": "notebook", "content": {"cells": cells, "metadata": {"widgets": {}}, "nbformat": 4}}
+
+
+def test_a_page_with_panels_is_saved_as_before_it_was_run():
+    model = page_with(
+        {"output_type": "display_data", "data": {pages._PANEL: {"model_id": "x"}, "text/plain": "Panel()"}}
+    )
+    pages.forget_outputs(model=model, path="fire.ipynb")
+    assert model["content"]["metadata"] == {}
+    assert [(cell["outputs"], cell["execution_count"]) for cell in model["content"]["cells"][1:]] == [([], None)] * 2
+
+
+def test_a_page_without_panels_keeps_what_it_shows():
+    model = page_with({"output_type": "display_data", "data": {"text/plain": "a table"}})
+    before = json.dumps(model["content"]["cells"])
+    pages.forget_outputs(model=model, path="mine.ipynb")
+    assert json.dumps(model["content"]["cells"]) == before
+    for other in ({"type": "file", "content": "text"}, {"type": "notebook", "path": "without content"}):
+        pages.forget_outputs(model=other)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.error
 import urllib.request
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -62,25 +63,33 @@ def _free_port():
 
 @contextmanager
 def jupyterlab(work, slowed=1):
-    """A server on ``work``/notebooks with settings of its own; yields its address. Every Python that it starts for a page is
-    so many times slower.
+    """A JupyterLab on ``work``/notebooks; yields its address."""
+    command = [
+        "-m", "jupyterlab", "--no-browser", "--ip=127.0.0.1", "--ServerApp.port_retries=0",
+        "--allow-root", "--IdentityProvider.token=", "--ServerApp.password=", "--ServerApp.disable_check_xsrf=True",
+        "--LabApp.expose_app_in_browser=True", f"--ServerApp.root_dir={work / 'notebooks'}",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    ]  # fmt: skip
+    with served(command, quiet_environment(), work, slowed) as url:
+        yield url
+
+
+@contextmanager
+def served(command, env, work, slowed=1):
+    """A server that Python starts by these words, with settings of its own in the folder ``work``; yields its address. Every
+    Python that it starts for a page is so many times slower.
     """
     port = _free_port()
     own = {
         "JUPYTER_CONFIG_DIR": "config", "JUPYTER_RUNTIME_DIR": "runtime", "JUPYTER_DATA_DIR": "data", "IPYTHONDIR": "ipython",
     }  # fmt: skip
-    env = {**quiet_environment(), **{name: str(work / folder) for name, folder in own.items()}}
+    env = {**env, **{name: str(work / folder) for name, folder in own.items()}}
     env["PYTHONPATH"] = os.pathsep.join([str(ROOT), env.get("PYTHONPATH", "")])
-    command = [
-        sys.executable, "-m", "jupyterlab", "--no-browser", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0",
-        "--allow-root", "--IdentityProvider.token=", "--ServerApp.password=", "--ServerApp.disable_check_xsrf=True",
-        "--LabApp.expose_app_in_browser=True", f"--ServerApp.root_dir={work / 'notebooks'}",
-        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
-    ]  # fmt: skip
-    with (work / "lab.log").open("w") as log:
-        server = subprocess.Popen(command, env=env, stdout=log, stderr=log)
+    with (work / "server.log").open("w") as log:
+        command = [sys.executable, *command, f"--port={port}"]
+        server = subprocess.Popen(command, cwd=work, env=env, stdout=log, stderr=log)
         try:
-            url = _when_up(f"http://127.0.0.1:{port}", server, work / "lab.log")
+            url = _when_up(f"http://127.0.0.1:{port}", server, work / "server.log")
             with slowed_children(server.pid, slowed):
                 yield url
         finally:
@@ -136,11 +145,13 @@ def _when_up(url, server, log):
         try:
             urllib.request.urlopen(url + "/api/status", timeout=1)
             return url
+        except urllib.error.HTTPError:  # it asks for its token
+            return url
         except OSError:
             if server.poll() is not None:
                 raise RuntimeError(log.read_text()) from None
             time.sleep(0.25)
-    raise RuntimeError(f"JupyterLab did not start: {log.read_text()}")
+    raise RuntimeError(f"The server did not start: {log.read_text()}")
 
 
 def open_page(page, url, name):

@@ -1,0 +1,111 @@
+"""The app, started by its command: pages without code, links that carry a situation, a telephone; and what JupyterLab keeps."""
+
+import json
+import os
+import urllib.request
+from urllib.parse import urlsplit
+
+import pytest
+
+from rencounter_kit.cli.pages import FIRST
+
+from .lab import served, watched_page
+from .person import WAIT, PanelOnPage
+
+TOKEN = "of-the-test"
+PHONE = {"width": 390, "height": 844}
+
+# What stands out of the window, unless it can be brought in by moving its own box.
+WIDER = """() => {
+  const page = document.querySelector('.lm-BoxPanel-child');
+  const moves = e => { for (let p = e.parentElement; p !== page; p = p.parentElement)
+    if (/auto|scroll|hidden|clip/.test(getComputedStyle(p).overflowX)) return true; };
+  const out = e => { const box = e.getBoundingClientRect(); return box.width && (box.right > innerWidth + 1 || box.left < -1); };
+  return [...page.querySelectorAll('*')].filter(e => e.offsetParent && out(e) && !moves(e)).map(e => e.outerHTML.slice(0, 200)); }"""
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory, slowed):
+    """The address of the app."""
+    command = ["-m", "rencounter_kit.cli", "app", "--no-browser"]
+    with served(command, {**os.environ, "JUPYTER_TOKEN": TOKEN}, tmp_path_factory.mktemp("app"), slowed) as url:
+        yield url
+
+
+def asked(address, method="GET", said=None):
+    """What a server answers."""
+    body = None if said is None else json.dumps(said).encode()
+    request = urllib.request.Request(address, body, {"Authorization": f"token {TOKEN}"}, method=method)
+    with urllib.request.urlopen(request) as answer:
+        return json.loads(answer.read() or "null")
+
+
+def test_the_app(app, browser, slowed):
+    with urllib.request.urlopen(f"{app}/voila/render/{FIRST}") as answer:
+        assert urlsplit(answer.url).path == "/login"  # who has no token
+
+    with watched_page(browser, slowed) as page:
+        # It opens on the first page, which leads to the others; all are live, and without code.
+        page.goto(f"{app}/?token={TOKEN}")
+        page.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
+        assert urlsplit(page.url).path == f"/voila/render/{FIRST}"
+        page.locator("a[href*='rencounter_fire.ipynb']").first.click()
+        page.wait_for_url("**/rencounter_fire.ipynb*", timeout=WAIT)
+        fire = PanelOnPage(page, "rencounter.fire")
+        fire.picture.wait_for(timeout=WAIT)
+        assert page.locator(".cm-editor, .jp-InputArea-editor").count() == 0
+        assert page.locator(".rk-asked").count() == 0
+        fire.slider("skill").press("ArrowRight")
+        fire.menu("range band").select_option("long")
+        fire.shows(skill=7, range_band="long")
+
+        # A situation is sent as a link.
+        fire.turn_to("Save and send")
+        lines = fire.panel.locator("pre")
+        lines.first.wait_for(timeout=WAIT)
+        link = lines.first.inner_text()
+        assert link == f"{app}/voila/render/rencounter_fire.ipynb?check=rencounter.fire&skill=7&range_band=long"
+
+        # Followed on a telephone, it opens the panel with just that, the answer above, and everything in the window.
+        page.set_viewport_size(PHONE)
+        page.goto(link)
+        fire.picture.wait_for(timeout=WAIT)
+        fire.shows(skill=7, range_band="long")
+        place = fire.panel.bounding_box
+        fire.until(lambda: abs(place()["y"]) < 2, lambda: f"the panel stands at {place()['y']}")
+        headline = fire.panel.locator(".rk-headline")
+        assert headline.bounding_box()["y"] < fire.slider("skill").bounding_box()["y"] < PHONE["height"]
+        for fold in fire.panel.locator(".rk-console .rk-fold > button").all():
+            fold.click()
+        for tab in ("House rules", "Every way", "Why"):
+            fire.turn_to(tab)
+            fire.until(lambda: page.evaluate(WIDER) == [], lambda tab=tab: f"{tab}: {page.evaluate(WIDER)}")
+        fire.menu("posture").focus()
+        fire.until(
+            lambda: headline.bounding_box()["y"] >= -1, lambda: f"the answer stands at {headline.bounding_box()}"
+        )
+        fire.menu("posture").select_option("prone")
+        fire.shows(skill=7, range_band="long", posture="prone")
+
+        # Whose Python has stopped says so.
+        for kernel in asked(f"{app}/api/kernels"):
+            asked(f"{app}/api/kernels/{kernel['id']}", "DELETE")
+        page.locator(".rk-panel.jupyter-widgets-disconnected").first.wait_for(timeout=WAIT)
+
+
+def test_jupyterlab_saves_a_page_as_before_it_was_run(lab_url):
+    """Otherwise it would show an error in the place of every panel tomorrow."""
+    place = f"{lab_url}/api/contents/salamis.ipynb"
+    before = asked(place)["content"]
+    run = json.loads(json.dumps(before))
+    for number, cell in enumerate(cell for cell in run["cells"] if cell["cell_type"] == "code"):
+        view = {"application/vnd.jupyter.widget-view+json": {"model_id": "x", "version_major": 2, "version_minor": 0}}
+        cell["outputs"] = [{"output_type": "display_data", "data": view, "metadata": {}}]
+        cell["execution_count"] = number
+    run["metadata"]["widgets"] = {"application/vnd.jupyter.widget-state+json": {"state": {}}}
+    asked(place, "PUT", {"type": "notebook", "format": "json", "content": run})
+    after = asked(place)["content"]
+    assert [cell["source"] for cell in after["cells"]] == [cell["source"] for cell in before["cells"]]
+    assert "widgets" not in after["metadata"]
+    code = [cell for cell in after["cells"] if cell["cell_type"] == "code"]
+    assert code and all(cell["outputs"] == [] and cell["execution_count"] is None for cell in code)
