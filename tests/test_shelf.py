@@ -147,13 +147,12 @@ def test_every_page_tells_what_is_on_it_and_leads_on():
         texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
         links = re.findall(r"\]\(([^)]+)\)", "\n".join(texts))
         heads = [f"#{head.replace(' ', '-')}" for text in texts for head in re.findall(r"(?m)^## (.+)$", text)]
-        if name != "how_modifiers_interact.ipynb":
-            assert re.findall(r"\]\((#[^)]+)\)", texts[0]) == heads, name
+        assert re.findall(r"\]\((#[^)]+)\)", texts[0]) == heads, name
         others = {link for link in links if not link.startswith("#")}
         assert others <= set(pages), f"{name} leads to {others - set(pages)}"
         if name == "start_here.ipynb":
             assert others == set(pages) - {name}
-        elif name != "how_modifiers_interact.ipynb":
+        else:
             assert "start_here.ipynb" in others, f"{name} does not lead back"
 
 
