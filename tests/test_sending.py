@@ -1,6 +1,8 @@
 """A situation as a line: sent as a link, a command or Python, and taken in again."""
 
+import re
 import shlex
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -9,6 +11,8 @@ import rencounter_kit as rk
 from rencounter_kit.cli.main import main
 from rencounter_kit.panels.sending import address, asked_here, command, python, taken_in
 from tests.situations import drawn, some, tries
+
+ROOT = Path(__file__).resolve().parents[1]
 
 pytestmark = pytest.mark.usefixtures("patient", "no_page_stays")
 
@@ -145,3 +149,9 @@ def test_the_link_stands_where_one_saves_and_can_be_pasted(shown_at):
     assert "got one of rencounter.wound" in page.paste_note.value and page["skill"] == 2
     page.paste.value = PAGE
     assert "must be" in page.paste_note.value
+
+
+def test_the_link_of_the_readme_opens_what_it_says():
+    (link,) = re.findall(r"^http\S+$", (ROOT / "README.md").read_text(encoding="utf-8"), re.M)
+    assert link == f"{PAGE}?check=rencounter.fire&skill=9&range_band=long"
+    assert taken_in(rk.checks["rencounter.fire"], link) == {"skill": 9, "range_band": "long"}
