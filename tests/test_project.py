@@ -157,6 +157,17 @@ def test_the_package_itself_imports_no_large_library():
     assert done.stdout.split() == []
 
 
+def test_a_panel_comes_without_what_only_its_tabs_need():
+    """A page shows its first answer seconds earlier."""
+    program = (
+        "import sys; from rencounter_kit.panels import curves, panel\n"
+        "panel('rencounter.reload', show=[])\n"
+        "print(*(name for name in ('pandas', 'scipy', 'sympy') if name in sys.modules))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout.split() == []
+
+
 @pytest.mark.parametrize("package", [rencounter_kit, panels], ids=lambda package: package.__name__)
 def test_what_is_loaded_later_is_not_called_like_a_module(package):
     """A module that is imported becomes a name of its package, and would stand where something else was meant."""

@@ -63,9 +63,11 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
   .rk-panel > .widget-hbox:has(> .jupyter-button) { flex-wrap: nowrap !important; overflow-x: auto !important; width: 100%; }
   .rk-panel > .widget-hbox:has(> .jupyter-button) > * { flex: none; }
   .rk-panel :is(.rk-group, .rk-control, .rk-fold) { width: 100% !important; margin-right: 0; }
-  .rk-panel .rk-control { align-items: center; }
-  .rk-panel .rk-control > :is(.widget-slider, .widget-dropdown, .widget-checkbox, .widget-text, .widget-tagsinput) { flex: 1 1 0; width: auto !important; }
-  .rk-panel .rk-control > .widget-slider ~ * { flex: none; width: 64px !important; }
+  .rk-panel .rk-control > .widget-hbox { align-items: center; width: 100%; }
+  .rk-panel .rk-control .widget-slider { flex: 1 1 0; width: auto !important; }
+  .rk-panel .rk-control .widget-slider ~ * { flex: none; width: 64px !important; }
+  .rk-panel .rk-control > :is(.widget-dropdown, .widget-checkbox, .widget-text, .widget-tagsinput) { width: calc(100% - 4px) !important; }
+  .rk-panel .jupyter-button { flex-shrink: 0; } .rk-panel .rk-throws { flex-wrap: wrap; }
   .rk-panel .widget-label { max-width: 45%; height: auto; line-height: 1.15; white-space: normal; align-self: center; }
   .rk-panel .widget-checkbox > .widget-label { width: 0 !important; margin: 0; }
   .rk-panel .widget-checkbox { height: auto; min-height: var(--jp-widgets-inline-height); }
@@ -77,6 +79,7 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
 @media (pointer: coarse) {
   .rk-panel { --jp-widgets-inline-height: 40px; --jp-widgets-slider-handle-size: 26px; }
   .rk-panel .widget-html-content { line-height: 1.4; } .rk-panel .rk-tabs button { height: 40px; }
+  .rk-panel .rk-ways :is(button, input) { height: 36px; line-height: 36px; }
   .rk-panel :is(select, input, textarea) { font-size: 16px; } .rk-panel input[type=checkbox] { width: 22px; height: 22px; margin: 0 6px 0 0; }
 }
 .rk-panel .rk-fold > .widget-toggle-button, .rk-panel .rk-tabs button { background: none; box-shadow: none; padding: 0 8px; }

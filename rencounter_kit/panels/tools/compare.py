@@ -5,12 +5,12 @@ from __future__ import annotations
 import html
 from collections.abc import Callable
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import ipywidgets as w
 import numpy as np
 
 from ... import charts
-from ...analysis.comparison import Comparison
 from ...analysis.measure import QUESTION
 from ...charts import BOOK, HOUSE, Bars, Pairs, Series, changes_of
 from ...errors import RuleError
@@ -22,6 +22,9 @@ from ..page import alert, note, picture
 from ..studies import Params, menu, values_of
 from .subject import Event, Subject
 from .tool import Tool
+
+if TYPE_CHECKING:
+    from ...analysis.comparison import Comparison
 
 _MOST, _MOST_FIGHTS, _LINES, _ROWS = 13, 5, 9, 8
 _NONE = "-"
@@ -63,6 +66,8 @@ class Compare(Tool):
 
         def over(*names: str) -> Comparison:
             """A comparison along some parameters."""
+            from ...analysis.comparison import Comparison
+
             now, parameters = check.values(rules, params), check.parameters_by(rules)
             axes = {n: values_of(parameters[n], now[n], most if n != y else _LINES) for n in names if n != _NONE}
             fixed = {name: value for name, value in params.items() if name not in axes}
@@ -114,7 +119,7 @@ class Compare(Tool):
     def _map(self, comparison: Comparison | RuleError | None, event: Event, x: str, y: str) -> None:
         """The change over two parameters, and where it is greatest."""
         self.table.value = ""
-        if not isinstance(comparison, Comparison):
+        if comparison is None or isinstance(comparison, RuleError):
             self.views[2].value = "" if comparison is None else alert(comparison)
             return
         self.comparison = comparison
