@@ -66,7 +66,7 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
   .rk-panel .rk-control > .widget-hbox { align-items: center; width: 100%; }
   .rk-panel .rk-control .widget-slider { flex: 1 1 0; width: auto !important; }
   .rk-panel .rk-control .widget-slider ~ * { flex: none; width: 64px !important; }
-  .rk-panel .rk-control > :is(.widget-dropdown, .widget-checkbox, .widget-text, .widget-tagsinput) { width: calc(100% - 4px) !important; }
+  .rk-panel .rk-control > :is(.widget-dropdown, .widget-checkbox, .widget-text, .widget-tagsinput) { width: auto !important; }
   .rk-panel .jupyter-button { flex-shrink: 0; } .rk-panel .rk-throws { flex-wrap: wrap; }
   .rk-panel .widget-label { max-width: 45%; height: auto; line-height: 1.15; white-space: normal; align-self: center; }
   .rk-panel .widget-checkbox > .widget-label { width: 0 !important; margin: 0; }
