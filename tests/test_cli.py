@@ -283,9 +283,9 @@ WRONG_RULES = [
     ('rulings.skill_roll = "sometimes"', "must be"),
     ("", "must change something"),
     ("# nothing but a remark", "must change something"),
-    ("fire.range.long: -3", "must be lines such as"),
+    ("fire.range.long: -3", "a line must be name = number"),
     ("x" * 200_000, "must be at most"),
-    ("[" * 50_000, "must be lines such as"),
+    ("[" * 50_000, "a heading must be a name in brackets"),
     (b"\xff\xfe\x00f", "it is not text"),
     (bytes(range(256)), "it is not text"),
 ]
@@ -557,6 +557,7 @@ def test_a_folder_in_the_place_of_a_page_is_said(refused, source, folder, opened
 
 
 def test_a_port_that_is_taken_is_said(refused, source, folder):
+    pages.lay(folder)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         for words in (("app",), ("lab", folder)):
@@ -570,8 +571,9 @@ def test_a_port_that_is_taken_is_said(refused, source, folder):
 def started(monkeypatch):
     """No server is started; the commands and environments that they would have been started with."""
     calls = []
-    monkeypatch.setattr(pages.os, "name", "nt")  # where a server is called, not put in our place
-    monkeypatch.setattr(pages.subprocess, "call", lambda command, env: calls.append((command, env)) or 0)
+    monkeypatch.setattr(pages.os, "execve", lambda path, command, env: calls.append((command, env)))
+    monkeypatch.setattr(pages.subprocess, "call", lambda command, env: 0)
+    monkeypatch.setattr(pages, "_must_be_free", lambda port: None)  # whatever else runs on this machine
     return calls
 
 

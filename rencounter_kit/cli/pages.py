@@ -81,7 +81,14 @@ def open_app(browser: bool = True, port: int | None = None) -> int:
         )
     options = [f"--config={_SETTINGS / 'app' / 'config.json'}", f"--ServerApp.default_url=/voila/render/{FIRST}"]
     environment = _environment("JUPYTER_PATH", "app")  # where the look of the pages is
-    return _serve("jupyter_server", project_folder("notebooks"), options, environment, browser, port or _APP_PORT)
+    return _serve(
+        "jupyter_server",
+        project_folder("notebooks"),
+        options,
+        environment,
+        browser,
+        _APP_PORT if port is None else port,
+    )
 
 
 def _serve(
