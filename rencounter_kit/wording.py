@@ -117,7 +117,7 @@ def fraction_text(p: Fraction) -> str:
     """The exact fraction; of one too long to read, about how much it is.
 
     >>> fraction_text(Fraction(7, 12)), fraction_text(Fraction(7, 12) ** 20)
-    ('7/12', 'about 2.0812e-05')
+    ('7/12', 'about 2.0813e-05')
     """
     if is_short(p):
         return str(p)

@@ -143,7 +143,7 @@ def test_what_depends_on_a_sum_is_worked_out_anew():
 
 def test_the_like_cause_in_two_sums_is_two_modifiers():
     rows = rk.shapley("rencounter.fire", outcome="kills", weapon="long_bow", target_armor=4).rows
-    assert {row.roll for row in rows if "armor" in row.name} == {"to hit (d12)", "severity (d12)"}
+    assert {row.roll for row in rows if "armour" in row.name} == {"to hit (d12)", "severity (d12)"}
 
 
 MANY = {

@@ -386,7 +386,7 @@ def test_choices_that_were_asked_for_stand_in_the_order_of_their_chance(page):
     covers = rk.checks["rencounter.fire"].parameters["cover"].choices
     hits = {c: rk.check("rencounter.fire", skill=8, range_band="medium", cover=c).event("hits") for c in covers}
     drawn = re.findall(r"(?:\. |, )([a-z ]+) ([\d.]+) %", alt.split("the goal is")[1])
-    assert [float(p) for _, p in drawn] == sorted((round(float(100 * p), 1) for p in hits.values()), reverse=True)
+    assert [p for _, p in drawn] == [percent_text(p).removesuffix(" %") for p in sorted(hits.values(), reverse=True)]
     assert {name.replace(" ", "_") for name, _ in drawn} == set(covers) and alt.startswith("Bar chart")
     assert solution.value.replace("_", " ") in alt
 

@@ -47,7 +47,7 @@ def by_hand(interaction: Interaction, names: Sequence[str] = ()) -> tuple[WaySte
     >>> from rencounter_kit import interaction
     >>> steps = by_hand(interaction("traveller.to_hit", ("weapon_skill", 3), ("range_dm", 1)))
     >>> print(steps[0])
-    "to hit (2d6)" is 0 at first; weapon skill: 3 (+3); range dm: 1 (+1): 0 + 3 + 1 = 4
+    "to hit (2d6)" is 0 at first; weapon skill: 3 (+3); range DM: 1 (+1): 0 + 3 + 1 = 4
     >>> print(steps[-1])
     Both: to hit 4 to 12: (3 + 4 + 5 + 6 + 5 + 4 + 3 + 2 + 1)/36 = 11/12 = 91.7 %
     """
