@@ -4,7 +4,8 @@ import re
 import time
 
 import rencounter_kit as rk
-from rencounter_kit.wording import fraction_text
+from rencounter_kit import charts
+from rencounter_kit.wording import is_short, percent_text
 
 from .lab import WAIT
 
@@ -68,12 +69,12 @@ class PanelOnPage:
         if result.headline not in self.words.inner_text():
             return f"words: {self.words.inner_text()}"
         rows = self.table.locator("tr").all_inner_texts()[1:]  # none while another tab is open
-        if rows and [row.split("\t")[:2] for row in rows] != [
-            [name, fraction_text(chance)] for name, chance in named.items()
-        ]:
+        exact = all(map(is_short, named.values()))
+        chances = [[name, str(p) if exact else percent_text(p)] for name, p in named.items()]
+        if rows and [row.split("\t")[:2] for row in rows] != chances:
             return f"table: {rows}"
         alt = self.picture.get_attribute("alt")
-        missing = [name for name, p in named.items() if f"{name} {100 * float(p):.1f} %" not in alt]
+        missing = [name for name, p in named.items() if f"{name} {charts.percent(float(p))}" not in alt]
         return f"alt: {missing} in {alt}" if missing else ""
 
     def until(self, holds, why=lambda: "", wait=WAIT):
