@@ -126,7 +126,7 @@ def test_house_rules_and_export(fire):
 
     # A wrong one is said in one sentence, with the way out; what was drawn stays.
     fire.house.fill("fire.rnge.medium = 0")
-    wrong = fire.panel.locator(".rk-house-note [role=alert]")
+    wrong = fire.panel.locator(".rk-rules [role=alert]")
     wrong.wait_for(timeout=WAIT)
     assert "did you mean fire.range.medium?" in wrong.inner_text()
     assert fire.words.inner_text() == said
