@@ -65,7 +65,7 @@ BASE = {
 }
 
 
-_SOME = 24
+_SOME = 16
 
 
 def tries(usual, long):

@@ -106,7 +106,7 @@ def test_the_ways_add_up_to_the_answer(check_id):
             for fork in forks(one):
                 assert sum(branch.chance for branch in fork.branches) == 1
                 assert all(type(branch.chance) is Fraction and branch.chance > 0 for branch in fork.branches)
-                assert all("digits" in b.share or Fraction(b.share) == b.chance for b in fork.branches)
+                assert all("about" in b.share or Fraction(b.share) == b.chance for b in fork.branches)
                 assert len(fork.branches) > 1
                 assert len({branch.faces for branch in fork.branches}) == len(fork.branches) or fork.die == "dice"
 

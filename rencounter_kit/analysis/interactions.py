@@ -348,6 +348,8 @@ class Reasons:
     def _along(self, name: str) -> str:
         """Where a step of a target number changes its worth."""
         values, question = self.values(name), self.interaction.measure
+        if isinstance(values[0], tuple):  # several numbers at once have no steps
+            return f"{self.name(name)} depends on both changes at once."
         low, high = min(values), min(max(values), min(values) + _FARTHEST)
         background = next(case for case in range(4) if _apart([self.figure(case, **{name: value}) for value in values]))
         line = [self.figure(background, **{name: value}) for value in range(low, high + 1)]
