@@ -185,3 +185,10 @@ def test_a_fight_that_is_asked_for_its_turns_breaks_no_chart():
         panel["result"] = result
         panel.wait()
         assert all("<img" in study.view.value for study in panel.studies)
+
+
+def test_graded_outcomes_have_a_middle():
+    panel = rk.panel("rencounter.wound")
+    middle = panel.result.dist.quantile(Fraction(1, 2))
+    assert panel.result.dist.at_least(middle) >= Fraction(1, 2)
+    assert f"half the time at least {panel.check.words(middle)}" in panel.words.value

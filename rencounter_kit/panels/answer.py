@@ -110,7 +110,7 @@ class AnswerView(NamedTuple):
             return []
         if not self.result.space.has_mean:
             middle = dist.quantile(Fraction(1, 2))
-            return [f"half the time {self.result.check.words(middle)} or more"] if middle != self.outcomes[0] else []
+            return [f"half the time {AT_LEAST} {self.result.check.words(middle)}"] if middle != self.outcomes[0] else []
         half, most = (f"{dist.quantile(low)} to {dist.quantile(high)}" for low, high in (_HALF, _NINE_TENTHS))
         mean = f"{float(dist.mean):.4g} on average"
         lead = [] if self.result.headline.startswith(mean) else [mean]
