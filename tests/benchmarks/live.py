@@ -84,15 +84,15 @@ def notebook(source):
     return json.dumps({"cells": [cell], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5})
 
 
-def opened(browser, url, name):
-    """The page, run, and the seconds until its first picture."""
+def opened(browser, url, name, first="img.rk-chart, .jp-RenderedImage img"):
+    """The page, run, and the seconds until the first of what it is to show."""
     page = browser.new_page(viewport={"width": 1400, "height": 1600})
     page.goto(f"{url}/doc/tree/{name}?reset")
     page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=60_000)
     page.wait_for_function(CONNECTED, timeout=60_000)
     start = time.perf_counter()
     page.evaluate("() => { window.jupyterapp.commands.execute('notebook:run-all-cells'); }")
-    page.wait_for_selector("img.rk-chart, .jp-RenderedImage img", timeout=60_000)
+    page.wait_for_selector(first, timeout=60_000)
     ready = time.perf_counter() - start
     page.wait_for_timeout(4000)
     return page, ready
@@ -128,7 +128,7 @@ def slider(browser, url, name, moves):
 
 def rules_box(browser, url, moves):
     """Digits typed in the box of the workshop, after each of several rules."""
-    page, ready = opened(browser, url, "rules.ipynb")
+    page, ready = opened(browser, url, "rules.ipynb", ".rk-rules textarea")
     box = page.locator(".rk-rules textarea")
     firsts, lasts = [], []
     for text in RULES:
