@@ -131,6 +131,7 @@ def assert_answers(panel, **params):
         result, refusal = rk.check(panel.check.id, **params), ""
     except rk.RuleError as error:
         result, refusal = None, str(error)
+    panel.wait()
     if result is not None:
         assert_shows(panel, result)
     else:

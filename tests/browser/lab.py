@@ -29,6 +29,8 @@ PROCESS = """async () => { let said = '';
   asked.onIOPub = message => { if (message.header.msg_type === 'stream') said += message.content.text; };
   await asked.done;
   return parseInt(said); }"""
+# Pages speak to Python beside the cells: it may have run a cell, and still not have heard of a press before it.
+ALL_HEARD = "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel._futures.size === 0"
 RUNS = 0.005  # seconds that a slowed Python runs before it is stopped for a while
 LOOKS = 0.25  # seconds between two looks for Pythons that have begun meanwhile
 _STANDING = set()  # processes that stand still, and are not to be continued by what slows them
@@ -202,7 +204,8 @@ def slow_down(page, times):
 
 def followed(page):
     """Wait until Python behind the page has followed all that was done on it so far."""
-    page.evaluate(PROCESS)
+    page.wait_for_function(ALL_HEARD, timeout=WAIT)
+    page.evaluate(PROCESS)  # what it answered has come before this
 
 
 @contextmanager

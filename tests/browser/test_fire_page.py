@@ -9,7 +9,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.rulebook.presets import presets
 
-from .lab import open_page
+from .lab import followed, open_page
 from .person import WAIT, PanelOnPage
 
 
@@ -53,6 +53,7 @@ def test_fire_page(fire):
         lambda: (now := int(number.input_value())) > 7 and not fire.differs_from(rk.check("rencounter.fire", skill=now))
     )
     fire.until(lambda: all(pictures.nth(i).get_attribute("src") != others[i] for i in range(4)))
+    followed(page)
 
     fire.turn_to("Why")
 
