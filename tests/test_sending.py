@@ -24,7 +24,7 @@ def test_a_line_says_the_same_wherever_it_is_read(check_id):
         values = {name: check.parameters[name].check(value) for name, value in params.items()}
         others = {name: value for name, value in values.items() if value != check.parameters[name].default}
         for to in (command, python):
-            assert taken_in(check, to(check, values)) == others
+            assert taken_in(check, to(check, values)) == (others, "")
         said = dict(word.split("=", 1) for word in shlex.split(command(check, values))[3:])
         assert {
             name: check.parameters[name].check(check.parameters[name].read(text)) for name, text in said.items()
@@ -45,7 +45,7 @@ def test_a_line_is_a_command_and_python(capsys):
     ("line", "said"),
     [
         ("skill=9", "must be a link, a command or Python"),
-        ("x" * 5000, "must be a link, a command or Python"),
+        ("x" * 50_000, "must be a link, a command or Python"),
         ("rencounter check rencounter.melee", "must be of rencounter.fire; got one of rencounter.melee"),
         ("rencounter check rencounter.fire skil=9", "did you mean skill?"),
         ("rencounter check rencounter.fire skill=99", "skill must be a whole number from"),
@@ -91,7 +91,7 @@ def test_an_address_opens_the_situation_it_was_made_of(shown_at, check_id):
         assert link.startswith(f"{PAGE}?check={check_id}") and "token" not in link
         shown_at(urlsplit(link).query)
         others = {name: value for name, value in values.items() if value != check.parameters[name].default}
-        assert asked_here(check) == others == taken_in(check, link)
+        assert asked_here(check) == (others, "") == taken_in(check, link)
 
 
 def test_an_address_is_readable(shown_at):
@@ -125,7 +125,7 @@ def test_a_panel_opens_with_the_situation_of_its_address(shown_at):
         ("check=rencounter.fire&skill=", "skill must be"),
         ("check=rencounter.fire&aim_turns=1&snap=walking", "snap must be none"),
         ("check=rencounter.fir&skill=9", "did you mean rencounter.fire?"),
-        ("check=rencounter.fire&skill=" + "9" * 5000, "must be a link"),
+        ("check=rencounter.fire&skill=" + "9" * 50_000, "must be a link"),
     ],
     ids=lambda text: text[:40],
 )
@@ -154,4 +154,53 @@ def test_the_link_stands_where_one_saves_and_can_be_pasted(shown_at):
 def test_the_link_of_the_readme_opens_what_it_says():
     (link,) = re.findall(r"^http\S+$", (ROOT / "README.md").read_text(encoding="utf-8"), re.M)
     assert link == f"{PAGE}?check=rencounter.fire&skill=9&range_band=long"
-    assert taken_in(rk.checks["rencounter.fire"], link) == {"skill": 9, "range_band": "long"}
+    assert taken_in(rk.checks["rencounter.fire"], link).choices == {"skill": 9, "range_band": "long"}
+
+
+# House rules ---------------------------------------------------------------------------------------------------------
+
+RULES = ["fire.range.long = -3", 'fire.range.long = -3\nrulings.skill_roll = "less_than"']
+
+
+@pytest.mark.parametrize("lines", RULES, ids=["one", "two"])
+def test_the_house_rules_in_force_go_with_the_situation(shown_at, lines, capsys):
+    check, params = rk.checks["rencounter.fire"], {"skill": 9, "range_band": "long"}
+    ours = rk.check(check, rules=rk.rules("rencounter").with_house_rules(lines), **params)
+    page = rk.panel("rencounter.fire", **params)
+    page.house.value = f"{lines}\nfire.range.lon"  # what is only begun is not in force
+    assert page.result == ours and page.rules.lines == lines
+    shown_at("")
+    sent = [to(check, page.params(), page.rules.lines) for to in (address, command, python)]
+    assert eval(sent[2], {"rk": rk}) == ours
+    assert main(shlex.split(sent[1])[1:]) == 0 and ours.headline in capsys.readouterr().out
+    for line in sent:
+        assert "\n" not in line and taken_in(check, line) == (params, lines)
+        taker = rk.panel("rencounter.fire", skill=3)
+        taker.paste.value = line
+        assert (taker.paste_note.value, taker.house.value, taker.result) == ("", lines, ours)
+    shown_at(urlsplit(sent[0]).query)
+    assert rk.panel("rencounter.fire").result == ours
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("rencounter check rencounter.fire skill=9 --rules 'fire.rnge.long = -3'", "did you mean fire.range.long?"),
+        ("rencounter check rencounter.fire skill=9 --rules", "must be a link, a command or Python"),
+        ("rencounter check rencounter.fire skill=9 --rules rk1:xyz", "a short word must be one that was made here"),
+        ("rk.check('rencounter.fire', skill=9, rules=open('x'))", "must"),
+        ("rk.check('rencounter.fire', skill=9, rules=5)", "must be a link, a command or Python"),
+    ],
+)
+def test_rules_that_cannot_be_taken_in_change_nothing(line, said):
+    panel = rk.panel("rencounter.fire", skill=8)
+    panel.house.value = "fire.range.long = -3"
+    panel.paste.value = line
+    assert said in panel.paste_note.value and panel["skill"] == 8 and panel.house.value == "fire.range.long = -3"
+
+
+def test_a_line_without_rules_leaves_those_in_force():
+    panel = rk.panel("rencounter.fire")
+    panel.house.value = "fire.range.long = -3"
+    panel.paste.value = "rk.check('rencounter.fire', skill=3)"
+    assert panel["skill"] == 3 and panel.house.value == "fire.range.long = -3"

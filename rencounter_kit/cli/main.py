@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
         if asks:
             one.add_argument("id", help="a check, such as rencounter.fire")
             one.add_argument("given", nargs="*", metavar="NAME=VALUE", help="parameters, such as skill=5")
-            tip = "a file of house rules, lines such as fire.range.long = -3, or the name of a ready one; several in order"
+            tip = "a house rule such as 'fire.range.long = -3', a file of such lines, or the name of a ready one; several in order"
             one.add_argument("--rules", metavar="FILE", action="append", default=[], help=tip)
         return one
 

@@ -14,6 +14,7 @@ from .fights import FightPanel
 from .memory import remember
 from .page import alert, enable_keys
 from .panel import Panel
+from .past import Set
 from .sending import asked_here
 from .studies import Params, Study
 
@@ -50,7 +51,7 @@ def _take_from_address(page: Panel) -> None:
     except RuleError as error:
         page.trouble.value = alert(error)
         return
-    if said is not None and (page.show is None or said.keys() <= set(page.show)):
+    if said is not None and (page.show is None or said.choices.keys() <= set(page.show)):
         usual = {name: page.check.parameters[name].default for name in page.start}
-        page.set(**usual | said)
+        page.settle(Set(usual | said.choices, said.lines))
         page.add_class("rk-asked")

@@ -247,7 +247,8 @@ class Panel(w.VBox):  # type: ignore[misc]
         """The situation of the line that was pasted."""
         line, self.paste.value, self.paste_note.value = self.paste.value, "", ""
         try:
-            self._fill(taken_in(self.check, line))
+            sent = taken_in(self.check, line)
+            self.settle(Set(sent.choices, sent.lines or self.house.value))
         except RuleError as error:
             self.paste_note.value = alert(error)
 
@@ -280,7 +281,7 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _saving(self) -> list[Step]:
         """The work for what can be saved: the situation as a line, the table (CSV), each picture (PNG, SVG)."""
         name, links = self.check.id, list[str]()
-        said = (to(self.check, self.params()) for to in (address, command, python))
+        said = (to(self.check, self.params(), self.rules.lines) for to in (address, command, python))
         lines = "".join(f"<pre>{html.escape(line)}</pre>" for line in said if line)
 
         def now() -> AnswerView | Estimate:

@@ -50,6 +50,6 @@ def printed(
         f'<p class="by">{html.escape(f"{check.book.title}: {check.source}")}</p>'
         f'<div class="words">{answer.words()}</div>{image}'
         f"<h2>The situation</h2>{situation}{house}<h2>The chances</h2>{answer.table()}<h2>Why</h2>{answer.why()}"
-        f'<p class="foot">Rounded only here. To ask again: <code>{html.escape(command(check, params))}</code></p>'
+        f'<p class="foot">Rounded only here. To ask again: <code>{html.escape(command(check, params, result.rules.lines))}</code></p>'
         f"</body></html>"
     )

@@ -1,4 +1,4 @@
-"""A situation as a line to send: a link, a command or Python; and such a line taken in again."""
+"""A situation as a line to send, with the house rules in force: a link, a command or Python; and such a line taken in again."""
 
 from __future__ import annotations
 
@@ -6,18 +6,28 @@ import ast
 import os
 import shlex
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from ..errors import RuleError
 from ..mechanics.check import Check
 from ..mechanics.registry import checks
+from ..rulebook.book import Ruleset
+from ..rulebook.layers import Layers
 from ..wording import shown
 from .studies import Params
 
-_LONGEST = 2_000  # letters
+_LONGEST = 20_000  # letters
 _HERE = "VOILA_REQUEST_URL"  # the address of the page, as Voila tells it to the Python behind
 _CHECK, _TOKEN = "check", "token"  # in an address: what names the check; what only lets one in
+_RULES = "rules"  # in each of them: what brings house rules
+
+
+class Sent(NamedTuple):
+    """What a line says: values by parameter, and lines of house rules."""
+
+    choices: dict[str, Any]
+    lines: str = ""
 
 
 def _others(check: Check, params: Params) -> dict[str, Any]:
@@ -32,43 +42,50 @@ def _text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) or value is None else str(value)
 
 
-def address(check: Check, params: Params) -> str:
-    """The situation as a link to this page; empty where a link could not open it."""
+def address(check: Check, params: Params, lines: str = "") -> str:
+    """The situation as a link to this page; empty where a link could not open it. lines : house rules."""
     if not (here := os.environ.get(_HERE)):
         return ""
     said = {_CHECK: check.id} | {name: _text(value) for name, value in _others(check, params).items()}
+    if lines:
+        said[_RULES] = lines
     return urlsplit(here)._replace(query=urlencode(said, safe="[],"), fragment="").geturl()
 
 
-def command(check: Check, params: Params) -> str:
-    """The situation as a command."""
+def command(check: Check, params: Params, lines: str = "") -> str:
+    """The situation as a command. lines : house rules; several are packed into a word, since a command is one line."""
     said = [shlex.quote(f"{name}={_text(value)}") for name, value in _others(check, params).items()]
+    if lines:
+        packed = Layers.read(lines, game=check.stem).code if "\n" in lines else lines
+        said += [f"--{_RULES}", shlex.quote(packed)]
     return " ".join(["rencounter", "check", check.id, *said])
 
 
-def python(check: Check, params: Params) -> str:
-    """The situation as Python."""
+def python(check: Check, params: Params, lines: str = "") -> str:
+    """The situation as Python. lines : house rules."""
     said = "".join(f", {name}={value!r}" for name, value in _others(check, params).items())
-    return f'rk.check("{check.id}"{said})'
+    ours = f', {_RULES}=rk.rules("{check.stem}").with_house_rules({lines!r})' if lines else ""
+    return f'rk.check("{check.id}"{said}{ours})'
 
 
-def asked_here(check: Check) -> dict[str, Any] | None:
+def asked_here(check: Check) -> Sent | None:
     """What the address of this page says of a check, ``None`` where that is nothing; ``RuleError`` where it cannot be."""
     here = os.environ.get(_HERE, "")
     of = dict(parse_qsl(urlsplit(here).query)).get(_CHECK)
     if of is None or checks[of] is not check:
         return None
     said = taken_in(check, here)
-    check.numbers(check.book, check.values(check.book, said))  # it must not contradict itself
+    rules = _rules(check, said.lines)
+    check.numbers(rules, check.values(rules, said.choices))  # it must not contradict itself
     return said
 
 
-def taken_in(check: Check, line: str) -> dict[str, Any]:
+def taken_in(check: Check, line: str) -> Sent:
     """What such a line says; ``RuleError`` where it is of another check or says what cannot be."""
     try:
         if len(line) > _LONGEST:
             raise ValueError
-        of, said = _form(line)(line)
+        of, said, lines = _form(line)(line)
     except (ValueError, SyntaxError, RecursionError, MemoryError):
         example = command(check, {})
         raise RuleError(
@@ -79,38 +96,59 @@ def taken_in(check: Check, line: str) -> dict[str, Any]:
     for name in said:
         if name not in check.parameters:
             raise check.unknown(name)
-    parameters = check.parameters
-    return {
+    rules = _rules(check, lines)
+    parameters = check.parameters_by(rules)
+    choices = {
         name: parameters[name].check(parameters[name].read(value) if isinstance(value, str) else value)
         for name, value in said.items()
     }
+    return Sent(choices, rules.lines)
 
 
-def _form(line: str) -> Callable[[str], tuple[str, dict[str, Any]]]:
+def _rules(check: Check, lines: str) -> Ruleset:
+    """The rules that lines of house rules, or a word that they are packed into, make of the book."""
+    if not lines.strip():
+        return check.book
+    layers = Layers.read(lines, game=check.stem)
+    if layers.book is not check.book:
+        raise RuleError(f"house rules must be for {check.stem} here; got some for {layers.book.stem}; leave them out")
+    return layers.rules
+
+
+def _form(line: str) -> Callable[[str], tuple[str, dict[str, Any], str]]:
     """What reads such a line."""
     if "://" in line:
         return _of_address
     return _of_python if "(" in line.partition("=")[0] else _of_command
 
 
-def _of_address(line: str) -> tuple[str, dict[str, Any]]:
-    """The check and what is said of it, of a link such as ``address`` makes."""
+def _of_address(line: str) -> tuple[str, dict[str, Any], str]:
+    """The check, what is said of it and the house rules, of a link such as ``address`` makes."""
     said = dict(parse_qsl(urlsplit(line.strip()).query, keep_blank_values=True))
     said.pop(_TOKEN, None)
-    return said.pop(_CHECK, ""), said
+    return said.pop(_CHECK, ""), said, said.pop(_RULES, "")
 
 
-def _of_command(line: str) -> tuple[str, dict[str, Any]]:
+def _of_command(line: str) -> tuple[str, dict[str, Any], str]:
     """The same of words such as ``rencounter check rencounter.fire skill=9``."""
-    words = shlex.split(line)
+    words, lines = shlex.split(line), ""
+    if (option := f"--{_RULES}") in words:
+        at = words.index(option)
+        _, lines = words[at : at + 2]
+        del words[at : at + 2]
     (of,) = [word for word in words if "." in word.partition("=")[0]]
-    return of, dict(word.split("=", 1) for word in words[words.index(of) + 1 :])
+    return of, dict(word.split("=", 1) for word in words[words.index(of) + 1 :]), lines
 
 
-def _of_python(line: str) -> tuple[str, dict[str, Any]]:
+def _of_python(line: str) -> tuple[str, dict[str, Any], str]:
     """The same of a call such as ``rk.check("rencounter.fire", skill=9)``, of which nothing is executed."""
     call = ast.parse(line.strip(), mode="eval").body
     if not isinstance(call, ast.Call):
         raise ValueError
     (of,) = map(ast.literal_eval, call.args)
-    return of, {str(said.arg): ast.literal_eval(said.value) for said in call.keywords}
+    said, lines = {str(one.arg): one.value for one in call.keywords}, ""
+    if ours := said.pop(_RULES, None):
+        if not isinstance(ours, ast.Call):
+            raise ValueError
+        (lines,) = map(ast.literal_eval, ours.args)
+    return of, {name: ast.literal_eval(value) for name, value in said.items()}, lines

@@ -197,6 +197,11 @@ class Ruleset(Mapping[str, Value]):
         return tuple(rule for rule in self._rules.values() if rule.was is not None)
 
     @property
+    def lines(self) -> str:
+        """The house rules as one writes them, a line each."""
+        return "\n".join(f"{rule.path} = {figure_text(rule.value)}" for rule in self.house_rules)
+
+    @property
     def rulings(self) -> tuple[Rule, ...]:
         """The switches for where the rules are unclear: each has ``choices``, and a ``note`` that says why its
         default."""
