@@ -8,6 +8,7 @@ import ipywidgets as w
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.panels.looks import layout
 from rencounter_kit.panels.sending import command, python
 from rencounter_kit.rulebook.presets import presets
 from tests.situations import situation, tries
@@ -138,3 +139,13 @@ def test_a_panel_stays_true_whatever_is_done(check_id):
             person.assert_true()
         except AssertionError as error:
             raise AssertionError("; ".join(done[-6:])) from error
+    assert_shared_looks_are_as_made(person.panel)
+
+
+def assert_shared_looks_are_as_made(panel):
+    """What one widget changed would change in all that share it."""
+    every = list(all_widgets(panel))
+    for css in ({}, {"width": "auto"}, {"flex_flow": "row wrap", "overflow": "visible", "align_items": "flex-start"}):
+        shared = layout(**css)
+        assert sum(one.layout is shared for one in every) > 1
+        assert {name: value for name, value in shared.get_state().items() if value and name[0] != "_"} == css

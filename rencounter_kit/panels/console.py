@@ -11,6 +11,7 @@ from ..mechanics.parameter import GROUPS, Parameter
 from ..wording import first_up, spelt_out, words
 from .controls import Control, let_rest, tooltips, width_of
 from .fold import Fold
+from .looks import layout
 from .page import note
 
 _WIDGETS, _FOLD_LABEL = 192, 196  # dots of the page: slider and number, a label in folds
@@ -54,7 +55,7 @@ class Console(w.VBox):  # type: ignore[misc]
         whose = words(self._whose[group].removesuffix("_"))
         title = spelt_out(whose or group)
         heading = note(f'<span class="rk-heading">{first_up(title)}</span>')
-        card = w.VBox([heading, *inside], layout=w.Layout(width=f"{self._wide + 8}px"))
+        card = w.VBox([heading, *inside], layout=layout(width=f"{self._wide + 8}px"))
         card.add_class("rk-group")
         if whose:
             card.add_class("rk-whose")

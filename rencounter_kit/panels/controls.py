@@ -5,9 +5,14 @@ from __future__ import annotations
 import html
 import json
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import ipywidgets as w
+from ipywidgets.widgets.widget_bool import CheckboxStyle
+from ipywidgets.widgets.widget_description import DescriptionStyle
+from ipywidgets.widgets.widget_int import SliderStyle
+from ipywidgets.widgets.widget_string import TextStyle
 
 from ..errors import RuleError
 from ..mechanics.check import Check
@@ -15,6 +20,7 @@ from ..mechanics.modifiers import Entry
 from ..mechanics.parameter import Parameter
 from ..rulebook.book import Ruleset
 from ..wording import abbreviations_in, spelt_out, words
+from .looks import layout, style
 from .number import Number
 from .page import Change, note
 
@@ -42,8 +48,8 @@ class Control:
         self.source, row = self._build(parameter, tooltip)
         ticks: list[w.Widget] = [self.tick] if self.tick else []
         self.parts = [*row, *ticks]
-        rows = row if len(row) == 1 else [w.HBox(row), *ticks]
-        self.widget = w.VBox(rows, layout=w.Layout(overflow="visible", width=f"{label + 192}px"))
+        rows = row if len(row) == 1 else [w.HBox(row, layout=layout()), *ticks]
+        self.widget = w.VBox(rows, layout=layout(overflow="visible", width=f"{label + 192}px"))
         self.widget.add_class("rk-control")
         self.value = value
         self._say("")
@@ -52,28 +58,31 @@ class Control:
     def _build(self, p: Parameter, tooltip: str) -> tuple[w.Widget, list[w.Widget]]:
         """The widget that holds the value, and what stands in its row."""
         title = title_of(self.name)
-        label = {"description": title, "style": {"description_width": f"{self.label}px"}}
-        wide = w.Layout(width=f"{self.label + 184}px")
+
+        def label(kind: Any, wide: int) -> dict[str, Any]:
+            """The name before it, and so many dots for both more than for the name."""
+            named = style(kind, description_width=f"{self.label}px")
+            return {"description": title, "style": named, "layout": layout(width=f"{self.label + wide}px")}
+
         if p.grades or p.kind == "choice":
-            menu = w.Dropdown(options=_options(p), layout=wide, tooltip=tooltip, **label)
+            menu = w.Dropdown(options=_options(p), tooltip=tooltip, **label(DescriptionStyle, 184))
             return menu, [menu]
         if p.kind == "whole":
-            layout = w.Layout(width=f"{self.label + 124}px")
-            self._number = Number(p, self._say, tooltip, layout=layout, **label)
+            self._number = Number(p, self._say, tooltip, **label(SliderStyle, 124))
             if p.optional:
-                beside = w.Layout(width=f"{192 - 8}px", margin=f"0 0 0 {self.label + 8}px")
+                beside = layout(width=f"{192 - 8}px", margin=f"0 0 0 {self.label + 8}px")
                 self.tick = w.Checkbox(False, description=p.tick, indent=False, tooltip=tooltip, layout=beside)
                 self.tick.observe(self._show_rest, "value")
             return self._number.slider, [self._number.slider, self._number.box]
         if p.kind == "yes_no":
-            wide.width = f"{self.label + max(184, 24 + round(7.6 * len(title)))}px"  # its name stands beside the box
-            tick = w.Checkbox(False, layout=wide, indent=True, tooltip=tooltip, **label)
+            wide = max(184, 24 + round(7.6 * len(title)))  # its name stands beside the box
+            tick = w.Checkbox(False, indent=True, tooltip=tooltip, **label(CheckboxStyle, wide))
             return tick, [tick]
         if p.kind == "several":
             tags = w.TagsInput(allowed_tags=list(map(str, p.choices)), allow_duplicates=True, tooltip=tooltip)
-            return tags, [w.Label(title, layout=w.Layout(width=f"{self.label}px")), tags]
+            return tags, [w.Label(title, layout=layout(width=f"{self.label}px")), tags]
         example = "[[-20, 10], [0, 50], [20, 90]]"
-        text = w.Text(placeholder=example, continuous_update=False, layout=wide, tooltip=tooltip, **label)
+        text = w.Text(placeholder=example, continuous_update=False, tooltip=tooltip, **label(TextStyle, 184))
         return text, [text]
 
     def _what_helps(self, told: set[str]) -> str:
@@ -86,7 +95,7 @@ class Control:
         """Below it what is wrong in the box; with nothing wrong, what helps."""
         text = f'<span class="rk-wrong" role="alert">{html.escape(wrong)}</span>' if wrong else html.escape(self._hint)
         if text and self._below is None:
-            self._below = note()
+            self._below = note(layout=w.Layout())
             self._below.add_class("rk-below")
             self.widget.children = (*self.widget.children, self._below)
         if self._below is not None:
@@ -211,6 +220,7 @@ def let_rest(controls: Mapping[str, Control]) -> None:
             control.rest_while(controls[p.only_with[0]], p.rests, p.default)
 
 
+@cache
 def tooltips(check: Check) -> Mapping[str, str]:
     """For each parameter its meaning, its unit, and the rules that it brings in."""
 

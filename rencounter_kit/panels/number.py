@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import ipywidgets as w
+from ipywidgets.widgets.widget_description import DescriptionStyle
 
 from ..mechanics.parameter import Parameter
+from .looks import layout, style
 from .page import Change
 
 
@@ -23,7 +25,8 @@ class Number:
         low, high = parameter.low, parameter.high
         self.slider = w.IntSlider(low, low, high, readout=False, tooltip=tooltip, **label)
         # One that keeps to its bounds would make 24 of 30 and say nothing, one for whole numbers 55 of 5.5.
-        self.box = w.FloatText(low, step=1, tooltip=tooltip, layout=w.Layout(width="58px"))
+        unnamed = style(DescriptionStyle)
+        self.box = w.FloatText(low, step=1, tooltip=tooltip, layout=layout(width="58px"), style=unnamed)
         self.slider.observe(lambda change: self.show(change["new"]), "value")
         self.box.observe(self._typed, "value")
 

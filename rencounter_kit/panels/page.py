@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import base64
 import html
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import ipywidgets as w
+from ipywidgets.widgets.widget_button import ButtonStyle
+from ipywidgets.widgets.widget_string import HTMLStyle
 
 from ..charts.base import Chart, D
 from ..errors import RuleError
+from .looks import layout, style
 
 Change = Mapping[str, Any]  # what a widget tells its observers
 
@@ -272,4 +275,11 @@ def link(content: bytes, name: str, kind: str) -> str:
 
 def note(text: str = "", **more: object) -> w.HTML:
     """A piece of text in the page."""
-    return w.HTML(text, **more)
+    return w.HTML(text, **{"layout": layout(), "style": style(HTMLStyle), **more})
+
+
+def button(name: str, icon: str, tip: str, act: Callable[[], object]) -> w.Button:
+    """A button, and what it does."""
+    made = w.Button(description=name, icon=icon, tooltip=tip, layout=layout(width="auto"), style=style(ButtonStyle))
+    made.on_click(lambda _: act())
+    return made

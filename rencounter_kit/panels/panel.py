@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import ipywidgets as w
@@ -27,7 +27,8 @@ from .fold import Tabs
 from .handing_on import HandingOn
 from .house_rules.rules_box import RulesBox
 from .job import Job, Step, or_error
-from .page import STYLE, Change, alert, link, note, picture, sentence
+from .looks import layout
+from .page import STYLE, Change, alert, button, link, note, picture, sentence
 from .past import Past, Set
 from .printing import printed
 from .sending import address, command, python, taken_in
@@ -45,7 +46,7 @@ from .tools.what_matters import WhatMatters
 from .turns import TURN, in_turn
 
 CHARTS, HOUSE_RULES, EVERY_WAY, SAVE = "Charts", "House rules", "Every way", "Save and send"
-_ROW = w.Layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
+_ROW = layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
 
 
 class Panel(w.VBox):  # type: ignore[misc]
@@ -73,7 +74,6 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.job, self._drawing_answer = Job(self._failed), threading.Lock()
         self._drawing, self._offering = True, False
         self._chart: charts.Chart[Any] = charts.OutcomeBars()
-        self._sum = charts.RunningSum()
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"})
         self.throws = Throws(self._answered, self.job.also, self._draw_answer, self._light)
         self.words, self.view, self.turn, self.why, self.table, self.links, self.trouble = (note() for _ in range(7))
@@ -124,9 +124,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         return w.HBox([reset, self._back, self._forward, *named], layout=_ROW)
 
     def _button(self, name: str, icon: str, tip: str, act: Callable[[], None]) -> w.Button:
-        button = w.Button(description=name, icon=icon, tooltip=tip, layout=w.Layout(width="auto"))
-        button.on_click(lambda _: self._by_hand(act))
-        return button
+        return button(name, icon, tip, lambda: self._by_hand(act))
 
     def _instrument(self) -> w.Widget:
         """The controls, and beside them what stays in sight: the answer. Style sheets do the rest."""
@@ -560,6 +558,11 @@ class Panel(w.VBox):  # type: ignore[misc]
             values = [value for _, value in options]
             self.about.value = event if event in values else values[0]
             self._offering = False
+
+    @cached_property
+    def _sum(self) -> charts.RunningSum:
+        """The chart of an answer that is certain."""
+        return charts.RunningSum()
 
     def _picture(self, answer: AnswerView | Estimate) -> tuple[charts.Chart[Any], Figures]:
         """The chart for an answer and its figures: outcomes, or a sum where the answer is certain."""

@@ -22,7 +22,7 @@ from ..mechanics.process import Course
 from ..progress import tell
 from ..wording import percent_text, shown
 from .job import Step
-from .page import alert, note
+from .page import alert, button, note
 from .turns import in_turn
 
 _FEW, _MANY = 100, 10_000
@@ -80,9 +80,7 @@ class Throws(w.VBox):  # type: ignore[misc]
         super().__init__([self.words])
 
     def _button(self, name: str, icon: str, tip: str, act: Callable[[], None]) -> w.Button:
-        button = w.Button(description=name, icon=icon, tooltip=tip, layout=w.Layout(width="auto"))
-        button.on_click(lambda _: self._by_hand(act))
-        return button
+        return button(name, icon, tip, lambda: self._by_hand(act))
 
     @in_turn
     def _by_hand(self, act: Callable[[], None]) -> None:

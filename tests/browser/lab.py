@@ -1,5 +1,6 @@
 """A JupyterLab of its own on this machine, and a headless Chromium: for the browser tests and the live benchmark."""
 
+import json
 import os
 import shutil
 import signal
@@ -23,12 +24,15 @@ CONNECTED = """() => { const k = window.jupyterapp?.shell?.currentWidget?.sessio
   return !!k && k.connectionStatus === 'connected' && k.status === 'idle'; }"""
 RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
 SHUT_DOWN = "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.shutdown()"
-PROCESS = """async () => { let said = '';
-  const asked = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute(
-    {code: 'import os; print(os.getpid())', store_history: false});
-  asked.onIOPub = message => { if (message.header.msg_type === 'stream') said += message.content.text; };
+PRINTED = """async code => { let said = '';
+  const asked = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute({code, store_history: false});
+  asked.onIOPub = message => {
+    if (message.header.msg_type === 'stream') said += message.content.text;
+    if (message.header.msg_type === 'error') said += message.content.traceback.join('');
+  };
   await asked.done;
-  return parseInt(said); }"""
+  return said; }"""
+PROCESS = "import os; print(os.getpid())"
 # Pages speak to Python beside the cells: it may have run a cell, and still not have heard of a press before it.
 ALL_HEARD = "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel._futures.size === 0"
 RUNS = 0.005  # seconds that a slowed Python runs before it is stopped for a while
@@ -175,6 +179,22 @@ def in_lab(browser, url, name, slowed=1):
         yield page
 
 
+def write_page(url, name, *cells):
+    """Put a notebook with these cells into the folder of a JupyterLab, under ``url``."""
+    import nbformat
+
+    written = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    written.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    said = json.dumps({"type": "notebook", "content": written}).encode()
+    urllib.request.urlopen(urllib.request.Request(f"{url}/api/contents/{name}", said, method="PUT")).close()
+
+
+def told_by_python(page, code):
+    """What Python behind the page prints when it runs ``code``, once it has followed all that was done so far."""
+    page.wait_for_function(ALL_HEARD, timeout=WAIT)
+    return page.evaluate(PRINTED, code)
+
+
 def leave_page(page):
     """End the Python behind the page, which would keep its memory."""
     page.evaluate(SHUT_DOWN)
@@ -204,14 +224,13 @@ def slow_down(page, times):
 
 def followed(page):
     """Wait until Python behind the page has followed all that was done on it so far."""
-    page.wait_for_function(ALL_HEARD, timeout=WAIT)
-    page.evaluate(PROCESS)  # what it answered has come before this
+    told_by_python(page, "")  # what it answered has come before this
 
 
 @contextmanager
 def python_stands_still(page):
     """Python behind the page does nothing meanwhile, as on a machine that is busy with something else."""
-    process = page.evaluate(PROCESS)
+    process = int(told_by_python(page, PROCESS))
     with _SIGNALS:
         _STANDING.add(process)
         os.kill(process, signal.SIGSTOP)

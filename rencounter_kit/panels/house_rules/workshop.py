@@ -22,7 +22,7 @@ from ...wording import shown
 from ..answer import AnswerView
 from ..fold import Fold, Tabs
 from ..job import Job
-from ..page import STYLE, alert, enable_keys, link, note, picture, sentence
+from ..page import STYLE, alert, button, enable_keys, link, note, picture, sentence
 from ..tools.ask_backwards import AskBackwards
 from ..tools.compare import Compare
 from ..tools.every_way import EveryWay
@@ -144,16 +144,14 @@ class Workshop(w.VBox):  # type: ignore[misc]
         return {name: partial(shown.__getitem__, name) for name in shown}
 
     def _button(self, name: str, icon: str, tip: str, act: Callable[[], None]) -> w.Button:
-        button = w.Button(description=name, icon=icon, tooltip=tip, layout=w.Layout(width="auto"))
-        button.on_click(lambda _: self._safely(act))
-        return button
+        return button(name, icon, tip, lambda: self._safely(act))
 
     def _to_scene(self, place: int) -> w.Button:
         """A button that takes a chart's situation to the tools."""
         tip = "Compare, ask backwards and so on in this situation"
-        button = self._button("Look closer", "search", tip, lambda: self._take_closer(place))
-        button.layout.display = "none"
-        return button
+        look = self._button("Look closer", "search", tip, lambda: self._take_closer(place))
+        look.layout = w.Layout(width="auto", display="none")
+        return look
 
     # What a person does -----------------------------------------------------------------------------------------------
 

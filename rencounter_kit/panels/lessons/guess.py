@@ -15,6 +15,7 @@ from ...charts import GuessBars
 from ...mechanics.parameter import whole
 from ...wording import fraction_text, percent_text, points_text
 from ..controls import Control
+from ..looks import layout
 from ..page import alert, note, picture
 from ..turns import in_turn
 
@@ -47,7 +48,7 @@ class Card(w.HBox):  # type: ignore[misc]
         )
         self.row = w.HBox([self.control.widget, note("%"), self.button], layout=w.Layout(align_items="center"))
         self.row.add_class("rk-guess")
-        self.control.widget.layout.width, self.control.source.layout.width = "auto", "310px"
+        self.control.widget.layout, self.control.source.layout = layout(overflow="visible"), layout(width="310px")
         guess = w.VBox([self.question_note, self.row, *below, self.view], layout=w.Layout(width="546px"))
         answer = w.VBox([self.answer_note], layout=w.Layout(flex="1 1 340px", min_width="300px", margin="0 0 0 14px"))
         super().__init__([guess, answer], layout=w.Layout(flex_flow="row wrap", align_items="flex-start"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from ...analysis.interactions import Interaction, interaction
 from ...errors import RuleError
 from ...folders import project_folder
 from ...wording import shown, words
-from ..page import STYLE, Change, enable_keys, note
+from ..page import STYLE, Change, button, enable_keys, note
 from ..studies import Params
 from ..turns import in_turn
 from .guess import CLOSE, Card, is_good
@@ -90,9 +90,9 @@ class Lesson(w.VBox):  # type: ignore[misc]
         self.questions = questions(name)
         self.at, self.again, self._silent = 0, False, False
         self.guesses: dict[tuple[int, bool], int] = {}
-        self.back = self._button("Back", "arrow-left", "What was asked before", self.go_back)
-        self.next = self._button("Next", "arrow-right", "What is asked next", self.go_on)
-        restart = self._button("Start again", "undo", "Forget all guesses", self.start_again)
+        self.back = button("Back", "arrow-left", "What was asked before", self.go_back)
+        self.next = button("Next", "arrow-right", "What is asked next", self.go_on)
+        restart = button("Start again", "undo", "Forget all guesses", self.start_again)
         self.card = Card(self._on_see, [w.HBox([self.back, self.next, restart])])
         self.list = w.Dropdown(
             description="question",
@@ -107,12 +107,6 @@ class Lesson(w.VBox):  # type: ignore[misc]
         self.add_class("rk-panel")
         self.list.observe(self._choose, "index")
         self.go(0)
-
-    @staticmethod
-    def _button(name: str, icon: str, tip: str, act: Callable[[], None]) -> w.Button:
-        button = w.Button(description=name, icon=icon, tooltip=tip, layout=w.Layout(width="auto"))
-        button.on_click(lambda _: act())
-        return button
 
     @property
     def question(self) -> GuessQuestion:

@@ -18,7 +18,7 @@ from ...mechanics.check import Check, Result
 from ...rulebook.book import Ruleset
 from ...wording import is_short, percent_text, value_text, words
 from ..job import Step, or_error
-from ..page import alert, note, picture
+from ..page import alert, button, note, picture
 from ..past import Set
 from ..turns import in_turn
 from .compare import Compare
@@ -61,13 +61,8 @@ class SideBySide(Tool):
             tooltip="What the situation is to be called",
             layout=w.Layout(width="200px"),
         )
-        self.keep = w.Button(
-            description="Keep this situation",
-            icon="thumb-tack",
-            tooltip="Keep what is set now under this name",
-            layout=w.Layout(width="auto"),
-        )
-        self.keep.on_click(lambda _: self._by_hand(self._keep))
+        tip = "Keep what is set now under this name"
+        self.keep = button("Keep this situation", "thumb-tack", tip, lambda: self._by_hand(self._keep))
         self.trouble, self.list, self.view, self.table = note(), w.VBox(), note(), note()
         self._chart = charts.OutcomeBars()
         wrap = w.Layout(flex_flow="row wrap")
@@ -111,10 +106,9 @@ class SideBySide(Tool):
         """A row for each situation kept: back to it, or forget it."""
         rows = []
         for one in self.kept:
-            again = w.Button(description=f"Back to {one.name}", icon="history", layout=w.Layout(width="auto"))
-            away = w.Button(description=f"Forget {one.name}", icon="times", layout=w.Layout(width="auto"))
-            again.on_click(lambda _, one=one: self._go(one.set))
-            away.on_click(lambda _, one=one: self._by_hand(partial(self._forget, one)))
+            name, forget = one.name, partial(self._forget, one)
+            again = button(f"Back to {name}", "history", f"Set what was kept as {name}", partial(self._go, one.set))
+            away = button(f"Forget {name}", "times", f"No longer keep {name}", partial(self._by_hand, forget))
             rows.append(w.HBox([again, away]))
         self.list.children = rows
 
