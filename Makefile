@@ -16,7 +16,7 @@ STRIP := $(BIN)/python -m nbstripout --keep-id --extra-keys metadata.language_in
 SIDE_BY_SIDE := -n 2 --no-loadscope-reorder
 
 # Those that draw their situations at random.
-LONG_TESTS := branches chain checks comparison dist effects formula hostile_rules inverse laws layers matters \
+LONG_TESTS := branches chain checks comparison data dist effects formula hostile_rules inverse laws layers matters only_with \
     read_again simulation space sweep witness witness_turns writing
 
 # What the large libraries can break, without what takes long. The lowest NumPy and SciPy have no wheels for Python 3.13.

@@ -8,6 +8,7 @@ from ipywidgets import DOMWidget
 from ipywidgets.widgets.widget import _instances
 
 import rencounter_kit as rk
+from rencounter_kit import charts
 from rencounter_kit.cli.main import main
 
 settings.register_profile("steady", max_examples=40, deadline=None, derandomize=True)
@@ -62,6 +63,12 @@ def no_page_stays():
     before = set(_instances)
     yield
     close_pages(but=before)
+
+
+@pytest.fixture
+def undrawn(monkeypatch):
+    """Pictures are not really drawn, which would take most of the time; their words are made all the same."""
+    monkeypatch.setattr(charts.Chart, "draw", lambda self, data: b"")
 
 
 @pytest.fixture

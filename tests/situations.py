@@ -79,6 +79,11 @@ def some(check_ids):
     return every if LONG else every[:: -(-len(every) // _SOME)]
 
 
+def every_nth(rows, step):
+    """Some of many, the first of them among them."""
+    return list(rows)[::step]
+
+
 def each(rows):
     """One test for each check, for all rows (check, more) of it: a test for each row would be thousands."""
     more = {}

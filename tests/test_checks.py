@@ -9,11 +9,28 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
-from tests.situations import BASE, PROCESSES, SMALL, base, drawn, each, few, is_taken, parameters, situation, tries
+from tests.situations import (
+    BASE,
+    PROCESSES,
+    SMALL,
+    base,
+    drawn,
+    each,
+    every_nth,
+    few,
+    is_taken,
+    parameters,
+    situation,
+    tries,
+)
 from tests.witness import spread as plain
 from tests.witness import turns_spread
 
-SWITCHES = [(check_id, name) for check_id, check in rk.checks.items() for name, p in check.parameters.items() if p.path]
+SWITCHES = [
+    (check_id, name)
+    for check_id, check in rk.checks.items()
+    for name in every_nth([name for name, p in check.parameters.items() if p.path], tries(few(check_id, 1, 4), 1))
+]
 # Values of a switch that change nothing anywhere, and why.
 SILENT = {
     ("rencounter.melee", "checks_can_overcome"): (False, True),  # tells in fights, not in one stroke: its note says so

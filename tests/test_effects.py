@@ -28,7 +28,7 @@ from rencounter_kit.rulebook.watching import WatchedRuleset
 from tests.situations import PROCESSES, tries
 
 BOOK = rk.rules("rencounter")
-PROBED = tries(25, 300)  # situations of each game whose other rules are changed
+PROBED = tries(10, 300)  # situations of each game whose other rules are changed
 FEW = 3  # checks that change are enough
 
 
@@ -85,12 +85,12 @@ def test_no_rule_that_is_not_read_changes_the_answer(stem):
     """All of them are changed at once, to whatever they may be."""
     rng, book = random.Random(stem), rk.rules(stem)
     every = [*at_once(stem), *_further(stem)]
-    changed = 0
-    for situation in rng.sample(every, min(PROBED, len(every))):
+    changed, probed = 0, min(PROBED, len(every))
+    for situation in rng.sample(every, probed):
         changes = others(book, situation.paths, rng)
         assert answered(situation, book.changed(changes)) == answered(situation, book), situation
         changed += len(changes)
-    assert changed > 10 * len(book)
+    assert changed > 0.4 * probed * len(book)
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ from tests.hostile import (
     reads,
     word,
 )
-from tests.situations import tries
+from tests.situations import every_nth, tries
 from tests.steps import Steps
 
 # Any text ----------------------------------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ def most_steps(read, text):
     return 100_000 + 200 * len(text) + 50 * len(BOOK) * lines
 
 
-@pytest.mark.parametrize("name", GROWING)
+@pytest.mark.parametrize("name", every_nth(GROWING, tries(3, 1)))
 def test_the_work_grows_with_the_text_and_no_faster(name):
     text = GROWING[name](SOME)
     assert 0.4 * SOME < len(text) <= SOME
@@ -227,7 +227,7 @@ def most_memory(read, text):
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize("name", GROWING)
+@pytest.mark.parametrize("name", every_nth(GROWING, tries(3, 1)))
 def test_the_memory_grows_with_the_text_and_no_faster(name):
     text = GROWING[name](SOME)
     for read in READERS:
@@ -246,7 +246,7 @@ def no_limit_of_digits():
 @pytest.mark.parametrize("name", SLOWEST)
 @pytest.mark.usefixtures("no_limit_of_digits")
 def test_a_long_text_takes_no_more_work_for_a_letter(name):
-    text = GROWING[name](LONGEST_TEXT // tries(4, 1))
+    text = GROWING[name](LONGEST_TEXT // tries(16, 1))
     for read in READERS:
         with Steps() as steps:
             reads(read, text)

@@ -22,6 +22,7 @@ from rencounter_kit.panels.turns import TURN
 from rencounter_kit.progress import tell
 from rencounter_kit.wording import percent_text
 from tests.pictures import within
+from tests.situations import every_nth, tries
 from tests.widgets import ENOUGH, all_widgets, do_meanwhile
 
 pytestmark = pytest.mark.usefixtures("patient")
@@ -537,7 +538,7 @@ lesson = "L."
 LONG = ("confirmed hit margin: confirmation die", "parry uses weapon to hit: no")
 
 
-@pytest.mark.parametrize("title", BY_HAND)
+@pytest.mark.parametrize("title", every_nth(BY_HAND, tries(3, 1)))
 def test_the_picture_keeps_on_its_page(title):
     one, chart = QUESTIONS[title], charts.Guess()
     for names, guess, seen in (((one.one.words, one.other.words), 0, False), (LONG, 100, True)):

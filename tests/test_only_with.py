@@ -7,6 +7,7 @@ from rencounter_kit.mechanics.check import Check
 from rencounter_kit.mechanics.modifiers import part
 from rencounter_kit.panels.fights import FightPanel
 from rencounter_kit.panels.tools.scene import Scene
+from tests.situations import every_nth, tries
 
 USES = rk.checks["realms_of_myth.pot"].parameters["use"].choices
 IN_HAND = ("one_handed", "hand_and_a_half", "two_handed", "brawling")
@@ -226,8 +227,8 @@ def resting(controls):
     return {name for name, control in controls.items() if getattr(control.source, "disabled", False)}
 
 
-@pytest.mark.usefixtures("no_page_stays")
-@pytest.mark.parametrize(("check_id", "name", "value", "idle", "counts"), EACH)
+@pytest.mark.usefixtures("no_page_stays", "undrawn")
+@pytest.mark.parametrize(("check_id", "name", "value", "idle", "counts"), every_nth(EACH, tries(3, 1)))
 def test_its_control_rests_where_it_does_not_count_and_comes_back(check_id, name, value, idle, counts):
     p = rk.checks[check_id].parameters[name]
     panel = rk.panel(check_id, **counts[0], **{name: value})

@@ -3,10 +3,7 @@
 The Python examples of README.md run as doctests.
 """
 
-import os
 import re
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -62,21 +59,15 @@ def test_the_check_that_is_written_out_for_contributors_works(tmp_path, monkeypa
 
 
 @pytest.mark.parametrize(("command", "shown"), EXAMPLES)
-def test_the_command_line_prints_what_the_readme_shows(command, shown, tmp_path):
+def test_the_command_line_prints_what_the_readme_shows(command, shown, tmp_path, run, monkeypatch):
     """A line "..." stands for any lines. A file of house rules is the one that the README shows."""
     for name, text in re.findall(r"^```toml\n# (\S+\.toml)\n(.*?)^```", README, re.M | re.S):
         (tmp_path / name).write_text(text)
     program, *words = command.split()
     assert program == "rencounter"
-    done = subprocess.run(
-        [sys.executable, "-m", "rencounter_kit.cli", *words],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        check=False,
-    )
-    printed = "\n".join(line.rstrip() for line in (done.stdout + done.stderr).rstrip().splitlines())
+    monkeypatch.chdir(tmp_path)
+    _, told, refused = run(*words)
+    printed = "\n".join(line.rstrip() for line in (told + refused).rstrip().splitlines())
     parts = [re.escape(part) for part in re.split(r"^\.\.\.\n?", shown, flags=re.M)]
     assert re.fullmatch(r"[\s\S]*".join(parts), printed), f"the README shows\n{shown}\nbut it prints\n{printed}"
 

@@ -6,12 +6,13 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.mechanics.process import Process
+from tests.situations import tries
 from tests.witness.asked import asked
 from tests.witness.spread import WITNESS
 from tests.witness.turns import exact
 from tests.witness.turns_spread import IDS, WITNESS_TURNS, cases
 
-CASES = 8
+CASES = tries(4, 8)
 SEED = 1998
 
 
