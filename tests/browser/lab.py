@@ -34,7 +34,8 @@ PRINTED = """async code => { let said = '';
   return said; }"""
 PROCESS = "import os; print(os.getpid())"
 # Pages speak to Python beside the cells: it may have run a cell, and still not have heard of a press before it.
-ALL_HEARD = "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel._futures.size === 0"
+ALL_HEARD = """() => { const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+  return ![...kernel._futures.values()].some(one => one.msg.header.msg_type.startsWith('comm_')); }"""
 RUNS = 0.005  # seconds that a slowed Python runs before it is stopped for a while
 LOOKS = 0.25  # seconds between two looks for Pythons that have begun meanwhile
 _STANDING = set()  # processes that stand still, and are not to be continued by what slows them
