@@ -4,12 +4,14 @@ from itertools import product
 
 import pytest
 
-from tests.situations import tries
+import rencounter_kit as rk
+from tests.situations import some, tries
 
-from .lab import in_lab
+from .lab import in_lab, told_by_python, write_page
 from .person import WAIT, PanelOnPage
 
 LAPTOP, ALL = [(1366, 768, True)], [(1366, 768, False), (1024, 768, True), (1440, 900, True), (2000, 1100, False)]
+EVERY_SIZE = [*LAPTOP, *ALL]
 PAGES = {
     "rencounter_fire.ipynb": [*LAPTOP, *tries([], ALL)],
     "rencounter_duel.ipynb": tries([(1024, 768, True)], ALL),
@@ -28,6 +30,7 @@ OUT_OF_SIGHT = """async () => {
   for (const how of ['nearest', 'start']) for (const control of controls) {
     control.scrollIntoView({block: how});
     control.focus({preventScroll: true});
+    if (document.activeElement !== control) continue;  // one that rests
     await new Promise(requestAnimationFrame);
     const strip = panel.querySelector('.rk-strip');
     const parts = [control, panel.querySelector('.rk-headline'), shown(strip) ? strip : panel.querySelector('.rk-view img')];
@@ -68,3 +71,27 @@ def test_the_answer_stays_in_sight(browser, lab_url, slowed, name):
                 return count > 20 and not lost
 
             one.until(all_in_sight, lambda at=(width, height, tab), found=found: f"{at}: {found}")
+
+
+def test_the_answer_of_every_check_stays_in_sight(browser, lab_url, slowed):
+    """Each at one of the sizes."""
+    checks = list(some(rk.checks))[:: tries(8, 1)]
+    write_page(lab_url, "shelf.ipynb", f"import rencounter_kit as rk\nshelf = rk.shelf(*{checks})\nshelf")
+    with in_lab(browser, lab_url, "shelf.ipynb", slowed) as page:
+        page.locator(".rk-shelf .rk-words").wait_for(timeout=WAIT)
+        for place, check_id in enumerate(checks):
+            width, height, files = EVERY_SIZE[place % len(EVERY_SIZE)]
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(SHOW_FILES, files)
+            one = PanelOnPage(page, check_id)
+            told_by_python(page, f"shelf.choose({check_id!r})")
+            headline = rk.check(check_id).headline
+            one.until(lambda one=one, headline=headline: headline in one.words.inner_text())
+            found = []
+
+            def all_in_sight(found=found):
+                """The page may still be laying itself out."""
+                count, lost = found[:] = page.evaluate(OUT_OF_SIGHT)
+                return count > 10 and not lost
+
+            one.until(all_in_sight, lambda at=(check_id, width, height), found=found: f"{at}: {found}")
