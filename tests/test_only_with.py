@@ -21,6 +21,11 @@ def weapons(*those):
     return [{"weapon": weapon} for weapon in those]
 
 
+def kinds(*those):
+    """Each of these kinds of encounter."""
+    return [{"kind": kind} for kind in those]
+
+
 def uses(*those):
     """Each of these uses of a weapon."""
     return [{"use": use} for use in those]
@@ -85,6 +90,11 @@ CASES = {
         for check in ("hit_points", "to_hit_bonus")
     },
     ("traveller.to_hit", "range"): ("long", [{}], [{"evading": True}]),
+    **{
+        (f"traveller.{check}", name): (value, [{}, *kinds("patron", "rumor", other)], kinds(kind))
+        for check in ("encounter_count", "first_encounter")
+        for name, value, kind, other in (("law_level", 9, "legal", "animal"), ("animal_dm", 1, "animal", "legal"))
+    },
     ("rencounter.reload", "unfix_first"): (True, [{}, {"plug_bayonet": True}], [{"socket_bayonet": True}]),
     ("rencounter.reload", "single_round"): (True, [{}, *weapons("breechloader", "6lb")], weapons(*MAGAZINES)),
     **{
