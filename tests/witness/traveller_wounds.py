@@ -23,7 +23,7 @@ def wounded_values(roll, p):
     if p.first_wound and zeros(values) or zeros(values) == len(BODY):
         raise ValueError("wounded before, or dead already")
     how = {"first_wound": p.first_wound, "wound_dice": p.wound_dice, **chosen(p, RULINGS)}
-    return "/".join(map(str, roll.part(after_wound, values=values, **how)))
+    return tuple(roll.part(after_wound, values=values, **how))
 
 
 def attack(roll, p):
