@@ -29,14 +29,14 @@ def says_to_hit(who: str, dm: int, r: Ruleset) -> str:
 DM = total("to hit (2d6)", value("dm", "DM"))
 
 
-class Throws(NamedTuple):
+class EqualThrows(NamedTuple):
     """Equal throws to hit."""
 
     attacks: int
     dm: int
 
 
-def throw_hits(t: Throws, throw: Throw, r: Ruleset) -> Lead:
+def throw_hits(t: EqualThrows, throw: Throw, r: Ruleset) -> Lead:
     """One throw after the other, each for itself."""
 
     def once() -> Lead:
