@@ -46,7 +46,7 @@ LAW = ReadyDice(
     ("dice", "law_level", "or_more"),
 )
 RANDOM = reach(
-    "random encounter", "d6", "encounter.random", failure="no_encounter", success="encounter", does="brings one"
+    "random encounter", "d6", "encounter.random", failure="no_encounter", success="encounter", does="meets somebody"
 )
 ANIMAL = reach(
     "animal encounter",
@@ -55,7 +55,7 @@ ANIMAL = reach(
     failure="no_encounter",
     success="encounter",
     plus="dm",
-    does="brings animals",
+    does="meets animals",
 )
 
 legal = Check(
@@ -110,8 +110,8 @@ animal_encounter = Check(
 
 # A week ----------------------------------------------------------------------------------------------------------------
 
-PATRON = reach("patron", "d6", "encounter.patron", failure="no_patron", success="patron", does="finds one")
-RUMOR = reach("rumor", "2d6", "encounter.rumor", failure="no_rumor", success="rumor", does="hears one")
+PATRON = reach("patron", "d6", "encounter.patron", failure="no_patron", success="patron", does="finds a patron")
+RUMOR = reach("rumor", "2d6", "encounter.rumor", failure="no_rumor", success="rumor", does="hears a rumour")
 
 patron = Check(
     "traveller.patron",

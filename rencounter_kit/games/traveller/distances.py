@@ -23,7 +23,7 @@ AT_CONTACT = {"close": "close_or_short", "short": "close_or_short"}  # which ban
 
 range_by_distance = Check(
     "traveller.range_by_distance",
-    "Which range is a distance?",
+    "What range is this distance?",
     source="Ranges",
     parameters=[whole("metres", 0, 5000, 25, "Distance between the two; 0 is touching.", unit="m")],
     targets={"range": lambda r, metres: r.look_up("ranges.metres", metres)},
@@ -33,7 +33,7 @@ range_by_distance = Check(
 
 range_by_bands = Check(
     "traveller.range_by_bands",
-    "Which range is a number of bands?",
+    "What range are so many bands?",
     source="Ranges",
     parameters=[BANDS],
     targets={"range": lambda r, bands: r.look_up("ranges.bands", bands)},

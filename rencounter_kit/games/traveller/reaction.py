@@ -97,20 +97,22 @@ def throw_attack(t: Reacted, throw: Throw, r: Ruleset) -> Lead:
     return "attack" if t.reaction == "violent" else "no_attack"
 
 
+def says_doubtful(may_attack: str, r: Ruleset) -> str:
+    """What a group does that may attack, in words."""
+    needed = attacks_on(Reacted("hostile_may_attack", may_attack), r)
+    done = {"separate": "the referee decides", "never": "they do not", "always": "they do"}
+    does = done[may_attack] if needed is None else f"they {or_more('attack', '2d6', needed)}"
+    return f"Where they may attack, {does}."
+
+
 def says_attack(t: Reacted, r: Ruleset) -> list[str]:
     """The attack in words."""
+    if t.reaction == "hostile_may_attack":
+        return [says_doubtful(t.may_attack, r)]
     needed = attacks_on(t, r)
     if needed is not None:
         return [f"The group {or_more('attacks', '2d6', needed)}."]
-    if t.reaction == "violent":
-        return ["The group attacks at once."]
-    if t.reaction != "hostile_may_attack":
-        return ["The group does not attack."]
-    return {
-        "separate": ["The group may attack: the referee decides."],
-        "never": ["A group that only may attack does not."],
-        "always": ["A group that may attack does so."],
-    }[t.may_attack]
+    return ["The group attacks at once." if t.reaction == "violent" else "The group does not attack."]
 
 
 hostile_attack = Check(
@@ -146,15 +148,12 @@ def react(t: Reacting, throw: Throw, r: Ruleset) -> Lead:
 
 def says_reacting(t: Reacting, r: Ruleset) -> list[str]:
     """Both throws in words."""
-    doubtful = Reacted("hostile_may_attack", t.may_attack)
-    lines = list(reaction.says(t.reaction, r))
-    lines += [f"Violent people attack at once, other hostile ones on {says_each(r)} (2d6)."]
-    return [*lines, *(f'With the reaction "may attack": {line}' for line in says_attack(doubtful, r))]
-
-
-def says_each(r: Ruleset) -> str:
-    """The throws at which hostile people attack."""
-    return " or ".join(f"{rule.value} or more" for rule in r.group("reaction.attack").values())
+    likely = ", or on ".join(f"{rule.value} or more" for rule in r.group("reaction.attack").values())
+    return [
+        *reaction.says(t.reaction, r),
+        f"Violent people attack at once, hostile ones on {likely} (2d6), by their row of the table.",
+        says_doubtful(t.may_attack, r),
+    ]
 
 
 reaction_attack = Check(

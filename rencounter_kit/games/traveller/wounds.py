@@ -381,7 +381,8 @@ minutes_out = Check(
     events={"is put out": lambda got: got != 0, "dies": lambda got: got == DEAD},
     says=lambda t, r: [
         *wound.says(t.wound, r),
-        *(f"A man who is {name} wakes after {rule.value} minutes." for name, rule in r.group("wounds.minutes").items()),
+        f"He wakes after {r['wounds.minutes.unconscious']} minutes when unconscious, after "
+        f"{r['wounds.minutes.serious']} with a serious wound.",
     ],
 )
 
