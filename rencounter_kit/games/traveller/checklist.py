@@ -158,11 +158,8 @@ PARAMETERS = (
         hint="weeks for patrons and rumours, else days",
         unit="days or weeks",
     ),
-    replace(legal.parameters["law_level"], only_with=("kind", ("legal",))),
-    *rulings("legal_direction", "legal_dice"),
-    animal_encounter.parameters["animal_dice"],
-    animal_encounter.parameters["animal_target"],
-    replace(animal_encounter.parameters["animal_dm"], only_with=("kind", ("animal",))),
+    *(replace(p, only_with=("kind", ("legal",))) for p in legal.parameters.values()),
+    *(replace(p, only_with=("kind", ("animal",))) for p in animal_encounter.parameters.values()),
 )
 TARGETS = {
     **given("kind", "intervals"),

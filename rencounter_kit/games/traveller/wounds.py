@@ -381,8 +381,8 @@ minutes_out = Check(
     events={"is put out": lambda got: got != 0, "dies": lambda got: got == DEAD},
     says=lambda t, r: [
         *wound.says(t.wound, r),
-        f"He wakes after {r['wounds.minutes.unconscious']} minutes when unconscious, after "
-        f"{r['wounds.minutes.serious']} with a serious wound.",
+        f"Unconscious, he wakes after {r['wounds.minutes.unconscious']} minutes.",
+        f"With a serious wound he wakes after {r['wounds.minutes.serious']} minutes.",
     ],
 )
 
