@@ -57,8 +57,10 @@ def test_a_step_is_worth_what_it_changes(check_id):
         now = figure(check_id, outcome, **said)
         wanted = {}
         for name, p in rk.checks[check_id].parameters.items():
-            values, value = list(p.values()), rk.check(check_id, **said).params[name]
-            following = values[values.index(value) + 1 :] if value in values and name != "result" else []
+            params = rk.check(check_id, **said).params
+            values, value = list(p.values()), params[name]
+            counts = name != "result" and not p.rests(params.get(p.only_with[0]))
+            following = values[values.index(value) + 1 :] if value in values and counts else []
             if following and (after := figure(check_id, outcome, **{**said, name: following[0]})) is not None:
                 wanted[name] = (value, following[0], after - now)
         assert {row.parameter: (row.before, row.after, row.change) for row in found.rows} == wanted

@@ -22,6 +22,11 @@ def weapons(*those):
     return [{"weapon": weapon} for weapon in those]
 
 
+def kinds(*those):
+    """Each of these kinds of encounter."""
+    return [{"kind": kind} for kind in those]
+
+
 def uses(*those):
     """Each of these uses of a weapon."""
     return [{"use": use} for use in those]
@@ -86,6 +91,11 @@ CASES = {
         for check in ("hit_points", "to_hit_bonus")
     },
     ("traveller.to_hit", "range"): ("long", [{}], [{"evading": True}]),
+    **{
+        (f"traveller.{check}", name): (value, [{}, *kinds("patron", "rumor", other)], kinds(kind))
+        for check in ("encounter_count", "first_encounter")
+        for name, value, kind, other in (("law_level", 9, "legal", "animal"), ("animal_dm", 1, "animal", "legal"))
+    },
     ("rencounter.reload", "unfix_first"): (True, [{}, {"plug_bayonet": True}], [{"socket_bayonet": True}]),
     ("rencounter.reload", "single_round"): (True, [{}, *weapons("breechloader", "6lb")], weapons(*MAGAZINES)),
     **{
@@ -97,10 +107,34 @@ EACH = [pytest.param(*key, *case, id=" ".join(key)) for key, case in CASES.items
 
 
 def test_all_that_are_declared_are_tried():
+    """But for what follows a rule, which is below."""
     declared = [
-        (check_id, p.name) for check_id, c in rk.checks.items() for p in c.parameters.values() if p.only_with[0]
+        (check_id, p.name)
+        for check_id, c in rk.checks.items()
+        for p in c.parameters.values()
+        if p.only_with[0] and not p.path
     ]
     assert set(declared) == set(CASES)
+
+
+RULED = [
+    (check_id, p.name) for check_id, c in rk.checks.items() for p in c.parameters.values() if p.only_with[0] and p.path
+]
+
+
+@pytest.mark.parametrize(("check_id", "name"), RULED)
+def test_what_follows_a_rule_tells_only_where_it_counts(check_id, name):
+    """Said or set by a house rule, it changes nothing elsewhere, and no answer there rests on it."""
+    check = rk.checks[check_id]
+    p = check.parameters[name]
+    other, values = p.only_with
+    for kind in check.parameters[other].values():
+        for value in set(p.values()) - {check.book[p.path]}:
+            said = rk.check(check_id, **{other: kind, name: value})
+            changed = check.book.changed({p.path: value})
+            assert dict(said.items()) == dict(rk.check(check_id, rules=changed, **{other: kind}).items())
+            assert kind in values or said == rk.check(check_id, **{other: kind})
+        assert (p.path in rk.check(check_id, **{other: kind}).reads) == (kind in values)
 
 
 @pytest.mark.parametrize(("check_id", "name"), CASES)

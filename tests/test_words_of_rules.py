@@ -333,8 +333,15 @@ def test_an_event_is_one_of_outcomes_that_there_are():
         toy(reach("leap", "2d6", "morale.needed", failure="falls", success="clears"), events={"wins": "clear"})
 
 
-def test_what_follows_a_rule_counts_always():
-    """A house rule would set it where a player must not say it."""
+def test_what_follows_a_rule_is_as_by_the_book_where_it_does_not_count():
+    """A house rule sets it for all, so it is not refused; and it is not read."""
     rests = ruling("close_short_escape_dm", only_with=("needed", (6,)))
-    with pytest.raises(ValueError, match="must follow a rule or count only with another parameter; got both"):
-        toy(no_dice("needed"), parameters=[NEEDED, rests], targets=given("needed"))
+    own = toy(no_dice("close"), parameters=[NEEDED, rests], targets=given(close="close_short_escape_dm"))
+    house = BOOK.with_house_rules("rulings.close_short_escape_dm = -1", name="Our table")
+    for said, close in (({"needed": 6}, -1), ({"needed": 7}, 1), ({"needed": 7, "close_short_escape_dm": 0}, 1)):
+        answer = own(rules=house, **said)
+        assert dict(answer.items()) == {close: 1} and answer.params["close_short_escape_dm"] == close
+        assert ("rulings.close_short_escape_dm" in answer.reads) == (close == -1)
+    assert dict(own(needed=6, close_short_escape_dm=0).items()) == {0: 1}
+    with pytest.raises(rk.RuleError, match="close_short_escape_dm must be one of"):
+        own(needed=7, close_short_escape_dm=2)

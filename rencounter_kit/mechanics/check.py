@@ -78,9 +78,6 @@ class Check(Question, Generic[T]):
         super().__init__(id, title, source, outcomes, events, sentences(says, dice), named, joined, said)
         self.monotone = dict(monotone or {})
         self.parameters = {p.name: p.by(self.book) for p in parameters}
-        both = [p.name for p in self.parameters.values() if p.path and p.only_with[0]]
-        if both:  # a house rule would set it where it must not be said
-            raise ValueError(f"{id}: {both[0]} must follow a rule or count only with another parameter; got both")
         self._instead = {p.name: p.instead_of for p in self.parameters.values() if p.instead_of}
         self.refusals = (*only_with(self.parameters.values()), *map(node, refusals))
         targets = targets or {}
@@ -174,12 +171,24 @@ class Check(Question, Generic[T]):
         unasked = {
             other for name, other in self._instead.items() if given.get(name) is not None and given.get(other) is None
         }
-        return {
-            name: None
-            if name in unasked
-            else p.right(given[name] if name in given else book[p.path] if p.path else p.default, book)
-            for name, p in self.parameters.items()
-        }
+        return {name: None if name in unasked else self._value(p, book, given) for name, p in self.parameters.items()}
+
+    def _value(self, p: Parameter, book: Ruleset, given: Mapping[str, Any]) -> Any:
+        """The value of one parameter. What follows a rule is not refused where it does not count, since a house rule sets
+        it for all: there it is as by the book, and the rule is not read.
+        """
+        rests = bool(p.path) and p.rests(self._partner(p, book, given))
+        if p.name in given:
+            value = p.right(given[p.name], book)
+            return p.default if rests else value
+        return p.right(book[p.path] if p.path and not rests else p.default, book)
+
+    def _partner(self, p: Parameter, book: Ruleset, given: Mapping[str, Any]) -> Any:
+        """The value of the parameter with which another counts only; ``None`` where there is none."""
+        if not (other := p.only_with[0]):
+            return None
+        partner = self.parameters[other]
+        return given.get(other, book[partner.path] if partner.path else partner.default)
 
     def parameters_by(self, *rules: Ruleset) -> dict[str, Parameter]:
         """The parameters as some rules have them, or any of several: what may be chosen can depend on a figure."""
@@ -226,11 +235,8 @@ class Check(Question, Generic[T]):
         """What is given, but for what does not count with the rest of it."""
         counting = dict(given)
         for name, p in self.parameters.items():
-            if name in counting and (other := p.only_with[0]):
-                partner = self.parameters[other]
-                usual = book[partner.path] if partner.path else partner.default
-                if p.rests(counting.get(other, usual)):
-                    del counting[name]
+            if name in counting and p.rests(self._partner(p, book, counting)):
+                del counting[name]
         return counting
 
     def _distribution(self, book: Ruleset, targets: Any) -> tuple[Dist, frozenset[str]]:

@@ -202,7 +202,7 @@ def refuse(when: Any, message: str) -> None:
 def only_with(parameters: Iterable[Any]) -> Iterator[Node]:
     """What refuses each parameter where another does not let it count."""
     for p in parameters:
-        if p.only_with[0]:
+        if p.only_with[0] and not p.path:
             yield Node(partial(_together, p), (p.name, p.only_with[0]), words(p.name))
 
 

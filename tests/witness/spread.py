@@ -3,6 +3,8 @@
 import random
 
 from . import odd_encounters, realms_of_myth, rencounter, salamis, traveller, traveller_turns
+from . import traveller_encounters as encounters
+from . import traveller_wounds as wounds
 from .asked import asked
 from .explore import throw_once
 
@@ -35,11 +37,30 @@ WITNESS = {
     "realms_of_myth.death_check": realms_of_myth.death_check,
     "traveller.surprise_dm": traveller.surprise_dm,
     "traveller.surprise": traveller.surprise,
+    "traveller.escape": encounters.escape,
+    "traveller.avoid": encounters.avoid,
     "traveller.encounter_range": traveller.encounter_range,
     "traveller.reaction": traveller.reaction,
+    "traveller.hostile_attack": encounters.hostile_attack,
+    "traveller.reaction_attack": traveller_turns.reaction_attack,
+    "traveller.legal": encounters.legal,
+    "traveller.random_encounter": encounters.random_encounter,
+    "traveller.animal_encounter": encounters.animal_encounter,
+    "traveller.patron": encounters.patron,
+    "traveller.rumor": encounters.rumor,
+    "traveller.evading_dm": encounters.evading_dm,
     "traveller.to_hit": traveller_turns.to_hit,
-    "traveller.wound": traveller_turns.wound,
+    "traveller.hits": wounds.hits,
     "traveller.morale": traveller_turns.morale,
+    "traveller.wound": traveller_turns.wound,
+    "traveller.wounded_values": wounds.wounded_values,
+    "traveller.attack": wounds.attack,
+    "traveller.minutes_out": wounds.minutes_out,
+    "traveller.waking_value": wounds.waking_value,
+    "traveller.range_by_distance": encounters.range_by_distance,
+    "traveller.range_by_bands": encounters.range_by_bands,
+    "traveller.rounds_to_close": encounters.rounds_to_close,
+    "traveller.closing": encounters.closing,
     "salamis.d3": salamis.d3,
     "salamis.terrain_square": salamis.terrain_square,
     "salamis.wind_direction": salamis.wind_direction,
@@ -143,6 +164,33 @@ GROUP = {
     "military": YES,
     "vehicle": YES,
     "pouncers": YES,
+}
+RANGE = {
+    "terrain": list(traveller.TERRAIN)[1:],
+    "range_out_of_table": ["reroll"],
+    "range_rows_1_2": ["swapped"],
+}
+REACTION = {
+    "service_terms": [4, 5, 9],
+    "world_population": [0, 8, 9, 11],
+    "other_dm": [-12, -4, -1, 1, 2, 6, 12],
+}
+WOUND = {
+    "strength": [1, 3, 6, 9],
+    "dexterity": [1, 2, 5, 12],
+    "endurance": [1, 4, 8, 15],
+    "wound_dice": [1, 2],
+    "first_wound": NO,
+    "first_blood_overflow": ["random_other"],
+    "later_groups": ["attacker", "random", "random_any"],
+    "group_overflow": ["carry_on"],
+}
+# a man wounded before may have lost all of a value
+MORE_WOUNDS = {
+    **WOUND,
+    "strength": [0, 1, 3, 6, 9],
+    "dexterity": [0, 1, 2, 5, 12],
+    "wound_dice": [1, 2, 4],
 }
 SURPRISE = {
     "source": ["mechanical_trap", "glamour", "chance_meeting"],
@@ -343,16 +391,33 @@ SPACES = {
         **{f"{side}_{name}": values for side in ("party", "other") for name, values in GROUP.items()},
         "group_size_dms": ["worst_only"],
     },
-    "traveller.encounter_range": {
-        "terrain": list(traveller.TERRAIN)[1:],
-        "range_out_of_table": ["reroll"],
-        "range_rows_1_2": ["swapped"],
+    "traveller.escape": {
+        "range": ["close", "short", "short", "long", "very_long"],
+        "has_surprise": YES,
+        "close_short_escape_dm": [0, -1],
     },
-    "traveller.reaction": {
-        "service_terms": [4, 5, 9],
-        "world_population": [0, 8, 9, 11],
-        "other_dm": [-12, -4, -1, 1, 2, 6, 12],
+    "traveller.avoid": {"outnumbered": NO, "has_surprise": NO},
+    "traveller.encounter_range": RANGE,
+    "traveller.reaction": REACTION,
+    "traveller.hostile_attack": {
+        "reaction": [*traveller.REACTIONS.values(), *["hostile_may_attack"] * 3],
+        "may_attack": ["never", "throw_8", "always"],
     },
+    "traveller.reaction_attack": {**REACTION, "may_attack": ["never", "throw_8", "always"]},
+    "traveller.legal": {
+        "law_level": [0, 1, 2, 3, 6, 7, 8, 9, 11, 12, 13, 20],
+        "legal_direction": ["or_more_avoids"],
+        "legal_dice": [1],
+    },
+    "traveller.random_encounter": {},
+    "traveller.animal_encounter": {
+        "animal_dice": [2],
+        "animal_target": [1, 2, 4, 6, 7, 8, 11, 15],
+        "animal_dm": [-12, -3, -1, 1, 4, 12],
+    },
+    "traveller.patron": {"searching": NO},
+    "traveller.rumor": {},
+    "traveller.evading_dm": {"range": ["close", "medium", "long", "very_long"]},
     "traveller.to_hit": {
         "weapon_skill": [1, 2, 4],
         "parry_skill": [1, 3],
@@ -364,16 +429,30 @@ SPACES = {
         "range": ["close", "medium", "long", "very_long"],
         "other_dm": [-1, 2, 6],
     },
-    "traveller.wound": {
-        "strength": [1, 3, 6, 9],
-        "dexterity": [1, 2, 5, 12],
-        "endurance": [1, 4, 8, 15],
-        "wound_dice": [1, 2],
-        "first_wound": NO,
-        "first_blood_overflow": ["random_other"],
-        "later_groups": ["attacker", "random", "random_any"],
-        "group_overflow": ["carry_on"],
+    "traveller.wound": WOUND,
+    "traveller.wounded_values": MORE_WOUNDS,
+    "traveller.attack": {**MORE_WOUNDS, "dm": [-20, -5, -2, 1, 3, 6, 20]},
+    "traveller.minutes_out": MORE_WOUNDS,
+    "traveller.waking_value": {
+        "full": [1, 2, 5, 8, 12, 15],
+        "wounded": [1, 2, 3, 4, 5, 8, 11, 15],
+        "condition": ["minor", "minor", "serious"],
     },
+    "traveller.range_by_distance": {"metres": [0, 1, 5, 6, 49, 50, 51, 249, 250, 251, 500, 501, 5000]},
+    "traveller.range_by_bands": {"bands": [0, 2, 3, 9, 10, 11, 19, 20, 21, 100]},
+    "traveller.rounds_to_close": {
+        "distance": [0, 1, 2, 4, 5, 7, 10, 17, 18, 33, 34, 50, 67, 68, 170, 2000],
+        "unit": ["squares"],
+        "speed": ["stand", "walking", "triple", "quadruple"],
+        "other_speed": ["walking", "double", "triple", "quadruple"],
+    },
+    "traveller.closing": {
+        **RANGE,
+        "speed": ["stand", "walking", "triple", "quadruple"],
+        "other_speed": ["walking", "double", "triple", "quadruple"],
+        "start_band": ["near", "far"],
+    },
+    "traveller.hits": {"attacks": [1, 3, 4, 7, 20], "dm": [-20, -6, -5, -4, -1, 1, 2, 5, 6, 20]},
     "traveller.morale": {
         "party_size": [4, 10, 20],
         "casualties": [1, 3, 5, 9],
@@ -405,6 +484,11 @@ OFTEN = {
     "realms_of_myth.pot": ["use"],
 }
 # what a parameter needs to be felt
+WOUND_TOGETHER = {
+    "later_groups": {"first_wound": False},
+    "group_overflow": {"first_wound": False, "strength": 3},
+    "first_blood_overflow": {"first_wound": True, "dexterity": 2},
+}
 TOGETHER = {
     "rencounter.action": {
         name: {"morale_check": True}
@@ -447,6 +531,12 @@ TOGETHER = {
         "proof": {"attack_form": "bodkin", "layers": ("singlemail", "padded")},
     },
     "traveller.to_hit": {"range": {"evading": True}},
+    "traveller.escape": {"close_short_escape_dm": {"range": "close"}},
+    "traveller.hostile_attack": {"may_attack": {"reaction": "hostile_may_attack"}},
+    "traveller.wounded_values": WOUND_TOGETHER,
+    "traveller.attack": WOUND_TOGETHER,
+    "traveller.minutes_out": WOUND_TOGETHER,
+    "traveller.closing": {"range_out_of_table": {"terrain": "desert"}, "range_rows_1_2": {"terrain": "swamp"}},
 }
 TOGETHER["rencounter.duck_back"] = TOGETHER["rencounter.action"]
 TOGETHER["rencounter.gang_up"] = {"shield_helps": {"defender_shield": "large"}}

@@ -377,10 +377,14 @@ def who_surprises(roll, *, party_dm, npc_dm):
     return "party" if party > npcs else "npcs"
 
 
-def meeting(roll, p):
-    """From the surprise to the first blow."""
+def surprise_and_range(roll, p):
+    """Who is ahead, and how far they are apart."""
     ahead = roll.part(who_surprises, party_dm=p.party_surprise_dm, npc_dm=p.npc_surprise_dm)
-    far = roll.part(encounter_range, p=p)
+    return ahead, roll.part(encounter_range, p=p)
+
+
+def met(roll, ahead, far, p):
+    """What comes of it when they have met."""
 
     def gets_away():
         return roll.part(escape, range=far, close_short_escape_dm=p.close_short_escape_dm) == "escapes"
@@ -399,4 +403,16 @@ def meeting(roll, p):
     return roll.part(reaction_attack, p=p)
 
 
+def meeting(roll, p):
+    """From the surprise to the first blow."""
+    return met(roll, *surprise_and_range(roll, p), p)
+
+
+def first_blow_range(roll, p):
+    """The range at which they attack."""
+    ahead, far = surprise_and_range(roll, p)
+    return far if met(roll, ahead, far, p) == "attack" else "no_blow"
+
+
 MEETING = one_pass(meeting)
+FIRST_BLOW_RANGE = one_pass(first_blow_range)

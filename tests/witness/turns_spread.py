@@ -9,6 +9,7 @@ from math import prod
 
 from . import odd_encounters_turns as odd
 from . import rencounter_turns_spread as rencounter
+from . import traveller_encounters_turns as encounters
 from . import traveller_turns as traveller
 from .asked import asked
 from .turns import play
@@ -22,6 +23,9 @@ WITNESS_TURNS = {
     "odd_encounters.cost_effectiveness": odd.COST_EFFECTIVENESS,
     "odd_encounters.volley": odd.VOLLEY,
     "traveller.meeting": traveller.MEETING,
+    "traveller.first_blow_range": traveller.FIRST_BLOW_RANGE,
+    "traveller.encounter_count": encounters.ENCOUNTER_COUNT,
+    "traveller.first_encounter": encounters.FIRST_ENCOUNTER,
     "traveller.morale_break": traveller.MORALE_BREAK,
     "traveller.hits_to": traveller.HITS_TO,
     "traveller.rounds_to": traveller.ROUNDS_TO,
@@ -64,6 +68,41 @@ RULINGS = {
     "group_overflow": ["carry_on"],
 }
 WOUNDS = {"stage": ["serious", "dead"], **RULINGS}
+MEETING = {
+    "party_surprise_dm": [-6, -3, -1, 1, 2, 5],
+    "npc_surprise_dm": [-5, -2, -1, 1, 3, 6],
+    "terrain": [
+        "rough",
+        "forest",
+        "jungle",
+        "swamp",
+        "desert",
+        "maritime_subsurface",
+        "arctic",
+        "building_interior",
+    ],
+    "party_plan": ["leave"],
+    "npc_plan": ["leave"],
+    "npc_outnumbered": YES,
+    "service_terms": [5, 9],
+    "world_population": [0, 8, 9, 12],
+    "other_dm": [-12, -4, -1, 1, 2, 7],
+    "may_attack": ["never", "throw_8", "always"],
+    "party_with_surprise": ["throws_7", "cannot_leave"],
+    "close_short_escape_dm": [0, -1],
+    "range_out_of_table": ["reroll"],
+    "range_rows_1_2": ["swapped"],
+}
+ENCOUNTERS = {
+    "kind": ["animal", "patron", "rumor", "legal"],
+    "intervals": [1, 2, 3, 4, 12, 30, 60],
+    "law_level": [0, 2, 4, 7, 9, 12, 20],
+    "legal_direction": ["or_more_avoids"],
+    "legal_dice": [1],
+    "animal_dice": [2],
+    "animal_target": [1, 3, 6, 8, 11, 15],
+    "animal_dm": [-12, -2, -1, 1, 3],
+}
 CHANCE_DM = [-6, -3, -1, 1, 2, 4, 6]
 
 
@@ -101,31 +140,10 @@ SPACES = {
         "target_fatigued": YES,
         "natural_rolls": NATURAL,
     },
-    "traveller.meeting": {
-        "party_surprise_dm": [-6, -3, -1, 1, 2, 5],
-        "npc_surprise_dm": [-5, -2, -1, 1, 3, 6],
-        "terrain": [
-            "rough",
-            "forest",
-            "jungle",
-            "swamp",
-            "desert",
-            "maritime_subsurface",
-            "arctic",
-            "building_interior",
-        ],
-        "party_plan": ["leave"],
-        "npc_plan": ["leave"],
-        "npc_outnumbered": YES,
-        "service_terms": [5, 9],
-        "world_population": [0, 8, 9, 12],
-        "other_dm": [-12, -4, -1, 1, 2, 7],
-        "may_attack": ["never", "throw_8", "always"],
-        "party_with_surprise": ["throws_7", "cannot_leave"],
-        "close_short_escape_dm": [0, -1],
-        "range_out_of_table": ["reroll"],
-        "range_rows_1_2": ["swapped"],
-    },
+    "traveller.meeting": MEETING,
+    "traveller.first_blow_range": MEETING,
+    "traveller.encounter_count": ENCOUNTERS,
+    "traveller.first_encounter": ENCOUNTERS,
     "traveller.morale_break": {
         "party_size": [1, 2, 3, 5, 12, 13, 20, 100],
         "casualties": [1, 2, 3, 5],
@@ -173,6 +191,17 @@ ODD_TOGETHER = {
     "natural_rolls": {"a_th": 12, "b_ac": 8, "b_th": 4, "a_ac": 7},
     "targeting": {"a_count": 3, "b_count": 2, "a_hp": 3, "b_hp": 3},
 }
+MEETING_TOGETHER = {
+    "party_with_surprise": {"party_plan": "leave"},
+    "close_short_escape_dm": {"party_plan": "leave", "terrain": "building_interior"},
+    "range_out_of_table": {"npc_plan": "leave", "terrain": "desert"},
+    "range_rows_1_2": {"npc_plan": "leave", "terrain": "swamp"},
+    "service_terms": {"other_dm": 1},
+}
+ENCOUNTERS_TOGETHER = {
+    **{name: {"kind": "legal"} for name in ("law_level", "legal_direction", "legal_dice")},
+    **{name: {"kind": "animal"} for name in ("animal_dice", "animal_target", "animal_dm")},
+}
 TOGETHER = {
     "odd_encounters.duel": without(ODD_TOGETHER, "targeting"),
     "odd_encounters.duel_length": without(ODD_TOGETHER, "targeting"),
@@ -182,13 +211,10 @@ TOGETHER = {
     "odd_encounters.approach_under_fire": {
         "natural_rolls": {"attacker_th": 12, "target_armor": "none", "missile": "long_bow", "distance": 20}
     },
-    "traveller.meeting": {
-        "party_with_surprise": {"party_plan": "leave"},
-        "close_short_escape_dm": {"party_plan": "leave", "terrain": "building_interior"},
-        "range_out_of_table": {"npc_plan": "leave", "terrain": "desert"},
-        "range_rows_1_2": {"npc_plan": "leave", "terrain": "swamp"},
-        "service_terms": {"other_dm": 1},
-    },
+    "traveller.meeting": MEETING_TOGETHER,
+    "traveller.first_blow_range": MEETING_TOGETHER,
+    "traveller.encounter_count": ENCOUNTERS_TOGETHER,
+    "traveller.first_encounter": ENCOUNTERS_TOGETHER,
     "traveller.morale_break": {
         "new_leader_tactical": {"leader_down_round": 1, "rounds": 5, "party_size": 20, "casualties": 5},
         "leader_loss_starts": {"leader_down_round": 2, "rounds": 5, "party_size": 12, "casualties": 3},
@@ -211,7 +237,15 @@ TOGETHER = {
 # cases which no spread should miss
 NOBODY_HITS = {"a_ac": -10, "b_ac": -10}
 ONLY_WITH_TWENTY = {"a_ac": -10, "natural_rolls": "twenty_hits"}
+EACH_KIND = [
+    {"kind": "patron", "intervals": 5},
+    {"kind": "rumor"},
+    {"kind": "legal", "law_level": 3, "legal_direction": "or_more_avoids", "legal_dice": 1},
+    {"kind": "animal", "animal_dice": 2, "animal_target": 8, "intervals": 4},
+]
 CORNERS = {
+    "traveller.encounter_count": EACH_KIND,
+    "traveller.first_encounter": EACH_KIND,
     "odd_encounters.duel": [{**NOBODY_HITS, "first": "random"}, {"b_ac": -10}, ONLY_WITH_TWENTY],
     "odd_encounters.duel_length": [{**NOBODY_HITS, "max_rounds": 3}, ONLY_WITH_TWENTY],
     "odd_encounters.skirmish": [
@@ -277,7 +311,7 @@ def cases(check_id, how_many, seed):
     """Different random but seeded parameter sets without contradictions, together moving every parameter.
 
     The first one is all defaults when these are quick to follow. There are fewer than `how_many` only when the process
-    has hardly any parameters.
+    has hardly any parameters, or when the last ones that wait contradict each other.
     """
     rng = random.Random(f"{seed} {check_id}")
     found = [] if check_id in SLOW_BY_DEFAULT else [{}]

@@ -9,14 +9,14 @@ from ...dice.dist import Dist
 from ...dice.phase import State
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import given, total, value
-from ...mechanics.parameter import Parameter, figure, whole
+from ...mechanics.parameter import figure, whole
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.resolution import or_more
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
+from .attack import dm_of, says_to_hit
 from .basics import TWO_DICE
-from .to_hit import hits
+from .to_hit import does_hit
 from .wounds import (
     MORE,
     RULINGS,
@@ -41,11 +41,6 @@ ENDS = ("a_wins", "both_down", "b_wins")
 UNDECIDED = "undecided"
 
 
-def dm_of(prefix: str = "", group: str = "weapon") -> Parameter:
-    """The DM of an attacker."""
-    return whole(f"{prefix}dm", -20, 20, 0, "All DMs of a throw to hit together.", group=group)
-
-
 ROUNDS = whole("rounds", 1, 30, 6, "Rounds after which it is broken off.", unit="rounds")
 
 
@@ -55,14 +50,9 @@ def attacks(who: str, how: Wounding, throw: Throw, r: Ruleset) -> Callable[[Targ
 
     @throw.cached
     def attack(man: Target, dm: int) -> Lead:
-        return throw(who, TWO_DICE, lambda face: hit(man) if hits(face, dm, r) else man)
+        return throw(who, TWO_DICE, lambda face: hit(man) if does_hit(face, dm, r) else man)
 
     return attack
-
-
-def says_to_hit(who: str, dm: int, r: Ruleset) -> str:
-    """A throw to hit in words."""
-    return f"{who} {or_more('hits', '2d6', r['to_hit.needed'], dm)}."
 
 
 # One who is attacked --------------------------------------------------------------------------------------------------

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, is_, part, total, value
+from ...mechanics.modifiers import Node, Total, amount, given, is_, part, total, value
 from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...rulebook.book import Ruleset
 from ...wording import adjusted
 from .basics import TWO_DICE
+from .escape import RANGES, escape_dm
 from .ranges import Range, encounter_range
-from .reaction import reaction
+from .reaction import Reacting, react, reaction
 from .surprise import Surprise, surprise_dm, throw_surprise
 
+NO_BLOW = "no_blow"
 GONE = ("party_avoids", "party_escapes", "npc_avoids", "npc_escapes")
 PARAMETERS = (
     whole(
@@ -58,56 +60,45 @@ class Meeting(NamedTuple):
     close_short: int
 
 
-def escape_dm(far: str, t: Meeting, r: Ruleset) -> int:
-    """The DM of an escape at some range."""
-    rule = r.group("escape.dm").get(far)
-    return int(rule.value if rule else t.close_short)
+def play(t: Meeting, throw: Throw, r: Ruleset, told: Callable[[str, str], str]) -> Lead:
+    """Surprise, then range, then who gets away, then the reaction of those who have stayed.
 
-
-def attack(got: str, t: Meeting, throw: Throw, r: Ruleset) -> Lead:
-    """What comes of a reaction."""
-    needed = r.group("reaction.attack").get(got)
-    if got == "hostile_may_attack":
-        if t.may_attack != "throw_8":
-            return {"separate": "may_attack", "never": "no_attack", "always": "attack"}[t.may_attack]
-        needed = r.rule("reaction.attack.hostile_attack_on_8")
-    if needed:
-        return throw("attack", TWO_DICE, lambda face: "attack" if face >= needed.value else "no_attack")
-    return "attack" if got == "violent" else "no_attack"
-
-
-def dice(t: Meeting, throw: Throw, r: Ruleset) -> Lead:
-    """Surprise, then range, then who gets away, then the reaction of those who have stayed."""
+    told : from the range and how the meeting ends, the outcome.
+    """
 
     @throw.cached
-    def react() -> Lead:
-        return throw.after(throw.asked(reaction, t.reaction, r), lambda got: attack(got, t, throw, r))
+    def reacted() -> Lead:
+        return react(Reacting(t.reaction, t.may_attack), throw, r)
+
+    @throw.cached
+    def stay(far: str) -> Lead:
+        return throw.after(reacted(), lambda got: told(far, got))
 
     def escape(who: str, far: str, then: Callable[[], Lead]) -> Lead:
-        dm = escape_dm(far, t, r)
-        return throw("escape", TWO_DICE, lambda face: who if face + dm >= r["escape.needed"] else then())
+        dm = amount(escape_dm(r, far, t.close_short))
+        return throw("escape", TWO_DICE, lambda face: told(far, who) if face + dm >= r["escape.needed"] else then())
 
-    def avoid(who: str, then: Callable[[], Lead]) -> Lead:
-        return throw("avoid", TWO_DICE, lambda face: who if face >= r["escape.avoid"] else then())
+    def avoid(who: str, far: str, then: Callable[[], Lead]) -> Lead:
+        return throw("avoid", TWO_DICE, lambda face: told(far, who) if face >= r["escape.avoid"] else then())
 
     @throw.cached
     def npcs_try(far: str) -> Lead:
-        return escape("npc_escapes", far, react) if t.npc_leave else react()
+        return escape("npc_escapes", far, lambda: stay(far)) if t.npc_leave else stay(far)
 
     @throw.cached
     def party_has_surprise(far: str) -> Lead:
         if not t.party_leave or t.party_with_surprise == "cannot_leave":
             return npcs_try(far)
         if t.party_with_surprise == "leaves":
-            return "party_avoids"
-        return avoid("party_avoids", lambda: npcs_try(far))
+            return told(far, "party_avoids")
+        return avoid("party_avoids", far, lambda: npcs_try(far))
 
     @throw.cached
     def other_surprises(far: str) -> Lead:
         def then() -> Lead:
-            return escape("party_escapes", far, react) if t.party_leave else react()
+            return escape("party_escapes", far, lambda: stay(far)) if t.party_leave else stay(far)
 
-        return avoid("npc_avoids", then) if t.npc_outnumbered else then()
+        return avoid("npc_avoids", far, then) if t.npc_outnumbered else then()
 
     @throw.cached
     def nobody(far: str) -> Lead:
@@ -119,6 +110,16 @@ def dice(t: Meeting, throw: Throw, r: Ruleset) -> Lead:
         return throw.after(throw.asked(encounter_range, t.range, r), away[who])
 
     return throw.after(throw_surprise(Surprise(t.party_edge, t.npc_edge), throw, r), met)
+
+
+def dice(t: Meeting, throw: Throw, r: Ruleset) -> Lead:
+    """How the meeting ends."""
+    return play(t, throw, r, lambda far, got: got)
+
+
+def throw_first_blow(t: Meeting, throw: Throw, r: Ruleset) -> Lead:
+    """At which range it ends with an attack."""
+    return play(t, throw, r, lambda far, got: far if got == "attack" else NO_BLOW)
 
 
 def says(t: Meeting, r: Ruleset) -> list[str]:
@@ -145,22 +146,42 @@ def says(t: Meeting, r: Ruleset) -> list[str]:
     return lines
 
 
+TARGETS: Mapping[str, Total | Node] = {
+    "party_edge": total("the party's surprise die (d6)", value("party_surprise_dm", "surprise DM")),
+    "npc_edge": total("the surprise die of those met (d6)", value("npc_surprise_dm", "surprise DM")),
+    "range": part("range", encounter_range, PARAMETERS),
+    "reaction": part("reaction", reaction, PARAMETERS),
+    "party_leave": is_("party_plan", "leave"),
+    "npc_leave": is_("npc_plan", "leave"),
+    **given("npc_outnumbered", "may_attack", "party_with_surprise", close_short="close_short_escape_dm"),
+}
+SOURCE = "Surprise; Escape and Avoidance; Encounter Range; Reactions; Combat Procedure"
+
 meeting = Check(
     "traveller.meeting",
     "Does a meeting come to blows?",
-    source="Surprise; Escape and Avoidance; Encounter Range; Reactions; Combat Procedure",
+    source=SOURCE,
     parameters=PARAMETERS,
-    targets={
-        "party_edge": total("the party's surprise die (d6)", value("party_surprise_dm", "surprise DM")),
-        "npc_edge": total("the surprise die of those met (d6)", value("npc_surprise_dm", "surprise DM")),
-        "range": part("range", encounter_range, PARAMETERS),
-        "reaction": part("reaction", reaction, PARAMETERS),
-        "party_leave": is_("party_plan", "leave"),
-        "npc_leave": is_("npc_plan", "leave"),
-        **given("npc_outnumbered", "may_attack", "party_with_surprise", close_short="close_short_escape_dm"),
-    },
+    targets=TARGETS,
     dice=dice,
     outcomes=(*GONE, "no_attack", "may_attack", "attack"),
     events={"comes to blows": "attack", "somebody gets away": GONE, "the party gets away": GONE[:2]},
+    says=says,
+)
+
+first_blow_range = Check(
+    "traveller.first_blow_range",
+    "At what range does the first blow fall?",
+    source=SOURCE,
+    parameters=PARAMETERS,
+    targets=TARGETS,
+    dice=throw_first_blow,
+    outcomes=(*RANGES, NO_BLOW),
+    events={
+        "they attack": RANGES,
+        "they attack from medium range or closer": RANGES[: RANGES.index("long")],
+        "they attack from long range or farther": RANGES[RANGES.index("long") :],
+        "no blow falls": NO_BLOW,
+    },
     says=says,
 )

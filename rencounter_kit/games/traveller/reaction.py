@@ -1,12 +1,17 @@
-"""Reactions of the people met."""
+"""Reactions of the people met, and the attack that may come of them."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import since, total, value
-from ...mechanics.parameter import whole
-from ...mechanics.resolution import read_off
-from .basics import BOOK
+from ...mechanics.modifiers import given, part, since, total, value
+from ...mechanics.parameter import choice, ruling, whole
+from ...mechanics.resolution import or_more, read_off
+from ...mechanics.space import graded
+from ...rulebook.book import Ruleset
+from .basics import BOOK, TWO_DICE
 
 REACTIONS = BOOK.names("reaction.table")
 
@@ -58,4 +63,107 @@ reaction = Check(
         "is interested or better": REACTIONS[REACTIONS.index("interested") :],
         "is violent": "violent",
     },
+)
+
+# The attack ------------------------------------------------------------------------------------------------------------
+
+MAY_ATTACK = ruling("may_attack")
+BY_RULING = {"separate": "may_attack", "never": "no_attack", "always": "attack"}
+ATTACKS = graded(("no_attack", "may_attack", "attack"))
+OF_ATTACKS = {"attacks": "attack", "attacks, or may do so": ("may_attack", "attack")}
+
+
+class Reacted(NamedTuple):
+    """A reaction, and what a group does that may attack."""
+
+    reaction: str
+    may_attack: str
+
+
+def attacks_on(t: Reacted, r: Ruleset) -> int | None:
+    """The throw with which they attack; ``None`` where no dice decide."""
+    likely = "hostile_attack_on_8" if t == ("hostile_may_attack", "throw_8") else t.reaction
+    needed = r.group("reaction.attack").get(likely)
+    return None if needed is None else int(needed.value)
+
+
+def throw_attack(t: Reacted, throw: Throw, r: Ruleset) -> Lead:
+    """What comes of a reaction."""
+    needed = attacks_on(t, r)
+    if needed is not None:
+        return throw("attack", TWO_DICE, lambda face: "attack" if face >= needed else "no_attack")
+    if t.reaction == "hostile_may_attack":
+        return BY_RULING[t.may_attack]
+    return "attack" if t.reaction == "violent" else "no_attack"
+
+
+def says_doubtful(may_attack: str, r: Ruleset) -> str:
+    """What a group does that may attack, in words."""
+    needed = attacks_on(Reacted("hostile_may_attack", may_attack), r)
+    done = {"separate": "the referee decides", "never": "they do not", "always": "they do"}
+    does = done[may_attack] if needed is None else f"they {or_more('attack', '2d6', needed)}"
+    return f"Where they may attack, {does}."
+
+
+def says_attack(t: Reacted, r: Ruleset) -> list[str]:
+    """The attack in words."""
+    if t.reaction == "hostile_may_attack":
+        return [says_doubtful(t.may_attack, r)]
+    needed = attacks_on(t, r)
+    if needed is not None:
+        return [f"The group {or_more('attacks', '2d6', needed)}."]
+    return ["The group attacks at once." if t.reaction == "violent" else "The group does not attack."]
+
+
+hostile_attack = Check(
+    "traveller.hostile_attack",
+    "Does this reaction turn into an attack?",
+    source="Reactions",
+    parameters=[
+        choice("reaction", REACTIONS, "hostile_attack_on_5", "The reaction that was thrown.", group="target"),
+        MAY_ATTACK,
+    ],
+    targets=given("reaction", "may_attack"),
+    dice=throw_attack,
+    outcomes=ATTACKS,
+    events=OF_ATTACKS,
+    says=says_attack,
+)
+
+PARAMETERS = (*reaction.parameters.values(), MAY_ATTACK)
+
+
+class Reacting(NamedTuple):
+    """The reaction to be thrown, and what a group does that may attack."""
+
+    reaction: Targets
+    may_attack: str
+
+
+def react(t: Reacting, throw: Throw, r: Ruleset) -> Lead:
+    """The reaction, then the attack."""
+    thrown = throw.asked(reaction, t.reaction, r)
+    return throw.after(thrown, lambda got: throw_attack(Reacted(got, t.may_attack), throw, r))
+
+
+def says_reacting(t: Reacting, r: Ruleset) -> list[str]:
+    """Both throws in words."""
+    likely = ", or on ".join(f"{rule.value} or more" for rule in r.group("reaction.attack").values())
+    return [
+        *reaction.says(t.reaction, r),
+        f"Violent people attack at once, hostile ones on {likely} (2d6), by their row of the table.",
+        says_doubtful(t.may_attack, r),
+    ]
+
+
+reaction_attack = Check(
+    "traveller.reaction_attack",
+    "Do the people met attack?",
+    source="Reactions",
+    parameters=PARAMETERS,
+    targets={"reaction": part("reaction", reaction, PARAMETERS), **given("may_attack")},
+    dice=react,
+    outcomes=ATTACKS,
+    events=OF_ATTACKS,
+    says=says_reacting,
 )

@@ -7,12 +7,12 @@ from typing import Any
 from ...mechanics.check import Check
 from ...mechanics.modifiers import pick, total, value
 from ...mechanics.parameter import Parameter, choice, whole, yes_no
-from ...mechanics.resolution import reach
+from ...mechanics.resolution import no_dice, reach
 from ...rulebook.book import Ruleset
 from .basics import BOOK
 
 
-def hits(face: int, dm: int, r: Ruleset) -> bool:
+def does_hit(face: int, dm: int, r: Ruleset) -> bool:
     """Does a throw of two dice hit? No throw does so or fails by itself."""
     return bool(face + dm >= r["to_hit.needed"])
 
@@ -63,4 +63,16 @@ to_hit = Check(
     },
     dice=reach("to hit", "2d6", "to_hit.needed", failure="miss", success="hit", plus="dm", does="hits"),
     events={"hits": "hit"},
+)
+
+evading_dm = Check(
+    "traveller.evading_dm",
+    "What DM does an evading target give?",
+    source="Ranges: Evading DMs",
+    parameters=[
+        choice("range", BOOK.names("to_hit.evading"), "short", "Range from the attacker to the one who evades.")
+    ],
+    targets={"dm": total("the attacker's throw to hit (2d6)", pick("to_hit.evading", "range"))},
+    dice=no_dice("dm"),
+    says="Whoever attacks takes {dm:+} on his throw.",
 )

@@ -13,27 +13,32 @@ from ...dice.dist import Dist, Outcome, d
 from ...dice.phase import State
 from ...dice.throw import Exact, Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, given, node, refuse
+from ...mechanics.modifiers import Node, given, node, part, refuse
 from ...mechanics.parameter import Parameter, choice, rulings, whole, yes_no
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.space import graded
+from ...mechanics.space import NUMBERS, graded
 from ...rulebook.book import Ruleset
 from .basics import BOOK, D6
+from .waking import waking_value
 
-Values = tuple[int, ...]  # of the three characteristics, lowest first: no rule here cares which of them is which
+# Of the three characteristics: lowest first, since hardly anything depends on which of them is which. Where that is asked
+# (``apart``) they stand as the man has them.
+Values = tuple[int, ...]
 BODY = ("strength", "dexterity", "endurance")
 STAGES = BOOK.names("wounds.stage")
+DEAD = STAGES[-1]
 MORE = "more"
 
 
 class Wounding(NamedTuple):
-    """What makes a wound: dice of the weapon, and the rulings that deal them out."""
+    """What makes a wound: dice of the weapon, and the rulings that deal them out; are the values told apart?"""
 
     dice: int
     first_blood_overflow: str
     later_groups: str
     group_overflow: str
+    apart: bool = False
 
 
 class Target(NamedTuple):
@@ -46,10 +51,19 @@ class Target(NamedTuple):
 RULINGS = rulings("first_blood_overflow", "later_groups", "group_overflow")
 
 
-def body(low: int, prefix: str = "", group: str = "target") -> tuple[Parameter, ...]:
+def body(low: int, prefix: str = "", group: str = "target", takes: str = "") -> tuple[Parameter, ...]:
     """The three characteristics of a man."""
     return tuple(
-        whole(f"{prefix}{name}", low, 15, 7, f"{name.capitalize()} before the wound.", group=group, unit="points")
+        whole(
+            f"{prefix}{name}",
+            low,
+            15,
+            7,
+            f"{name.capitalize()} before the wound.",
+            group=group,
+            unit="points",
+            takes=takes,
+        )
         for name in BODY
     )
 
@@ -68,13 +82,13 @@ STAGE = choice(
 )
 
 
-def how(prefix: str = "") -> Node:
+def how(prefix: str = "", apart: bool = False) -> Node:
     """The wounds of a weapon, from its dice and the rulings."""
 
     def wounding(
         r: Ruleset, wound_dice: int, first_blood_overflow: str, later_groups: str, group_overflow: str
     ) -> Wounding:
-        return Wounding(wound_dice, first_blood_overflow, later_groups, group_overflow)
+        return Wounding(wound_dice, first_blood_overflow, later_groups, group_overflow, apart)
 
     return node(wounding, wound_dice=f"{prefix}wound_dice")
 
@@ -102,47 +116,51 @@ def sorted_dice(number: int) -> Dist:
     )
 
 
-def lessened(values: Values, place: int, points: int) -> tuple[Values, int]:
+def lessened(values: Values, place: int, points: int, apart: bool) -> tuple[Values, int]:
     """The values after points on one of them, and the points that it could not take."""
     left = values[place] - points
-    return tuple(sorted((*values[:place], max(left, 0), *values[place + 1 :]))), max(-left, 0)
+    after = (*values[:place], max(left, 0), *values[place + 1 :])
+    return after if apart else tuple(sorted(after)), max(-left, 0)
 
 
 @lru_cache(maxsize=1 << 16)
-def landings(values: Values, points: int, carry_on: bool) -> tuple[Values, ...]:
+def landings(values: Values, points: int, carry_on: bool, apart: bool) -> tuple[Values, ...]:
     """All that one group of points can do when somebody chooses where it goes."""
     found: list[Values] = []
     for place, value in enumerate(values):
         if value:
-            after, over = lessened(values, place, points)
-            found += landings(after, over, carry_on) if over and carry_on and any(after) else [after]
+            after, over = lessened(values, place, points, apart)
+            found += landings(after, over, carry_on, apart) if over and carry_on and any(after) else [after]
     return tuple(dict.fromkeys(found))
 
 
 @lru_cache(maxsize=1 << 18)
-def dealt(values: Values, faces: tuple[int, ...], attacker: bool, carry_on: bool) -> Values:
+def dealt(values: Values, faces: tuple[int, ...], attacker: bool, carry_on: bool, apart: bool) -> Values:
     """The values after dice, lowest first, that the wounded side deals out, or the attacker.
 
-    For either side the lowest value counts most, then the next. That the lowest die goes first takes nothing away: all
-    orders come to the same for values up to 15 and up to six dice.
+    For either side the lowest value counts most, then the next; between equals, strength, then dexterity. That the
+    lowest die goes first takes nothing away: all orders come to the same for values up to 15 and up to six dice.
     """
     if not faces or not any(values):
         return values
-    found = [dealt(after, faces[1:], attacker, carry_on) for after in landings(values, faces[0], carry_on)]
-    return min(found) if attacker else max(found)
+    found = [
+        dealt(after, faces[1:], attacker, carry_on, apart) for after in landings(values, faces[0], carry_on, apart)
+    ]
+    worth = (lambda after: (sorted(after), after)) if apart else None
+    return min(found, key=worth) if attacker else max(found, key=worth)
 
 
 def first_blood(values: Values, how: Wounding, throw: Throw) -> Lead:
     """All dice on one characteristic, drawn by chance."""
 
     def lands(place: int, points: int) -> Lead:
-        after, over = lessened(values, place, points)
+        after, over = lessened(values, place, points, how.apart)
         if not over or how.first_blood_overflow == "lost":
             return after
 
         def spills(face: int) -> Values:
-            then, rest = lessened(after, face, over)  # after has its 0 in front, then has both in front
-            return lessened(then, 2, rest)[0]
+            then, rest = lessened(after, above_0(after)[face - 1], over, how.apart)
+            return lessened(then, above_0(then)[0], rest, how.apart)[0] if rest else then
 
         return throw("overflow", d(2), spills)
 
@@ -152,28 +170,35 @@ def first_blood(values: Values, how: Wounding, throw: Throw) -> Lead:
     return throw("wound dice", how.dice @ D6, dice)
 
 
+def above_0(values: Values) -> list[int]:
+    """Which of them have points left."""
+    return [place for place, points in enumerate(values) if points]
+
+
 def scatter(how: Wounding, throw: Throw) -> Callable[[Values, int], Lead]:
     """Each die on a characteristic drawn by chance: from values and dice to new values."""
-    anywhere = how.later_groups == "random_any"
 
     def group(values: Values, points: int) -> Lead:
-        places = [place for place in range(len(values)) if anywhere or values[place]]
+        places = list(range(len(values))) if how.later_groups == "random_any" else above_0(values)
 
         def lands(face: int) -> Lead:
             place = places[face - 1]
             if not values[place]:
                 return values
-            after, over = lessened(values, place, points)
+            after, over = lessened(values, place, points, how.apart)
             return group(after, over) if over and how.group_overflow == "carry_on" and any(after) else after
 
         return throw("characteristic", d(len(places)), lands)
 
     @throw.cached
+    def die(values: Values) -> Lead:
+        return throw("wound die", D6, lambda points: group(values, points)) if any(values) else values
+
     def dice(values: Values, left: int) -> Lead:
-        if not left or not any(values):
-            return values
-        thrown = throw("wound die", D6, lambda points: group(values, points))
-        return throw.after(thrown, lambda after: dice(after, left - 1))
+        lead: Lead = values
+        for _ in range(left):
+            lead = throw.after(lead, die)
+        return lead
 
     return dice
 
@@ -189,7 +214,7 @@ def wounds(how: Wounding, throw: Throw) -> Callable[[Values, bool], Lead]:
         if how.later_groups in ("random", "random_any"):
             return scattered(values, how.dice)
         who = how.later_groups == "attacker", how.group_overflow == "carry_on"
-        return throw("wound dice", sorted_dice(how.dice), lambda faces: dealt(values, faces, *who))
+        return throw("wound dice", sorted_dice(how.dice), lambda faces: dealt(values, faces, *who, how.apart))
 
     return wound
 
@@ -272,11 +297,24 @@ def says_wounds(how: Wounding, first: bool = True, later: bool = True) -> list[s
     return lines
 
 
+PARAMETERS = (
+    *body(0, takes=waking_value.id),
+    dice_of(),
+    yes_no("first_wound", True, "It is his first wound.", group="target"),
+    *RULINGS,
+)
+
+
+def says_wound(t: Wound, r: Ruleset) -> list[str]:
+    """One wound in words."""
+    return says_wounds(t.how, t.first_wound, not t.first_wound)
+
+
 wound = Check(
     "traveller.wound",
     "What does a wound do?",
     source="Wounding and Death",
-    parameters=(*body(0), dice_of(), yes_no("first_wound", True, "It is his first wound.", group="target"), *RULINGS),
+    parameters=PARAMETERS,
     targets={
         "values": lambda r, strength, dexterity, endurance: tuple(sorted((strength, dexterity, endurance))),
         **given("first_wound"),
@@ -286,7 +324,66 @@ wound = Check(
     outcomes=graded(("minor", *STAGES)),
     events={"puts him down": STAGES, "wounds seriously or worse": STAGES[1:], "kills": STAGES[2:]},
     refusals=[refuse_values],
-    says=lambda t, r: says_wounds(t.how, t.first_wound, not t.first_wound),
+    says=says_wound,
+)
+
+
+def throw_values(t: Wound, throw: Throw, r: Ruleset) -> Lead:
+    """One wound, and what it leaves of each characteristic."""
+    return wounds(t.how, throw)(t.values, t.first_wound)
+
+
+wounded_values = Check(
+    "traveller.wounded_values",
+    "What does a wound leave of each characteristic?",
+    source="Wounding and Death",
+    parameters=PARAMETERS,
+    targets={
+        "values": lambda r, strength, dexterity, endurance: (strength, dexterity, endurance),
+        **given("first_wound"),
+        "how": how(apart=True),
+    },
+    dice=throw_values,
+    outcomes=NUMBERS.times(len(BODY)),
+    events={"leaves none at 0": all, "leaves one or more at 0": lambda values: 0 in values},
+    joined="/",
+    refusals=[refuse_values],
+    says=lambda t, r: [*says_wound(t, r), "The answer is strength/dexterity/endurance after the wound."],
+)
+
+
+class Out(NamedTuple):
+    """The wound that puts a man out, or not."""
+
+    wound: Wound
+
+
+def throw_minutes(t: Out, throw: Throw, r: Ruleset) -> Lead:
+    """One wound, and how long the man is out."""
+    asleep = r.group("wounds.minutes")
+
+    def minutes(state: str) -> int | str:
+        if state == DEAD:
+            return state
+        return int(asleep[state].value) if state in asleep else 0
+
+    return throw.after(throw.asked(wound, t.wound, r), minutes)
+
+
+minutes_out = Check(
+    "traveller.minutes_out",
+    "How many minutes does a wound put him out?",
+    source="Wounding and Death: Unconsciousness, Serious Wound, Death",
+    parameters=PARAMETERS,
+    targets={"wound": part("wound", wound, PARAMETERS)},
+    dice=throw_minutes,
+    outcomes=graded((DEAD,), numbers=True),
+    events={"is put out": lambda got: got != 0, "dies": lambda got: got == DEAD},
+    says=lambda t, r: [
+        *wound.says(t.wound, r),
+        f"Unconscious, he wakes after {r['wounds.minutes.unconscious']} minutes.",
+        f"With a serious wound he wakes after {r['wounds.minutes.serious']} minutes.",
+    ],
 )
 
 # Hit after hit --------------------------------------------------------------------------------------------------------

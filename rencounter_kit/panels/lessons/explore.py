@@ -36,7 +36,7 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
     """A change to choose: a parameter, and what it becomes. change : both. changed : is called when one is chosen."""
 
     def __init__(self, name: str, place: int, changed: Callable[[], None]) -> None:
-        self._place, self._changed, self._silent = place, changed, False
+        self._place, self._changed, self._silent, self._id = place, changed, False, ""
         self._now: dict[str, Any] = {}
         self.parameter = w.Dropdown(
             description=name,
@@ -64,9 +64,10 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
     def of(self, scene: Scene, change: _Change | None = None, taken: str = "") -> None:
         """Offer the parameters of a scene; the present choice stays if it can.
 
-        change : what to choose. taken : a parameter better left alone, as it changes already.
+        change : what to choose. taken : a parameter better left alone, as the other change is to it.
         """
         check = scene.check
+        another, self._id = check.id != self._id, check.id
         self._silent = True
         self._check = check
         with suppress(RuleError):  # it is shown in place of the answer
@@ -74,9 +75,12 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
         names = [
             name
             for name, p in check.parameters.items()
-            if len(p.values()) > 1 and p.group != "ruling" and name != "result"
+            if len(p.values()) > 1
+            and p.group != "ruling"
+            and name != "result"
+            and not p.rests(self._now.get(p.only_with[0]))
         ]
-        before, value = change or self.change
+        before, value = change or (self.change if not another or self.change[0] != taken else (None, None))
         self.parameter.options = [(words(name), name) for name in names] or [("nothing", None)]
         free = [name for name in names if name != taken] or names
         usual = free[self._place * len(free) // 2] if free else None
@@ -171,7 +175,7 @@ class ExplorePage(ScenePage):
 
     def look(self, one: _Change | None = None, other: _Change | None = None) -> None:
         """Offer what can change in the scene, and ask about it. one, other : the changes to choose."""
-        self.first.of(self.scene, one)
+        self.first.of(self.scene, one, taken=(other or self.second.change)[0])
         self.second.of(self.scene, other, taken=self.first.change[0])
         super().look()
 

@@ -1,0 +1,106 @@
+"""Several throws to hit, and a throw to hit with the wound that it makes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import given, part, total, value
+from ...mechanics.parameter import Parameter, whole
+from ...mechanics.resolution import or_more
+from ...mechanics.space import graded
+from ...rulebook.book import Ruleset
+from .basics import TWO_DICE
+from .to_hit import does_hit, evading_dm
+from .wounds import STAGES, Wound, wound
+
+
+def dm_of(prefix: str = "", group: str = "weapon") -> Parameter:
+    """All DMs of an attacker."""
+    return whole(f"{prefix}dm", -20, 20, 0, "All DMs of a throw to hit together.", group=group, takes=evading_dm.id)
+
+
+def says_to_hit(who: str, dm: int, r: Ruleset) -> str:
+    """A throw to hit in words."""
+    return f"{who} {or_more('hits', '2d6', r['to_hit.needed'], dm)}."
+
+
+DM = total("to hit (2d6)", value("dm", "DM"))
+
+
+class EqualThrows(NamedTuple):
+    """Equal throws to hit."""
+
+    attacks: int
+    dm: int
+
+
+def throw_hits(t: EqualThrows, throw: Throw, r: Ruleset) -> Lead:
+    """One throw after the other, each for itself."""
+
+    def once() -> Lead:
+        return throw("to hit", TWO_DICE, lambda face: int(does_hit(face, t.dm, r)))
+
+    return throw.times(t.attacks, once)
+
+
+hits = Check(
+    "traveller.hits",
+    "How many of several throws hit?",
+    source="Basic Throw to Hit; To Hit Dice Modifiers",
+    parameters=[
+        whole(
+            "attacks",
+            1,
+            20,
+            2,
+            "Equal throws; the sheet does not say how many automatic fire or a shotgun gets.",
+            hint="as your weapon tables have it",
+            group="weapon",
+            unit="throws",
+        ),
+        dm_of(),
+    ],
+    targets={**given("attacks"), "dm": DM},
+    dice=throw_hits,
+    events={"hits at least once": lambda many: many > 0, "hits twice or more": lambda many: many > 1},
+    says=lambda t, r: [says_to_hit("Each throw", t.dm, r)],
+)
+
+
+class WholeAttack(NamedTuple):
+    """The DM of a throw to hit, and the wound that it makes."""
+
+    dm: int
+    wound: Wound
+
+
+def throw_attack(t: WholeAttack, throw: Throw, r: Ruleset) -> Lead:
+    """The throw to hit, then the wound."""
+
+    @throw.cached
+    def hurt() -> Lead:
+        return throw.asked(wound, t.wound, r)
+
+    return throw("to hit", TWO_DICE, lambda face: hurt() if does_hit(face, t.dm, r) else "miss")
+
+
+PARAMETERS = (dm_of(), *wound.parameters.values())
+
+attack = Check(
+    "traveller.attack",
+    "What does an attack do?",
+    source="Basic Throw to Hit; Wounding and Death",
+    parameters=PARAMETERS,
+    targets={"dm": DM, "wound": part("wound", wound, PARAMETERS)},
+    dice=throw_attack,
+    outcomes=graded(("miss", "minor", *STAGES)),
+    events={
+        "hits": ("minor", *STAGES),
+        "puts him down": STAGES,
+        "wounds seriously or worse": STAGES[1:],
+        "kills": STAGES[2:],
+    },
+    says=lambda t, r: [says_to_hit("The attack", t.dm, r), *wound.says(t.wound, r)],
+)

@@ -1,0 +1,245 @@
+"""The encounter checklist: whom a party meets, day by day and week by week."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from ...dice.phase import State
+from ...dice.throw import Lead, Targets, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, given, is_, node, part, total, value
+from ...mechanics.parameter import choice, figure, rulings, whole, yes_no
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...mechanics.resolution import ReadyDice, only_if, reach, roll_under
+from ...mechanics.space import graded
+from ...rulebook.book import Ruleset
+from .basics import written
+
+NEVER = "none"
+
+
+def dice_of(name: str) -> Node:
+    """The dice that a parameter says, as players write them."""
+
+    def dice(r: Ruleset, many: int) -> str:
+        return written(many)
+
+    return node(dice, many=name)
+
+
+# A day -----------------------------------------------------------------------------------------------------------------
+
+
+def of_law(r: Ruleset, or_more: bool) -> ReadyDice:
+    """A throw against the law level, in the direction of the ruling."""
+    way = reach if or_more else roll_under
+    return way("law", "{dice}", "law_level", success="left_alone", failure="harassed", does="keeps out of trouble")
+
+
+LAW = ReadyDice(
+    lambda t, throw, r: of_law(r, t.or_more)(t, throw, r),
+    lambda book: ("left_alone", "harassed"),
+    lambda t, r: of_law(r, t.or_more).says(t, r),
+    ("dice", "law_level", "or_more"),
+)
+RANDOM = reach(
+    "random encounter", "d6", "encounter.random", failure="no_encounter", success="encounter", does="meets somebody"
+)
+ANIMAL = reach(
+    "animal encounter",
+    "{dice}",
+    "needed",
+    failure="no_encounter",
+    success="encounter",
+    plus="dm",
+    does="meets animals",
+)
+
+legal = Check(
+    "traveller.legal",
+    "Does the law trouble the party today?",
+    source="Encounter Checklist: Daily, Legal",
+    parameters=[
+        whole("law_level", 0, 20, 5, "Law level of the world.", hint="whether high or low is safe is a ruling"),
+        *rulings("legal_direction", "legal_dice"),
+    ],
+    targets={
+        "dice": dice_of("legal_dice"),
+        **given("law_level"),
+        "or_more": is_("legal_direction", "or_more_avoids"),
+    },
+    dice=LAW,
+    events={"is harassed": "harassed", "is left alone": "left_alone"},
+)
+
+random_encounter = Check(
+    "traveller.random_encounter",
+    "Does the party meet somebody today?",
+    source="Encounter Checklist: Daily, Random",
+    dice=RANDOM,
+    events={"meets somebody": "encounter"},
+)
+
+animal_encounter = Check(
+    "traveller.animal_encounter",
+    "Does the party meet animals today?",
+    source="Encounter Checklist: Daily, Animal",
+    parameters=[
+        figure(
+            "encounter.animal.dice", "animal_dice", "Dice of your own animal table.", hint="of your own animal table"
+        ),
+        figure(
+            "encounter.animal.needed",
+            "animal_target",
+            "Throw needed on your own animal table, or more.",
+            hint="of your own animal table",
+        ),
+        whole("animal_dm", -12, 12, 0, "DM of your own animal table.", hint="of your own animal table", free=True),
+    ],
+    targets={
+        "dice": dice_of("animal_dice"),
+        **given(needed="animal_target"),
+        "dm": total("on the animal dice", value("animal_dm", "DM of the animal table")),
+    },
+    dice=ANIMAL,
+    events={"meets animals": "encounter"},
+)
+
+# A week ----------------------------------------------------------------------------------------------------------------
+
+PATRON = reach("patron", "d6", "encounter.patron", failure="no_patron", success="patron", does="finds a patron")
+RUMOR = reach("rumor", "2d6", "encounter.rumor", failure="no_rumor", success="rumor", does="hears a rumour")
+
+patron = Check(
+    "traveller.patron",
+    "Does the party find a patron this week?",
+    source="Encounter Checklist: Weekly, Patron",
+    parameters=[yes_no("searching", True, "The party searches for one through the week.", group="figure")],
+    targets=given("searching"),
+    dice=only_if("searching", PATRON, otherwise="no_patron", says="Who does not search has no throw."),
+    events={"finds a patron": "patron"},
+)
+
+rumor = Check(
+    "traveller.rumor",
+    "Does the party hear a rumour this week?",
+    source="Encounter Checklist: Weekly, Rumor",
+    dice=RUMOR,
+    events={"hears a rumour": "rumor"},
+    said={"rumor": "rumour", "no_rumor": "no rumour"},
+)
+
+# Many of them ----------------------------------------------------------------------------------------------------------
+
+KINDS = {
+    "random": (RANDOM, "encounter"),
+    "animal": (ANIMAL, "encounter"),
+    "patron": (PATRON, "patron"),
+    "rumor": (RUMOR, "rumor"),
+    "legal": (LAW, "harassed"),
+}
+BY_WEEK = ("patron", "rumor")
+PARAMETERS = (
+    choice(
+        "kind",
+        tuple(KINDS),
+        "random",
+        "What is counted: encounters, or days with trouble from the law; a patron is searched for every week.",
+    ),
+    whole(
+        "intervals",
+        1,
+        60,
+        7,
+        "Days for random, animal and legal; weeks for patron and rumor.",
+        hint="weeks for patrons and rumours, else days",
+        unit="days or weeks",
+    ),
+    *(replace(p, only_with=("kind", ("legal",))) for p in legal.parameters.values()),
+    *(replace(p, only_with=("kind", ("animal",))) for p in animal_encounter.parameters.values()),
+)
+TARGETS = {
+    **given("kind", "intervals"),
+    "law": part("law", legal, PARAMETERS),
+    "animals": part("animals", animal_encounter, PARAMETERS),
+}
+
+
+class Listed(NamedTuple):
+    """What is thrown for in each day or week, and in how many."""
+
+    kind: str
+    intervals: int
+    law: Targets
+    animals: Targets
+
+
+def once(t: Listed, throw: Throw, r: Ruleset) -> Callable[[], Lead]:
+    """The throw of one day or week: 1 where something comes of it, else 0."""
+    dice, wanted = KINDS[t.kind]
+
+    @throw.cached
+    def thrown() -> Lead:
+        return throw.after(dice(t.law if t.kind == "legal" else t.animals, throw, r), lambda got: int(got == wanted))
+
+    return thrown
+
+
+def throw_count(t: Listed, throw: Throw, r: Ruleset) -> Lead:
+    """One throw after the other, each for itself."""
+    return throw.times(t.intervals, once(t, throw, r))
+
+
+def says(t: Listed, r: Ruleset) -> list[str]:
+    """The throws in words."""
+    dice, _ = KINDS[t.kind]
+    (line,) = dice.says(t.law if t.kind == "legal" else t.animals, r)
+    return [f"Each {'week' if t.kind in BY_WEEK else 'day'}, {t.intervals} in all: {line[0].lower()}{line[1:]}"]
+
+
+encounter_count = Check(
+    "traveller.encounter_count",
+    "How many encounters in so many days or weeks?",
+    source="Encounter Checklist",
+    parameters=PARAMETERS,
+    targets=TARGETS,
+    dice=throw_count,
+    events={"has at least one": lambda many: many > 0, "has two or more": lambda many: many > 1},
+    says=says,
+)
+
+
+def play(t: Listed, throw: Throw, r: Ruleset) -> Play:
+    """Day after day, or week after week; the state says whether it has come."""
+    thrown = once(t, throw, r)
+
+    def turn(came: bool) -> Lead:
+        return throw.after(thrown(), bool)
+
+    def end(came: bool) -> str | None:
+        return "comes" if came else None
+
+    def read(came: State, end: str, turns: int | None) -> Lead:
+        return NEVER if end == NEVER else turns
+
+    return Play(False, [turn], end, t.intervals, NEVER, read)
+
+
+first_encounter = Process(
+    "traveller.first_encounter",
+    "When does the first encounter come?",
+    source="Encounter Checklist",
+    parameters=PARAMETERS,
+    targets=TARGETS,
+    play=play,
+    outcomes=graded((NEVER,), numbers=True),
+    events={
+        "comes in time": lambda got: got != NEVER,
+        "comes at once": lambda got: got == 1,
+        "does not come": lambda got: got == NEVER,
+    },
+    says=says,
+)

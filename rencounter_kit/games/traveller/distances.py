@@ -1,0 +1,153 @@
+"""Ranges, bands and speeds: how far apart two groups are, and when they meet."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...dice.dist import d
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import given, part, total
+from ...mechanics.parameter import choice, ruling, whole
+from ...mechanics.resolution import no_dice
+from ...mechanics.space import graded
+from ...rulebook.book import Rule, Ruleset
+from .basics import BOOK
+from .ranges import Range, encounter_range
+
+NEVER = "never"
+SPEEDS = BOOK.names("speed.bands")
+BANDS = whole("bands", 0, 100, 1, "Range bands between the two.", unit="bands")
+AT_CONTACT = {"close": "close_or_short", "short": "close_or_short"}  # which bands cannot tell apart
+
+range_by_distance = Check(
+    "traveller.range_by_distance",
+    "What range is this distance?",
+    source="Ranges",
+    parameters=[whole("metres", 0, 5000, 25, "Distance between the two; 0 is touching.", unit="m")],
+    targets={"range": lambda r, metres: r.look_up("ranges.metres", metres)},
+    dice=no_dice("range"),
+    outcomes=graded(BOOK.names("ranges.metres")),
+)
+
+range_by_bands = Check(
+    "traveller.range_by_bands",
+    "What range are so many bands?",
+    source="Ranges",
+    parameters=[BANDS],
+    targets={"range": lambda r, bands: r.look_up("ranges.bands", bands)},
+    dice=no_dice("range"),
+    outcomes=graded(BOOK.names("ranges.bands")),
+)
+
+# Coming closer ---------------------------------------------------------------------------------------------------------
+
+SPEED = (
+    choice("speed", SPEEDS, "double", "Speed of the one who closes; double to quadruple are running.", group="figure"),
+    choice("other_speed", SPEEDS, "stand", "Speed of the other towards him.", group="target"),
+)
+
+
+def both_speeds(r: Ruleset, unit: str, speed: str, other_speed: str) -> list[Rule]:
+    """What each of them covers in a round."""
+    return [r.rule(f"speed.{unit}.{one}") for one in (speed, other_speed)]
+
+
+def both_in_bands(r: Ruleset, speed: str, other_speed: str) -> list[Rule]:
+    """The same in bands."""
+    return both_speeds(r, "bands", speed, other_speed)
+
+
+def rounds_until(distance: int, closing: int) -> int | str:
+    """Rounds until they meet, the last one counted whole."""
+    if not distance:
+        return 0
+    return -(-distance // closing) if closing else NEVER
+
+
+def says_rounds(closing: int, unit: str) -> str:
+    """How they close, in words."""
+    return f"They close by {closing} {unit} a round." if closing else "Both stand: they never meet from afar."
+
+
+rounds_to_close = Check(
+    "traveller.rounds_to_close",
+    "How many rounds until they meet?",
+    source="Ranges; Speeds",
+    parameters=[
+        whole("distance", 0, 2000, 3, "How far apart they are, in the unit below."),
+        choice("unit", BOOK.names("speed"), "bands", "Measure of the distance: range bands, or squares of the map."),
+        *SPEED,
+    ],
+    targets={
+        "closing": total("covered in a round", both_speeds),
+        "rounds": lambda r, distance, closing: rounds_until(distance, closing),
+        **given("unit"),
+    },
+    dice=no_dice("rounds"),
+    outcomes=graded((NEVER,), numbers=True),
+    events={"meet": lambda got: got != NEVER},
+    says=lambda t, r: [says_rounds(t.closing, t.unit)],
+)
+
+# From a random encounter -----------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def bands_of(far: str, r: Ruleset) -> tuple[int, ...]:
+    """The bands of a range, from near to far."""
+    return tuple(band for band in BANDS.values() if r.look_up("ranges.bands", band) == AT_CONTACT.get(far, far))
+
+
+class Closing(NamedTuple):
+    """How the range is thrown, where in it the other stands, and how fast they close."""
+
+    range: Range
+    start_band: str
+    closing: int
+
+
+def throw_closing(t: Closing, throw: Throw, r: Ruleset) -> Lead:
+    """The range, where in it the other stands, and how long it takes to come there."""
+
+    @throw.cached
+    def walk(far: str) -> Lead:
+        bands = bands_of(far, r)
+        if t.start_band != "uniform" or len(bands) == 1:
+            return rounds_until(bands[0 if t.start_band == "near" else -1], t.closing)
+        return throw("bands apart", d(len(bands)), lambda place: rounds_until(bands[place - 1], t.closing))
+
+    return throw.after(throw.asked(encounter_range, t.range, r), walk)
+
+
+WHERE = {
+    "near": "In its range the other group stands as near as can be.",
+    "far": "In its range the other group stands as far as can be.",
+    "uniform": "In its range the other group stands in any band with the same chance.",
+}
+PARAMETERS = (*encounter_range.parameters.values(), *SPEED, ruling("start_band"))
+
+closing = Check(
+    "traveller.closing",
+    "How many rounds from the encounter to contact?",
+    source="Encounter Range; Ranges; Speeds",
+    parameters=PARAMETERS,
+    targets={
+        "range": part("range", encounter_range, PARAMETERS),
+        **given("start_band"),
+        "closing": total("bands covered in a round", both_in_bands),
+    },
+    dice=throw_closing,
+    outcomes=graded((NEVER,), numbers=True),
+    events={
+        "are in contact at once": lambda got: got == 0,
+        "meet within a round": lambda got: got != NEVER and got <= 1,
+        "meet": lambda got: got != NEVER,
+    },
+    says=lambda t, r: [
+        *encounter_range.says(t.range, r),
+        WHERE[t.start_band],
+        says_rounds(t.closing, "bands"),
+    ],
+)

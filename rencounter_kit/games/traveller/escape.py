@@ -1,0 +1,72 @@
+"""Escape and avoidance: does a group get away before the first blow?"""
+
+from __future__ import annotations
+
+from ...mechanics.check import Check
+from ...mechanics.modifiers import is_, total
+from ...mechanics.parameter import choice, ruling, yes_no
+from ...mechanics.resolution import only_if, reach
+from ...rulebook.book import Rule, Ruleset
+from .basics import BOOK
+
+RANGES = BOOK.names("encounter_range.table")
+
+
+def escape_dm(r: Ruleset, far: str, close_or_short: int) -> Rule | int:
+    """The DM of an escape at some range; that of close and short range is a ruling."""
+    return r.group("escape.dm").get(far) or close_or_short
+
+
+def close_or_short_range(r: Ruleset, throws: bool, range: str, close_short_escape_dm: int) -> Rule | int:
+    """What the range adds, where there is a throw."""
+    return escape_dm(r, range, close_short_escape_dm) if throws else 0
+
+
+escape = Check(
+    "traveller.escape",
+    "Does a group get away?",
+    source="Escape and Avoidance",
+    parameters=[
+        choice("range", RANGES, "medium", "Range of the encounter."),
+        yes_no(
+            "has_surprise",
+            False,
+            "The group that wants to get away has surprise; the throw is for those without.",
+            hint="then it has no throw to escape",
+            group="figure",
+        ),
+        ruling("close_short_escape_dm"),
+    ],
+    targets={"throws": is_("has_surprise", False), "dm": total("to escape (2d6)", close_or_short_range)},
+    dice=only_if(
+        "throws",
+        reach("escape", "2d6", "escape.needed", failure="no_escape", success="escapes", plus="dm", does="escapes"),
+        otherwise="no_escape",
+        says="Only a group without surprise throws to escape.",
+    ),
+    events={"escapes": "escapes", "is still there": "no_escape"},
+)
+
+
+def slips_away(r: Ruleset, outnumbered: bool, has_surprise: bool) -> bool:
+    """Do they throw to avoid?"""
+    return outnumbered and has_surprise
+
+
+avoid = Check(
+    "traveller.avoid",
+    "Do outnumbered people slip away unseen?",
+    source="Escape and Avoidance",
+    parameters=[
+        yes_no("outnumbered", True, "They are fewer than the players' party.", group="figure"),
+        yes_no("has_surprise", True, "They have surprise.", group="figure"),
+    ],
+    targets={"throws": slips_away},
+    dice=only_if(
+        "throws",
+        reach("avoid", "2d6", "escape.avoid", failure="stays", success="avoids", does="avoids the meeting"),
+        otherwise="stays",
+        says="Only those who have surprise and are outnumbered throw to avoid.",
+    ),
+    events={"avoids": "avoids", "stays": "stays"},
+)
