@@ -85,6 +85,17 @@ CASES = {
         for check in ("hit_points", "to_hit_bonus")
     },
     ("traveller.to_hit", "range"): ("long", [{}], [{"evading": True}]),
+    ("rencounter.group_order", "toward_enemy"): (
+        False, [{}, {"order": "formed_charge"}, {"order": "volley"}], [{"order": "follow_him"}],
+    ),
+    ("rencounter.grenade", "reaction"): ("dive", [{}, {"fuse": "immediate"}], [{"fuse": "delayed"}]),
+    ("rencounter.grenade", "thrower_experience"): (
+        5, [{}, {"fuse": "delayed"}, {"fuse": "delayed", "reaction": "friend_dives"}],
+        [{"fuse": "delayed", "reaction": reaction} for reaction in ("dive", "throw_back", "kick_away")],
+    ),
+    ("rencounter.weapon_breakage", "defender_shield_make"): (
+        "hide", [{}, {"defender_second_weapon": True}], [{"defender_shield": size} for size in ("small", "medium", "large")],
+    ),
     ("rencounter.reload", "unfix_first"): (True, [{}, {"plug_bayonet": True}], [{"socket_bayonet": True}]),
     ("rencounter.reload", "single_round"): (True, [{}, *weapons("breechloader", "6lb")], weapons(*MAGAZINES)),
     **{
