@@ -88,6 +88,9 @@ CASES = {
     ("rencounter.group_order", "toward_enemy"): (
         False, [{}, {"order": "formed_charge"}, {"order": "volley"}], [{"order": "follow_him"}],
     ),
+    ("rencounter.canister", "figures"): (
+        3, [{}, {"result": "wound"}], [{"result": counted} for counted in ("hits", "down", "kills")],
+    ),
     ("rencounter.grenade", "reaction"): ("dive", [{}, {"fuse": "immediate"}], [{"fuse": "delayed"}]),
     ("rencounter.grenade", "thrower_experience"): (
         5, [{}, {"fuse": "delayed"}, {"fuse": "delayed", "reaction": "friend_dives"}],

@@ -1,6 +1,5 @@
 """Rencounter, played with dice: thrown objects, grenades and guns, and what becomes of weapons in melee."""
 
-from fractions import Fraction
 from math import floor
 
 from .rencounter import MELEE, MISSILES, POINTS, severity, stroke_numbers, succeeds, to_hit, worse
@@ -14,7 +13,7 @@ def scatter(roll, p):
     direction = roll(12)
     inches = roll(6) + p.missed_by
     if direction in (5, 6, 7):
-        inches = min(Fraction(inches), Fraction(p.distance) / 2)
+        inches = min(inches, p.distance // 2)  # in whole inches
     return (direction, inches) if p.result == "direction" else inches
 
 

@@ -32,15 +32,16 @@ def group_order(roll, p):
     if not p.man_wounds:
         return action(roll, changed(p, experience=experience))
     # his own points say whether a 1 is enough and whether he is overcome; but he never acts without the unit
-    limit = p.natural_one_acts_max_wounds
+    limit, others = p.natural_one_acts_max_wounds, p.wounds + p.extra_modifier + morale(p)
+    goes = p.wounds <= limit or 1 + others <= experience  # the unit, on a 1
     return action_die(
         roll,
         experience,
         p.man_wounds,
-        p.wounds + p.extra_modifier + morale(p),
+        others,
         p.master_acts,
         p.overcome_shifts_with_quality,
-        limit if p.wounds <= limit else -1,
+        limit if goes else -1,
     )
 
 
@@ -68,9 +69,8 @@ def opportunity_fire(roll, p):
     """An action roll when the target enters, then a shot as with half a turn's aim."""
     said = {**PLAIN_ACTION, **vars(p), "extra_modifier": p.action_modifier, "overcome_shifts_with_quality": False}
     asked = Params(**said)
-    if roll.part(action, p=asked) != "act":
-        return "no_shot"
-    return fire(roll, shot(p, aim_turns=0.5, snap="none"))
+    struck = fire(roll, shot(p, aim_turns=0.5, snap="none"))  # first, since it tells contradictions
+    return struck if roll.part(action, p=asked) == "act" else "no_shot"
 
 
 def last_shot(roll, p):

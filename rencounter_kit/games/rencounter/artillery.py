@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, is_, pick, total, value
+from ...mechanics.modifiers import given, is_, is_not, pick, total, value
 from ...mechanics.parameter import choice, figure, rulings, whole
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
@@ -23,7 +23,8 @@ from .wound import DOWN, SAID, WOUNDS
 LOADS = tuple(name for name in BOOK.names("canister.spread") if name != "step")
 GROUNDS = BOOK.names("canister.ground")
 GUNS = BOOK.names("canister.gun")
-FARTHEST = int(BOOK["canister.inches.extreme"].rpartition("..")[2])
+MOST_INCHES = 200
+BEYOND = "beyond"  # past extreme range
 COUNTED = {"hits": HIT, "down": DOWN, "kills": ("dead",)}
 
 
@@ -47,6 +48,7 @@ class Blast(NamedTuple):
 
     needed: int
     damage: int
+    in_reach: bool
     strict: bool
     confirmed_margin: bool
     figures: int
@@ -56,7 +58,7 @@ class Blast(NamedTuple):
 
 def shot_of(t: Blast) -> Shot:
     """The roll against one figure, as any shot at a man on foot."""
-    return Shot(t.needed, t.damage, True, t.strict, t.confirmed_margin, 0, 0, 0, 0, "foot", 1, False)
+    return Shot(t.needed, t.damage, t.in_reach, t.strict, t.confirmed_margin, 0, 0, 0, 0, "foot", 1, False)
 
 
 def blast(t: Blast, throw: Throw, r: Ruleset) -> Dist | Outcome:
@@ -72,6 +74,8 @@ def blast(t: Blast, throw: Throw, r: Ruleset) -> Dist | Outcome:
 
 def says_blast(t: Blast, r: Ruleset) -> list[str]:
     """The shot in words."""
+    if not t.in_reach:
+        return ["The target is beyond the range of the gun."]
     return [
         f"Each figure in the cone, friend or foe, is rolled for; it is {t.width} inches wide there.",
         *says_to_hit(shot_of(t), r),
@@ -94,9 +98,7 @@ canister = Check(
             group="weapon",
         ),
         choice("gun", GUNS, "6lb", "The gun, by the weight of its ball.", group="weapon"),
-        whole(
-            "distance", 0, FARTHEST, 12, "Inches from the gun; it reaches no farther.", group="target", unit="inches"
-        ),
+        whole("distance", 0, MOST_INCHES, 12, "Inches from the gun.", group="target", unit="inches"),
         choice(
             "ground",
             GROUNDS,
@@ -105,7 +107,16 @@ canister = Check(
             hint="balls bounce on hard ground, not in mud",
             group="target",
         ),
-        whole("figures", 1, 20, 1, "Figures in the cone.", group="target", unit="figures"),
+        whole(
+            "figures",
+            1,
+            20,
+            1,
+            "Figures in the cone, where the answer is how many of them.",
+            group="target",
+            unit="figures",
+            only_with=("result", tuple(COUNTED)),
+        ),
         whole(
             "extra_modifier",
             -20,
@@ -136,6 +147,7 @@ canister = Check(
             value("extra_modifier"),
         ),
         "damage": total("severity (d12)", pick("canister.damage", "band")),
+        "in_reach": is_not("band", BEYOND),
         "strict": is_("skill_roll", "less_than"),
         "confirmed_margin": is_("confirmed_hit_margin", "confirmation_die"),
         "width": width,

@@ -9,7 +9,7 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, flag, given, part, total
-from ...mechanics.parameter import asked, ruling, rulings, yes_no
+from ...mechanics.parameter import asked, choice_by, ruling, rulings, yes_no
 from ...mechanics.space import By, Space, graded
 from ...rulebook.book import Ruleset
 from ...wording import so_many
@@ -20,6 +20,7 @@ from .volleys import ACTING, ACTION_MODIFIER, EXPERIENCE, of_fire
 from .wound import DOWN, SAID
 
 NO_SHOT = "no_shot"
+WEAPONS = BOOK.names("fire.weapon")
 EVENTS = {"hits": among(*HIT), "puts down": among(*DOWN), "kills": among("dead"), "fires": lambda got: got != NO_SHOT}
 WORDS = {**SAID, "none": "hit, no wound", NO_SHOT: "he does not act in time"}
 
@@ -85,6 +86,11 @@ opportunity_fire = Check(
 # A charge -------------------------------------------------------------------------------------------------------------
 
 
+def firearms(r: Ruleset) -> tuple[str, ...]:
+    """The weapons that are loaded: not what is thrown or drawn."""
+    return tuple(name for name in WEAPONS if r[f"fire.missile.{r[f'fire.weapon.{name}.class']}"] != "shaft")
+
+
 def haste(r: Ruleset, already_aiming: bool) -> str:
     """The snap fire that it counts as."""
     return "none" if already_aiming else "walking"
@@ -135,7 +141,15 @@ LAST_SHOT = (
         group="weapon",
     ),
     asked("last_shot.off_hand", group="weapon"),
-    *of_fire("aim_turns", "snap", "shot_number", "range_band", "distance", "posture", "targets", "shotgun_one_roll"),
+    choice_by(
+        "weapon", firearms, BOOK, "flintlock_musket", "A firearm, from the missile weapons table.", group="weapon"
+    ),
+    *of_fire(
+        "weapon",
+        *("aim_turns", "braced", "brace_needs_aim", "snap", "shot_number"),
+        *("range_band", "distance", "targets", "shotgun_one_roll"),
+        *("shield", "cover", "posture", "friend", "friend_cover"),
+    ),
     ACTION_MODIFIER,
     ruling("last_shot_allows"),
     *rulings("master_acts", "natural_one_acts_max_wounds", "natural_one_in_checks"),
@@ -165,7 +179,7 @@ last_shot = Check(
         "may_parry": may_parry,
     },
     dice=last,
-    outcomes=graded((NO_SHOT, *OUTCOMES)),
+    outcomes=graded((NO_SHOT, "miss", *HIT)),
     events=EVENTS,
     said=WORDS,
     derived=(haste,),

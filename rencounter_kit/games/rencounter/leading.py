@@ -8,7 +8,7 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, node, total
-from ...mechanics.parameter import choice, yes_no
+from ...mechanics.parameter import choice, rulings, yes_no
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .acting import (
@@ -216,11 +216,12 @@ buttkick = Check(
         wound_points("man_wounds", "Wound points of the man.", hint="of the man who is driven on", group="target"),
         *MORALE,
         EXTRA,
-        *RULINGS,
+        *rulings("master_acts", "natural_one_acts_max_wounds"),
     ),
     targets={
         "modifier": MODIFIER,
         **TARGETS,
+        "overcome_at": lambda r: None,
         "below": total(
             "the man acts on less than (d6)",
             obeys_below,

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import ceil
 
 from ...mechanics.check import Check
-from ...mechanics.modifiers import always, each, flag, total
+from ...mechanics.modifiers import always, each, flag, refuse, total
 from ...mechanics.parameter import asked, whole
 from ...mechanics.resolution import roll_under
 from ...rulebook.book import Ruleset
@@ -46,6 +46,12 @@ def counts_as(
 def highest(r: Ruleset, less_than: int, counts_as: Fraction) -> int:
     """The highest face that is less than the number needed, which need not be whole."""
     return ceil(less_than - counts_as) - 1
+
+
+def refuse_both(r: Ruleset, only_observing: bool, moving_fast: bool, notable_scouts: bool, unobservant: bool) -> None:
+    """Nobody only observes on the run, nor is a notable scout who notices nothing."""
+    refuse(only_observing and moving_fast, "only_observing must be false with moving_fast; got both; leave one out")
+    refuse(notable_scouts and unobservant, "notable_scouts must be false with unobservant; got both; leave one out")
 
 
 def as_text(r: Ruleset, counts_as: Fraction) -> str:
@@ -110,6 +116,7 @@ spot = Check(
     dice=roll_under("spotting", "d12", "highest", success="spotted", failure="hidden", does="spots them"),
     events={"spots them": "spotted"},
     derived=(counts_as,),
+    refusals=(refuse_both,),
     says=(
         "The distance counts as {inches} inches, so the d12 must show less than {less_than} less that.",
         "A unit has one such roll in a turn.",
