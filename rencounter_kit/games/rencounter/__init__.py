@@ -1,17 +1,23 @@
 """Rencounter: skirmish with d12 fire and melee, d6 action and morale. Figures in ``data/rencounter.toml``."""
 
 from .acting import action, duck_back
+from .campaign import improvement, squad, victory
 from .charge import charge
+from .collision import collision
 from .counters import activation_counters
 from .duel import duel
+from .falls import fall, trip
 from .fire import fire
 from .gang_up import gang_up
 from .gunfight import gunfight
 from .heroism import heroism
+from .horses import attack_horse, horse_attack, horse_kick
 from .knockdown import knockdown
+from .locations import wound_location
 from .melee import melee
 from .order import activation_cards, activation_dice
 from .reloading import reload
+from .riding import horsemanship
 from .skirmish import skirmish
 from .unit_under_fire import unit_under_fire
 from .volleys import fire_turn, volley
@@ -37,4 +43,15 @@ CHECKS = (
     activation_cards,
     activation_dice,
     activation_counters,
+    horsemanship,
+    fall,
+    collision,
+    trip,
+    attack_horse,
+    horse_attack,
+    horse_kick,
+    wound_location,
+    improvement,
+    squad,
+    victory,
 )
