@@ -16,6 +16,7 @@ from .knockdown import knockdown
 from .locations import wound_location
 from .melee import melee
 from .order import activation_cards, activation_dice
+from .recovery import recovery
 from .reloading import reload
 from .riding import horsemanship
 from .skirmish import skirmish
@@ -51,6 +52,7 @@ CHECKS = (
     horse_attack,
     horse_kick,
     wound_location,
+    recovery,
     improvement,
     squad,
     victory,

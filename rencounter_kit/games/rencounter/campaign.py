@@ -86,7 +86,7 @@ improvement = Process(
     ),
     targets={**given("value"), "die": die, "ceiling": ceiling, **given("games", "result")},
     play=play,
-    outcomes=By("result", {"change": ("same", "improves"), "value": NUMBERS}),
+    outcomes=By("result", {"change": graded(("same", "improves")), "value": NUMBERS}),
     events={"improves": "improves"},
     says=says_trait,
 )
@@ -170,7 +170,7 @@ def units_spent(r: Ruleset, units: int, units_fit: int, units_rule: str) -> bool
     if units_rule == "none_fit":
         return units_fit == 0
     if units_rule == "all_but_one":
-        return units_fit <= r["victory.units_left"]
+        return units - units_fit >= max(1, units - r["victory.units_left"])
     part, whole = r["victory.units"]
     return bool(whole * (units - units_fit) >= part * units)
 
