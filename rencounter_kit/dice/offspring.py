@@ -125,7 +125,7 @@ def exactly(many: Sequence[int], of_first: Kind, of_new: Kind, more: int, most: 
     import sympy
 
     def numbers(kind: Kind) -> Kind:
-        return Kind(*(sympy.Rational(p.numerator, p.denominator) for p in kind))  # type: ignore[arg-type]
+        return Kind(*(sympy.Rational(p.numerator, p.denominator) for p in kind))
 
     new, old = numbers(of_new), numbers(of_first)
     x = sympy.Symbol("x")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
@@ -44,7 +45,7 @@ def horse_skill(group: str) -> Parameter:
     return choice_by("horse_skill", skills, BOOK, skills(BOOK)[0], asked, hint=hint, group=group)
 
 
-def some_of(who: str, *names: str, **more: tuple[str, tuple[str, ...]]) -> tuple[Parameter, ...]:
+def some_of(who: str, *names: str, **more: Any) -> tuple[Parameter, ...]:
     """Some of what is asked of a man in a stroke."""
     wanted = {f"{who}_{name}" for name in names}
     return tuple(replace(p, **more) for p in man(who) if p.name in wanted)
@@ -55,7 +56,7 @@ def schooled(r: Ruleset, horse_skill: int) -> Rule | int:
     return next((rule for rule in r.below("attack_horse.skill") if rule.value == horse_skill), horse_skill)
 
 
-class Blow(NamedTuple):
+class HorseBlow(NamedTuple):
     """A stroke that is not returned, and how its dice are read."""
 
     attack: int
@@ -73,7 +74,7 @@ HOW = {
 }
 
 
-def says_blow(r: Ruleset, t: Blow | HorseFights, parried: str) -> list[str]:
+def says_blow(r: Ruleset, t: HorseBlow | HorseFights, parried: str) -> list[str]:
     """The stroke in words."""
     margin = f"with a further {r['melee.margin.damage']:+} if well struck"
     return [
@@ -101,7 +102,7 @@ def unarmed(r: Ruleset, by_horse: bool, parry_uses_weapon_to_hit: bool) -> Rule 
     return r.rule(TO_HIT.format(weapon)) if by_horse and parry_uses_weapon_to_hit else None
 
 
-def strike(t: Blow, throw: Throw, r: Ruleset) -> Dist | str:
+def strike(t: HorseBlow, throw: Throw, r: Ruleset) -> Dist | str:
     """Attack, parry, severity."""
     return throw.after(stroke_of(t, throw, r)(t.attack, t.parry, t.damage), lambda wound: wound or "none")
 
@@ -171,7 +172,7 @@ def near_enough(r: Ruleset, speed: int) -> bool:
     return bool(speed <= r["horse_attack.inches"])
 
 
-def hooves(*more: Node) -> tuple[object, ...]:
+def hooves(*more: Node) -> tuple[Callable[..., Rule | int] | Node, ...]:
     """What a blow of a horse at a man needs."""
     return (
         schooled,
@@ -275,7 +276,7 @@ horse_attack = Check(
 # A horse kicks --------------------------------------------------------------------------------------------------------
 
 
-def kick(t: Blow, throw: Throw, r: Ruleset) -> Dist | str:
+def kick(t: HorseBlow, throw: Throw, r: Ruleset) -> Dist | str:
     """The horse's own die; then the blow."""
     kicks = r["horse_kick.kicks"]
     stroke = stroke_of(t, throw, r)
@@ -286,7 +287,7 @@ def kick(t: Blow, throw: Throw, r: Ruleset) -> Dist | str:
     return throw("does it kick", D6, lambda face: lash_out() if face <= kicks else "no_kick")
 
 
-def says_kick(t: Blow, r: Ruleset) -> list[str]:
+def says_kick(t: HorseBlow, r: Ruleset) -> list[str]:
     """The kick in words."""
     kicks = or_less("kicks", "d6", r["horse_kick.kicks"])
     return [f"The horse {kicks}.", *says_blow(r, t, "dodge")]

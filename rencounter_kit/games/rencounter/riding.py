@@ -19,10 +19,10 @@ FENCES = 96  # real inches of the highest fence that one may ask for
 MORALE = whole("morale", 0, 20, 0, "Morale modifiers to his rolls, as in an action roll.", unit="points", rare=True)
 
 
-def horse_wounds(default: int = 0, **more: Parameter | str | tuple[str, tuple[str, ...]]) -> Parameter:
+def horse_wounds(**more: str) -> Parameter:
     """How badly the horse is hurt already."""
     most = BOOK["rulings.death_at"] - 1
-    return whole("horse_wounds", 0, most, default, "Wound points of the horse.", unit="points", **more)
+    return whole("horse_wounds", 0, most, 0, "Wound points of the horse.", unit="points", **more)
 
 
 RIDER: tuple[Parameter, ...] = (
@@ -78,7 +78,7 @@ def riding(*more: Callable[..., object] | Node) -> Total:
     )
 
 
-SEAT = {"rides": RIDES, "riding": riding(), "die": value("horsemanship_die")}
+SEAT: dict[str, Total | Node] = {"rides": RIDES, "riding": riding(), "die": value("horsemanship_die")}
 
 
 def throw_seat(
