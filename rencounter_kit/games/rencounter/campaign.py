@@ -9,7 +9,7 @@ from ...dice.dist import Dist, d
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, refuse
-from ...mechanics.parameter import choice, whole, yes_no
+from ...mechanics.parameter import choice, several, whole, yes_no
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...mechanics.resolution import no_dice
@@ -152,27 +152,41 @@ squad = Check(
 # Victory --------------------------------------------------------------------------------------------------------------
 
 
-def men_lost(r: Ruleset, men: int, lost: int) -> int:
-    """All but the unhurt and the lightly wounded who neither run nor cower."""
-    refuse(lost > men, f"lost must be at most {men}, the men of the side; got {lost}")
-    return lost
+MOST_MEN = 20  # of a unit
+MOST_UNITS = BOOK["squad.units.most"]
 
 
-def too_many_lost(r: Ruleset, men: int, men_lost: int, elan: str) -> bool:
-    """Has the side lost more than it bears?"""
+def refuse_fit(r: Ruleset, unit_men: tuple[int, ...], unit_fit: tuple[int, ...]) -> None:
+    """As many units as before, and none with more men than it had."""
+    refuse(
+        len(unit_fit) != len(unit_men),
+        f"unit_fit must be a number for each of the {len(unit_men)} units; got {len(unit_fit)}; a unit that is gone has 0",
+    )
+    for men, fit in zip(unit_men, unit_fit, strict=True):
+        refuse(fit > men, f"unit_fit must be at most {men} for a unit of {men} men; got {fit}")
+
+
+def too_many_lost(r: Ruleset, unit_men: tuple[int, ...], unit_fit: tuple[int, ...], elan: str) -> bool:
+    """Has the side lost more men than it bears?"""
     part, whole = r[f"victory.share.{elan}"]
-    return bool(whole * men_lost > part * men)
+    return bool(whole * (sum(unit_men) - sum(unit_fit)) > part * sum(unit_men))
 
 
-def units_spent(r: Ruleset, units: int, units_fit: int, units_rule: str) -> bool:
-    """Are too few units left with more than half of their men fit?"""
-    refuse(units_fit > units, f"units_fit must be at most {units}, the units of the side; got {units_fit}")
-    if units_rule == "none_fit":
-        return units_fit == 0
+def units_fit(r: Ruleset, unit_men: tuple[int, ...], unit_fit: tuple[int, ...]) -> int:
+    """Units with more than that share of their men fit."""
+    part, whole = r["victory.unit"]
+    return sum(whole * fit > part * men for men, fit in zip(unit_men, unit_fit, strict=False))
+
+
+def units_spent(r: Ruleset, unit_men: tuple[int, ...], units_fit: int, units_rule: str) -> bool:
+    """Are too few such units left? All but one of a single unit would be none, so one at least must be spent."""
+    units, spent = len(unit_men), len(unit_men) - units_fit
+    if units_rule == "no_unit":
+        return spent == units
     if units_rule == "all_but_one":
-        return units - units_fit >= max(1, units - r["victory.units_left"])
+        return bool(spent >= max(1, units - r["victory.units_left"]))
     part, whole = r["victory.units"]
-    return bool(whole * (units - units_fit) >= part * units)
+    return bool(whole * spent >= part * units)
 
 
 def verdict(r: Ruleset, too_many_lost: bool, units_spent: bool) -> str:
@@ -185,41 +199,42 @@ victory = Check(
     "Does the side give way?",
     source="Victory",
     parameters=(
-        whole("men", 1, 200, 20, "Men of the side at the start.", group="figure", unit="men"),
-        whole(
-            "lost",
-            0,
-            200,
-            0,
-            "Men who no longer count: all with more than {victory.fit} wound point, and all who run or cower.",
-            hint="more than lightly hurt, run or cowering",
+        several(
+            "unit_men",
+            range(1, MOST_MEN + 1),
+            1,
+            MOST_UNITS,
+            (5, 5, 5, 5),
+            "Men of each unit at the start.",
             group="figure",
-            unit="men",
+            hint="one number for each unit",
+        ),
+        several(
+            "unit_fit",
+            range(MOST_MEN + 1),
+            1,
+            MOST_UNITS,
+            (5, 5, 5, 5),
+            "Men of each unit who still count: at most {victory.fit} wound point, and neither run nor cowering.",
+            group="figure",
+            hint="unhurt or lightly hurt, not run or cowering",
         ),
         ELAN,
-        whole("units", 1, 10, 4, "Units of the side at the start.", group="figure", unit="units"),
-        whole(
-            "units_fit",
-            0,
-            10,
-            4,
-            "Units with more than half of their men still fit.",
-            hint="with more than half of their men fit",
-            group="figure",
-            unit="units",
-        ),
         choice(
             "units_rule",
-            ("none_fit", "half", "all_but_one"),
-            "none_fit",
-            "How many units must be spent: all of them, half of them, or all but one.",
+            ("no_unit", "half_of_units", "all_but_one"),
+            "no_unit",
+            "When its units are spent: no unit is left with more than half of its men, or with less elan half of the units "
+            "are not, or all but one.",
+            hint="how many units must be down to half their men",
         ),
     ),
     targets={"too_many_lost": too_many_lost, "units_spent": units_spent, "verdict": verdict},
     dice=no_dice("verdict"),
     outcomes=graded(("holds", "gives_way")),
     events={"gives way": "gives_way"},
-    derived=(men_lost,),
+    derived=(units_fit,),
+    refusals=(refuse_fit,),
     says=lambda t, r: [
         "It has lost more men than it bears." if t.too_many_lost else "It bears the loss of men so far.",
         "Too few of its units are fit." if t.units_spent else "Enough of its units are fit.",

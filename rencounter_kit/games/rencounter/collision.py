@@ -7,9 +7,9 @@ from typing import NamedTuple
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, node, refuse, total
+from ...mechanics.modifiers import given, node, total
 from ...mechanics.parameter import choice, rulings, whole, yes_no
-from ...mechanics.space import By
+from ...mechanics.space import Event, Space
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted
 from .acting import Nerve, acts_on, checks_can_overcome, nerve, throw_action
@@ -56,12 +56,12 @@ def other_riding(r: Ruleset, struck_wounds: int) -> int:
     return int(struck_wounds * r["horsemanship.wound.rider"])
 
 
-def refuse_foot(r: Ruleset, kind: str, result: str) -> None:
-    """Only two horses come to harm both."""
-    refuse(
-        kind == "foot" and result in ("own_horse", "other_rider"),
-        f"result must be struck or rider with kind foot; got {result}; try kind horse",
-    )
+class OtherSeat(NamedTuple):
+    """The other rider's horsemanship."""
+
+    rides: int
+    riding: int
+    die: str
 
 
 class Collision(NamedTuple):
@@ -78,62 +78,69 @@ class Collision(NamedTuple):
     other_riding: int
     severity: int
     per_point: int
+    horse_wounds: int
     struck_wounds: int
     death_at: int
-    result: str
-
-
-class OtherSeat(NamedTuple):
-    """The other rider's horsemanship."""
-
-    rides: int
-    riding: int
-    die: str
 
 
 def dice(t: Collision, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """Into it, and still in the saddle; then the man may dodge; then the impact, and who keeps his seat after it."""
-
-    def ended(how: str) -> str:
-        return how if t.result != "other_rider" else "stays"
-
     if t.pace == "stops":
-        return ended("stops")
-
-    def go_in(goes: bool) -> Dist | Outcome:
-        return throw.after(keeps_seat(t, throw, "to stay on"), stay_on) if goes else ended("shies")
-
-    def stay_on(stays: bool) -> Dist | Outcome:
-        return hits() if stays else ended("falls")
+        return "stops"
 
     @throw.cached
+    def suffers(before: int) -> Dist | Outcome:
+        """The wound of one who is hit, dead where it is one too many."""
+
+        def after(wound: str) -> str:
+            return "dead" if points_after(r, before, wound, t.death_at) >= t.death_at else wound
+
+        return throw.after(throw_severity(throw, r, t.severity), after)
+
+    @throw.cached
+    def horse_and_rider(seat: Collision | OtherSeat, before: int) -> Dist | Outcome:
+        """A horse's wound; the rider of one that is hurt must keep his seat once more."""
+
+        def rider(wound: str) -> Dist | Outcome:
+            if wound == "none":
+                return wound, "stays"
+            hurt = t.per_point * (points_after(r, before, wound, t.death_at) - before)
+            on = keeps_seat(seat, throw, "after the impact", hurt)
+            return throw.after(on, lambda on: (wound, "stays" if on else "falls"))
+
+        return throw.after(suffers(before), rider)
+
     def hits() -> Dist | Outcome:
-        if t.result == "rider" and t.kind == "foot":
-            return "stays"
-        if t.result == "struck" and t.may_dodge:
-            return throw_action(t.check, throw, r, lambda action: "dodges" if action == "act" else knocked())
-        return knocked()
+        if t.kind == "foot":
+            return suffers(t.struck_wounds)
+        other = horse_and_rider(OtherSeat(t.other_rides, t.other_riding, t.die), 0)
+        return throw.after(horse_and_rider(t, t.horse_wounds), lambda own: throw.after(other, lambda his: (*own, *his)))
 
-    @throw.cached
-    def knocked() -> Dist | Outcome:
-        return throw.after(throw_severity(throw, r, t.severity), suffered)
+    def contact(stays: bool) -> Dist | Outcome:
+        if not stays:
+            return "falls"
+        if t.may_dodge:
+            return throw_action(t.check, throw, r, lambda action: "dodges" if action == "act" else hits())
+        return hits()
 
-    def suffered(wound: str) -> Dist | Outcome:
-        if t.result == "own_horse" or (t.result == "struck" and t.kind == "horse"):
-            return wound
-        if t.result == "struck":
-            return "dead" if points_after(r, t.struck_wounds, wound, t.death_at) >= t.death_at else wound
-        return seat_after(wound)
+    def goes_in(goes: bool) -> Dist | Outcome:
+        return throw.after(keeps_seat(t, throw, "to stay on"), contact) if goes else "shies"
 
-    def seat_after(wound: str) -> Dist | Outcome:
-        """A rider whose horse is hurt must keep his seat once more."""
-        if wound == "none":
-            return "stays"
-        seat = t if t.result == "rider" else OtherSeat(t.other_rides, t.other_riding, t.die)
-        hurt = t.per_point * points_after(r, 0, wound, t.death_at)
-        return throw.after(keeps_seat(seat, throw, "after the impact", hurt), lambda on: "stays" if on else "falls")
+    return throw.after(keeps_seat(t, throw, "to make it go in"), goes_in)
 
-    return throw.after(keeps_seat(t, throw, "to make it go in"), go_in)
+
+def part_or(place: int, parts: tuple[str, ...], alone: tuple[str, ...] = ()) -> Event:
+    """Is that part of what befalls two horses among these, or what stands alone among those?"""
+    return lambda outcome: outcome[place] in parts if isinstance(outcome, tuple) else outcome in alone
+
+
+def in_words(both: tuple[str, str, str, str]) -> str:
+    """What befalls two horses and their riders, in words."""
+    told = []
+    for whose, wound, seat in (("own", *both[:2]), ("other", *both[2:])):
+        hurt = "unhurt" if wound == "none" else wound
+        told.append(f"{whose} horse {hurt}{', rider falls' if seat == 'falls' else ''}")
+    return "; ".join(told)
 
 
 def says(t: Collision, r: Ruleset) -> list[str]:
@@ -199,12 +206,6 @@ collision = Check(
             group="target",
             only_with=HORSE,
         ),
-        choice(
-            "result",
-            ("struck", "rider", "own_horse", "other_rider"),
-            "struck",
-            "struck: the man or horse that is hit; rider: does he stay on; own_horse and other_rider: with another horse.",
-        ),
         DIE,
         *rulings(*CHECKS_OF_NERVE, "death_at"),
     ),
@@ -218,28 +219,25 @@ collision = Check(
         "other_riding": other_riding,
         "severity": total("severity (d12)", impact),
         "per_point": lambda r: r["horsemanship.wound.horse"],
-        **given("struck_wounds", "death_at", "result"),
+        **given("horse_wounds", "struck_wounds", "death_at"),
     },
     dice=dice,
-    outcomes=By(
-        "result",
-        {
-            "struck": ("stops", "shies", "falls", "dodges", *WOUNDS),
-            "rider": ("stops", "shies", "stays", "falls"),
-            "own_horse": ("stops", "shies", "falls", *WOUNDS),
-            "other_rider": ("stays", "falls"),
-        },
-    ),
-    events={"hits": WOUNDS, "wounds": WOUNDS[1:], "unhorses": "falls"},
+    outcomes=Space((*WOUNDS, "stays", "falls"), parts=4, alone=("stops", "shies", "falls", "dodges", *WOUNDS)),
+    events={
+        "hits": part_or(0, WOUNDS, WOUNDS),
+        "wounds the man or horse in the way": part_or(2, WOUNDS[1:], WOUNDS[1:]),
+        "wounds his own horse": part_or(0, WOUNDS[1:]),
+        "unhorses himself": part_or(1, ("falls",), ("falls",)),
+        "unhorses the other rider": part_or(3, ("falls",)),
+    },
     derived=(checks_can_overcome, speed_together),
-    refusals=(refuse_foot,),
     says=says,
+    named=in_words,
     said={
         "none": "hit, no wound",
         "stops": "the horse stops",
         "shies": "the horse shies",
         "falls": "the rider falls",
         "dodges": "the man dodges",
-        "stays": "stays in the saddle",
     },
 )

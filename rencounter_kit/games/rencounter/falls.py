@@ -72,8 +72,6 @@ def dice(t: Fall, throw: Throw, r: Ruleset) -> Dist | Outcome:
         return throw.after(throw_severity(throw, r, t.severity), landed)
 
     def under_it(wound: str) -> Dist | Outcome:
-        if wound == "dead":
-            return wound, "free"
         hurt = t.per_point * (points_after(r, t.rider_wounds, wound, t.death_at) - t.rider_wounds)
         clear = keeps_seat(t, throw, "to fall clear", hurt)
         return throw.after(clear, lambda free: (wound, "free" if free else "pinned"))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, always, each, given, is_, pick, total
+from ...mechanics.modifiers import Node, always, each, given, is_, node, pick, total
 from ...mechanics.parameter import Parameter, choice, choice_by, rulings, whole
 from ...mechanics.resolution import or_less
 from ...mechanics.space import Event, Space, graded
@@ -23,6 +22,7 @@ from .wound import WOUNDS, heavy
 
 BROUGHT_DOWN = ("crippling", "dead")  # a serious wound leaves a horse standing
 HORSE_SIZE = choice("horse_size", BOOK.names("collision.size"), "ordinary", "How big the horse is.", group="figure")
+PARRIES = ("skill", "weapon", "wounds", "shield", "second_weapon", "extra_modifier")
 STROKES = (
     "skill_roll",
     "parry_uses_weapon_to_hit",
@@ -54,6 +54,11 @@ def some_of(who: str, *names: str, **more: Any) -> tuple[Parameter, ...]:
 def schooled(r: Ruleset, horse_skill: int) -> Rule | int:
     """The horse's skill, with its schooling where the rules name one for it."""
     return next((rule for rule in r.below("attack_horse.skill") if rule.value == horse_skill), horse_skill)
+
+
+def from_behind(r: Ruleset) -> bool:
+    """He sees it coming."""
+    return False
 
 
 class HorseBlow(NamedTuple):
@@ -124,8 +129,8 @@ attack_horse = Check(
             hint="rider: where his weapon can reach",
             group="target",
         ),
-        *some_of("rider", "skill", "weapon", "wounds", "extra_modifier", only_with=("parry_by", ("rider",))),
-        *rulings(*STROKES),
+        *some_of("rider", *PARRIES, only_with=("parry_by", ("rider",))),
+        *rulings(*STROKES, "shield_helps"),
     ),
     targets={
         "attack": total(
@@ -133,6 +138,7 @@ attack_horse = Check(
             "attacker_skill",
             pick(TO_HIT, "attacker_weapon"),
             each("melee.situation.armor", "horse_armor"),
+            by_shield("attack", "rider"),
             each("wounds.point.melee", "attacker_wounds"),
             "attacker_extra_modifier",
         ),
@@ -143,6 +149,7 @@ attack_horse = Check(
             each("wounds.point.melee", "horse_wounds", "by_horse", "wounded_modifies_parry"),
             Node(lambda r, skill, rider: skill if rider else 0, ("rider_skill", "by_rider"), "rider skill"),
             pick(TO_HIT, "rider_weapon", "by_rider", "parry_uses_weapon_to_hit"),
+            by_shield("parry", "rider"),
             each("wounds.point.melee", "rider_wounds", "by_rider", "wounded_modifies_parry"),
             "rider_extra_modifier",
         ),
@@ -152,19 +159,15 @@ attack_horse = Check(
     dice=strike,
     outcomes=graded(WOUNDS),
     events={"wounds the horse": WOUNDS[1:], "brings the horse down": BROUGHT_DOWN, "kills the horse": "dead"},
-    derived=(by("horse"), by("rider")),
+    derived=(by("horse"), by("rider"), from_behind),
+    refusals=(refuse_two_handed("rider"),),
     says=lambda t, r: says_blow(r, t, "parry"),
     said={"none": "no wound"},
 )
 
 # A horse fights -------------------------------------------------------------------------------------------------------
 
-DEFENDER = some_of("defender", "skill", "weapon", "wounds", "armor", "shield", "second_weapon", "extra_modifier")
-
-
-def from_behind(r: Ruleset) -> bool:
-    """He sees it coming."""
-    return False
+DEFENDER = some_of("defender", *PARRIES, "armor")
 
 
 def near_enough(r: Ruleset, speed: int) -> bool:
@@ -172,15 +175,11 @@ def near_enough(r: Ruleset, speed: int) -> bool:
     return bool(speed <= r["horse_attack.inches"])
 
 
-def hooves(*more: Node) -> tuple[Callable[..., Rule | int] | Node, ...]:
-    """What a blow of a horse at a man needs."""
-    return (
-        schooled,
-        *more,
-        each("melee.situation.armor", "defender_armor"),
-        by_shield("attack", "defender"),
-        each("wounds.point.melee", "horse_wounds"),
-    )
+HOOVES = (  # what a blow of a horse at a man needs
+    node(schooled),
+    each("melee.situation.armor", "defender_armor"),
+    each("wounds.point.melee", "horse_wounds"),
+)
 
 
 def thick(r: Ruleset, defender_armor: int) -> Rule | None:
@@ -253,7 +252,9 @@ horse_attack = Check(
     targets={
         "near_enough": near_enough,
         **SEAT,
-        "attack": total("attack of the horse (d12)", *hooves(always("horse_attack.to_hit"))),
+        "attack": total(
+            "attack of the horse (d12)", *HOOVES, always("horse_attack.to_hit"), by_shield("attack", "defender")
+        ),
         "parry": total("parry (d12)", *PARRY, "defender_extra_modifier"),
         "damage": total("severity (d12)", always("horse_attack.damage"), thick),
         **HOW,
@@ -288,7 +289,7 @@ def kick(t: HorseBlow, throw: Throw, r: Ruleset) -> Dist | str:
 
 
 def says_kick(t: HorseBlow, r: Ruleset) -> list[str]:
-    """The kick in words."""
+    """The kick in words. His weapon does not help a man to dodge."""
     kicks = or_less("kicks", "d6", r["horse_kick.kicks"])
     return [f"The horse {kicks}.", *says_blow(r, t, "dodge")]
 
@@ -301,20 +302,23 @@ horse_kick = Check(
         horse_skill("figure"),
         horse_wounds(group="figure"),
         HORSE_SIZE,
-        *DEFENDER,
-        *rulings(*STROKES, "shield_helps"),
+        *some_of("defender", "skill", "wounds", "armor", "extra_modifier"),
+        *rulings(*(name for name in STROKES if name != "parry_uses_weapon_to_hit")),
     ),
     targets={
-        "attack": total("kick (d12)", *hooves()),
-        "parry": total("dodge (d12)", *PARRY, "defender_extra_modifier"),
+        "attack": total("kick (d12)", *HOOVES),
+        "parry": total(
+            "dodge (d12)",
+            "defender_skill",
+            each("wounds.point.melee", "defender_wounds", "wounded_modifies_parry"),
+            "defender_extra_modifier",
+        ),
         "damage": total("severity (d12)", pick("horse_kick.damage", "horse_size"), thick),
         **HOW,
     },
     dice=kick,
     outcomes=graded(("no_kick", *WOUNDS)),
     events={"wounds him": WOUNDS[1:], "kicks": WOUNDS, "knocks him down": WOUNDS[2:]},
-    derived=(from_behind,),
-    refusals=(refuse_two_handed("defender"),),
     says=says_kick,
     said={"none": "kicks, no wound", "no_kick": "no kick"},
 )
