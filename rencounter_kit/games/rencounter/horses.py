@@ -9,7 +9,7 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, always, each, given, is_, node, pick, total
-from ...mechanics.parameter import Parameter, choice, choice_by, rulings, whole
+from ...mechanics.parameter import Parameter, choice, rulings, whole
 from ...mechanics.resolution import or_less
 from ...mechanics.space import Event, Space, graded
 from ...rulebook.book import Rule, Ruleset
@@ -32,17 +32,15 @@ STROKES = (
 )
 
 
-def skills(r: Ruleset) -> tuple[int, ...]:
-    """Melee skills that horses have."""
-    return tuple(rule.value for rule in r.below("attack_horse.skill"))
+SCHOOLING = {rule.value: rule.path for rule in BOOK.below("attack_horse.skill")}  # by the skill that the book gives
 
 
 def horse_skill(group: str) -> Parameter:
     """How well a horse fights or dodges."""
-    which = ", ".join(f"{{attack_horse.skill.{name}}} {words(name)}" for name in BOOK.names("attack_horse.skill"))
+    which = ", ".join(f"{skill} {words(path.rpartition('.')[2])}" for skill, path in SCHOOLING.items())
     hint = "3: any horse; 5: cavalry horse; 7: warhorse"
-    asked = f"Melee skill of the horse: {which}."
-    return choice_by("horse_skill", skills, BOOK, skills(BOOK)[0], asked, hint=hint, group=group)
+    asked = f"Melee skill of the horse by the book: {which}."
+    return choice("horse_skill", tuple(SCHOOLING), next(iter(SCHOOLING)), asked, hint=hint, group=group)
 
 
 def some_of(who: str, *names: str, **more: Any) -> tuple[Parameter, ...]:
@@ -51,9 +49,9 @@ def some_of(who: str, *names: str, **more: Any) -> tuple[Parameter, ...]:
     return tuple(replace(p, **more) for p in man(who) if p.name in wanted)
 
 
-def schooled(r: Ruleset, horse_skill: int) -> Rule | int:
-    """The horse's skill, with its schooling where the rules name one for it."""
-    return next((rule for rule in r.below("attack_horse.skill") if rule.value == horse_skill), horse_skill)
+def schooled(r: Ruleset, horse_skill: int) -> Rule:
+    """The skill of a horse of that schooling."""
+    return r.rule(SCHOOLING[horse_skill])
 
 
 def from_behind(r: Ruleset) -> bool:
@@ -96,7 +94,7 @@ def by(who: str) -> Node:
     return Node(lambda r, parry_by: parry_by == who, ("parry_by",), f"by {who}")
 
 
-def dodging(r: Ruleset, by_horse: bool, horse_skill: int) -> Rule | int | None:
+def dodging(r: Ruleset, by_horse: bool, horse_skill: int) -> Rule | None:
     """The horse's own skill, when it must spoil the blow itself."""
     return schooled(r, horse_skill) if by_horse else None
 
