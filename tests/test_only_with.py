@@ -113,7 +113,6 @@ CASES = {
     **of_a_value("rencounter.fall", "kind", ("moving", "height", "crippled_horse", "pinned"), {
         "speed": (20, ["moving", "crippled_horse"]),
         "experience": (5, ["crippled_horse", "pinned"]),
-        "rating": (5, ["crippled_horse"]),
         "horse_wounds": (4, ["crippled_horse"]),
         "morale": (1, ["crippled_horse"]),
         "helpers": (1, ["pinned"]),

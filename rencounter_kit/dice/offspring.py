@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import ceil, floor
 from typing import Any, NamedTuple
 
-_FINE = 2**200  # steps in which the root is looked for
+_FINE = 2**160  # steps in which the root is looked for
 _DIGITS = 10**24  # steps to which chances are rounded down
 NEAR = Fraction(1, 10**19)  # how near each rounded chance is, the last one included that takes what is left
 
@@ -37,6 +37,9 @@ def root(kind: Kind, more: int) -> tuple[Fraction, Fraction]:
     Newton's method comes to it from below, since the curve bends one way only; a change of sign proves the upper bound.
     """
 
+    if not kind.mark and kind.again * more > 1:
+        raise CannotBeFoundError
+
     def above(x: Fraction) -> Fraction:
         return kind.done + kind.again * x**more - x
 
@@ -55,13 +58,15 @@ def root(kind: Kind, more: int) -> tuple[Fraction, Fraction]:
     return low, high
 
 
-def series(first: Any, kind: Kind, more: int, most: int) -> list[Any]:
-    """f0 to f_most, where f0 is ``first``; of fractions, or of any other numbers that can be reckoned with."""
+def series(first: Any, kind: Kind, more: int, most: int, settled: Callable[[Any], Any]) -> list[Any]:
+    """f0 to f_most, where f0 is ``first``; of fractions, or of any other numbers that can be reckoned with, each
+    ``settled`` before the next is made of it.
+    """
     terms = [first]
     slope = 1 - kind.again * more * first ** (more - 1)
     for number in range(1, most + 1):
         without = power([*terms, 0], more, number)[number]  # what the smaller terms alone give
-        terms.append((kind.again * without + (kind.mark if number == 1 else 0)) / slope)
+        terms.append(settled((kind.again * without + (kind.mark if number == 1 else 0)) / slope))
     return terms
 
 
@@ -85,9 +90,11 @@ def power(one: Sequence[Any], times: int, most: int) -> list[Any]:
     return result
 
 
-def terms(first: Any, of_first: Kind, of_new: Kind, more: int, most: int) -> tuple[list[Any], list[Any]]:
+def terms(
+    first: Any, of_first: Kind, of_new: Kind, more: int, most: int, settled: Callable[[Any], Any]
+) -> tuple[list[Any], list[Any]]:
     """The terms of a die of the first kind and of a new one, where f0 is ``first``."""
-    new = series(first, of_new, more, most)
+    new = series(first, of_new, more, most, settled)
     return one_die(new, of_first, more, most), new
 
 
@@ -97,9 +104,25 @@ def _bounds(of_first: Kind, of_new: Kind, more: int, most: int) -> list[tuple[li
 
     All terms grow with f0, so what the two bounds of it give are bounds of theirs.
     """
-    low, high = (terms(bound, of_first, of_new, more, most) for bound in root(of_new, more))
-    down, up = [[[end(term * _FINE) for term in one] for one in ends] for ends, end in ((low, floor), (high, ceil))]
-    return [(down[0], down[1], lambda x: x // _FINE), (up[0], up[1], lambda x: -(-x // _FINE))]
+    low, high = root(of_new, more)
+    found = []
+    for bound, end, scaled in ((low, floor, _down), (high, ceil, _up)):
+        settled = partial(_settled, end)
+        old, new = terms(bound, of_first, of_new, more, most, settled)
+        found.append(([end(term * _FINE) for term in old], [end(term * _FINE) for term in new], scaled))
+    return found
+
+
+def _settled(end: Callable[[Fraction], int], x: Fraction) -> Fraction:
+    return Fraction(end(x * _FINE), _FINE)
+
+
+def _down(x: int) -> int:
+    return x // _FINE
+
+
+def _up(x: int) -> int:
+    return -(-x // _FINE)
 
 
 @lru_cache(maxsize=4096)
@@ -131,6 +154,6 @@ def exactly(many: Sequence[int], of_first: Kind, of_new: Kind, more: int, most: 
     x = sympy.Symbol("x")
     roots = sympy.real_roots(sympy.Poly(new.done + new.again * x**more - x, x))
     first = next(found for found in sorted(roots) if found >= 0)
-    one, further = terms(first, old, new, more, most)
+    one, further = terms(first, old, new, more, most, sympy.radsimp)
     chances = product(power(one, many[0], most), power(further, many[1], most), most)
     return [sympy.radsimp(sympy.expand(sympy.radsimp(term))) for term in chances]

@@ -136,7 +136,7 @@ fall = Check(
         ),
         *(
             replace(p, only_with=CRIPPLED, default=3 if p.name == "horse_wounds" else p.default)
-            if p.name in ("rating", "horse_wounds", "morale")
+            if p.name in ("horse_wounds", "morale")
             else replace(p, only_with=("kind", ("crippled_horse", "pinned")))
             if p.name == "experience"
             else p

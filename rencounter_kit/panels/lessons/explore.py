@@ -12,6 +12,7 @@ import ipywidgets as w
 from ...analysis.by_hand import WayStep, by_hand
 from ...analysis.interactions import Interaction, interaction
 from ...errors import RuleError
+from ...mechanics.check import Check
 from ...mechanics.process import Process
 from ...mechanics.registry import checks
 from ...rulebook.book import rules as book_of
@@ -38,6 +39,7 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
     def __init__(self, name: str, place: int, changed: Callable[[], None]) -> None:
         self._place, self._changed, self._silent = place, changed, False
         self._now: dict[str, Any] = {}
+        self._check: Check[Any] | None = None
         self.parameter = w.Dropdown(
             description=name,
             tooltip=f"Parameter to change, {name}",
@@ -68,7 +70,7 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
         """
         check = scene.check
         self._silent = True
-        self._check = check
+        new, self._check = check is not self._check, check
         with suppress(RuleError):  # it is shown in place of the answer
             self._now = check.values(check.book, scene.params)
         names = [
@@ -78,16 +80,24 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
         ]
         before, value = change or self.change
         self.parameter.options = [(words(name), name) for name in names] or [("nothing", None)]
-        free = [name for name in names if name != taken] or names
+        free = [name for name in names if name != taken and not self._rests(name)] or names
         usual = free[self._place * len(free) // 2] if free else None
-        self.parameter.value = before if before in names else usual
-        self._offer(value if before in names else None)
+        fits = before in names and (not new or (before != taken and not self._rests(before)))
+        kept = before in names if change else fits
+        self.parameter.value = before if kept else usual
+        self._offer(value if kept else None)
         self._silent = False
+
+    def _rests(self, name: str) -> bool:
+        """Does a parameter count for nothing in the situation?"""
+        known = self._check.parameters if self._check else {}
+        other = known[name].only_with[0]
+        return bool(other) and known[name].rests(self._now.get(other, known[other].default))
 
     def _offer(self, value: object = None) -> None:
         """What the parameter may become: everything that it is not."""
         name = self.parameter.value
-        if name is None:
+        if name is None or self._check is None:
             self.value.options = [("nothing", None)]
             return
         every, now = self._check.parameters[name].values(), self._now.get(name)
