@@ -87,12 +87,11 @@ def kinds(t: Healing, r: Ruleset) -> tuple[Kind, Kind]:
 def dice(t: Healing, throw: Throw, r: Ruleset) -> Dist | int | str:
     """Die by die, those in place of septic ones first, until all have fallen or he is dead."""
     new, survives = r["recovery.sepsis_dice"], r["recovery.survives"]
-    each = kinds(t, r)
 
     def known(points: int, extra: int, permanent: int) -> Dist:
         """What comes of so many dice."""
         try:
-            chances = rounded((points, extra), *each, new, survives - permanent)
+            chances = rounded((points, extra), *kinds(t, r), new, survives - permanent)
         except CannotBeFoundError:
             raise RuleError("recovery.table must let wounds heal or stay; got dice that go on for ever") from None
         whole = lcm(*(chance.denominator for chance in chances))
