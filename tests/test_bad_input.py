@@ -154,6 +154,8 @@ def test_a_wrong_value_is_refused(check_id, name):
     before = rk.check(check_id)
     found = {}
     for value in wrong(p):
+        if p.kind == "choice" and value.__hash__ and value in p.choices:  # such as half an inch
+            continue
         said = refusal(lambda value=value: rk.check(check_id, **{name: value}))
         found[shown(value)] = faults(said, name, *wanted(p))
     assert len(found) > 20
@@ -492,6 +494,26 @@ CONTRADICTIONS = {
         {"targets": 2},
         {"snap": "fast", "aim_turns": 1},
     ],
+    "rencounter.group_order": [{"toward_enemy": False}, {"order": "volley", "toward_enemy": False}],
+    "rencounter.opportunity_fire": [{"targets": 2}, {"friend": "in_line"}, {"distance": 12, "range_band": "long"}],
+    "rencounter.spot": [
+        {"only_observing": True, "moving_fast": True},
+        {"notable_scouts": True, "unobservant": True},
+    ],
+    "rencounter.grenade": [
+        {"reaction": "dive"},
+        {"fuse": "delayed", "thrower_experience": 5},
+        {"fuse": "delayed", "reaction": "friend_dives", "thrower_experience": 5},
+        {"wounds": 5, "death_at": 5},
+    ],
+    "rencounter.canister": [{"figures": 2}],
+    "rencounter.weapon_breakage": [
+        {"defender_shield_make": "hide"},
+        {"attacker_weapon": "pike", "attacker_shield": "small"},
+        {"rank": 2},
+        {"aggressive": 1},
+    ],
+    "rencounter.bayonet_shot": [{"previous_wounds": 5, "death_at": 5}],
     "rencounter.duel": [
         *({f"{man}_wounds": wounds, "death_at": wounds} for man in "ab" for wounds in (4, 5)),
         *({f"{man}_weapon": "pike", **held} for man in "ab" for held in ({f"{man}_shield": "small"}, {f"{man}_second_weapon": True})),
@@ -607,6 +629,18 @@ ALLOWED = {
         {"aim_turns": 1},
         {"targets": 2, "weapon": "blunderbuss"},
     ],
+    "rencounter.group_order": [{"order": "follow_him", "toward_enemy": False}, {"man_wounds": 5}],
+    "rencounter.opportunity_fire": [{"targets": 2, "weapon": "blunderbuss"}, {"braced": True}],
+    "rencounter.last_shot": [{"already_aiming": True, "off_hand": True}],
+    "rencounter.spot": [{"only_observing": True, "unobservant": True}, {"moving_fast": True, "notable_scouts": True}],
+    "rencounter.grenade": [
+        {"fuse": "delayed", "reaction": "kick_away", "thrower_experience": 6},
+        {"distance": 0.5},
+        {"wounds": 5, "death_at": 9},
+    ],
+    "rencounter.canister": [{"distance": 97}, {"figures": 2, "result": "down"}],
+    "rencounter.weapon_breakage": [{"defender_shield": "small", "defender_shield_make": "hide", "from_behind": True}],
+    "rencounter.weapon_stuck": [{"blunt": True, "riding_on": True}],
     "rencounter.duel": [{"a_wounds": 4, "death_at": 5}, {"a_weapon": "pike", "b_shield": "large"}],
     "rencounter.reload": [
         {"socket_bayonet": True, "unfix_first": True},

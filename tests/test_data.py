@@ -19,33 +19,8 @@ from tests.witness.spread import WITNESS, cases
 from tests.witness.turns_spread import cases as cases_over_turns
 
 # Checks of the rules that are still to come. One that comes leaves this list, and its figures lose their "feeds".
-STILL_TO_COME = {
-    "rencounter.attack_horse",
-    "rencounter.bayonet_shot",
-    "rencounter.buttkick",
-    "rencounter.canister",
-    "rencounter.collision",
-    "rencounter.fall",
-    "rencounter.grenade",
-    "rencounter.group_order",
-    "rencounter.horse_attack",
-    "rencounter.horse_kick",
-    "rencounter.horsemanship",
-    "rencounter.improvement",
-    "rencounter.inspiration",
-    "rencounter.last_shot",
-    "rencounter.misfire",
-    "rencounter.opportunity_fire",
-    "rencounter.recovery",
-    "rencounter.scatter",
-    "rencounter.spot",
-    "rencounter.squad",
-    "rencounter.trip",
-    "rencounter.victory",
-    "rencounter.weapon_breakage",
-    "rencounter.weapon_stuck",
-    "rencounter.wound_location",
-}
+STILL_TO_COME = set()
+PLAYERS = "players"  # in the place of a check: they look the figure up themselves
 OF_A_GROUP = {"source", "label", "mark", "feeds", "note", "covers", "choices"}
 FEWEST_PRESETS = 4
 FEW = tries(4, 12)  # situations of a process that are followed to the end
@@ -265,6 +240,8 @@ TOGETHER = {
 
 # Parameters that the ledger gives to both men alike, and that cannot matter there.
 WITHOUT_EFFECT = {
+    ("rencounter.weapon_breakage", "attacker_experience"),  # as in melee, and nobody strikes back
+    ("rencounter.weapon_breakage", "attacker_armor"),
     ("rencounter.melee", "attacker_experience"),  # he strikes, so he has acted
     ("rencounter.gang_up", "attacker_armor"),  # nobody strikes back
 }
@@ -336,13 +313,13 @@ def test_a_rule_that_a_check_reads_waits_for_none(stem):
 
 
 def test_what_is_waited_for_is_still_to_come():
-    assert {rule.feeds for _, rule in figures() if rule.feeds} <= STILL_TO_COME
+    assert {rule.feeds for _, rule in figures() if rule.feeds} <= STILL_TO_COME | {PLAYERS}
     assert set(rk.checks) & STILL_TO_COME == set()
 
 
 def test_a_game_waits_for_its_own_checks():
     for stem, rule in figures():
-        assert rule.feeds.partition(".")[0] in ("", stem), rule.path
+        assert rule.feeds.partition(".")[0] in ("", PLAYERS, stem), rule.path
 
 
 @pytest.mark.parametrize("check_id", rk.checks)

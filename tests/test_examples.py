@@ -13,6 +13,7 @@ FOLDER = Path(__file__).parent / "examples"
 EXAMPLES = {file.stem: tomllib.loads(file.read_text(encoding="utf-8"))["example"] for file in FOLDER.glob("*.toml")}
 ALL = [example for found in EXAMPLES.values() for example in found]
 KNOWN = {"check", "name", "params"}
+NEAR = {"within"}  # how near irrational chances must come, worked out by hand to thirty places
 EXPECTED = {"expect", "mean", "error"}
 
 
@@ -25,7 +26,11 @@ def test_worked_example(example):
         return
     result = check(**example["params"])
     if "expect" in example:
-        assert {check.text(o): p for o, p in result.items()} == {o: Fraction(p) for o, p in example["expect"].items()}
+        expected = {o: Fraction(p) for o, p in example["expect"].items()}
+        found = {check.text(o): p for o, p in result.items()}
+        within = Fraction(example.get("within", 0))
+        assert result.within == within and set(found) == set(expected)
+        assert all(abs(found[o] - p) <= within for o, p in expected.items())
     if "mean" in example:
         assert result.dist.mean == Fraction(example["mean"])
 
@@ -33,7 +38,8 @@ def test_worked_example(example):
 def test_examples_say_what_comes_out():
     """A misspelt key would leave an example without anything to prove."""
     for example in ALL:
-        assert KNOWN <= set(example) <= KNOWN | EXPECTED, example
+        assert KNOWN <= set(example) <= KNOWN | EXPECTED | NEAR, example
+        assert "expect" in example or not set(example) & NEAR, example
         assert len(EXPECTED & set(example)) == 1, example
         assert example.get("error", True) is True, example
         assert set(example["params"]) <= set(rk.checks[example["check"]].parameters), example

@@ -627,6 +627,11 @@ def test_another_check_gets_two_changes_of_two_things(free, drawn):
     free.scene.go("odd_encounters.missile_attack", {})  # it does not ask that
     free.wait()
     assert free.first.change[0] == "target_ac" != free.second.change[0] and not alert(free.card)
+    free.game.value = "rencounter"
+    free.scene.go("rencounter.scatter", {})
+    free.scene.go("rencounter.grenade", {})  # here the second of before comes first by itself
+    free.wait()
+    assert free.first.change[0] == "distance" != free.second.change[0] and not alert(free.card)
 
 
 def test_what_is_wrong_is_said_and_the_next_change_mends_it(free, drawn):

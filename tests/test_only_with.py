@@ -53,6 +53,16 @@ def table(check_id):
     return {(check_id, "resolution_table"): (TABLE, [{}, *formulas], [{"resolution_model": "table"}])}
 
 
+def of_a_value(check_id, other, values, names):
+    """What counts with some values of another parameter: for each name a value of it, and those."""
+    return {
+        (check_id, name): (
+            value, [{other: one} for one in values if one not in those], [{other: one} for one in those],
+        )
+        for name, (value, those) in names.items()
+    }  # fmt: skip
+
+
 # A parameter, a value that is not its default, situations where it does not count, and some where it does.
 CASES = {
     **surprise("realms_of_myth.surprise"),
@@ -96,12 +106,59 @@ CASES = {
         for check in ("encounter_count", "first_encounter")
         for name, value, kind, other in (("law_level", 9, "legal", "animal"), ("animal_dm", 1, "animal", "legal"))
     },
+    ("rencounter.group_order", "toward_enemy"): (
+        False, [{}, {"order": "formed_charge"}, {"order": "volley"}], [{"order": "follow_him"}],
+    ),
+    ("rencounter.canister", "figures"): (
+        3, [{}, {"result": "wound"}], [{"result": counted} for counted in ("hits", "down", "kills")],
+    ),
+    ("rencounter.grenade", "reaction"): ("dive", [{}, {"fuse": "immediate"}], [{"fuse": "delayed"}]),
+    ("rencounter.grenade", "thrower_experience"): (
+        5, [{}, {"fuse": "delayed"}, {"fuse": "delayed", "reaction": "friend_dives"}],
+        [{"fuse": "delayed", "reaction": reaction} for reaction in ("dive", "throw_back", "kick_away")],
+    ),
+    ("rencounter.weapon_breakage", "defender_shield_make"): (
+        "hide", [{}, {"defender_second_weapon": True}], [{"defender_shield": size} for size in ("small", "medium", "large")],
+    ),
     ("rencounter.reload", "unfix_first"): (True, [{}, {"plug_bayonet": True}], [{"socket_bayonet": True}]),
     ("rencounter.reload", "single_round"): (True, [{}, *weapons("breechloader", "6lb")], weapons(*MAGAZINES)),
     **{
         ("rencounter.reload", name): (value, [{}, *weapons(*MAGAZINES)], weapons(*GUNS))
         for name, value in (("men_missing", 1), ("loading", "quick"), ("lay", "canister"), ("fire_gun", True))
     },
+    **of_a_value("rencounter.horsemanship", "task", ("plain", "jump", "woods"), {
+        "fence_inches": (48, ["jump"]),
+        "inches_over": (4, ["woods"]),
+        "woods_step": (6, ["woods"]),
+        "over_12_inches": (True, ["plain"]),
+    }),
+    ("rencounter.horsemanship", "over_3_inches"): (
+        True, [{"task": "jump", "rider_wounds": 1}, {"task": "woods", "rider_wounds": 1}], [{"rider_wounds": 1}],
+    ),
+    **of_a_value("rencounter.fall", "kind", ("moving", "height", "crippled_horse", "pinned"), {
+        "speed": (20, ["moving", "crippled_horse"]),
+        "experience": (5, ["crippled_horse", "pinned"]),
+        "horse_wounds": (4, ["crippled_horse"]),
+        "morale": (1, ["crippled_horse"]),
+        "helpers": (1, ["pinned"]),
+    }),
+    **of_a_value("rencounter.collision", "kind", ("foot", "horse"), {
+        "struck_engaged": (True, ["foot"]),
+        "struck_dodges": (False, ["foot"]),
+        "other_speed": (6, ["horse"]),
+        "approach": ("across", ["horse"]),
+    }),
+    **of_a_value("rencounter.attack_horse", "parry_by", ("horse", "rider"), {
+        "rider_skill": (8, ["rider"]),
+        "rider_weapon": ("axe", ["rider"]),
+        "rider_wounds": (1, ["rider"]),
+        "rider_shield": ("large", ["rider"]),
+        "rider_second_weapon": (True, ["rider"]),
+        "rider_extra_modifier": (1, ["rider"]),
+    }),
+    **of_a_value("rencounter.squad", "which", ("group_size", "leader", "man", "leader_skill", "man_skill"), {
+        "variety": (True, ["leader_skill", "man_skill"]),
+    }),
 }  # fmt: skip
 EACH = [pytest.param(*key, *case, id=" ".join(key)) for key, case in CASES.items()]
 

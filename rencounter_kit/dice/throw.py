@@ -59,6 +59,9 @@ class Throw(Protocol):
     def times(self, many: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
         """The sum of so many independent throws, each ``once``, a number; ``says`` what some sums mean, in words."""
 
+    def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+        """What may go on for ever: ``once`` throws it, and ``known`` is what comes of it, worked out otherwise."""
+
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:
         """``f``, worked out once for each set of arguments where that changes nothing."""
 
@@ -93,6 +96,9 @@ class Exact:
     def times(self, many: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
         one = once() if many else 0
         return many @ one if isinstance(one, Dist) else many * one
+
+    def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+        return known()
 
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:
         return cache(f)
@@ -132,6 +138,9 @@ class Random:
 
     def times(self, many: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
         return sum(self.after(once(), lambda got: got) for _ in range(many))
+
+    def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+        return once()
 
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:
         return f

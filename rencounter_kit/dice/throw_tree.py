@@ -182,6 +182,9 @@ class Branching:
         throws = f"{many} throws of {name}{' and what follows' if more else ''}"
         return throw_tree(throws if says else f"sum of {throws}", many @ one, _itself, says)
 
+    def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+        return throw_tree(name, known(), _itself)
+
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:
         return cache(f)
 

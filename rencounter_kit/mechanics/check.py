@@ -6,10 +6,11 @@ import inspect
 from collections import Counter, namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
+from fractions import Fraction
 from functools import cache, cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
-from ..dice.dist import Dist
+from ..dice.dist import Dist, Outcome
 from ..dice.throw import Exact, Random
 from ..dice.throw_tree import Branching
 from ..errors import RuleError
@@ -31,10 +32,40 @@ _SIMPLE = {str, int, float, bool, type(None)}
 _KEPT = 8192  # answers and distributions remembered for each check
 
 
+class Algebra(NamedTuple):
+    """What is known of chances that are no fractions, from target numbers and rules.
+
+    within : how far at most each chance of the answer is from the true one; 0 where it is exact. numbers : outcome to
+    the true chance, a number of SymPy.
+    """
+
+    within: Callable[[Any, Ruleset], Fraction]
+    numbers: Callable[[Any, Ruleset], Mapping[Outcome, Any]]
+
+
 class Result(Answer):
     """The answer of a check: outcome to exact probability, the numbers that made it, the reasons."""
 
     check: Check[Any]
+
+    @property
+    def within(self) -> Fraction:
+        """How far at most each chance is from the true one: 0 where it is exact, as nearly everywhere."""
+        algebra = self.check.algebra
+        return algebra.within(self.targets, self.rules) if algebra else Fraction(0)
+
+    @cached_property
+    def algebraic(self) -> dict[Outcome, Any]:
+        """Outcome to the exact chance as a number of SymPy, also where it is no fraction."""
+        if algebra := self.check.algebra:
+            return dict(algebra.numbers(self.targets, self.rules))
+        from sympy import Rational
+
+        return {outcome: Rational(p.numerator, p.denominator) for outcome, p in self.items()}
+
+    @property
+    def title(self) -> str:
+        return f"{super().title} [rounded]" if self.within else super().title
 
 
 class Check(Question, Generic[T]):
@@ -50,7 +81,7 @@ class Check(Question, Generic[T]):
     ``{target_number}`` or ``{path.of.figure}`` in them; ready dice say theirs first. monotone : event to parameters
     along which its chance never falls (1) or never rises (-1), whatever the others are; only what is proven. joined :
     how a composite outcome prints, where the game writes it as one text. said : outcomes and events in words, where
-    their names do not tell.
+    their names do not tell. algebra : for chances that are no fractions, and are rounded.
     """
 
     def __init__(
@@ -71,12 +102,13 @@ class Check(Question, Generic[T]):
         joined: str = "|",
         said: Mapping[str, str] | None = None,
         monotone: Mapping[str, Mapping[str, int]] | None = None,
+        algebra: Algebra | None = None,
     ) -> None:
         if isinstance(dice, ReadyDice) and not outcomes:
             names = dice.outcomes(book_of(id.partition(".")[0]))
             outcomes = graded(names) if dice.graded else names
         super().__init__(id, title, source, outcomes, events, sentences(says, dice), named, joined, said)
-        self.monotone = dict(monotone or {})
+        self.monotone, self.algebra = dict(monotone or {}), algebra
         self.parameters = {p.name: p.by(self.book) for p in parameters}
         self._instead = {p.name: p.instead_of for p in self.parameters.values() if p.instead_of}
         self.refusals = (*only_with(self.parameters.values()), *map(node, refusals))

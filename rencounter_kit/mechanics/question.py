@@ -58,7 +58,7 @@ class Question(ABC):
         self._named, self._said = named, dict(said or {})
         self.spaces = _spaces(outcomes)
         self._decides = outcomes.target if isinstance(outcomes, By) else ""
-        names = dict.fromkeys(name for space in self.spaces.values() for name in space.names)
+        names = dict.fromkeys(name for space in self.spaces.values() for name in (*space.names, *space.alone))
         self.scale = Scale(names) if names else None
         self.events = {name: _event(what) for name, what in (events or {}).items()}
         self._check_events()

@@ -2,11 +2,12 @@
 
 import random
 
-from . import odd_encounters, realms_of_myth, rencounter, salamis, traveller, traveller_turns
+from . import odd_encounters, realms_of_myth, rencounter, rencounter_spread, salamis, traveller, traveller_turns
 from . import traveller_encounters as encounters
 from . import traveller_wounds as wounds
 from .asked import asked
 from .explore import throw_once
+from .rencounter_spread import ACTION, FIRE, NO, POINTS, STROKE, YES
 
 WITNESS = {
     "rencounter.action": rencounter.action,
@@ -16,6 +17,7 @@ WITNESS = {
     "rencounter.knockdown": rencounter.knockdown,
     "rencounter.melee": rencounter.melee,
     "rencounter.gang_up": rencounter.gang_up,
+    **rencounter_spread.WITNESS,
     "odd_encounters.hit_points": odd_encounters.hit_points,
     "odd_encounters.to_hit_bonus": odd_encounters.to_hit_bonus,
     "odd_encounters.armor_class": odd_encounters.armor_class,
@@ -69,55 +71,9 @@ WITNESS = {
     "salamis.action_phases": salamis.action_phases,
 }
 IDS = tuple(WITNESS)
+# where the dice may go on without end, the chances are worked out: function of p
+EXACT = rencounter_spread.EXACT
 
-YES = [True]
-NO = [False]
-POINTS = [1, 2, 3, 4, 5]
-
-ACTION = {
-    "experience": [1, 2, 3, 5, 6, 6],
-    "wounds": POINTS,
-    "morale_check": YES,
-    "men_lost": [1, 2, 3, 5],
-    "leader_lost": YES,
-    "units_lost_24": [1, 2],
-    "units_lost_12": [1, 2],
-    "small_group_losses": [1, 2, 3],
-    "leader_inspires": YES,
-    "leader_panics": YES,
-    "extra_modifier": [-3, -1, 1, 2],
-    "master_acts": ["confirm"],
-    "overcome_shifts_with_quality": YES,
-    "natural_one_acts_max_wounds": [0, 1, 3, 5],
-}
-SKILL = [3, 5, 7, 8, 9, 10, 11, 12]
-MELEE_SHIELDS = ["small", "medium", "large"]
-SIDES = {
-    f"{side}_{name}": values
-    for side in ("attacker", "defender")
-    for name, values in {
-        "skill": SKILL,
-        "weapon": [name for name in rencounter.MELEE if name != "sword"],
-        "experience": [1, 2, 3, 5, 6],
-        "wounds": POINTS,
-        "armor": [1, 2, 3, 4],
-        "shield": MELEE_SHIELDS,
-        "second_weapon": YES,
-        "extra_modifier": [-2, -1, 1, 2],
-    }.items()
-}
-STROKE = {
-    **SIDES,
-    "parry_uses_weapon_to_hit": NO,
-    "natural_one_hits_through_parry": YES,
-    "shield_helps": ["parry", "both"],
-    "wounded_modifies_parry": NO,
-    "melee_margin": ["roll_difference"],
-    "natural_one_in_checks": NO,
-    "skill_roll": ["less_than"],
-    "master_acts": ["confirm"],
-    "natural_one_acts_max_wounds": [0, 1, 3],
-}
 ODD_ATTACK = {
     "attacker_th": [0, 2, 4, 7, 12, 18],
     "target_ac": [-6, -2, 0, 2, 4, 6, 7],
@@ -216,6 +172,7 @@ def without(space, *names):
 
 # values away from the default for every parameter
 SPACES = {
+    **rencounter_spread.SPACES,
     "rencounter.action": ACTION,
     "rencounter.duck_back": {**ACTION, "natural_one_in_checks": NO},
     "rencounter.knockdown": {
@@ -240,36 +197,7 @@ SPACES = {
         "death_at": [4, 5, 7, 8],
         "armor_lessens_fire_damage": NO,
     },
-    "rencounter.fire": {
-        "skill": SKILL,
-        "weapon": [*rencounter.MISSILES, "javelin", "blunderbuss", "double_barrel_shotgun"],
-        "distance": [0, 1, 2, 3, 4, 5, 7, 9, 12, 16, 18, 20, 24, 30, 36, 50, 60, 72, 100],
-        "range_band": ["too_close", "medium", "long", "extreme"],
-        "target_armor": [1, 2, 3, 4],
-        "shield": ["small", "medium", "large"],
-        "cover": list(rencounter.COVER)[1:],
-        "posture": ["kneeling", "prone"],
-        "mounted": YES,
-        "aim_turns": [0, 1, 2],
-        "braced": YES,
-        "snap": ["walking", "fast"],
-        "shot_number": [2, 3, 6, 9],
-        "target_speed": [2, 3, 4, 6, 7, 12, 13, 18],
-        "appearing": ["last_activation", "this_activation"],
-        "friend": ["in_line", "in_melee"],
-        "friend_cover": list(rencounter.SOLID),
-        "aim_at": ["man", "horse"],
-        "wounds": POINTS,
-        "unfamiliar": YES,
-        "extra_modifier": [-4, -1, 1, 2, 5, 8],
-        "targets": [2],
-        "skill_roll": ["less_than"],
-        "armor_lessens_fire_damage": NO,
-        "confirmed_hit_margin": ["confirmation_die"],
-        "brace_needs_aim": NO,
-        "shotgun_one_roll": YES,
-        "pistols_are_low_velocity": YES,
-    },
+    "rencounter.fire": FIRE,
     "rencounter.melee": {
         **STROKE,
         "above_opponent": YES,
@@ -477,6 +405,7 @@ SPACES = {
 
 # parameters which a case always takes, because the others mean little without them
 OFTEN = {
+    **rencounter_spread.OFTEN,
     "rencounter.fire": ["skill", "weapon"],
     "rencounter.melee": ["attacker_skill", "defender_skill"],
     "rencounter.gang_up": ["attacker_skill", "result"],
@@ -490,6 +419,7 @@ WOUND_TOGETHER = {
     "first_blood_overflow": {"first_wound": True, "dexterity": 2},
 }
 TOGETHER = {
+    **rencounter_spread.TOGETHER,
     "rencounter.action": {
         name: {"morale_check": True}
         for name in (
@@ -545,6 +475,7 @@ TOGETHER["realms_of_myth.surprise_duration"] = TOGETHER["realms_of_myth.surprise
 # what a parameter counts with only: another one and its values, None where it is not said; with all others it is left out
 IN_HAND = ("use", "hand_and_a_half", "two_handed", "brawling")
 ONLY_WITH = {
+    **rencounter_spread.ONLY_WITH,
     "realms_of_myth.surprise": {
         "aggressor_chance": ("source", None, "glamour"),
         "trap_identified": ("source", "mechanical_trap"),
@@ -571,6 +502,7 @@ ONLY_WITH["realms_of_myth.surprise_duration"] = ONLY_WITH["realms_of_myth.surpri
 # cases which no spread should miss
 FALLS = {"variable_knockdown": True}
 CORNERS = {
+    **rencounter_spread.CORNERS,
     "rencounter.knockdown": [
         {**FALLS, "experience": 1},
         {**FALLS, "experience": 1, "wounds": 3},
@@ -580,7 +512,7 @@ CORNERS = {
         {**FALLS, "struck": "horse", "experience": 3},
         {**FALLS, "struck": "horse", "wound": "crippling", "wounds": 4, "damage_modifier": 1},
         {**FALLS, "fanatic": True, "wounds": 3},
-    ]
+    ],
 }
 
 

@@ -13,23 +13,10 @@ from ...mechanics.parameter import choice, ruling, whole
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
 from .acting import Nerve, acts_on, checks_can_overcome, nerve, throw_action
-from .melee import (
-    ATTACK,
-    PARRY,
-    RULINGS,
-    Attack,
-    attack_of,
-    damage,
-    faces,
-    man,
-    much,
-    refuse_two_handed,
-    severity_of,
-    succeeds,
-)
+from .melee import ATTACK, PARRY, RULINGS, damage, faces, man, refuse_two_handed, stroke_of
 from .ratings import experience, wound_points
 from .two_men import refuse_dead
-from .wound import D12, DOWN, SAID, WOUNDS, points_after
+from .wound import DOWN, SAID, WOUNDS, points_after
 
 FATES = ("standing", "down", "dead")
 SEVERITY = Scale(WOUNDS)
@@ -91,24 +78,7 @@ class Gang(NamedTuple):
 
 def dice(t: Gang, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """Who acts; then stroke after stroke, until all have struck or the man is dead."""
-    severity = severity_of(throw, r)
-
-    @throw.cached
-    def stroke(active: int, points: int) -> Dist | Outcome:
-        """The severity of one stroke, ``None`` when it does not hit."""
-        attack_needed = t.attack + t.crowding[0] * (active - 1)
-        parry_needed = t.parry + t.crowding[1] * (active - 1) + t.hurt * (points - t.wounds)
-
-        @throw.cached
-        def answer(attack: Attack) -> Dist | Outcome:
-            def parry(face: int) -> Dist | str | None:
-                if succeeds(r, face, parry_needed, t.strict) and not attack.through:
-                    return None
-                return severity(t.damage, much(r, t, attack, face))
-
-            return throw("parry", D12, parry) if attack.success else None
-
-        return throw("attack", D12, lambda face: answer(attack_of(r, t, face, attack_needed)))
+    stroke = stroke_of(t, throw, r)
 
     @throw.cached
     def strokes(left: int, active: int, points: int, so_far: int | str) -> Dist | Outcome:
@@ -116,11 +86,14 @@ def dice(t: Gang, throw: Throw, r: Ruleset) -> Dist | Outcome:
         if not left or points >= t.death_at:
             return so_far
 
+        attack = t.attack + t.crowding[0] * (active - 1)
+        parry = t.parry + t.crowding[1] * (active - 1) + t.hurt * (points - t.wounds)
+
         def land(wound: str | None) -> Dist | Outcome:
             after = points_after(r, points, wound or "none", t.death_at)
             return strokes(left - 1, active, after, remember(wound, after, so_far))
 
-        return throw.after(stroke(active, points), land)
+        return throw.after(stroke(attack, parry, t.damage), land)
 
     def remember(wound: str | None, points: int, so_far: int | str) -> int | str:
         if t.result == "total_wounds":

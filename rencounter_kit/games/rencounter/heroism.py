@@ -1,20 +1,70 @@
-"""Heroism: how a man's gift for rising above himself grows and fades from game to game."""
+"""Heroes: does a man rise above himself, and how does that gift grow and fade from game to game?"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ...dice.dist import Dist
+from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
+from ...mechanics.check import Check
 from ...mechanics.modifiers import given
-from ...mechanics.parameter import choice, whole
+from ...mechanics.parameter import InData, choice, figure, whole
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.space import NUMBERS, By
+from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
 from .acting import D6
-from .ratings import BOOK, experience
+from .ratings import experience
+
+
+def inspire_at(help: str, hint: str) -> InData:
+    """The highest first roll that inspires."""
+    return figure("inspiration.first_game", "inspire_at", help, hint=hint, group="figure")
+
+
+# One game -------------------------------------------------------------------------------------------------------------
+
+
+class FirstRoll(NamedTuple):
+    """The first morale roll of a man in a game."""
+
+    experience: int
+    inspire_at: int
+
+
+def first_roll(t: FirstRoll, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """A low first roll, then a second one against experience as it stands."""
+
+    def second() -> Dist | Outcome:
+        return throw.split("against experience", 6, ((t.experience, "inspired"), (6, "ordinary")))
+
+    return throw("first roll", D6, lambda face: second() if face <= t.inspire_at else "ordinary")
+
+
+inspiration = Check(
+    "rencounter.inspiration",
+    "Is a man inspired?",
+    source="Heroes (optional)",
+    parameters=(
+        experience(group="figure"),
+        inspire_at(
+            "Highest natural first roll that inspires; it can rise from game to game.",
+            "1 in a first game; rises with success",
+        ),
+    ),
+    targets=given("experience", "inspire_at"),
+    dice=first_roll,
+    outcomes=graded(("ordinary", "inspired")),
+    events={"is inspired": "inspired"},
+    said={"ordinary": "a man like any other"},
+    says=(
+        "His first action roll that counts as a morale check must show {inspire_at} or less, whatever counts with it.",
+        "A second d6 of {experience} or less, with no modifiers, then inspires him: no more morale checks in this game.",
+    ),
+)
+
+# From game to game ----------------------------------------------------------------------------------------------------
 
 
 class Hero(NamedTuple):
@@ -66,14 +116,8 @@ heroism = Process(
     source="Heroes (optional)",
     parameters=(
         experience(group="figure"),
-        whole(
-            "inspire_at",
-            BOOK["inspiration.limits.least"],
-            BOOK["inspiration.limits.most"],
-            BOOK["inspiration.first_game"],
-            "Highest first roll that inspires in the first game.",
-            hint="highest first roll that inspires, in the first game",
-            group="figure",
+        inspire_at(
+            "Highest first roll that inspires in the first game.", "highest first roll that inspires, in the first game"
         ),
         whole("games", 1, 30, 10, "Number of games played.", unit="games"),
         choice(

@@ -288,6 +288,28 @@ def severity_of(throw: Throw, r: Ruleset) -> Callable[[int, bool], Dist | str]:
     return severity
 
 
+def stroke_of(t: Rolls, throw: Throw, r: Ruleset) -> Callable[[int, int, int], Dist | str | None]:
+    """One stroke at somebody who cannot strike back, for what attack and parry need and for the severity modifier: the
+    wound, ``None`` when it does not hit.
+    """
+    severity = severity_of(throw, r)
+
+    @throw.cached
+    def stroke(attack_needed: int, parry_needed: int, damage: int) -> Dist | str | None:
+        @throw.cached
+        def answer(attack: Attack) -> Dist | str | None:
+            def parry(face: int) -> Dist | str | None:
+                if succeeds(r, face, parry_needed, t.strict) and not attack.through:
+                    return None
+                return severity(damage, much(r, t, attack, face))
+
+            return throw("parry", D12, parry) if attack.success else None
+
+        return throw("attack", D12, lambda face: answer(attack_of(r, t, face, attack_needed)))
+
+    return stroke
+
+
 def dice(t: Stroke, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """Attack, parry, perhaps the defender's action check, then severity for the man who is struck."""
     severity = severity_of(throw, r)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...dice.dist import d
 from ...mechanics.parameter import Parameter, choice, whole
 from ...rulebook.book import Rule, rules
@@ -35,7 +37,7 @@ SHIELDS = ("none", *(name for name in BOOK.names("melee.shield") if name != "sec
 
 
 def experience(
-    name: str = "experience", help: str = f"{HOW_EXPERIENCED}.", usual: str = "average", **more: str
+    name: str = "experience", help: str = f"{HOW_EXPERIENCED}.", usual: str = "average", **more: Any
 ) -> Parameter:
     """How experienced a man is."""
     (lowest, _), *_, (highest, _) = EXPERIENCE

@@ -12,6 +12,7 @@ import ipywidgets as w
 from ...analysis.by_hand import WayStep, by_hand
 from ...analysis.interactions import Interaction, interaction
 from ...errors import RuleError
+from ...mechanics.check import Check
 from ...mechanics.process import Process
 from ...mechanics.registry import checks
 from ...rulebook.book import rules as book_of
@@ -36,8 +37,9 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
     """A change to choose: a parameter, and what it becomes. change : both. changed : is called when one is chosen."""
 
     def __init__(self, name: str, place: int, changed: Callable[[], None]) -> None:
-        self._place, self._changed, self._silent, self._id = place, changed, False, ""
+        self._place, self._changed, self._silent = place, changed, False
         self._now: dict[str, Any] = {}
+        self._check: Check[Any] | None = None
         self.parameter = w.Dropdown(
             description=name,
             tooltip=f"Parameter to change, {name}",
@@ -64,34 +66,38 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
     def of(self, scene: Scene, change: _Change | None = None, taken: str = "") -> None:
         """Offer the parameters of a scene; the present choice stays if it can.
 
-        change : what to choose. taken : a parameter better left alone, as the other change is to it.
+        change : what to choose. taken : a parameter better left alone, as it changes already.
         """
         check = scene.check
-        another, self._id = check.id != self._id, check.id
         self._silent = True
-        self._check = check
+        new, self._check = check is not self._check, check
         with suppress(RuleError):  # it is shown in place of the answer
             self._now = check.values(check.book, scene.params)
         names = [
             name
             for name, p in check.parameters.items()
-            if len(p.values()) > 1
-            and p.group != "ruling"
-            and name != "result"
-            and not p.rests(self._now.get(p.only_with[0]))
+            if len(p.values()) > 1 and p.group != "ruling" and name != "result"
         ]
-        before, value = change or (self.change if not another or self.change[0] != taken else (None, None))
+        before, value = change or self.change
         self.parameter.options = [(words(name), name) for name in names] or [("nothing", None)]
-        free = [name for name in names if name != taken] or names
+        free = [name for name in names if name != taken and not self._rests(name)] or names
         usual = free[self._place * len(free) // 2] if free else None
-        self.parameter.value = before if before in names else usual
-        self._offer(value if before in names else None)
+        fits = before in names and (not new or (before != taken and not self._rests(before)))
+        kept = before in names if change else fits
+        self.parameter.value = before if kept else usual
+        self._offer(value if kept else None)
         self._silent = False
+
+    def _rests(self, name: str) -> bool:
+        """Does a parameter count for nothing in the situation?"""
+        known = self._check.parameters if self._check else {}
+        other = known[name].only_with[0]
+        return bool(other) and known[name].rests(self._now.get(other, known[other].default))
 
     def _offer(self, value: object = None) -> None:
         """What the parameter may become: everything that it is not."""
         name = self.parameter.value
-        if name is None:
+        if name is None or self._check is None:
             self.value.options = [("nothing", None)]
             return
         every, now = self._check.parameters[name].values(), self._now.get(name)
@@ -175,7 +181,7 @@ class ExplorePage(ScenePage):
 
     def look(self, one: _Change | None = None, other: _Change | None = None) -> None:
         """Offer what can change in the scene, and ask about it. one, other : the changes to choose."""
-        self.first.of(self.scene, one, taken=(other or self.second.change)[0])
+        self.first.of(self.scene, one)
         self.second.of(self.scene, other, taken=self.first.change[0])
         super().look()
 

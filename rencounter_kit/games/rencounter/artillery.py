@@ -1,0 +1,250 @@
+"""Artillery: canister and grape, and what quick loading can lead to."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from ...dice.dist import Dist, Outcome
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import given, is_, is_not, pick, total, value
+from ...mechanics.parameter import choice, figure, rulings, whole
+from ...mechanics.space import NUMBERS, By, graded
+from ...rulebook.book import Ruleset
+from ...wording import adjusted, so_many
+from .acting import D6
+from .fire import HIT, Shot, fire, says_to_hit
+from .ratings import BOOK, D12
+from .wound import DOWN, SAID, WOUNDS
+
+# Canister and grape ---------------------------------------------------------------------------------------------------
+
+LOADS = tuple(name for name in BOOK.names("canister.spread") if name != "step")
+GROUNDS = BOOK.names("canister.ground")
+GUNS = BOOK.names("canister.gun")
+MOST_INCHES = 200
+BEYOND = "beyond"  # past extreme range
+COUNTED = {"hits": HIT, "down": DOWN, "kills": ("dead",)}
+
+
+def band(r: Ruleset, distance: int) -> str:
+    """The range band of the gun."""
+    return str(r.look_up("canister.inches", distance))
+
+
+def grape(r: Ruleset, load: str) -> bool:
+    """Is it loaded with grape?"""
+    return load == "grape"
+
+
+def width(r: Ruleset, load: str, distance: int) -> str:
+    """Inches across the cone at that distance, to be read."""
+    return f"{float(Fraction(distance * r[f'canister.spread.{load}'], r['canister.spread.step'])):g}"
+
+
+class Blast(NamedTuple):
+    """A shot of canister or grape: the same roll for each figure in the cone."""
+
+    needed: int
+    damage: int
+    in_reach: bool
+    strict: bool
+    confirmed_margin: bool
+    figures: int
+    width: str
+    result: str
+
+
+def shot_of(t: Blast) -> Shot:
+    """The roll against one figure, as any shot at a man on foot."""
+    return Shot(t.needed, t.damage, t.in_reach, t.strict, t.confirmed_margin, 0, 0, 0, 0, "foot", 1, False)
+
+
+def blast(t: Blast, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """One figure's wound, or how many of them are struck."""
+
+    def one() -> Dist | Outcome:
+        return throw.asked(fire, shot_of(t), r)
+
+    if t.result == "wound":
+        return one()
+    return throw.times(t.figures, lambda: throw.after(one(), lambda struck: int(struck in COUNTED[t.result])))
+
+
+def says_blast(t: Blast, r: Ruleset) -> list[str]:
+    """The shot in words."""
+    if not t.in_reach:
+        return ["The target is beyond the range of the gun."]
+    return [
+        f"Each figure in the cone, friend or foe, is rolled for; it is {t.width} inches wide there.",
+        *says_to_hit(shot_of(t), r),
+        f"Severity: {adjusted('d12', t.damage)} on the severity table; low is worse for the target.",
+    ]
+
+
+canister = Check(
+    "rencounter.canister",
+    "What does a gun do with canister or grape?",
+    source="Artillery; Cannister and Grape fire",
+    parameters=(
+        figure("canister.skill", help="Artillery skill of the gun captain.", group="figure"),
+        choice(
+            "load",
+            LOADS,
+            "canister",
+            "canister spreads narrowly; grape wider, and hits less well.",
+            hint="grape spreads wider and hits less well",
+            group="weapon",
+        ),
+        choice("gun", GUNS, "6lb", "The gun, by the weight of its ball.", group="weapon"),
+        whole("distance", 0, MOST_INCHES, 12, "Inches from the gun.", group="target", unit="inches"),
+        choice(
+            "ground",
+            GROUNDS,
+            "normal",
+            "How the balls bounce: hard and rocky; soft sand, wet or muddy.",
+            hint="balls bounce on hard ground, not in mud",
+            group="target",
+        ),
+        whole(
+            "figures",
+            1,
+            20,
+            1,
+            "Figures in the cone, where the answer is how many of them.",
+            group="target",
+            unit="figures",
+            only_with=("result", tuple(COUNTED)),
+        ),
+        whole(
+            "extra_modifier",
+            -20,
+            20,
+            0,
+            "The referee's own modifier to hit; a premature shot has {misfire.premature.to_hit}.",
+            hint="the referee's own, to hit",
+            rare=True,
+            free=True,
+        ),
+        choice(
+            "result",
+            ("wound", "hits", "down", "kills"),
+            "wound",
+            "wound: what becomes of one figure; hits, down, kills: how many of the figures are hit, knocked out of the "
+            "fight, killed.",
+        ),
+        *rulings("skill_roll", "confirmed_hit_margin"),
+    ),
+    targets={
+        "needed": total(
+            "to hit (d12)",
+            "skill",
+            pick("canister.to_hit", "band"),
+            pick("canister.grape", "band", "grape"),
+            pick("canister.ground", "ground"),
+            pick("canister.gun", "gun"),
+            value("extra_modifier"),
+        ),
+        "damage": total("severity (d12)", pick("canister.damage", "band")),
+        "in_reach": is_not("band", BEYOND),
+        "strict": is_("skill_roll", "less_than"),
+        "confirmed_margin": is_("confirmed_hit_margin", "confirmation_die"),
+        "width": width,
+        **given("figures", "result"),
+    },
+    dice=blast,
+    outcomes=By("result", {"wound": graded(("miss", *WOUNDS)), **dict.fromkeys(COUNTED, NUMBERS)}),
+    events={"hits": WOUNDS, "puts down": DOWN, "kills": "dead"},
+    said={**SAID, "none": "hit, no wound"},
+    derived=(band, grape),
+    says=says_blast,
+)
+
+# Accidents ------------------------------------------------------------------------------------------------------------
+
+PREMATURE = ("premature_2_crew", "premature_1_crew", "premature_0_crew")
+AIMS = BOOK.names("misfire.aim")
+CLEARING = tuple(f"clear_{actions}" for actions in D6.outcomes)
+EARLY = tuple(f"{row}_{aim}" for row in PREMATURE for aim in AIMS)
+
+
+STRUCK = ("nobody struck", "one of the crew struck", "two of the crew struck")
+
+
+class Loaded(NamedTuple):
+    """A gun that was loaded quickly."""
+
+    failed: bool
+
+
+def accident(t: Loaded, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """Does something go wrong, and what?"""
+
+    def clear() -> Dist | Outcome:
+        return throw("actions to clear", D6, lambda actions: f"clear_{actions}")
+
+    def early(row: str) -> Dist | Outcome:
+        return throw("high or low", D6, lambda face: f"{row}_{r.look_up('misfire.aim', face)}")
+
+    def row(face: int) -> Dist | Outcome:
+        name = r.look_up("misfire.table", face)
+        return clear() if name == "clear" else early(name) if name in PREMATURE else name
+
+    def goes_wrong() -> Dist | Outcome:
+        return throw("accident", D12, row)
+
+    if t.failed:
+        at = r["misfire.failed"]
+        return throw("last roll failed", D6, lambda face: goes_wrong() if face == at else "no_accident")
+    at = r["misfire.natural"]
+    return throw("first roll to hit", D12, lambda face: goes_wrong() if face == at else "no_accident")
+
+
+misfire = Check(
+    "rencounter.misfire",
+    "Does quick loading end in an accident?",
+    source="Quick loading; Missfires & accidents",
+    parameters=(
+        choice(
+            "last_roll",
+            ("succeeded", "failed"),
+            "succeeded",
+            "succeeded: the gun is loaded, and its first roll to hit can be an accident; failed: it can happen at once.",
+            hint="the last action roll of the loading",
+        ),
+    ),
+    targets={"failed": is_("last_roll", "failed")},
+    dice=accident,
+    outcomes=("no_accident", *CLEARING, "crew_hurt", *EARLY[::-1], "explodes"),
+    events={
+        "has an accident": (*CLEARING, "crew_hurt", *EARLY, "explodes"),
+        "explodes": "explodes",
+        "goes off too soon": EARLY,
+        "must be cleared": CLEARING,
+    },
+    said={
+        "crew_hurt": "one of the crew may be hurt",
+        **{f"clear_{n}": f"{so_many(n, 'action')} to clear it" for n in D6.outcomes},
+        **{
+            f"{row}_{aim}": f"too soon, {aim}, {STRUCK[BOOK[f'misfire.crew.{row}']]}"
+            for row in PREMATURE
+            for aim in AIMS
+        },
+    },
+    says=(
+        (
+            "After a last roll that succeeded, a natural {misfire.natural} on the first roll to hit is an accident; after one "
+            "that failed, a d6 of {misfire.failed}."
+        ),
+        (
+            "If the gun explodes, all within {misfire.explosion.inches} inches roll for a wound, {misfire.explosion.inch:+} "
+            "for each inch."
+        ),
+        (
+            "A shot too soon is at {misfire.premature.to_hit} to hit: a high one within {misfire.premature.high_inches} inches, "
+            "a low one within {misfire.premature.low_inches} ({misfire.premature.low_inches_hard} on hard ground)."
+        ),
+        "Crew who are struck roll for a wound. To clear the gun takes so many actions, the loading included.",
+    ),
+)

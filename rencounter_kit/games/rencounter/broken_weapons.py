@@ -1,0 +1,273 @@
+"""What a melee does to weapons: they break on a parry, stick in the victim, and a bayonet is shot free."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from ...dice.dist import Dist, Outcome
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import given, is_, node, total
+from ...mechanics.parameter import choice, choice_by, rulings, whole, yes_no
+from ...mechanics.resolution import or_less
+from ...mechanics.space import NUMBERS, By, graded
+from ...rulebook.book import Rule, Ruleset
+from ...wording import adjusted, so_many
+from .fire import TOO_CLOSE, kind, target_protection, weapon_damage
+from .melee import SITUATION, faces, man, melee, refuse_aggressive, refuse_rank, refuse_two_handed, succeeds
+from .ratings import BOOK, D12, MOST_WOUNDS, SHIELDS, armor, skill
+from .wound import DOWN, SAID, WOUNDS, refuse_dead
+from .wound import dice as injure
+
+# Breaking on a parry --------------------------------------------------------------------------------------------------
+
+STROKE_RULINGS = rulings(
+    "skill_roll",
+    "parry_uses_weapon_to_hit",
+    "natural_one_hits_through_parry",
+    "shield_helps",
+    "wounded_modifies_parry",
+    "above_opponent_applies_to",
+    "cover_applies_to_parry",
+)
+
+
+def parries_with(
+    r: Ruleset, defender_weapon: str, defender_shield: str, defender_shield_make: str, from_behind: bool
+) -> Rule:
+    """What the defender parries with: his shield, unless the blow comes from behind."""
+    if defender_shield != "none" and not from_behind:
+        return r.rule(f"weapon_breakage.shield.{defender_shield_make}")
+    return r.rule(f"melee.weapon.{defender_weapon}.damage")
+
+
+def against(rule: Rule) -> Rule:
+    """The other man's item, which is taken off."""
+    return replace(rule.times(-1), label=f"against {rule.label}")
+
+
+def on_defender(r: Ruleset, attacker_weapon: str, parries_with: Rule) -> list[Rule]:
+    """The attacker's weapon against what the defender parries with."""
+    return [r.rule(f"melee.weapon.{attacker_weapon}.damage"), against(parries_with)]
+
+
+def on_attacker(r: Ruleset, attacker_weapon: str, parries_with: Rule) -> list[Rule]:
+    """What the defender parries with against the attacker's weapon."""
+    return [parries_with, against(r.rule(f"melee.weapon.{attacker_weapon}.damage"))]
+
+
+class Parried(NamedTuple):
+    """A stroke and its parry, and what each adds to its die to break what the other holds."""
+
+    attack: int
+    parry: int
+    strict: bool
+    one_hits: bool
+    on_defender: int
+    on_attacker: int
+
+
+def clash(t: Parried, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """Attack and parry; where the blow is parried, the two natural rolls say what breaks."""
+
+    def parried(attack: int, parry: int) -> Outcome:
+        broken = (
+            parry + t.on_attacker <= r["weapon_breakage.breaks"],
+            attack + t.on_defender <= r["weapon_breakage.breaks"],
+        )
+        return {(False, False): "none", (True, False): "attacker_breaks", (False, True): "defender_breaks"}.get(
+            broken, "both"
+        )
+
+    def answer(face: int) -> Dist | Outcome:
+        through = t.one_hits and face == r["melee.always"]
+        if through or not succeeds(r, face, t.attack, t.strict):
+            return "none"
+        return throw(
+            "parry", D12, lambda other: parried(face, other) if succeeds(r, other, t.parry, t.strict) else "none"
+        )
+
+    return throw("attack", D12, answer)
+
+
+def says_clash(t: Parried, r: Ruleset) -> list[str]:
+    """Attack, parry, and what breaks."""
+    breaks = r["weapon_breakage.breaks"]
+    theirs, own = (or_less("breaks", "d12", breaks, added) for added in (t.on_defender, t.on_attacker))
+    return [
+        f"The attack succeeds on {faces(r, t.attack, t.strict)}, and the parry on {faces(r, t.parry, t.strict)}.",
+        "Only when both succeed can something break, by the same two dice.",
+        f"By the die of the attack, what parries it {theirs}.",
+        f"By the die of the parry, the attacker's weapon {own}.",
+    ]
+
+
+weapon_breakage = Check(
+    "rencounter.weapon_breakage",
+    "Does a weapon break on the parry?",
+    source="Weapon breakage in parries (optional); Melee: The Stroke",
+    parameters=(
+        *man("attacker"),
+        *man("defender"),
+        choice(
+            "defender_shield_make",
+            BOOK.names("weapon_breakage.shield"),
+            "metal_faced",
+            "What his shield is made of; rimmed: wood or hide with a metal rim or boss; hide: or wicker.",
+            hint="what his shield is made of",
+            group="target",
+            only_with=("defender_shield", SHIELDS[1:]),
+        ),
+        *SITUATION,
+        *STROKE_RULINGS,
+    ),
+    targets={
+        "attack": melee.nodes["attack"],
+        "parry": melee.nodes["parry"],
+        "strict": is_("skill_roll", "less_than"),
+        **given(one_hits="natural_one_hits_through_parry"),
+        "on_defender": total("the attack die, to break what parries it (d12)", on_defender),
+        "on_attacker": total("the parry die, to break the attacker's weapon (d12)", on_attacker),
+    },
+    dice=clash,
+    outcomes=("none", "attacker_breaks", "defender_breaks", "both"),
+    events={
+        "breaks the attacker's weapon": ("attacker_breaks", "both"),
+        "breaks the defender's weapon or shield": ("defender_breaks", "both"),
+        "breaks something": ("attacker_breaks", "defender_breaks", "both"),
+    },
+    said={
+        "none": "nothing breaks",
+        "attacker_breaks": "the attacker's weapon breaks",
+        "defender_breaks": "the defender's weapon or shield breaks",
+        "both": "both break",
+    },
+    derived=(parries_with,),
+    refusals=(refuse_two_handed("attacker"), refuse_two_handed("defender"), refuse_rank, refuse_aggressive),
+    says=says_clash,
+)
+
+# Getting stuck --------------------------------------------------------------------------------------------------------
+
+
+class Pull(NamedTuple):
+    """A weapon in the body of a man struck down with it."""
+
+    skill: int
+    strict: bool
+    blunt: bool
+    riding_on: bool
+
+
+def pull(t: Pull, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """The roll to get it out."""
+
+    def out(face: int) -> Outcome:
+        if t.blunt:
+            return "broken" if face >= r["weapon_stuck.blunt_broken"] else "free"
+        if face == r["weapon_stuck.broken"]:
+            return "broken"
+        if face <= t.skill - t.strict:
+            return "free"
+        return "lost" if t.riding_on else "stuck"
+
+    return throw("to free it", D12, out)
+
+
+def says_pull(t: Pull, r: Ruleset) -> list[str]:
+    """The roll in words."""
+    if t.blunt:
+        return [f"A blunt weapon never sticks; a natural {r['weapon_stuck.blunt_broken']} finds it broken."]
+    then = (
+        "is left behind by a rider who cannot stop"
+        if t.riding_on
+        else f"stays stuck until he has acted {so_many(r['weapon_stuck.activations'], 'time')} to free it"
+    )
+    return [
+        f"It comes free on a d12 of {min(t.skill - t.strict, r['weapon_stuck.broken'] - 1)} or less, else it {then}.",
+        f"A natural {r['weapon_stuck.broken']} finds it broken or bent.",
+        "The roll follows a crippling or deadly wound only.",
+    ]
+
+
+weapon_stuck = Check(
+    "rencounter.weapon_stuck",
+    "Does the weapon stick in the victim?",
+    source="Weapons getting stuck (optional)",
+    parameters=(
+        skill("skill", "melee", " of the man who struck", group="figure"),
+        yes_no(
+            "blunt",
+            False,
+            "A blunt weapon, such as a club or a gun butt, which cannot stick.",
+            hint="such as a club or a gun butt",
+            group="weapon",
+        ),
+        yes_no("riding_on", False, "He rides too fast to stop, so a weapon that sticks is lost.", group="situation"),
+        *rulings("skill_roll"),
+    ),
+    targets={**given("skill"), "strict": is_("skill_roll", "less_than"), **given("blunt", "riding_on")},
+    dice=pull,
+    outcomes=("free", "stuck", "lost", "broken"),
+    events={"comes free": "free", "is gone for good": ("lost", "broken")},
+    said={"free": "comes free", "lost": "lost, left in the body", "broken": "broken or bent"},
+    says=says_pull,
+)
+
+# Shooting the bayonet free --------------------------------------------------------------------------------------------
+
+
+def with_bayonet(r: Ruleset) -> tuple[str, ...]:
+    """The weapons that a bayonet fits."""
+    names = r.names("fire.weapon")
+    return tuple(name for name in names if r[f"reload.bayonet.{r[f'fire.weapon.{name}.class']}"])
+
+
+def muzzle(r: Ruleset) -> str:
+    """The range of a shot with the bayonet in the body."""
+    return TOO_CLOSE
+
+
+bayonet_shot = Check(
+    "rencounter.bayonet_shot",
+    "What does it do to shoot the bayonet free?",
+    source="Shooting the Bayonet Free (optional)",
+    parameters=(
+        choice_by(
+            "weapon",
+            with_bayonet,
+            BOOK,
+            "flintlock_musket",
+            "The loaded gun with a socket bayonet.",
+            group="weapon",
+        ),
+        armor("target_armor", group="target"),
+        whole(
+            "previous_wounds",
+            0,
+            MOST_WOUNDS,
+            BOOK["wounds.serious"],
+            "His wound points now, those of the bayonet included.",
+            hint="the bayonet's wound included",
+            group="target",
+            unit="points",
+        ),
+        choice("result", ("wound", "points"), "wound", "What to show: the wound, or all his wound points after it."),
+        *rulings("armor_lessens_fire_damage", "death_at"),
+    ),
+    targets={
+        "modifier": total("severity (d12)", node(weapon_damage, band="muzzle"), target_protection),
+        **given("previous_wounds", "death_at", "result"),
+    },
+    dice=injure,
+    outcomes=By("result", {"wound": graded(WOUNDS), "points": NUMBERS}),
+    events={"puts down": DOWN, "kills": "dead"},
+    said=SAID,
+    derived=(kind, muzzle),
+    refusals=(refuse_dead,),
+    says=lambda t, r: [
+        "After a serious or worse wound by the bayonet the shot cannot miss, and it frees the bayonet.",
+        f"Severity: {adjusted('d12', t.modifier)} on the severity table; low is worse for him.",
+    ],
+)

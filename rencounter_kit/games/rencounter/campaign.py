@@ -1,0 +1,242 @@
+"""Between the games and before them: who improves, who comes to the field, and when a side has had enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ...dice.dist import Dist, d
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import given, refuse
+from ...mechanics.parameter import choice, several, whole, yes_no
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...mechanics.resolution import no_dice
+from ...mechanics.space import NUMBERS, By, graded
+from ...rulebook.book import Ruleset
+from .ratings import BOOK
+from .units import ELAN
+
+# Improvement ----------------------------------------------------------------------------------------------------------
+
+TRAITS = BOOK.names("improvement.die")
+HIGHEST = max(rule.value for rule in BOOK.below("improvement.die"))
+
+
+def die(r: Ruleset, trait: str) -> int:
+    """Faces of the die for the trait."""
+    return int(r[f"improvement.die.{trait}"])
+
+
+def ceiling(r: Ruleset, trait: str, die: int) -> int:
+    """The value that cannot improve; the die itself is the limit but for experience."""
+    return min(die, r["improvement.most"]) if trait == "experience" else die
+
+
+class Trait(NamedTuple):
+    """A trait before the first game, and how many games follow."""
+
+    value: int
+    die: int
+    ceiling: int
+    games: int
+    result: str
+
+
+def play(t: Trait, throw: Throw, r: Ruleset) -> Play:
+    """After each game one roll: above the present value, it goes up."""
+    gain = r["improvement.gain"]
+
+    def game(value: int) -> Dist | int:
+        if value >= t.ceiling:
+            return value
+        return throw("improvement", d(t.die), lambda face: value + gain if face > value else value)
+
+    read: dict[str, Callable[[int, str, int | None], int | str]] = {
+        "change": lambda value, end, games: "improves" if value > t.value else "same",
+        "value": lambda value, end, games: value,
+    }
+    return Play(t.value, (game,), lambda value: None, t.games, "over", read[t.result])
+
+
+def says_trait(t: Trait, r: Ruleset) -> list[str]:
+    """The roll in words."""
+    if t.value >= t.ceiling:
+        return [f"A value of {t.value} cannot improve."]
+    one = "After the game" if t.games == 1 else f"After each of {t.games} games"
+    first = "" if t.games == 1 else " The higher the value has become, the harder it is."
+    return [f"{one} a d{t.die} that shows more than the present value raises it by {r['improvement.gain']}.{first}"]
+
+
+improvement = Process(
+    "rencounter.improvement",
+    "Does a man improve from game to game?",
+    source="Campaigning and Improvement between games",
+    parameters=(
+        choice("trait", TRAITS, TRAITS[0], "What he has used in the game and may get better at.", group="figure"),
+        whole("value", 1, HIGHEST, BOOK["experience.average"], "Its value before the first game.", group="figure"),
+        whole("games", 1, 30, 1, "Number of games played.", unit="games"),
+        choice(
+            "result",
+            ("change", "value"),
+            "change",
+            "change: is it higher after these games; value: what it is then.",
+        ),
+    ),
+    targets={**given("value"), "die": die, "ceiling": ceiling, **given("games", "result")},
+    play=play,
+    outcomes=By("result", {"change": graded(("same", "improves")), "value": NUMBERS}),
+    events={"improves": "improves"},
+    says=says_trait,
+)
+
+# Squads ---------------------------------------------------------------------------------------------------------------
+
+WHICH = ("group_size", "leader", "man", "leader_skill", "man_skill")
+SKILLS = tuple(which for which in WHICH if which.endswith("skill"))
+
+
+class Squad(NamedTuple):
+    """What of a squad is thrown for."""
+
+    which: str
+    variety: bool
+
+
+def throw_squad(t: Squad, throw: Throw, r: Ruleset) -> Dist | int:
+    """Men of a group, or experience and skill of one of them."""
+    if t.which == "group_size":
+        return throw("men", d(r["squad.size_die"]), lambda face: face + r["squad.size_more"])
+    table = f"squad.{t.which.removesuffix('_skill')}"
+    six = d(max(map(int, r.names("squad.variety"))))
+
+    def man(face: int) -> Dist | int:
+        experience = int(r[f"squad.experience.{r.look_up(table, face)}"])
+        if t.which not in SKILLS:
+            return experience
+        skill = experience * r["squad.skill"]
+        return throw("variety", six, lambda die: skill + r[f"squad.variety.{die}"]) if t.variety else skill
+
+    return throw("experience", six, man)
+
+
+def says_squad(t: Squad, r: Ruleset) -> list[str]:
+    """The throw in words."""
+    if t.which == "group_size":
+        return [f"A d{r['squad.size_die']} and {r['squad.size_more']} more."]
+    lines = ["A d6 for his experience."]
+    if t.which in SKILLS:
+        lines.append(f"Fire and melee skill are {r['squad.skill']} times that.")
+    return [*lines, "A second d6 for each skill changes it by up to two."] if t.variety else lines
+
+
+squad = Check(
+    "rencounter.squad",
+    "Who comes to the field?",
+    source="Scenario Design Suggestions",
+    parameters=(
+        choice(
+            "which",
+            WHICH,
+            WHICH[0],
+            "group_size: men of a group; leader and man: experience; leader_skill and man_skill: fire or melee skill.",
+        ),
+        yes_no("variety", False, "Each skill is varied by a die of its own.", only_with=("which", SKILLS)),
+    ),
+    targets=given("which", "variety"),
+    dice=throw_squad,
+    says=says_squad,
+)
+
+# Victory --------------------------------------------------------------------------------------------------------------
+
+
+MOST_MEN = 20  # of a unit
+MOST_UNITS = BOOK["squad.units.most"]
+
+
+def refuse_fit(r: Ruleset, unit_men: tuple[int, ...], unit_fit: tuple[int, ...]) -> None:
+    """As many units as before, and none with more men than it had."""
+    refuse(
+        len(unit_fit) != len(unit_men),
+        f"unit_fit must be a number for each of the {len(unit_men)} units; got {len(unit_fit)}; a unit that is gone has 0",
+    )
+    for men, fit in zip(unit_men, unit_fit, strict=True):
+        refuse(fit > men, f"unit_fit must be at most {men} for a unit of {men} men; got {fit}")
+
+
+def too_many_lost(r: Ruleset, unit_men: tuple[int, ...], unit_fit: tuple[int, ...], elan: str) -> bool:
+    """Has the side lost more men than it bears?"""
+    part, whole = r[f"victory.share.{elan}"]
+    return bool(whole * (sum(unit_men) - sum(unit_fit)) > part * sum(unit_men))
+
+
+def units_fit(r: Ruleset, unit_men: tuple[int, ...], unit_fit: tuple[int, ...]) -> int:
+    """Units with more than that share of their men fit."""
+    part, whole = r["victory.unit"]
+    return sum(whole * fit > part * men for men, fit in zip(unit_men, unit_fit, strict=False))
+
+
+def units_spent(r: Ruleset, unit_men: tuple[int, ...], units_fit: int, units_rule: str) -> bool:
+    """Are too few such units left? All but one of a single unit would be none, so one at least must be spent."""
+    units, spent = len(unit_men), len(unit_men) - units_fit
+    if units_rule == "no_unit":
+        return spent == units
+    if units_rule == "all_but_one":
+        return bool(spent >= max(1, units - r["victory.units_left"]))
+    part, whole = r["victory.units"]
+    return bool(whole * spent >= part * units)
+
+
+def verdict(r: Ruleset, too_many_lost: bool, units_spent: bool) -> str:
+    """What comes of it."""
+    return "gives_way" if too_many_lost or units_spent else "holds"
+
+
+victory = Check(
+    "rencounter.victory",
+    "Does the side give way?",
+    source="Victory",
+    parameters=(
+        several(
+            "unit_men",
+            range(1, MOST_MEN + 1),
+            1,
+            MOST_UNITS,
+            (5, 5, 5, 5),
+            "Men of each unit at the start.",
+            group="figure",
+            hint="one number for each unit",
+        ),
+        several(
+            "unit_fit",
+            range(MOST_MEN + 1),
+            1,
+            MOST_UNITS,
+            (5, 5, 5, 5),
+            "Men of each unit who still count: at most {victory.fit} wound point, and neither run nor cowering.",
+            group="figure",
+            hint="unhurt or lightly hurt, not run or cowering",
+        ),
+        ELAN,
+        choice(
+            "units_rule",
+            ("no_unit", "half_of_units", "all_but_one"),
+            "no_unit",
+            "When its units are spent: no unit is left with more than half of its men, or with less elan half of the units "
+            "are not, or all but one.",
+            hint="how many units must be down to half their men",
+        ),
+    ),
+    targets={"too_many_lost": too_many_lost, "units_spent": units_spent, "verdict": verdict},
+    dice=no_dice("verdict"),
+    outcomes=graded(("holds", "gives_way")),
+    events={"gives way": "gives_way"},
+    derived=(units_fit,),
+    refusals=(refuse_fit,),
+    says=lambda t, r: [
+        "It has lost more men than it bears." if t.too_many_lost else "It bears the loss of men so far.",
+        "Too few of its units are fit." if t.units_spent else "Enough of its units are fit.",
+    ],
+)

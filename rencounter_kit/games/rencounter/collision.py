@@ -1,0 +1,243 @@
+"""Collisions: a horse that is ridden into a man, or into another horse."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.dist import Dist, Outcome
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import given, node, total
+from ...mechanics.parameter import choice, rulings, whole, yes_no
+from ...mechanics.space import Event, Space
+from ...rulebook.book import Rule, Ruleset
+from ...wording import adjusted
+from .acting import Nerve, acts_on, checks_can_overcome, nerve, throw_action
+from .falls import CHECKS_OF_NERVE
+from .horses import HORSE_SIZE
+from .ratings import experience, wound_points
+from .riding import DIE, RIDER, SEAT, keeps_seat, says_seat
+from .wound import WOUNDS, points_after, throw_severity
+
+FOOT, HORSE = ("kind", ("foot",)), ("kind", ("horse",))
+
+
+def speed_together(r: Ruleset, kind: str, speed: int, other_speed: int, approach: str) -> int:
+    """How fast they come together: speeds add up head on, and one takes from the other from behind."""
+    if kind == "foot" or approach == "across":
+        return speed
+    return speed + other_speed if approach == "head_on" else abs(speed - other_speed)
+
+
+def pace(r: Ruleset, speed_together: int) -> str:
+    """The row of the table for it."""
+    return str(r.look_up("collision.speed", speed_together))
+
+
+def impact(r: Ruleset, pace: str, horse_size: str) -> list[Rule]:
+    """What speed and size of the horse do to the severity."""
+    if pace == "stops":
+        return []
+    return [r.rule(f"collision.damage.{pace}"), r.rule(f"collision.size.{horse_size}")]
+
+
+def may_dodge(r: Ruleset, kind: str, struck_engaged: bool, struck_dodges: bool) -> bool:
+    """Has he hands and room to get out of the way?"""
+    return kind == "foot" and not struck_engaged and struck_dodges
+
+
+def other_rides(r: Ruleset, struck_experience: int) -> int:
+    """The other rider's horsemanship."""
+    return int(struck_experience + r["horsemanship.experience"])
+
+
+def other_riding(r: Ruleset, struck_wounds: int) -> int:
+    """What his wounds add to his horsemanship roll."""
+    return int(struck_wounds * r["horsemanship.wound.rider"])
+
+
+class OtherSeat(NamedTuple):
+    """The other rider's horsemanship."""
+
+    rides: int
+    riding: int
+    die: str
+
+
+class Collision(NamedTuple):
+    """A collision: the charging rider's seat, the struck man or the other rider, and the impact."""
+
+    kind: str
+    pace: str
+    rides: int
+    riding: int
+    die: str
+    may_dodge: bool
+    check: Nerve
+    other_rides: int
+    other_riding: int
+    severity: int
+    per_point: int
+    horse_wounds: int
+    struck_wounds: int
+    death_at: int
+
+
+def dice(t: Collision, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """Into it, and still in the saddle; then the man may dodge; then the impact, and who keeps his seat after it."""
+    if t.pace == "stops":
+        return "stops"
+
+    @throw.cached
+    def suffers(before: int) -> Dist | Outcome:
+        """The wound of one who is hit, dead where it is one too many."""
+
+        def after(wound: str) -> str:
+            return "dead" if points_after(r, before, wound, t.death_at) >= t.death_at else wound
+
+        return throw.after(throw_severity(throw, r, t.severity), after)
+
+    @throw.cached
+    def horse_and_rider(seat: Collision | OtherSeat, before: int) -> Dist | Outcome:
+        """A horse's wound; the rider of one that is hurt must keep his seat once more."""
+
+        def rider(wound: str) -> Dist | Outcome:
+            if wound == "none":
+                return wound, "stays"
+            hurt = t.per_point * (points_after(r, before, wound, t.death_at) - before)
+            on = keeps_seat(seat, throw, "after the impact", hurt)
+            return throw.after(on, lambda on: (wound, "stays" if on else "falls"))
+
+        return throw.after(suffers(before), rider)
+
+    def hits() -> Dist | Outcome:
+        if t.kind == "foot":
+            return suffers(t.struck_wounds)
+        other = horse_and_rider(OtherSeat(t.other_rides, t.other_riding, t.die), 0)
+        return throw.after(horse_and_rider(t, t.horse_wounds), lambda own: throw.after(other, lambda his: (*own, *his)))
+
+    def contact(stays: bool) -> Dist | Outcome:
+        if not stays:
+            return "falls"
+        if t.may_dodge:
+            return throw_action(t.check, throw, r, lambda action: "dodges" if action == "act" else hits())
+        return hits()
+
+    def goes_in(goes: bool) -> Dist | Outcome:
+        return throw.after(keeps_seat(t, throw, "to stay on"), contact) if goes else "shies"
+
+    return throw.after(keeps_seat(t, throw, "to make it go in"), goes_in)
+
+
+def part_or(place: int, parts: tuple[str, ...], alone: tuple[str, ...] = ()) -> Event:
+    """Is that part of what befalls two horses among these, or what stands alone among those?"""
+    return lambda outcome: outcome[place] in parts if isinstance(outcome, tuple) else outcome in alone
+
+
+def in_words(both: tuple[str, str, str, str]) -> str:
+    """What befalls two horses and their riders, in words."""
+    told = []
+    for whose, wound, seat in (("own", *both[:2]), ("other", *both[2:])):
+        hurt = "unhurt" if wound == "none" else wound
+        told.append(f"{whose} horse {hurt}{', rider falls' if seat == 'falls' else ''}")
+    return "; ".join(told)
+
+
+def says(t: Collision, r: Ruleset) -> list[str]:
+    """The collision in words."""
+    if t.pace == "stops":
+        return ["At that speed the horse just stops."]
+    lines = [
+        says_seat(t, "makes the horse go in"),
+        "The same roll again keeps him in the saddle; only then does it hit.",
+    ]
+    if t.may_dodge:
+        lines.append(f"The man in the way {acts_on(t.check, r, 'dodges')}.")
+    lines.append(f"The wound: {adjusted('d12', t.severity)} on the severity table.")
+    if t.kind == "foot":
+        return [*lines, "Whoever is hit is knocked down."]
+    return [*lines, "It is thrown for each horse; the rider of a wounded one must keep his seat again."]
+
+
+collision = Check(
+    "rencounter.collision",
+    "A horse runs into somebody",
+    source="Effects of enemy figures on movement",
+    parameters=(
+        *RIDER,
+        whole("speed", 0, 18, 12, "How fast he rides.", group="figure", unit="inches a turn"),
+        HORSE_SIZE,
+        choice(
+            "kind", ("foot", "horse"), "foot", "What it runs into: a man on foot, or another horse.", group="target"
+        ),
+        experience("struck_experience", "Experience of the man struck, or of the other rider.", group="target"),
+        wound_points("struck_wounds", "Wound points of the man struck, or of the other rider.", group="target"),
+        yes_no(
+            "struck_engaged",
+            False,
+            "The man is in melee with this rider or another of his unit, and cannot dodge.",
+            group="target",
+            only_with=FOOT,
+        ),
+        yes_no(
+            "struck_dodges",
+            True,
+            "He uses his action to dodge; no where there is no room, or where he strikes instead.",
+            hint="untick: no room, or he strikes instead",
+            group="target",
+            only_with=FOOT,
+        ),
+        whole(
+            "other_speed",
+            0,
+            18,
+            0,
+            "How fast the other horse moves.",
+            group="target",
+            unit="inches a turn",
+            only_with=HORSE,
+        ),
+        choice(
+            "approach",
+            ("head_on", "from_behind", "across"),
+            "head_on",
+            "How the horses meet; within {collision.angle.degrees} degrees of head on or of from behind, speeds count "
+            "together.",
+            group="target",
+            only_with=HORSE,
+        ),
+        DIE,
+        *rulings(*CHECKS_OF_NERVE, "death_at"),
+    ),
+    targets={
+        **given("kind"),
+        "pace": pace,
+        **SEAT,
+        "may_dodge": may_dodge,
+        "check": node(nerve, experience="struck_experience", wounds="struck_wounds"),
+        "other_rides": other_rides,
+        "other_riding": other_riding,
+        "severity": total("severity (d12)", impact),
+        "per_point": lambda r: r["horsemanship.wound.horse"],
+        **given("horse_wounds", "struck_wounds", "death_at"),
+    },
+    dice=dice,
+    outcomes=Space((*WOUNDS, "stays", "falls"), parts=4, alone=("stops", "shies", "falls", "dodges", *WOUNDS)),
+    events={
+        "hits": part_or(0, WOUNDS, WOUNDS),
+        "wounds the man or horse in the way": part_or(2, WOUNDS[1:], WOUNDS[1:]),
+        "wounds his own horse": part_or(0, WOUNDS[1:]),
+        "unhorses himself": part_or(1, ("falls",), ("falls",)),
+        "unhorses the other rider": part_or(3, ("falls",)),
+    },
+    derived=(checks_can_overcome, speed_together),
+    says=says,
+    named=in_words,
+    said={
+        "none": "hit, no wound",
+        "stops": "the horse stops",
+        "shies": "the horse shies",
+        "falls": "the rider falls",
+        "dodges": "the man dodges",
+    },
+)

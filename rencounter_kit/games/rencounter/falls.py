@@ -1,0 +1,219 @@
+"""Falls: from a horse, from a height, with a horse that goes down; and stumbling backwards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import ceil
+from typing import NamedTuple
+
+from ...dice.dist import Dist, Outcome
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import always, each, given, node, total
+from ...mechanics.parameter import choice, rulings, whole, yes_no
+from ...mechanics.space import By, Event, Space, graded
+from ...rulebook.book import Rule, Ruleset, bands
+from ...wording import adjusted
+from .acting import Nerve, acts_on, checks_can_overcome, nerve, throw_action
+from .ratings import BOOK, experience, wound_points
+from .riding import DIE, RIDER, SEAT, keeps_seat, says_seat
+from .wound import DOWN, WOUNDS, points_after, throw_severity
+
+KINDS = ("moving", "height", "crippled_horse", "pinned")
+CHECKS_OF_NERVE = ("master_acts", "natural_one_acts_max_wounds", "natural_one_in_checks")
+CRIPPLED, PINNED = ("kind", ("crippled_horse",)), ("kind", ("pinned",))
+
+
+def impact(r: Ruleset, kind: str, speed: int) -> list[Rule]:
+    """What the speed or the height does to the severity."""
+    if kind == "height":
+        return [r.rule("fall.height.damage")]
+    if kind == "crippled_horse":
+        return [r.rule(f"fall.horse_damage.{r.look_up('fall.horse_speed', speed)}")]
+    if kind == "pinned":
+        return []
+    at = r.look_up("fall.speed", speed)
+    if at != "beyond":
+        return [r.rule(f"fall.damage.{at}")]
+    ((first, _), *_) = bands(r["fall.speed.beyond"])
+    steps = ceil((speed - first + 1) / r["fall.damage.step"])
+    return [r.rule("fall.damage.faster"), r.rule("fall.damage.beyond").times(steps)]
+
+
+class Fall(NamedTuple):
+    """A fall, or a man under his horse: the severity, his hold on the horse, and his action roll to get free."""
+
+    kind: str
+    severity: int
+    rides: int
+    riding: int
+    die: str
+    per_point: int
+    rider_wounds: int
+    death_at: int
+    freeing: int
+    check: Nerve
+
+
+def frees(t: Fall) -> Nerve:
+    """The action check to get free."""
+    return t.check._replace(modifier=t.freeing)
+
+
+def dice(t: Fall, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """Severity alone; a horsemanship roll, severity and a second roll; or an action check."""
+    if t.kind == "pinned":
+        return throw_action(frees(t), throw, r, lambda action: "freed" if action == "act" else "pinned")
+
+    def landed(wound: str) -> str:
+        return "dead" if points_after(r, t.rider_wounds, wound, t.death_at) >= t.death_at else wound
+
+    def fallen() -> Dist | str:
+        return throw.after(throw_severity(throw, r, t.severity), landed)
+
+    def under_it(wound: str) -> Dist | Outcome:
+        hurt = t.per_point * (points_after(r, t.rider_wounds, wound, t.death_at) - t.rider_wounds)
+        clear = keeps_seat(t, throw, "to fall clear", hurt)
+        return throw.after(clear, lambda free: (wound, "free" if free else "pinned"))
+
+    if t.kind != "crippled_horse":
+        return fallen()
+    lands = throw.cached(lambda: throw.after(fallen(), under_it))
+    return throw.after(keeps_seat(t, throw, "to dismount in time"), lambda ok: "ok" if ok else lands())
+
+
+def says(t: Fall, r: Ruleset) -> list[str]:
+    """The fall in words."""
+    if t.kind == "pinned":
+        return [f"He {acts_on(frees(t), r, 'gets free')}."]
+    wound = f"The wound: {adjusted('d12', t.severity)} on the severity table."
+    if t.kind != "crippled_horse":
+        return [wound]
+    return [
+        says_seat(t, "comes off unhurt"),
+        wound,
+        "A second roll, made worse by a new wound, keeps him from under it.",
+    ]
+
+
+def among(*wounds: str) -> Event:
+    """Does he suffer one of these wounds, alone or in a pair? A man under his horse suffers no further one."""
+
+    def suffers(outcome: Outcome) -> bool | None:
+        if outcome in ("freed", "pinned"):
+            return None
+        return (outcome[0] if isinstance(outcome, tuple) else outcome) in wounds
+
+    return suffers
+
+
+def in_words(pair: tuple[str, str]) -> str:
+    """The pair in words."""
+    wound, how = pair
+    return f"{'no wound' if wound == 'none' else wound}, {'lies free' if how == 'free' else 'pinned by the horse'}"
+
+
+fall = Check(
+    "rencounter.fall",
+    "What does the fall do?",
+    source="Falling Injuries; Wounds: Wounded horses",
+    parameters=(
+        choice(
+            "kind",
+            KINDS,
+            "moving",
+            "moving: off a horse or vehicle; height: {fall.height.feet} feet, or {fall.height.feet_prepared} prepared; "
+            "crippled_horse: his horse goes down; pinned: he lies under it.",
+        ),
+        whole(
+            "speed",
+            0,
+            60,
+            6,
+            "How fast horse or vehicle moved.",
+            unit="inches a turn",
+            only_with=("kind", ("moving", "crippled_horse")),
+        ),
+        *(
+            replace(p, only_with=CRIPPLED, default=3 if p.name == "horse_wounds" else p.default)
+            if p.name in ("horse_wounds", "morale")
+            else replace(p, only_with=("kind", ("crippled_horse", "pinned")))
+            if p.name == "experience"
+            else p
+            for p in RIDER
+        ),
+        whole("helpers", 0, 8, 0, "Friends who act and help him.", unit="men", only_with=PINNED),
+        DIE,
+        *rulings(*CHECKS_OF_NERVE, "death_at"),
+    ),
+    targets={
+        **given("kind"),
+        "severity": total("severity (d12)", impact),
+        **SEAT,
+        "per_point": lambda r: r["horsemanship.wound.rider"],
+        **given("rider_wounds", "death_at"),
+        "freeing": total(
+            "to get free (d6)",
+            each("wounds.point.action", "rider_wounds"),
+            always("fall.pinned.pinned"),
+            each("fall.pinned.helper", "helpers"),
+        ),
+        "check": node(nerve, wounds="rider_wounds"),
+    },
+    dice=dice,
+    outcomes=By(
+        "kind",
+        {
+            "moving": graded(WOUNDS),
+            "height": graded(WOUNDS),
+            "crippled_horse": Space((*WOUNDS, "free", "pinned"), parts=2, alone=("ok",)),
+            "pinned": ("freed", "pinned"),
+        },
+    ),
+    events={"wounds him": among(*WOUNDS[1:]), "knocks him down": among(*DOWN), "kills": among("dead")},
+    derived=(checks_can_overcome,),
+    says=says,
+    named=in_words,
+    said={"none": "no wound", "ok": "comes off unhurt", "pinned": "lies under the horse", "freed": "gets free"},
+)
+
+# Backwards ------------------------------------------------------------------------------------------------------------
+
+
+def risky(r: Ruleset, speed: int, smooth: bool) -> bool:
+    """Is he going too fast for this ground?"""
+    return speed > r["trip.inches"] and not smooth
+
+
+trip = Check(
+    "rencounter.trip",
+    "Does he trip going backwards?",
+    source="Moving backwards",
+    parameters=(
+        experience(group="figure"),
+        wound_points(group="figure"),
+        whole(
+            "speed",
+            0,
+            9,
+            BOOK["move.foot.backwards"],
+            "How far he goes backwards; up to {trip.inches} inch is safe anywhere.",
+            unit="inches a turn",
+        ),
+        yes_no("smooth", False, "The ground is smooth and clear."),
+        *rulings(*CHECKS_OF_NERVE),
+    ),
+    targets={"risky": risky, "check": nerve},
+    dice=lambda t, throw, r: (
+        throw_action(t.check, throw, r, lambda action: "ok" if action == "act" else "trip") if t.risky else "ok"
+    ),
+    outcomes=("ok", "trip"),
+    events={"trips": "trip"},
+    derived=(checks_can_overcome,),
+    says=lambda t, r: [
+        f"He {acts_on(t.check, r, 'keeps his feet')}."
+        if t.risky
+        else f"Up to {r['trip.inches']} inch a turn, or on smooth ground, nobody trips."
+    ],
+    said={"ok": "keeps his feet", "trip": "trips"},
+)

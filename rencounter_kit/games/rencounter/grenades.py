@@ -1,0 +1,294 @@
+"""Thrown objects and explosives: where a miss lands, and what a grenade does to a man near it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.dist import Dist, Outcome, d
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import always, each, given, is_, node, refuse, total
+from ...mechanics.parameter import choice, rulings, whole
+from ...mechanics.space import NUMBERS, By, Space, graded
+from ...rulebook.book import Rule, Ruleset
+from ...wording import adjusted, so_many
+from .acting import D6, FIGURE, Nerve, acts_on, checks_can_overcome, nerve, throw_action
+from .ratings import D12, experience
+from .wound import DOWN, SAID, points_after
+
+# Scatter --------------------------------------------------------------------------------------------------------------
+
+
+def beyond_die(r: Ruleset, missed_by: int) -> Rule | None:
+    """Inches for what the throw missed by."""
+    return r.rule("scatter.missed_by").times(missed_by) if missed_by else None
+
+
+def most_back(r: Ruleset, distance: int) -> int:
+    """The most whole inches toward the thrower."""
+    part, whole = r["scatter.most_back"]
+    return int(distance * part // whole)
+
+
+class Scatter(NamedTuple):
+    """A throw that missed."""
+
+    inches: int
+    most_back: int
+    result: str
+
+
+def fly(t: Scatter, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """Direction, then distance."""
+
+    @throw.cached
+    def lands(most: int | None) -> Dist | int:
+        return throw("distance", D6, lambda face: face + t.inches if most is None else min(face + t.inches, most))
+
+    def toward(hour: int) -> Dist | Outcome:
+        inches = lands(t.most_back if hour in r["scatter.back"] else None)
+        return throw.after(inches, lambda many: (hour, many)) if t.result == "direction" else inches
+
+    return throw("direction", D12, toward)
+
+
+def where(landing: tuple[int, int] | int) -> str:
+    """A landing in words."""
+    if isinstance(landing, tuple):
+        return f"{landing[0]} o'clock, {so_many(landing[1], 'inch')}"
+    return str(landing)
+
+
+scatter = Check(
+    "rencounter.scatter",
+    "Where does a throw that missed land?",
+    source="Thrown Objects",
+    parameters=(
+        whole(
+            "missed_by",
+            0,
+            20,
+            1,
+            "Points by which the die to hit was above the number needed.",
+            hint="the die less the number needed",
+            unit="points",
+        ),
+        whole("distance", 0, 30, 6, "Distance from the thrower to the target.", group="target", unit="inches"),
+        choice(
+            "result",
+            ("inches", "direction"),
+            "inches",
+            "inches: how far from the target it lands; direction: the hour of the clock and the inches.",
+            hint="direction: the hour of the clock too",
+        ),
+    ),
+    targets={
+        "inches": total("inches (d6)", beyond_die),
+        "most_back": most_back,
+        **given("result"),
+    },
+    dice=fly,
+    outcomes=By("result", {"inches": NUMBERS, "direction": Space(numbers=True).times(2)}),
+    named=where,
+    says=(
+        "It lands d6 + {inches} inches from the target, in the direction of a d12 read as a clock; 12 is onward.",
+        "Toward the thrower it comes no more than {most_back} inches.",
+    ),
+)
+
+# Grenades -------------------------------------------------------------------------------------------------------------
+
+HALF = 2  # half inches in an inch
+MOST_INCHES = 12
+DISTANCES = tuple(half // HALF if half % HALF == 0 else half / HALF for half in range(HALF * MOST_INCHES + 1))
+OWN = {"dive": "dive_on_it", "throw_back": "throw_it_back", "kick_away": "kick_it_away"}  # what he does himself
+EFFECTS = ("none", "none_down", "minor", "minor_down", *DOWN)
+
+
+def halves(r: Ruleset, distance: float, reaction: str) -> int:
+    """Half inches that count: a friend who lies on it is as good as some inches."""
+    more = r["grenade.live.dive_friends"] if reaction == "friend_dives" else 0
+    return int(HALF * (distance + more))
+
+
+def hurt(r: Ruleset, wounds: int) -> int:
+    """His wound points after a minor wound."""
+    return wounds + int(r["wounds.minor"])
+
+
+def reacts(r: Ruleset, reaction: str, thrower_experience: int) -> list[Rule]:
+    """What makes it harder to do something about it: a figure for experience, turned round for the die."""
+    if reaction not in OWN:
+        return []
+    timed = ["timed"] if thrower_experience >= r["grenade.live.timed_from"] else []
+    return [r.rule(f"grenade.live.{name}").times(-1) for name in (OWN[reaction], *timed)]
+
+
+def lying(r: Ruleset, reaction: str) -> list[Rule]:
+    """What a man who lies on it takes."""
+    return [r.rule("grenade.damage"), r.rule("grenade.live.dive_damage")] if reaction == "dive" else []
+
+
+def refuse_dead(r: Ruleset, wounds: int, death_at: int) -> None:
+    """A dead man is wounded no more."""
+    refuse(wounds >= death_at, f"wounds must be below death_at {death_at}; got {wounds}; he is dead already")
+
+
+class Grenade(NamedTuple):
+    """A grenade near a man.
+
+    stays, stays_hurt : his action check against being knocked down, without and with a minor wound. reacts : modifier of
+    that die for what he does about the grenade.
+    """
+
+    damage: int
+    under: int
+    delayed: bool
+    reaction: str
+    reacts: int
+    stays: Nerve
+    stays_hurt: Nerve
+    wounds: int
+    death_at: int
+
+
+def explode(t: Grenade, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """What he does about it, then the fuse, then the wound, and whether he keeps on his feet."""
+
+    @throw.cached
+    def on_his_feet(acts: Nerve, wound: str) -> Dist | Outcome:
+        return throw_action(acts, throw, r, lambda does: wound if does == "act" else f"{wound}_down")
+
+    def struck(total: int) -> Dist | Outcome:
+        wound = r.look_up("severity", total)
+        if points_after(r, t.wounds, wound, t.death_at) >= t.death_at:
+            return "dead"
+        if wound == "none":
+            return on_his_feet(t.stays, wound) if total <= r["grenade.may_fall"] else wound
+        if wound == "minor":
+            return "minor_down" if r["wounds.minor"] >= r["grenade.falls"] else on_his_feet(t.stays_hurt, wound)
+        return wound
+
+    @throw.cached
+    def severity(modifier: int) -> Dist | Outcome:
+        return throw("severity", D12, lambda face: struck(face + modifier))
+
+    @throw.cached
+    def bang(modifier: int) -> Dist | Outcome:
+        if not t.delayed:
+            return severity(modifier)
+        return throw(
+            "fuse", D12, lambda face: severity(modifier) if r.look_up("grenade.fuse", face) == "bang" else "dud"
+        )
+
+    def kicked() -> Dist | Outcome:
+        def away(kick: int, scatter: int) -> Dist | Outcome:
+            return bang(r["grenade.damage"] + r["grenade.half_inch"] * HALF * (kick + scatter))
+
+        roll, further = d(r["grenade.live.kick_die"]), d(r["grenade.live.kick_scatter_die"])
+        return throw("kick", roll, lambda kick: throw("scatter", further, lambda more: away(kick, more)))
+
+    def does(outcome: str) -> Dist | Outcome:
+        if outcome != "act":
+            return bang(t.damage)
+        if t.reaction == "throw_back":
+            return "thrown_back"
+        return bang(t.under) if t.reaction == "dive" else kicked()
+
+    if t.reaction not in OWN:
+        return bang(t.damage)
+    return throw_action(against(t), throw, r, does)
+
+
+def against(t: Grenade) -> Nerve:
+    """The action check for what he does about the grenade."""
+    return t.stays._replace(modifier=t.stays.modifier + t.reacts)
+
+
+def says(t: Grenade, r: Ruleset) -> list[str]:
+    """The grenade in words."""
+    severity = f"Severity: {adjusted('d12', t.damage)} on the severity table; low is worse for him."
+    lines = []
+    if t.reaction in OWN:
+        what = {
+            "dive": f"throws himself on it ({adjusted('d12', t.under)} for him)",
+            "throw_back": f"throws it back, a throw at {r['grenade.live.throw_back_fire']} to hit",
+            "kick_away": f"kicks it d{r['grenade.live.kick_die']} + d{r['grenade.live.kick_scatter_die']} inches away",
+        }[t.reaction]
+        lines.append(f"He {acts_on(against(t), r, what)}.")
+        severity = f"If he fails: {severity[0].lower()}{severity[1:]}"
+    if t.delayed:
+        lines.append("It goes off at the thrower's next activation unless the d12 shows a dud.")
+    return [
+        *lines,
+        severity,
+        "A serious wound or worse throws him down.",
+        f"With a minor wound he {acts_on(t.stays_hurt, r, 'keeps on his feet')}.",
+        f"Unhurt by a severity roll of {r['grenade.may_fall']} or less, he {acts_on(t.stays, r, 'keeps on his feet')}.",
+    ]
+
+
+GRENADE = (
+    choice(
+        "distance",
+        DISTANCES,
+        2,
+        "Inches from the grenade to the man, rounded down to the half.",
+        hint="inches from the grenade to him",
+        group="target",
+        unit="inches",
+    ),
+    *FIGURE,
+    choice(
+        "fuse",
+        ("immediate", "delayed"),
+        "immediate",
+        "immediate: it explodes where it lands; delayed: at the thrower's next activation, if it does.",
+        hint="delayed: he may do something about it",
+        group="weapon",
+    ),
+    choice(
+        "reaction",
+        ("none", "dive", "friend_dives", "throw_back", "kick_away"),
+        "none",
+        "What is done about it. dive: he throws himself on it; friend_dives: a friend has done so; throw_back and "
+        "kick_away: he tries to.",
+        hint="what is done before it goes off",
+        only_with=("fuse", ("delayed",)),
+    ),
+    experience(
+        "thrower_experience",
+        "Experience of the thrower; from {grenade.live.timed_from} on he times the fuse.",
+        group="weapon",
+        only_with=("reaction", tuple(OWN)),
+    ),
+    *rulings("death_at", "master_acts", "natural_one_acts_max_wounds", "natural_one_in_checks"),
+)
+
+grenade = Check(
+    "rencounter.grenade",
+    "What does a grenade do to a man near it?",
+    source="Explosives",
+    parameters=GRENADE,
+    targets={
+        "damage": total("severity (d12)", always("grenade.damage"), each("grenade.half_inch", "halves")),
+        "under": total("severity for a man who lies on it (d12)", lying),
+        "delayed": is_("fuse", "delayed"),
+        "reacts": total("on the action die for what he does (d6)", reacts),
+        "stays": nerve,
+        "stays_hurt": node(nerve, wounds="hurt"),
+        **given("reaction", "wounds", "death_at"),
+    },
+    dice=explode,
+    outcomes=graded(("thrown_back", "dud", *EFFECTS)),
+    events={
+        "wounds": ("minor", "minor_down", *DOWN),
+        "knocks over": ("none_down", "minor_down", *DOWN),
+        "puts down": DOWN,
+        "kills": "dead",
+    },
+    said={**SAID, "none_down": "no wound, knocked down", "minor_down": "minor, knocked down"},
+    derived=(halves, hurt, checks_can_overcome),
+    refusals=(refuse_dead,),
+    says=says,
+)

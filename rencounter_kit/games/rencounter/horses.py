@@ -1,0 +1,322 @@
+"""Blows at horses and by horses: a man strikes a horse, a trained horse fights, a frightened one kicks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from ...dice.dist import Dist, Outcome
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, always, each, given, is_, node, pick, total
+from ...mechanics.parameter import Parameter, choice, rulings, whole
+from ...mechanics.resolution import or_less
+from ...mechanics.space import Event, Space, graded
+from ...rulebook.book import Rule, Ruleset
+from ...wording import adjusted, words
+from .acting import D6
+from .melee import PARRY, TO_HIT, by_shield, damage, faces, man, refuse_two_handed, stroke_of
+from .ratings import BOOK, armor
+from .riding import DIE, RIDER, SEAT, horse_wounds, keeps_seat, says_seat
+from .wound import WOUNDS, heavy
+
+BROUGHT_DOWN = ("crippling", "dead")  # a serious wound leaves a horse standing
+HORSE_SIZE = choice("horse_size", BOOK.names("collision.size"), "ordinary", "How big the horse is.", group="figure")
+PARRIES = ("skill", "weapon", "wounds", "shield", "second_weapon", "extra_modifier")
+STROKES = (
+    "skill_roll",
+    "parry_uses_weapon_to_hit",
+    "natural_one_hits_through_parry",
+    "wounded_modifies_parry",
+    "melee_margin",
+)
+
+
+SCHOOLING = {rule.value: rule.path for rule in BOOK.below("attack_horse.skill")}  # by the skill that the book gives
+
+
+def horse_skill(group: str) -> Parameter:
+    """How well a horse fights or dodges."""
+    which = ", ".join(f"{skill} {words(path.rpartition('.')[2])}" for skill, path in SCHOOLING.items())
+    hint = "3: any horse; 5: cavalry horse; 7: warhorse"
+    asked = f"Melee skill of the horse by the book: {which}."
+    return choice("horse_skill", tuple(SCHOOLING), next(iter(SCHOOLING)), asked, hint=hint, group=group)
+
+
+def some_of(who: str, *names: str, **more: Any) -> tuple[Parameter, ...]:
+    """Some of what is asked of a man in a stroke."""
+    wanted = {f"{who}_{name}" for name in names}
+    return tuple(replace(p, **more) for p in man(who) if p.name in wanted)
+
+
+def schooled(r: Ruleset, horse_skill: int) -> Rule:
+    """The skill of a horse of that schooling."""
+    return r.rule(SCHOOLING[horse_skill])
+
+
+def from_behind(r: Ruleset) -> bool:
+    """He sees it coming."""
+    return False
+
+
+class HorseBlow(NamedTuple):
+    """A stroke that is not returned, and how its dice are read."""
+
+    attack: int
+    parry: int
+    damage: int
+    strict: bool
+    by_difference: bool
+    one_hits: bool
+
+
+HOW = {
+    "strict": is_("skill_roll", "less_than"),
+    "by_difference": is_("melee_margin", "roll_difference"),
+    **given(one_hits="natural_one_hits_through_parry"),
+}
+
+
+def says_blow(r: Ruleset, t: HorseBlow | HorseFights, parried: str) -> list[str]:
+    """The stroke in words."""
+    margin = f"with a further {r['melee.margin.damage']:+} if well struck"
+    return [
+        f"The attack succeeds on {faces(r, t.attack, t.strict)}, and the {parried} on {faces(r, t.parry, t.strict)}.",
+        f"The wound: {adjusted('d12', t.damage)} on the severity table, {margin}.",
+    ]
+
+
+# A man strikes a horse ------------------------------------------------------------------------------------------------
+
+
+def by(who: str) -> Node:
+    """Is it he who parries?"""
+    return Node(lambda r, parry_by: parry_by == who, ("parry_by",), f"by {who}")
+
+
+def dodging(r: Ruleset, by_horse: bool, horse_skill: int) -> Rule | None:
+    """The horse's own skill, when it must spoil the blow itself."""
+    return schooled(r, horse_skill) if by_horse else None
+
+
+def unarmed(r: Ruleset, by_horse: bool, parry_uses_weapon_to_hit: bool) -> Rule | None:
+    """The weapon that the horse counts as having."""
+    weapon = r["attack_horse.weapon"]
+    return r.rule(TO_HIT.format(weapon)) if by_horse and parry_uses_weapon_to_hit else None
+
+
+def strike(t: HorseBlow, throw: Throw, r: Ruleset) -> Dist | str:
+    """Attack, parry, severity."""
+    return throw.after(stroke_of(t, throw, r)(t.attack, t.parry, t.damage), lambda wound: wound or "none")
+
+
+attack_horse = Check(
+    "rencounter.attack_horse",
+    "A stroke at a horse",
+    source="Attacking horses (optional)",
+    parameters=(
+        *some_of("attacker", "skill", "weapon", "wounds", "extra_modifier"),
+        horse_skill("target"),
+        horse_wounds(group="target"),
+        armor("horse_armor", group="target"),
+        choice(
+            "parry_by",
+            ("horse", "rider"),
+            "horse",
+            "Who spoils the blow: the horse, or the rider where his weapon can reach.",
+            hint="rider: where his weapon can reach",
+            group="target",
+        ),
+        *some_of("rider", *PARRIES, only_with=("parry_by", ("rider",))),
+        *rulings(*STROKES, "shield_helps"),
+    ),
+    targets={
+        "attack": total(
+            "attack (d12)",
+            "attacker_skill",
+            pick(TO_HIT, "attacker_weapon"),
+            each("melee.situation.armor", "horse_armor"),
+            by_shield("attack", "rider"),
+            each("wounds.point.melee", "attacker_wounds"),
+            "attacker_extra_modifier",
+        ),
+        "parry": total(
+            "parry or dodge (d12)",
+            dodging,
+            unarmed,
+            each("wounds.point.melee", "horse_wounds", "by_horse", "wounded_modifies_parry"),
+            Node(lambda r, skill, rider: skill if rider else 0, ("rider_skill", "by_rider"), "rider skill"),
+            pick(TO_HIT, "rider_weapon", "by_rider", "parry_uses_weapon_to_hit"),
+            by_shield("parry", "rider"),
+            each("wounds.point.melee", "rider_wounds", "by_rider", "wounded_modifies_parry"),
+            "rider_extra_modifier",
+        ),
+        "damage": damage("severity for the horse (d12)", "attacker", "horse"),
+        **HOW,
+    },
+    dice=strike,
+    outcomes=graded(WOUNDS),
+    events={"wounds the horse": WOUNDS[1:], "brings the horse down": BROUGHT_DOWN, "kills the horse": "dead"},
+    derived=(by("horse"), by("rider"), from_behind),
+    refusals=(refuse_two_handed("rider"),),
+    says=lambda t, r: says_blow(r, t, "parry"),
+    said={"none": "no wound"},
+)
+
+# A horse fights -------------------------------------------------------------------------------------------------------
+
+DEFENDER = some_of("defender", *PARRIES, "armor")
+
+
+def near_enough(r: Ruleset, speed: int) -> bool:
+    """Is the horse slow enough to fight?"""
+    return bool(speed <= r["horse_attack.inches"])
+
+
+HOOVES = (  # what a blow of a horse at a man needs
+    node(schooled),
+    each("melee.situation.armor", "defender_armor"),
+    each("wounds.point.melee", "horse_wounds"),
+)
+
+
+def thick(r: Ruleset, defender_armor: int) -> Rule | None:
+    """Heavy armour against hooves."""
+    return heavy(r, "melee", defender_armor)
+
+
+class HorseFights(NamedTuple):
+    """A trained horse, its rider's two rolls, and its blow."""
+
+    near_enough: bool
+    rides: int
+    riding: int
+    die: str
+    attack: int
+    parry: int
+    damage: int
+    strict: bool
+    by_difference: bool
+    one_hits: bool
+
+
+def fight(t: HorseFights, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """The rider brings the horse to strike; the blow; and does he stay on?"""
+    if not t.near_enough:
+        return "no_attack"
+    stroke = stroke_of(t, throw, r)
+
+    @throw.cached
+    def stays(wound: str | None) -> Dist | Outcome:
+        seat = keeps_seat(t, throw, "to stay on")
+        return throw.after(seat, lambda on: (wound or "none", "stays" if on else "falls"))
+
+    def attacks(goes: bool) -> Dist | Outcome:
+        return throw.after(stroke(t.attack, t.parry, t.damage), stays) if goes else "no_attack"
+
+    return throw.after(keeps_seat(t, throw, "to make it strike"), attacks)
+
+
+def says_fight(t: HorseFights, r: Ruleset) -> list[str]:
+    """The horse's attack in words."""
+    if not t.near_enough:
+        return [f"A horse that moves more than {r['horse_attack.inches']} inches a turn does not strike."]
+    return [says_seat(t, "makes it strike"), *says_blow(r, t, "parry"), says_seat(t, "stays on after that")]
+
+
+def part_is(place: int, *among: str) -> Event:
+    """Is that part of a pair among these? What stands alone is not."""
+    return lambda outcome: isinstance(outcome, tuple) and outcome[place] in among
+
+
+def who_is_hurt(pair: tuple[str, str]) -> str:
+    """The pair in words."""
+    wound, seat = pair
+    return f"{'no wound' if wound == 'none' else wound}, rider {seat}{' on' if seat == 'stays' else ' off'}"
+
+
+horse_attack = Check(
+    "rencounter.horse_attack",
+    "A trained horse attacks",
+    source="Attacks by horses (optional)",
+    parameters=(
+        *RIDER,
+        whole("speed", 0, 18, 0, "How far the horse moves this turn.", group="figure", unit="inches a turn"),
+        horse_skill("figure"),
+        *DEFENDER,
+        DIE,
+        *rulings(*STROKES, "shield_helps"),
+    ),
+    targets={
+        "near_enough": near_enough,
+        **SEAT,
+        "attack": total(
+            "attack of the horse (d12)", *HOOVES, always("horse_attack.to_hit"), by_shield("attack", "defender")
+        ),
+        "parry": total("parry (d12)", *PARRY, "defender_extra_modifier"),
+        "damage": total("severity (d12)", always("horse_attack.damage"), thick),
+        **HOW,
+    },
+    dice=fight,
+    outcomes=Space((*WOUNDS, "stays", "falls"), parts=2, alone=("no_attack",)),
+    events={
+        "wounds him": part_is(0, *WOUNDS[1:]),
+        "knocks him down": part_is(0, *WOUNDS[2:]),
+        "kills him": part_is(0, "dead"),
+        "unhorses the rider": part_is(1, "falls"),
+    },
+    derived=(from_behind,),
+    refusals=(refuse_two_handed("defender"),),
+    says=says_fight,
+    named=who_is_hurt,
+    said={"no_attack": "the horse does not attack"},
+)
+
+# A horse kicks --------------------------------------------------------------------------------------------------------
+
+
+def kick(t: HorseBlow, throw: Throw, r: Ruleset) -> Dist | str:
+    """The horse's own die; then the blow."""
+    kicks = r["horse_kick.kicks"]
+    stroke = stroke_of(t, throw, r)
+
+    def lash_out() -> Dist | str:
+        return throw.after(stroke(t.attack, t.parry, t.damage), lambda wound: wound or "none")
+
+    return throw("does it kick", D6, lambda face: lash_out() if face <= kicks else "no_kick")
+
+
+def says_kick(t: HorseBlow, r: Ruleset) -> list[str]:
+    """The kick in words. His weapon does not help a man to dodge."""
+    kicks = or_less("kicks", "d6", r["horse_kick.kicks"])
+    return [f"The horse {kicks}.", *says_blow(r, t, "dodge")]
+
+
+horse_kick = Check(
+    "rencounter.horse_kick",
+    "A frightened horse kicks",
+    source="Attacks by horses (optional)",
+    parameters=(
+        horse_skill("figure"),
+        horse_wounds(group="figure"),
+        HORSE_SIZE,
+        *some_of("defender", "skill", "wounds", "armor", "extra_modifier"),
+        *rulings(*(name for name in STROKES if name != "parry_uses_weapon_to_hit")),
+    ),
+    targets={
+        "attack": total("kick (d12)", *HOOVES),
+        "parry": total(
+            "dodge (d12)",
+            "defender_skill",
+            each("wounds.point.melee", "defender_wounds", "wounded_modifies_parry"),
+            "defender_extra_modifier",
+        ),
+        "damage": total("severity (d12)", pick("horse_kick.damage", "horse_size"), thick),
+        **HOW,
+    },
+    dice=kick,
+    outcomes=graded(("no_kick", *WOUNDS)),
+    events={"wounds him": WOUNDS[1:], "kicks": WOUNDS, "knocks him down": WOUNDS[2:]},
+    says=says_kick,
+    said={"none": "kicks, no wound", "no_kick": "no kick"},
+)

@@ -1,0 +1,237 @@
+"""Leading: orders that one roll decides for a whole unit, and a leader who drives on a man."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.dist import Dist, Outcome
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, given, node, total
+from ...mechanics.parameter import choice, rulings, yes_no
+from ...rulebook.book import Rule, Ruleset
+from ...wording import so_many
+from .acting import (
+    D6,
+    EXTRA,
+    MODIFIER,
+    MORALE,
+    OUTCOMES,
+    RULINGS,
+    TARGETS,
+    action,
+    acts_on,
+    confirms,
+    run_at,
+    says_acts,
+    throw_action,
+)
+from .acting import lucky as lucky_man
+from .acting import overcome_at as overcomes
+from .ratings import BOOK, experience, wound_points
+
+AWAY = "follow_him_away"
+ORDERS = tuple(name for name in BOOK.names("group_order.rolls") if name != AWAY)
+MAY = {
+    "follow_me": "They may only move.",
+    "formed_charge": "They move and may attack in melee.",
+    "volley": "They fire; the leader himself does not.",
+    "follow_him": "They may only move, and the leader need not be in front.",
+}
+
+# One roll for the whole unit ------------------------------------------------------------------------------------------
+
+
+def whose(r: Ruleset, order: str, toward_enemy: bool) -> str:
+    """Whose experience the roll is made against: "leader" or "worst"."""
+    return str(r[f"group_order.rolls.{order if toward_enemy or order != 'follow_him' else AWAY}"])
+
+
+def rolled_against(r: Ruleset, whose: str, leader_experience: int, worst_experience: int) -> int:
+    """The experience that the die must not exceed."""
+    return leader_experience if whose == "leader" else worst_experience
+
+
+def own_wounds(r: Ruleset, man_wounds: int) -> Rule | None:
+    """Wounds of the one man who is looked at."""
+    return r.rule("wounds.point.action").times(man_wounds) if man_wounds else None
+
+
+def lucky(
+    r: Ruleset, wounds: int, man_wounds: int, modifier: int, experience: int, natural_one_acts_max_wounds: int
+) -> bool:
+    """Does a natural 1 always act? A man who is hurt must be fit enough for that himself, and the unit must act."""
+    unit = lucky_man(r, wounds, natural_one_acts_max_wounds)
+    if not man_wounds:
+        return unit
+    goes = D6.outcomes[0] + modifier - man_wounds * int(r["wounds.point.action"]) <= experience
+    return (unit or goes) and lucky_man(r, man_wounds, natural_one_acts_max_wounds)
+
+
+def overcome_at(
+    r: Ruleset, wounds: int, man_wounds: int, rout_at: int, overcome_shifts_with_quality: bool
+) -> int | None:
+    """The total at which wounds overcome him: those of the one man, or for the unit those of whoever rolls."""
+    return overcomes(r, man_wounds or wounds, rout_at, overcome_shifts_with_quality)
+
+
+def confirming(r: Ruleset, man_wounds: int, experience: int, master_acts: str) -> bool:
+    """Must a master confirm a natural 6? With wounds on top a man fails on it anyway."""
+    return not man_wounds and confirms(r, experience, master_acts)
+
+
+class Order(NamedTuple):
+    """An order to a whole unit: the action roll, who rolls, and the one man whose wounds count on top."""
+
+    modifier: int
+    experience: int
+    rout_at: int
+    overcome_at: int | None
+    lucky: bool
+    confirms: bool
+    whose: str
+    man_wounds: int
+    order: str
+
+
+def dice(t: Order, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """The action die of the unit, read for all or for one man."""
+    return throw_action(t, throw, r)
+
+
+def says(t: Order, r: Ruleset) -> list[str]:
+    """The order in words."""
+    whose = "the leader's" if t.whose == "leader" else "the worst of the unit"
+    who = "The wounded man" if t.man_wounds else "The unit"
+    lines = [f"One roll for all, against the experience of {t.experience}, {whose}.", *says_acts(t, r, who, "acts")]
+    if t.man_wounds:
+        lines.append("It is the die of the whole unit; he may stay behind where the others go.")
+    lines.append(MAY[t.order])
+    if t.order != "volley":
+        inches = so_many(r[f"group_order.spacing.{t.experience}"], "inch")
+        lines.append(f"Men of experience {t.experience} may stand {inches} from each other and still be of the group.")
+    return [*lines, f"A total of {run_at(r)} or more is a failure of nerve, and of {t.rout_at} or more for good."]
+
+
+group_order = Check(
+    "rencounter.group_order",
+    "Does the unit follow the order?",
+    source="Follow Me; Formed Charge; Volley Fire; Follow Him",
+    parameters=(
+        choice(
+            "order",
+            ORDERS,
+            ORDERS[0],
+            "follow_me: after the leader, by his experience; formed_charge: together into melee, by the worst man's; "
+            "volley: fire on command, by the leader's; follow_him: without the leader in front, by the worst man's.",
+            hint="one roll decides for the whole unit",
+        ),
+        yes_no(
+            "toward_enemy",
+            True,
+            "They go toward the enemy, known or suspected; only a follow_him order asks.",
+            hint="away from him the leader's experience counts",
+            only_with=("order", ("follow_him",)),
+        ),
+        experience("leader_experience", "The leader's experience.", "veteran", group="figure"),
+        experience("worst_experience", "Experience of the worst man of the unit.", group="figure"),
+        wound_points("wounds", "Wound points of the man who rolls, {wounds.point.action:+} each.", group="figure"),
+        wound_points(
+            "man_wounds",
+            "Wound points of one man of the unit, on top of the roll for all; 0 shows the unit as a whole.",
+            hint="of one man; 0: the unit as a whole",
+            group="target",
+        ),
+        *MORALE,
+        EXTRA,
+        *RULINGS,
+    ),
+    targets={
+        "modifier": total(MODIFIER.roll, *MODIFIER.parts, own_wounds),
+        "whose": whose,
+        **TARGETS,
+        "experience": node(rolled_against),
+        "overcome_at": overcome_at,
+        "lucky": lucky,
+        "confirms": confirming,
+        **given("man_wounds", "order"),
+    },
+    dice=dice,
+    outcomes=OUTCOMES,
+    events=dict(action.events),
+    says=says,
+)
+
+# A leader and one man -------------------------------------------------------------------------------------------------
+
+
+def obeys_below(r: Ruleset, man_wounds: int) -> Rule | None:
+    """A wounded man must throw less than this; nobody else throws."""
+    return r.rule("buttkick.below") if man_wounds else None
+
+
+class Kick(NamedTuple):
+    """The leader's action roll, then the man's."""
+
+    modifier: int
+    experience: int
+    rout_at: int
+    overcome_at: int | None
+    lucky: bool
+    confirms: bool
+    below: int
+    man_wounds: int
+
+
+def kick(t: Kick, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """The leader acts, and a man who is not hurt acts too; one who is throws once more."""
+
+    def man(leader: str) -> Dist | Outcome:
+        if leader != "act":
+            return "leader_failed"
+        if not t.man_wounds:
+            return "act"
+        return throw.split("the man", D6.outcomes[-1], ((t.below - 1, "act"), (D6.outcomes[-1], "no_effect")))
+
+    return throw_action(t, throw, r, man)
+
+
+def says_kick(t: Kick, r: Ruleset) -> list[str]:
+    """The order in words."""
+    man = f"with a d6 of less than {t.below}" if t.man_wounds else "for certain, since he is not hurt"
+    return [
+        f"The leader {acts_on(t, r)}; it is all that he does this turn.",
+        f"The man, no more than {so_many(r['buttkick.reach'], 'inch')} away, then acts {man}.",
+        "A man who routs can be rallied so, but not one overcome by his wounds.",
+    ]
+
+
+buttkick = Check(
+    "rencounter.buttkick",
+    "Does the leader drive a man on?",
+    source="Leader activation of a subordinate",
+    parameters=(
+        experience(help="The leader's experience.", group="figure"),
+        wound_points("wounds", "The leader's wound points, {wounds.point.action:+} each.", group="figure"),
+        wound_points("man_wounds", "Wound points of the man.", hint="of the man who is driven on", group="target"),
+        *MORALE,
+        EXTRA,
+        *rulings("master_acts", "natural_one_acts_max_wounds"),
+    ),
+    targets={
+        "modifier": MODIFIER,
+        **TARGETS,
+        "overcome_at": lambda r: None,
+        "below": total(
+            "the man acts on less than (d6)",
+            obeys_below,
+            Node(lambda r, points: -points, ("man_wounds",), "his wound points"),
+        ),
+        **given("man_wounds"),
+    },
+    dice=kick,
+    outcomes=("leader_failed", "no_effect", "act"),
+    events={"acts": "act", "is rallied in vain": "no_effect", "leader fails": "leader_failed"},
+    said={"act": "the man acts", "no_effect": "the leader acts, the man does not"},
+    says=says_kick,
+)

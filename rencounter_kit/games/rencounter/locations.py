@@ -1,0 +1,112 @@
+"""Wound locations: where a wound sits, and what that changes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.dist import Dist, Outcome
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import given, node
+from ...mechanics.parameter import choice, rulings, whole
+from ...mechanics.space import NUMBERS, By
+from ...rulebook.book import Ruleset
+from .acting import D6, Nerve, acts_on, checks_can_overcome, nerve, throw_action
+from .falls import CHECKS_OF_NERVE
+from .ratings import BOOK, MOST_WOUNDS, SO_FAR, experience
+
+PLACES = BOOK.names("wound_location.table")
+
+
+class Located(NamedTuple):
+    """A wound: its points, the action check to keep hold, and what is asked."""
+
+    wounds: int
+    result: str
+    check: Nerve
+
+
+def leg(place: str) -> bool:
+    """Is it one of the legs?"""
+    return place.endswith("leg")
+
+
+def arm(place: str) -> bool:
+    """Is it one of the arms?"""
+    return place.endswith("arm")
+
+
+def move(r: Ruleset, place: str, points: int) -> int:
+    """Inches a turn that he can still walk."""
+    if leg(place):
+        return max(r["move.foot.walk"] + points * r["wound_location.leg_move"], r["wound_location.leg_least"])
+    each = r["wound_location.arm_move" if arm(place) else "wounds.point.move"]
+    return max(r["move.foot.walk"] + points * each, 0)
+
+
+def skill(r: Ruleset, place: str, points: int, kind: str) -> int:
+    """What the wound does to his fire or melee skill."""
+    change = points * r[f"wounds.point.{kind}"]
+    if leg(place) and kind == "fire":
+        return min(0, change + r["wound_location.leg_fire"])
+    return change + r["wound_location.arm_combat"] if arm(place) else change
+
+
+def dice(t: Located, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """Where it sits; for an arm perhaps the action check."""
+
+    def struck(face: int) -> Dist | Outcome:
+        place = r.look_up("wound_location.table", face)
+        if t.result == "location":
+            return place
+        if t.result == "move":
+            return move(r, place, t.wounds)
+        if t.result in ("fire", "melee"):
+            return skill(r, place, t.wounds, t.result)
+        if not arm(place):
+            return "holds"
+        return throw_action(t.check, throw, r, lambda action: "holds" if action == "act" else "drops")
+
+    return throw("location", D6, struck)
+
+
+def says(t: Located, r: Ruleset) -> list[str]:
+    """What is asked, in words."""
+    return {
+        "location": ["A d6 on the table of locations."],
+        "move": [f"Inches a turn on foot, of {r['move.foot.walk']}; with leg wounds he can always crawl a little."],
+        "fire": ["Points off his fire skill; a leg tells one point less, an arm one more."],
+        "melee": ["Points off his melee skill; an arm tells one point more."],
+        "drops": [f"Only an arm lets go: with the wound, he {acts_on(t.check, r, 'holds on')}."],
+    }[t.result]
+
+
+wound_location = Check(
+    "rencounter.wound_location",
+    "Where is he hit?",
+    source="Wound Locations",
+    parameters=(
+        whole("wounds", 1, MOST_WOUNDS, 1, SO_FAR.replace("so far", "there"), group="target", unit="points"),
+        experience(group="target"),
+        choice(
+            "result",
+            ("location", "move", "fire", "melee", "drops"),
+            "location",
+            "location: where; move: inches he can still walk; fire and melee: points off his skill; drops: does he let go.",
+        ),
+        *rulings(*CHECKS_OF_NERVE),
+    ),
+    targets={**given("wounds", "result"), "check": node(nerve)},
+    dice=dice,
+    outcomes=By(
+        "result",
+        {"location": PLACES, "move": NUMBERS, "fire": NUMBERS, "melee": NUMBERS, "drops": ("holds", "drops")},
+    ),
+    events={
+        "in an arm": tuple(filter(arm, PLACES)),
+        "in a leg": tuple(filter(leg, PLACES)),
+        "lets go of what he holds": "drops",
+    },
+    derived=(checks_can_overcome,),
+    says=says,
+)

@@ -1,0 +1,175 @@
+"""Recovery: what becomes of a man's wounds after the fight.
+
+A septic wound point is thrown again as two dice, so there is no last die. It ends all the same, but with chances that are
+roots of equations and no fractions: they are rounded here, which every answer says, and SymPy knows them exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import lcm
+from typing import Any, NamedTuple
+
+from ...dice.dist import Dist
+from ...dice.offspring import NEAR, CannotBeFoundError, Kind, exactly, rounded
+from ...dice.throw import Throw
+from ...errors import RuleError
+from ...mechanics.check import Algebra, Check
+from ...mechanics.modifiers import given, refuse, total
+from ...mechanics.parameter import ruling, whole, yes_no
+from ...mechanics.space import graded
+from ...rulebook.book import Rule, Ruleset
+from ...wording import adjusted
+from .acting import D6
+from .ratings import MOST_WOUNDS
+
+
+def danger(r: Ruleset, hazard: int) -> Rule | None:
+    """What makes it worse."""
+    return r.rule("recovery.great_hazard" if hazard > 1 else "recovery.some_hazard") if hazard else None
+
+
+def later(r: Ruleset, modifier: int, sepsis_modifier_repeats: bool) -> int:
+    """What counts on the dice in place of a septic one."""
+    return modifier if sepsis_modifier_repeats else 0
+
+
+def rerolls(r: Ruleset, prompt_care: bool) -> int:
+    """How often a bad die is thrown again."""
+    return r["recovery.care_rerolls"] if prompt_care else 0
+
+
+def refuse_care(r: Ruleset, hazard: int, prompt_care: bool) -> None:
+    """Care and a hazard at once."""
+    refuse(
+        hazard and prompt_care, f"hazard must be 0 with prompt_care; got {hazard}; it is either the one or the other"
+    )
+
+
+class Healing(NamedTuple):
+    """Wound points to be thrown for; what counts on their dice, and on the dice in place of septic ones."""
+
+    wound_points: int
+    modifier: int
+    later: int
+    rerolls: int
+
+
+def one_die(throw: Throw, r: Ruleset, modifier: int, rerolls: int) -> Dist | str:
+    """A die on the table; a bad one may be thrown again."""
+
+    def row(left: int, face: int) -> Dist | str:
+        if left and face <= r["recovery.care_up_to"]:
+            return throw("reroll", D6, lambda again: row(left - 1, again))
+        return r.look_up("recovery.table", face + modifier)
+
+    return throw("wound point", D6, lambda face: row(rerolls, face))
+
+
+def kind(r: Ruleset, modifier: int, rerolls: int) -> Kind:
+    """What one die does."""
+
+    def row(left: int, face: int) -> Dist | str:
+        if left and face <= r["recovery.care_up_to"]:
+            return D6.map(lambda again: row(left - 1, again))
+        return r.look_up("recovery.table", face + modifier)
+
+    die = D6.map(lambda face: row(rerolls, face))
+    return Kind(die["healed"], die["permanent"], die["sepsis"])
+
+
+def kinds(t: Healing, r: Ruleset) -> tuple[Kind, Kind]:
+    """A die of a wound point, and one in place of a septic one."""
+    return kind(r, t.modifier, t.rerolls), kind(r, t.later, t.rerolls)
+
+
+def dice(t: Healing, throw: Throw, r: Ruleset) -> Dist | int | str:
+    """Die by die, those in place of septic ones first, until all have fallen or he is dead."""
+    new, survives = r["recovery.sepsis_dice"], r["recovery.survives"]
+
+    def known(points: int, extra: int, permanent: int) -> Dist:
+        """What comes of so many dice."""
+        try:
+            chances = rounded((points, extra), *kinds(t, r), new, survives - permanent)
+        except CannotBeFoundError:
+            raise RuleError("recovery.table must let wounds heal or stay; got dice that go on for ever") from None
+        whole = lcm(*(chance.denominator for chance in chances))
+        weights = {permanent + n: int(chance * whole) for n, chance in enumerate(chances)}
+        return Dist({**weights, "dead": whole - sum(weights.values())})
+
+    @throw.cached
+    def go_on(points: int, extra: int, permanent: int) -> Dist | int | str:
+        if permanent > survives:
+            return "dead"
+        if not points and not extra:
+            return permanent
+        rest = (points, extra - 1) if extra else (points - 1, 0)
+
+        def becomes(row: str) -> Dist | int | str:
+            if row != "sepsis":
+                return go_on(*rest, permanent + (row == "permanent"))
+            septic = (rest[0], rest[1] + new, permanent)
+            return throw.unending("the dice after a septic one", lambda: go_on(*septic), lambda: known(*septic))
+
+        return throw.after(one_die(throw, r, t.later if extra else t.modifier, t.rerolls), becomes)
+
+    return go_on(t.wound_points, 0, 0)
+
+
+def within(t: Healing, r: Ruleset) -> Fraction:
+    """How near the rounded chances are; no distance where no die can be septic."""
+    return NEAR if kinds(t, r)[0].again else Fraction(0)
+
+
+def algebraic(t: Healing, r: Ruleset) -> Mapping[Any, Any]:
+    """The chances as exact numbers."""
+    survives = r["recovery.survives"]
+    chances = exactly((t.wound_points, 0), *kinds(t, r), r["recovery.sepsis_dice"], survives)
+    return {**dict(enumerate(chances)), "dead": 1 - sum(chances)}
+
+
+def says(t: Healing, r: Ruleset) -> list[str]:
+    """The dice in words."""
+    each = adjusted("d6", t.modifier)
+    lines = [f"A {each} for each wound point: sepsis (more dice in its place), a permanent point, or healed."]
+    if t.later != t.modifier:
+        lines.append("The dice in place of a septic one are thrown without the modifier.")
+    if t.rerolls:
+        lines.append(f"A die of {r['recovery.care_up_to']} or less is thrown again.")
+    lines.append(f"More than {r['recovery.survives']} permanent points kill.")
+    if within(t, r):
+        lines.append("These chances are no fractions: each is rounded, and right to 1 in 10 million million million.")
+    return lines
+
+
+recovery = Check(
+    "rencounter.recovery",
+    "What becomes of his wounds?",
+    source="Campaigning and Improvement between games",
+    parameters=(
+        whole("wound_points", 1, MOST_WOUNDS, 1, "Wound points after the fight.", group="figure", unit="points"),
+        whole(
+            "hazard",
+            0,
+            2,
+            0,
+            "How dangerous his situation is: left behind, without care, in a swamp or a desert.",
+            hint="0: none; 1: left without care; 2: worse",
+        ),
+        yes_no("prompt_care", False, "He is cared for at once and well: each bad die may be thrown again once."),
+        ruling("sepsis_modifier_repeats"),
+    ),
+    targets={
+        **given("wound_points"),
+        "modifier": total("on each die (d6)", danger),
+        "later": later,
+        "rerolls": rerolls,
+    },
+    dice=dice,
+    outcomes=graded(("dead",), numbers=True),
+    events={"heals without a mark": lambda outcome: outcome == 0, "dies": "dead"},
+    refusals=(refuse_care,),
+    says=says,
+    algebra=Algebra(within, algebraic),
+)

@@ -1,0 +1,256 @@
+"""Riding: does a man keep his horse in hand, and himself in the saddle?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from ...dice.dist import Dist, Outcome
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, Total, each, refuse, total, value
+from ...mechanics.parameter import Asked, Parameter, choice, choice_by, ruling, rulings, whole, yes_no
+from ...mechanics.resolution import dice_of, or_less
+from ...rulebook.book import Rule, Ruleset
+from .acting import Nerve, activation, acts_on, throw_action
+from .ratings import BOOK, experience, wound_points
+
+FENCES = 96  # real inches of the highest fence that one may ask for
+MORALE = whole("morale", 0, 20, 0, "Morale modifiers to his rolls, as in an action roll.", unit="points", rare=True)
+
+
+def horse_wounds(**more: str) -> Parameter:
+    """How badly the horse is hurt already."""
+    most = BOOK["rulings.death_at"] - 1
+    return whole("horse_wounds", 0, most, 0, "Wound points of the horse.", unit="points", **more)
+
+
+RIDER: tuple[Parameter, ...] = (
+    experience(group="figure"),
+    whole(
+        "rating",
+        1,
+        12,
+        None,
+        "A riding rating of his own; without one, his experience and {horsemanship.experience:+}.",
+        group="figure",
+        tick="he has a riding rating of his own",
+    ),
+    wound_points("rider_wounds", group="figure"),
+    horse_wounds(group="figure"),
+    MORALE,
+)
+DIE: Asked = ruling("horsemanship_die")
+
+
+class Seat(Protocol):
+    """What a horsemanship roll sees, of any check that throws it."""
+
+    @property
+    def riding(self) -> int: ...
+    @property
+    def rides(self) -> int: ...
+    @property
+    def die(self) -> str: ...
+
+
+def trained(r: Ruleset, rating: int | None) -> Rule | None:
+    """What trained cavalry rides better than it acts."""
+    return r.rule("horsemanship.experience") if rating is None else None
+
+
+RIDES = total(
+    "horsemanship (highest die)",
+    Node(lambda r, said, rating: said if rating is None else 0, ("experience", "rating"), "experience"),
+    trained,
+    Node(lambda r, rating: rating or 0, ("rating",), "his own rating"),
+)
+
+
+def riding(*more: Callable[..., object] | Node) -> Total:
+    """What is added to a horsemanship roll: wounds of man and horse, morale, and what the task itself adds."""
+    return total(
+        "on the horsemanship die",
+        each("horsemanship.wound.rider", "rider_wounds"),
+        each("horsemanship.wound.horse", "horse_wounds"),
+        value("morale"),
+        *more,
+    )
+
+
+SEAT: dict[str, Total | Node] = {"rides": RIDES, "riding": riding(), "die": value("horsemanship_die")}
+
+
+def throw_seat(
+    t: Seat, throw: Throw, then: Callable[[int], Dist | Outcome], name: str = "horsemanship", more: int = 0
+) -> Dist | Outcome:
+    """The horsemanship die; ``then`` is told by how much it failed, 0 or less when it did not."""
+    return throw(name, dice_of(t.die), lambda face: then(face + t.riding + more - t.rides))
+
+
+def keeps_seat(t: Seat, throw: Throw, name: str = "horsemanship", more: int = 0) -> Dist | Outcome:
+    """The same, when only success counts."""
+    return throw_seat(t, throw, lambda failed_by: failed_by <= 0, name, more)
+
+
+def says_seat(t: Seat, does: str, more: int = 0) -> str:
+    """When the roll succeeds, in words."""
+    phrase = or_less(does, t.die, t.rides, t.riding + more)
+    return f"He {phrase}."
+
+
+# One roll -------------------------------------------------------------------------------------------------------------
+
+
+def jump(r: Ruleset, task: str, fence_inches: int) -> Rule | None:
+    """Each full step of a fence above the one that takes a plain roll."""
+    steps = max(0, fence_inches - r["horsemanship.jump.fence"]) // r["horsemanship.jump.step"] if task == "jump" else 0
+    return r.rule("horsemanship.jump.higher").times(steps) if steps else None
+
+
+def woods(r: Ruleset, task: str, inches_over: int, woods_step: int) -> Rule | None:
+    """Each full step over the safe speed."""
+    if task != "woods":
+        return None
+    choices = r["horsemanship.woods.steps"]
+    refuse(woods_step not in choices, f"woods_step must be one of {', '.join(map(str, choices))}; got {woods_step}")
+    steps = inches_over // woods_step
+    return r.rule("horsemanship.woods.faster").times(steps) if steps else None
+
+
+def saved_by(r: Ruleset, over_12_inches: bool, over_3_inches: bool) -> str:
+    """Which action rolls save him the horsemanship roll."""
+    return "act" if over_12_inches else "nerve" if over_3_inches else "none"
+
+
+def acts(
+    r: Ruleset, experience: int, rider_wounds: int, morale: int, master_acts: str, natural_one_acts_max_wounds: int
+) -> Nerve:
+    """His action roll of the turn."""
+    rolls = activation(r, experience, rider_wounds, master_acts, natural_one_acts_max_wounds, False)
+    return rolls._replace(modifier=rolls.modifier + morale)
+
+
+def refuse_unhurt(r: Ruleset, over_3_inches: bool, rider_wounds: int, horse_wounds: int) -> None:
+    """At that speed it is the wounds that tell."""
+    refuse(
+        over_3_inches and not rider_wounds and not horse_wounds,
+        "over_3_inches must be false without wounds of man or horse; got true; set rider_wounds or horse_wounds",
+    )
+
+
+class Ride(NamedTuple):
+    """A horsemanship roll, and the action roll that may save it."""
+
+    rides: int
+    riding: int
+    die: str
+    balks: bool
+    saved_by: str
+    acts: Nerve
+
+
+def dice(t: Ride, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """The action roll where it may save him; then horsemanship, and how it failed."""
+
+    def result(failed_by: int) -> str:
+        if failed_by <= 0:
+            return "ok"
+        return "balk" if t.balks and failed_by % 2 else "fall"
+
+    def after_action(action: str) -> Dist | Outcome:
+        saved = action in {"act": ("act",), "nerve": ("act", "hesitate")}[t.saved_by]
+        return "ok" if saved else throw_seat(t, throw, result)
+
+    return throw_seat(t, throw, result) if t.saved_by == "none" else throw_action(t.acts, throw, r, after_action)
+
+
+def says(t: Ride, r: Ruleset) -> list[str]:
+    """The roll in words."""
+    lines = [says_seat(t, "succeeds")]
+    if t.balks:
+        lines.append("Failed by an odd number the horse balks; by an even number it goes over and the rider falls.")
+    if t.saved_by == "act":
+        lines.append(f"He rolls only when he fails to act: he {acts_on(t.acts, r)}.")
+    if t.saved_by == "nerve":
+        lines.append(f"He rolls only when his action total is over {r['action.highest_act']}.")
+    return lines
+
+
+JUMP, WOODS, PLAIN = ("task", ("jump",)), ("task", ("woods",)), ("task", ("plain",))
+
+horsemanship = Check(
+    "rencounter.horsemanship",
+    "Does he stay in the saddle?",
+    source="The Figure: Riding; Movement: Horse; Obstacles",
+    parameters=(
+        *RIDER,
+        choice(
+            "task",
+            ("plain", "jump", "woods"),
+            "plain",
+            "plain: to keep his seat; jump: over a fence; woods: fast through woods or tall brush.",
+        ),
+        whole(
+            "fence_inches",
+            0,
+            FENCES,
+            BOOK["horsemanship.jump.fence"],
+            "Height of the fence; each {horsemanship.jump.step} inches above {horsemanship.jump.fence} are "
+            "{horsemanship.jump.higher:+} on the die.",
+            hint="real inches; 12 are a foot",
+            unit="inches",
+            only_with=JUMP,
+        ),
+        whole(
+            "inches_over",
+            0,
+            18,
+            0,
+            "How much faster he rides than is safe in these woods.",
+            hint="faster than the referee calls safe here",
+            unit="inches a turn",
+            only_with=WOODS,
+        ),
+        choice_by(
+            "woods_step",
+            lambda r: r["horsemanship.woods.steps"],
+            BOOK,
+            BOOK["horsemanship.woods.steps"][0],
+            "Inches over the safe speed that are {horsemanship.woods.faster:+} on the die: 3 in dense woods, 6 in open ones.",
+            hint="3: dense woods; 6: open ones",
+            only_with=WOODS,
+        ),
+        yes_no(
+            "over_12_inches",
+            False,
+            "He rides at more than {horsemanship.fast} inches a turn: he rolls only when his action roll fails.",
+            hint="then he rolls only after a failed action roll",
+            only_with=PLAIN,
+        ),
+        yes_no(
+            "over_3_inches",
+            False,
+            "He or his horse is wounded and moves at more than {horsemanship.wounded} inches a turn: he rolls only when "
+            "his action total is over {action.highest_act}.",
+            hint="man or horse wounded: only after a bad action roll",
+            only_with=PLAIN,
+        ),
+        DIE,
+        *rulings("master_acts", "natural_one_acts_max_wounds"),
+    ),
+    targets={
+        "rides": RIDES,
+        "riding": riding(jump, woods),
+        "die": SEAT["die"],
+        "balks": Node(lambda r, task: task == "jump", ("task",), "balks"),
+        "saved_by": saved_by,
+        "acts": acts,
+    },
+    dice=dice,
+    outcomes=("ok", "balk", "fall"),
+    events={"succeeds": "ok", "falls": "fall"},
+    refusals=(refuse_unhurt,),
+    says=says,
+    said={"ok": "all goes well", "balk": "the horse balks", "fall": "the rider falls"},
+)

@@ -1,0 +1,124 @@
+"""Spotting: does a unit see the enemy who hides?"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil
+
+from ...mechanics.check import Check
+from ...mechanics.modifiers import always, each, flag, refuse, total
+from ...mechanics.parameter import asked, whole
+from ...mechanics.resolution import roll_under
+from ...rulebook.book import Ruleset
+from .ratings import BOOK
+
+MOST = 12  # men of one kind that anybody would count
+SIGHT = BOOK.names("spot.range")
+
+
+def counts_as(
+    r: Ruleset,
+    range: int,
+    bright_colours: bool,
+    shiny_armour: bool,
+    only_observing: bool,
+    moving_fast: bool,
+    notable_scouts: bool,
+    unobservant: bool,
+    careful_movers: bool,
+) -> Fraction:
+    """The inches as they count: what can be seen twice as far is as if half as far away."""
+    holds = {
+        "bright_colours": bright_colours,
+        "shiny_armour": shiny_armour,
+        "only_observing": only_observing,
+        "moving_fast": moving_fast,
+        "notable_scouts": notable_scouts,
+        "unobservant": unobservant,
+        "careful_movers": careful_movers,
+    }
+    inches = Fraction(range)
+    for name in (name for name, true in holds.items() if true):
+        inches /= Fraction(r[f"spot.range.{name}"])
+    return inches
+
+
+def highest(r: Ruleset, less_than: int, counts_as: Fraction) -> int:
+    """The highest face that is less than the number needed, which need not be whole."""
+    return ceil(less_than - counts_as) - 1
+
+
+def refuse_both(r: Ruleset, only_observing: bool, moving_fast: bool, notable_scouts: bool, unobservant: bool) -> None:
+    """Nobody only observes on the run, nor is a notable scout who notices nothing."""
+    refuse(only_observing and moving_fast, "only_observing must be false with moving_fast; got both; leave one out")
+    refuse(notable_scouts and unobservant, "notable_scouts must be false with unobservant; got both; leave one out")
+
+
+def as_text(r: Ruleset, counts_as: Fraction) -> str:
+    """The inches as they count, to be read."""
+    return str(counts_as)
+
+
+spot = Check(
+    "rencounter.spot",
+    "Does the unit spot the enemy?",
+    source="Spotting Hidden Enemies",
+    parameters=(
+        whole(
+            "range",
+            0,
+            120,
+            6,
+            "Inches from those who look to those who hide in leafy cover.",
+            hint="inches to those who hide",
+            group="target",
+            unit="inches",
+        ),
+        asked("spot.master", group="figure"),
+        whole(
+            "veterans",
+            0,
+            MOST,
+            0,
+            "Veterans among those who look, {spot.veteran:+} each.",
+            group="figure",
+            unit="men",
+        ),
+        whole(
+            "greens_hiding",
+            0,
+            MOST,
+            0,
+            "Green men among those who hide, who could be seen, {spot.green:+} each.",
+            hint="green men among those who hide",
+            group="target",
+            unit="men",
+        ),
+        *(
+            asked(
+                f"spot.range.{name}",
+                group="target" if name in ("bright_colours", "shiny_armour", "careful_movers") else "figure",
+            )
+            for name in SIGHT
+        ),
+    ),
+    targets={
+        "less_than": total(
+            "to spot, less the inches (d12, less than)",
+            always("spot.below"),
+            flag("spot.master"),
+            each("spot.veteran", "veterans"),
+            each("spot.green", "greens_hiding"),
+        ),
+        "inches": as_text,
+        "highest": highest,
+    },
+    dice=roll_under("spotting", "d12", "highest", success="spotted", failure="hidden", does="spots them"),
+    events={"spots them": "spotted"},
+    derived=(counts_as,),
+    refusals=(refuse_both,),
+    says=(
+        "The distance counts as {inches} inches, so the d12 must show less than {less_than} less that.",
+        "A unit has one such roll in a turn.",
+    ),
+)
