@@ -12,13 +12,13 @@ from ...mechanics.parameter import whole
 from ...rulebook.book import Ruleset
 
 
-class Table(NamedTuple):
-    """Who sits at the table."""
+class Seats(NamedTuple):
+    """Players at the table."""
 
     players: int
 
 
-def throw_place(t: Table, throw: Throw, r: Ruleset) -> Lead:
+def throw_place(t: Seats, throw: Throw, r: Ruleset) -> Lead:
     """All orders are as likely, and so are all places in them."""
     return throw("place", d(t.players), lambda place: place)
 

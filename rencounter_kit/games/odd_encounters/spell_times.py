@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import prod
 from typing import NamedTuple
 
 from ...dice.dist import Dist, d
@@ -215,7 +216,7 @@ def play_sleepers(t: Sleepers, throw: Throw, r: Ruleset) -> Play:
         _, asleep, killed = state
         return None if asleep else "all_killed" if killed == t.sleepers else "some_awake"
 
-    return Play((1, t.sleepers, 0), (kill, wake), end, read=lambda state, end, turns: state[2])
+    return Play((1, t.sleepers, 0), (kill, wake), end, prod(t.dice), read=lambda state, end, turns: state[2])
 
 
 def says_sleepers(t: Sleepers, r: Ruleset) -> list[str]:
