@@ -35,8 +35,8 @@ def throw_cure(t: Cure, throw: Throw, r: Ruleset) -> Lead:
     """The points that come back."""
 
     def healed(points: int) -> int:
-        whole = max(points + t.plus, 0)
-        return whole if t.most is None else min(whole, t.most)
+        back = max(points + t.plus, 0)
+        return back if t.most is None else min(back, t.most)
 
     return throw("cure", sixes(t.dice), healed)
 

@@ -26,7 +26,7 @@ def highest(r: Ruleset, race: str, char_class: str) -> Rule:
 
 max_level = Check(
     "odd_encounters.max_level",
-    "How high may a model of some race rise?",
+    "How high a level may a race reach?",
     source="Races: Maximum Level by Race and Class",
     parameters=[
         choice("race", RACES, "human", "Race of the model.", group="figure"),

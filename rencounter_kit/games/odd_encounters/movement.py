@@ -103,7 +103,7 @@ def says_turns(t: Any, r: Ruleset) -> list[str]:
 
 turns_to_cover = Check(
     "odd_encounters.turns_to_cover",
-    "How many turns does a way take?",
+    "How many turns does it take to cover the ground?",
     source="Movement; Terrain; Spells",
     parameters=[
         ARMOR,

@@ -25,7 +25,7 @@ def throw_place(t: Seats, throw: Throw, r: Ruleset) -> Lead:
 
 turn_order = Check(
     "odd_encounters.turn_order",
-    "When is a player's turn?",
+    "Which place in the turn order does a player get?",
     source="Overview",
     parameters=[whole("players", 2, 8, 2, "Players in the game.", unit="players")],
     targets=given("players"),

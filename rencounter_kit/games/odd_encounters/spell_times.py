@@ -42,7 +42,7 @@ class Duration(NamedTuple):
     """Dice of a duration, and turns beside them."""
 
     dice: tuple[int, int]
-    turns: int
+    fixed_turns: int
 
 
 def turns(r: Ruleset, spell: str, caster_level: int) -> list[Rule]:
@@ -70,14 +70,17 @@ def refuse_caster(r: Ruleset, spell: str, caster_level: int) -> None:
 
 def throw_duration(t: Duration, throw: Throw, r: Ruleset) -> Lead:
     """The turns that are thrown for, and the others."""
-    return throw("turns", turns_of(*t.dice), lambda face: face + t.turns) if t.dice[0] else t.turns
+    return throw("turns", turns_of(*t.dice), lambda face: face + t.fixed_turns) if t.dice[0] else t.fixed_turns
 
 
 def says_duration(t: Duration, r: Ruleset) -> list[str]:
     """Dice and turns in words."""
     number, sides = t.dice
-    thrown = adjusted(f"{number if number > 1 else ''}d{sides}", t.turns)
-    return [f"Lasts {thrown} turns." if number else f"Lasts {so_many(t.turns, 'turn')}.", "The turn of casting counts."]
+    thrown = adjusted(f"{number if number > 1 else ''}d{sides}", t.fixed_turns)
+    return [
+        f"Lasts {thrown} turns." if number else f"Lasts {so_many(t.fixed_turns, 'turn')}.",
+        "The turn of casting counts.",
+    ]
 
 
 spell_duration = Check(
@@ -97,7 +100,7 @@ spell_duration = Check(
         ),
         ruling("duration_counting"),
     ],
-    targets={"dice": dice_of, "turns": total("turns beside the dice", turns, last_turn)},
+    targets={"dice": dice_of, "fixed_turns": total("turns beside the dice", turns, last_turn)},
     dice=throw_duration,
     refusals=[refuse_caster],
     says=says_duration,
@@ -136,7 +139,7 @@ def throw_door(t: HeldDoor, throw: Throw, r: Ruleset) -> Lead:
 def says_door(t: HeldDoor, r: Ruleset) -> list[str]:
     """How long it holds, in words."""
     number, sides = t.dice
-    end = "Nobody opens it before." if t.opened is None else f"It is opened on turn {t.opened}, if it still holds."
+    end = "Nobody opens it before then." if t.opened is None else f"It is opened on turn {t.opened}, if it still holds."
     return [f"The spell holds the door for {number}d{sides} turns.", end]
 
 
