@@ -199,6 +199,10 @@ PAIR = {"result": "wounds"}
 MORALE = {"morale_check": True}
 HIT = ("hits", "kills")
 ODD = ("odd_encounters.melee_attack", "odd_encounters.missile_attack")
+HURT = ("kills", "hurts")
+HARMFUL = tuple(
+    f"odd_encounters.{spell}" for spell in ("magic_missile", "fireball", "lightning_bolt", "wall_of_fire", "web_fire")
+)
 FORMULA = {"chance": None}
 TABLE = ("resolution_table",)
 SKILLS = ("battle_dress", "leader", "tactical", "military", "vehicle")
@@ -325,6 +329,26 @@ MORE = [
     More("odd_encounters.to_hit_bonus", "th_rounding", down=("mean",), shows={"char_class": "magic_user"}, order=("up", "nearest", "down")),
     *laws("odd_encounters.armor_class", "armor", "shield", "protection", "protection_10_radius", "shield_spell", down=("mean",),
           keep={"shield_spell_ac": "best"}),
+    # Odd Encounters: spells
+    *[law for check_id in HARMFUL for law in (
+        *laws(check_id, "target_level", "save_allowed", down=("mean",)),
+        More(check_id, "half_rounding", up=("mean",), order=("down", "up"), shows={"save_allowed": True}),
+    )],
+    *laws("odd_encounters.fireball", "caster_level", up=("mean",)),
+    *laws("odd_encounters.lightning_bolt", "caster_level", up=("mean",)),
+    *laws("odd_encounters.spell_kill", "caster_level", up=HURT, keep={"spell": "fireball"}, shows={"target_hp": 20}, order=tuple(range(5, 11))),
+    *laws("odd_encounters.spell_kill", "target_level", "target_hp", "save_allowed", down=("kills",), keep={"spell": "fireball"}, shows={"target_hp": 12}),
+    *laws("odd_encounters.blast_group", "models", "caster_level", up=("mean", "kills somebody"), shows={"model_hp": 16}),
+    *laws("odd_encounters.blast_group", "model_level", "model_hp", "save_allowed", down=("mean", "kills somebody"), shows={"model_hp": 16}),
+    *laws("odd_encounters.sleep", "save_allowed", "savers_use_levels", down=("mean",), shows={"count_a": 8}),
+    *laws("odd_encounters.confusion", "save_allowed", "savers_use_levels", down=("mean",)),
+    More("odd_encounters.confusion", "confusion_immunity", down=("mean",), order=("none", "level_5"), shows={"level_a": 6}),
+    *laws("odd_encounters.web", "target_level", "save_allowed", down=("mean",)),
+    *laws("odd_encounters.fear", "target_level", "save_allowed", down=("flees",)),
+    *laws("odd_encounters.cloudkill", "target_hp", "save_allowed", down=("kills",), shows={"target_hp": 2}),
+    *laws("odd_encounters.cloudkill", "turns_in_cloud", up=HURT),
+    More("odd_encounters.cloudkill_wind", "outdoors", up=("drifts with the wind",)),
+    More("odd_encounters.cloudkill_wind", "downhill", down=("drifts with the wind",)),
     # Odd Encounters: fights
     *[law for check_id in ("odd_encounters.duel", "odd_encounters.skirmish") for us, them in ("AB", "BA") for law in (
         *laws(check_id, f"{us.lower()}_th", f"{us.lower()}_hp", f"{them.lower()}_ac", up=(f"{us} wins",), down=(f"{them} wins",)),
