@@ -2,7 +2,7 @@
 
 import random
 
-from . import odd_encounters, realms_of_myth, rencounter, salamis, traveller, traveller_turns
+from . import odd_encounters, odd_encounters_spread, realms_of_myth, rencounter, salamis, traveller, traveller_turns
 from .asked import asked
 from .explore import throw_once
 
@@ -22,6 +22,7 @@ WITNESS = {
     "odd_encounters.missile_attack": odd_encounters.missile_attack,
     "odd_encounters.missile_damage": odd_encounters.missile_damage,
     "odd_encounters.saving_throw": odd_encounters.saving_throw,
+    **odd_encounters_spread.WITNESS,
     "realms_of_myth.task_chance": realms_of_myth.task_chance,
     "realms_of_myth.task": realms_of_myth.task,
     "realms_of_myth.contested_roll": realms_of_myth.contested_roll,
@@ -282,6 +283,7 @@ SPACES = {
         "multiclass_level": ["sum"],
         "natural_rolls": ["one_misses", "twenty_hits", "both"],
     },
+    **odd_encounters_spread.SPACES,
     "realms_of_myth.task_chance": {
         "av": [0, 20, 35, 47, 62, 90, 300],
         "dv": [0, 13, 35, 55, 71, 120],
@@ -398,6 +400,7 @@ SPACES = {
 
 # parameters which a case always takes, because the others mean little without them
 OFTEN = {
+    **odd_encounters_spread.OFTEN,
     "rencounter.fire": ["skill", "weapon"],
     "rencounter.melee": ["attacker_skill", "defender_skill"],
     "rencounter.gang_up": ["attacker_skill", "result"],
@@ -406,6 +409,7 @@ OFTEN = {
 }
 # what a parameter needs to be felt
 TOGETHER = {
+    **odd_encounters_spread.TOGETHER,
     "rencounter.action": {
         name: {"morale_check": True}
         for name in (
@@ -455,6 +459,7 @@ TOGETHER["realms_of_myth.surprise_duration"] = TOGETHER["realms_of_myth.surprise
 # what a parameter counts with only: another one and its values, None where it is not said; with all others it is left out
 IN_HAND = ("use", "hand_and_a_half", "two_handed", "brawling")
 ONLY_WITH = {
+    **odd_encounters_spread.ONLY_WITH,
     "realms_of_myth.surprise": {
         "aggressor_chance": ("source", None, "glamour"),
         "trap_identified": ("source", "mechanical_trap"),
@@ -481,6 +486,7 @@ ONLY_WITH["realms_of_myth.surprise_duration"] = ONLY_WITH["realms_of_myth.surpri
 # cases which no spread should miss
 FALLS = {"variable_knockdown": True}
 CORNERS = {
+    **odd_encounters_spread.CORNERS,
     "rencounter.knockdown": [
         {**FALLS, "experience": 1},
         {**FALLS, "experience": 1, "wounds": 3},
@@ -490,7 +496,7 @@ CORNERS = {
         {**FALLS, "struck": "horse", "experience": 3},
         {**FALLS, "struck": "horse", "wound": "crippling", "wounds": 4, "damage_modifier": 1},
         {**FALLS, "fanatic": True, "wounds": 3},
-    ]
+    ],
 }
 
 

@@ -11,6 +11,7 @@ from . import odd_encounters_turns as odd
 from . import rencounter_turns_spread as rencounter
 from . import traveller_turns as traveller
 from .asked import asked
+from .odd_encounters_spells import SLEEP_AND_SLAY
 from .turns import play
 
 WITNESS_TURNS = {
@@ -21,6 +22,7 @@ WITNESS_TURNS = {
     "odd_encounters.skirmish": odd.SKIRMISH,
     "odd_encounters.cost_effectiveness": odd.COST_EFFECTIVENESS,
     "odd_encounters.volley": odd.VOLLEY,
+    "odd_encounters.sleep_and_slay": SLEEP_AND_SLAY,
     "traveller.meeting": traveller.MEETING,
     "traveller.morale_break": traveller.MORALE_BREAK,
     "traveller.hits_to": traveller.HITS_TO,
@@ -100,6 +102,12 @@ SPACES = {
         "target_hp": [1, 2, 6, 7, 9],
         "target_fatigued": YES,
         "natural_rolls": NATURAL,
+    },
+    "odd_encounters.sleep_and_slay": {
+        "sleepers": [1, 2, 5, 8, 12],
+        "killers": [2, 3, 5, 12],
+        "first_turn": [1, 3, 4, 5, 9, 16],
+        "sleep_duration_roll": ["per_model"],
     },
     "traveller.meeting": {
         "party_surprise_dm": [-6, -3, -1, 1, 2, 5],
@@ -220,6 +228,10 @@ CORNERS = {
         {**ONLY_WITH_TWENTY, "targeting": "random"},
     ],
     "odd_encounters.cost_effectiveness": [NOBODY_HITS, ONLY_WITH_TWENTY],
+    "odd_encounters.sleep_and_slay": [
+        {"sleepers": 5, "killers": 2, "first_turn": 8},
+        {"sleepers": 12, "killers": 2, "first_turn": 8, "sleep_duration_roll": "per_model"},
+    ],
     "odd_encounters.volley": [{"distance": 22}, {"target_ac": -6, "natural_rolls": "twenty_hits"}],
 }
 SLOW_BY_DEFAULT = ("traveller.duel",)
