@@ -331,12 +331,12 @@ MORE = [
           keep={"shield_spell_ac": "best"}),
     # Odd Encounters: spells
     *[law for check_id in HARMFUL for law in (
-        *laws(check_id, "target_level", "save_allowed", down=("mean",)),
+        *laws(check_id, "target_level", "save_allowed", down=("mean",), shows={"save_allowed": True}),
         More(check_id, "half_rounding", up=("mean",), order=("down", "up"), shows={"save_allowed": True}),
     )],
     *laws("odd_encounters.fireball", "caster_level", up=("mean",)),
     *laws("odd_encounters.lightning_bolt", "caster_level", up=("mean",)),
-    *laws("odd_encounters.spell_kill", "caster_level", up=HURT, keep={"spell": "fireball"}, shows={"target_hp": 20}, order=tuple(range(5, 11))),
+    *laws("odd_encounters.spell_kill", "caster_level", up=("kills",), keep={"spell": "fireball"}, shows={"target_hp": 20}, order=tuple(range(5, 11))),
     *laws("odd_encounters.spell_kill", "target_level", "target_hp", "save_allowed", down=("kills",), keep={"spell": "fireball"}, shows={"target_hp": 12}),
     *laws("odd_encounters.blast_group", "models", "caster_level", up=("mean", "kills somebody"), shows={"model_hp": 16}),
     *laws("odd_encounters.blast_group", "model_level", "model_hp", "save_allowed", down=("mean", "kills somebody"), shows={"model_hp": 16}),
@@ -345,8 +345,9 @@ MORE = [
     More("odd_encounters.confusion", "confusion_immunity", down=("mean",), order=("none", "level_5"), shows={"level_a": 6}),
     *laws("odd_encounters.web", "target_level", "save_allowed", down=("mean",)),
     *laws("odd_encounters.fear", "target_level", "save_allowed", down=("flees",)),
-    *laws("odd_encounters.cloudkill", "target_hp", "save_allowed", down=("kills",), shows={"target_hp": 2}),
-    *laws("odd_encounters.cloudkill", "turns_in_cloud", up=HURT),
+    More("odd_encounters.cloudkill", "target_hp", down=("kills",), shows={"target_level": 5, "turns_in_cloud": 5}),
+    More("odd_encounters.cloudkill", "save_allowed", down=HURT),
+    More("odd_encounters.cloudkill", "turns_in_cloud", up=HURT),
     More("odd_encounters.cloudkill_wind", "outdoors", up=("drifts with the wind",)),
     More("odd_encounters.cloudkill_wind", "downhill", down=("drifts with the wind",)),
     # Odd Encounters: fights
