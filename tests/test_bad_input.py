@@ -553,6 +553,12 @@ CONTRADICTIONS = {
     "odd_encounters.hold_portal": [{"knock": True}],
     "odd_encounters.missile_attack": [{"two_weapons": True, "missile": m} for m in ("sling", "short_bow", "long_bow", "crossbow")],
     "odd_encounters.missile_damage": [{"two_weapons": True}, {"two_weapons": True, "missile": "sling"}],
+    "odd_encounters.wall_of_fire": [{"target_level": 3}, {"target_level": 1, "save_allowed": False}],
+    "odd_encounters.spell_kill": [
+        {"caster_level": 4},
+        {"spell": "lightning_bolt", "caster_level": 1},
+        *({"spell": "wall_of_fire", "target_level": level} for level in (1, 3)),
+    ],
     "realms_of_myth.surprise": [
         {"source": "ambush", "trap_identified": True},
         *({"source": source, "aggressor_chance": 70} for source in ("mechanical_trap", "chance_meeting")),
@@ -663,6 +669,13 @@ ALLOWED = {
     "odd_encounters.spell_duration": [{"spell": "fly", "caster_level": 5}, {"spell": "bless", "caster_level": 4}],
     "odd_encounters.hold_portal": [{"knock": True, "opening_turn": 1}, {"opener_level": 20}],
     "odd_encounters.missile_attack": [{"two_weapons": True, "missile": "thrown"}, {"distance": 60, "woods": "over_2"}],
+    "odd_encounters.wall_of_fire": [{"target_level": 4}],
+    "odd_encounters.spell_kill": [
+        {"spell": "magic_missile", "caster_level": 1},
+        {"spell": "web_fire", "caster_level": 4, "target_level": 3},
+        {"spell": "wall_of_fire", "caster_level": 1, "target_level": 4},
+        {"spell": "lightning_bolt", "caster_level": 5},
+    ],
     "realms_of_myth.task": [
         {"resolution_model": "table", "resolution_table": [[0, 45]]},
         {"min_chance": 60, "max_chance": 60},

@@ -199,6 +199,10 @@ PAIR = {"result": "wounds"}
 MORALE = {"morale_check": True}
 HIT = ("hits", "kills")
 ODD = ("odd_encounters.melee_attack", "odd_encounters.missile_attack")
+HURT = ("kills", "hurts")
+HARMFUL = tuple(
+    f"odd_encounters.{spell}" for spell in ("magic_missile", "fireball", "lightning_bolt", "wall_of_fire", "web_fire")
+)
 FORMULA = {"chance": None}
 TABLE = ("resolution_table",)
 SKILLS = ("battle_dress", "leader", "tactical", "military", "vehicle")
@@ -357,6 +361,27 @@ MORE = [
     More("odd_encounters.elemental_attack", "target_hp", down=("kills",)),
     *laws("odd_encounters.sleep_and_slay", "sleepers", "killers", up=("mean",)),
     More("odd_encounters.sleep_and_slay", "first_turn", down=("mean",)),
+    # Odd Encounters: spells
+    *[law for check_id in HARMFUL for law in (
+        *laws(check_id, "target_level", "save_allowed", down=("mean",), shows={"save_allowed": True}),
+        More(check_id, "half_rounding", up=("mean",), order=("down", "up"), shows={"save_allowed": True}),
+    )],
+    *laws("odd_encounters.fireball", "caster_level", up=("mean",)),
+    *laws("odd_encounters.lightning_bolt", "caster_level", up=("mean",)),
+    *laws("odd_encounters.spell_kill", "caster_level", up=("kills",), keep={"spell": "fireball"}, shows={"target_hp": 20}, order=tuple(range(5, 11))),
+    *laws("odd_encounters.spell_kill", "target_level", "target_hp", "save_allowed", down=("kills",), keep={"spell": "fireball"}, shows={"target_hp": 12}),
+    *laws("odd_encounters.blast_group", "models", "caster_level", up=("mean", "kills somebody"), shows={"model_hp": 16}),
+    *laws("odd_encounters.blast_group", "model_level", "model_hp", "save_allowed", down=("mean", "kills somebody"), shows={"model_hp": 16}),
+    *laws("odd_encounters.sleep", "save_allowed", "savers_use_levels", down=("mean",), shows={"count_a": 8}),
+    *laws("odd_encounters.confusion", "save_allowed", "savers_use_levels", down=("mean",)),
+    More("odd_encounters.confusion", "confusion_immunity", down=("mean",), order=("none", "level_5"), shows={"level_a": 6}),
+    *laws("odd_encounters.web", "target_level", "save_allowed", down=("mean",)),
+    *laws("odd_encounters.fear", "target_level", "save_allowed", down=("flees",)),
+    More("odd_encounters.cloudkill", "target_hp", down=("kills",), shows={"target_level": 5, "turns_in_cloud": 5}),
+    More("odd_encounters.cloudkill", "save_allowed", down=HURT),
+    More("odd_encounters.cloudkill", "turns_in_cloud", up=HURT),
+    More("odd_encounters.cloudkill_wind", "outdoors", up=("drifts with the wind",)),
+    More("odd_encounters.cloudkill_wind", "downhill", down=("drifts with the wind",)),
     # Odd Encounters: fights
     *[law for check_id in ("odd_encounters.duel", "odd_encounters.skirmish") for us, them in ("AB", "BA") for law in (
         *laws(check_id, f"{us.lower()}_th", f"{us.lower()}_hp", f"{them.lower()}_ac", up=(f"{us} wins",), down=(f"{them} wins",)),

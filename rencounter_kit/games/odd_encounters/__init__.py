@@ -1,6 +1,8 @@
 """Odd Encounters: fantasy skirmish with one d20 to hit and d6 damage. Figures in ``data/odd_encounters.toml``."""
 
 from .cleric_spells import cure_light_wounds, cure_serious_wounds, hold_person, insect_plague_exit
+from .cloudkill import cloudkill, cloudkill_wind
+from .enchantments import confusion, confusion_action, fear, sleep, web
 from .fights import cost_effectiveness, duel, duel_length, skirmish
 from .forces import max_level, model_cost, spells_memorized
 from .magic import saving_throw
@@ -11,6 +13,7 @@ from .movement import movement_allowance, turns_to_cover
 from .overview import turn_order
 from .shooting import approach_under_fire, shots_before_contact, volley
 from .spell_times import hold_portal, sleep_and_slay, spell_duration
+from .spells import blast_group, fireball, lightning_bolt, magic_missile, spell_kill, wall_of_fire, web_fire
 
 CHECKS = (
     hit_points,
@@ -36,6 +39,20 @@ CHECKS = (
     hold_portal,
     elemental_attack,
     sleep_and_slay,
+    magic_missile,
+    fireball,
+    lightning_bolt,
+    wall_of_fire,
+    web_fire,
+    spell_kill,
+    blast_group,
+    sleep,
+    web,
+    confusion,
+    confusion_action,
+    fear,
+    cloudkill,
+    cloudkill_wind,
     duel,
     duel_length,
     shots_before_contact,

@@ -7,13 +7,12 @@ from typing import NamedTuple
 from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import always, flag, given, is_, total, value
-from ...mechanics.parameter import choice, ruling, whole, yes_no
-from ...mechanics.resolution import or_more
+from ...mechanics.modifiers import always, flag, given, is_, total
+from ...mechanics.parameter import choice, ruling, whole
 from ...rulebook.book import Ruleset
 from ...wording import adjusted, so_many
-from .attack import NATURAL_ROLLS, few, sixes, throw_d20
-from .magic import needed
+from .attack import few, sixes
+from .saving import SAVE, TARGET_LEVEL, saves, says_save, throw_save
 
 # Cures ----------------------------------------------------------------------------------------------------------------
 
@@ -85,16 +84,15 @@ class HoldPerson(NamedTuple):
 
     single: bool
     group_size: int
-    save_allowed: bool
     saving: int
-    needed: int
+    saves_from: int
 
 
 def throw_hold(t: HoldPerson, throw: Throw, r: Ruleset) -> Lead:
     """A d4 of targets in a group; each may save."""
 
     def one() -> Lead:
-        return throw_d20(throw, "saving throw", t.needed, 1, 0) if t.save_allowed else 1
+        return throw_save(throw, t.saves_from, 1, 0)
 
     def held(targets: int) -> Lead:
         return throw.times(targets, one)
@@ -105,8 +103,7 @@ def throw_hold(t: HoldPerson, throw: Throw, r: Ruleset) -> Lead:
 def says_hold(t: HoldPerson, r: Ruleset) -> list[str]:
     """Targets and saving throw in words."""
     group = f"A d4 of targets, at most the {so_many(t.group_size, 'model')} there."
-    save = f"A target {or_more('saves', 'd20', t.needed)}." if t.save_allowed else "There is no saving throw."
-    return ["One target only." if t.single else group, save]
+    return ["One target only." if t.single else group, says_save(t.saves_from, "A target")]
 
 
 hold_person = Check(
@@ -122,25 +119,13 @@ hold_person = Check(
             hint="one target alone saves less easily",
         ),
         whole("group_size", 1, 12, 4, "Models in the group.", group="target", unit="models"),
-        whole(
-            "target_level",
-            1,
-            20,
-            1,
-            "Level of each target, or a monster's Hit Dice.",
-            hint="of a monster, its Hit Dice",
-            group="target",
-        ),
-        yes_no("save_allowed", True, "The targets get their saving throw.", group="target", rare=True),
-        NATURAL_ROLLS,
+        TARGET_LEVEL,
+        *SAVE,
     ],
     targets={
         "single": is_("mode", "single"),
-        **given("group_size", "save_allowed"),
-        "saving": total(
-            "saving throw (d20)", value("target_level", "level"), always("save.bonus"), flag("hold_person.single")
-        ),
-        "needed": needed,
+        **given("group_size"),
+        **saves(more=[flag("hold_person.single", "single", "save_allowed")]),
     },
     dice=throw_hold,
     events={"holds somebody": lambda held: held > 0},
