@@ -38,6 +38,7 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
     def __init__(self, name: str, place: int, changed: Callable[[], None]) -> None:
         self._place, self._changed, self._silent = place, changed, False
         self._now: dict[str, Any] = {}
+        self._here = ""  # the check of the last scene
         self.parameter = w.Dropdown(
             description=name,
             tooltip=f"Parameter to change, {name}",
@@ -62,11 +63,12 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
         return self.parameter.value, self.value.value
 
     def of(self, scene: Scene, change: _Change | None = None, taken: str = "") -> None:
-        """Offer the parameters of a scene; the present choice stays if it can.
+        """Offer the parameters of a scene; the present choice stays if it can, but not where another check takes it too.
 
         change : what to choose. taken : a parameter better left alone, as it changes already.
         """
         check = scene.check
+        elsewhere, self._here = change is None and check.id != self._here, check.id
         self._silent = True
         self._check = check
         with suppress(RuleError):  # it is shown in place of the answer
@@ -80,8 +82,9 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
         self.parameter.options = [(words(name), name) for name in names] or [("nothing", None)]
         free = [name for name in names if name != taken] or names
         usual = free[self._place * len(free) // 2] if free else None
-        self.parameter.value = before if before in names else usual
-        self._offer(value if before in names else None)
+        stays = before in names and not (elsewhere and before == taken)
+        self.parameter.value = before if stays else usual
+        self._offer(value if stays else None)
         self._silent = False
 
     def _offer(self, value: object = None) -> None:
