@@ -35,6 +35,28 @@ SWITCHES = [
 SILENT = {
     ("rencounter.melee", "checks_can_overcome"): (False, True),  # tells in fights, not in one stroke: its note says so
     ("odd_encounters.approach_under_fire", "natural_rolls"): ("twenty_hits",),  # nobody there is so hard to hit
+    ("odd_encounters.hold_person", "natural_rolls"): ("twenty_hits",),
+    ("odd_encounters.elemental_attack", "natural_rolls"): ("twenty_hits",),
+    ("odd_encounters.model_cost", "short_race_pole_arm"): ("no_reach",),  # these allow what is refused otherwise
+    ("odd_encounters.model_cost", "cleric_thrown_weapons"): (True,),
+    ("odd_encounters.model_cost", "magic_user_shield"): (True,),
+    **{
+        (f"odd_encounters.{spell}", "natural_rolls"): ("twenty_hits",)  # whoever throws a 20 saves anyhow
+        for spell in (
+            "magic_missile",
+            "fireball",
+            "lightning_bolt",
+            "wall_of_fire",
+            "web_fire",
+            "spell_kill",
+            "blast_group",
+            "web",
+            "confusion",
+            "fear",
+            "cloudkill",
+        )
+    },
+    ("odd_encounters.sleep", "natural_rolls"): ("one_misses", "twenty_hits", "both"),  # and nobody there with a 1
     ("rencounter.charge", "natural_one_acts_max_wounds"): (0, 1, 3, 4, 5),  # a charge is rolled without wounds
     ("rencounter.charge", "overcome_shifts_with_quality"): (True,),  # and wounds alone overcome a man
     **dict.fromkeys(

@@ -232,6 +232,9 @@ def test_the_watch_sees_what_is_read_and_nothing_else():
 # Parameters that are felt together only: each combination of their values is asked.
 TOGETHER = {
     "odd_encounters.missile_attack": [["missile", "shooter_move"]],
+    "odd_encounters.model_cost": [
+        ["char_class", item] for item in ("pole_arm", "two_handed_weapon", "sling", "short_bow", "long_bow", "crossbow")
+    ],
     "rencounter.action": [["experience", "master_acts"]],
     "rencounter.fire": [["weapon", "distance", "snap"], ["weapon", "shield"]],
     "realms_of_myth.weapon_db": [["size", "weight_class", "weight_columns"]],

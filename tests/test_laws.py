@@ -199,6 +199,10 @@ PAIR = {"result": "wounds"}
 MORALE = {"morale_check": True}
 HIT = ("hits", "kills")
 ODD = ("odd_encounters.melee_attack", "odd_encounters.missile_attack")
+HURT = ("kills", "hurts")
+HARMFUL = tuple(
+    f"odd_encounters.{spell}" for spell in ("magic_missile", "fireball", "lightning_bolt", "wall_of_fire", "web_fire")
+)
 FORMULA = {"chance": None}
 TABLE = ("resolution_table",)
 SKILLS = ("battle_dress", "leader", "tactical", "military", "vehicle")
@@ -358,6 +362,59 @@ MORE = [
     More("odd_encounters.to_hit_bonus", "th_rounding", down=("mean",), shows={"char_class": "magic_user"}, order=("up", "nearest", "down")),
     *laws("odd_encounters.armor_class", "armor", "shield", "protection", "protection_10_radius", "shield_spell", down=("mean",),
           keep={"shield_spell_ac": "best"}),
+    More("odd_encounters.movement_allowance", "armor", down=("mean",)),
+    *laws("odd_encounters.movement_allowance", "hasted", up=("mean",)),
+    More("odd_encounters.movement_allowance", "haste_run", down=("mean",), shows={"action": "run", "hasted": True}),
+    *laws("odd_encounters.turns_to_cover", "open_ground", "slow_ground", "contour_lines", up=("mean",)),
+    More("odd_encounters.turns_to_cover", "armor", up=("mean",)),
+    *laws("odd_encounters.model_cost", "level", "armor", "shield", "extra_hand_weapons", "thrown_weapons", "two_handed_weapon",
+          "sling", "short_bow", "long_bow", "crossbow", up=("mean",)),
+    More("odd_encounters.model_cost", "special_abilities", up=("mean",), keep={"race": "monster"}, order=(0, 1, 90, 10_000)),
+    *laws("odd_encounters.model_cost", "spells_1", "spells_5", up=("mean",), keep={"char_class": "magic_user"}),
+    *laws("odd_encounters.spells_memorized", "level", up=("mean",)),
+    More("odd_encounters.spells_memorized", "spell_level", down=("mean",), keep={"char_class": "magic_user"}),
+    More("odd_encounters.turn_order", "players", up=("mean",), down=("goes first",)),
+    *laws("odd_encounters.shot_into_melee", "enemies", "enemy_ac", "attacker_th", up=("hits an enemy", "kills an enemy")),
+    *laws("odd_encounters.shot_into_melee", "friends", "friend_ac", "attacker_th", up=("hits a friend", "kills a friend")),
+    More("odd_encounters.shot_into_melee", "enemy_hp", down=("kills an enemy",)),
+    More("odd_encounters.shot_into_melee", "friend_hp", down=("kills a friend",)),
+    *laws("odd_encounters.shot_into_melee", "distance", "woods", "shooter_move", down=("hits an enemy", "hits a friend")),
+    # Odd Encounters: spells of clerics, and how long spells last
+    *[law for check_id in ("odd_encounters.cure_light_wounds", "odd_encounters.cure_serious_wounds") for law in (
+        More(check_id, "damage_taken", up=("mean",)),
+        More(check_id, "cure_limit", up=("mean",)),
+    )],
+    More("odd_encounters.hold_person", "group_size", up=("mean", "holds somebody")),
+    *laws("odd_encounters.hold_person", "target_level", "save_allowed", down=("mean", "holds somebody")),
+    More("odd_encounters.spell_duration", "caster_level", up=("mean",), shows={"spell": "fly", "caster_level": 5}),
+    More("odd_encounters.spell_duration", "duration_counting", down=("mean",)),
+    More("odd_encounters.hold_portal", "opening_turn", up=("mean",), keep={"knock": True}, order=tuple(range(1, 31))),
+    More("odd_encounters.hold_portal", "opener_level", down=("mean",), shows={"opening_turn": 4}),
+    *laws("odd_encounters.elemental_attack", "target_ac", "target_fatigued", up=HIT, shows={"target_ac": -10}),
+    More("odd_encounters.elemental_attack", "target_hp", down=("kills",)),
+    *laws("odd_encounters.sleep_and_slay", "sleepers", "killers", up=("mean",)),
+    More("odd_encounters.sleep_and_slay", "first_turn", down=("mean",)),
+    # Odd Encounters: spells
+    *[law for check_id in HARMFUL for law in (
+        *laws(check_id, "target_level", "save_allowed", down=("mean",), shows={"save_allowed": True}),
+        More(check_id, "half_rounding", up=("mean",), order=("down", "up"), shows={"save_allowed": True}),
+    )],
+    *laws("odd_encounters.fireball", "caster_level", up=("mean",)),
+    *laws("odd_encounters.lightning_bolt", "caster_level", up=("mean",)),
+    *laws("odd_encounters.spell_kill", "caster_level", up=("kills",), keep={"spell": "fireball"}, shows={"target_hp": 20}, order=tuple(range(5, 11))),
+    *laws("odd_encounters.spell_kill", "target_level", "target_hp", "save_allowed", down=("kills",), keep={"spell": "fireball"}, shows={"target_hp": 12}),
+    *laws("odd_encounters.blast_group", "models", "caster_level", up=("mean", "kills somebody"), shows={"model_hp": 16}),
+    *laws("odd_encounters.blast_group", "model_level", "model_hp", "save_allowed", down=("mean", "kills somebody"), shows={"model_hp": 16}),
+    *laws("odd_encounters.sleep", "save_allowed", "savers_use_levels", down=("mean",), shows={"count_a": 8}),
+    *laws("odd_encounters.confusion", "save_allowed", "savers_use_levels", down=("mean",)),
+    More("odd_encounters.confusion", "confusion_immunity", down=("mean",), order=("none", "level_5"), shows={"level_a": 6}),
+    *laws("odd_encounters.web", "target_level", "save_allowed", down=("mean",)),
+    *laws("odd_encounters.fear", "target_level", "save_allowed", down=("flees",)),
+    More("odd_encounters.cloudkill", "target_hp", down=("kills",), shows={"target_level": 5, "turns_in_cloud": 5}),
+    More("odd_encounters.cloudkill", "save_allowed", down=HURT),
+    More("odd_encounters.cloudkill", "turns_in_cloud", up=HURT),
+    More("odd_encounters.cloudkill_wind", "outdoors", up=("drifts with the wind",)),
+    More("odd_encounters.cloudkill_wind", "downhill", down=("drifts with the wind",)),
     # Odd Encounters: fights
     *[law for check_id in ("odd_encounters.duel", "odd_encounters.skirmish") for us, them in ("AB", "BA") for law in (
         *laws(check_id, f"{us.lower()}_th", f"{us.lower()}_hp", f"{them.lower()}_ac", up=(f"{us} wins",), down=(f"{them} wins",)),

@@ -100,6 +100,17 @@ CASES = {
         )
         for check in ("hit_points", "to_hit_bonus")
     },
+    ("odd_encounters.model_cost", "magic_user_level"): (
+        2, [{}, {"char_class": "magic_user"}], [{"race": "elf", "char_class": "fighter_magic_user"}],
+    ),
+    ("odd_encounters.model_cost", "special_abilities"): (90, [{}, {"race": "dwarf"}], [{"race": "monster"}]),
+    **{
+        ("odd_encounters.model_cost", f"spells_{level}"): (
+            2, [{}, {"char_class": "cleric"}],
+            [{"char_class": "magic_user"}, {"race": "elf", "char_class": "fighter_magic_user", "magic_user_level": 1}],
+        )
+        for level in range(1, 6)
+    },
     ("traveller.to_hit", "range"): ("long", [{}], [{"evading": True}]),
     **{
         (f"traveller.{check}", name): (value, [{}, *kinds("patron", "rumor", other)], kinds(kind))

@@ -506,14 +506,17 @@ def assert_shows_both(panel, book, ours):
     assert "book: " in alt and ("your rule: " in alt or "result " in alt)
     head, *rows = Reader(panel.table.value).rows
     assert [name for name in head if name in ("book", "your rule")] == ["book", "your rule"]
-    outcomes = {o: book.check.words(o) for o in (*book, *ours)}
-    assert {row[0] for row in rows} == set(outcomes.values())
+    both = {book.check.words(o): (book.dist[o], ours.dist[o]) for o in (*book, *ours)}
+    seldom = [name for name, chances in both.items() if max(chances) < Fraction(1, 10_000)]
+    if len(seldom) > 1:
+        together = tuple(map(sum, zip(*[both.pop(name) for name in seldom], strict=True)))
+        both[f"{len(seldom)} others together"] = together
+    assert {row[0] for row in rows} == set(both)
     at = head.index("your rule")
-    for outcome, name in outcomes.items():
+    for name, chances in both.items():
         (row,) = [row for row in rows if row[0] == name]
-        chances = book.dist[outcome], ours.dist[outcome]
         assert (row[1], row[at]) in (tuple(map(fraction_text, chances)), tuple(map(percent_text, chances)))
-        change = float(100 * (ours.dist[outcome] - book.dist[outcome]))
+        change = float(100 * (chances[1] - chances[0]))
         assert row[-1] == (f"{change:+.2f}" if change else "same")
 
 

@@ -2,7 +2,16 @@
 
 import random
 
-from . import odd_encounters, realms_of_myth, rencounter, rencounter_spread, salamis, traveller, traveller_turns
+from . import (
+    odd_encounters,
+    odd_encounters_spread,
+    realms_of_myth,
+    rencounter,
+    rencounter_spread,
+    salamis,
+    traveller,
+    traveller_turns,
+)
 from . import traveller_encounters as encounters
 from . import traveller_wounds as wounds
 from .asked import asked
@@ -26,6 +35,7 @@ WITNESS = {
     "odd_encounters.missile_attack": odd_encounters.missile_attack,
     "odd_encounters.missile_damage": odd_encounters.missile_damage,
     "odd_encounters.saving_throw": odd_encounters.saving_throw,
+    **odd_encounters_spread.WITNESS,
     "realms_of_myth.task_chance": realms_of_myth.task_chance,
     "realms_of_myth.task": realms_of_myth.task,
     "realms_of_myth.contested_roll": realms_of_myth.contested_roll,
@@ -258,6 +268,7 @@ SPACES = {
         "multiclass_level": ["sum"],
         "natural_rolls": ["one_misses", "twenty_hits", "both"],
     },
+    **odd_encounters_spread.SPACES,
     "realms_of_myth.task_chance": {
         "av": [0, 20, 35, 47, 62, 90, 300],
         "dv": [0, 13, 35, 55, 71, 120],
@@ -406,6 +417,7 @@ SPACES = {
 # parameters which a case always takes, because the others mean little without them
 OFTEN = {
     **rencounter_spread.OFTEN,
+    **odd_encounters_spread.OFTEN,
     "rencounter.fire": ["skill", "weapon"],
     "rencounter.melee": ["attacker_skill", "defender_skill"],
     "rencounter.gang_up": ["attacker_skill", "result"],
@@ -420,6 +432,7 @@ WOUND_TOGETHER = {
 }
 TOGETHER = {
     **rencounter_spread.TOGETHER,
+    **odd_encounters_spread.TOGETHER,
     "rencounter.action": {
         name: {"morale_check": True}
         for name in (
@@ -476,6 +489,7 @@ TOGETHER["realms_of_myth.surprise_duration"] = TOGETHER["realms_of_myth.surprise
 IN_HAND = ("use", "hand_and_a_half", "two_handed", "brawling")
 ONLY_WITH = {
     **rencounter_spread.ONLY_WITH,
+    **odd_encounters_spread.ONLY_WITH,
     "realms_of_myth.surprise": {
         "aggressor_chance": ("source", None, "glamour"),
         "trap_identified": ("source", "mechanical_trap"),
@@ -503,6 +517,7 @@ ONLY_WITH["realms_of_myth.surprise_duration"] = ONLY_WITH["realms_of_myth.surpri
 FALLS = {"variable_knockdown": True}
 CORNERS = {
     **rencounter_spread.CORNERS,
+    **odd_encounters_spread.CORNERS,
     "rencounter.knockdown": [
         {**FALLS, "experience": 1},
         {**FALLS, "experience": 1, "wounds": 3},

@@ -12,6 +12,7 @@ from . import rencounter_turns_spread as rencounter
 from . import traveller_encounters_turns as encounters
 from . import traveller_turns as traveller
 from .asked import asked
+from .odd_encounters_spells import SLEEP_AND_SLAY
 from .turns import play
 
 WITNESS_TURNS = {
@@ -22,6 +23,7 @@ WITNESS_TURNS = {
     "odd_encounters.skirmish": odd.SKIRMISH,
     "odd_encounters.cost_effectiveness": odd.COST_EFFECTIVENESS,
     "odd_encounters.volley": odd.VOLLEY,
+    "odd_encounters.sleep_and_slay": SLEEP_AND_SLAY,
     "traveller.meeting": traveller.MEETING,
     "traveller.first_blow_range": traveller.FIRST_BLOW_RANGE,
     "traveller.encounter_count": encounters.ENCOUNTER_COUNT,
@@ -140,6 +142,12 @@ SPACES = {
         "target_fatigued": YES,
         "natural_rolls": NATURAL,
     },
+    "odd_encounters.sleep_and_slay": {
+        "sleepers": [1, 2, 5, 8, 12],
+        "killers": [2, 3, 5, 12],
+        "first_turn": [1, 3, 4, 5, 9, 16],
+        "sleep_duration_roll": ["per_model"],
+    },
     "traveller.meeting": MEETING,
     "traveller.first_blow_range": MEETING,
     "traveller.encounter_count": ENCOUNTERS,
@@ -254,6 +262,10 @@ CORNERS = {
         {**ONLY_WITH_TWENTY, "targeting": "random"},
     ],
     "odd_encounters.cost_effectiveness": [NOBODY_HITS, ONLY_WITH_TWENTY],
+    "odd_encounters.sleep_and_slay": [
+        {"sleepers": 5, "killers": 2, "first_turn": 8},
+        {"sleepers": 12, "killers": 2, "first_turn": 8, "sleep_duration_roll": "per_model"},
+    ],
     "odd_encounters.volley": [{"distance": 22}, {"target_ac": -6, "natural_rolls": "twenty_hits"}],
 }
 SLOW_BY_DEFAULT = ("traveller.duel",)

@@ -16,6 +16,7 @@ from ...mechanics.process import Process
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .attack import NATURAL_ROLLS, TargetNumbers, says_attack
+from .forces import model_cost
 from .melee import WEAPON, MeleeDamage, melee_damage
 from .models import armor_class, hit_points, to_hit_bonus
 
@@ -85,8 +86,8 @@ LENGTH = (
 )
 SKIRMISH = (*side("a", 24, 4), *side("b", 24, 4), FIRST, ruling("targeting"), NATURAL_ROLLS)
 COSTS = (
-    whole("a_cost", 1, 10_000, 75, "Price of one model of A.", group="figure", unit="gp"),
-    whole("b_cost", 1, 10_000, 75, "Price of one model of B.", group="target", unit="gp"),
+    whole("a_cost", 1, 10_000, 75, "Price of one model of A.", group="figure", unit="gp", takes=model_cost.id),
+    whole("b_cost", 1, 10_000, 75, "Price of one model of B.", group="target", unit="gp", takes=model_cost.id),
 )
 
 # Targets -------------------------------------------------------------------------------------------------------------

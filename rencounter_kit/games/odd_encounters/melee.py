@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ...dice.dist import Dist
 from ...dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, flag, given, node, total
+from ...mechanics.modifiers import Node, always, flag, given, node, total, value
 from ...mechanics.parameter import choice, figure, yes_no
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
@@ -24,6 +24,8 @@ from .attack import (
     TARGET_FATIGUED,
     TARGET_HP,
     TargetNumbers,
+    few,
+    needed,
     says_attack,
     says_death,
     throw_attacks,
@@ -146,4 +148,49 @@ melee_damage = Check(
     says=says_damage,
 )
 
-__all__ = ["MeleeDamage", "melee_attack", "melee_damage"]
+# A conjured elemental -------------------------------------------------------------------------------------------------
+
+
+class ElementalAttack(NamedTuple):
+    """Its one attack, and the target."""
+
+    to_hit: int
+    needed: int
+    damage: int
+    damage_dice: int
+    striking_dice: int
+    attacks: int
+    hp: int
+
+
+def throw_elemental(t: ElementalAttack, throw: Throw, r: Ruleset) -> Dist | str:
+    """An attack as any other."""
+    return throw_verdict(t, throw)
+
+
+elemental_attack = Check(
+    "odd_encounters.elemental_attack",
+    "Does a conjured elemental kill?",
+    source="Magic-User Spells, Fifth Level: Conjure Elemental",
+    parameters=[TARGET_AC, TARGET_HP, TARGET_FATIGUED, NATURAL_ROLLS],
+    targets={
+        "to_hit": total(
+            "to hit (d20)",
+            always("elemental.to_hit"),
+            value("target_ac", "the target's Armour Class"),
+            flag("fatigue.to_hit", "target_fatigued"),
+        ),
+        "needed": needed,
+        "damage": lambda r: 0,
+        "damage_dice": lambda r: few(r, "elemental.damage_dice"),
+        "striking_dice": lambda r: 0,
+        "attacks": lambda r: 1,
+        **given(hp="target_hp"),
+    },
+    dice=throw_elemental,
+    outcomes=graded(OUTCOMES),
+    events=EVENTS,
+    says=lambda t, r: [*says_attack(t, "The elemental"), says_death(t.hp)],
+)
+
+__all__ = ["MeleeDamage", "elemental_attack", "melee_attack", "melee_damage"]

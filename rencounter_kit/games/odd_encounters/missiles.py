@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from ...dice.dist import Dist
-from ...dice.throw import Throw
+from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import flag, given, total
-from ...mechanics.parameter import choice, rulings, whole, yes_no
+from ...mechanics.modifiers import Part, flag, given, part, total
+from ...mechanics.parameter import Asked, choice, ruling, rulings, whole, yes_no
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
+from ...wording import so_many
 from .attack import (
     ATTACKER_TH,
     DAMAGE,
@@ -185,4 +187,84 @@ missile_damage = Check(
     says=says_damage,
 )
 
-__all__ = ["MissileDamage", "missile_attack", "missile_damage", "obstacle"]
+# Into a melee ---------------------------------------------------------------------------------------------------------
+
+
+class ShotIntoMelee(NamedTuple):
+    """Who may be hit, and the shot at one of either side."""
+
+    friends: int
+    enemies: int
+    at_friend: MissileAttack
+    at_enemy: MissileAttack
+
+
+def models(side: str, group: str) -> tuple[Asked, ...]:
+    """How many of a side are in the melee, and their figures."""
+    which = "own" if side == "friend" else "enemy"
+    many = {"friend": "friends", "enemy": "enemies"}[side]
+    return (
+        whole(many, 1, 10, 1, f"Number of {which} models in that melee.", group=group, unit="models"),
+        replace(
+            TARGET_AC, name=f"{side}_ac", help=TARGET_AC.help.replace("The target's", f"Each {side}'s"), group=group
+        ),
+        replace(TARGET_HP, name=f"{side}_hp", help=f"Hit Points that each {side} has left.", group=group),
+    )
+
+
+INTO_MELEE = (
+    *models("friend", "figure"),
+    *models("enemy", "target"),
+    *(p for p in SHOT if p is not TARGET_AC),
+    ruling("woods_exactly_two"),
+    NATURAL_ROLLS,
+)
+
+
+def shot_at(side: str) -> Part:
+    """The shot at a model of one side."""
+    return part(f"shot at {side}", missile_attack, INTO_MELEE, {"target_": f"{side}_"})
+
+
+def throw_into_melee(t: ShotIntoMelee, throw: Throw, r: Ruleset) -> Lead:
+    """Chance names one model of all; then the shot is as any other."""
+    if t.at_enemy.barred:
+        return "no_shot"
+
+    def shot(side: str) -> Lead:
+        lead = throw.asked(missile_attack, t.at_friend if side == "friend" else t.at_enemy, r)
+        return throw.after(lead, lambda fate: fate if fate == "miss" else f"{side}_{fate}")
+
+    everybody = t.friends + t.enemies
+    return throw.after(throw.split("who is shot at", everybody, ((t.friends, "friend"), (everybody, "enemy"))), shot)
+
+
+def says_into_melee(t: ShotIntoMelee, r: Ruleset) -> list[str]:
+    """The draw and both shots in words, or why there is none."""
+    if t.at_enemy.barred:
+        return [f"No shot: {t.at_enemy.barred}."]
+    both = {"a friend": t.at_friend, "an enemy": t.at_enemy}
+    return [
+        f"Any of the {so_many(t.friends + t.enemies, 'model')} in the melee is shot at, with equal chance.",
+        *(" ".join([*says_attack(shot, f"A shot at {who}"), says_death(shot.hp)]) for who, shot in both.items()),
+    ]
+
+
+shot_into_melee = Check(
+    "odd_encounters.shot_into_melee",
+    "Whom does a shot into a melee hit?",
+    source="Missile Fire",
+    parameters=INTO_MELEE,
+    targets={"at_friend": shot_at("friend"), "at_enemy": shot_at("enemy"), **given("friends", "enemies")},
+    dice=throw_into_melee,
+    outcomes=("no_shot", "miss", "enemy_wounded", "enemy_killed", "friend_wounded", "friend_killed"),
+    events={
+        "hits an enemy": ("enemy_wounded", "enemy_killed"),
+        "hits a friend": ("friend_wounded", "friend_killed"),
+        "kills an enemy": "enemy_killed",
+        "kills a friend": "friend_killed",
+    },
+    says=says_into_melee,
+)
+
+__all__ = ["MissileDamage", "missile_attack", "missile_damage", "obstacle", "shot_into_melee"]

@@ -1,0 +1,174 @@
+"""The cleric's spells that throw dice: cures, Hold Person, and the way out of an Insect Plague."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.dist import d
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import always, flag, given, is_, total
+from ...mechanics.parameter import choice, ruling, whole
+from ...rulebook.book import Ruleset
+from ...wording import adjusted, so_many
+from .attack import few, sixes
+from .saving import SAVE, TARGET_LEVEL, saves, says_save, throw_save
+
+# Cures ----------------------------------------------------------------------------------------------------------------
+
+
+class Cure(NamedTuple):
+    """Dice of a cure, and the most that it can heal: ``None`` for as much as they show."""
+
+    dice: int
+    plus: int
+    most: int | None
+
+
+def most(r: Ruleset, damage_taken: int, cure_limit: str) -> int | None:
+    """Only what is lost can come back, unless nothing limits it."""
+    return None if cure_limit == "unlimited" else damage_taken
+
+
+def throw_cure(t: Cure, throw: Throw, r: Ruleset) -> Lead:
+    """The points that come back."""
+
+    def healed(points: int) -> int:
+        back = max(points + t.plus, 0)
+        return back if t.most is None else min(back, t.most)
+
+    return throw("cure", sixes(t.dice), healed)
+
+
+def says_cure(t: Cure, r: Ruleset) -> list[str]:
+    """The cure in words."""
+    limit = "even beyond what was lost" if t.most is None else f"up to the {so_many(t.most, 'point')} lost"
+    return [f"Heals {adjusted(f'{t.dice}d6', t.plus)} Hit Points, {limit}."]
+
+
+def cure(name: str, title: str, lost: int, source: str) -> Check[Cure]:
+    """A cure; its figures stand under its name."""
+    return Check(
+        f"odd_encounters.{name}",
+        title,
+        source=source,
+        parameters=[
+            whole("damage_taken", 0, 100, lost, "Hit Points that the patient has lost.", group="target", unit="HP"),
+            ruling("cure_limit"),
+        ],
+        targets={
+            "dice": lambda r: few(r, f"{name}.dice"),
+            "plus": total("added to the dice", always(f"{name}.plus")),
+            "most": most,
+        },
+        dice=throw_cure,
+        says=says_cure,
+    )
+
+
+cure_light_wounds = cure(
+    "cure_light_wounds", "How much does Cure Light Wounds heal?", 6, "Cleric Spells, First Level: Cure Light Wounds"
+)
+cure_serious_wounds = cure(
+    "cure_serious_wounds",
+    "How much does Cure Serious Wounds heal?",
+    10,
+    "Cleric Spells, Fourth Level: Cure Serious Wounds",
+)
+
+# Hold Person ----------------------------------------------------------------------------------------------------------
+
+
+class HoldPerson(NamedTuple):
+    """Who may be held, and the lowest face that saves."""
+
+    single: bool
+    group_size: int
+    saving: int
+    saves_from: int
+
+
+def throw_hold(t: HoldPerson, throw: Throw, r: Ruleset) -> Lead:
+    """A d4 of targets in a group; each may save."""
+
+    def one() -> Lead:
+        return throw_save(throw, t.saves_from, 1, 0)
+
+    def held(targets: int) -> Lead:
+        return throw.times(targets, one)
+
+    return held(1) if t.single else throw("targets", d(4), lambda face: held(min(face, t.group_size)))
+
+
+def says_hold(t: HoldPerson, r: Ruleset) -> list[str]:
+    """Targets and saving throw in words."""
+    group = f"A d4 of targets, at most the {so_many(t.group_size, 'model')} there."
+    return ["One target only." if t.single else group, says_save(t.saves_from, "A target")]
+
+
+hold_person = Check(
+    "odd_encounters.hold_person",
+    "How many does Hold Person hold?",
+    source="Cleric Spells, Second Level: Hold Person; Spells",
+    parameters=[
+        choice(
+            "mode",
+            ("group", "single"),
+            "group",
+            "A d4 of targets in a group, or one that saves at {hold_person.single}.",
+            hint="one target alone saves less easily",
+        ),
+        whole("group_size", 1, 12, 4, "Models in the group.", group="target", unit="models"),
+        TARGET_LEVEL,
+        *SAVE,
+    ],
+    targets={
+        "single": is_("mode", "single"),
+        **given("group_size"),
+        **saves(more=[flag("hold_person.single", "single", "save_allowed")]),
+    },
+    dice=throw_hold,
+    events={"holds somebody": lambda held: held > 0},
+    says=says_hold,
+)
+
+# Insect Plague --------------------------------------------------------------------------------------------------------
+
+HOURS = 12
+
+
+class Plague(NamedTuple):
+    """What is told of the way out."""
+
+    measure: str
+
+
+def throw_exit(t: Plague, throw: Throw, r: Ruleset) -> Lead:
+    """A d12 as a clock; the direction wanted is at twelve."""
+
+    def out(hour: int) -> int:
+        return hour if t.measure == "hour" else min(hour, HOURS - hour)
+
+    return throw("direction", d(HOURS), out)
+
+
+insect_plague_exit = Check(
+    "odd_encounters.insect_plague_exit",
+    "Where does a model leave the Insect Plague?",
+    source="Cleric Spells, Fifth Level: Insect Plague",
+    parameters=[
+        choice(
+            "measure",
+            ("hour", "hours_off"),
+            "hours_off",
+            "hour: the hour of the clock; hours_off: how many hours it is from where the model wants to go.",
+            hint="the hour, or how far it is from the one wanted",
+        ),
+    ],
+    targets=given("measure"),
+    dice=throw_exit,
+    events={"leaves where it wants": lambda hour: hour in (0, HOURS)},
+    says="A d12 is read as the hours of a clock; 12 is the way that the model wants to go.",
+)
+
+__all__ = ["cure_light_wounds", "cure_serious_wounds", "hold_person", "insect_plague_exit"]

@@ -1,0 +1,171 @@
+"""Cloudkill: what the cloud does to a model, and where it drifts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.dist import Dist, d
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import given
+from ...mechanics.parameter import ruling, whole, yes_no
+from ...mechanics.resolution import or_more
+from ...mechanics.space import graded
+from ...rulebook.book import Ruleset
+from ...wording import so_many
+from .attack import says_death
+from .saving import HALF_ROUNDING, NO_THROW, SAVE, TARGET_HP, TARGET_LEVEL, half, saves, says_save, throw_save
+
+SOURCE = "Magic-User Spells, Fifth Level: Cloudkill"
+HOURS = 12
+WINDS = tuple(f"wind_{hour}" for hour in range(1, HOURS + 1))
+
+# What it does --------------------------------------------------------------------------------------------------------
+
+
+class Cloud(NamedTuple):
+    """Does it kill at once; what is lost on a turn by one who fails and by one who saves; is one throw for all turns?"""
+
+    saving: int
+    saves_from: int
+    kills: bool
+    harm: int
+    harm_saved: int
+    hp: int
+    turns: int
+    once: bool
+
+
+def deadly(r: Ruleset, target_level: int) -> bool:
+    """Low levels die at once."""
+    return bool(target_level <= r["cloudkill.kills_to"])
+
+
+def may_save(r: Ruleset, deadly: bool, save_allowed: bool, cloudkill_point_save: bool) -> bool:
+    """Against the single point only where the ruling says so."""
+    return save_allowed and (deadly or cloudkill_point_save)
+
+
+def harm(r: Ruleset, deadly: bool, target_hp: int) -> int:
+    """Hit Points lost on a turn: all, or the single point."""
+    return target_hp if deadly else r["cloudkill.damage"]
+
+
+def harm_saved(r: Ruleset, deadly: bool, half_rounding: str) -> int:
+    """The same for one who saves."""
+    return 0 if deadly else half(r, r["cloudkill.damage"], half_rounding)
+
+
+def once(r: Ruleset, may_save: bool, cloudkill_resave: str) -> bool:
+    """One saving throw for the whole spell."""
+    return may_save and cloudkill_resave == "once"
+
+
+def throw_cloud(t: Cloud, throw: Throw, r: Ruleset) -> Dist | str:
+    """Turn after turn, until the model is dead."""
+
+    def turn(lost: int, times: int = 1) -> Lead:
+        def after(points: int) -> int:
+            return min(lost + times * points, t.hp)
+
+        return lost if lost == t.hp else throw_save(throw, t.saves_from, after(t.harm), after(t.harm_saved))
+
+    lost = turn(0, t.turns) if t.once else 0
+    for _ in range(0 if t.once else t.turns):
+        lost = throw.after(lost, turn)
+    return throw.after(lost, lambda points: "killed" if points == t.hp else "wounded" if points else "unhurt")
+
+
+def says_cloud(t: Cloud, r: Ruleset) -> list[str]:
+    """The cloud in words."""
+    each = "on each turn" if t.turns > 1 else "on the turn"
+    touched = f"The cloud touches it on {so_many(t.turns, 'turn')}."
+    if t.kills:
+        once = " once for all turns" if t.once else ""
+        return [f"{says_save(t.saves_from)[:-1]}{once}.", f"Whoever does not save dies {each} in the cloud.", touched]
+    saved = f", {t.harm_saved} after a saving throw" if t.saves_from != NO_THROW else ""
+    sentences = [f"A model of this level loses {so_many(t.harm, 'Hit Point')} {each} in the cloud{saved}.", touched]
+    return [*sentences, says_save(t.saves_from), says_death(t.hp)]
+
+
+cloudkill = Check(
+    "odd_encounters.cloudkill",
+    "What does a Cloudkill do to a model?",
+    source=f"{SOURCE}; Spells",
+    parameters=[
+        TARGET_LEVEL,
+        TARGET_HP,
+        whole("turns_in_cloud", 1, 10, 1, "Turns of the caster on which the cloud touches the model.", unit="turns"),
+        SAVE[0],
+        ruling("cloudkill_resave"),
+        ruling("cloudkill_point_save"),
+        HALF_ROUNDING,
+        *SAVE[1:],
+    ],
+    targets={
+        **saves(allowed="may_save"),
+        "harm": harm,
+        "harm_saved": harm_saved,
+        **given(kills="deadly", hp="target_hp", turns="turns_in_cloud"),
+        "once": once,
+    },
+    dice=throw_cloud,
+    outcomes=graded(("unhurt", "wounded", "killed")),
+    events={"kills": "killed", "hurts": ("wounded", "killed")},
+    derived=[deadly, may_save],
+    says=says_cloud,
+)
+
+# Where it drifts -----------------------------------------------------------------------------------------------------
+
+
+class Drift(NamedTuple):
+    """Is there lower ground, and can there be wind?"""
+
+    downhill: bool
+    outdoors: bool
+
+
+def throw_drift(t: Drift, throw: Throw, r: Ruleset) -> Dist | str:
+    """Downhill without a throw; else the wind, if there is any."""
+    if t.downhill:
+        return "downhill"
+
+    def direction() -> Lead:
+        return throw("direction", d(HOURS), lambda hour: f"wind_{hour}")
+
+    def wind(face: int) -> Lead:
+        return direction() if face >= r["cloudkill.wind_from"] else "away_from_caster"
+
+    return throw("wind", d(6), wind) if t.outdoors else "away_from_caster"
+
+
+def says_drift(t: Drift, r: Ruleset) -> list[str]:
+    """The drift in words."""
+    if t.downhill:
+        return ["The cloud goes downhill."]
+    if not t.outdoors:
+        return ["Without wind the cloud goes away from the caster."]
+    return [
+        f"Wind {or_more('blows', 'd6', r['cloudkill.wind_from'])}; a d12, read as a clock, says which way.",
+        "Without wind the cloud goes away from the caster.",
+    ]
+
+
+cloudkill_wind = Check(
+    "odd_encounters.cloudkill_wind",
+    "Which way does a Cloudkill drift?",
+    source=SOURCE,
+    parameters=[
+        yes_no("outdoors", True, "In the open, where there may be wind."),
+        yes_no("downhill", False, "Lower ground lies next to the cloud."),
+    ],
+    targets=given("downhill", "outdoors"),
+    dice=throw_drift,
+    outcomes=("downhill", "away_from_caster", *WINDS),
+    events={"drifts with the wind": WINDS},
+    says=says_drift,
+    said={wind: f"with the wind, {hour} o'clock" for hour, wind in enumerate(WINDS, 1)},
+)
+
+__all__ = ["cloudkill", "cloudkill_wind"]

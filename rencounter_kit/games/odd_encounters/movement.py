@@ -1,0 +1,155 @@
+"""Movement: how far a model gets in a turn, and how many turns a way takes. No dice are thrown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ...mechanics.check import Check
+from ...mechanics.modifiers import pick, refuse, total, value
+from ...mechanics.parameter import choice, ruling, whole, yes_no
+from ...mechanics.resolution import no_dice
+from ...rulebook.book import Rule, Ruleset
+from ...wording import so_many
+from .models import BOOK, armor_class
+
+HALVES = 2  # half inches in an inch, and so halves of a whole rate
+ARMOR = replace(armor_class.parameters["armor"], help="Armour worn; it sets the rate of movement.")
+
+# This turn ------------------------------------------------------------------------------------------------------------
+
+
+def haste(r: Ruleset, armor: str, hasted: bool) -> Rule | None:
+    """What Haste adds to the rate."""
+    rule = r.rule("haste.movement")
+    return replace(rule, value=r[f"movement.{armor}"] * (rule.value - 1)) if hasted else None
+
+
+def allowance(r: Ruleset, armor: str, action: str, rate: int, haste_run: str) -> int:
+    """Half inches of movement that the action leaves."""
+    if action == "run":
+        return int((rate if haste_run == "doubled" else r[f"movement.{armor}"]) * r["running.times"] * HALVES)
+    return int(rate * r[f"movement_left.{action}"])
+
+
+def refuse_run(r: Ruleset, action: str, in_melee: bool) -> None:
+    """Nobody runs out of a melee."""
+    refuse(action == "run" and in_melee, "action must not be run with in_melee true; got run; try move")
+
+
+def says_allowance(t: Any, r: Ruleset) -> list[str]:
+    """The half inches in inches."""
+    inches = f"{t.allowance // HALVES}{'.5' if t.allowance % HALVES else ''}"
+    return [f"It may move {inches} inch{'' if inches == '1' else 'es'} this turn: {so_many(t.allowance, 'half inch')}."]
+
+
+movement_allowance = Check(
+    "odd_encounters.movement_allowance",
+    "How many half inches may a model move?",
+    source="Movement; Magic; Equipment Descriptions; Spells",
+    parameters=[
+        ARMOR,
+        choice(
+            "action",
+            (*BOOK.names("movement_left"), "run"),
+            "move",
+            "What the model does this turn; shooting and magic cost movement.",
+            hint="shooting and magic cost movement",
+        ),
+        yes_no("hasted", False, "Under Haste: {haste.movement} times the rate."),
+        yes_no(
+            "in_melee", False, "Begins its movement in melee, from which nobody may run.", hint="then it may not run"
+        ),
+        ruling("haste_run"),
+    ],
+    targets={"rate": total("rate (inches a turn)", pick("movement.{}", "armor"), haste), "allowance": allowance},
+    dice=no_dice("allowance"),
+    refusals=[refuse_run],
+    says=says_allowance,
+)
+
+# A longer way ---------------------------------------------------------------------------------------------------------
+
+GAITS = {"walk": "move", "walk_and_fire": "fire_missile"}  # the action of each turn
+
+
+def slow(r: Ruleset, slow_ground: int, gait: str) -> Rule | int | None:
+    """Ground that costs more to whoever does not fly over it."""
+    return slow_ground if gait == "fly" else r.rule("ground.slow").times(slow_ground) if slow_ground else None
+
+
+def contours(r: Ruleset, contour_lines: int, gait: str) -> Rule | None:
+    """Steps of a hill, which cost nothing to whoever flies."""
+    return r.rule("ground.contour_line").times(contour_lines) if contour_lines and gait != "fly" else None
+
+
+def half_inches(r: Ruleset, armor: str, gait: str) -> int:
+    """The rate of the gait."""
+    if gait == "fly":
+        return int(r["fly.movement"] * HALVES)
+    return allowance(r, armor, GAITS.get(gait, gait), r[f"movement.{armor}"], "doubled")
+
+
+def turns(r: Ruleset, cost: int, half_inches: int) -> int:
+    """A part of a turn is a turn."""
+    refuse(half_inches < 1, f"the rate must be at least half an inch; got {half_inches} halves; give it more movement")
+    return -(-cost * HALVES // half_inches)
+
+
+def says_turns(t: Any, r: Ruleset) -> list[str]:
+    """The rate in words."""
+    return [f"The way costs {so_many(t.cost, 'inch')} of movement, at {so_many(t.half_inches, 'half inch')} a turn."]
+
+
+turns_to_cover = Check(
+    "odd_encounters.turns_to_cover",
+    "How many turns does it take to cover the ground?",
+    source="Movement; Terrain; Spells",
+    parameters=[
+        ARMOR,
+        choice(
+            "gait",
+            (*GAITS, "run", "fly"),
+            "walk",
+            "walk_and_fire: half the rate and a shot each turn; run: {running.times} times the rate; "
+            "fly: {fly.movement} inches whatever is worn.",
+            hint="to run or shoot changes the rate",
+        ),
+        whole(
+            "open_ground",
+            0,
+            100,
+            12,
+            "Open ground, bridges and slopes downhill.",
+            hint="bridges and slopes downhill too",
+            unit="inches",
+        ),
+        whole(
+            "slow_ground",
+            0,
+            100,
+            0,
+            "Woods, slopes uphill, fords and difficult ground; each inch costs {ground.slow}.",
+            hint="woods, slopes uphill, fords",
+            unit="inches",
+        ),
+        whole(
+            "contour_lines",
+            0,
+            20,
+            0,
+            "Steps or contour lines of a hill that are crossed; each costs {ground.contour_line}.",
+            hint="steps of a hill that are crossed",
+            unit="lines",
+        ),
+    ],
+    targets={
+        "cost": total("movement that the way costs (inches)", value("open_ground"), slow, contours),
+        "half_inches": half_inches,
+        "turns": turns,
+    },
+    dice=no_dice("turns"),
+    says=says_turns,
+)
+
+__all__ = ["movement_allowance", "turns_to_cover"]

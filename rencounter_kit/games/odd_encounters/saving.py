@@ -1,0 +1,75 @@
+"""Saving throws of those that a spell falls on, and the half of the damage that is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.modifiers import Node, flag, node, total
+from ...mechanics.parameter import ruling, whole
+from ...mechanics.resolution import or_more
+from ...rulebook.book import Ruleset
+from .attack import NATURAL_ROLLS, TargetNumbers, lowest_face, throw_d20
+from .models import hit_points
+
+NO_THROW = 0  # needed on the d20 where none is thrown
+
+TARGET_LEVEL = whole(
+    "target_level",
+    1,
+    20,
+    1,
+    "The target's level, or a monster's Hit Dice.",
+    hint="of a monster, its Hit Dice",
+    group="target",
+)
+TARGET_HP = whole(
+    "target_hp", 1, 100, 4, "Hit Points the target has left.", group="target", unit="HP", takes=hit_points.id
+)
+SAVE = (ruling("save_allowed"), NATURAL_ROLLS)
+HALF_ROUNDING = ruling("half_rounding")
+
+
+def saves_from(r: Ruleset, saving: int, save_allowed: bool, natural_rolls: str) -> int:
+    """The lowest face that saves; ``NO_THROW`` where there is no saving throw."""
+    return lowest_face(r, r["save.target"] - saving, natural_rolls) if save_allowed else NO_THROW
+
+
+def saves(
+    level: str = "target_level", allowed: str = "save_allowed", kind: str = "", more: Iterable[Node] = ()
+) -> TargetNumbers:
+    """What a model of that level adds to its d20, and the lowest face that saves it.
+
+    allowed : says whether there is a throw. kind : of model, where there are several, as "a" for the first.
+    more : modifiers of the throw.
+    """
+
+    def own(r: Ruleset, level: int, allowed: bool) -> int | None:
+        return level if allowed else None
+
+    roll = f"saving throw of kind {kind} (d20)" if kind else "saving throw (d20)"
+    added = Node(own, (level, allowed), "level")
+    ending = f"_{kind}" if kind else ""
+    return {
+        f"saving{ending}": total(roll, added, flag("save.bonus", allowed), *more),
+        f"saves_from{ending}": node(saves_from, saving=f"saving{ending}", save_allowed=allowed),
+    }
+
+
+def throw_save(throw: Throw, saves_from: int, fails: Any, saves: Any, name: str = "saving throw") -> Lead:
+    """What becomes of one who fails and of one who saves; both are known before the throw."""
+    return throw_d20(throw, name, saves_from, fails, saves) if saves_from != NO_THROW else fails
+
+
+def half(r: Ruleset, points: int, half_rounding: str) -> int:
+    """What is left of the damage after a saving throw."""
+    hundredths = points * r["save.percent"]
+    return int(-(-hundredths // 100) if half_rounding == "up" else hundredths // 100)
+
+
+def says_save(saves_from: int, who: str = "The target") -> str:
+    """The saving throw in words."""
+    if saves_from == NO_THROW:
+        return "There is no saving throw."
+    return f"{who} {or_more('saves', 'd20', saves_from)}."

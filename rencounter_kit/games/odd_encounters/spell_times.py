@@ -1,0 +1,262 @@
+"""How long spells last, and what that comes to: a door that is held, sleepers who are killed before they wake."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import prod
+from typing import NamedTuple
+
+from ...dice.dist import Dist, d
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import given, refuse, total
+from ...mechanics.parameter import choice, ruling, whole, yes_no
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...rulebook.book import Rule, Ruleset
+from ...wording import adjusted, so_many
+from .attack import MOST, few
+from .forces import memorized
+from .models import BOOK
+
+# Duration -------------------------------------------------------------------------------------------------------------
+
+
+def dice_of(r: Ruleset, spell: str) -> tuple[int, int]:
+    """Dice of a duration, and their sides; no dice where it is fixed."""
+    path = f"spell_time.{spell}"
+    if f"{path}.dice" not in r:
+        return 0, 0
+    dice, sides = few(r, f"{path}.dice"), few(r, f"{path}.sides")
+    refuse(not dice or not sides, f"the dice of {path} must be from 1d1 to {MOST}d{MOST}; got {dice}d{sides}")
+    return dice, sides
+
+
+@cache
+def turns_of(dice: int, sides: int) -> Dist:
+    """The sum of such dice."""
+    return dice @ d(sides)
+
+
+class Duration(NamedTuple):
+    """Dice of a duration, and turns beside them."""
+
+    dice: tuple[int, int]
+    fixed_turns: int
+
+
+def turns(r: Ruleset, spell: str, caster_level: int) -> list[Rule]:
+    """Turns that are not thrown for."""
+    path = f"spell_time.{spell}"
+    rules = [r.rule(f"{path}.turns"), r.rule(f"{path}.turns_per_level").times(caster_level)]
+    return [rule for rule in rules if rule.value]
+
+
+def last_turn(r: Ruleset, duration_counting: str) -> int | None:
+    """By the other reading the spell ends when the last turn is counted, and is no more in force then."""
+    return -1 if duration_counting == "ends_when_reached" else None
+
+
+def refuse_caster(r: Ruleset, spell: str, caster_level: int) -> None:
+    """The caster must be able to cast it at all."""
+    char_class, level = r[f"spell_time.{spell}.class"], r[f"spell_time.{spell}.level"]
+    in_table = 1 <= level <= len(r[f"spells_memorized.{char_class}.{caster_level}"])
+    refuse(
+        not (in_table and memorized(r, char_class, caster_level, level)),
+        f"caster_level must be one at which a {char_class} has spells of level {level}, as for {spell}; "
+        f"got {caster_level}; try more",
+    )
+
+
+def throw_duration(t: Duration, throw: Throw, r: Ruleset) -> Lead:
+    """The turns that are thrown for, and the others."""
+    return throw("turns", turns_of(*t.dice), lambda face: face + t.fixed_turns) if t.dice[0] else t.fixed_turns
+
+
+def says_duration(t: Duration, r: Ruleset) -> list[str]:
+    """Dice and turns in words."""
+    number, sides = t.dice
+    thrown = adjusted(f"{number if number > 1 else ''}d{sides}", t.fixed_turns)
+    return [
+        f"Lasts {thrown} turns." if number else f"Lasts {so_many(t.fixed_turns, 'turn')}.",
+        "The turn of casting counts.",
+    ]
+
+
+spell_duration = Check(
+    "odd_encounters.spell_duration",
+    "How many turns does a spell last?",
+    source="Magic; Spells; Cleric Spells; Magic-User Spells",
+    parameters=[
+        choice("spell", BOOK.names("spell_time"), "sleep", "The spell.", group="figure"),
+        whole(
+            "caster_level",
+            1,
+            10,
+            1,
+            "Level of the caster, who must have spells of that level.",
+            hint="high enough for the spell",
+            group="figure",
+        ),
+        ruling("duration_counting"),
+    ],
+    targets={"dice": dice_of, "fixed_turns": total("turns beside the dice", turns, last_turn)},
+    dice=throw_duration,
+    refusals=[refuse_caster],
+    says=says_duration,
+)
+
+# A held door ----------------------------------------------------------------------------------------------------------
+
+
+class HeldDoor(NamedTuple):
+    """Dice of Hold Portal, and the turn on which it is opened: ``None`` if it is not."""
+
+    dice: tuple[int, int]
+    opened: int | None
+
+
+def held_dice(r: Ruleset) -> tuple[int, int]:
+    """Those of Hold Portal."""
+    return dice_of(r, "hold_portal")
+
+
+def opened(r: Ruleset, opening_turn: int, opener_level: int, knock: bool) -> int | None:
+    """The turn on which it is opened, by magic or by somebody strong enough."""
+    return opening_turn if opening_turn and (knock or opener_level >= r["hold_portal.opener_level"]) else None
+
+
+def refuse_knock(r: Ruleset, opening_turn: int, knock: bool) -> None:
+    """A spell is cast on some turn."""
+    refuse(knock and not opening_turn, "opening_turn must be 1 or more with knock true; got 0; try 1")
+
+
+def throw_door(t: HeldDoor, throw: Throw, r: Ruleset) -> Lead:
+    """The turns that the door stays shut."""
+    return throw("turns", turns_of(*t.dice), lambda face: face if t.opened is None else min(face, t.opened))
+
+
+def says_door(t: HeldDoor, r: Ruleset) -> list[str]:
+    """How long it holds, in words."""
+    number, sides = t.dice
+    end = "Nobody opens it before then." if t.opened is None else f"It is opened on turn {t.opened}, if it still holds."
+    return [f"The spell holds the door for {number}d{sides} turns.", end]
+
+
+hold_portal = Check(
+    "odd_encounters.hold_portal",
+    "How long does a held door stay shut?",
+    source="Magic-User Spells, First Level: Hold Portal; Second Level: Knock",
+    parameters=[
+        whole(
+            "opening_turn",
+            0,
+            30,
+            0,
+            "Turn of the spell on which somebody opens it; 0 if nobody tries.",
+            hint="0: nobody tries",
+            unit="turn",
+        ),
+        whole(
+            "opener_level",
+            1,
+            20,
+            1,
+            "Level of whoever breaks it open; it takes level {hold_portal.opener_level}, and a whole turn.",
+            hint="of whoever breaks it open",
+        ),
+        yes_no("knock", False, "Knock or Dispell Magic opens it, not force."),
+    ],
+    targets={"dice": held_dice, "opened": opened},
+    dice=throw_door,
+    refusals=[refuse_knock],
+    says=says_door,
+)
+
+# Sleepers -------------------------------------------------------------------------------------------------------------
+
+
+class Sleepers(NamedTuple):
+    """Who sleep and who kill, from which turn on, and whether all wake together."""
+
+    dice: tuple[int, int]
+    sleepers: int
+    killers: int
+    first_turn: int
+    together: bool
+
+
+@cache
+def awakening(dice: int, sides: int, turn: int) -> Dist:
+    """Does whoever still sleeps on this turn wake when it is over?"""
+    weights = turns_of(dice, sides).weights
+    wakes, sleeps = weights.get(turn, 0), sum(weight for last, weight in weights.items() if last > turn)
+    return Dist({word: weight for word, weight in (("wakes", wakes), ("sleeps on", sleeps)) if weight} or ["wakes"])
+
+
+def play_sleepers(t: Sleepers, throw: Throw, r: Ruleset) -> Play:
+    """A turn is one of the killers', then those wake whose time is over; the state is (turn, asleep, killed).
+
+    The dice for the time of sleep are not thrown at once but read turn by turn, which comes to the same.
+    """
+
+    def kill(state: tuple[int, int, int]) -> tuple[int, int, int]:
+        turn, asleep, killed = state
+        victims = min(t.killers, asleep) if turn >= t.first_turn else 0
+        return turn, asleep - victims, killed + victims
+
+    def wake(state: tuple[int, int, int]) -> Dist | tuple[int, int, int]:
+        turn, asleep, killed = state
+        die = awakening(*t.dice, turn)
+
+        def one() -> Lead:
+            return throw("sleep", die, lambda word: int(word == "wakes")) if len(die) > 1 else int("wakes" in die)
+
+        awake = throw.times(1 if t.together else asleep, one)
+        return throw.after(awake, lambda number: (turn + 1, asleep - number * (asleep if t.together else 1), killed))
+
+    def end(state: tuple[int, int, int]) -> str | None:
+        _, asleep, killed = state
+        return None if asleep else "all_killed" if killed == t.sleepers else "some_awake"
+
+    return Play((1, t.sleepers, 0), (kill, wake), end, prod(t.dice), read=lambda state, end, turns: state[2])
+
+
+def says_sleepers(t: Sleepers, r: Ruleset) -> list[str]:
+    """The race in words."""
+    number, sides = t.dice
+    together = "all of them together" if t.together else "each by dice of its own"
+    return [
+        f"They sleep {number}d{sides} turns, {together}; turn 1 is that of the spell.",
+        f"From turn {t.first_turn} on {so_many(t.killers, 'sleeper')} a turn can be killed, without a roll.",
+    ]
+
+
+sleep_and_slay = Process(
+    "odd_encounters.sleep_and_slay",
+    "How many sleepers are killed before they wake?",
+    source="Magic-User Spells, First Level: Sleep; Turn Sequence",
+    parameters=[
+        whole("sleepers", 1, 12, 6, "Models asleep.", group="target", unit="models"),
+        whole("killers", 1, 12, 1, "Models that kill one sleeper each a turn.", group="figure", unit="models"),
+        whole(
+            "first_turn",
+            1,
+            16,
+            2,
+            "Turn of the spell on which the killing starts; 1 is that of casting.",
+            hint="1 is the turn of casting",
+            unit="turn",
+        ),
+        ruling("sleep_duration_roll"),
+    ],
+    targets={
+        "dice": lambda r: dice_of(r, "sleep"),
+        **given("sleepers", "killers", "first_turn"),
+        "together": lambda r, sleep_duration_roll: sleep_duration_roll == "once",
+    },
+    play=play_sleepers,
+    says=says_sleepers,
+)
+
+__all__ = ["hold_portal", "sleep_and_slay", "spell_duration"]

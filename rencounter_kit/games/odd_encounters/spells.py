@@ -1,0 +1,299 @@
+"""Magic-user spells that do damage: to one model, and to all models in the area."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from ...dice.dist import Dist
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, given, is_, refuse, total
+from ...mechanics.parameter import Asked, choice, ruling, whole
+from ...mechanics.space import graded
+from ...rulebook.book import Rule, Ruleset
+from ...wording import adjusted, so_many
+from .attack import TargetNumbers, says_death, sixes
+from .models import BOOK
+from .saving import (
+    HALF_ROUNDING,
+    NO_THROW,
+    SAVE,
+    TARGET_HP,
+    TARGET_LEVEL,
+    half,
+    saves,
+    says_save,
+    throw_save,
+)
+
+MOST = 60  # dice of a spell that house rules may ask for; more is a slip
+HIGHEST = BOOK["max_level.human.magic_user"]
+LEAST = "area_spell.caster_level"
+AREA = ("fireball", "lightning_bolt")  # spells that fall on more than one model
+
+
+def caster(spell: str) -> Asked:
+    """The level of the one who casts a spell on an area."""
+    each = f"{{damage_spell.{spell}.dice_per_level}}d6 of damage for each"
+    return whole("caster_level", BOOK[LEAST], HIGHEST, BOOK[LEAST], f"The caster's level; {each}.", group="figure")
+
+
+def fixed(**values: object) -> list[Node]:
+    """What a spell does not ask, because it is always the same."""
+    return [Node(lambda r, one=one: one, (), name) for name, one in values.items()]
+
+
+# Target numbers ------------------------------------------------------------------------------------------------------
+
+
+class DamageSpell(NamedTuple):
+    """A spell that does damage to one model."""
+
+    damage_dice: int
+    damage: int
+    saving: int
+    saves_from: int
+    half_rounding: str
+
+
+class DeadlySpell(NamedTuple):
+    """The same, on a target with so many Hit Points."""
+
+    damage_dice: int
+    damage: int
+    saving: int
+    saves_from: int
+    half_rounding: str
+    hp: int
+
+
+class Blast(NamedTuple):
+    """The same, on several models; ``shared`` says whether one roll of damage is for all."""
+
+    damage_dice: int
+    damage: int
+    saving: int
+    saves_from: int
+    half_rounding: str
+    hp: int
+    models: int
+    shared: bool
+
+
+def dice(r: Ruleset, spell: str, caster_level: int) -> list[Rule]:
+    """The d6 of the spell, some for each level of the caster."""
+    of_level = r.rule(f"damage_spell.{spell}.dice_per_level")
+    return [rule for rule in (r.rule(f"damage_spell.{spell}.dice"), of_level.times(caster_level)) if rule.value]
+
+
+def added(r: Ruleset, spell: str) -> Rule | None:
+    """What is added to the dice."""
+    rule = r.rule(f"damage_spell.{spell}.damage")
+    return rule if rule.value else None
+
+
+def refuse_dice(r: Ruleset, damage_dice: int) -> None:
+    """House rules may ask for more dice than can be followed."""
+    refuse(
+        not 0 <= damage_dice <= MOST,
+        f"the damage must be from 0 to {MOST} dice; got {damage_dice}; try fewer dice for each level",
+    )
+
+
+def refuse_caster(r: Ruleset, spell: str, caster_level: int) -> None:
+    """A spell on an area is of a level that not every caster has."""
+    if spell not in AREA:
+        return
+    least = r[LEAST]
+    refuse(caster_level < least, f"caster_level must be {least} or more for {spell}; got {caster_level}; try {least}")
+
+
+def refuse_to_pass(r: Ruleset, spell: str, target_level: int) -> None:
+    """Weak models cannot pass a wall of fire."""
+    least = r["wall_of_fire.passes_from"]
+    refuse(
+        spell == "wall_of_fire" and target_level < least,
+        f"target_level must be {least} or more to pass a wall of fire; got {target_level}; try {least}",
+    )
+
+
+def may_save(r: Ruleset, spell: str, save_allowed: bool, web_fire_save: bool) -> bool:
+    """Whoever burns in a web has had his saving throw against the web."""
+    return save_allowed and (spell != "web_fire" or web_fire_save)
+
+
+def damage(level: str = "target_level", allowed: str = "save_allowed") -> TargetNumbers:
+    """What the dice of a spell see of it; its name is ``spell``."""
+    return {
+        "damage_dice": total("damage (d6)", dice),
+        "damage": total("damage added to the dice", added),
+        **saves(level, allowed),
+        **given("half_rounding"),
+    }
+
+
+# Dice ----------------------------------------------------------------------------------------------------------------
+
+
+def harms(t: DamageSpell | DeadlySpell | Blast, r: Ruleset, rolled: int) -> tuple[int, int]:
+    """The damage to one who fails the saving throw, and to one who makes it."""
+    whole = max(rolled + t.damage, 0)
+    return whole, half(r, whole, t.half_rounding) if t.saves_from != NO_THROW else whole
+
+
+def throw_damage(t: DamageSpell, throw: Throw, r: Ruleset) -> Dist | int:
+    """The damage, then the saving throw for half of it."""
+    return throw("damage", sixes(t.damage_dice), lambda rolled: throw_save(throw, t.saves_from, *harms(t, r, rolled)))
+
+
+def throw_verdict(t: DeadlySpell, throw: Throw, r: Ruleset) -> Dist | str:
+    """The same, and what it does to the target."""
+
+    def verdict(points: int) -> str:
+        return "killed" if points >= t.hp else "wounded" if points else "unhurt"
+
+    def fall(rolled: int) -> Lead:
+        return throw_save(throw, t.saves_from, *map(verdict, harms(t, r, rolled)))
+
+    return throw("damage", sixes(t.damage_dice), fall)
+
+
+def throw_blast(t: Blast, throw: Throw, r: Ruleset) -> Dist | int:
+    """Each model has its own saving throw; the damage is rolled once, or for each."""
+
+    @throw.cached
+    def dead(models: int, fails: bool, saves: bool) -> Lead:
+        return throw.times(models, lambda: throw_save(throw, t.saves_from, int(fails), int(saves)))
+
+    def fall(models: int) -> Lead:
+        def on(rolled: int) -> Lead:
+            return dead(models, *(points >= t.hp for points in harms(t, r, rolled)))
+
+        return throw("damage", sixes(t.damage_dice), on)
+
+    return fall(t.models) if t.shared else throw.times(t.models, lambda: fall(1))
+
+
+# Words ---------------------------------------------------------------------------------------------------------------
+
+
+def says_damage(t: DamageSpell | DeadlySpell | Blast, r: Ruleset) -> list[str]:
+    """The damage and the saving throw in words."""
+
+    save = says_save(t.saves_from, "Each model" if isinstance(t, Blast) else "The target")
+    left = f"Whoever saves takes {r['save.percent']} % of the damage, rounded {t.half_rounding}."
+    return [
+        f"Damage is {adjusted(f'{t.damage_dice}d6', t.damage)}.",
+        save,
+        *([] if t.saves_from == NO_THROW else [left]),
+    ]
+
+
+def says_verdict(t: DeadlySpell, r: Ruleset) -> list[str]:
+    """The same, and what kills."""
+    return [*says_damage(t, r), says_death(t.hp)]
+
+
+def says_blast(t: Blast, r: Ruleset) -> list[str]:
+    """The same, and for how many."""
+    roll = "One roll of damage is for all" if t.shared else "The damage is rolled for each"
+    return [*says_damage(t, r), f"{roll} of {so_many(t.models, 'model')}; each dies of {so_many(t.hp, 'point')}."]
+
+
+# Checks --------------------------------------------------------------------------------------------------------------
+
+
+def of_one_spell(spell: str, title: str, *own: Asked, target: Asked = TARGET_LEVEL, save: Asked = SAVE[0]) -> Check:
+    """The damage of one spell to one model."""
+    of_level = any(p.name == "caster_level" for p in own)
+    return Check(
+        f"odd_encounters.{spell}",
+        title,
+        source=BOOK.rule(f"damage_spell.{spell}.dice").source + "; Spells",
+        parameters=[*own, target, save, HALF_ROUNDING, *SAVE[1:]],
+        targets=damage(),
+        dice=throw_damage,
+        derived=fixed(spell=spell) if of_level else fixed(spell=spell, caster_level=0),
+        refusals=[refuse_dice, refuse_caster, refuse_to_pass],
+        says=says_damage,
+    )
+
+
+magic_missile = of_one_spell("magic_missile", "How much damage does a Magic Missile do?")
+fireball = of_one_spell("fireball", "How much damage does a Fireball do?", caster("fireball"))
+lightning_bolt = of_one_spell("lightning_bolt", "How much damage does a Lightning Bolt do?", caster("lightning_bolt"))
+wall_of_fire = of_one_spell(
+    "wall_of_fire",
+    "What does it cost to pass a Wall of Fire?",
+    target=replace(
+        TARGET_LEVEL,
+        default=BOOK["wall_of_fire.passes_from"],
+        help="The target's level, or a monster's Hit Dice; below {wall_of_fire.passes_from} nobody can pass.",
+    ),
+)
+web_fire = of_one_spell(
+    "web_fire",
+    "How much damage do burning webs do?",
+    save=replace(ruling("web_fire_save").by(BOOK), name="save_allowed"),
+)
+
+spell_kill = Check(
+    "odd_encounters.spell_kill",
+    "Does a spell kill?",
+    source="Magic-User Spells; Spells",
+    parameters=[
+        choice("spell", BOOK.names("damage_spell"), "fireball", "The spell.", group="weapon"),
+        whole(
+            "caster_level",
+            1,
+            HIGHEST,
+            5,
+            "The caster's level; it counts for fireball and lightning_bolt, which need "
+            "{area_spell.caster_level} or more.",
+            hint="counts for Fireball and Lightning Bolt",
+            group="figure",
+        ),
+        TARGET_LEVEL,
+        TARGET_HP,
+        ruling("web_fire_save"),
+        SAVE[0],
+        HALF_ROUNDING,
+        *SAVE[1:],
+    ],
+    targets={**damage(allowed="may_save"), **given(hp="target_hp")},
+    dice=throw_verdict,
+    outcomes=graded(("unhurt", "wounded", "killed")),
+    events={"kills": "killed", "hurts": ("wounded", "killed")},
+    derived=[may_save],
+    refusals=[refuse_dice, refuse_caster, refuse_to_pass],
+    says=says_verdict,
+)
+
+blast_group = Check(
+    "odd_encounters.blast_group",
+    "How many does a Fireball or a Lightning Bolt kill?",
+    source="Magic-User Spells, Third Level; Spells",
+    parameters=[
+        choice("spell", AREA, AREA[0], "The spell.", group="weapon"),
+        caster("fireball"),
+        whole("models", 1, 12, 4, "Models in the area, all alike.", group="target", unit="models"),
+        replace(TARGET_LEVEL, name="model_level", help="Level of each model, or a monster's Hit Dice."),
+        replace(TARGET_HP, name="model_hp", help="Hit Points of each model."),
+        ruling("area_damage_roll"),
+        SAVE[0],
+        HALF_ROUNDING,
+        *SAVE[1:],
+    ],
+    targets={
+        **damage("model_level"),
+        **given("models", hp="model_hp"),
+        "shared": is_("area_damage_roll", "shared"),
+    },
+    dice=throw_blast,
+    events={"kills somebody": lambda killed: killed > 0},
+    refusals=[refuse_dice, refuse_caster],
+    says=says_blast,
+)
+
+__all__ = ["blast_group", "fireball", "lightning_bolt", "magic_missile", "spell_kill", "wall_of_fire", "web_fire"]
