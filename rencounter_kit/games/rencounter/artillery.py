@@ -43,7 +43,7 @@ def width(r: Ruleset, load: str, distance: int) -> str:
     return f"{float(Fraction(distance * r[f'canister.spread.{load}'], r['canister.spread.step'])):g}"
 
 
-class Blast(NamedTuple):
+class Discharge(NamedTuple):
     """A shot of canister or grape: the same roll for each figure in the cone."""
 
     needed: int
@@ -56,12 +56,12 @@ class Blast(NamedTuple):
     result: str
 
 
-def shot_of(t: Blast) -> Shot:
+def shot_of(t: Discharge) -> Shot:
     """The roll against one figure, as any shot at a man on foot."""
     return Shot(t.needed, t.damage, t.in_reach, t.strict, t.confirmed_margin, 0, 0, 0, 0, "foot", 1, False)
 
 
-def blast(t: Blast, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def blast(t: Discharge, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """One figure's wound, or how many of them are struck."""
 
     def one() -> Dist | Outcome:
@@ -72,7 +72,7 @@ def blast(t: Blast, throw: Throw, r: Ruleset) -> Dist | Outcome:
     return throw.times(t.figures, lambda: throw.after(one(), lambda struck: int(struck in COUNTED[t.result])))
 
 
-def says_blast(t: Blast, r: Ruleset) -> list[str]:
+def says_blast(t: Discharge, r: Ruleset) -> list[str]:
     """The shot in words."""
     if not t.in_reach:
         return ["The target is beyond the range of the gun."]
