@@ -568,7 +568,7 @@ def test_nothing_is_offered_for_what_is_no_beginning(line):
 
 def test_no_more_of_a_line_is_looked_at_than_a_path_is_long():
     assert completions(BOOK, "fire.range.long" + " " * 10**6) == completions(BOOK, "fire.range.long")
-    assert completions(BOOK, "fire " * 10**5) == completions(BOOK, "fire " * 40) == completions(BOOK, "fire ")
+    assert completions(BOOK, "fire " * 10**5) == completions(BOOK, "fire " * 40)
     assert completions(BOOK, "x" * 10**6) == []
 
 

@@ -107,7 +107,7 @@ def effects(rules: Ruleset) -> list[Effect]:
     >>> from rencounter_kit import rules
     >>> for effect in effects(rules("rencounter").with_house_rules("wounds.point.melee = -2"))[:1]:
     ...     print(effect.situation.check.id, "in the situation", effect.situation.name)
-    rencounter.melee in the situation defender wounds 5
+    rencounter.wound_location in the situation What is left of his sword arm?
     """
     changes = _effects_in(situations(rules.stem), rules)
     if len({effect.situation.check.id for effect in changes}) < _FEW:
