@@ -69,9 +69,9 @@ def test_any_check_is_found_by_typing(browser, lab_url, slowed):
         panel = PanelOnPage(page, "rencounter.duck_back")
         panel.shows()
         panel.until(lambda: panel.words.evaluate(IN_SIGHT) and panel.picture.evaluate(IN_SIGHT))
-        line.fill("sheild")
-        page.get_by_role("button", name="shield", exact=True).click()
+        line.fill("large sheild")
+        page.get_by_role("button", name="large shield", exact=True).click()
         page.locator(".rk-finds").get_by_role("button", name="large shield = -2 (Rencounter)").first.wait_for(
             timeout=WAIT
         )
-        assert line.input_value() == "shield"
+        assert line.input_value() == "large shield"
