@@ -65,7 +65,7 @@ BASE = {
 }
 
 
-_SOME = 16
+_SOME, _MANY = 16, 48
 
 
 def tries(usual, long):
@@ -74,9 +74,9 @@ def tries(usual, long):
 
 
 def some(check_ids):
-    """Some of these checks, from every game: what is proven once of the engine is tried on all in ``make test-long`` only."""
+    """Some of these checks, from every game, more of them in ``make test-long``: for what is proven once of the engine."""
     every = list(check_ids)
-    return every if LONG else every[:: -(-len(every) // _SOME)]
+    return every[:: -(-len(every) // tries(_SOME, _MANY))]
 
 
 def every_nth(rows, step):

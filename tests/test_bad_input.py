@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import rencounter_kit as rk
-from tests.situations import PROCESSES, base, each, numbers, parameters
+from tests.situations import PROCESSES, base, each, numbers, parameters, some
 
 LONGEST = 400  # characters of a sentence that can still be read
 HUGE = 10**5000  # Python does not even print it
@@ -163,7 +163,7 @@ def test_a_wrong_value_is_refused(check_id, name):
     assert as_before(check_id, before)
 
 
-@pytest.mark.parametrize("check_id", rk.checks)
+@pytest.mark.parametrize("check_id", some(rk.checks))
 def test_a_value_of_several_lines_is_refused_in_one(check_id):
     found = {}
     for name in rk.checks[check_id].parameters:
@@ -173,7 +173,7 @@ def test_a_value_of_several_lines_is_refused_in_one(check_id):
     assert not any(found.values()), told(found)
 
 
-@pytest.mark.parametrize("check_id", rk.checks)
+@pytest.mark.parametrize("check_id", some(rk.checks))
 def test_a_number_that_python_does_not_print_is_refused(check_id):
     found = {}
     for name in rk.checks[check_id].parameters:
@@ -183,7 +183,7 @@ def test_a_number_that_python_does_not_print_is_refused(check_id):
     assert not any(found.values()), told(found)
 
 
-@pytest.mark.parametrize("check_id", rk.checks)
+@pytest.mark.parametrize("check_id", some(rk.checks))
 def test_a_choice_is_told_with_what_it_may_be(check_id):
     """All choices as long as they can be read; else the nearest one, or some."""
     for name, p in rk.checks[check_id].parameters.items():
@@ -312,7 +312,7 @@ def test_a_truth_value_of_numpy_is_taken_as_one(check_id, name):
 # Wrong names -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("check_id", rk.checks)
+@pytest.mark.parametrize("check_id", some(rk.checks))
 def test_a_misspelt_parameter_is_told_the_right_one(check_id):
     known = list(rk.checks[check_id].parameters)
     found = {}
@@ -336,7 +336,7 @@ def test_an_unknown_parameter_is_refused(name):
     assert not any(found.values()), told(found)
 
 
-@pytest.mark.parametrize("check_id", rk.checks)
+@pytest.mark.parametrize("check_id", some(rk.checks))
 def test_a_misspelt_check_is_told_the_right_one(check_id):
     for slip in (check_id[:-1], check_id.replace(".", "_"), check_id.capitalize(), check_id + "x"):
         if slip in rk.checks:
@@ -359,7 +359,7 @@ def test_what_is_no_check_is_refused(check_id):
 # Wrong rules -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("check_id", rk.checks)
+@pytest.mark.parametrize("check_id", some(rk.checks))
 def test_wrong_rules_are_refused(check_id):
     before = rk.check(check_id)
     stem = check_id.partition(".")[0]

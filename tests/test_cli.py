@@ -15,6 +15,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.cli import pages
 from rencounter_kit.cli.main import main
+from tests.situations import some
 
 ROOT = Path(__file__).resolve().parents[1]
 COMMANDS = (
@@ -74,7 +75,7 @@ def test_a_check_prints_the_headline_and_every_chance(printed):
         assert line.startswith(result.check.words(outcome)) and f" {p} = " in line
 
 
-@pytest.mark.parametrize("check_id", rk.checks)
+@pytest.mark.parametrize("check_id", some(rk.checks))
 def test_a_check_as_json(printed, check_id):
     said = json.loads(printed("check", check_id, "--json"))
     result = rk.check(check_id)
@@ -87,7 +88,7 @@ def test_a_check_as_json(printed, check_id):
     assert all(isinstance(p, str) for p in said["outcomes"].values())
 
 
-@pytest.mark.parametrize("check_id", rk.checks)
+@pytest.mark.parametrize("check_id", some(rk.checks))
 def test_parameters_as_they_are_printed_can_be_given_again(printed, check_id):
     """Each parameter of the JSON goes back in as NAME=VALUE, and the answer is the same."""
     said = json.loads(printed("check", check_id, "--json"))
@@ -172,7 +173,7 @@ def test_the_reasons_of_a_shot(printed):
     assert said == f"{rk.check('rencounter.fire', skill=5, range_band='long', cover='half_solid').explain()}\n"
 
 
-@pytest.mark.parametrize("check_id", rk.checks)
+@pytest.mark.parametrize("check_id", some(rk.checks))
 def test_the_reasons_of_every_check(printed, check_id):
     said = printed("explain", check_id)
     assert said.startswith(f"{check_id}: ") and rk.check(check_id).headline in said
@@ -184,7 +185,7 @@ def test_the_list_names_every_check(printed):
     assert all(line.endswith(check.title) for line, check in zip(lines, rk.checks.values(), strict=True))
 
 
-@pytest.mark.parametrize("check_id", rk.checks)
+@pytest.mark.parametrize("check_id", some(rk.checks))
 def test_the_list_of_one_check_names_every_parameter(printed, check_id):
     head, *lines = printed("list", check_id).splitlines()
     assert head.startswith(f"{check_id}: ") and rk.checks[check_id].source in head

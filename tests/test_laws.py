@@ -14,8 +14,8 @@ from rencounter_kit.mechanics.modifiers import Part, Total
 from tests.situations import PROCESSES, base, few, parameters, situations_of, some, tries
 
 MANY = settings(max_examples=tries(10, 60))
-FEW = settings(max_examples=tries(4, 30))
-SOME = settings(max_examples=tries(2, 12))
+FEW = settings(max_examples=tries(4, 15))
+SOME = settings(max_examples=tries(2, 8))
 
 
 def answer(check_id, params):

@@ -217,7 +217,7 @@ class Comparison:
         text = self.check.asked_text(outcome)
         rows = {**columns, "outcome": text, **dict(zip(self.names, exact, strict=True))}
         for i, name in enumerate(self._changes(), 1):
-            rows[name] = self.points(outcome, i).ravel()[fine].round(2) + 0.0
+            rows[name] = [round(p, 2) + 0.0 for p in self.points(outcome, i).ravel()[fine].tolist()]
         return pd.DataFrame(rows, index=None if columns else range(int(fine.sum())))
 
     def _changes(self) -> list[str]:
