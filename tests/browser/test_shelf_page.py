@@ -74,4 +74,4 @@ def test_any_check_is_found_by_typing(browser, lab_url, slowed):
         page.locator(".rk-finds").get_by_role("button", name="large shield = -2 (Rencounter)").first.wait_for(
             timeout=WAIT
         )
-        assert line.input_value() == "large shield"
+        panel.until(lambda: line.input_value() == "large shield", line.input_value)

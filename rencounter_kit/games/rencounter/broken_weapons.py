@@ -178,7 +178,7 @@ def pull(t: Pull, throw: Throw, r: Ruleset) -> Dist | Outcome:
 def says_pull(t: Pull, r: Ruleset) -> list[str]:
     """The roll in words."""
     if t.blunt:
-        return [f"A blunt weapon never sticks; a natural {r['weapon_stuck.blunt_broken']} finds it broken."]
+        return [f"A blunt weapon never sticks; a natural {r['weapon_stuck.blunt_broken']} means it is broken."]
     then = (
         "is left behind by a rider who cannot stop"
         if t.riding_on
@@ -186,7 +186,7 @@ def says_pull(t: Pull, r: Ruleset) -> list[str]:
     )
     return [
         f"It comes free on a d12 of {min(t.skill - t.strict, r['weapon_stuck.broken'] - 1)} or less, else it {then}.",
-        f"A natural {r['weapon_stuck.broken']} finds it broken or bent.",
+        f"A natural {r['weapon_stuck.broken']} means it is broken or bent.",
         "The roll follows a crippling or deadly wound only.",
     ]
 

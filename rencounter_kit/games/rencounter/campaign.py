@@ -167,7 +167,7 @@ def refuse_fit(r: Ruleset, unit_men: tuple[int, ...], unit_fit: tuple[int, ...])
 
 
 def too_many_lost(r: Ruleset, unit_men: tuple[int, ...], unit_fit: tuple[int, ...], elan: str) -> bool:
-    """Has the side lost more men than it bears?"""
+    """Has the side lost more men than it can bear?"""
     part, whole = r[f"victory.share.{elan}"]
     return bool(whole * (sum(unit_men) - sum(unit_fit)) > part * sum(unit_men))
 
@@ -236,7 +236,7 @@ victory = Check(
     derived=(units_fit,),
     refusals=(refuse_fit,),
     says=lambda t, r: [
-        "It has lost more men than it bears." if t.too_many_lost else "It bears the loss of men so far.",
+        "It has lost more men than it can bear." if t.too_many_lost else "It bears the loss of men so far.",
         "Too few of its units are fit." if t.units_spent else "Enough of its units are fit.",
     ],
 )

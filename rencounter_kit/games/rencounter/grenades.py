@@ -11,7 +11,7 @@ from ...mechanics.modifiers import always, each, given, is_, node, refuse, total
 from ...mechanics.parameter import choice, rulings, whole
 from ...mechanics.space import NUMBERS, By, Space, graded
 from ...rulebook.book import Rule, Ruleset
-from ...wording import adjusted, so_many
+from ...wording import adjusted, first_up, so_many
 from .acting import D6, FIGURE, Nerve, acts_on, checks_can_overcome, nerve, throw_action
 from .ratings import D12, experience
 from .wound import DOWN, SAID, points_after
@@ -207,7 +207,7 @@ def against(t: Grenade) -> Nerve:
 
 def says(t: Grenade, r: Ruleset) -> list[str]:
     """The grenade in words."""
-    severity = f"Severity: {adjusted('d12', t.damage)} on the severity table; low is worse for him."
+    severity = f"he takes {adjusted('d12', t.damage)} on the severity table, where low is worse for him."
     lines = []
     if t.reaction in OWN:
         what = {
@@ -216,12 +216,12 @@ def says(t: Grenade, r: Ruleset) -> list[str]:
             "kick_away": f"kicks it d{r['grenade.live.kick_die']} + d{r['grenade.live.kick_scatter_die']} inches away",
         }[t.reaction]
         lines.append(f"He {acts_on(against(t), r, what)}.")
-        severity = f"If he fails: {severity[0].lower()}{severity[1:]}"
+        severity = f"if he fails, {severity}"
     if t.delayed:
         lines.append("It goes off at the thrower's next activation unless the d12 shows a dud.")
     return [
         *lines,
-        severity,
+        first_up(severity),
         "A serious wound or worse throws him down.",
         f"With a minor wound he {acts_on(t.stays_hurt, r, 'keeps on his feet')}.",
         f"Unhurt by a severity roll of {r['grenade.may_fall']} or less, he {acts_on(t.stays, r, 'keeps on his feet')}.",

@@ -59,7 +59,7 @@ inspiration = Check(
     events={"is inspired": "inspired"},
     said={"ordinary": "a man like any other"},
     says=(
-        "His first action roll that counts as a morale check must show {inspire_at} or less, whatever counts with it.",
+        "His first action roll under morale must show {inspire_at} or less, before any modifiers.",
         "A second d6 of {experience} or less, with no modifiers, then inspires him: no more morale checks in this game.",
     ),
 )

@@ -127,7 +127,7 @@ def says_last(t: LastShot, r: Ruleset) -> list[str]:
     return [
         f"As the enemy comes, he {acts_on(t, r)}.",
         f"His shot then needs {needs(t.shot, r, t.hand)}.",
-        f"{parry}, but there is no riposte.",
+        f"{parry}, and there is no riposte.",
     ]
 
 

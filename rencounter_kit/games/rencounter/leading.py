@@ -110,7 +110,7 @@ def says(t: Order, r: Ruleset) -> list[str]:
     if t.order != "volley":
         inches = so_many(r[f"group_order.spacing.{t.experience}"], "inch")
         lines.append(f"Men of experience {t.experience} may stand {inches} from each other and still be of the group.")
-    return [*lines, f"A total of {run_at(r)} or more is a failure of nerve, and of {t.rout_at} or more for good."]
+    return [*lines, f"A total of {run_at(r)} or more is a failure of nerve; at {t.rout_at} or more it is for good."]
 
 
 group_order = Check(
@@ -231,7 +231,7 @@ buttkick = Check(
     },
     dice=kick,
     outcomes=("leader_failed", "no_effect", "act"),
-    events={"acts": "act", "is rallied in vain": "no_effect", "leader fails": "leader_failed"},
+    events={"acts": "act", "does not respond": "no_effect", "leader fails": "leader_failed"},
     said={"act": "the man acts", "no_effect": "the leader acts, the man does not"},
     says=says_kick,
 )

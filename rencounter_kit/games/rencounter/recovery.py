@@ -139,7 +139,9 @@ def says(t: Healing, r: Ruleset) -> list[str]:
         lines.append(f"A die of {r['recovery.care_up_to']} or less is thrown again.")
     lines.append(f"More than {r['recovery.survives']} permanent points kill.")
     if within(t, r):
-        lines.append("These chances are no fractions: each is rounded, and right to 1 in 10 million million million.")
+        lines.append(
+            "These chances cannot be written as fractions: each is rounded, and right to 1 in 10 million million million."
+        )
     return lines
 
 

@@ -169,7 +169,7 @@ def says(t: Ride, r: Ruleset) -> list[str]:
     """The roll in words."""
     lines = [says_seat(t, "succeeds")]
     if t.balks:
-        lines.append("Failed by an odd number the horse balks; by an even number it goes over and the rider falls.")
+        lines.append("Missed by 1, 3 or 5 the horse refuses; missed by 2, 4 or 6 it jumps, and he comes off.")
     if t.saved_by == "act":
         lines.append(f"He rolls only when he fails to act: he {acts_on(t.acts, r)}.")
     if t.saved_by == "nerve":

@@ -118,7 +118,7 @@ spot = Check(
     derived=(counts_as,),
     refusals=(refuse_both,),
     says=(
-        "The distance counts as {inches} inches, so the d12 must show less than {less_than} less that.",
+        "The distance counts as {inches} inches, and the d12 must show less than {less_than} minus that.",
         "A unit has one such roll in a turn.",
     ),
 )
