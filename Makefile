@@ -2,7 +2,7 @@
 # make lab    open the pages in JupyterLab        make lint    style, types, pages without outputs
 # make test   all tests in one run                make format  put the style right
 # make bench  how fast it is                      make clean   remove what these made
-# make test-long     hundreds of situations of every check, where make test tries a few
+# make test-long     many more situations of each check, where make test tries a few
 # make test-lowest   tests with the lowest versions of the libraries that pyproject.toml allows
 # make test-slowed   the pages in a browser, with the browser and the Python behind them four times slower
 #

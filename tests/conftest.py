@@ -12,7 +12,7 @@ from rencounter_kit import charts
 from rencounter_kit.cli.main import main
 
 settings.register_profile("steady", max_examples=40, deadline=None, derandomize=True)
-settings.register_profile("long", settings.get_profile("steady"), max_examples=60)  # make test-long
+settings.register_profile("long", settings.get_profile("steady"), max_examples=50)  # make test-long
 settings.load_profile("steady")
 
 

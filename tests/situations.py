@@ -65,7 +65,7 @@ BASE = {
 }
 
 
-_SOME, _MANY = 16, 48
+_SOME, _MANY = 16, 32
 
 
 def tries(usual, long):

@@ -137,7 +137,9 @@ def says_levels(t: Enchantment, sides: int, does: str) -> list[str]:
     """The levels and the saving throws in words."""
     if not t.kinds:
         return ["There is nobody on whom the spell works."]
-    sentences = [f"{t.dice}d{sides} levels of models {does}, the lowest first; what one model cannot use up is lost."]
+    sentences = [
+        f"{t.dice}d{sides} levels of models {does}, the lowest first; levels too few for the next model are lost."
+    ]
     for level, saves_from, many in t.kinds:
         sentences.append(f"{so_many(many, 'model')} of level {level}: {says_save(saves_from, 'Each')}")
     if t.immune_from:
@@ -246,7 +248,9 @@ web = Check(
     events={"is caught": lambda turns: turns > 0},
     says=lambda t, r: [
         says_save(t.saves_from),
-        f"Whoever does not save is stuck for {so_many(max(t.turns, 0), 'turn')}.",
+        f"Whoever does not save is stuck for {so_many(t.turns, 'turn')}."
+        if t.turns > 0
+        else "A model of this level is free at once.",
     ],
 )
 

@@ -248,7 +248,7 @@ spell_kill = Check(
             "caster_level",
             1,
             HIGHEST,
-            5,
+            BOOK[LEAST],
             "The caster's level; it counts for fireball and lightning_bolt, which need "
             "{area_spell.caster_level} or more.",
             hint="counts for Fireball and Lightning Bolt",

@@ -13,6 +13,7 @@ from ...mechanics.parameter import choice, ruling, whole
 from ...mechanics.resolution import no_dice
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
+from ...wording import so_many
 from .basics import BOOK
 from .ranges import Range, encounter_range
 
@@ -63,12 +64,14 @@ def rounds_until(distance: int, closing: int) -> int | str:
     """Rounds until they meet, the last one counted whole."""
     if not distance:
         return 0
-    return -(-distance // closing) if closing else NEVER
+    return -(-distance // closing) if closing > 0 else NEVER
 
 
 def says_rounds(closing: int, unit: str) -> str:
     """How they close, in words."""
-    return f"They close by {closing} {unit} a round." if closing else "Both stand: they never meet from afar."
+    if closing <= 0:
+        return "Both stand: they never meet from afar."
+    return f"They close by {so_many(closing, unit.removesuffix('s'))} a round."
 
 
 rounds_to_close = Check(
