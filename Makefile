@@ -42,7 +42,7 @@ test: $(READY)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 
 test-long: $(READY)
-	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --hypothesis-profile=long $(LONG_TESTS:%=tests/test_%.py) tests/browser/test_in_sight.py tests/browser/test_sheet_on_paper.py
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --hypothesis-profile=long tests/browser/test_in_sight.py tests/browser/test_sheet_on_paper.py $(LONG_TESTS:%=tests/test_%.py)
 
 test-lowest: $(READY)
 	@set -e; python=$(LOWEST_PYTHON); \
