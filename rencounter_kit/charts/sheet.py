@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import base64
 import html
+from bisect import bisect
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import accumulate
 
 from .. import charts
 from ..analysis.effects import Effect, change_words
@@ -18,6 +20,7 @@ from . import BOOK, HOUSE, Bars, Series
 _MOST_BARS, _CHARTS = 8, 3
 _LINES = 46  # rows of a table that fit on a page of A4 below the charts
 _ROWS = range(5, 15)  # of effects, as many as there is room for
+_ONE_ROW = 60  # letters of a check, its situation and what changes
 _SMALLEST = 0.6  # of the usual size; still more goes on to a second page
 STYLE = """
 @page { size: A4; margin: 12mm; }
@@ -112,11 +115,12 @@ def sheet(layers: Layers, effects: Sequence[Effect] | None = None) -> str:
         data = bars_of(effect)
         source = base64.b64encode(chart.save(data, "png")).decode()
         pictures.append(f'<img alt="{html.escape(chart.alt(data), quote=True)}" src="data:image/png;base64,{source}">')
-    room = int(_LINES - _lines(layers))
-    rows = min(max(room, _ROWS.start), _ROWS.stop)
-    size = max(_SMALLEST, min(1.0, _LINES / (_lines(layers) + rows)))
     greatest = _greatest(effects)
     in_order = [*greatest, *(effect for effect in effects if effect not in greatest)]
+    heights = list(accumulate(map(_height, in_order)))
+    fitting = bisect(heights, _LINES - _lines(layers))
+    rows = min(max(fitting, _ROWS.start), _ROWS.stop)
+    size = max(_SMALLEST, min(1.0, _LINES / (_lines(layers) + sum(map(_height, in_order[:rows])))))
     does = f'<div class="charts">{"".join(pictures)}</div>{effects_html(in_order, rows)}' if effects else ""
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
@@ -137,6 +141,12 @@ def _lines(layers: Layers) -> float:
         for change in layers.changes
     )
     return 8 + reasons + figures + len(layers.code) / 260
+
+
+def _height(effect: Effect) -> float:
+    """How many rows of the page an effect takes, about."""
+    what, _, _ = change_words(effect)
+    return 2 if len(effect.situation.check.title + effect.situation.name + what) > _ONE_ROW else 1
 
 
 def best(several: Sequence[Effect]) -> list[Effect]:
