@@ -65,7 +65,7 @@ BASE = {
 }
 
 
-_SOME, _MANY = 16, 32
+_SOME, _MANY = 16, 24
 
 
 def tries(usual, long):

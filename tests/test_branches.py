@@ -95,7 +95,7 @@ def first_turn(result):
 
 @pytest.mark.parametrize("check_id", some(rk.checks))
 def test_the_ways_add_up_to_the_answer(check_id):
-    for result in answers(check_id, tries(1, 2) if check_id in SLOW else few(check_id, tries(3, 20), tries(2, 4))):
+    for result in answers(check_id, tries(1, 2) if check_id in SLOW else few(check_id, tries(3, 10), tries(2, 3))):
         branches = result.branches()
         expected = first_turn(result) if isinstance(result.check, Process) else result.dist
         assert branches.chances == dict(expected.items()), result.params

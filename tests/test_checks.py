@@ -69,8 +69,8 @@ SILENT = {
     ),
 }
 TOGETHER = {**plain.TOGETHER, **turns_spread.TOGETHER}
-SITUATIONS = tries(4, 20)
-OF_A_PROCESS = tries(2, 6)
+SITUATIONS = tries(4, 8)
+OF_A_PROCESS = tries(2, 3)
 VALUES = tries(2, 4)  # of a switch
 TRIES = 3000
 

@@ -28,7 +28,7 @@ from rencounter_kit.rulebook.watching import WatchedRuleset
 from tests.situations import PROCESSES, tries
 
 BOOK = rk.rules("rencounter")
-PROBED = tries(10, 300)  # situations of each game whose other rules are changed
+PROBED = tries(10, 60)  # situations of each game whose other rules are changed
 FEW = 3  # checks that change are enough
 
 

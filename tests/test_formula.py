@@ -443,7 +443,7 @@ def found_or_none(*asked, **fixed):
     return None
 
 
-@settings(max_examples=tries(10, 150))
+@settings(max_examples=tries(10, 60))
 @given(st.integers(0, 10**6))
 def test_a_formula_of_any_check_is_right_or_refused(seed):
     rng = random.Random(seed)
@@ -539,7 +539,7 @@ def exact(rows):
     return np.array([Fraction(x) for x in array.ravel()], dtype=object).reshape(array.shape)
 
 
-@settings(max_examples=tries(30, 300))
+@settings(max_examples=tries(30, 100))
 @given(st.lists(st.fractions(-1, 1, max_denominator=6), min_size=1, max_size=9))
 def test_any_row_is_its_cases(row):
     tree = fit(exact(row))
@@ -547,7 +547,7 @@ def test_any_row_is_its_cases(row):
         assert value == row[place]
 
 
-@settings(max_examples=tries(20, 200))
+@settings(max_examples=tries(20, 80))
 @given(st.lists(st.lists(st.integers(-2, 2), min_size=4, max_size=4), min_size=1, max_size=4))
 def test_any_small_table_is_its_cases(rows):
     tree = fit(exact(rows))

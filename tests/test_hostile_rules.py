@@ -246,7 +246,7 @@ def no_limit_of_digits():
 @pytest.mark.parametrize("name", SLOWEST)
 @pytest.mark.usefixtures("no_limit_of_digits")
 def test_a_long_text_takes_no_more_work_for_a_letter(name):
-    text = GROWING[name](LONGEST_TEXT // tries(16, 1))
+    text = GROWING[name](LONGEST_TEXT // tries(16, 4))
     for read in READERS:
         with Steps() as steps:
             reads(read, text)

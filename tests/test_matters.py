@@ -49,7 +49,7 @@ QUICK = [check_id for check_id in ALL if not few(check_id, 0, 1)]
 
 @pytest.mark.parametrize("check_id", ALL)
 def test_a_step_is_worth_what_it_changes(check_id):
-    for said in drawn(check_id, few(check_id, tries(2, 20), 1)):
+    for said in drawn(check_id, few(check_id, tries(2, 8), 1)):
         if not asked_of(check_id, said):
             continue
         outcome = first_of(check_id, said)
@@ -196,7 +196,7 @@ def pairs_of_changes(check_id, many):
 
 @pytest.mark.parametrize("check_id", ALL)
 def test_an_interaction_is_the_four_answers_and_gives_a_reason_where_they_do_not_add_up(check_id):
-    for said, one, other in pairs_of_changes(check_id, few(check_id, tries(4, 40), 1)):
+    for said, one, other in pairs_of_changes(check_id, few(check_id, tries(4, 16), 1)):
         found = rk.interaction(check_id, one, other, **said)
         neither, alone, beside, both = four(check_id, one, other, first_of(check_id, said), said)
         assert found.figures == (neither, alone, beside, both)

@@ -94,7 +94,7 @@ STACKS = st.sampled_from(systems()).flatmap(
 )
 
 
-@settings(max_examples=tries(40, 500))
+@settings(max_examples=tries(40, 150))
 @given(STACKS)
 def test_whatever_layers_can_lie_on_one_another_come_back(file, made_of):
     stem, layers = made_of

@@ -15,7 +15,7 @@ from rencounter_kit.rulebook.book import systems
 from rencounter_kit.rulebook.presets import presets
 from tests.situations import base, few, some, tries
 
-THROWS, OF_A_PROCESS = tries(2_000, 20_000), tries(500, 3_000)
+THROWS, OF_A_PROCESS = tries(2_000, 8_000), tries(500, 1_500)
 SEED = 1998
 FARTHEST = 4.5  # standard deviations
 OFTEN = 25  # times expected, from which a count is distributed as the normal curve

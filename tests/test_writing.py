@@ -319,7 +319,7 @@ def is_gap(said):
     return re.match(r"every number must have (a|one) row", said) is not None
 
 
-@settings(max_examples=tries(80, 500))
+@settings(max_examples=tries(80, 200))
 @given(texts())
 def test_a_text_is_taken_as_a_whole_just_where_no_line_is_wrong(drawn):
     """But for tables with gaps, which no single line makes; and a text without any figure changes nothing."""
@@ -334,7 +334,7 @@ def test_a_text_is_taken_as_a_whole_just_where_no_line_is_wrong(drawn):
         assert "must change something" in why
 
 
-@settings(max_examples=tries(60, 500))
+@settings(max_examples=tries(60, 200))
 @given(texts())
 def test_without_what_is_only_begun_a_text_is_taken_where_no_line_is_wrong(drawn):
     """So a box can follow what is written while a line is not yet at its end."""
@@ -370,7 +370,7 @@ def taken(book, line):
     return not refusal(book, line)
 
 
-@settings(max_examples=tries(60, 500))
+@settings(max_examples=tries(60, 200))
 @given(st.sampled_from(BOOKS), st.data(), st.integers(0, 60))
 def test_what_is_offered_is_taken_or_says_what_stands_there(book, data, cut):
     """The beginning of any path, of any label, or of a whole line."""
@@ -476,7 +476,7 @@ def below_headings(draw):
     return book, path[:cut], written[: max(1, draw(st.integers(0, 60)))]
 
 
-@settings(max_examples=tries(60, 500))
+@settings(max_examples=tries(60, 200))
 @given(below_headings())
 def test_what_is_offered_below_a_heading_may_stand_there(drawn):
     book, heading, written = drawn
