@@ -15,7 +15,8 @@ STRIP := $(BIN)/python -m nbstripout --keep-id --extra-keys metadata.language_in
 # Two processes, a file each at a time; more would want more memory. The files stay in their order, so that the browser begins.
 SIDE_BY_SIDE := -n 2 --no-loadscope-reorder
 
-# Those that draw their situations at random.
+# Those in the browser that take long, and those that draw their situations at random.
+LONG_PAGES := in_sight fight_pages random_acts_page sheet_on_paper
 LONG_TESTS := branches chain checks comparison data dist effects formula hostile_rules inverse laws layers matters only_with \
     read_again simulation space sweep witness witness_turns writing
 
@@ -39,10 +40,10 @@ lab: $(READY)
 	$(BIN)/python -m rencounter_kit.cli lab notebooks
 
 test: $(READY)
-	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not long"
 
 test-long: $(READY)
-	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --hypothesis-profile=long tests/browser/test_in_sight.py tests/browser/test_sheet_on_paper.py $(LONG_TESTS:%=tests/test_%.py)
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --hypothesis-profile=long $(LONG_PAGES:%=tests/browser/test_%.py) $(LONG_TESTS:%=tests/test_%.py)
 
 test-lowest: $(READY)
 	@set -e; python=$(LOWEST_PYTHON); \

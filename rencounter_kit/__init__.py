@@ -35,10 +35,12 @@ __all__ = [
     "compare",
     "d",
     "every_check",
+    "flow",
     "formula",
     "interaction",
     "luck",
     "panel",
+    "playing_area",
     "ready_rules",
     "rules",
     "shapley",
@@ -54,6 +56,7 @@ _LATER = {
     "sweep": "analysis.sweeps",
     "simulate": "analysis.simulation",
     "every_check": "panels",
+    "flow": "panels",
     "panel": "panels",
     "shelf": "panels",
     "Chances": "dice.chances",
@@ -68,6 +71,7 @@ _LATER = {
     "shapley": "analysis.attribution",
     "luck": "analysis.luck",
     "formula": "analysis.formula.formula",
+    "playing_area": "analysis.playing_areas",
 }  # what needs pandas, ipywidgets or NumPy
 
 __getattr__ = later(__name__, _LATER)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 
@@ -48,6 +49,8 @@ def odds_text(p: Fraction) -> str:
 
     >>> odds_text(Fraction(1, 6)), odds_text(Fraction(3, 4)), odds_text(Fraction(7, 144))
     ('1 in 6', '3 in 4', '1 in 21')
+    >>> odds_text(Fraction(91, 96))
+    'all but 1 in 19'
     """
     if p == 0:
         return "never"
@@ -57,9 +60,9 @@ def odds_text(p: Fraction) -> str:
         return f"{p.numerator} in {p.denominator}"
     if p < Fraction(1, 3):
         return f"1 in {_grouped(1 / p)}"
-    near = p.limit_denominator(12)
-    if near in (0, 1):
+    if p > Fraction(11, 12):
         return f"all but 1 in {_grouped(1 / (1 - p))}"
+    near = p.limit_denominator(12)
     return f"about {near.numerator} in {near.denominator}"
 
 
@@ -154,30 +157,43 @@ def so_many(number: int, what: str) -> str:
 
 _ABBREVIATED = {  # as players write them, and what they stand for
     "AC": "armour class",
+    "AGL": "agility",
     "AV": "attack value",
     "AWA": "awareness",
+    "CHM": "charm",
     "CND": "condition",
     "CRD": "coordination",
+    "CS": "combat segment",
     "DB": "damage bonus",
     "DM": "die modifier",
     "DV": "difficulty or defence value",
     "HP": "hit points",
+    "HRT": "heart",
     "NPC": "non-player character",
     "P-RES": "physical resistance",
     "POT": "potence",
+    "SL": "skill level",
     "STA": "stature",
+    "STP": "structure points",
     "STR": "strength",
     "TH": "to hit",
 }
 _SPELT = {
     **{short.lower().replace("-", "_"): short for short in _ABBREVIATED},
     "armor": "armour",
+    "avs": "AVs",
+    "char": "character",
     "dms": "DMs",
+    "dr": "DR",
+    "dvs": "DVs",
+    "enc": "ENC",
+    "mga": "MGA",
 }  # parts of identifiers that are not read as they are written
 _IN_PARTS = re.compile("|".join(rf"(?<![^_]){part}(?![^_])" for part in _SPELT))
 _SHORT = re.compile("|".join(rf"\b{short}\b" for short in _ABBREVIATED))
 
 
+@lru_cache(maxsize=8192)
 def words(name: str) -> str:
     """An identifier in plain words; the two sides of a fight are A and B.
 

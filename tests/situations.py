@@ -40,6 +40,15 @@ SMALL = {
     "odd_encounters.skirmish": MODELS,
     "odd_encounters.cost_effectiveness": MODELS,
     "odd_encounters.volley": {"shots": (1, 8), "targets": (1, 4), "target_hp": (1, 8)},
+    "realms_of_myth.locate_sniper": {"max_attacks": (1, 12)},
+    "realms_of_myth.surprise_free_blows": {"blows_per_cs": (1, 2)},
+    "realms_of_myth.archers_before_contact": {
+        "start_distance": (2, 200), "advance": (20, 300), "archers": (1, 3), "shots_per_cs": (1, 2),
+    },
+    "realms_of_myth.attacks_to_first_wound": {"max_attacks": (1, 30)},
+    "realms_of_myth.blows_to_wear_through": {"max_blows": (1, 60)},
+    "realms_of_myth.duel": both(limit=(1, 4)),
+    "realms_of_myth.duel_length": {**both(limit=(1, 4)), "max_cs": (1, 12)},
     "rencounter.duel": {"turn_limit": (1, 3)},
     "rencounter.gunfight": {"turn_limit": (1, 4)},
     "rencounter.unit_under_fire": {"men": (1, 3), "shooters": (1, 2), "turn_limit": (1, 3)},
@@ -47,6 +56,7 @@ SMALL = {
     "rencounter.skirmish": {**both(men=(1, 2)), "turn_limit": (1, 3)},
     "rencounter.heroism": {"games": (1, 10)},
     "rencounter.activation_counters": {"units": (2, 4), "die": ("fitting", 2, 3, 4, 6), "tallies": (0, 2, (0, 1, 2, 3))},
+    "realms_of_myth.object_struggle": {"chances": (2, 3, (0, 25, 40, 50, 75, 100)), "str_mods": (2, 3, (-4, 0, 3, 5, 8))},
     "traveller.hits_to": {**BODY, "wound_dice": (1, 3), "max_hits": (1, 8)},
     "traveller.rounds_to": {**BODY, "wound_dice": (1, 3), "rounds": (1, 8)},
     "traveller.duel": {**both(**BODY, wound_dice=(1, 2)), "rounds": (1, 5)},
@@ -111,6 +121,15 @@ def few(check_id, many, of_a_process):
 def base(check_id, without=()):
     """What is said in the place of slow defaults, but for some names."""
     return {name: value for name, value in BASE.get(check_id, {}).items() if name not in without}
+
+
+def counting(check_id, name):
+    """What must be said besides for a parameter to count, where it does not by itself."""
+    known, found = rk.checks[check_id].parameters, {}
+    p = known[name]
+    while (other := p.only_with[0]) and p.rests(known[other].default):
+        found[other], p = p.only_with[1][0], known[other]
+    return found
 
 
 def narrowed(p, inside):

@@ -34,6 +34,11 @@ SWITCHES = [
 ]
 # Values of a switch that change nothing anywhere, and why.
 SILENT = {
+    ("salamis.shore_detail", "port_bonus_on"): ("habitation", "land_and_habitation"),  # no roll for a shore is either
+    ("salamis.settlements", "port_bonus_on"): (
+        "land_and_habitation",
+        "every",
+    ),  # who lives there is settled on the roll for land
     ("rencounter.melee", "checks_can_overcome"): (False, True),  # tells in fights, not in one stroke: its note says so
     ("odd_encounters.approach_under_fire", "natural_rolls"): ("twenty_hits",),  # nobody there is so hard to hit
     ("odd_encounters.hold_person", "natural_rolls"): ("twenty_hits",),
@@ -69,7 +74,7 @@ SILENT = {
     ),
 }
 TOGETHER = {**plain.TOGETHER, **turns_spread.TOGETHER}
-SITUATIONS = tries(4, 8)
+SITUATIONS = tries(3, 8)
 OF_A_PROCESS = tries(2, 3)
 VALUES = tries(2, 4)  # of a switch
 TRIES = 3000

@@ -63,6 +63,8 @@ def others(book, paths, rng):
             )
         elif kind is float:
             changes[path] = rule.value + 0.25
+        elif rule.rows:
+            changes[path] = [[-5, 10], [5, 80]]
         elif kind is tuple:
             changes[path] = [number + 1 for number in rule.value]
         elif kind is str and row[0] not in changes and not set(row) & paths:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
+from tests.situations import each
 
 FOLDER = Path(__file__).parent / "examples"
 EXAMPLES = {file.stem: tomllib.loads(file.read_text(encoding="utf-8"))["example"] for file in FOLDER.glob("*.toml")}
@@ -17,22 +18,22 @@ NEAR = {"within"}  # how near irrational chances must come, worked out by hand t
 EXPECTED = {"expect", "mean", "error"}
 
 
-@pytest.mark.parametrize("example", ALL, ids=[f"{one['check']}: {one['name']}" for one in ALL])
-def test_worked_example(example):
-    check = rk.checks[example["check"]]
+@each((one["check"], one) for one in ALL)
+def test_worked_example(check_id, example):
+    check = rk.checks[check_id]
     if example.get("error"):
         with pytest.raises(rk.RuleError):
-            check(**example["params"])
+            pytest.fail(f"{example['name']}: {check(**example['params'])}")
         return
     result = check(**example["params"])
     if "expect" in example:
         expected = {o: Fraction(p) for o, p in example["expect"].items()}
         found = {check.text(o): p for o, p in result.items()}
         within = Fraction(example.get("within", 0))
-        assert result.within == within and set(found) == set(expected)
-        assert all(abs(found[o] - p) <= within for o, p in expected.items())
+        assert result.within == within and set(found) == set(expected), example["name"]
+        assert all(abs(found[o] - p) <= within for o, p in expected.items()), example["name"]
     if "mean" in example:
-        assert result.dist.mean == Fraction(example["mean"])
+        assert result.dist.mean == Fraction(example["mean"]), example["name"]
 
 
 def test_examples_say_what_comes_out():

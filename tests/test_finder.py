@@ -7,7 +7,7 @@ import rencounter_kit as rk
 from rencounter_kit.analysis.search import find
 from rencounter_kit.rulebook.presets import presets
 
-pytestmark = pytest.mark.usefixtures("no_page_stays", "patient")
+pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays", "patient")
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_a_situation_is_opened_as_it_is(page):
 
 def test_a_figure_is_told_with_its_source_and_a_check_that_reads_it(page):
     page.find("fire.shield.large")
-    press(page, "figure", "large shield = -2")
+    press(page, "figure", "fire: large shield = -2")
     told, users, panel, _ = page.place.children
     rule = rk.rules("rencounter").rule("fire.shield.large")
     assert rule.label in told.value and rule.source in told.value and "fire.shield.large = -2" in told.value

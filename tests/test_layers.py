@@ -304,6 +304,8 @@ def others(rule, names):
         return [new for step in (-2, -1, 1, 30) if rule.low <= (new := rule.value + step) <= rule.high]
     if type(rule.value) is float:
         return [rule.value + 0.1, rule.value / 3, 7]
+    if rule.rows:
+        return [[[0, 45]], ((-5, 10), (5, 80))]
     if isinstance(rule.value, tuple):
         return [tuple(n + 1 for n in rule.value), [n - 1 for n in rule.value]]
     return [name for name in names if name != rule.value]
@@ -789,6 +791,7 @@ EFFECTS = {
     "doubled_armour": ("rencounter.fire", {"weapon": "long_bow", "target_armor": 2}, "hits", "1/3", "1/6"),
     "fallible_masters": ("rencounter.action", {"experience": 6}, "act", 1, "11/12"),
     "variable_knockdown": ("rencounter.knockdown", {}, "is knocked down", 1, "4/6"),
+    "fragile_weapons": ("rencounter.knockdown", {}, "is knocked down", 1, "4/6"),
     "less_than": ("rencounter.fire", {}, "hits", "1/2", "5/12"),
     "no_reshuffle": ("rencounter.activation_cards", CARD, "yes", "1/2", 1),
     "three_cards": ("rencounter.activation_cards", CARD, "yes", "1/2", "3/4"),
@@ -806,11 +809,35 @@ EFFECTS = {
     ),
     "steep_odds": ("realms_of_myth.task", {"av": 55, "dv": 50}, "success", "11/20", "3/4"),
     "never_sure": ("realms_of_myth.task", {"av": 120, "dv": 50}, "success", "99/100", "19/20"),
+    "plain_points": ("realms_of_myth.string_bow", {"bow_str": 18}, "strung", "48/100", "58/100"),
+    "narrow_bumbles": ("realms_of_myth.graded_roll", {"chance": 55}, "bumble", "6/100", "5/100"),
+    "weighty_catches": ("realms_of_myth.catch_falling", {}, "catches it", "17/100", "56/100"),
+    "table_of_rows": ("realms_of_myth.task", {"av": 55, "dv": 60}, "success", "45/100", "20/100"),
+    "both_roll": ("realms_of_myth.melee_attack", {}, "hits", "1/2", "149/400"),
+    "one_parry": ("realms_of_myth.defence_value", {"defence": "weapon_or_shield", "use": 2}, 0, 0, 1),
+    "sure_footed_attackers": ("realms_of_myth.body_check_footing", {"strength": 10}, "attacker_falls", "48/100", 0),
+    "later_extra_actions": (
+        "realms_of_myth.initiative_order", {"awa_mods": [0, 2], "actions": [2, 1]}, "A>B / A", 0, Fraction(28 + 8 // 2, 100),
+    ),
+    "noticed_traps": ("realms_of_myth.surprise", {"source": "mechanical_trap", "target_chance": 40}, "normal_encounter", 0, "2/5"),
+    "both_at_once": ("realms_of_myth.initiative_order", {}, "A=B", 0, "1/10"),
+    "hurled_contests": ("realms_of_myth.ranged_attack", {"weapon": "hurled_hafted", "distance": 10, "av": 50, "dodge_dv": 50}, "hits", "1/2", "149/400"),
+    "unaware_by_range": (
+        "realms_of_myth.ranged_attack", {"av": 40, "distance": 15, "target_state": "unaware_moving", "agl_mod": 10}, "hits", "8/10", "9/10",
+    ),
+    "crossbow_as_bow": ("realms_of_myth.ranged_attack", {"weapon": "heavy_crossbow", "distance": 30}, "hits", "80/100", "77/100"),
+    "last_columns": ("realms_of_myth.weapon_db", {}, 5, 0, 1),
+    "heroic_blows": ("realms_of_myth.strike", {"armor_dr": 30}, "wounds him", 0, "1/20"),
+    "battle_fever": ("realms_of_myth.effective_strength", {"wounds": 5}, 16, 0, 1),
+    "weeks_recounted": ("realms_of_myth.healing_days", {}, 21 + 14 + 7, 0, 1),
     "rows_in_order": ("traveller.encounter_range", {"terrain": "swamp"}, "close", "5/36", "10/36"),
     "cornered": ("traveller.meeting", CHASED, "party_escapes", Fraction(35 * 15 + 21, 36**2), Fraction(25 * 6 + 10 * 15 + 21, 36**2)),
     "deadly_wounds": ("traveller.wound", TINY, "dead", 0, "4/6"),
     "wind_of_six": ("salamis.wind_direction", {}, "west", "3/10", "1/2"),
     "short_turns": ("salamis.action_phases", {"own_counters": 1, "enemy_counters": 0}, (1, 0), "1/2", "1/3"),
+    "better_admiral": ("salamis.setup_roll", {"own_command": "skilled"}, "own side chooses", "55/91", "64/100"),
+    "crowded_seas": ("salamis.table_features", {"squares": 2}, 2, "7/29", 1),
+    "sandy_shores": ("salamis.shore_detail", {}, "sandy", "3/6", "4/6"),
     "sure_reserves": ("salamis.entry", {"edge": "side", "position": "beyond_front"}, "lost", "2/10", 0),
 }  # fmt: skip
 

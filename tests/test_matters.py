@@ -13,7 +13,7 @@ from rencounter_kit import charts
 from rencounter_kit.analysis.interactions import Reasons, _flat
 from rencounter_kit.progress import telling
 from tests.pictures import within
-from tests.situations import drawn, few, parameters, some, tries
+from tests.situations import drawn, every_nth, few, parameters, some, tries
 
 SHOT = {"skill": 7, "range_band": "medium"}
 
@@ -47,7 +47,7 @@ QUICK = [check_id for check_id in ALL if not few(check_id, 0, 1)]
 # One step more -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("check_id", ALL)
+@pytest.mark.parametrize("check_id", every_nth(ALL, tries(3, 1)))
 def test_a_step_is_worth_what_it_changes(check_id):
     for said in drawn(check_id, few(check_id, tries(2, 8), 1)):
         if not asked_of(check_id, said):
@@ -194,7 +194,7 @@ def pairs_of_changes(check_id, many):
                 break
 
 
-@pytest.mark.parametrize("check_id", ALL)
+@pytest.mark.parametrize("check_id", every_nth(ALL, tries(3, 1)))
 def test_an_interaction_is_the_four_answers_and_gives_a_reason_where_they_do_not_add_up(check_id):
     for said, one, other in pairs_of_changes(check_id, few(check_id, tries(4, 16), 1)):
         found = rk.interaction(check_id, one, other, **said)

@@ -5,10 +5,11 @@ from types import SimpleNamespace
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.panels import memory
+from rencounter_kit.panels import memory, workshop
 from rencounter_kit.panels.memory import Memory
+from rencounter_kit.rulebook.layers import ready_rules
 
-pytestmark = pytest.mark.usefixtures("no_page_stays", "patient")
+pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays", "patient")
 CODE = 'panel("rencounter.wound")'
 
 
@@ -43,6 +44,27 @@ def test_a_panel_begins_where_a_person_had_left_it():
     again.reset()
     assert again["damage_modifier"] == wound()["damage_modifier"]
     assert kernel.run(wound).settings == wound().settings
+
+
+def test_the_tab_that_was_open_is_open_again():
+    kernel = Kernel()
+    kernel.run(wound).tabs.turn_to("Luck")
+    assert kernel.run(wound).tabs.now == "Luck"
+
+
+def test_the_workshop_begins_where_a_person_had_left_it():
+    kernel = Kernel()
+    first = kernel.run(workshop)
+    first.game.value = "salamis"
+    first.pile.add(next(iter(ready_rules("salamis").values())))
+    first.box.fill("entry.needed = 5\nentry.", "mine", "me", "why not")
+    first.tabs.turn_to("Luck")
+    again = kernel.run(workshop)
+    assert again.settings == first.settings and again.layers.text == first.layers.text != ""
+    assert again.box.said == ("entry.needed = 5\nentry.", "mine", "me", "why not") and again.tabs.now == "Luck"
+    assert kernel.run(lambda: workshop("traveller")).game.value == "traveller", (
+        "where the cell starts otherwise, that holds"
+    )
 
 
 def test_what_the_cell_says_holds_while_it_runs():

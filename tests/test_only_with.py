@@ -7,13 +7,15 @@ from rencounter_kit.mechanics.check import Check
 from rencounter_kit.mechanics.modifiers import part
 from rencounter_kit.panels.fights import FightPanel
 from rencounter_kit.panels.tools.scene import Scene
-from tests.situations import every_nth, tries
+from tests.situations import counting, every_nth, tries
 
 USES = rk.checks["realms_of_myth.pot"].parameters["use"].choices
 IN_HAND = ("one_handed", "hand_and_a_half", "two_handed", "brawling")
 TABLE = [[0, 45], [20, 70]]
 MAIL = ["singlemail"]
 MAGAZINES = ("magazine_rifle", "magazine_carbine")
+BREEZE = {"faces_breeze": 6}
+ROUGH = {"choppy_up_to": 3, "rough_up_to": 6}
 GUNS = ("3lb", "6lb", "9lb", "12lb")
 
 
@@ -63,13 +65,130 @@ def of_a_value(check_id, other, values, names):
     }  # fmt: skip
 
 
+HURLED = {"weapon": "hurled_hilted", "distance": 20, "hurled_resolution": "contested"}
+
+
+def thrown(*checks):
+    """What is said of a thrown object."""
+    weapons = [{}, {"weapon": "short_bow"}, {"weapon": "hurled_hafted"}, {"weapon": "heavy_crossbow"}]
+    return {
+        (f"realms_of_myth.{check}", "object_range_factor"): ("1/2", weapons, [{"weapon": "object"}]) for check in checks
+    }
+
+
+def at_target(check_id):
+    """What is said of a target that knows of the shot, or moves."""
+    aware, moving, standing = (
+        {"target_state": f"{state}"} for state in ("aware", "unaware_moving", "unaware_stationary")
+    )
+    return {
+        (check_id, "dodge_dv"): (12, [moving, standing], [{}, aware]),
+        (check_id, "agl_mod"): (2, [{}, aware, standing], [moving]),
+        (check_id, "shield_modifier"): (5, [standing], [{}, aware, moving]),
+    }
+
+
 # A parameter, a value that is not its default, situations where it does not count, and some where it does.
 CASES = {
     **surprise("realms_of_myth.surprise"),
     **surprise("realms_of_myth.surprise_duration"),
-    **table("realms_of_myth.task_chance"),
-    **table("realms_of_myth.task"),
-    **table("realms_of_myth.death_check"),
+    **surprise("realms_of_myth.surprise_penalty"),
+    **surprise("realms_of_myth.surprise_spell"),
+    **surprise("realms_of_myth.surprise_free_blows"),
+    **{
+        key: case
+        for check in rk.checks.of("realms_of_myth") if "resolution_table" in check.parameters
+        for key, case in table(check.id).items()
+    },
+    ("realms_of_myth.heroic_pot", "mga"): (12, [{}], [{"kind": "magick"}]),
+    ("realms_of_myth.action_time", "doff"): (
+        True, [{}, {"action": "retrieve_item"}], [{"action": "robe"}, {"action": "plate_limb"}],
+    ),
+    ("realms_of_myth.action_time", "objects"): (3, [{}, {"action": "robe"}], [{"action": "retrieve_item"}]),
+    ("realms_of_myth.catch_falling", "caught_intact_chance"): (60, [{}], [{"fragile": True}]),
+    ("realms_of_myth.awareness", "stealth_chance"): (60, [{"contested": False}], [{}]),
+    **of_a_value("realms_of_myth.surprise_dv", "source", ("ambush", "concealed_trap"), {
+        **{name: (value, ["ambush"]) for name, value in (
+            ("stealth_dv", 50), ("best_chm_mod", 2), ("best_hrt_mod", 2), ("ambushers", 3), ("largest_sta", 30),
+            ("smallest_sta", 10),
+        )},
+        "craft_av": (60, ["concealed_trap"]),
+    }),
+    ("realms_of_myth.surprise_av", "trade_sl"): (5, [{}], [{"wary": True}]),
+    ("realms_of_myth.rear_threat", "penalty"): (10, [{}, {"warned": True}], [{"overwhelmed": True, "warned": True}]),
+    **of_a_value("realms_of_myth.ruse", "kind", ("player", "hidden_foes", "glamour", "pit_trap"), {
+        "deceiver_chance": (60, ["player", "hidden_foes", "glamour"]),
+    }),
+    **of_a_value(
+        "realms_of_myth.archers_before_contact", "target_state", ("aware", "unaware_moving", "unaware_stationary"), {
+            "dodge_dv": (40, ["aware"]),
+            "agl_mod": (2, ["unaware_moving"]),
+            "shield_modifier": (5, ["aware", "unaware_moving"]),
+        },
+    ),
+    **thrown("range_limit", "range_band", "range_dv", "ranged_attack_dv", "ranged_attack"),
+    **at_target("realms_of_myth.ranged_attack_dv"),
+    **at_target("realms_of_myth.ranged_attack"),
+    ("realms_of_myth.ranged_attack", "defence_chance"): (
+        40, [{"weapon": "hurled_hilted", "distance": 20}, HURLED | {"hurled_resolution": "simple"}], [HURLED],
+    ),
+    # Realms of Myth: close combat
+    **of_a_value("realms_of_myth.combination_attack", "mode", ("in_concert", "separate"), {
+        "off_hand_dv": (40, ["separate"]),
+        "off_hand_chance": (40, ["separate"]),
+    }),
+    **of_a_value("realms_of_myth.defence_value", "defence", ("dodge", "weapon_or_shield"), {
+        "trade_sl": (20, ["dodge"]),
+        "reprisal_same_weapon": (True, ["weapon_or_shield"]),
+    }),
+    **of_a_value("realms_of_myth.melee_attack", "melee_resolution", ("single_roll", "contested"), {
+        "defence_chance": (40, ["contested"]),
+    }),
+    **of_a_value("realms_of_myth.exchange", "melee_resolution", ("single_roll", "contested"), {
+        "defence_chance": (40, ["contested"]),
+    }),
+    **of_a_value("realms_of_myth.exchange", "reply", ("strike", "break_off", "none"), {
+        "reprisal_av": (40, ["strike"]),
+        "attacker_dv": (40, ["strike"]),
+        "attacker_defends_with": ("other", ["strike"]),
+        "reprisal_chance": (40, ["strike"]),
+    }),
+    **of_a_value("realms_of_myth.body_check", "response", ("stand", "dodge"), {
+        "target_agl_mod": (2, ["stand"]),
+        "target_str_mod": (2, ["stand"]),
+        "target_dodge": (40, ["dodge"]),
+        "attacker_agl": (15, ["dodge"]),
+        "footing_chance": (40, ["dodge"]),
+    }),
+    **of_a_value("realms_of_myth.body_check_footing", "footing_rule", ("lesser", "target"), {
+        "attacker_agl": (15, ["lesser"]),
+        "attacker_acrobat_sl": (5, ["lesser"]),
+        "attacker_chance": (40, ["lesser"]),
+    }),
+    ("realms_of_myth.step_inside", "attack_av"): (60, [{"with_attack": False}], [{}]),
+    ("realms_of_myth.step_inside", "foe_defence_dv"): (40, [{"with_attack": False}], [{}]),
+    ("realms_of_myth.step_inside", "attack_chance"): (40, [{"with_attack": False}], [{}]),
+    ("realms_of_myth.intimidation", "hrt"): (9, [{}], [{"fears_for_life": True}]),
+    ("realms_of_myth.intimidation", "tears_chance"): (40, [{}], [{"fears_for_life": True}]),
+    ("realms_of_myth.crossbow_ready", "tool_position"): (
+        "elsewhere", [{"tool": "hand"}], [{"tool": "goatsfoot"}, {"crossbow": "heavy", "tool": "windlass"}],
+    ),
+    **{
+        case: told
+        for check in (
+            "strike", "attacks_to_first_wound", "knockback", "pain", "stun_duration", "grievous_effort", "duel", "duel_length",
+        )
+        for case, told in table(f"realms_of_myth.{check}").items()
+    },
+    ("realms_of_myth.combination_strike", "off_hand_chance"): (70, [{}, {"armor_dr": 0}], [{"mode": "separate"}]),
+    ("realms_of_myth.effective_strength", "hrt_effort"): (
+        True, [{"wounds": wounds} for wounds in (0, 3, 7, 10)], [{}, {"wounds": 6}],
+    ),
+    **{
+        (f"realms_of_myth.{check}", name): (value, [{"reprisals": False}], [{}, {"reprisals": True}])
+        for check in ("duel", "duel_length")
+        for name, value in (("a_reprisal_chance", 60), ("b_reprisal_chance", 60), ("attacker_defends_with", "other"))
+    },
     ("realms_of_myth.pot", "slash"): (True, uses("crossbow"), but("crossbow")),
     ("realms_of_myth.pot", "crd"): (18, [{}, {"use": "bow"}, {"use": "crossbow"}], [{"slash": True}]),
     ("realms_of_myth.pot", "head_db"): (2, [{}, *but("bow")], uses("bow")),
@@ -77,12 +196,13 @@ CASES = {
     ("realms_of_myth.pot", "days_cocked"): (3, [{}, *but("crossbow")], uses("crossbow")),
     ("realms_of_myth.pot", "charge_speed"): (8, but(*IN_HAND), uses(*IN_HAND)),
     ("realms_of_myth.pot", "jump_down_feet"): (9, but(*IN_HAND), uses(*IN_HAND)),
-    ("realms_of_myth.armor_through", "within_short_range"): (
-        False, [{}, {"attack_form": "thrust"}, {"attack_form": "slash"}], [{"attack_form": "bodkin"}],
-    ),
-    ("realms_of_myth.armor_through", "proof"): (
-        True, [{}, {"attack_form": "thrust"}, {"attack_form": "slash"}], [{"attack_form": "bodkin"}],
-    ),
+    **{
+        (f"realms_of_myth.{check}", name): (
+            value, [{}, {"attack_form": "thrust"}, {"attack_form": "slash"}], [{"attack_form": "bodkin"}],
+        )
+        for check in ("armor_through", "armor_after_blows", "blows_to_wear_through", "attacks_to_first_wound")
+        for name, value in (("within_short_range", False), ("proof", True))
+    },
     ("realms_of_myth.armor_through", "clothing_layers"): (2, [{}, {"layers": MAIL}], [{"layers": []}]),
     **{
         ("realms_of_myth.armor_through", name): (
@@ -117,6 +237,36 @@ CASES = {
         for check in ("encounter_count", "first_encounter")
         for name, value, kind, other in (("law_level", 9, "legal", "animal"), ("animal_dm", 1, "animal", "legal"))
     },
+    **of_a_value("salamis.wind_strength", "wind_setup", ("random", "normal"), {"region": ("northern_waters", ["random"])}),
+    ("salamis.wind_strength", "wind_table"): (
+        "user", [{"wind_setup": "normal"}, {"wind_setup": "normal", "sheltered": True}], [BREEZE],
+    ),
+    **{
+        ("salamis.wind_strength", f"faces_{wind}"): (faces, [{}, {"sheltered": True}], [{"wind_table": "user", **more}])
+        for wind, faces, more in (
+            ("still", 6, {}), ("light_airs", 6, {}), ("breeze", 5, {"faces_gale": 1}), ("strong_breeze", 6, {}),
+            ("storm", 6, {}), ("gale", 1, {"faces_breeze": 5}),
+        )
+    },
+    ("salamis.sea_state", "region"): ("northern_waters", [{}, {"wind": "gale"}], [{"wind": "random"}]),
+    ("salamis.sea_state", "cut_source"): ("user", [{"wind": "random"}], [ROUGH, {**ROUGH, "wind": "storm"}]),
+    **{
+        ("salamis.sea_state", f"{sea}_up_to"): (6, [{}, {"wind": "gale"}], [{"cut_source": "user", "wind": "storm", **more}])
+        for sea, more in (
+            ("flat", {"choppy_up_to": 6, "rough_up_to": 6}), ("choppy", {"rough_up_to": 6}), ("rough", {"choppy_up_to": 2}),
+        )
+    },
+    **{
+        (f"salamis.{check}", name): (value, idle, [{**more, **kind} for kind in kinds])
+        for check, more in (("quality", {}), ("initiative_counters", {"command_quality": "roll"}), ("fleet_quality", {}))
+        for name, value, idle, kinds in (
+            ("training", "good", [{**more, "row_source": "user", "faces_worst": 10}], [{}]),
+            *((f"faces_{one}", 10, [more], [{"row_source": "user"}]) for one in ("worst", "low", "average", "good", "best")),
+        )
+    },
+    ("salamis.initiative_counters", "row_source"): (
+        "user", [{}, {"command_quality": "poor"}], [{"command_quality": "roll", "faces_good": 10}],
+    ),
     ("rencounter.group_order", "toward_enemy"): (
         False, [{}, {"order": "formed_charge"}, {"order": "volley"}], [{"order": "follow_him"}],
     ),
@@ -149,6 +299,7 @@ CASES = {
     **of_a_value("rencounter.fall", "kind", ("moving", "height", "crippled_horse", "pinned"), {
         "speed": (20, ["moving", "crippled_horse"]),
         "experience": (5, ["crippled_horse", "pinned"]),
+        "rating": (5, ["crippled_horse"]),
         "horse_wounds": (4, ["crippled_horse"]),
         "morale": (1, ["crippled_horse"]),
         "helpers": (1, ["pinned"]),
@@ -197,12 +348,13 @@ def test_what_follows_a_rule_tells_only_where_it_counts(check_id, name):
     p = check.parameters[name]
     other, values = p.only_with
     for kind in check.parameters[other].values():
+        where = {**counting(check_id, other), other: kind}
         for value in set(p.values()) - {check.book[p.path]}:
-            said = rk.check(check_id, **{other: kind, name: value})
+            said = rk.check(check_id, **where, **{name: value})
             changed = check.book.changed({p.path: value})
-            assert dict(said.items()) == dict(rk.check(check_id, rules=changed, **{other: kind}).items())
-            assert kind in values or said == rk.check(check_id, **{other: kind})
-        assert (p.path in rk.check(check_id, **{other: kind}).reads) == (kind in values)
+            assert dict(said.items()) == dict(rk.check(check_id, rules=changed, **where).items())
+            assert kind in values or said == rk.check(check_id, **where)
+        assert (p.path in rk.check(check_id, **where).reads) == (kind in values)
 
 
 @pytest.mark.parametrize(("check_id", "name"), CASES)
@@ -330,7 +482,7 @@ def resting(controls):
 
 
 @pytest.mark.usefixtures("no_page_stays", "undrawn")
-@pytest.mark.parametrize(("check_id", "name", "value", "idle", "counts"), every_nth(EACH, tries(3, 1)))
+@pytest.mark.parametrize(("check_id", "name", "value", "idle", "counts"), every_nth(EACH, tries(8, 2)))
 def test_its_control_rests_where_it_does_not_count_and_comes_back(check_id, name, value, idle, counts):
     p = rk.checks[check_id].parameters[name]
     panel = rk.panel(check_id, **counts[0], **{name: value})

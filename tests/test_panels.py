@@ -30,7 +30,7 @@ from rencounter_kit.wording import fraction_text, percent_text
 from tests.situations import some, tries
 from tests.widgets import ENOUGH, all_widgets, do_meanwhile
 
-pytestmark = pytest.mark.usefixtures("patient", "no_page_stays")
+pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays")
 PRESETS = {
     check_id: situations
     for file in sorted((project_folder("data") / "presets").glob("*.toml"))
@@ -260,7 +260,8 @@ def test_only_the_controls_that_are_wanted_are_on_the_page():
 def other_values(p, now):
     """Two values of a parameter that are not the present one."""
     if p.kind == "several":
-        return [[], [p.choices[0], p.choices[0], p.choices[-1]]]
+        none = [None] if p.optional else [] if p.low else [[]]
+        return [*none, [p.choices[0], p.choices[0], p.choices[-1]], [p.choices[-1]] * max(p.low, 1)]
     if p.kind == "rows":
         return [[[-20, 10], [0, 50], [20, 90]]]
     every = [value for value in ([None, *p.values()] if p.optional else p.values()) if value != now]
@@ -935,6 +936,18 @@ def test_where_a_study_has_no_figure_its_words_give_none(make, start):
     assert_answers(panel, **start)
     alt = alt_of(study.view.value)
     assert "100 %" not in alt and "nan" not in alt.lower()
+
+
+@pytest.mark.parametrize(("now", "last"), [(85, 120), (200, 200)])
+def test_curves_go_as_far_as_one_asks_for(now, last):
+    """And on to where we are."""
+    study = curves("hits", "distance", "target_state", upto=120)
+    charted("realms_of_myth.ranged_attack", study, distance=now)
+    drawn = [int(far) for far in study.figures.x]
+    assert drawn[0] == 0 and drawn[-1] == last and now in drawn
+    states = {series.name: series.values for series in study.figures.series}
+    for far, hits in zip(drawn[1:], states["aware"][1:], strict=True):
+        assert hits == float(rk.check("realms_of_myth.ranged_attack", distance=far).event("hits"))
 
 
 def test_a_study_of_what_is_never_possible_says_so_quietly():

@@ -11,7 +11,7 @@ from rencounter_kit.rulebook.presets import presets
 from tests.situations import drawn, tries
 from tests.widgets import all_widgets
 
-pytestmark = pytest.mark.usefixtures("patient", "no_page_stays")
+pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays")
 FIRE = "rencounter.fire"
 
 

@@ -132,7 +132,7 @@ class Person:
 )
 def test_a_panel_stays_true_whatever_is_done(check_id):
     person, done = Person(check_id, check_id), []
-    for _ in range(tries(12, 250)):
+    for _ in range(tries(8, 250)):
         done.append(person.act())
         person.panel.wait()
         try:

@@ -68,6 +68,9 @@ def figure(book, path):
         return st.just(rule.value) | whole
     if type(rule.value) is float:
         return st.just(rule.value) | whole | st.floats(-10_000, 10_000)
+    if rule.rows:
+        differences = st.sets(st.integers(-60, 60), min_size=1)
+        return st.just(rule.value) | differences.map(lambda some: [[n, 40 + n // 2] for n in sorted(some)])
     if isinstance(rule.value, tuple):
         return st.just(rule.value) | st.lists(whole, min_size=len(rule.value), max_size=len(rule.value))
     return st.sampled_from(book._family(path))

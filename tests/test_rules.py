@@ -373,11 +373,16 @@ def change(book, path, rng):
         new = rng.choice([n for n in near if n != old.value])
     elif isinstance(old.value, float):
         new = rng.choice([old.value - 1.0, old.value + 0.5, old.value + 3.0, round(old.value) + 1])
+    elif old.rows:
+        new = [[least, rng.randint(0, 100)] for least in sorted(rng.sample(range(-60, 61), rng.randint(1, 5)))]
     elif isinstance(old.value, tuple):
         new = tuple(n + rng.choice([-2, 1, 5]) for n in old.value)
     elif (table := book._covers.get(group)) is not None:
         assert table
-        other = rng.choice([rule for name, rule in book.group(group).items() if name != leaf])
+        others = [rule for name, rule in book.group(group).items() if name != leaf]
+        if not others:  # a table of one row may begin lower
+            return f'{path} = ".."', f"{path} = {written(old.value)}"
+        other = rng.choice(others)
         return (  # two rows exchange their numbers
             f"{path} = {written(other.value)}\n{other.path} = {written(old.value)}",
             f"{path} = {written(old.value)}\n{other.path} = {written(other.value)}",

@@ -4,7 +4,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.analysis import search
-from rencounter_kit.analysis.search import KINDS, checks_with, figures_of, find
+from rencounter_kit.analysis.search import KINDS, checks_with, figures_of, find, in_full
 from rencounter_kit.rulebook.book import systems
 from rencounter_kit.rulebook.presets import presets
 
@@ -96,7 +96,26 @@ def test_the_figures_of_a_check_are_those_that_it_reads():
     assert [rule.path for rule in figures_of(fire)] == [path for path in fire.book if path in paths]
 
 
+@pytest.mark.parametrize(
+    "check_id", ["rencounter.heroism", "traveller.duel", "salamis.reserve_turns", "salamis.table_attempts"]
+)
+def test_the_figures_of_a_fight_are_those_of_its_turns_too(check_id):
+    check = rk.checks[check_id]
+    assert set(check().reads) <= {rule.path for rule in figures_of(check)}
+
+
+def test_a_figure_is_said_with_the_words_of_its_groups():
+    said = {path: in_full(rk.rules(stem).rule(path)) for stem, path in (
+        ("odd_encounters", "spell_time.shield.level"), ("odd_encounters", "shield.ac"), ("rencounter", "melee.shield.large"),
+        ("rencounter", "rulings.skill_roll"))}  # fmt: skip
+    assert list(said.values())[:3] == ["spell time, shield: level", "shield", "melee: large shield"]
+    assert said["rulings.skill_roll"] == rk.rules("rencounter").rule("rulings.skill_roll").label
+    assert "fire: large shield = -2" in names("large shield", "figure") and "spell time, shield: level = 1" in names(
+        "shield level", "figure"
+    )
+
+
 def test_the_checks_with_a_figure_are_found():
     assert "rencounter.fire" in [check.id for check in checks_with("rencounter", "fire.range.long")]
-    assert [check.id for check in checks_with("rencounter", "rulings.variable_knockdown")] == ["rencounter.knockdown"]
+    assert [check.id for check in checks_with("rencounter", "knockdown.horse")] == ["rencounter.knockdown"]
     assert search.checks_with("salamis", "no.such") == []

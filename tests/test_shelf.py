@@ -15,7 +15,7 @@ from rencounter_kit.panels.console import Console
 from rencounter_kit.panels.shelf import named
 from tests.widgets import all_widgets
 
-pytestmark = pytest.mark.usefixtures("no_page_stays", "patient")
+pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays", "patient")
 FIRE, WOUND, DUCK, DIE = "rencounter.fire", "rencounter.wound", "rencounter.duck_back", "salamis.d3"
 
 

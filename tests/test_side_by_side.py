@@ -10,7 +10,7 @@ import rencounter_kit as rk
 from rencounter_kit.panels.tools.side_by_side import NOW
 from tests.widgets import all_widgets
 
-pytestmark = pytest.mark.usefixtures("patient")
+pytestmark = pytest.mark.usefixtures("undrawn", "patient")
 
 
 @pytest.fixture

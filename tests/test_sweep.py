@@ -367,3 +367,12 @@ def test_every_outcome_of_many_combinations_adds_up():
     assert len(sums) == 12 * 7 * 5 * 6
     assert set(sums) == {Fraction(1)}
     assert {"stopped_by_cover", "stuck_in_shield", "miss", "dead"} <= set(table["outcome"])
+
+
+@pytest.mark.parametrize("kinds", [["glamour", "player", "hidden_foes"], ["player", "hidden_foes", "glamour"]])
+def test_a_switch_that_counts_at_some_values_of_an_axis_counts_at_those(kinds):
+    rules = rk.rules("realms_of_myth").with_house_rules('rulings.ruse_both_fail = "taken_in"')
+    for how in ({"rules": rules}, {"both_fail": "taken_in"}):
+        swept = rk.sweep("realms_of_myth.ruse", kind=kinds, outcome="is taken in", **how)
+        alone = [rk.check("realms_of_myth.ruse", kind=kind, **how).event("is taken in") for kind in kinds]
+        assert list(swept["probability"]) == alone

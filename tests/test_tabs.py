@@ -4,13 +4,14 @@ import base64
 import re
 import threading
 
+import ipywidgets as w
 import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.panels import by_turn, heat, job
-from tests.widgets import ENOUGH
+from tests.widgets import ENOUGH, all_widgets
 
-pytestmark = pytest.mark.usefixtures("no_page_stays")
+pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays")
 SAVE = "Save and send"
 
 
@@ -143,3 +144,36 @@ def test_a_line_found_by_asking_backwards_that_cannot_be_written_says_why():
     panel.house.value = ""
     panel._write("fire.range.long", "fire.range.long = -2")
     assert panel.house.value == "fire.range.long = -2" and panel.rules["fire.range.long"] == -2
+
+
+def typed_in(box):
+    """What is typed and chosen in it, in order."""
+    fields = (w.Text, w.Combobox, w.BoundedIntText, w.Dropdown)
+    return [one.value for one in all_widgets(box) if isinstance(one, fields)]
+
+
+@pytest.mark.usefixtures("patient")
+def test_reset_takes_back_what_was_typed_into_the_tools():
+    panel, before = rk.panel("rencounter.fire", skill=7), {}
+    for name in ("Ask backwards", "Compare", "Luck", "Formula"):
+        panel.tabs.turn_to(name)
+        panel.wait()
+        before[name] = typed_in(panel.tabs[name])
+    ask, compare, luck, symbolic = (panel.tools[name] for name in before)
+    panel.about.value = "kills"
+    ask.unknown.value, ask.kind.value, ask.like.value, ask.side.value = "cover", "like", "hits", "at_least"
+    ask._press()
+    compare.name.value, compare._by_rules.across.value = "plate", "cover"
+    compare._keep()
+    compare.name.value = "an"
+    luck.happened.value, luck.tries.value, luck.series.value, luck.chance.value = 3, 12, 4, "1/3"
+    symbolic.symbols[0].value, symbolic.symbols[1].value = "aim_turns", "skill"
+    panel.wait()
+    panel.reset()
+    panel.wait()
+    assert {name: typed_in(panel.tabs[name]) for name in before} == before
+    assert not ask.asked and ask.solution is None and ask.words.value == ""
+    assert [one.name for one in compare.kept] == ["the start", "plate"]  # what was kept is for later
+    panel.tabs.turn_to("Luck")
+    panel.wait()
+    assert "of six" in luck.words.value and pale(panel) == set()

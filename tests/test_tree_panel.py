@@ -14,7 +14,7 @@ from rencounter_kit.cli.main import main
 from rencounter_kit.panels import by_turn, curves
 from tests.widgets import all_widgets
 
-pytestmark = pytest.mark.usefixtures("patient")
+pytestmark = pytest.mark.usefixtures("undrawn", "patient")
 
 
 @pytest.fixture

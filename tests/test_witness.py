@@ -10,7 +10,7 @@ from tests.witness.asked import asked
 from tests.witness.explore import enumerate_all
 from tests.witness.spread import EXACT, IDS, WITNESS, cases
 
-CASES = tries(40, 80)
+CASES = tries(30, 80)
 SEED = 1998
 
 

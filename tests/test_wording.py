@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
+from rencounter_kit.mechanics.parameter import ASKED_ABOUT
 from rencounter_kit.rulebook.book import rules, systems
 from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.wording import (
@@ -72,7 +73,7 @@ def test_only_the_impossible_is_0_percent_and_only_the_certain_is_100(p):
         (Fraction(4, 24), "1 in 6"),
         (Fraction(1, 1234567), "1 in 1,234,567"),
         (Fraction(8, 21), "about 3 in 8"),
-        (Fraction(20, 21), "about 11 in 12"),
+        (Fraction(20, 21), "all but 1 in 21"),
         (Fraction(143, 144), "all but 1 in 144"),
         (1 - Fraction(1, 10**6), "all but 1 in 1,000,000"),
     ],
@@ -201,6 +202,13 @@ def test_a_line_below_a_control_is_short_and_plain():
     hints = {p.hint for check in rk.checks.values() for p in check.parameters.values() if p.hint}
     assert len(hints) > 30
     assert [hint for hint in hints if len(hint) > 60 or hint.endswith(".") or "{" in hint or "_" in hint] == []
+
+
+def test_a_menu_of_what_to_show_says_so():
+    menus = [check.parameters["result"] for check in rk.checks.values() if "result" in check.parameters]
+    assert len(menus) > 10 and all(p.hint for p in menus)
+    assert rk.checks["rencounter.wound"].parameters["result"].hint == ASKED_ABOUT
+    assert rk.checks["rencounter.scatter"].parameters["result"].hint != ASKED_ABOUT  # says more
 
 
 def test_a_die_without_a_modifier_is_said_plainly():

@@ -272,6 +272,8 @@ def another(book, path):
         return [one for one in rule.options if one != rule.value]
     if type(rule.value) is int:
         return [value for value in (rule.value + 1, rule.value - 1) if rule.low <= value <= rule.high]
+    if rule.rows:
+        return [[[0, 45], [5, 80]]]
     return [[number + 1 for number in rule.value]] if isinstance(rule.value, tuple) else []
 
 
@@ -447,7 +449,24 @@ def test_armour_is_found_in_both_spellings_and_may_be_doubled_in_words(stem):
     if completions(book, "armour"):
         assert all(by_line(book, offer)[0].path for offer in completions(book, "armour twice as good"))
     if stem == "rencounter":
-        assert {"fire.armor.point = -2", "melee.situation.armor = -2"} <= set(completions(book, "double armour"))
+        offers = completions(book, "double armour")
+        assert offers[0] == "fire.armor.point = -2" and {"fire.armor.point = -2", "melee.situation.armor = -2"} < set(
+            offers
+        )
+
+
+@pytest.mark.parametrize(
+    ("stem", "wish", "first"),
+    [
+        ("rencounter", "double the range", ["fire.range.long = -8", "fire.range.medium = -4"]),
+        ("realms_of_myth", "halve the armour", ["armor.padded.dr = 5", "armor.jazeraint.dr = 14"]),
+        ("odd_encounters", "double armour", ["armor.none = 18", "armor.chain = 10"]),
+    ],
+)
+def test_what_a_group_is_called_comes_before_bounds_and_other_mentions(stem, wish, first):
+    assert completions(rk.rules(stem), wish)[:2] == first
+    offers = completions(BOOK, "double armour")  # the armour point before the rating from which it is heavy
+    assert offers.index("melee.situation.armor = -2") < offers.index("fire.armor.heavy = 6")
 
 
 @given(st.sampled_from(BOOKS), st.sampled_from(["double {}", "{} halved", "no {}", "{} 4", "{} = -2"]), st.data())

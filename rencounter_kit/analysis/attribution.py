@@ -17,12 +17,13 @@ from ..dice.throw import Targets
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
 from ..mechanics.modifiers import Entry, Node, Part, Total, entries
+from ..mechanics.parameter import QUESTION
 from ..mechanics.process import Process
 from ..mechanics.registry import asked_check
 from ..progress import tell
 from ..rulebook.book import Ruleset, Value
 from ..wording import fraction_text, signed, value_text, words
-from .measure import QUESTION, Measure, Report, measure, must_tell
+from .measure import Measure, Report, measure, must_tell
 
 _MOST = 12  # parameters that are taken in all their combinations
 

@@ -182,7 +182,7 @@ class Comparison:
 
         outcome : an event, an outcome, or several in a list for any of them. events : several, each of which has rows
         of its own; every outcome when both are left out. ``points`` is the change from the first ruleset in percentage
-        points (a float); with more than two rulesets one such column for each. ``.attrs["left_out"]`` lists why a cell
+        points (a float); with more than two rulesets, or a parameter of that name, one such column for each. ``.attrs["left_out"]`` lists why a cell
         is left out.
         """
         import pandas as pd
@@ -222,7 +222,8 @@ class Comparison:
 
     def _changes(self) -> list[str]:
         """The columns of changes."""
-        return ["points"] if len(self.names) == 2 else [f"points ({name})" for name in self.names[1:]]
+        alone = len(self.names) == 2 and "points" not in self.axes  # a parameter may be called so
+        return ["points"] if alone else [f"points ({name})" for name in self.names[1:]]
 
     def changed(
         self, outcome: Outcome = None, points: float = 0, events: Sequence[Outcome] | None = None
@@ -263,8 +264,8 @@ class Comparison:
                     **{f"{n}, mean %": round(m, 2) for n, m in zip(self.names, means, strict=True)},
                     "cells": int(fine.sum()),
                     "changed": int(np.sum(shifts)),
-                    "fall": round(min(0.0, points.min(initial=0)), 2),
-                    "rise": round(points.max(initial=0), 2),
+                    "fall": round(float(points.min(initial=0)), 2),
+                    "rise": round(float(points.max(initial=0)), 2),
                 }
             )
         return pd.DataFrame(rows)

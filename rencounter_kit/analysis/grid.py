@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
+from itertools import product
 from math import prod
 
 import numpy as np
@@ -101,6 +102,9 @@ class Grid:
             if other and fixed.get(other) is None and other not in self.axes:  # not asked where this one is given
                 usual = self.check.values(self.rules, {**fixed, name: None})[other] if None in axis else None
                 numbers[other] = self._along(name, [usual if value is None else None for value in axis])
+        for name, p in self.check.parameters.items():
+            if any(other in self.axes for other in self.check.goes_with(p)):
+                numbers[name] = self._where_it_counts(p, fixed)
         for name, part in self.check.nodes.items():
             if isinstance(part, Total):
                 parts = [self._each(one, numbers, amount).astype(np.int64) for one in part.parts]
@@ -110,6 +114,19 @@ class Grid:
         for refusal in self.check.refusals:
             self._each(refusal, numbers, None)
         return numbers
+
+    def _where_it_counts(self, p: Parameter, fixed: Mapping[str, Value]) -> ExactArray:
+        """A parameter that follows a rule, along the axes that say whether it counts; elsewhere it is as by the book."""
+        axes = {name: axis for name, axis in self.axes.items() if name in self.check.goes_with(p)}
+        cells = [{**fixed, **dict(zip(axes, values, strict=True))} for values in product(*axes.values())]
+        rests = [self.check.rests(p, self.rules, cell) for cell in cells]
+        shape = tuple(len(axis) if name in axes else 1 for name, axis in self.axes.items())
+        if p.name in self.axes:
+            counts = self._along(p.name)
+        else:
+            some = next((cell for cell, rest in zip(cells, rests, strict=True) if not rest), cells[0])
+            counts = _box([self.check.values(self.rules, some)[p.name]], (1,) * len(self.shape))
+        return np.where(np.reshape(rests, shape), _box([p.default], (1,) * len(self.shape)), counts)
 
     def _along(self, name: str, values: Sequence[Value] | None = None) -> ExactArray:
         """The values of an axis, or others in their places, laid out along it."""

@@ -10,12 +10,12 @@ from typing import NamedTuple
 from ..dice.dist import Outcome
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
-from ..mechanics.parameter import Parameter
+from ..mechanics.parameter import QUESTION, Parameter
 from ..mechanics.registry import asked_check
 from ..progress import tell
 from ..rulebook.book import Ruleset, Value
 from ..wording import fraction_text, value_text, words
-from .measure import QUESTION, Measure, Report, left_out_text, measure
+from .measure import Measure, Report, left_out_text, measure
 
 # One step more, and all the way ---------------------------------------------------------------------------------------
 

@@ -12,13 +12,13 @@ from ..dice.dist import Outcome
 from ..dice.throw import Targets
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
+from ..mechanics.parameter import QUESTION
 from ..rulebook.book import Ruleset
 from ..wording import chance_text, fraction_text, points_text, share_text, shown
 
 if TYPE_CHECKING:
     import pandas as pd
 
-QUESTION = "result"  # the parameter that says what is answered: it changes the question, not the chance
 _LONGEST, _LARGEST = 60, 10**12  # letters of a number, and how large it may be
 _WRITTEN = re.compile(r"\s*([+-]?[\d.]+(?:/\d+)?(?:e[+-]?\d\d?)?)\s*(%?)\s*", re.IGNORECASE)
 

@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import NamedTuple
 
+from ..dice.throw import Random
 from ..errors import RuleError
 from ..mechanics.check import Check
 from ..mechanics.process import Process
@@ -18,12 +19,14 @@ from ..rulebook.book import Rule, figure_text, rules, systems
 from ..rulebook.presets import presets
 from ..rulebook.text import Value
 from ..rulebook.watching import WatchedRuleset
+from ..wording import words
 from .effects import situations
 
 _SPELLINGS = (("(?<=[a-z]{2})our", "or"), ("(?<=[a-z]{2})ou$", "o"), ("enc(e?s?)$", r"ens\1"), ("([btv])re(s?)$", r"\1er\2"), ("grey", "gray"))  # fmt: skip
 _EMPTY = """ a an and are at be by can do does for from get has have he his how i if in is it many much my of on or the their
  they to what when which who will with """.replace("\n", "")
 _LONGEST, _MOST_TERMS = 200, 8
+_FEW = 4  # throws of a fight that read nearly all that it can read
 KINDS = ("check", "figure", "situation")
 
 
@@ -75,7 +78,7 @@ def find(text: str, most: int = 5) -> Found:
     most of them. British and American spelling are the same.
 
     >>> [one.name for one in find("large shield").finds["figure"]][:1]
-    ['large shield = -2']
+    ['fire: large shield = -2']
     >>> find("sheild").instead
     'shield'
     """
@@ -158,10 +161,24 @@ def _everything() -> Iterator[tuple[Find, str, str]]:
         for path in book:
             rule = book.rule(path)
             yield (
-                Find(f"{rule.label} = {figure_text(rule.value)}", stem, rule.source, None, rule),
+                Find(f"{in_full(rule)} = {figure_text(rule.value)}", stem, rule.source, None, rule),
                 f"{rule.label} {rule.ask}",
                 f"{stem} {path} {book.title} {rule.source} {rule.note} {rule.mark}",
             )
+
+
+def in_full(rule: Rule) -> str:
+    """The name of a figure, after the words of its groups that are not in it; a switch says enough.
+
+    >>> in_full(rules("rencounter").rule("fire.shield.large"))
+    'fire: large shield'
+    """
+    *groups, _ = rule.path.split(".")
+    said = set(_plain(rule.label))
+    above = [words(group) for group in groups if not said.issuperset(_plain(words(group)))]
+    if not above or groups == ["rulings"]:
+        return rule.label
+    return f"{', '.join(above)}{',' if ':' in rule.label else ':'} {rule.label}"
 
 
 def _words(text: str) -> list[str]:
@@ -185,29 +202,35 @@ def _plain(text: str) -> list[str]:
 
 @cache
 def figures_of(check: Check) -> tuple[Rule, ...]:
-    """The figures that a check reads in its named situations, and before its dice with any one parameter otherwise, in
+    """The figures that a check reads in its named situations, and with any one parameter otherwise in a single throw, in
     the order of the book.
     """
     paths = set(_usual(check))
     for p in check.parameters.values():
         partner = {p.only_with[0]: p.only_with[1][0]} if p.only_with[0] else {}
         for value in (p.low, p.high) if p.kind == "whole" else p.values():
-            paths |= _before_the_dice(check, {**partner, p.name: value})
+            paths |= _in_a_few_throws(check, {**partner, p.name: value}, most=1)
     return tuple(check.book.rule(path) for path in check.book if path in paths)
 
 
 @cache
 def _usual(check: Check) -> frozenset[str]:
-    """What is read in the named situations, of a fight before its dice."""
+    """What is read in the named situations, of a fight in a few throws."""
     fight = isinstance(check, Process)
     own = (situation for situation in situations(check.stem) if situation.check is check)
-    return frozenset().union(*(_before_the_dice(check, one.params) if fight else one.paths for one in own))
+    return frozenset().union(*(_in_a_few_throws(check, one.params) if fight else one.paths for one in own))
 
 
-def _before_the_dice(check: Check, params: Mapping[str, Value]) -> set[str]:
+def _in_a_few_throws(check: Check, params: Mapping[str, Value], most: int = _FEW) -> set[str]:
+    """What is read before the dice, and then by throws at random; no more of them once one has read nothing new."""
     watched = WatchedRuleset(check.book)
     with suppress(RuleError):
-        check.numbers(watched, check.values(watched, params))
+        targets = check.numbers(watched, check.values(watched, params))[0]
+        for seed in range(most):
+            before = len(watched.paths_read)
+            check.throw_once(watched, targets, Random(seed))
+            if len(watched.paths_read) == before:
+                break
     return {rule.path for path in watched.paths_read for rule in check.book.below(path)}
 
 

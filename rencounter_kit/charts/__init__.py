@@ -7,6 +7,7 @@ from .guess import Guess, GuessBars
 from .heat import Field, Heat
 from .outcomes import Bars, NarrowBars, OutcomeBars, SmallBars
 from .running_sum import Parts, RunningSum
+from .sea_map import SeaMap
 from .slope import Pairs, Slope
 from .stacked import Shares, Stack, StackedBars
 from .tail import Counts, TailChart
@@ -33,6 +34,7 @@ __all__ = [
     "Pairs",
     "Parts",
     "RunningSum",
+    "SeaMap",
     "Series",
     "Shares",
     "Sharing",

@@ -10,6 +10,7 @@ import textwrap
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 import matplotlib as mpl
@@ -57,11 +58,28 @@ class Chart(Generic[D]):
     width, height = 470, 290
 
     def __init__(self) -> None:
-        self.figure = Figure(figsize=(self.width / 96, self.height / 96), dpi=96 * SHARP, facecolor="white")
-        self.canvas: Any = FigureCanvasAgg(self.figure)
-        self.ax = self.figure.add_subplot()
-        self._head = self.figure.text(0.015, 0.98, "", va="top", fontsize=10, color=INK)
         self._frames: dict[Hashable, tuple[object, tuple[float, float], tuple[float, float]]] = {}
+
+    # A panel has charts that nobody opens: what they are drawn on is made when they are drawn.
+
+    @cached_property
+    def figure(self) -> Figure:
+        """The whole picture."""
+        return Figure(figsize=(self.width / 96, self.height / 96), dpi=96 * SHARP, facecolor="white")
+
+    @cached_property
+    def canvas(self) -> Any:
+        """What the figure is drawn on."""
+        return FigureCanvasAgg(self.figure)
+
+    @cached_property
+    def ax(self) -> Axes:
+        """The axes."""
+        return self.figure.add_subplot()
+
+    @cached_property
+    def _head(self) -> Text:
+        return self.figure.text(0.015, 0.98, "", va="top", fontsize=10, color=INK)
 
     def key(self, data: D) -> Hashable:
         """What the frame depends on."""

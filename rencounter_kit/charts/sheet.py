@@ -21,6 +21,7 @@ _MOST_BARS, _CHARTS = 8, 3
 _LINES = 46  # rows of a table that fit on a page of A4 below the charts
 _ROWS = range(5, 15)  # of effects, as many as there is room for
 _ONE_ROW = 60  # letters of a check, its situation and what changes
+_FIGURE = 16  # letters of a figure
 _SMALLEST = 0.6  # of the usual size; still more goes on to a second page
 STYLE = """
 @page { size: A4; margin: 12mm; }
@@ -72,13 +73,18 @@ def effects_html(several: Sequence[Effect], most: int = 40) -> str:
         points = f"{float(100 * (after - before)):+.1f}" if after != before else ""
         rows.append(
             f"<tr><td>{html.escape(effect.situation.check.title)}</td><td>{html.escape(effect.situation.name)}</td>"
-            f'<td>{html.escape(what)}</td><td class="n">{html.escape(was)}</td>'
-            f'<td class="n ours">{html.escape(now)}</td>'
+            f'<td>{html.escape(what)}</td><td class="{_kind(was)}">{html.escape(was)}</td>'
+            f'<td class="{_kind(now)} ours">{html.escape(now)}</td>'
             f'<td class="n">{points}</td></tr>'
         )
     head = "<tr><th>check</th><th>situation</th><th>what</th><th>book</th><th>your rule</th><th>points</th></tr>"
     more = f"<p>and {len(several) - most} more situations</p>" if len(several) > most else ""
     return f'<table class="rk-effects">{head}{"".join(rows)}</table>{more}'
+
+
+def _kind(text: str) -> str:
+    """A figure stays on one line; words may take several."""
+    return "n" if len(text) <= _FIGURE else "words"
 
 
 def changes_html(layers: Layers) -> str:
@@ -92,8 +98,8 @@ def changes_html(layers: Layers) -> str:
             hidden = f" (hidden by {change.hidden_by})" if change.hidden_by else ""
             rows.append(
                 f"<tr><td>{html.escape(change.rule.label + hidden)}</td>"
-                f'<td class="n">{html.escape(figure_text(change.book.value))}</td>'
-                f'<td class="n ours">{html.escape(figure_text(change.rule.value))}</td>'
+                f'<td class="{_kind(figure_text(change.book.value))}">{html.escape(figure_text(change.book.value))}</td>'
+                f'<td class="{_kind(figure_text(change.rule.value))} ours">{html.escape(figure_text(change.rule.value))}</td>'
                 f'<td class="from"><code>{change.rule.path}</code> {html.escape(change.book.citation)}</td></tr>'
             )
     head = "<tr><th>figure</th><th>book</th><th>now</th><th>where it stands in the rules</th></tr>"
@@ -137,7 +143,8 @@ def _lines(layers: Layers) -> float:
     """How many rows of the page the head, the changed figures and the foot take, about; long ones take two."""
     reasons = sum(1.3 + len(layer.title) // 110 for layer in layers.layers)
     figures = sum(
-        1.5 if len(change.rule.label) > 44 or len(change.rule.path + change.book.citation) > 50 else 1
+        (1.5 if len(change.rule.label) > 44 or len(change.rule.path + change.book.citation) > 50 else 1)
+        + len(figure_text(change.rule.value)) // _FIGURE
         for change in layers.changes
     )
     return 8 + reasons + figures + len(layers.code) / 260
@@ -145,8 +152,9 @@ def _lines(layers: Layers) -> float:
 
 def _height(effect: Effect) -> float:
     """How many rows of the page an effect takes, about."""
-    what, _, _ = change_words(effect)
-    return 2 if len(effect.situation.check.title + effect.situation.name + what) > _ONE_ROW else 1
+    what, was, now = change_words(effect)
+    words = len(effect.situation.check.title + effect.situation.name + what) > _ONE_ROW
+    return 1 + words + max(len(was), len(now)) // _FIGURE
 
 
 def best(several: Sequence[Effect]) -> list[Effect]:

@@ -57,8 +57,9 @@ class Ways:
     way: tuple[str, ...] = ()
 
 
-def ways(branches: Branches, most: int = MOST) -> Ways:
-    """The figures of an answer's tree; beyond ``most`` ways the least likely are folded, and the picture says so."""
+def ways(branches: Branches, most: int = MOST, deep: int = DEEP) -> Ways:
+    """The figures of an answer's tree; beyond ``most`` ways, or ``deep`` throws in a row, the least likely are folded,
+    and the picture says so."""
     colours = _colours(branches)
 
     def twig(to: Fork | Outcome, p: Fraction, faces: str = "", share: str = "", part: int = 0) -> Twig:
@@ -72,7 +73,7 @@ def ways(branches: Branches, most: int = MOST) -> Ways:
         twigs = [twig(b.to, p * b.chance, b.faces, _short(b), to.part) for b in to.branches]
         return Twig(faces, float(p), f"{to.begins(part)}{to}", share, INNER, tuple(twigs))
 
-    return Ways(branches.title, twig(branches.folded(most, DEEP), Fraction(1)))
+    return Ways(branches.title, twig(branches.folded(most, deep), Fraction(1)))
 
 
 def _short(branch: Branch) -> str:

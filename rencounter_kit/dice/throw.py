@@ -74,18 +74,18 @@ class Exact:
 
     def split(self, name: str, sides: int, parts: Sequence[tuple[int, Lead]]) -> Lead:
         below = 0
-        plain: dict[Outcome, int] = {}
         ways: list[tuple[Lead, int]] = []
         for highest, to in parts:
             top = min(highest, sides)
             if top > below:
                 ways.append((to, top - below))
-                if not isinstance(to, Dist):
-                    plain[to] = plain.get(to, 0) + top - below
                 below = top
-        if sum(plain.values()) == sides:
-            return Dist._of(plain)
-        return Dist._of({i: faces for i, (_, faces) in enumerate(ways)}).map(lambda i: ways[i][0])
+        plain: dict[Outcome, int] = {}
+        for to, faces in ways:
+            if isinstance(to, Dist):
+                return Dist._of({i: faces for i, (_, faces) in enumerate(ways)}).map(lambda i: ways[i][0])
+            plain[to] = plain.get(to, 0) + faces
+        return Dist._of(plain)
 
     def after(self, before: Lead, then: Then) -> Lead:
         return before.map(then) if isinstance(before, Dist) else then(before)

@@ -144,10 +144,11 @@ class Answer(Mapping[Outcome, Fraction]):
         """Why: each modifier with its source, the target numbers in words, the chances."""
         check = self.check
         numbers = zip(check.targets, self.targets, strict=True)
+        told = check.sums - check.unmade(self.rules, self.params)
         return Explanation(
             f"{check.id}: {check.title}  ({self.rules.title}: {check.source})",
             self.modifiers,
-            [(name, one) for name, one in numbers if type(one) is int and (one or name in check.sums)],
+            [(name, one) for name, one in numbers if type(one) is int and (one or name in told)],
             list(check.says(self.targets, self.rules)),
             self.tables,
             [(check.words(outcome), chance_text(p)) for outcome, p in self.dist.items()],

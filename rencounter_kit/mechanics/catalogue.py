@@ -17,6 +17,12 @@ def checks_of(stem: str) -> Mapping[str, Any]:
     return MappingProxyType({check.id: check for check in import_module(f"{_GAMES}.{stem}").CHECKS})
 
 
+@cache
+def flows_of(stem: str) -> Mapping[str, Any]:
+    """The flows of one game by id: the ``FLOWS`` of its room, where it has any."""
+    return MappingProxyType({flow.id: flow for flow in getattr(import_module(f"{_GAMES}.{stem}"), "FLOWS", ())})
+
+
 def by_id(id: str) -> Any:
     """The check of an id."""
     return checks_of(id.partition(".")[0])[id]

@@ -209,17 +209,32 @@ class Check(Question, Generic[T]):
         """The value of one parameter. What follows a rule is not refused where it does not count, since a house rule sets
         it for all: there it is as by the book, and the rule is not read.
         """
-        rests = bool(p.path) and p.rests(self._partner(p, book, given))
+        rests = self.rests(p, book, given)
         if p.name in given:
             value = p.right(given[p.name], book)
             return p.default if rests else value
         return p.right(book[p.path] if p.path and not rests else p.default, book)
 
+    def rests(self, p: Parameter, book: Ruleset, given: Mapping[str, Any]) -> bool:
+        """Does a parameter that follows a rule count for nothing with what is given?"""
+        return bool(p.path) and p.rests(self._partner(p, book, given))
+
+    def goes_with(self, p: Parameter) -> tuple[str, ...]:
+        """The parameters that say whether one that follows a rule counts."""
+        if not p.path or not p.only_with[0]:
+            return ()
+        other = self.parameters[p.only_with[0]]
+        return (other.name, *self.goes_with(other))
+
     def _partner(self, p: Parameter, book: Ruleset, given: Mapping[str, Any]) -> Any:
-        """The value of the parameter with which another counts only; ``None`` where there is none."""
+        """The value of the parameter with which another counts only, as it is where that one does not count itself;
+        ``None`` where there is none.
+        """
         if not (other := p.only_with[0]):
             return None
         partner = self.parameters[other]
+        if partner.path and partner.rests(self._partner(partner, book, given)):
+            return partner.default
         return given.get(other, book[partner.path] if partner.path else partner.default)
 
     def parameters_by(self, *rules: Ruleset) -> dict[str, Parameter]:
@@ -234,6 +249,20 @@ class Check(Question, Generic[T]):
 
     def numbers(self, book: Ruleset, values: Mapping[str, Any]) -> tuple[Any, tuple[Entry, ...]]:
         """Target numbers, and the modifiers that made them."""
+        known, modifiers = self._worked_out(book, values)
+        for refusal in self.refusals:
+            refusal(book, known)
+        return self._targets_type(*[known[t] for t in self.targets]), tuple(modifiers)
+
+    def unmade(self, book: Ruleset, values: Mapping[str, Any]) -> set[str]:
+        """The sums of rolls that are not made with these values."""
+        known, _ = self._worked_out(book, values)
+        return {
+            name for name, part in self.nodes.items() if isinstance(part, Total) and part.when and not known[part.when]
+        }
+
+    def _worked_out(self, book: Ruleset, values: Mapping[str, Any]) -> tuple[dict[str, Any], list[Entry]]:
+        """All values by name, and the modifiers that made the sums among them."""
         known = dict(values)
         modifiers: list[Entry] = []
         for name, part in self.nodes.items():
@@ -246,9 +275,7 @@ class Check(Question, Generic[T]):
                 modifiers += rows
             else:
                 known[name] = part(book, known)
-        for refusal in self.refusals:
-            refusal(book, known)
-        return self._targets_type(*[known[t] for t in self.targets]), tuple(modifiers)
+        return known, modifiers
 
     def dist_of(self, book: Ruleset, targets: Any) -> Dist:
         """The distribution for target numbers."""

@@ -8,14 +8,16 @@ A modifier is a function whose first argument is the ruleset and whose further a
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
 from ..errors import RuleError
 from ..rulebook.book import Rule, Ruleset
 from ..wording import signed, words
+
+_MORE = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS  # flags of a function that takes any number of arguments
 
 
 class Entry(NamedTuple):
@@ -51,10 +53,13 @@ class Node:
 
 @dataclass(frozen=True)
 class Total:
-    """A sum of modifiers that is set against a die. ``roll`` says what for, such as "to hit (d12)"."""
+    """A sum of modifiers that is set against a die. ``roll`` says what for, such as "to hit (d12)"; ``when`` names a
+    value that must be true for that roll to be made.
+    """
 
     roll: str
     parts: tuple[Node, ...]
+    when: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -70,10 +75,13 @@ class Part(Node):
     asked: tuple[str, ...]  # its parameters, in the order of ``names``
     fixed: Mapping[str, Any]
     words: Mapping[str, str]  # how its words are said here
+    when: str = ""  # the value that must be true for it to count; else it is None, without a reason
 
     def answer(self, r: Ruleset, values: Mapping[str, Any]) -> tuple[Any, list[Entry]]:
         """Target numbers, and the modifiers that made them under the label of the part."""
-        given = {theirs: values[ours] for theirs, ours in zip(self.asked, self.names, strict=True)}
+        if self.when and not values[self.when]:
+            return None, []
+        given = {theirs: values[ours] for theirs, ours in zip(self.asked, self.names, strict=False)}
         try:
             targets, rows = self.check.numbers(r, self.check.values(r, {**given, **self.fixed}))
         except RuleError as error:
@@ -93,13 +101,18 @@ class Part(Node):
 
 
 def part(
-    label: str, check: Any, parameters: Iterable[Any], renamed: Mapping[str, str] | None = None, **fixed: Any
+    label: str,
+    check: Any,
+    parameters: Iterable[Any],
+    renamed: Mapping[str, str] | None = None,
+    when: str = "",
+    **fixed: Any,
 ) -> Part:
     """Another check, asked with those of our parameters that it knows too.
 
     label : of the part, such as "A strikes B". renamed : names of its parameters to ours (or to what is worked out
-    before); a name that ends with "_" is the beginning of several, as in ``{"attacker_": "a_"}``. fixed : parameters of
-    it that always have one value.
+    before); a name that ends with "_" is the beginning of several, as in ``{"attacker_": "a_"}``. when : the value that
+    must be true for it to count. fixed : parameters of it that always have one value.
     """
     exact = dict(renamed or {})
     starts = {old: new for old, new in exact.items() if old.endswith("_")}
@@ -115,21 +128,44 @@ def part(
         return made.answer(r, dict(zip(made.names, given, strict=True)))[0]
 
     spoken = starts | {words(old): words(new) for old, new in starts.items()}
-    made = Part(targets, tuple(names.values()), label, check, tuple(names), fixed, spoken)
+    asked = (*names.values(), when) if when else tuple(names.values())
+    made = Part(targets, asked, label, check, tuple(names), fixed, spoken, when)
     return made
 
 
-def total(roll: str, *parts: Callable[..., Any] | Node | str) -> Total:
-    """The sum of ``parts``: functions, nodes, or the name of a number that counts as it is."""
-    return Total(roll, tuple(value(p) if isinstance(p, str) else node(p) for p in parts))
+def total(roll: str, *parts: Callable[..., Any] | Node | str, when: str = "") -> Total:
+    """The sum of ``parts``: functions, nodes, or the name of a number that counts as it is.
+
+    when : a value that must be true for the roll to be made; elsewhere the sum is 0, and no explanation tells of it.
+    """
+    nodes = [value(p) if isinstance(p, str) else node(p) for p in parts]
+    return Total(roll, tuple(counted_if(when, *nodes) if when else nodes), when)
+
+
+def counted_if(name: str, *parts: Node) -> list[Node]:
+    """Modifiers that count only while a value is true; what is wrong in them is refused all the same."""
+    return [Node(partial(_counted, part), (name, *part.names), part.label) for part in parts]
+
+
+def _counted(part: Node, r: Ruleset, true: Any, *known: Any) -> Any:
+    given = part.function(r if true else r.plain, *known)
+    return given if true else None
 
 
 def node(function: Callable[..., Any] | Node, **renamed: str) -> Node:
     """A function with its argument names read off; ``renamed`` gives an argument another name."""
     if isinstance(function, Node):
         return function
-    names = list(inspect.signature(function).parameters)[1:]
+    names = _named_by(function)[1:]
     return Node(function, tuple(renamed.get(n, n) for n in names), words(function.__name__))
+
+
+def _named_by(function: Callable[..., Any]) -> Sequence[str]:
+    """The names of its arguments; of a plain function they stand in its code, which is much quicker to read."""
+    code = getattr(function, "__code__", None)
+    if code is None or code.co_flags & _MORE or hasattr(function, "__wrapped__") or hasattr(function, "__self__"):
+        return list(inspect.signature(function).parameters)
+    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 
 
 def value(name: str, label: str = "") -> Node:
@@ -201,13 +237,20 @@ def refuse(when: Any, message: str) -> None:
 
 def only_with(parameters: Iterable[Any]) -> Iterator[Node]:
     """What refuses each parameter where another does not let it count."""
-    for p in parameters:
+    by_name = {p.name: p for p in parameters}
+    for p in by_name.values():
         if p.only_with[0] and not p.path:
-            yield Node(partial(_together, p), (p.name, p.only_with[0]), words(p.name))
+            partner = by_name[p.only_with[0]]
+            further = partner.only_with[:1] if partner.path and partner.only_with[0] else ()
+            names = (p.name, partner.name, *further)
+            yield Node(partial(_together, p, partner), names, words(p.name))
 
 
-def _together(p: Any, r: Ruleset, value: Any, other: Any) -> None:
+def _together(p: Any, partner: Any, r: Ruleset, value: Any, other: Any, *further: Any) -> None:
+    """Refuse it for what it goes with, or where that is a switch at rest, for what the switch goes with."""
     if value != p.default and p.rests(other):
+        if further and partner.rests(*further):
+            raise replace(p, only_with=partner.only_with).refuse_with(*further, value)
         raise p.refuse_with(other, value)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import itertools
 import json
 import re
 from abc import ABC, abstractmethod
@@ -13,9 +12,12 @@ from typing import Any
 
 from ..errors import RuleError
 from ..rulebook.book import Ruleset
+from ..rulebook.text import ROWS, rows_of
 from ..wording import filled, plain, shown
 
 GROUPS = ("figure", "weapon", "target", "situation", "ruling")
+QUESTION = "result"  # the parameter that says what is answered: it changes the question, not the chance
+ASKED_ABOUT = "what the answer is about"
 
 
 class Asked(ABC):
@@ -103,9 +105,9 @@ class Parameter(Asked):
         elif self.kind == "yes_no":
             text = "true or false"
         elif self.kind == "several":
-            text = f"a list of {self.low} to {self.high} of " + ", ".join(map(str, self.choices))
+            text = f"a list of {self.low} to {self.high} {_members(self.choices)}"
         else:
-            text = "a list of [smallest AV - DV, percent] rows, the first figures rising, percents from 0 to 100"
+            text = ROWS
         return text + (" or none" if self.optional else "")
 
     def refuse(self, value: Any) -> RuleError:
@@ -154,10 +156,8 @@ class Parameter(Asked):
             kinds = {type(choice) for choice in self.choices}
             if listed and all(type(v) in kinds and v in self.choices for v in value):
                 return tuple(value)
-        elif isinstance(value, (list, tuple)) and value and all(_is_row(row) for row in value):
-            rows = tuple((row[0], row[1]) for row in value)
-            if all(a[0] < b[0] for a, b in itertools.pairwise(rows)):
-                return rows
+        else:
+            return rows_of(self.name, value, wanted=self.wanted)
         raise self.refuse(value)
 
     def read(self, text: str) -> Any:
@@ -196,9 +196,12 @@ def _typed(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) or value is None else str(value)
 
 
-def _is_row(row: Any) -> bool:
-    pair = isinstance(row, (list, tuple)) and len(row) == 2 and all(type(x) is int for x in row)
-    return pair and abs(row[0]) <= 1000 and 0 <= row[1] <= 100
+def _members(choices: tuple[Any, ...]) -> str:
+    """What the members of a list may be: many numbers in a row by the first and the last, others one by one."""
+    many = len(choices) > 20 and type(choices[0]) is int
+    if many and choices == tuple(range(choices[0], choices[0] + len(choices))):
+        return f"whole numbers from {choices[0]} to {choices[-1]}"
+    return "of " + ", ".join(map(str, choices))
 
 
 def whole(name: str, low: int, high: int, default: int | None, help: str, **more: Any) -> Parameter:
@@ -208,6 +211,8 @@ def whole(name: str, low: int, high: int, default: int | None, help: str, **more
 
 def choice(name: str, choices: Sequence[Any], default: Any, help: str, **more: Any) -> Parameter:
     """One of several words or numbers."""
+    if name == QUESTION:
+        more = {"hint": ASKED_ABOUT, **more}
     return Parameter(name, "choice", default, help, choices=tuple(choices), **more)
 
 
@@ -224,10 +229,14 @@ def yes_no(name: str, default: bool, help: str, **more: Any) -> Parameter:
 
 
 def several(
-    name: str, choices: Sequence[Any], low: int, high: int, default: tuple[Any, ...], help: str, **more: Any
+    name: str, choices: Sequence[Any], low: int, high: int, default: tuple[Any, ...] | None, help: str, **more: Any
 ) -> Parameter:
-    """A list of ``low`` to ``high`` words (or numbers), the same one allowed again."""
-    return Parameter(name, "several", default, help, low=low, high=high, choices=tuple(choices), **more)
+    """A list of ``low`` to ``high`` words (or numbers), the same one allowed again; with default ``None`` it may also be
+    left open."""
+    optional = default is None
+    return Parameter(
+        name, "several", default, help, low=low, high=high, choices=tuple(choices), optional=optional, **more
+    )
 
 
 def rows(name: str, help: str, **more: Any) -> Parameter:
@@ -249,17 +258,21 @@ class InData(Asked):
         return self.made(rules[0]).by(*rules)
 
 
-def ruling(name: str, help: str = "", **more: Any) -> InData:
-    """A switch of the game as a parameter: its choices and its default stand in the data."""
+def ruling(switch: str, help: str = "", name: str = "", **more: Any) -> InData:
+    """A switch of the game as a parameter: its choices and its default stand in the data.
 
-    def switch(book: Ruleset) -> Parameter:
-        rule = book.rule(f"rulings.{name}")
+    name : of the parameter, where several switches go by one name in different checks.
+    """
+    name = name or switch
+
+    def made(book: Ruleset) -> Parameter:
+        rule = book.rule(f"rulings.{switch}")
         kind = "yes_no" if isinstance(rule.value, bool) else "choice"
         return Parameter(
             name, kind, rule.value, help or rule.note, "ruling", choices=rule.choices, path=rule.path, **more
         )
 
-    return InData(name, switch)
+    return InData(name, made)
 
 
 def rulings(*names: str) -> tuple[InData, ...]:

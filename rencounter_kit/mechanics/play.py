@@ -29,6 +29,7 @@ class Play(NamedTuple):
     unfinished: Outcome = "undecided"
     read: Callable[[State, Outcome, int | None], Outcome] | None = None
     begins: Callable[[State], str] = outcome_text
+    known: Callable[[], Dist] | None = None
 
     def begun(self, throw: Throw) -> Lead:
         """The first state; a throw where there are several."""

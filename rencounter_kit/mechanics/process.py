@@ -79,6 +79,8 @@ class Process(Check[T]):
             return self._once(self.play(t, throw, r), throw)
         play, chain, watched = self._chain_of(r.plain, t)
         try:
+            if play.known:
+                return play.known()
             if play.limit:
                 return chain.run(play.limit).ends.map(lambda last: play.outcome(last[1], play.lasted(last[0])))
             return chain.end().states.map(lambda state: play.outcome(state, None))

@@ -89,6 +89,10 @@ class Question(ABC):
     def tree(self, book: Ruleset, targets: Targets) -> Lead:
         """Every way the dice can fall: a ``ThrowTree``, or the outcome where no dice decide."""
 
+    @abstractmethod
+    def unmade(self, book: Ruleset, values: Mapping[str, Value]) -> AbstractSet[str]:
+        """The sums of rolls that are not made with these values."""
+
     # What can be asked of an answer -----------------------------------------------------------------------------------
 
     def space(self, targets: Targets) -> Space:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..later import later
 from .fight_studies import also, by_turn, shares, starts
+from .flow import FlowPanel, flow
 from .opening import panel
 from .panel import Panel
 from .shelf import Shelf, item, shelf
@@ -12,8 +13,10 @@ from .studies import curves, heat, stack
 __all__ = [
     "EveryCheck",
     "ExplorePage",
+    "FlowPanel",
     "Lesson",
     "Panel",
+    "SeasPage",
     "Shelf",
     "WhatMattersPage",
     "Workshop",
@@ -22,10 +25,12 @@ __all__ = [
     "curves",
     "every_check",
     "explore",
+    "flow",
     "heat",
     "item",
     "lesson",
     "panel",
+    "seas",
     "shares",
     "shelf",
     "stack",
@@ -45,6 +50,8 @@ _LATER = {
     "lesson": "lessons.lesson",
     "Workshop": "house_rules.workshop",
     "workshop": "house_rules.workshop",
+    "SeasPage": "sea_tables",
+    "seas": "sea_tables",
 }  # pages of their own, which need more
 
 __getattr__ = later(__name__, _LATER)

@@ -44,6 +44,7 @@ class Control:
         self.tick: w.Checkbox | None = None  # ticked to set an optional number
         self._number: Number | None = None
         self._below: w.HTML | None = None
+        self._title = self.name if f"{self.name}: " in parameter.hint else title_of(self.name)
         self._hint = self._what_helps(set() if told is None else told)
         self.source, row = self._build(parameter, tooltip)
         ticks: list[w.Widget] = [self.tick] if self.tick else []
@@ -57,7 +58,7 @@ class Control:
 
     def _build(self, p: Parameter, tooltip: str) -> tuple[w.Widget, list[w.Widget]]:
         """The widget that holds the value, and what stands in its row."""
-        title = title_of(self.name)
+        title = self._title
 
         def label(kind: Any, wide: int) -> dict[str, Any]:
             """The name before it, and so many dots for both more than for the name."""
@@ -86,8 +87,9 @@ class Control:
         return text, [text]
 
     def _what_helps(self, told: set[str]) -> str:
-        """What its name does not tell."""
-        untold = {short: b for short, b in abbreviations_in(title_of(self.name)).items() if short not in told}
+        """What its name does not tell. A hint may tell an abbreviation that stands for something else here."""
+        told.update(short for short in abbreviations_in(self.name) if f"{short}: " in self.parameter.hint)
+        untold = {short: b for short, b in abbreviations_in(self._title).items() if short not in told}
         told.update(abbreviations_in(self.name))
         return "; ".join([*(f"{short}: {b}" for short, b in untold.items()), *filter(None, [self.parameter.hint])])
 
@@ -114,7 +116,8 @@ class Control:
             except (ValueError, RecursionError):
                 raise self.parameter.refuse(self.source.value) from None
         if self.parameter.kind == "several":
-            return self.parameter.read(",".join(self.source.value))
+            none = self.parameter.optional and not self.source.value
+            return None if none else self.parameter.read(",".join(self.source.value))
         return self.source.value
 
     @value.setter
@@ -123,10 +126,12 @@ class Control:
             self.tick.value = value is not None
         if self.parameter.kind == "rows":
             self.source.value = "" if value is None else json.dumps(value)
+        elif self.parameter.kind == "several":
+            self.source.value = list(map(str, value or ()))
         elif value is not None and self._number is not None:
             self._number.show(value)
         elif value is not None:
-            self.source.value = list(map(str, value)) if self.parameter.kind == "several" else value
+            self.source.value = value
 
     @property
     def is_set(self) -> bool:

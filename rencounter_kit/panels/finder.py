@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import ipywidgets as w
 
-from ..analysis.search import KINDS, Find, checks_with, figures_of, find
+from ..analysis.search import KINDS, Find, checks_with, figures_of, find, in_full
 from ..mechanics.check import Check
 from ..mechanics.registry import checks
 from ..rulebook.book import Rule, figure_text, rules
@@ -120,7 +120,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         if one.check is not None:
             panel = self._show(one.check)
             if one.situation:
-                panel.settle(Set(dict(one.params), ""))
+                panel.put(Set(dict(one.params), ""))
         elif one.rule is not None:
             self._show_rule(one.stem, one.rule)
 
@@ -143,7 +143,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         if not users:
             how = "No check reads it as it is usually asked. A line of house rules would be"
         said = note(
-            f"<b>{html.escape(rule.label)}: {html.escape(figure_text(rule.value))}</b><br>"
+            f"<b>{html.escape(in_full(rule))} = {html.escape(figure_text(rule.value))}</b><br>"
             f"{html.escape(rules(stem).title)}, {html.escape(rule.citation)}.{more}<br>{how}: <code>{html.escape(line)}</code>"
         )
         said.add_class("rk-rule")
@@ -188,7 +188,7 @@ def _label(button: w.Button, text: str, tip: str = "") -> None:
 def _table(figures: Sequence[Rule]) -> str:
     """Figures with their sources."""
     rows = "".join(
-        f"<tr><td>{html.escape(rule.label)}</td><td>{html.escape(figure_text(rule.value))}</td>"
+        f"<tr><td>{html.escape(in_full(rule))}</td><td>{html.escape(figure_text(rule.value))}</td>"
         f"<td>{html.escape(rule.citation)}</td><td><code>{html.escape(rule.path)}</code></td></tr>"
         for rule in figures[:_MOST_FIGURES]
     )

@@ -11,16 +11,18 @@ from .turns import in_turn
 
 
 class Fold(w.VBox):  # type: ignore[misc]
-    """A line that unfolds what is ``inside``; closed, that is not on the page."""
+    """A line that unfolds what is ``inside``; closed, that is not on the page. unfolds : is called before it opens."""
 
-    def __init__(self, title: str, inside: Sequence[w.Widget]) -> None:
-        self.inside = tuple(inside)
+    def __init__(self, title: str, inside: Sequence[w.Widget], unfolds: Callable[[], None] = lambda: None) -> None:
+        self.inside, self._unfolds = tuple(inside), unfolds
         self.line = w.ToggleButton(description=title, icon="caret-right", layout=w.Layout(width="auto"))
         super().__init__([self.line])
         self.add_class("rk-fold")
         self.line.observe(self._turn, "value")
 
     def _turn(self, change: Change) -> None:
+        if change["new"]:
+            self._unfolds()
         self.line.icon = "caret-down" if change["new"] else "caret-right"
         self.children = (self.line, *(self.inside if change["new"] else ()))
 

@@ -53,5 +53,5 @@ def _take_from_address(page: Panel) -> None:
         return
     if said is not None and (page.show is None or said.choices.keys() <= set(page.show)):
         usual = {name: page.check.parameters[name].default for name in page.start}
-        page.settle(Set(usual | said.choices, said.lines))
+        page.put(Set(usual | said.choices, said.lines))
         page.add_class("rk-asked")

@@ -26,7 +26,8 @@ body[data-jp-theme-light="false"] .rk-panel { --rk-blue: #56B4E9; --rk-ours: #E6
 body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gradient(45deg, transparent 50%, #ddd 50%),
   linear-gradient(135deg, #ddd 50%, transparent 50%); background-size: 6px 6px; background-repeat: no-repeat;
   background-position: right 12px center, right 6px center; }
-.rk-panel .rk-handing { order: 1; }
+.rk-panel .rk-handing { order: 1; max-width: 100%; }
+.rk-panel .rk-handing > * { max-width: calc(100% - 8px); } .rk-panel .rk-handing select { min-width: 0; max-width: 100%; }
 .rk-panel > *, .rk-panel .rk-headline, .rk-panel .rk-tab-place { max-width: 100%; box-sizing: border-box; }
 .rk-panel .rk-headline > .widget-html-content { min-width: 0; flex: 1 1 0; }
 .rk-panel .rk-instrument { gap: 14px; } .rk-panel .rk-console { flex: none; }
@@ -156,6 +157,7 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
 # come without a name for screen readers. An offer is written into the rules where it is pressed, as if it were typed: pages hold
 # typed text back while Python is busy, but not presses, so that a press would be undone by what was typed before it. It counts
 # when the mouse goes down, since other offers may stand there when it goes up.
+# Lines of a shelf and tabs are one stop for the Tab key; arrow keys, Home and End go from one to the other, and Enter opens.
 # JupyterLab goes to the last cell when all are run: who runs a page wants its top, and the keyboard there too.
 SCRIPT = """
 (() => {
@@ -184,7 +186,28 @@ SCRIPT = """
   };
   document.addEventListener('click', e => { const shelf = e.target.closest('.rk-shelf > .rk-tabs button, .rk-finds button')?.closest('.rk-shelf');
     if (shelf) opening = {shelf, old: shelf.querySelector('.rk-panel .rk-headline')}; }, true);
-  const mend = () => { open(); call(); arrive(); tell('.rk-fold > button', 'aria-expanded'); tell('.rk-tabs button', 'aria-pressed'); name(); };
+  const mend = () => { open(); call(); arrive(); tell('.rk-fold > button', 'aria-expanded'); tell('.rk-tabs button', 'aria-pressed'); name(); rove(); };
+  const rows = bar => [...bar.querySelectorAll('button')];
+  const stand = one => rows(one.closest('.rk-tabs')).forEach(e => e.tabIndex = e === one ? 0 : -1);
+  const rove = () => document.querySelectorAll(':is(.rk-panel, .rk-shelf) .rk-tabs').forEach(bar => {  // one stop for the Tab key
+    const all = rows(bar); if (all.length && all.filter(e => e.tabIndex === 0).length !== 1)
+      stand(all.find(e => e.classList.contains('mod-active')) || all[0]); });
+  const next = (one, key) => {  // where an arrow leads: along the lines, or to the row above or below where there are several
+    const all = rows(one.closest('.rk-tabs')), at = all.indexOf(one), here = one.getBoundingClientRect();
+    if (key === 'Home' || key === 'End') return all.at(key === 'Home' ? 0 : -1);
+    const by = /Down|Right/.test(key) ? 1 : -1, beside = all.at((at + by) % all.length);
+    if (!/Up|Down/.test(key)) return beside;
+    const beyond = all.map(e => ({e, box: e.getBoundingClientRect()})).filter(({box}) => (box.top - here.top) * by > 2);
+    const row = Math.min(...beyond.map(({box}) => (box.top - here.top) * by)), far = box => Math.abs(box.left - here.left);
+    return beyond.filter(({box}) => (box.top - here.top) * by < row + 2).sort((a, b) => far(a.box) - far(b.box))[0]?.e || beside;
+  };
+  document.addEventListener('keydown', e => {
+    const one = e.target.closest?.('.rk-tabs button');
+    if (!one || e.ctrlKey || e.altKey || e.metaKey || e.shiftKey || !/^(Arrow(Up|Down|Left|Right)|Home|End)$/.test(e.key)) return;
+    e.preventDefault(); e.stopPropagation();
+    next(one, e.key).focus();
+  }, true);
+  document.addEventListener('focusin', e => { const one = e.target.closest?.('.rk-tabs button'); if (one) stand(one); });
   const name = () => document.querySelectorAll(
       ':is(.rk-panel, .rk-shelf) :is(.noUi-handle, select, input, textarea, button)').forEach(e => {
     if (e.getAttribute('data-lm-suppress-shortcuts')) return;

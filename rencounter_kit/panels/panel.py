@@ -26,11 +26,12 @@ from .controls import Control
 from .fold import Tabs
 from .handing_on import HandingOn
 from .house_rules.rules_box import RulesBox
-from .job import Job, Step, or_error
+from .job import Job, Step
 from .looks import layout
-from .page import STYLE, Change, alert, button, link, note, picture, sentence
+from .page import STYLE, Change, alert, button, note, picture, sentence
 from .past import Past, Set
 from .printing import printed
+from .saving import Picture, saving
 from .sending import address, command, python, taken_in
 from .studies import Figures, Params, Situation, Study, menu
 from .throws import Throws
@@ -186,9 +187,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         def now() -> tuple[Set, Ruleset]:
             return self._now(), self.rules
 
-        return SideBySide(
-            subject, now, lambda then: self._by_hand(lambda: self.settle(then)), self._look, by_rules, first
-        )
+        return SideBySide(subject, now, lambda then: self._by_hand(lambda: self.put(then)), self._look, by_rules, first)
 
     def _example(self, start: Params) -> str:
         """A line for the box that changes what is shown at the start."""
@@ -236,35 +235,44 @@ class Panel(w.VBox):  # type: ignore[misc]
                     control.leave(self.rules)
 
     def reset(self) -> None:
-        """Everything as at the start, without house rules."""
+        """Everything as at the start, in the tools too, without house rules."""
         with self._at_once():
             self.box.fill("")
             self.set()
+            self.about.index = 0
+            for tool in self.tools.values():
+                tool.begin_again(self.rules)
 
     def _take_in(self) -> None:
         """The situation of the line that was pasted."""
         line, self.paste.value, self.paste_note.value = self.paste.value, "", ""
         try:
             sent = taken_in(self.check, line)
-            self.settle(Set(sent.choices, sent.lines or self.house.value))
+            self.put(Set(sent.choices, sent.lines or self.house.value))
         except RuleError as error:
             self.paste_note.value = alert(error)
 
     def _step_to(self, by: int) -> None:
         """Back or forward through what was set."""
         if self.past.can_go_back if by < 0 else self.past.can_go_forward:
-            self.settle(self.past.step(by))
+            self.put(self.past.step(by))
 
     @property
-    def settings(self) -> Set:
-        """All that is set."""
-        return self.past.now
+    def settings(self) -> tuple[Set, str]:
+        """All that is set, and the tab that is open."""
+        return self.past.now, self.tabs.now
 
-    def settle(self, settings: Set) -> None:
+    def settle(self, settings: tuple[Set, str]) -> None:
+        """Set all that, and open that tab."""
+        now, tab = settings
+        self.put(now)
+        self.tabs.turn_to(tab)
+
+    def put(self, now: Set) -> None:
         """Set all that at once."""
         with self._at_once():
-            self.box.fill(settings.lines)
-            self._fill(settings.choices)
+            self.box.fill(now.lines)
+            self._fill(now.choices)
 
     def _now(self) -> Set:
         """What is set now; ``RuleError`` for a table that cannot be read."""
@@ -277,56 +285,28 @@ class Panel(w.VBox):  # type: ignore[misc]
         self._back.disabled, self._forward.disabled = not self.past.can_go_back, not self.past.can_go_forward
 
     def _saving(self) -> list[Step]:
-        """The work for what can be saved: the situation as a line, the table (CSV), each picture (PNG, SVG)."""
-        name, links = self.check.id, list[str]()
-        said = (to(self.check, self.params(), self.rules.lines) for to in (address, command, python))
-        lines = "".join(f"<pre>{html.escape(line)}</pre>" for line in said if line)
+        """The work for what can be saved."""
+        pictures: list[Callable[[], Picture]] = [self._this_picture]
+        pictures += [partial(self._of_study, study) for study in self.studies]
+        said = [to(self.check, self.params(), self.rules.lines) for to in (address, command, python)]
+        tree = EVERY_WAY in self.tools
+        return saving(self.check.id, said, self._to_save, self._printed, pictures, tree, self.links)
 
-        def now() -> AnswerView | Estimate:
-            """The answer when the work is done, which may still be under way now."""
-            if self.answer is None:
-                raise RuleError("there must be an answer to be saved; got none; change something or reset")
-            return self.answer
+    def _to_save(self) -> AnswerView | Estimate:
+        """The answer when the work is done, which may still be under way now."""
+        if self.answer is None:
+            raise RuleError("there must be an answer to be saved; got none; change something or reset")
+        return self.answer
 
-        def ways() -> tuple[charts.Chart[Any], Figures]:
-            if (result := now().result) is None:
-                raise RuleError("the ways of the dice must be few enough to be saved; got too many; try fewer men")
-            return charts.TreeChart(), charts.ways(result.branches())
+    def _this_picture(self) -> Picture:
+        return self._picture(self._to_save())
 
-        def offer(file: str, kind: str) -> Callable[[bytes | RuleError], None]:
-            def take(content: bytes | RuleError) -> None:
-                if isinstance(content, bytes):
-                    links.append(link(content, file, kind))
-
-            return take
-
-        def show(_: None) -> None:
-            """All at once, so that no link moves away from the hand."""
-            self.links.value = (
-                f"<p>The situation, to send or to keep:</p>{lines}"
-                "<p>The answer as it is now; click to save: a page to print (html), the table (csv), the pictures.</p>"
-                f"{' '.join(links)}"
-            )
-
-        pictures: dict[str, Callable[[], tuple[charts.Chart[Any], Figures]]] = {name: lambda: self._picture(now())}
-        for place, study in enumerate(self.studies, 1):
-            pictures[f"{name}.{place}"] = partial(self._of_study, study)
-        if EVERY_WAY in self.tools:
-            pictures[f"{name}.ways"] = ways
-        steps: list[Step] = [
-            (or_error(lambda: self._printed(now())), offer(f"{name}.html", "text/html")),
-            (or_error(lambda: now().csv().encode()), offer(f"{name}.csv", "text/csv")),
-        ]
-        for title, drawn in pictures.items():
-            for form, kind in (("png", "image/png"), ("svg", "image/svg+xml")):
-                steps.append((or_error(partial(_saved, drawn, form)), offer(f"{title}.{form}", kind)))
-        return [*steps, (lambda: None, show)]
-
-    def _printed(self, answer: AnswerView | Estimate) -> bytes:
+    def _printed(self) -> bytes:
         """The page to print."""
+        answer = self._to_save()
         return printed(self.check, answer, self.params(), *self._picture(answer)).encode()
 
-    def _of_study(self, study: Study) -> tuple[charts.Chart[Any], Figures]:
+    def _of_study(self, study: Study) -> Picture:
         return study.chart, study.data(self.at)
 
     def wait(self) -> None:
@@ -564,7 +544,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         """The chart of an answer that is certain."""
         return charts.RunningSum()
 
-    def _picture(self, answer: AnswerView | Estimate) -> tuple[charts.Chart[Any], Figures]:
+    def _picture(self, answer: AnswerView | Estimate) -> Picture:
         """The chart for an answer and its figures: outcomes, or a sum where the answer is certain."""
         parts = answer.sum()
         if parts is not None:
@@ -602,9 +582,3 @@ class PanelSubject:
 
 def _length(rule: Rule) -> int:
     return len(rule.path)
-
-
-def _saved(drawn: Callable[[], tuple[charts.Chart[Any], Figures]], form: str) -> bytes:
-    """A picture as a file."""
-    chart, figures = drawn()
-    return chart.save(figures, form)

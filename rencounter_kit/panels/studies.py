@@ -10,11 +10,10 @@ import ipywidgets as w
 
 from .. import charts
 from ..analysis.grid import Grid
-from ..analysis.measure import QUESTION
 from ..charts import LINES, Field, Lines, Series, Stack
 from ..errors import RuleError
 from ..mechanics.check import Check
-from ..mechanics.parameter import Parameter
+from ..mechanics.parameter import QUESTION, Parameter
 from ..rulebook.book import Ruleset
 from ..wording import first_up, value_text, words
 from .answer import EXACTLY
@@ -139,17 +138,19 @@ def place(values: Sequence[object], now: object) -> int | None:
 class curves(Study):  # noqa: N801, studies read like functions in a page
     """The chance of an event along one parameter, with a line for each value of another.
 
-    event : of the check. x, lines : parameter names. without : parameters to leave at their defaults.
+    event : of the check. x, lines : parameter names. without : parameters to leave at their defaults. upto : the
+    highest number along x that is drawn, where the parameter goes far beyond what one asks for.
     """
 
-    def __init__(self, event: str, x: str, lines: str, without: Sequence[str] = ()) -> None:
+    def __init__(self, event: str, x: str, lines: str, without: Sequence[str] = (), *, upto: int | None = None) -> None:
         super().__init__(charts.Curves(), (x, lines), (event,), without)
-        self.event, self.x, self.lines = event, x, lines
+        self.event, self.x, self.lines, self.upto = event, x, lines, upto
 
     def data(self, at: Situation) -> Lines:
         at = at.telling(self.event)
         parameters = at.check.parameters_by(at.rules)
-        x = values_of(parameters[self.x], at.params[self.x])
+        along, now = parameters[self.x], at.params[self.x]
+        x = values_of(along if self.upto is None else replace(along, high=max(self.upto, now)), now)
         lines = values_of(parameters[self.lines], at.params[self.lines], _MOST_LINES)
         axes = {self.lines: lines, self.x: x}
         here = at.grid(at.rules, axes, self.without).floats(self.event)

@@ -49,6 +49,16 @@ class Tally:
         )
 
 
+def seed_of(text: str) -> int:
+    """The seed that somebody has typed, or any; ``RuleError`` for what is none."""
+    text = text.strip()
+    if not text:
+        return random.SystemRandom().randrange(_SEEDS)
+    if not text.isascii() or not text.isdigit() or len(text) > 18:
+        raise RuleError(f"a seed must be a whole number of at most 18 digits; got {shown(text)}; try 1")
+    return int(text)
+
+
 class Throws(w.VBox):  # type: ignore[misc]
     """Buttons that throw.
 
@@ -97,12 +107,7 @@ class Throws(w.VBox):  # type: ignore[misc]
 
     def _seed(self) -> int:
         """The seed that is given, or any."""
-        text = self.seed.value.strip()
-        if not text:
-            return random.SystemRandom().randrange(_SEEDS)
-        if not text.isascii() or not text.isdigit() or len(text) > 18:
-            raise RuleError(f"a seed must be a whole number of at most 18 digits; got {shown(text)}; try 1")
-        return int(text)
+        return seed_of(self.seed.value)
 
     def once(self) -> None:
         """One throw, every step told."""

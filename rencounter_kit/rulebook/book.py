@@ -26,7 +26,7 @@ from types import MappingProxyType
 from ..errors import RuleError
 from ..folders import project_folder
 from ..wording import shown, signed, words
-from .text import Value, bands, figure_text, read
+from .text import Value, bands, figure_text, read, rows_of, written_line
 
 __all__ = [
     "MARKS",
@@ -58,7 +58,8 @@ class Rule:
     its name in words. mark : "" or why it is not simply printed there (one of ``MARKS``). note : a remark. choices :
     what it may be, for a switch or a word. was : the rule that a house rule replaced. feeds : the check that it waits
     for. low, high : what it may be, both included, for a figure that a player may also give as a parameter. ask : the
-    question whether it counts, for a modifier that counts or does not.
+    question whether it counts, for a modifier that counts or does not. rows : a table that a player may give, empty by
+    the book: what the two numbers of each row are.
     """
 
     path: str
@@ -73,6 +74,7 @@ class Rule:
     low: int = -LARGEST
     high: int = LARGEST
     ask: str = ""
+    rows: str = ""
 
     def times(self, number: int) -> Rule:
         """The same rule counted ``number`` times, as for each wound point; -1 turns it round."""
@@ -96,7 +98,7 @@ class Rule:
 
     def says(self, value: object) -> bool:
         """Does it say so already, however ``value`` is written?"""
-        if isinstance(value, str) and isinstance(self.value, str) and re.match(r"[\s.\d-]", value):
+        if isinstance(value, str) and isinstance(self.value, str) and not self.choices and re.match(r"[\s.\d-]", value):
             return sorted(bands(value)) == sorted(bands(self.value))
         return bool(value == self.value) and isinstance(value, bool) == isinstance(self.value, bool)
 
@@ -108,12 +110,15 @@ class Rule:
 class Ruleset(Mapping[str, Value]):
     """All rules of one game, by path; immutable. ``ruleset[path]`` is the figure, ``.rule(path)`` the whole rule."""
 
-    def __init__(self, stem: str, title: str, name: str, rules: Mapping[str, Rule], covers: Mapping[str, str]) -> None:
+    def __init__(
+        self, stem: str, title: str, name: str, rules: Mapping[str, Rule], covers: Mapping[str, str], example: str = ""
+    ) -> None:
         self.stem = stem
         self.title = title
         self.name = name
         self._rules = dict(rules)
         self._covers = dict(covers)
+        self._example = example
         self._values = {path: rule.value for path, rule in self._rules.items()}
         self._hash = hash((stem, frozenset(self._values.items())))
         self._groups: dict[str, dict[str, Rule]] = {}
@@ -199,7 +204,7 @@ class Ruleset(Mapping[str, Value]):
     @property
     def lines(self) -> str:
         """The house rules as one writes them, a line each."""
-        return "\n".join(f"{rule.path} = {figure_text(rule.value)}" for rule in self.house_rules)
+        return "\n".join(written_line(rule.path, rule.value) for rule in self.house_rules)
 
     @property
     def rulings(self) -> tuple[Rule, ...]:
@@ -234,7 +239,7 @@ class Ruleset(Mapping[str, Value]):
             back = book.says(new)
             rules[path] = book if back else replace(old, value=new, source=name, mark="", note="", was=book)
         differs = any(rule.was for rule in rules.values())
-        return Ruleset(self.stem, self.title, name if differs else _BOOK, rules, self._covers)
+        return Ruleset(self.stem, self.title, name if differs else _BOOK, rules, self._covers, self._example)
 
     def says(self, path: str, value: object) -> bool:
         """Does the rule at ``path`` say so already, however ``value`` is written?"""
@@ -259,6 +264,8 @@ class Ruleset(Mapping[str, Value]):
             if (type(value) is int or (type(value) is float and not whole)) and old.low <= value <= old.high:
                 return value
             requirement = f"a {'whole ' if whole else ''}number from {old.low} to {old.high}"
+        elif old.rows:
+            return () if isinstance(value, (list, tuple)) and not value else rows_of(old.path, value)
         elif isinstance(old.value, tuple):
             row = tuple(value) if isinstance(value, (list, tuple)) else ()
             if len(row) == len(old.value) and all(type(x) is int and abs(x) <= LARGEST for x in row):
@@ -295,7 +302,9 @@ class Ruleset(Mapping[str, Value]):
 
     @property
     def example(self) -> str:
-        """A line of the book as a house-rule box takes it."""
+        """A line of the book as a house-rule box takes it: what the data file gives for one, or the first whole number."""
+        if self._example:
+            return self._example
         path = next(p for p, rule in self._rules.items() if type(rule.value) is int and not rule.choices)
         return f"{path} = {self._values[path] - 1}"
 
@@ -371,7 +380,7 @@ def load(file: Path) -> Ruleset:
     covers: dict[str, str] = {}
     for group, rows in tree.items():
         _walk(rows, group, {}, tree, figures, covers)
-    return Ruleset(file.stem, book["title"], _BOOK, figures, covers)
+    return Ruleset(file.stem, book["title"], _BOOK, figures, covers, book.get("example", ""))
 
 
 def _walk(
@@ -414,6 +423,7 @@ def _walk(
             own.get("low", -LARGEST),
             own.get("high", LARGEST),
             own.get("ask", ""),
+            own.get("rows", ""),
         )
 
 

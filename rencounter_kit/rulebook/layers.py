@@ -27,7 +27,7 @@ from ..folders import project_folder
 from ..wording import one_line, shown
 from .book import Rule, Ruleset, Value, figure_text
 from .book import rules as book_of
-from .text import ABOUT, LONGEST_TEXT, read_layers
+from .text import ABOUT, LONGEST_TEXT, read_layers, written_line
 
 _MOST_LAYERS = 40
 _CODE = "rk1:"
@@ -82,7 +82,7 @@ class Layer:
     @property
     def lines(self) -> str:
         """The changes as one writes them, a line each."""
-        return "\n".join(f"{path} = {figure_text(value)}" for path, value in self.changes.items())
+        return "\n".join(written_line(path, value) for path, value in self.changes.items())
 
     @property
     def title(self) -> str:

@@ -6,17 +6,22 @@ import re
 import tomllib
 from collections import deque
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from ..errors import RuleError
 from ..wording import shown
 
 Value: TypeAlias = Any  # of a rule or a parameter: a number, a word, true or false, a list of these
+ROWS = "a list of [smallest AV - DV, percent] rows, the first figures rising, percents from 0 to 100"
+SOME_ROWS = "[[-40, 5], [0, 45], [40, 92]]"
+MOST_ROWS = 200
 LONGEST_TEXT = 100_000  # letters of a text of house rules
 ABOUT = {"game": 60, "name": 80, "author": 80, "note": 500}  # what the heading of a layer may say, and how long
 _LONGEST_PATH, _LONGEST_RANGE = 200, 200
 _DEEPEST, _MOST_DOTS = 8, 600  # dots in a path, and in a line, where a note has room for less: many take long to read
 _NAME = re.compile(r"""(?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*""", re.ASCII)
+_FURTHEST = 1000  # that AV and DV of a row may lie apart
 _ASIDE = re.compile(r""""(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#.*|\.\.+""")  # what is no path: words in quotes, remarks
 
 
@@ -29,11 +34,11 @@ class UnreadableError(RuleError):
 
 
 def figure_text(value: object) -> str:
-    """A figure as one writes it in a rules file."""
+    """A figure as one writes it in a rules file; long rows cut short."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (int, list, tuple)):
-        return shown(list(value) if isinstance(value, tuple) else value)
+        return shown(_listed(value))
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
@@ -58,6 +63,49 @@ def bands(text: str) -> tuple[tuple[float, float], ...]:
             raise RuleError(f'a range must run from low to high; got "{shown(text)}"')
         ranges.append((low, high))
     return tuple(ranges)
+
+
+def written_line(path: str, value: object) -> str:
+    """A line of house rules, however long the rows in it are."""
+    return f"{path} = {_listed(value) if isinstance(value, tuple) else figure_text(value)}"
+
+
+def _listed(value: object) -> object:
+    """Figures of rules that are several, as lists."""
+    return [*map(_listed, value)] if isinstance(value, tuple) else value
+
+
+def rows_of(name: str, value: Any, *, wanted: str = ROWS) -> tuple[tuple[int, int], ...]:
+    """The rows of a table that somebody gives; ``RuleError`` with what is wrong in it.
+
+    name : what it is called. wanted : what it must be, in words.
+
+    >>> rows_of("table", [[-40, 5], [0, 45]])
+    ((-40, 5), (0, 45))
+    """
+    fault = _fault_in(value)
+    if fault:
+        raise RuleError(f"{name} must be {wanted}; {fault}")
+    return tuple((row[0], row[1]) for row in value)
+
+
+def _fault_in(value: object) -> str:
+    """What is wrong with the rows of a table, and what to do; "" with good ones."""
+    if not isinstance(value, (list, tuple)) or not value:
+        return f"got {shown(value)}; try {SOME_ROWS}"
+    if len(value) > MOST_ROWS:
+        return f"got {len(value)} rows; keep {MOST_ROWS} of them at most"
+    for row in value:
+        pair = isinstance(row, (list, tuple)) and len(row) == 2 and all(type(x) is int for x in row)
+        if not pair or abs(row[0]) > _FURTHEST:
+            numbers = f"two whole numbers, the first of them from -{_FURTHEST} to {_FURTHEST}"
+            return f"got {shown(row)} in it; try {numbers}"
+        if not 0 <= row[1] <= 100:
+            return f"got {shown(row)} in it; the nearest percent is {min(max(row[1], 0), 100)}"
+    for row, further in pairwise(value):
+        if row[0] >= further[0]:
+            return f"got {further[0]} after {row[0]}; put the rows in order, each first figure once"
+    return ""
 
 
 def read(text: str) -> dict[str, Value]:

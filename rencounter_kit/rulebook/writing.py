@@ -10,12 +10,19 @@ from typing import NamedTuple
 from ..errors import RuleError
 from ..wording import shown
 from .book import Rule, Ruleset, Value, figure_text
-from .text import LONGEST_TEXT, UnreadableError, read
+from .text import LONGEST_TEXT, ROWS, SOME_ROWS, UnreadableError, read
 
 _MOST_LINES = 400
 _LONGEST = 400  # letters beside a line
 _FEW = 8
 _CHOOSE = "choose one below, or write: name = number"
+_BOUNDS = {
+    "from",
+    "least",
+    "most",
+    "lowest",
+    "highest",
+}  # in the name of a figure that says where something begins or ends
 _LEAST = 4  # letters of a word that says by itself what is looked for
 _TIMES = {
     **dict.fromkeys(("double", "doubled", "doubles", "twice"), Fraction(2)),
@@ -151,12 +158,13 @@ def _refuse_slips(book: Ruleset, line: str, prefix: str) -> None:
         raise UnfinishedError(problem) if begun else RuleError(problem)
     if path in book:
         rule = book.rule(path)
-        if begun:
-            raise UnfinishedError(f"{rule.label}: {figure_text(rule.value)} by the book; write a figure after =")
+        if begun or (rule.rows and value[0] == "[" and value.count("[") > value.count("]")):
+            what = f"rows after = such as {SOME_ROWS}" if rule.rows else "a figure after ="
+            raise UnfinishedError(f"{rule.label}: {figure_text(rule.value)} by the book; write {what}")
         if re.fullmatch(r"[A-Za-z_][\w ]*", value) and value not in ("true", "false", "inf", "nan"):
             choices = [figure_text(one) for one in rule.options]
             instead = next((one for one in choices if one == figure_text(_meant(value))), "")
-            needed = " or ".join(choices) or f"a figure such as {figure_text(rule.value)}"
+            needed = " or ".join(choices) or (ROWS if rule.rows else f"a figure such as {figure_text(rule.value)}")
             hint = f"; try {start} = {instead}" if instead else ""
             raise RuleError(f"{start} must be {needed}; got {shown(value)}{hint}")
     elif not _rules_below(book, prefix):
@@ -215,14 +223,14 @@ def completions(book: Ruleset, line: str, most: int = _FEW, prefix: str = "") ->
 
 def _beginning(book: Ruleset, prefix: str, start: str) -> list[tuple[str, Value]]:
     """The rules whose path begins so, or whose path and label have all these words; as they are."""
-    terms = set(_words(start).split())
+    terms, spelt = set(_words(start).split()), (start, _one_spelling(start))
     matches = []
     for path, rule, begins in _rules_below(book, prefix) if terms else ():
-        if path.startswith(start):
+        if path.startswith(spelt):
             rank = 0
         elif all(f" {word}" in begins for word in terms):
             rank = 1
-        elif start in path:
+        elif any(one in path for one in spelt):
             rank = 2
         else:
             continue
@@ -231,7 +239,10 @@ def _beginning(book: Ruleset, prefix: str, start: str) -> list[tuple[str, Value]
 
 
 def _wished(book: Ruleset, prefix: str, line: str) -> list[tuple[str, Value]]:
-    """The rules that have most words of a wish, each with the figure that it asks for: "double the armor", "shield 3"."""
+    """The rules that have most words of a wish, each with the figure that it asks for: "double the armor", "shield 3".
+
+    Bounds come last, and before others those of a group that is called so; then whose own name begins so.
+    """
     number = _NUMBER.search(line)
     text, _, rest = line[: number.start()].partition("=") if number else line.partition("=")
     if rest.strip(' -"'):
@@ -246,8 +257,10 @@ def _wished(book: Ruleset, prefix: str, line: str) -> list[tuple[str, Value]]:
         if many := sum(map(begins.__contains__, needles)):
             figure = int(number[1]) if number else rule.value if times is None else _rounded(rule, times)
             if (number is None and times is None) or _fits(rule, figure):
-                by_name = _words(f" {rule.label}").startswith(tuple(needles))
-                matches.append((-many, bool(rule.feeds), not by_name, len(path), path, figure))
+                label, groups = _words(f" {rule.label}"), _words(f" {rule.path.rpartition('.')[0]} ")
+                of_group = any(f"{one} " in groups or f"{one}s " in groups for one in needles)
+                rank = not _BOUNDS.isdisjoint(label.split()), not of_group, not label.startswith(tuple(needles))
+                matches.append((-many, bool(rule.feeds), *rank, len(path), path, figure))
     best = min((match[0] for match in matches), default=0)
     return [(path, figure) for many, *_, path, figure in sorted(matches) if many == best]
 
@@ -281,7 +294,12 @@ def _rules_below(book: Ruleset, prefix: str) -> list[tuple[str, Rule, str]]:
 
 def _words(text: str) -> str:
     """Words to compare, however they are joined, and spelt in Britain or in America."""
-    return re.sub(r"[\s._]+", " ", text.lower()).replace("armour", "armor").replace("armou", "armor")
+    return re.sub(r"[\s._]+", " ", _one_spelling(text))
+
+
+def _one_spelling(text: str) -> str:
+    """As paths are spelt."""
+    return text.lower().replace("armour", "armor").replace("armou", "armor")
 
 
 def _values(book: Ruleset, path: str, start: str) -> list[str]:

@@ -74,6 +74,7 @@ def test_long_work_shows_how_far_it_is_and_can_be_stopped(duel):
     duel.shows(b_skill=7)
 
 
+@pytest.mark.long
 def test_fights_too_large_to_be_exact_are_thrown(page, lab_url):
     open_page(page, lab_url, "rencounter_firefight.ipynb")
     page.wait_for_selector("img.rk-chart", timeout=WAIT)
@@ -89,6 +90,7 @@ def test_fights_too_large_to_be_exact_are_thrown(page, lab_url):
     panel.until(lambda: "95 % interval" in panel.table.inner_text(), panel.table.inner_text, LONG)
 
 
+@pytest.mark.long
 def test_battle_page_maps_every_start(page, lab_url):
     open_page(page, lab_url, "odd_encounters_battle.ipynb")
     page.wait_for_selector("img.rk-chart", timeout=WAIT)

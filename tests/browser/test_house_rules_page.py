@@ -127,6 +127,7 @@ def test_every_press_on_an_offer_counts(workshop):
 
     # It counts before the mouse is let go, when other offers may stand there, and one goes on typing after it.
     page.keyboard.press("Backspace")
+    followed(page)  # else the offers may still change places below the mouse
     offer = workshop.button("fire.shield.large = -4")
     offer.hover()
     page.mouse.down()

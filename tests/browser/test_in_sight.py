@@ -12,8 +12,9 @@ from .person import WAIT, PanelOnPage
 
 LAPTOP, ALL = [(1366, 768, True)], [(1366, 768, False), (1024, 768, True), (1440, 900, True), (2000, 1100, False)]
 EVERY_SIZE = [*LAPTOP, *ALL]
+SHOT = "rencounter_fire.ipynb"
 PAGES = {
-    "rencounter_fire.ipynb": [*LAPTOP, *tries([], ALL)],
+    SHOT: [*LAPTOP, *tries([], ALL)],
     "rencounter_duel.ipynb": tries([(1024, 768, True)], ALL),
     "house_rules.ipynb": [*LAPTOP, (1024, 768, True), *tries([], ALL)],
 }
@@ -43,7 +44,9 @@ SHOW_FILES = """async show => { const shell = window.jupyterapp.shell;
   if (show === shell.leftCollapsed) await window.jupyterapp.commands.execute('application:toggle-left-area'); }"""
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(
+    "name", [name if name == SHOT else pytest.param(name, marks=pytest.mark.long) for name in PAGES]
+)
 def test_the_answer_stays_in_sight(browser, lab_url, slowed, name):
     with in_lab(browser, lab_url, name, slowed) as page:
         one = PanelOnPage(page, "")
@@ -73,6 +76,7 @@ def test_the_answer_stays_in_sight(browser, lab_url, slowed, name):
             one.until(all_in_sight, lambda at=(width, height, tab), found=found: f"{at}: {found}")
 
 
+@pytest.mark.long
 def test_the_answer_of_every_check_stays_in_sight(browser, lab_url, slowed):
     """Each at one of the sizes."""
     checks = list(some(rk.checks))[:: tries(8, 1)]

@@ -105,6 +105,7 @@ class Somebody:
         return "" if right in said else f"{said} instead of {right}"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("check_id", CHECKS)
 def test_a_page_stays_true_whatever_is_done(browser, lab_url, slowed, check_id):
     name = f"{check_id}.acts.ipynb"

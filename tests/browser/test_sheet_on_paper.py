@@ -20,9 +20,9 @@ def printed_pages(page, layers):
 
 
 @pytest.mark.parametrize("stem", tries(["salamis"], systems()))
-def test_every_ready_rule_and_all_together_print_on_one_page(page, stem):
+def test_every_ready_rule_and_ten_together_print_on_one_page(page, stem):
     ready = list(rk.ready_rules(stem).values())
-    for layers in (*([one] for one in ready), ready):
+    for layers in (*([one] for one in ready), ready[:10]):
         assert printed_pages(page, rk.Layers(stem, *layers)) == 1
 
 

@@ -42,6 +42,26 @@ def test_what_is_opened_by_keyboard_is_in_sight_and_outlasts_a_second_run(laptop
     assert line.get_attribute("aria-pressed") == "true"
     panel.until(lambda: all(part.evaluate(IN_SIGHT) for part in (line, panel.words, panel.picture)))
 
+    every = line.locator("xpath=..").get_by_role("button")
+    stands = "one => one === document.activeElement && one.tabIndex === 0"
+    line.press("Home")
+    assert every.first.evaluate(stands) and line.evaluate("one => one.tabIndex") == -1
+    for key, place in (("ArrowRight", 1), ("ArrowLeft", 0), ("ArrowLeft", -1), ("Home", 0), ("End", -1)):
+        laptop.keyboard.press(key)
+        assert every.nth(place).evaluate(stands), key
+    laptop.keyboard.press("Home")
+    laptop.keyboard.press("ArrowDown")  # the line below it
+    boxes = [one.bounding_box() for one in every.all()]
+    below = next((n for n, box in enumerate(boxes) if n and box["x"] == boxes[0]["x"]), 1)
+    assert every.nth(below).evaluate(stands) and line.get_attribute("aria-pressed") == "true"  # nothing else is opened
+    tabs = panel.panel.locator(".rk-tabs").get_by_role("button")
+    tabs.first.press("End")
+    laptop.keyboard.press("Enter")
+    panel.until(lambda: tabs.last.get_attribute("aria-pressed") == "true")
+    assert tabs.last.evaluate(stands)
+    laptop.keyboard.press("Home")
+    laptop.keyboard.press("Enter")
+
     panel.slider("skill").press("ArrowRight")
     panel.shows(skill=7)
     laptop.evaluate(RUN_ALL)

@@ -3,7 +3,20 @@
 from math import ceil
 
 from .params import Params, chosen
-from .rencounter import PLAIN_STROKE, POINTS, action, fire, melee, stroke_numbers, worse
+from .rencounter import (
+    MELEE,
+    MISSILES,
+    PLAIN_STROKE,
+    POINTS,
+    SHOT_DAMAGE,
+    action,
+    fire,
+    knockdown,
+    melee,
+    stroke_numbers,
+    worse,
+)
+from .rencounter_arms import weapon_breakage, weapon_stuck
 from .rencounter_turns_plays import LOADING, a_shot, after_contest, an_action, contest
 from .turns import Process
 
@@ -47,13 +60,37 @@ def turn_of_two(roll, state, activate, p):
     return men, tallies, end
 
 
-def wounded(man, label, death_at):
-    """The man with one wound more, and whether that kills him. A man begins with his points and his posture."""
-    label = worse(label, man[0], death_at)
+KNOCKDOWN_RULINGS = (
+    "variable_knockdown",
+    "master_acts",
+    "natural_one_acts_max_wounds",
+    "natural_one_in_checks",
+)
+
+
+def wounded(roll, p, men, struck, label, damage):
+    """A man with one wound more, and whether that kills him; `damage` is that of the weapon which made it.
+
+    A man begins with his points and his posture.
+    """
+    man = men[struck]
+    label = worse(label, man[0], p.death_at)
     if label == "dead":
         return man, True
-    posture = "shock" if label in ("serious", "crippling") else man[1]
-    return (man[0] + POINTS[label], posture, *man[2:]), False
+    points, posture = man[0] + POINTS[label], man[1]
+    if label != "none":
+        asked = Params(
+            **chosen(p, KNOCKDOWN_RULINGS),
+            experience=p[f"{SIDES[struck]}_experience"],
+            wounds=points,
+            wound=label,
+            struck="man",
+            fanatic=False,
+            damage_modifier=damage,
+        )
+        if roll.part(knockdown, p=asked) == "down":
+            posture = "shock"
+    return (points, posture, *man[2:]), False
 
 
 def put(men, who, man):
@@ -92,9 +129,14 @@ def start_of_two(men, death_at):
     return men, (0, 0), None
 
 
-# the duel; a man: points, posture
+# the duel; a man: points, posture, his weapon (held, stuck or gone), whether he has his shield
 
 FENCER = ("skill", "weapon", "experience", "armor", "shield", "second_weapon", "extra_modifier")
+
+
+def in_hand(p, men, who):
+    """What a man fights with: his weapon, or bare hands."""
+    return p[f"{SIDES[who]}_weapon"] if men[who][2] == "held" else "unarmed"
 
 
 def stroke(p, men, who):
@@ -102,36 +144,94 @@ def stroke(p, men, who):
     asked = {**PLAIN_STROKE, **chosen(p, STROKE_RULINGS), "result": "wounds", "active_attackers": 1}
     for role, side in (("attacker", who), ("defender", 1 - who)):
         asked.update({f"{role}_{name}": p[f"{SIDES[side]}_{name}"] for name in FENCER})
+        asked[f"{role}_weapon"] = in_hand(p, men, side)
+        asked[f"{role}_shield"] = asked[f"{role}_shield"] if men[side][3] else "none"
         asked[f"{role}_wounds"] = men[side][0]
     asked["above_opponent"] = men[1 - who][1] != "up"
+    asked["defender_shield_make"] = "metal_faced"
     return Params(**asked)
+
+
+class Heard:
+    """Dice, and what they have shown."""
+
+    def __init__(self, roll):
+        self.roll = roll
+        self.faces = []
+
+    def __call__(self, sides):
+        self.faces.append(self.roll(sides))
+        return self.faces[-1]
+
+
+def stroke_and_breakage(roll, *, p):
+    """The two wounds of a stroke, and what the same two dice break."""
+    heard = Heard(roll)
+    wounds = melee(heard, p)
+    again = iter(heard.faces)
+    return *wounds, weapon_breakage(lambda sides: next(again), p)
+
+
+def after_breakage(p, men, who, broken):
+    """The men when something has broken; bare hands do not break, and what one holds no more neither."""
+    foe = 1 - who
+    attacker, defender = men[who], men[foe]
+    if broken in ("attacker_breaks", "both") and in_hand(p, men, who) != "unarmed":
+        attacker = (*attacker[:2], "gone", attacker[3])
+    if broken in ("defender_breaks", "both"):
+        if defender[3]:
+            defender = (*defender[:3], False)
+        elif in_hand(p, men, foe) != "unarmed":
+            defender = (*defender[:2], "gone", defender[3])
+    return put(put(men, who, attacker), foe, defender)
+
+
+def pulled_out(roll, p, men, who):
+    """The men when one has struck the other down and would have his weapon back."""
+    if in_hand(p, men, who) == "unarmed":
+        return men
+    points, posture, _, shield = men[who]
+    asked = Params(
+        skill=p[f"{SIDES[who]}_skill"] - points,
+        blunt=p[f"{SIDES[who]}_weapon"] == "improvised_club",
+        riding_on=False,
+        skill_roll=p.skill_roll,
+    )
+    came = {"free": "held", "stuck": "stuck", "broken": "gone"}[roll.part(weapon_stuck, p=asked)]
+    return put(men, who, (points, posture, came, shield))
 
 
 def duel_activation(roll, *, men, who, p):
     """One man's activation: the men after it, and who has lost."""
-    points, posture = men[who]
+    points, posture, weapon, shield = men[who]
     does = own_roll(roll, p, p[f"{SIDES[who]}_experience"], points)
     if does == "hesitate":
         return men, None
     if does != "act":
         return men, (who, does)
     if posture != "up":
-        return put(men, who, (points, BETTER[posture])), None
-    given, returned = roll.part(melee, p=stroke(p, men, who))
+        return put(men, who, (points, BETTER[posture], weapon, shield)), None
+    if weapon == "stuck":
+        return put(men, who, (points, posture, "held", shield)), None
     foe = 1 - who
+    given, returned, broken = roll.part(stroke_and_breakage, p=stroke(p, men, who))
+    if p.duel_weapons_break:
+        men = after_breakage(p, men, who, broken)
     if men[foe][1] == "shock":
         returned = "none"
     for struck, label in ((foe, given), (who, returned)):
-        man, dies = wounded(men[struck], label, p.death_at)
+        man, dies = wounded(roll, p, men, struck, label, MELEE[in_hand(p, men, 1 - struck)][1])
         if dies:
             return men, (struck, "dead")
         men = put(men, struck, man)
+        if label == "crippling" and p.duel_weapons_stick:
+            men = pulled_out(roll, p, men, 1 - struck)
     return men, None
 
 
 def duel_start(p):
     """Two men on their feet, in contact."""
-    men = tuple((p[f"{side}_wounds"], "up") for side in SIDES)
+    men = tuple((p[f"{side}_wounds"], "up", "held", p[f"{side}_shield"] != "none") for side in SIDES)
     for who in range(2):
         stroke_numbers(stroke(p, men, who), 0)
     return start_of_two(men, p.death_at)
@@ -149,6 +249,15 @@ DUEL = Process(
 
 AIMING = {"shoot": 0, "aim_1": 1, "aim_2": 2}
 AIM_TURNS = (0.5, 1, 2)
+
+
+def gun_damage(weapon, distance):
+    """The damage modifier of a weapon by itself; that of shot goes with the range."""
+    short, medium, far, extreme, damage, _, kind = MISSILES[weapon]
+    if kind != "shot":
+        return damage
+    reach = {"too_close": 2, "short": short, "medium": medium, "long": far, "extreme": extreme}
+    return next((SHOT_DAMAGE[band] for band, inches in reach.items() if distance <= inches), 0)
 
 
 def shooting_activation(roll, *, men, who, p):
@@ -185,10 +294,10 @@ def shooting_activation(roll, *, men, who, p):
     men = put(men, who, (points, posture, rounds - 1, loading, 0))
     if label == "miss":
         return men, None
-    man, dies = wounded(men[foe], label, p.death_at)
+    man, dies = wounded(roll, p, men, foe, label, gun_damage(p[f"{own}_weapon"], p.distance))
     if dies:
         return men, (foe, "dead")
-    if label in ("serious", "crippling"):
+    if man[1] == "shock":
         man = (*man[:4], 0)
     return put(men, foe, man), None
 

@@ -109,6 +109,9 @@ SPACES = {
         "melee_margin": ["roll_difference"],
         "natural_one_in_checks": NO,
         "skill_roll": ["less_than"],
+        "variable_knockdown": YES,
+        "duel_weapons_break": YES,
+        "duel_weapons_stick": YES,
     },
     "rencounter.gunfight": {
         **both(
@@ -124,6 +127,8 @@ SPACES = {
         **FIGHT,
         **SHOT_RULINGS,
         "natural_one_acts_max_wounds": [3, 5],
+        "variable_knockdown": YES,
+        "natural_one_in_checks": NO,
     },
     "rencounter.heroism": {
         "experience": EXPERIENCE,
@@ -277,6 +282,9 @@ TOGETHER = {
         "riposte_margin_counts": {"a_skill": 3, "b_skill": 11},
         "shield_helps": {"a_shield": "large", "a_weapon": "spear"},
         "wounded_modifies_parry": {"a_wounds": 2},
+        "variable_knockdown": {"a_skill": 9, "turn_limit": 3},
+        "duel_weapons_break": {"a_skill": 9, "b_skill": 9, "turn_limit": 3},
+        "duel_weapons_stick": {"a_skill": 9, "a_weapon": "axe", "turn_limit": 3},
     },
     "rencounter.gunfight": {
         "a_loaded": {"turn_limit": 4},
@@ -291,6 +299,8 @@ TOGETHER = {
         "natural_one_acts_max_wounds": {"a_experience": 1, "a_wounds": 3},
         "overcome_shifts_with_quality": {"b_experience": 5, "b_wounds": 4},
         "pistols_are_low_velocity": {"b_armor": 4, "a_weapon": "machine_pistol"},
+        "variable_knockdown": {"a_skill": 9, "turn_limit": 3},
+        "natural_one_in_checks": {"variable_knockdown": True, "b_experience": 1, "a_skill": 11, "turn_limit": 3},
     },
     "rencounter.unit_under_fire": {
         **SHOT_TOGETHER,
@@ -355,8 +365,27 @@ TOGETHER = {
 # cases which no spread should miss
 LUCKY = {"skill": 3, "cover": "loophole", "confirmed_hit_margin": "confirmation_die"}
 CORNERS = {
-    "rencounter.duel": [{"order": "counters", "turn_limit": 3}],
-    "rencounter.gunfight": [{"a_weapon": "double_barrel_shotgun", "b_weapon": "breechloader", "turn_limit": 4}],
+    "rencounter.duel": [
+        {"order": "counters", "turn_limit": 3},
+        {
+            "a_skill": 9,
+            "a_shield": "small",
+            "b_weapon": "axe",
+            "b_skill": 8,
+            "turn_limit": 4,
+            "variable_knockdown": True,
+            "duel_weapons_break": True,
+            "duel_weapons_stick": True,
+        },
+    ],
+    "rencounter.gunfight": [
+        {
+            "a_weapon": "double_barrel_shotgun",
+            "b_weapon": "breechloader",
+            "turn_limit": 4,
+            "variable_knockdown": True,
+        }
+    ],
     "rencounter.unit_under_fire": [
         {"men": 2, "leader_experience": 1, "aim_turns": 1, "skill": 5, "shooters": 2, "turn_limit": 4},
         {"men": 2, "shooters": 3, "turn_limit": 3, "result": "lost", **LUCKY},

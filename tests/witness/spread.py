@@ -6,9 +6,11 @@ from . import (
     odd_encounters,
     odd_encounters_spread,
     realms_of_myth,
+    realms_of_myth_spread,
     rencounter,
     rencounter_spread,
     salamis,
+    salamis_spread,
     traveller,
     traveller_turns,
 )
@@ -47,6 +49,7 @@ WITNESS = {
     "realms_of_myth.wounds": realms_of_myth.wounds,
     "realms_of_myth.wound_level": realms_of_myth.wound_level,
     "realms_of_myth.death_check": realms_of_myth.death_check,
+    **realms_of_myth_spread.WITNESS,
     "traveller.surprise_dm": traveller.surprise_dm,
     "traveller.surprise": traveller.surprise,
     "traveller.escape": encounters.escape,
@@ -79,6 +82,7 @@ WITNESS = {
     "salamis.entry_modifier": salamis.entry_modifier,
     "salamis.entry": salamis.entry,
     "salamis.action_phases": salamis.action_phases,
+    **salamis_spread.WITNESS,
 }
 IDS = tuple(WITNESS)
 # where the dice may go on without end, the chances are worked out: function of p
@@ -325,6 +329,8 @@ SPACES = {
     },
     "realms_of_myth.wound_level": {"wounds": [0, 2, 3, 4, 6, 7, 10, 11, 20]},
     "realms_of_myth.death_check": {"p_res": [0, 8, 22, 40, 54, 55, 70, 120], "chance": CHANCE, **MODEL},
+    **realms_of_myth_spread.SPACES,
+    **salamis_spread.SPACES,
     "traveller.surprise_dm": {**GROUP, "group_size_dms": ["worst_only"]},
     "traveller.surprise": {
         **{f"{side}_{name}": values for side in ("party", "other") for name, values in GROUP.items()},
@@ -418,6 +424,8 @@ SPACES = {
 OFTEN = {
     **rencounter_spread.OFTEN,
     **odd_encounters_spread.OFTEN,
+    **realms_of_myth_spread.OFTEN,
+    **salamis_spread.OFTEN,
     "rencounter.fire": ["skill", "weapon"],
     "rencounter.melee": ["attacker_skill", "defender_skill"],
     "rencounter.gang_up": ["attacker_skill", "result"],
@@ -433,6 +441,8 @@ WOUND_TOGETHER = {
 TOGETHER = {
     **rencounter_spread.TOGETHER,
     **odd_encounters_spread.TOGETHER,
+    **realms_of_myth_spread.TOGETHER,
+    **salamis_spread.TOGETHER,
     "rencounter.action": {
         name: {"morale_check": True}
         for name in (
@@ -490,6 +500,8 @@ IN_HAND = ("use", "hand_and_a_half", "two_handed", "brawling")
 ONLY_WITH = {
     **rencounter_spread.ONLY_WITH,
     **odd_encounters_spread.ONLY_WITH,
+    **realms_of_myth_spread.ONLY_WITH,
+    **salamis_spread.ONLY_WITH,
     "realms_of_myth.surprise": {
         "aggressor_chance": ("source", None, "glamour"),
         "trap_identified": ("source", "mechanical_trap"),
@@ -518,6 +530,8 @@ FALLS = {"variable_knockdown": True}
 CORNERS = {
     **rencounter_spread.CORNERS,
     **odd_encounters_spread.CORNERS,
+    **realms_of_myth_spread.CORNERS,
+    **salamis_spread.CORNERS,
     "rencounter.knockdown": [
         {**FALLS, "experience": 1},
         {**FALLS, "experience": 1, "wounds": 3},
@@ -570,8 +584,10 @@ def cases(check_id, how_many, seed):
     """Different random but seeded parameter sets without contradictions; the first one is all defaults.
 
     The corners of the check are among them, at the end.
-    There are fewer than `how_many` only when the check has hardly any parameters.
+    There are fewer than `how_many` only when the check has hardly any parameters, or is one of the few with very many dice.
     """
+    if check_id in realms_of_myth_spread.FEW:
+        how_many = min(how_many, 12)
     rng = random.Random(f"{seed} {check_id}")
     found, corners = [{}], CORNERS.get(check_id, [])
     for _ in range(40 * how_many):

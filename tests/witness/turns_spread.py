@@ -2,13 +2,17 @@
 
 To add a process: its witness in `WITNESS_TURNS` and values away from its defaults in `SPACES`; where it is needed, what
 every case takes in `ALWAYS`, what a parameter needs to be felt in `TOGETHER`, and what is too large in `too_large`.
+Of those in `QUICK` six times as many cases are followed.
 """
 
 import random
 from math import prod
 
 from . import odd_encounters_turns as odd
+from . import realms_of_myth_duel_turns_spread as realms_of_myth
+from . import realms_of_myth_turns_spread as attempts
 from . import rencounter_turns_spread as rencounter
+from . import salamis_turns_spread as salamis
 from . import traveller_encounters_turns as encounters
 from . import traveller_turns as traveller
 from .asked import asked
@@ -276,9 +280,25 @@ for ours, theirs in (
     (ALWAYS, rencounter.ALWAYS),
     (TOGETHER, rencounter.TOGETHER),
     (CORNERS, rencounter.CORNERS),
+    (WITNESS_TURNS, realms_of_myth.WITNESS_TURNS),
+    (SPACES, realms_of_myth.SPACES),
+    (ALWAYS, realms_of_myth.ALWAYS),
+    (TOGETHER, realms_of_myth.TOGETHER),
+    (CORNERS, realms_of_myth.CORNERS),
+    (WITNESS_TURNS, attempts.WITNESS_TURNS),
+    (SPACES, attempts.SPACES),
+    (ALWAYS, attempts.ALWAYS),
+    (TOGETHER, attempts.TOGETHER),
+    (CORNERS, attempts.CORNERS),
+    (WITNESS_TURNS, salamis.WITNESS_TURNS),
+    (SPACES, salamis.SPACES),
+    (ALWAYS, salamis.ALWAYS),
+    (TOGETHER, salamis.TOGETHER),
+    (CORNERS, salamis.CORNERS),
 ):
     ours.update(theirs)
 SLOW_BY_DEFAULT += rencounter.SLOW_BY_DEFAULT
+QUICK = realms_of_myth.QUICK + attempts.QUICK + salamis.QUICK
 IDS = tuple(WITNESS_TURNS)
 
 
@@ -325,6 +345,7 @@ def cases(check_id, how_many, seed):
     The first one is all defaults when these are quick to follow. There are fewer than `how_many` only when the process
     has hardly any parameters, or when the last ones that wait contradict each other.
     """
+    how_many *= 6 if check_id in QUICK else 1
     rng = random.Random(f"{seed} {check_id}")
     found = [] if check_id in SLOW_BY_DEFAULT else [{}]
     found = [*found, *map(dict, CORNERS.get(check_id, []))][:how_many]

@@ -78,14 +78,16 @@ def throw_cloud(t: Cloud, throw: Throw, r: Ruleset) -> Dist | str:
 
 def says_cloud(t: Cloud, r: Ruleset) -> list[str]:
     """The cloud in words."""
-    each = "on each turn" if t.turns > 1 else "on the turn"
+    often = ", once for all turns" if t.once else ", anew on each turn"
+    save = f"{says_save(t.saves_from)[:-1]}{often if t.turns > 1 and t.saves_from != NO_THROW else ''}."
     touched = f"The cloud touches it on {so_many(t.turns, 'turn')}."
     if t.kills:
-        once = " once for all turns" if t.once else ""
-        return [f"{says_save(t.saves_from)[:-1]}{once}.", f"Whoever does not save dies {each} in the cloud.", touched]
+        dies = "A model that fails a saving throw dies" if t.saves_from != NO_THROW else "The model dies"
+        return [save, f"{dies}.", touched]
     saved = f", {t.harm_saved} after a saving throw" if t.saves_from != NO_THROW else ""
+    each = "on each turn" if t.turns > 1 else "on the turn"
     sentences = [f"A model of this level loses {so_many(t.harm, 'Hit Point')} {each} in the cloud{saved}.", touched]
-    return [*sentences, says_save(t.saves_from), says_death(t.hp)]
+    return [*sentences, save, says_death(t.hp)]
 
 
 cloudkill = Check(

@@ -1,45 +1,61 @@
-"""Blows: how hard they land, and what armour lets through."""
+"""Blows: how hard they land."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ...mechanics.check import Check
-from ...mechanics.modifiers import each, total, value
-from ...mechanics.parameter import choice, ruling, several, whole, yes_no
+from ...mechanics.modifiers import each, refuse, total, value
+from ...mechanics.parameter import Parameter, choice, ruling, whole, yes_no
 from ...mechanics.resolution import no_dice
 from ...rulebook.book import Rule, Ruleset
+from ...wording import so_many
 from .tasks import BOOK, half_up, worth
 
-# Damage Bonus ---------------------------------------------------------------------------------------------------------
+# What the weapon adds -------------------------------------------------------------------------------------------------
 
 WEIGHTS = BOOK.names("damage_bonus.column")
-WEAPON = (
-    whole(
-        "size",
-        0,
-        20,
-        4,
-        "Size of the weapon or bow.",
-        hint="of the weapon or bow, as the rules count it",
-        group="weapon",
-    ),
-    choice(
-        "weight_class",
-        WEIGHTS,
-        "medium",
-        "Weight Class of the weapon; bows and slings are always light.",
-        group="weapon",
-    ),
-)
+
+
+def weapon(largest: int) -> tuple[Parameter, ...]:
+    """Size and Weight Class, up to the largest Size of a table."""
+    return (
+        whole(
+            "size",
+            0,
+            largest,
+            4,
+            "Size of the weapon or bow.",
+            hint="of the weapon or bow, as the rules count it",
+            group="weapon",
+        ),
+        choice(
+            "weight_class",
+            WEIGHTS,
+            "medium",
+            "Weight Class of the weapon; bows and slings are always light.",
+            group="weapon",
+        ),
+    )
+
+
+WEAPON = weapon(20)
+
+
+def by_size(r: Ruleset, table: str, size: int, weight_class: str, weight_columns: str) -> Rule:
+    """The figure of a table by Size and Weight Class."""
+    column = r[f"damage_bonus.column.{weight_class}"]
+    if weight_columns == "last_five":
+        column = column % len(WEIGHTS) + 1
+    return r.rule(f"{table}.{r.look_up(f'{table}.size', size)}.c{column}")
 
 
 def bonus(r: Ruleset, size: int, weight_class: str, weight_columns: str) -> Rule:
     """The Damage Bonus by Size and Weight Class."""
-    column = r[f"damage_bonus.column.{weight_class}"]
-    if weight_columns == "last_five":
-        column = column % len(WEIGHTS) + 1
-    return r.rule(f"damage_bonus.{r.look_up('damage_bonus.size', size)}.c{column}")
+    return by_size(r, "damage_bonus", size, weight_class, weight_columns)
+
+
+def multiplier(r: Ruleset, size: int, weight_class: str, weight_columns: str) -> Rule:
+    """The Damage Multiplier by Size and Weight Class, in hundredths."""
+    return by_size(r, "damage_multiplier", size, weight_class, weight_columns)
 
 
 weapon_db = Check(
@@ -52,6 +68,16 @@ weapon_db = Check(
     says="The weapon adds {bonus} to the POT of its blows.",
 )
 
+weapon_dm = Check(
+    "realms_of_myth.weapon_dm",
+    "What is the weapon's Damage Multiplier?",
+    source="Weapon DM's, by Size & Class",
+    parameters=(*weapon(13), ruling("weight_columns")),
+    targets={"multiplier": total("Damage Multiplier (hundredths)", multiplier)},
+    dice=no_dice("multiplier"),
+    says="The weapon adds {multiplier} % of a blow's Body Points to them.",
+)
+
 # Potence of a blow ----------------------------------------------------------------------------------------------------
 
 BY_BODY = BOOK.names("pot.percent")  # STA gives force too
@@ -61,16 +87,27 @@ IN_HAND = tuple(use for use in BY_ARM if use not in (*MISSILES, "hurled"))
 USES = (*BY_BODY, *MISSILES, "crossbow", "brawling")
 
 
+FIGHTER = (
+    choice("use", USES, "one_handed", "How the weapon is used.", group="weapon"),
+    whole("strength", 1, 200, 13, "STR.", group="figure", unit="points"),
+    whole("modified_sta", 1, 500, 20, "Modified STA.", group="figure", unit="points"),
+)
+
+
+def share_of_body(r: Ruleset, use: str, force: int, source: str, modified_sta: int) -> tuple[Rule, int, str]:
+    """The percentage that counts, of how many points, and where these come from; bows and slings leave STA out."""
+    if use in MISSILES:
+        return r.rule(f"pot.percent_of_strength.{use}"), force, source
+    rule = r.rule(f"pot.percent.{'one_handed' if use == 'brawling' else use}")
+    return rule, modified_sta + force, f"modified STA {modified_sta} + {source}"
+
+
 def power(r: Ruleset, use: str, strength: int, slash: bool, crd: int, modified_sta: int) -> Rule | None:
     """What his body gives: STA and STR, or CRD in the place of STR for a Slash."""
     if use == "crossbow":
         return None
-    force, source = (crd, f"CRD {crd}") if slash else (strength, f"STR {strength}")
-    if use in MISSILES:
-        rule = r.rule(f"pot.percent_of_strength.{use}")
-    else:
-        rule = r.rule(f"pot.percent.{'one_handed' if use == 'brawling' else use}")
-        force, source = modified_sta + force, f"modified STA {modified_sta} + {source}"
+    source = f"CRD {crd}" if slash else f"STR {strength}"
+    rule, force, source = share_of_body(r, use, crd if slash else strength, source, modified_sta)
     points, label = half_up(rule.value * force, 100), f"{rule.value} % of {source}"
     if use != "brawling":
         return worth(rule, points, label)
@@ -111,9 +148,7 @@ pot = Check(
     "How hard does the blow land?",
     source="The POT of Blows; Opportunity Actions; A Word about Crossbows; Making the Most of Combat",
     parameters=(
-        choice("use", USES, "one_handed", "How the weapon is used.", group="weapon"),
-        whole("strength", 1, 200, 13, "STR.", group="figure", unit="points"),
-        whole("modified_sta", 1, 500, 20, "Modified STA.", group="figure", unit="points"),
+        *FIGHTER,
         yes_no("slash", False, "The blow is a Slash, with CRD in place of STR.", only_with=("use", BY_ARM)),
         whole("crd", 1, 200, 13, "CRD, for a Slash.", group="figure", unit="points", only_with=("slash", (True,))),
         *WEAPON,
@@ -196,99 +231,45 @@ pot = Check(
     says="The blow lands with a POT of {pot}, before armour.",
 )
 
-# Armour and clothing ---------------------------------------------------------------------------------------------------
-
-FORMS = BOOK.names("spent_on_armor")
-BODKIN = ("attack_form", ("bodkin",))
-MOST_CLOTHES = 6
-CLOTHED = ("clothing_layers", tuple(range(1, MOST_CLOTHES + 1)))
+# Body Points ----------------------------------------------------------------------------------------------------------
 
 
-def layer(r: Ruleset, name: str, way: str) -> Rule:
-    """What one layer takes off the POT; ``way`` is the group of piercing rules that is asked, "" for none."""
-    resistance = r.rule(f"armor.{name}.dr")
-    label = name.replace("_", " ")
-    if not way:
-        return worth(resistance, -resistance.value, label)
-    passes, loss = r.rule(f"piercing.{way}.{r[f'armor.{name}.class']}"), r.rule("piercing.loss")
-    taken, how = (loss, "pierced") if passes.value else (resistance, "not pierced")
-    return replace(taken, value=-taken.value, label=f"{label}, {how}", mark=passes.mark, note=loss.note)
+def body_points(r: Ruleset, use: str, strength: int, modified_sta: int, dm: int) -> Rule:
+    """The base of the blow and the share of it that the weapon adds; fists add none, and do a part of it."""
+    refuse(
+        use == "crossbow",
+        "use must not be crossbow, whose Body Points are fixed and stand in another chapter; got crossbow; try bow",
+    )
+    rule, force, source = share_of_body(r, use, strength, f"STR {strength}", modified_sta)
+    label, hundred = f"{rule.value} % of {source}", 100
+    if use == "brawling":
+        brawling = r.rule("pot.brawling")
+        return worth(
+            brawling, half_up(rule.value * force, hundred * brawling.value), f"{label}, divided by {brawling.value}"
+        )
+    points = half_up(rule.value * force * (hundred + dm), hundred * hundred)
+    return worth(rule, points, f"{label}, and {dm} % more")
 
 
-def armor(r: Ruleset, layers: tuple[str, ...], attack_form: str, within_short_range: bool, proof: bool) -> list[Rule]:
-    """What each layer takes off, outermost first."""
-    if r[f"spent_on_armor.{attack_form}"]:
-        return []
-    way = attack_form if attack_form in r.names("piercing") else ""
-    if way == "bodkin" and (proof or not within_short_range):
-        way = "spent_bodkin"
-    return [layer(r, name, way) for name in layers]
-
-
-def spent_on_the_armor(r: Ruleset, pot: int, layers: tuple[str, ...], attack_form: str) -> int | None:
-    """A Slash only wears armour down; nothing gets through."""
-    return -pot if layers and r[f"spent_on_armor.{attack_form}"] else None
-
-
-def clothing(r: Ruleset, clothing_layers: int, edged: bool, first_blow: bool) -> Rule | None:
-    """Street clothes without armour take something off the first edged blow."""
-    if not (clothing_layers and edged and first_blow):
-        return None
-    rule = r.rule("clothing.layers")
-    return worth(rule, -half_up(clothing_layers, rule.value), f"street clothes, {clothing_layers} layers")
-
-
-def through(r: Ruleset, left: int) -> int:
-    """What gets through, never less than nothing."""
-    return max(0, left)
-
-
-armor_through = Check(
-    "realms_of_myth.armor_through",
-    "What gets through the armour?",
-    source="The Virtue of Armor; Armor Wear; Knock-Back (clothing)",
+bp_damage = Check(
+    "realms_of_myth.bp_damage",
+    "How many Body Points does the blow take?",
+    source="Optional Body Point Rules; Damage Multipliers",
     parameters=(
-        whole("pot", 0, 500, 30, "POT of the blow.", group="weapon", unit="POT", takes=pot.id),
-        several(
-            "layers",
-            BOOK.names("armor"),
-            0,
-            6,
-            ("singlemail", "padded"),
-            "Armour, outermost layer first; a shield in the way comes first of all.",
-            hint="type a name; the outermost layer first",
-            group="target",
-        ),
-        choice(
-            "attack_form",
-            FORMS,
-            "common",
-            "Common Strike; Thrust or Lunge; Slash; bodkin arrow or heavy bolt.",
-            group="weapon",
-        ),
-        yes_no("within_short_range", True, "The target is within Short Range (bodkin).", only_with=BODKIN),
-        yes_no(
-            "proof",
-            False,
-            "The armour is Armour of Proof (bodkin).",
-            hint="Armour of Proof",
-            group="target",
-            only_with=BODKIN,
-        ),
+        *FIGHTER,
         whole(
-            "clothing_layers",
+            "dm",
             0,
-            MOST_CLOTHES,
-            0,
-            "Layers of street clothes; only without armour.",
-            group="target",
-            unit="layers",
-            only_with=("layers", ((),)),
+            300,
+            100,
+            "Damage Multiplier of the weapon in hundredths; 100 adds the blow's own damage once more.",
+            hint="DM: Damage Multiplier; 100 doubles the damage",
+            group="weapon",
+            unit="hundredths",
+            takes=weapon_dm.id,
         ),
-        yes_no("edged", True, "The weapon is edged (clothing).", group="weapon", only_with=CLOTHED),
-        yes_no("first_blow", True, "This is the first blow against these clothes (clothing).", only_with=CLOTHED),
     ),
-    targets={"left": total("POT left", "pot", armor, spent_on_the_armor, clothing), "through": through},
-    dice=no_dice("through"),
-    says=lambda t, r: [f"A POT of {t.through} gets through." if t.through else "Nothing gets through."],
+    targets={"damage": total("Body Points", body_points)},
+    dice=no_dice("damage"),
+    says=lambda t, r: [f"The blow takes {so_many(t.damage, 'Body Point')}."],
 )

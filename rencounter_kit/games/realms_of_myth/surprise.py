@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -13,20 +14,22 @@ from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.resolution import or_less
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
-from .tasks import BOOK, D100, half_up, task_chance
+from .plain_tasks import task_chance
+from .tasks import BOOK, D100, half_up
 
 OUTCOMES = ("normal_encounter", "not_surprised", "briefly_surprised", "overwhelmed")
 SOURCES = BOOK.names("surprise.automatic")
 ROLLS = tuple(source for source in SOURCES if not BOOK[f"surprise.automatic.{source}"])  # the aggressor rolls
 MARGINS = range(2 * len(D100) + 1)  # of both sides together
 PARAMETERS = (
-    choice("source", SOURCES, "ambush", "What causes the Surprise."),
+    choice("source", SOURCES, "ambush", "What causes the Surprise.", hint="what causes the Surprise"),
     whole(
         "aggressor_chance",
         0,
         100,
         50,
         "The aggressor's Stealth or Glamour chance; traps and chance meetings have none.",
+        hint="of Stealth or Glamour",
         group="figure",
         unit="percent",
         only_with=("source", ROLLS),
@@ -38,6 +41,7 @@ PARAMETERS = (
         100,
         50,
         "The target's Perception or AWA chance.",
+        hint="of Perception or AWA",
         group="target",
         unit="percent",
         takes=task_chance.id,
@@ -127,14 +131,37 @@ def throw_surprise(t: SurpriseRolls, throw: Throw, r: Ruleset) -> Lead:
     return spring(t, throw, (normal, free, brief), lambda margin: overwhelmed, lambda margin: ((100, overwhelmed),))
 
 
-def throw_duration(t: SurpriseRolls, throw: Throw, r: Ruleset) -> Lead:
-    """How many segments are lost: by both margins together, where the target is overwhelmed."""
-    by, least = r["surprise.divisor"], r["surprise.least"]
+def overwhelmed_by(t: SurpriseRolls, ends: Sequence[int], of: Callable[[int], Lead]) -> Callable[[int], Parts]:
+    """The parts of a target's die that fail, for each margin of the aggressor.
+
+    ends : sums of both margins, rising; up to each of them all lead to the same. of : where that sum leads.
+    """
+
+    leads = [of(end) for end in ends]
 
     def failed(margin: int) -> Parts:
-        return [(t.target + highest - margin, lost) for highest, lost in steps(by, least) if highest > margin]
+        least, most = bisect_right(ends, margin), bisect_left(ends, margin + len(D100) - t.target) + 1
+        return [(t.target - margin + end, to) for end, to in zip(ends[least:most], leads[least:most], strict=True)]
 
-    return spring(t, throw, (0, 0, r["surprise.brief"]), lambda margin: segments(margin, by, least), failed)
+    return failed
+
+
+def throw_duration(t: SurpriseRolls, throw: Throw, r: Ruleset) -> Lead:
+    """How many segments are lost: by both margins together, where the target is overwhelmed."""
+
+    def lost(margins: int) -> int:
+        return segments(margins, r["surprise.divisor"], r["surprise.least"])
+
+    return spring(t, throw, (0, 0, r["surprise.brief"]), lost, overwhelmed_by(t, steps(r), lost))
+
+
+def throw_penalty(t: SurpriseRolls, throw: Throw, r: Ruleset) -> Lead:
+    """Both margins together, undivided, where the target is overwhelmed."""
+
+    def points(margins: int) -> int:
+        return margins
+
+    return spring(t, throw, (0, 0, 0), points, overwhelmed_by(t, MARGINS, points))
 
 
 def segments(margins: int, by: int, least: int) -> int:
@@ -142,11 +169,17 @@ def segments(margins: int, by: int, least: int) -> int:
     return max(least, half_up(margins, by))
 
 
+def steps(r: Ruleset) -> tuple[int, ...]:
+    """The highest sums of margins for which just so many segments are lost, rising."""
+    return _steps(r["surprise.divisor"], r["surprise.least"])
+
+
 @cache
-def steps(by: int, least: int) -> tuple[tuple[int, int], ...]:
-    """Pairs (highest sum of margins, segments lost), rising."""
-    highest = {segments(margins, by, least): margins for margins in MARGINS}
-    return tuple((margins, lost) for lost, margins in highest.items())
+def _steps(by: int, least: int) -> tuple[int, ...]:
+    return tuple({segments(margins, by, least): margins for margins in MARGINS}.values())
+
+
+# In words -------------------------------------------------------------------------------------------------------------
 
 
 def says(t: SurpriseRolls, r: Ruleset) -> list[str]:
@@ -166,8 +199,13 @@ def says(t: SurpriseRolls, r: Ruleset) -> list[str]:
 def says_duration(t: SurpriseRolls, r: Ruleset) -> list[str]:
     """The same, and how time is counted."""
     by, least = r["surprise.divisor"], r["surprise.least"]
-    lost = f"the sum of both margins divided by {by}, and at least {least} CS of 10 seconds"
+    lost = f"a segment (CS) for every {by} points of both margins together, rounded half up, and at least {least}"
     return [*says(t, r), f"If overwhelmed, the target loses {lost}."]
+
+
+def says_penalty(t: SurpriseRolls, r: Ruleset) -> list[str]:
+    """The same, and what the penalty is."""
+    return [*says(t, r), "If overwhelmed, the target's defences and Perception lose the sum of both margins."]
 
 
 surprise = Check(
@@ -191,4 +229,15 @@ surprise_duration = Check(
     dice=throw_duration,
     events={"loses time": lambda lost: lost > 0},
     says=says_duration,
+)
+
+surprise_penalty = Check(
+    "realms_of_myth.surprise_penalty",
+    "What does a surprise take off the target's defences?",
+    source="Surprise!!",
+    parameters=PARAMETERS,
+    targets=TARGETS,
+    dice=throw_penalty,
+    events={"suffers a penalty": lambda points: points > 0},
+    says=says_penalty,
 )

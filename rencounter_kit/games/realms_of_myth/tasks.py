@@ -1,18 +1,14 @@
-"""Tasks: an AV against a DV becomes a percentage, and d100 settles it; or two such rolls against each other."""
+"""What all tasks need: how an AV against a DV becomes a percentage, and what is Progressive."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...dice.dist import d
-from ...dice.throw import Lead, Throw
-from ...errors import RuleError
-from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, Total, given, node, refuse, total, value
-from ...mechanics.parameter import Parameter, asked, figure, rows, ruling, whole
-from ...mechanics.resolution import no_dice, or_less, roll_under
+from ...mechanics.modifiers import Node, Total, amount, node, refuse, total, value
+from ...mechanics.parameter import Parameter, figure, rows, ruling, whole
 from ...rulebook.book import Rule, Ruleset, rules
 from ...wording import words
 
@@ -36,13 +32,53 @@ def worth(rule: Rule, points: int, label: str) -> Rule:
     return replace(rule, value=points, label=label)
 
 
+def no_less_than_0(*parts: Node) -> tuple[Node, ...]:
+    """Modifiers, and what lifts their sum to 0 where it falls below."""
+    names = tuple(dict.fromkeys(name for one in parts for name in one.names))
+
+    def lift(r: Ruleset, *known: object) -> int:
+        values = dict(zip(names, known, strict=True))
+        return max(0, -sum(amount(one(r, values)) for one in parts))
+
+    return (*parts, Node(lift, names, "never below 0"))
+
+
+# Progressive figures --------------------------------------------------------------------------------------------------
+
+PROGRESSIVE = ruling("progressive")
+
+
+def grown(r: Ruleset, points: int, progressive: str) -> int:
+    """What a Progressive figure comes to for so many points; nothing for none, or less."""
+    number = max(0, points)
+    return number + int(r[f"progressive.{progressive}"]) * number * (number - 1) // 2
+
+
+def growing(r: Ruleset, points: int, progressive: str, label: str) -> Rule | None:
+    """The same as a rule that counts, in these words; ``None`` for no points."""
+    if points <= 0:
+        return None
+    return worth(r.rule(f"progressive.{progressive}"), grown(r, points, progressive), f"{label} {points}, Progressive")
+
+
+def progressive_for(name: str, label: str) -> Node:
+    """A Progressive modifier: ``name`` is a parameter, or was worked out before. The check asks for ``PROGRESSIVE``."""
+
+    def for_each_point(r: Ruleset, points: int, progressive: str) -> Rule | None:
+        return growing(r, points, progressive, label)
+
+    return node(for_each_point, points=name)
+
+
 # From AV and DV to a percentage ---------------------------------------------------------------------------------------
+
+Rows = tuple[tuple[int, int], ...]
 
 RESOLUTION = (
     ruling("resolution_model"),
     rows(
         "resolution_table",
-        "The game's own table: rows of [smallest AV - DV, percent].",
+        "The game's own table: rows of [smallest AV - DV, percent]; left open it is that of the house rules.",
         group="ruling",
         only_with=("resolution_model", ("table",)),
     ),
@@ -51,48 +87,61 @@ RESOLUTION = (
 )
 
 
-def chance(name: str = "chance") -> Parameter:
-    """A percentage that the player has read from the game's own table."""
+def chance(name: str = "chance", **more: Any) -> Parameter:
+    """A percentage that the player has read from the game's own table; ``more`` as for ``whole``."""
     return whole(
         name,
         0,
         100,
         None,
-        "Chance read from the game's own table; it replaces AV, DV and model.",
+        f"The {words(name)}, as read from the game's own table; it replaces AV, DV and model.",
         unit="percent",
         tick="use it instead",
+        **more,
     )
 
 
 class Attempt(NamedTuple):
     """A roll of an AV against a DV."""
 
-    attack: int
+    value: int
     difficulty: int
     percent: int
 
 
-def against(attack: Iterable[Node | str], difficulty: Iterable[Node | str], prefix: str = "") -> dict[str, Total]:
+def against(
+    attack: Iterable[Node | str], difficulty: Iterable[Node | str], prefix: str = "", when: str = ""
+) -> dict[str, Total]:
     """The target numbers of an ``Attempt``: what makes its AV and its DV, and the percentage that comes of them.
 
     The check asks for a ``chance`` and for ``RESOLUTION``. prefix : of the chance and of the target numbers, where a
-    check has several such rolls.
+    check has several such rolls. when : a value that must be true for the roll to be made.
 
     >>> list(against(["av"], ["dv"], "reprisal_"))
-    ['reprisal_attack', 'reprisal_difficulty', 'reprisal_percent']
+    ['reprisal_value', 'reprisal_difficulty', 'reprisal_percent']
     """
-    ours = {name: prefix + name for name in ("chance", *Attempt._fields)}
+    ours, theirs = f"{prefix}value", f"{prefix}difficulty"
     of = words(prefix)
     return {
-        ours["attack"]: total(f"{of}AV", *attack),
-        ours["difficulty"]: total(f"{of}DV", *difficulty),
-        ours["percent"]: total(
-            f"{of}chance of success (percent)",
-            value(ours["chance"], "read from the game's own table, in place of AV and DV"),
-            node(row_of_the_table, **ours),
-            node(formula, **ours),
-        ),
+        ours: total(f"{of}AV", *attack, when=when),
+        theirs: total(f"{of}DV", *difficulty, when=when),
+        f"{prefix}percent": percentage(ours, theirs, prefix, when),
     }
+
+
+def percentage(attack: str, difficulty: str, prefix: str = "", when: str = "") -> Total:
+    """The percentage that comes of an AV and a DV, each at least 0, or the one that is given instead.
+
+    attack, difficulty : names of both. prefix : of the ``chance``. when : a value that must be true for it to count.
+    """
+    ours = {"chance": f"{prefix}chance", "attack": attack, "difficulty": difficulty}
+    return total(
+        f"{words(prefix)}chance of success (percent)",
+        value(ours["chance"], "read from the game's own table, in place of AV and DV"),
+        node(row_of_the_table, **ours),
+        node(formula, **ours),
+        when=when,
+    )
 
 
 def row_of_the_table(
@@ -101,19 +150,26 @@ def row_of_the_table(
     attack: int,
     difficulty: int,
     resolution_model: str,
-    resolution_table: tuple[tuple[int, int], ...] | None,
-) -> int | None:
-    """The percentage of the last row that the difference reaches; the first row also covers all below it."""
+    resolution_table: Rows | None,
+) -> int | Rule | None:
+    """The percentage of the last row that the difference reaches; the first row also covers all below it. A table that
+    stands among the house rules holds where none is given.
+    """
     if resolution_model != "table":
         return None
-    if not resolution_table:
-        raise RuleError(
-            "resolution_table must be given with resolution_model table; got none; try resolution_table=[[-40, 5], [0, 45], [40, 92]]"
-        )
+    ours = None if resolution_table else r.rule("rulings.resolution_table")
+    lines = resolution_table or (ours.value if ours else ())
+    refuse(
+        not lines,
+        "resolution_table must be given with resolution_model table; got none; "
+        "try resolution_table=[[-40, 5], [0, 45], [40, 92]]",
+    )
     if chance is not None:
         return None
-    reached = [percent for least, percent in resolution_table if least <= attack - difficulty]
-    return reached[-1] if reached else resolution_table[0][1]
+    difference = max(0, attack) - max(0, difficulty)
+    reached = [percent for least, percent in lines if least <= difference]
+    percent = reached[-1] if reached else lines[0][1]
+    return worth(ours, percent, f"by the table for AV - DV {difference}") if ours else percent
 
 
 def formula(
@@ -128,10 +184,11 @@ def formula(
     """The percentage by one of the three formulas, kept between floor and ceiling."""
     refuse(
         min_chance > max_chance,
-        f"min_chance must not be above max_chance; got {min_chance} and {max_chance}; swap them",
+        f"min_chance must not be above max_chance; got {min_chance} and {max_chance}; try them the other way round",
     )
     if chance is not None or resolution_model == "table":
         return None
+    attack, difficulty = max(0, attack), max(0, difficulty)
     if resolution_model != "ratio":
         slope = r.rule(f"resolution.{resolution_model}")
         points = slope.value * (attack - difficulty)
@@ -150,167 +207,15 @@ def formula(
     return counted
 
 
-# A plain task ---------------------------------------------------------------------------------------------------------
-
-
-def never_below_zero(r: Ruleset, points: int, modifier: int) -> int | None:
-    """What lifts a sum below 0 to 0."""
-    return -(points + modifier) if points + modifier < 0 else None
-
-
-def adjusted(name: str, label: str) -> tuple[Node, ...]:
-    """A value with its modifiers, together never below 0."""
-    modifier = f"{name}_modifier"
-    return (
-        value(name, label),
-        value(modifier, f"modifier to the {label}"),
-        node(never_below_zero, points=name, modifier=modifier),
-    )
-
-
-def more_time(r: Ruleset, dv: int, dv_modifier: int, double_time: bool) -> Rule | None:
-    """Twice the time divides the DV, its modifiers included."""
-    if not double_time:
-        return None
-    rule, points = r.rule("task.double_time"), max(0, dv + dv_modifier)
-    return worth(rule, half_up(points, rule.value) - points, f"{rule.label} {rule.value}")
-
-
-PARAMETERS = (
-    whole(
-        "av",
-        0,
-        500,
-        50,
-        "Attack or ability value (AV) of the one who acts.",
-        hint="of the one who acts",
-        group="figure",
-        unit="points",
-    ),
-    whole(
-        "dv",
-        0,
-        500,
-        50,
-        "Difficulty or defense value (DV).",
-        hint="of the task or the foe",
-        group="target",
-        unit="points",
-    ),
-    whole(
-        "av_modifier",
-        -500,
-        500,
-        0,
-        "Sum of all bonuses and penalties to the AV.",
-        hint="all bonuses and penalties together",
-        unit="points",
-        free=True,
-    ),
-    whole(
-        "dv_modifier",
-        -500,
-        500,
-        0,
-        "Sum of all bonuses and penalties to the DV.",
-        hint="all bonuses and penalties together",
-        unit="points",
-        free=True,
-    ),
-    asked("task.double_time"),
-)
-TARGETS = against(adjusted("av", "AV"), (*adjusted("dv", "DV"), node(more_time)))
-ROLL = roll_under("task", "d100", "percent", success="success", failure="failure")
-
-task_chance = Check(
-    "realms_of_myth.task_chance",
-    "What chance does this AV give against this DV?",
-    source="Resolving the Battle; Declarations: Character Actions",
-    parameters=(*PARAMETERS, *RESOLUTION),
-    derived=[Node(lambda r: None, (), "chance")],  # it is what is asked
-    targets=TARGETS,
-    dice=no_dice("percent"),
-    says=ROLL.says,
-)
-
-task = Check(
-    "realms_of_myth.task",
-    "Does he succeed?",
-    source="Resolving the Battle; Declarations: Character Actions",
-    parameters=(*PARAMETERS, chance(), *RESOLUTION),
-    targets=TARGETS,
-    dice=ROLL,
-    events={"succeeds": "success"},
-)
-
-# Both sides roll ------------------------------------------------------------------------------------------------------
-
-
-class ContestedRoll(NamedTuple):
-    """The chances of two sides that roll against each other."""
-
-    first: int
-    second: int
-
-
-def contest(t: ContestedRoll, throw: Throw, r: Ruleset) -> Lead:
-    """One d100 each; where both succeed, the wider margin wins."""
-
-    @throw.cached
-    def second(margin: int) -> Lead:
-        """The other side's die, when the first side succeeded by ``margin``; below 0 it failed."""
-        if margin < 0:
-            return throw.split("second side", 100, ((t.second, "second_succeeds_alone"), (100, "both_fail")))
-        equal = t.second - margin
-        parts = (
-            (equal - 1, "both_succeed_second_wider"),
-            (equal, "both_succeed_equal"),
-            (t.second, "both_succeed_first_wider"),
-            (100, "first_succeeds_alone"),
-        )
-        return throw.split("second side", 100, parts)
-
-    # Margins below 0, and margins that the other side cannot reach, are all alike: one answer serves for them.
-    return throw("first side", D100, lambda face: second(max(-1, min(t.first - face, t.second))))
-
-
-contested_roll = Check(
-    "realms_of_myth.contested_roll",
-    "Who wins a contested roll?",
-    source="Surprise!!; Opportunity Actions; Resolving Ranged Attacks",
-    parameters=(
-        whole(
-            "first_chance", 0, 100, 50, "The first side's chance.", group="figure", unit="percent", takes=task_chance.id
-        ),
-        whole(
-            "second_chance",
-            0,
-            100,
-            50,
-            "The second side's chance.",
-            group="target",
-            unit="percent",
-            takes=task_chance.id,
-        ),
-    ),
-    targets=given(first="first_chance", second="second_chance"),
-    dice=contest,
-    outcomes=(
-        "first_succeeds_alone",
-        "both_succeed_first_wider",
-        "both_succeed_equal",
-        "both_succeed_second_wider",
-        "second_succeeds_alone",
-        "both_fail",
-    ),
-    events={
-        "first side wins": ("first_succeeds_alone", "both_succeed_first_wider"),
-        "second side wins": ("second_succeeds_alone", "both_succeed_second_wider"),
-        "nobody wins": ("both_succeed_equal", "both_fail"),
-    },
-    says=lambda t, r: [
-        f"The first side {or_less('succeeds', 'd100', t.first)}.",
-        f"The second side {or_less('succeeds', 'd100', t.second)}.",
-        "If both succeed, the wider margin (chance minus roll) wins.",
-    ],
-)
+def percent_by_model(
+    r: Ruleset,
+    attack: int,
+    difficulty: int,
+    resolution_model: str,
+    resolution_table: Rows | None,
+    min_chance: int,
+    max_chance: int,
+) -> int:
+    """The percentage of an AV against a DV by the model alone, for rolls of which there are many in a check."""
+    asked = (r, None, attack, difficulty, resolution_model)
+    return amount(row_of_the_table(*asked, resolution_table)) + amount(formula(*asked, min_chance, max_chance))

@@ -1,31 +1,35 @@
-"""Wounds: how many a blow inflicts, how bad they are together, and the tenth."""
+"""Wounds: how many a blow inflicts, once something of it got through the armour."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
 
-from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import always, value
+from ...mechanics.modifiers import Total, node, total
 from ...mechanics.parameter import choice, ruling, whole, yes_no
-from ...mechanics.resolution import no_dice, or_less
-from ...mechanics.space import graded
-from ...rulebook.book import Ruleset
+from ...mechanics.resolution import no_dice
+from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
-from .blows import armor_through
-from .tasks import BOOK, RESOLUTION, Attempt, against, chance, half_up
+from .armor import armor_through
+from .tasks import BOOK, half_up, worth
 
-# Wounds of one blow ---------------------------------------------------------------------------------------------------
+# What they ask --------------------------------------------------------------------------------------------------------
 
+BODY = (
+    whole("modified_sta", 1, 500, 20, "The target's modified STA.", group="target", unit="points"),
+    whole("cnd", 1, 200, 13, "The target's CND.", group="target", unit="points"),
+)
+KIND = choice("blow", BOOK.names("wounds.needs_threshold"), "edge", "What kind of weapon strikes.", group="weapon")
+UNBREACHED = yes_no(
+    "through_unbreached_armor",
+    False,
+    "The blow got through armour without breaching it, so the Threshold applies.",
+    hint="it got through without breaching the armour",
+)
+READINGS = (ruling("edge_wounds"), ruling("threshold_rounding"))
+STRUCK = (*BODY, KIND, UNBREACHED, *READINGS)
 
-class Blow(NamedTuple):
-    """What a blow does, by and without the Threshold."""
-
-    threshold: Fraction
-    by_threshold: int
-    cuts: bool
-    wounds: int
+# Target numbers -------------------------------------------------------------------------------------------------------
 
 
 def threshold(r: Ruleset, modified_sta: int, cnd: int, threshold_rounding: str) -> Fraction:
@@ -36,33 +40,57 @@ def threshold(r: Ruleset, modified_sta: int, cnd: int, threshold_rounding: str) 
     return Fraction(half_up(points, by) if threshold_rounding == "half_up" else points // by)
 
 
-def by_threshold(r: Ruleset, pot_through: int, threshold: Fraction) -> int:
+def waived(r: Ruleset, blow: str) -> bool:
+    """Some blows need no Threshold."""
+    return not r[f"wounds.needs_threshold.{blow}"]
+
+
+def cuts(r: Ruleset, blow: str, through_unbreached_armor: bool) -> bool:
+    """They need none unless the armour held."""
+    return waived(r, blow) and not through_unbreached_armor
+
+
+def multiples(pot_through: int, threshold: Fraction) -> int:
     """How many whole Thresholds the POT exceeds; a Threshold of 0 counts once."""
     if not pot_through:
         return 0
     return -(-pot_through // threshold) - 1 if threshold else 1
 
 
-def cuts(r: Ruleset, blow: str, through_unbreached_armor: bool) -> bool:
-    """Some blows need no Threshold, unless the armour held."""
-    return not (r[f"wounds.needs_threshold.{blow}"] or through_unbreached_armor)
-
-
-def wounds_of(r: Ruleset, pot_through: int, by_threshold: int, cuts: bool, edge_wounds: str) -> int:
-    """The wounds of the blow."""
+def inflicted(pot_through: int, threshold: Fraction, cuts: bool, edge_wounds: str) -> int:
+    """The wounds of a blow."""
+    number = multiples(pot_through, threshold)
     if not pot_through or not cuts:
-        return by_threshold
-    return {"minimum_one": max(1, by_threshold), "single": 1, "shifted": by_threshold + 1}[edge_wounds]
+        return number
+    return {"minimum_one": max(1, number), "single": 1, "shifted": number + 1}[edge_wounds]
 
 
-def says(t: Blow, r: Ruleset) -> list[str]:
-    """The Threshold in words."""
-    return [
-        f"The Wound Threshold is {t.threshold}: modified STA and CND together, divided by {r['wounds.divisor']}.",
-        f"The POT exceeds {so_many(t.by_threshold, 'whole Threshold')}.",
-        *(["Such a blow wounds whatever the Threshold."] if t.cuts else []),
-    ]
+def by_threshold(r: Ruleset, pot_through: int, threshold: Fraction) -> Rule | None:
+    """A wound for each whole Threshold that the POT exceeds."""
+    number = multiples(pot_through, threshold)
+    label = f"POT {pot_through} exceeds {so_many(number, 'whole Threshold')} of {threshold}"
+    return worth(r.rule("wounds.divisor"), number, label) if number else None
 
+
+def whatever_the_threshold(
+    r: Ruleset, pot_through: int, threshold: Fraction, cuts: bool, edge_wounds: str
+) -> Rule | None:
+    """What point and edge do more, or less, than by the Threshold."""
+    more = inflicted(pot_through, threshold, cuts, edge_wounds) - multiples(pot_through, threshold)
+    rule = r.rule("rulings.edge_wounds")
+    return worth(rule, more, f"{rule.label}: {edge_wounds.replace('_', ' ')}") if more else None
+
+
+def wounds_of(roll: str, pot_through: str, when: str = "") -> Total:
+    """The wounds of a blow; ``pot_through`` names what got through the armour, ``when`` whether there is such a blow.
+
+    The check asks for ``STRUCK``, and works out ``threshold`` and ``cuts`` before.
+    """
+    parts = (node(one, pot_through=pot_through) for one in (by_threshold, whatever_the_threshold))
+    return total(roll, *parts, when=when)
+
+
+TOUGHNESS = {"threshold": node(threshold), "cuts": node(cuts)}
 
 wounds = Check(
     "realms_of_myth.wounds",
@@ -80,68 +108,12 @@ wounds = Check(
             unit="POT",
             takes=armor_through.id,
         ),
-        whole("modified_sta", 1, 500, 20, "The target's modified STA.", group="target", unit="points"),
-        whole("cnd", 1, 200, 13, "The target's CND.", group="target", unit="points"),
-        choice("blow", BOOK.names("wounds.needs_threshold"), "edge", "What kind of weapon strikes.", group="weapon"),
-        yes_no(
-            "through_unbreached_armor",
-            False,
-            "The blow got through armour without breaching it, so the Threshold applies.",
-            hint="it got through without breaching the armour",
-        ),
-        ruling("edge_wounds"),
-        ruling("threshold_rounding"),
+        *STRUCK,
     ),
-    targets={"threshold": threshold, "by_threshold": by_threshold, "cuts": cuts, "wounds": wounds_of},
+    targets={**TOUGHNESS, "wounds": wounds_of("wounds", "pot_through")},
     dice=no_dice("wounds"),
-    says=says,
-)
-
-
-def level(r: Ruleset, wounds: int) -> str:
-    """The Level of Wounding."""
-    return r.look_up("wound_level", wounds)
-
-
-wound_level = Check(
-    "realms_of_myth.wound_level",
-    "How badly wounded is he?",
-    source="Levels of Wounding",
-    parameters=[whole("wounds", 0, 50, 1, "Number of wounds taken.", group="figure", unit="wounds", takes=wounds.id)],
-    targets={"level": level},
-    dice=no_dice("level"),
-    outcomes=graded(BOOK.names("wound_level")),
-)
-
-# The tenth wound ------------------------------------------------------------------------------------------------------
-
-
-def throw_death(t: Attempt, throw: Throw, r: Ruleset) -> Lead:
-    """Does he live, and if so, is he awake?"""
-
-    def awake(lives: bool) -> Lead:
-        parts = ((t.percent, "lives_conscious"), (100, "lives_unconscious"))
-        return throw.split("staying awake", 100, parts) if lives else "dies"
-
-    return throw.after(throw.split("staying alive", 100, ((t.percent, True), (100, False))), awake)
-
-
-death_check = Check(
-    "realms_of_myth.death_check",
-    "Does he survive the tenth wound?",
-    source="Levels of Wounding",
-    parameters=(
-        whole("p_res", 0, 500, 15, "P-RES, used as the AV.", group="figure", unit="points"),
-        chance(),
-        *RESOLUTION,
-    ),
-    targets=against([value("p_res", "P-RES")], [always("death.dv")]),
-    dice=throw_death,
-    outcomes=graded(("dies", "lives_unconscious", "lives_conscious")),
-    events={"dies": "dies", "stays awake": "lives_conscious"},
     says=lambda t, r: [
-        f"He {or_less('lives', 'd100', t.percent)}.",
-        "If he lives, a second d100 against the same number says whether he stays awake.",
-        "A survivor lives for CND minutes.",
+        f"The Wound Threshold is {t.threshold}: modified STA and CND together, divided by {r['wounds.divisor']}.",
+        *(["Such a blow wounds whatever the Threshold."] if t.cuts else []),
     ],
 )

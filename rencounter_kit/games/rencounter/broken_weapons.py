@@ -15,7 +15,18 @@ from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, so_many
 from .fire import TOO_CLOSE, kind, target_protection, weapon_damage
-from .melee import SITUATION, faces, man, melee, refuse_aggressive, refuse_rank, refuse_two_handed, succeeds
+from .melee import (
+    BROKEN,
+    SITUATION,
+    breaks,
+    faces,
+    man,
+    melee,
+    refuse_aggressive,
+    refuse_rank,
+    refuse_two_handed,
+    succeeds,
+)
 from .ratings import BOOK, D12, MOST_WOUNDS, SHIELDS, armor, skill
 from .wound import DOWN, SAID, WOUNDS, refuse_dead
 from .wound import dice as injure
@@ -72,13 +83,7 @@ def clash(t: Parried, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """Attack and parry; where the blow is parried, the two natural rolls say what breaks."""
 
     def parried(attack: int, parry: int) -> Outcome:
-        broken = (
-            parry + t.on_attacker <= r["weapon_breakage.breaks"],
-            attack + t.on_defender <= r["weapon_breakage.breaks"],
-        )
-        return {(False, False): "none", (True, False): "attacker_breaks", (False, True): "defender_breaks"}.get(
-            broken, "both"
-        )
+        return BROKEN[breaks(r, parry, t.on_attacker), breaks(r, attack, t.on_defender)]
 
     def answer(face: int) -> Dist | Outcome:
         through = t.one_hits and face == r["melee.always"]
@@ -131,7 +136,7 @@ weapon_breakage = Check(
         "on_attacker": total("the parry die, to break the attacker's weapon (d12)", on_attacker),
     },
     dice=clash,
-    outcomes=("none", "attacker_breaks", "defender_breaks", "both"),
+    outcomes=tuple(BROKEN.values()),
     events={
         "breaks the attacker's weapon": ("attacker_breaks", "both"),
         "breaks the defender's weapon or shield": ("defender_breaks", "both"),

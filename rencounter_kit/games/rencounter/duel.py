@@ -6,30 +6,53 @@ from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
-from ...mechanics.modifiers import Node, Part, part
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...rulebook.book import Ruleset
-from .acting import Nerve, acts_on, checks_can_overcome, nerve
+from .acting import Nerve, acts_on, checks_can_overcome
+from .broken_weapons import Pull, weapon_stuck
+from .duel_weapons import (
+    GONE,
+    HELD,
+    WEAPONS,
+    WHOLE,
+    Arms,
+    ByArms,
+    Fencer,
+    Has,
+    bare,
+    blunt,
+    by_arms,
+    damage,
+    pulls,
+    says_weapons,
+    strikes,
+)
+from .knockdown import Knockdown
 from .melee import RULINGS, Stroke, faces, man, melee
+from .melee import dice as strike_with
 from .two_men import (
     ACTING,
     ACTS,
     EVENTS,
+    KNOCKDOWN,
     NO_WINNER,
     ORDER,
+    OTHER,
     OUTCOMES,
     RESULT,
     TURN_LIMIT,
-    Man,
     acted,
     end,
-    for_each_wound,
+    falls,
     hit,
     in_order,
     read,
     refuse_dead,
+    rolled,
+    rolled_points,
     says_order,
+    says_shock,
     turned,
 )
 
@@ -42,21 +65,9 @@ PARAMETERS = (
     TURN_LIMIT,
     RESULT,
     *RULED,
-    *(one for one in ACTING if one.name not in {ruling.name for ruling in RULED}),
+    *(one for one in (*ACTING, *KNOCKDOWN) if one.name not in {ruling.name for ruling in RULED}),
+    *WEAPONS,
 )
-
-
-def strikes(side: str, foe: str) -> Part:
-    """A stroke of one man at the other, as in ``rencounter.melee``."""
-    names = {"attacker_": f"{side}_", "defender_": f"{foe}_"}
-    return part(f"{side.upper()} strikes {foe.upper()}", melee, PARAMETERS, names)
-
-
-def strikes_down(side: str, foe: str) -> Node:
-    """The same against a man who is down."""
-    names = {"attacker_": f"{side}_", "defender_": f"{foe}_"}
-    above = part("", melee, PARAMETERS, names, above_opponent=True)
-    return Node(above.function, above.names, f"{side} strikes from above")
 
 
 def wound_point(r: Ruleset) -> int:
@@ -70,12 +81,23 @@ def parry_point(r: Ruleset, wounded_modifies_parry: bool) -> int:
 
 
 class Bout(NamedTuple):
-    """A duel: each man's strokes, also at a man who is down, and his rolls for each number of wound points."""
+    """A duel: each man's strokes, also at a man who is down, and his rolls for each number of wound points.
+
+    by_arms : his strokes where weapons break or stick. falls : is he knocked down, by a weapon or by bare hands?
+    """
 
     a_strikes: Stroke
     b_strikes: Stroke
     a_strikes_down: Stroke
     b_strikes_down: Stroke
+    a_by_arms: ByArms
+    b_by_arms: ByArms
+    a_pulls: Pull | None
+    b_pulls: Pull | None
+    a_falls: Knockdown | None
+    b_falls: Knockdown | None
+    a_falls_bare: Knockdown | None
+    b_falls_bare: Knockdown | None
     a_checks: tuple[Nerve, ...]
     b_checks: tuple[Nerve, ...]
     wound_point: int
@@ -92,14 +114,21 @@ class Bout(NamedTuple):
 
 def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
     """Activation after activation; each stroke as in rencounter.melee, with the wounds that they have by then."""
-    base = {"a": (t.a_strikes, t.a_strikes_down), "b": (t.b_strikes, t.b_strikes_down)}
+    arms: dict[str, dict[tuple[Has, Has], Arms]] = {
+        "a": {(WHOLE, WHOLE): Arms(t.a_strikes, t.a_strikes_down, None), **dict(t.a_by_arms)},
+        "b": {(WHOLE, WHOLE): Arms(t.b_strikes, t.b_strikes_down, None), **dict(t.b_by_arms)},
+    }
+    may_have = {side: {mine for mine, _ in table} for side, table in arms.items()}
     rolls, checks = {"a": t.a_acts, "b": t.b_acts}, {"a": t.a_checks, "b": t.b_checks}
+    falls = {("a", True): t.a_falls, ("b", True): t.b_falls, ("a", False): t.a_falls_bare, ("b", False): t.b_falls_bare}
+    pulls = {"a": t.a_pulls, "b": t.b_pulls}
     began = dict(zip("ab", t.wounds, strict=True))
 
     @throw.cached
-    def stroke(side: str, foe: str, me: int, him: int, posture: str) -> Dist | Outcome:
-        """The wounds of one stroke (of the foe, of me)."""
-        unhurt = base[side][posture != "up"]
+    def stroke(side: str, foe: str, me: int, him: int, has: tuple[Has, Has], posture: str) -> Dist | Outcome:
+        """The wounds of one stroke (of the foe, of me); or what breaks on a parry."""
+        of = arms[side][has]
+        unhurt = of.strikes_down if posture != "up" else of.strikes
         mine, his = me - began[side], him - began[foe]
         now = unhurt._replace(
             attack=unhurt.attack + t.wound_point * mine,
@@ -108,23 +137,62 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
             check=checks[foe][him],
             may_riposte=unhurt.may_riposte and posture != "shock",
         )
-        return throw.asked(melee, now, r)
+        return strike_with(now, throw, r, of.brittle) if of.brittle else throw.asked(melee, now, r)
+
+    def without(side: str, man: Fencer, what: str) -> Fencer:
+        """The man without his weapon or shield, if he had what he can lose."""
+        after = man._replace(weapon=GONE) if what == "weapon" else man._replace(shield=False)
+        return after if after.has in may_have[side] else man
+
+    def parried(side: str, foe: str, me: Fencer, him: Fencer, broken: str) -> tuple[Fencer, Fencer]:
+        """(me, him) after he has parried; his shield goes before his weapon."""
+        if broken in ("attacker_breaks", "both") and me.weapon == HELD:
+            me = without(side, me, "weapon")
+        if broken in ("defender_breaks", "both"):
+            bereft = without(foe, him, "shield")
+            him = without(foe, him, "weapon") if bereft == him and him.weapon == HELD else bereft
+        return me, him
+
+    def pulled(side: str, me: Fencer, wound: str) -> Dist | Fencer:
+        """The man once he has tried to get his weapon out of him whom he wounded so."""
+        roll, lost = pulls[side], without(side, me, "weapon")
+        if roll is None or lost == me or me.weapon != HELD or r[f"wounds.{wound}"] < r["weapon_stuck.points"]:
+            return me
+        after = {"free": me, "stuck": me._replace(weapon=r["weapon_stuck.activations"])}
+        now = roll._replace(skill=roll.skill + t.wound_point * me.points)
+        return throw.after(throw.asked(weapon_stuck, now, r), lambda how: after.get(how, lost))
 
     @throw.cached
-    def after(man: Man, wound: str) -> Man:
-        return hit(r, man, wound, t.death_at)
+    def wounds(side: str, me: Fencer, him: Fencer, wound: str) -> Dist | tuple[Fencer, Fencer]:
+        """(me, him) after I have wounded him."""
+        foe = OTHER[side]
+
+        def struck(him: Fencer) -> Dist | tuple[Fencer, Fencer]:
+            return throw.after(me if him.posture == "dead" else pulled(side, me, wound), lambda me: (me, him))
+
+        by = falls[foe, me.weapon == HELD]
+        return throw.after(hit(throw, r, him, wound, t.death_at, by, checks[foe]), struck)
 
     @throw.cached
-    def activation(side: str, foe: str, me: Man, him: Man) -> Dist | tuple[Man, Man]:
+    def activation(side: str, foe: str, me: Fencer, him: Fencer) -> Dist | tuple[Fencer, Fencer]:
         """(me, him) after my activation."""
 
-        def strike() -> Dist | tuple[Man, Man]:
-            wounds = stroke(side, foe, me.points, him.points, him.posture)
-            return throw.after(wounds, lambda two: (after(me, two[1]), after(him, two[0])))
+        def on(came: str | tuple[str, str]) -> Dist | tuple[Fencer, Fencer]:
+            if isinstance(came, str):
+                return parried(side, foe, me, him, came)
+            given, returned = came
+            if returned != "none":
+                return throw.after(wounds(foe, him, me, returned), lambda pair: (pair[1], pair[0]))
+            return wounds(side, me, him, given) if given != "none" else (me, him)
 
-        return acted(throw, r, rolls[side][me.points], me, him, strike)
+        def act() -> Dist | tuple[Fencer, Fencer]:
+            if me.weapon > HELD:
+                return me._replace(weapon=me.weapon - 1), him
+            return throw.after(stroke(side, foe, me.points, him.points, (me.has, him.has), him.posture), on)
 
-    start = (Man(t.wounds[0]), Man(t.wounds[1]), None)
+        return acted(throw, r, rolls[side][me.points], me, him, act)
+
+    start = (Fencer(t.wounds[0]), Fencer(t.wounds[1]), None)
     phases = in_order(t.order, t.first, throw, r, turned(throw, activation))
     return Play(start, phases, end, t.turn_limit, NO_WINNER, read(t.result))
 
@@ -144,7 +212,8 @@ def says(t: Bout, r: Ruleset) -> list[str]:
         says_man("A", t.a_strikes, t.a_acts[a], r),
         says_man("B", t.b_strikes, t.b_acts[b], r),
         says_order(t),
-        "A man with a serious or crippling wound goes into shock: one action to recover, another to get up.",
+        f"{says_shock(t.a_falls)}: one action to recover, another to get up.",
+        *says_weapons(t.a_by_arms, t.b_by_arms, t.a_pulls, r),
     ]
 
 
@@ -154,12 +223,18 @@ duel = Process(
     source="Melee; Actions; Wounds",
     parameters=PARAMETERS,
     targets={
-        "a_strikes": strikes("a", "b"),
-        "b_strikes": strikes("b", "a"),
-        "a_strikes_down": strikes_down("a", "b"),
-        "b_strikes_down": strikes_down("b", "a"),
-        "a_checks": for_each_wound(nerve, "a"),
-        "b_checks": for_each_wound(nerve, "b"),
+        "a_strikes": strikes("a", "b", PARAMETERS),
+        "b_strikes": strikes("b", "a", PARAMETERS),
+        "a_strikes_down": strikes("a", "b", PARAMETERS, True).without_reasons(),
+        "b_strikes_down": strikes("b", "a", PARAMETERS, True).without_reasons(),
+        "a_by_arms": by_arms("a", "b", PARAMETERS),
+        "b_by_arms": by_arms("b", "a", PARAMETERS),
+        "a_pulls": pulls("a", PARAMETERS),
+        "b_pulls": pulls("b", PARAMETERS),
+        "a_falls": falls("a", PARAMETERS, "b_damage"),
+        "b_falls": falls("b", PARAMETERS, "a_damage"),
+        "a_falls_bare": falls("a", PARAMETERS, "bare_damage").without_reasons(),
+        "b_falls_bare": falls("b", PARAMETERS, "bare_damage").without_reasons(),
         "wound_point": wound_point,
         "parry_point": parry_point,
         **ACTS,
@@ -167,7 +242,14 @@ duel = Process(
     play=play,
     outcomes=OUTCOMES,
     events=EVENTS,
-    derived=(checks_can_overcome,),
+    derived=(
+        checks_can_overcome,
+        rolled,
+        rolled_points,
+        bare,
+        *(damage(weapon) for weapon in ("a_weapon", "b_weapon", "bare")),
+        *(blunt(side) for side in "ab"),
+    ),
     refusals=(refuse_dead,),
     says=says,
 )

@@ -135,8 +135,8 @@ fall = Check(
             only_with=("kind", ("moving", "crippled_horse")),
         ),
         *(
-            replace(p, only_with=CRIPPLED, default=3 if p.name == "horse_wounds" else p.default)
-            if p.name in ("horse_wounds", "morale")
+            replace(p, only_with=CRIPPLED, default=BOOK["wounds.crippling"] if p.name == "horse_wounds" else p.default)
+            if p.name in ("rating", "horse_wounds", "morale")
             else replace(p, only_with=("kind", ("crippled_horse", "pinned")))
             if p.name == "experience"
             else p

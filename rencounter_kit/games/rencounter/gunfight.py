@@ -7,19 +7,21 @@ from typing import NamedTuple
 
 from ...dice.dist import Dist
 from ...dice.throw import Throw
-from ...mechanics.modifiers import Node, Part, node, part
+from ...mechanics.modifiers import Node, Part, amount, node, part
 from ...mechanics.parameter import Parameter, choice, whole, yes_no
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...rulebook.book import Ruleset
 from ...wording import so_many
-from .acting import Nerve, acts_on
-from .fire import SHOT_RULINGS, Shot, fire, needs
+from .acting import Nerve, acts_on, checks_can_overcome
+from .fire import SHOT_RULINGS, USUAL_BAND, Shot, band_at, fire, kind, needs, weapon_damage
+from .knockdown import Knockdown
 from .ratings import BOOK, armor, experience, skill, wound_points
 from .two_men import (
     ACTING,
     ACTS,
     EVENTS,
+    KNOCKDOWN,
     NO_WINNER,
     ORDER,
     OUTCOMES,
@@ -27,11 +29,15 @@ from .two_men import (
     TURN_LIMIT,
     acted,
     end,
+    falls,
     hit,
     in_order,
     read,
     refuse_dead,
+    rolled,
+    rolled_points,
     says_order,
+    says_shock,
     turned,
 )
 from .wound import WOUNDS
@@ -84,6 +90,7 @@ PARAMETERS = (
     RESULT,
     *SHOT_RULINGS,
     *ACTING,
+    *KNOCKDOWN,
 )
 
 
@@ -108,6 +115,18 @@ def shots(side: str, foe: str, posture: str = "standing") -> Part:
         "distance": "distance",
     }
     return part(f"{side.upper()} shoots at {foe.upper()}", fire, PARAMETERS, names, posture=posture)
+
+
+def damage(side: str) -> Node:
+    """The damage modifier of this man's weapon by itself: that of shot goes with the range."""
+
+    def damage(r: Ruleset, weapon: str, distance: int) -> int:
+        of = kind(r, weapon)
+        return amount(
+            weapon_damage(r, weapon, of, band_at(r, weapon, of, False, distance) if of == "shot" else USUAL_BAND)
+        )
+
+    return Node(damage, (f"{side}_weapon", "distance"), f"{side} damage")
 
 
 class Gun(NamedTuple):
@@ -138,6 +157,10 @@ class Gunfight(NamedTuple):
     b_gun: Gun
     a_patience: int
     b_patience: int
+    a_falls: Knockdown | None
+    b_falls: Knockdown | None
+    a_checks: tuple[Nerve, ...]
+    b_checks: tuple[Nerve, ...]
     a_acts: tuple[Nerve, ...]
     b_acts: tuple[Nerve, ...]
     wounds: tuple[int, int]
@@ -152,6 +175,7 @@ def play(t: Gunfight, throw: Throw, r: Ruleset) -> Play:
     """Activation after activation: get up, reload, aim, or shoot."""
     base = {"a": (t.a_shoots, t.a_shoots_low), "b": (t.b_shoots, t.b_shoots_low)}
     rolls, guns = {"a": t.a_acts, "b": t.b_acts}, {"a": t.a_gun, "b": t.b_gun}
+    checks, falls = {"a": t.a_checks, "b": t.b_checks}, {"a": t.a_falls, "b": t.b_falls}
     began = dict(zip("ab", t.wounds, strict=True))
     patience = {"a": t.a_patience, "b": t.b_patience}
     point = r["wounds.point.fire"]
@@ -175,13 +199,17 @@ def play(t: Gunfight, throw: Throw, r: Ruleset) -> Play:
             if me.aimed < patience[side]:
                 return me._replace(aimed=me.aimed + 1), him
             after = me._replace(rounds=me.rounds - (gun.shots < t.turn_limit * 2), aimed=0)
-            return throw.after(shot(side, me.points, him.posture != "up"), lambda wound: (after, wounded(him, wound)))
+            struck = throw.after(shot(side, me.points, him.posture != "up"), lambda wound: wounded(foe, him, wound))
+            return throw.after(struck, lambda him: (after, him))
 
         return acted(throw, r, rolls[side][me.points], me, him, act)
 
-    def wounded(man: Shooter, wound: str) -> Shooter:
-        after = hit(r, man, wound, t.death_at)
-        return after._replace(aimed=0) if after.posture == "shock" else after
+    @throw.cached
+    def wounded(side: str, man: Shooter, wound: str) -> Dist | Shooter:
+        def aims(after: Shooter) -> Shooter:
+            return after._replace(aimed=0) if after.posture == "shock" else after
+
+        return throw.after(hit(throw, r, man, wound, t.death_at, falls[side], checks[side]), aims)
 
     start = (*(Shooter(began[side], "up", guns[side].shots * guns[side].loaded) for side in "ab"), None)
     phases = in_order(t.order, t.first, throw, r, turned(throw, activation))
@@ -202,7 +230,7 @@ def says(t: Gunfight, r: Ruleset) -> list[str]:
         says_man("A", t.a_shoots, t.a_acts[a], t.a_gun, r),
         says_man("B", t.b_shoots, t.b_acts[b], t.b_gun, r),
         says_order(t),
-        "A man with a serious or crippling wound goes into shock and loses his aim.",
+        f"{says_shock(t.a_falls)} and loses his aim.",
         "It takes him one action to recover, and another to get up.",
     ]
 
@@ -221,12 +249,14 @@ gunfight = Process(
         "b_gun": gun("b"),
         "a_patience": patience("a"),
         "b_patience": patience("b"),
+        "a_falls": falls("a", PARAMETERS, "b_damage"),
+        "b_falls": falls("b", PARAMETERS, "a_damage"),
         **ACTS,
     },
     play=play,
     outcomes=OUTCOMES,
     events=EVENTS,
-    derived=(aim("a"), aim("b")),
+    derived=(aim("a"), aim("b"), damage("a"), damage("b"), checks_can_overcome, rolled, rolled_points),
     refusals=(refuse_dead,),
     says=says,
 )

@@ -37,7 +37,8 @@ def first_roll(t: FirstRoll, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """A low first roll, then a second one against experience as it stands."""
 
     def second() -> Dist | Outcome:
-        return throw.split("against experience", 6, ((t.experience, "inspired"), (6, "ordinary")))
+        faces = len(D6)
+        return throw.split("against experience", faces, ((t.experience, "inspired"), (faces, "ordinary")))
 
     return throw("first roll", D6, lambda face: second() if face <= t.inspire_at else "ordinary")
 

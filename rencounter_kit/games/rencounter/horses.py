@@ -34,11 +34,13 @@ STROKES = (
 
 SCHOOLING = {rule.value: rule.path for rule in BOOK.below("attack_horse.skill")}  # by the skill that the book gives
 
+HORSES = {"common": "any horse", "cavalry": "cavalry horse", "knightly": "warhorse"}
+
 
 def horse_skill(group: str) -> Parameter:
     """How well a horse fights or dodges."""
     which = ", ".join(f"{skill} {words(path.rpartition('.')[2])}" for skill, path in SCHOOLING.items())
-    hint = "3: any horse; 5: cavalry horse; 7: warhorse"
+    hint = "; ".join(f"{skill}: {HORSES[path.rpartition('.')[2]]}" for skill, path in SCHOOLING.items())
     asked = f"Melee skill of the horse by the book: {which}."
     return choice("horse_skill", tuple(SCHOOLING), next(iter(SCHOOLING)), asked, hint=hint, group=group)
 

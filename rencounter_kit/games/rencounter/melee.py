@@ -243,8 +243,16 @@ class Stroke(NamedTuple):
     check: Nerve
 
 
+class Brittle(NamedTuple):
+    """What attack and parry add to their dice to break what the other man holds."""
+
+    on_defender: int
+    on_attacker: int
+
+
 class Attack(NamedTuple):
-    """What the rest of a stroke must know of its attack: did it succeed, does it go through a parry, how well.
+    """What the rest of a stroke must know of its attack: did it succeed, does it go through a parry, how well; and does
+    it break what parries it?
 
     How well is the face itself where the rolls are compared, else whether the margin was reached; so that faces which
     mean the same are worked out once.
@@ -253,6 +261,20 @@ class Attack(NamedTuple):
     success: bool
     through: bool
     well: int
+    breaks: bool = False
+
+
+BROKEN = {
+    (False, False): "none",
+    (True, False): "attacker_breaks",
+    (False, True): "defender_breaks",
+    (True, True): "both",
+}  # by whether the attacker's weapon breaks, and what parries it
+
+
+def breaks(r: Ruleset, face: int, added: int) -> bool:
+    """Does a natural roll break what the other man holds?"""
+    return bool(face + added <= r["weapon_breakage.breaks"])
 
 
 def succeeds(r: Ruleset, face: int, needed: int, strict: bool) -> bool:
@@ -310,8 +332,11 @@ def stroke_of(t: Rolls, throw: Throw, r: Ruleset) -> Callable[[int, int, int], D
     return stroke
 
 
-def dice(t: Stroke, throw: Throw, r: Ruleset) -> Dist | Outcome:
-    """Attack, parry, perhaps the defender's action check, then severity for the man who is struck."""
+def dice(t: Stroke, throw: Throw, r: Ruleset, brittle: Brittle | None = None) -> Dist | Outcome:
+    """Attack, parry, perhaps the defender's action check, then severity for the man who is struck.
+
+    With ``brittle`` a parried stroke is told by what breaks.
+    """
     severity = severity_of(throw, r)
 
     @throw.cached
@@ -338,14 +363,18 @@ def dice(t: Stroke, throw: Throw, r: Ruleset) -> Dist | Outcome:
             if attack.success and (attack.through or not stopped):
                 return land(t.damage, much(r, t, attack, face), "hit")
             if attack.success:
-                return nothing("parried")
+                return BROKEN[breaks(r, face, brittle.on_attacker), attack.breaks] if brittle else nothing("parried")
             if stopped and t.may_riposte and succeeds(r, face, t.riposte, t.strict):
                 return riposte(t.riposte_margin and by_much(r, t, face, t.riposte, attack.well))
             return nothing("missed")
 
         return throw("parry", D12, parry)
 
-    return throw("attack", D12, lambda face: answer(attack_of(r, t, face, t.attack)))
+    def attacks(face: int) -> Dist | Outcome:
+        attack = attack_of(r, t, face, t.attack)
+        return answer(attack._replace(breaks=breaks(r, face, brittle.on_defender)) if brittle else attack)
+
+    return throw("attack", D12, attacks)
 
 
 def says(t: Stroke, r: Ruleset) -> list[str]:

@@ -34,7 +34,7 @@ RIDER: tuple[Parameter, ...] = (
         None,
         "A riding rating of his own; without one, his experience and {horsemanship.experience:+}.",
         group="figure",
-        tick="he has a riding rating of his own",
+        tick="a rating of his own",
     ),
     wound_points("rider_wounds", group="figure"),
     horse_wounds(group="figure"),
@@ -169,7 +169,7 @@ def says(t: Ride, r: Ruleset) -> list[str]:
     """The roll in words."""
     lines = [says_seat(t, "succeeds")]
     if t.balks:
-        lines.append("Missed by 1, 3 or 5 the horse refuses; missed by 2, 4 or 6 it jumps, and he comes off.")
+        lines.append("Missed by an odd number the horse refuses; missed by an even one it jumps, and he comes off.")
     if t.saved_by == "act":
         lines.append(f"He rolls only when he fails to act: he {acts_on(t.acts, r)}.")
     if t.saved_by == "nerve":
@@ -178,6 +178,7 @@ def says(t: Ride, r: Ruleset) -> list[str]:
 
 
 JUMP, WOODS, PLAIN = ("task", ("jump",)), ("task", ("woods",)), ("task", ("plain",))
+DENSE, OPEN = BOOK["horsemanship.woods.steps"]
 
 horsemanship = Check(
     "rencounter.horsemanship",
@@ -216,9 +217,9 @@ horsemanship = Check(
             "woods_step",
             lambda r: r["horsemanship.woods.steps"],
             BOOK,
-            BOOK["horsemanship.woods.steps"][0],
-            "Inches over the safe speed that are {horsemanship.woods.faster:+} on the die: 3 in dense woods, 6 in open ones.",
-            hint="3: dense woods; 6: open ones",
+            DENSE,
+            "Inches over the safe speed that are {horsemanship.woods.faster:+} on the die: fewer in dense woods than in open ones.",
+            hint=f"{DENSE}: dense woods; {OPEN}: open ones",
             only_with=WOODS,
         ),
         yes_no(

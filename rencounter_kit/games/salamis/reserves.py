@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from ...dice.throw import Targets
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import flag, pick, total
+from ...mechanics.modifiers import flag, given, pick, total
 from ...mechanics.parameter import asked, choice, whole
+from ...mechanics.play import Play
+from ...mechanics.process import Process
 from ...mechanics.resolution import no_dice, read_off
+from ...mechanics.space import Space
 from ...rulebook.book import Ruleset, rules
+from ...wording import adjusted, so_many
+from .turn import COUNTERS, Bag, draws, plain_bag, refuse_empty_bag
+from .turn import says as says_bag
 
 BOOK = rules("salamis")
 ARRIVAL = (
@@ -47,12 +55,14 @@ MODIFIER = total(
     "loyalty",
 )
 
+ENTRY = read_off("entry", "d10", "entry.result", plus="modifier", on="the table of results; high is good")
+
 
 def says_rest(t: Targets, r: Ruleset) -> list[str]:
     """What the throw leaves open, in words."""
     sure = r.look_up("entry.result", 1 + t.modifier) != "lost"
     again = "Delayed ships may try again in a later Action Phase, at any point."
-    return ["The ships cannot get lost.", again] if sure else [again]
+    return ["The ships cannot be lost.", again] if sure else [again]
 
 
 entry_modifier = Check(
@@ -62,7 +72,7 @@ entry_modifier = Check(
     parameters=ARRIVAL,
     targets={"modifier": MODIFIER},
     dice=no_dice("modifier"),
-    says="The d10 of the entry counts {modifier:+}.",
+    says=lambda t, r: [f"The entry roll is a {adjusted('d10', t.modifier)}."],
 )
 
 entry = Check(
@@ -71,7 +81,138 @@ entry = Check(
     source="Off table Forces",
     parameters=ARRIVAL,
     targets={"modifier": MODIFIER},
-    dice=read_off("entry", "d10", "entry.result", plus="modifier", on="the table of results; high is good"),
+    dice=ENTRY,
     events={"enters": "enters", "is lost": "lost"},
     says=says_rest,
+)
+
+# Over time ------------------------------------------------------------------------------------------------------------
+
+ENDS = ("lost", "waiting")  # beside the number of the try, or of the turn
+FIRST, WAITS = "first", "waiting"
+TOTAL = whole(
+    "modifier",
+    -12,
+    12,
+    0,
+    "All that counts on the entry die.",
+    hint="all that counts on the entry die",
+    group="figure",
+    takes=entry_modifier.id,
+)
+ARRIVES = {
+    "come on in time": lambda got: type(got) is int,
+    "come on at the first chance": lambda got: got == 1,
+    "are lost": lambda got: got == "lost",
+}
+REACHES = {"lost": "lost", "delayed": WAITS, "enters": "enters"}  # where they stand after a try
+
+
+class EntryDie(NamedTuple):
+    """What counts on the entry die."""
+
+    modifier: int
+
+
+def attempt(modifier: int, throw: Throw, r: Ruleset) -> Lead:
+    """One try; the others go on waiting."""
+    return throw.after(ENTRY(EntryDie(modifier), throw, r), REACHES.__getitem__)
+
+
+def over(state: str) -> str | None:
+    """Gone, or on the table."""
+    return state if state in ("lost", "enters") else None
+
+
+def when(state: str, end: str, number: int | None) -> str | int | None:
+    """The number of the try or turn, or what has become of them."""
+    return number if end == "enters" else end
+
+
+class Tries(NamedTuple):
+    """What counts at the first try and at later ones, and how many there are."""
+
+    modifier: int
+    later: int
+    tries: int
+
+
+def play_tries(t: Tries, throw: Throw, r: Ruleset) -> Play:
+    """Try after try."""
+
+    def go(state: str) -> Lead:
+        return attempt(t.modifier if state == FIRST else t.later, throw, r)
+
+    return Play(FIRST, [go], over, t.tries, WAITS, when)
+
+
+def says_tries(t: Tries, r: Ruleset) -> list[str]:
+    """The tries in words."""
+    later = f", then a {adjusted('d10', t.later)}" if t.later != t.modifier else ""
+    return [f"A {adjusted('d10', t.modifier)} on the table of results{later}, at most {so_many(t.tries, 'time')}."]
+
+
+reserve_arrival = Process(
+    "salamis.reserve_arrival",
+    "At which try do reserves come on?",
+    source="Off table Forces",
+    parameters=(
+        TOTAL,
+        whole(
+            "later_modifier_change",
+            -10,
+            10,
+            0,
+            "Added from the second try on, as where another point is chosen.",
+            hint="from the second try on",
+            group="figure",
+        ),
+        whole("tries", 1, 30, 5, "Tries at most, one in each own Action Phase.", unit="tries"),
+    ),
+    targets={
+        "modifier": total("on the entry die (d10)", "modifier"),
+        "later": total("on the entry die of later tries (d10)", "modifier", "later_modifier_change"),
+        **given("tries"),
+    },
+    play=play_tries,
+    outcomes=Space(ENDS, numbers=True),
+    events=ARRIVES,
+    says=says_tries,
+)
+
+
+class Relief(NamedTuple):
+    """What counts on the entry die, the turns that they have, and the bag from which each turn is drawn."""
+
+    modifier: int
+    turns: int
+    bag: Bag
+
+
+def play_turns(t: Relief, throw: Throw, r: Ruleset) -> Play:
+    """Turn after turn, a try in each own Action Phase."""
+
+    def seen(state: str, side: str) -> Lead:
+        return state if side == "enemy" or over(state) else attempt(t.modifier, throw, r)
+
+    def turn(state: str) -> Lead:
+        return draws(t.bag, throw, r, state, seen)
+
+    return Play(WAITS, [turn], over, t.turns, WAITS, when)
+
+
+reserve_turns = Process(
+    "salamis.reserve_turns",
+    "In which turn do reserves come on?",
+    source="Off table Forces; The Turn Concept",
+    parameters=(TOTAL, whole("turns", 1, 12, 4, "Turns at most.", unit="turns"), *COUNTERS),
+    targets={"modifier": total("on the entry die (d10)", "modifier"), **given("turns"), "bag": plain_bag},
+    play=play_turns,
+    outcomes=Space(ENDS, numbers=True),
+    events=ARRIVES,
+    refusals=[refuse_empty_bag],
+    says=lambda t, r: [
+        *says_bag(t.bag, r),
+        f"In each own Action Phase a {adjusted('d10', t.modifier)} on the table of results.",
+    ],
 )

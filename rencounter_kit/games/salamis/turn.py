@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
-from ...dice.dist import Dist
+from ...dice.dist import Dist, Outcome
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, refuse
-from ...mechanics.parameter import figure, whole
+from ...mechanics.parameter import Parameter, choice, figure, whole
 from ...mechanics.space import NUMBERS
 from ...rulebook.book import Ruleset
 
@@ -26,26 +27,40 @@ def refuse_empty_bag(r: Ruleset, own_counters: int, enemy_counters: int) -> None
     """A turn needs somebody who can act."""
     refuse(
         own_counters == enemy_counters == 0,
-        "own_counters and enemy_counters must not both be 0; got 0 and 0; put at least one counter in the bag",
+        "own_counters and enemy_counters must not both be 0; got 0 and 0; try own_counters 3",
     )
 
 
-def draw(t: Bag, throw: Throw, r: Ruleset) -> Lead:
-    """One counter after another, none put back, until the Intermediate counter comes."""
+def draws(t: Bag, throw: Throw, r: Ruleset, start: Outcome, seen: Callable[[Any, str], Lead]) -> Lead:
+    """One counter after another, none put back, until the Intermediate counter comes.
+
+    start : what is known before the first. seen : what it becomes with an Action Phase of a side, "own" or "enemy".
+    """
     stop = r["turn.intermediate.counters"]
 
     @throw.cached
-    def after(own: int, enemy: int) -> Lead:
+    def after(own: int, enemy: int, known: Outcome) -> Lead:
         bag = {"own": t.own - own, "enemy": t.enemy - enemy, "intermediate": stop}
 
         def drawn(counter: str) -> Lead:
             if counter == "intermediate":
-                return own + t.own_initiative, enemy + t.enemy_initiative
-            return after(own + 1, enemy) if counter == "own" else after(own, enemy + 1)
+                return known
+            left = (own + 1, enemy) if counter == "own" else (own, enemy + 1)
+            return throw.after(seen(known, counter), lambda now: after(*left, now))
 
         return throw("draw", Dist(bag), drawn)
 
-    return after(0, 0)
+    return after(0, 0, start)
+
+
+def draw(t: Bag, throw: Throw, r: Ruleset) -> Lead:
+    """The Action Phases of both sides."""
+
+    def seen(phases: tuple[int, int], side: str) -> tuple[int, int]:
+        own, enemy = phases
+        return (own + 1, enemy) if side == "own" else (own, enemy + 1)
+
+    return draws(t, throw, r, (t.own_initiative, t.enemy_initiative), seen)
 
 
 def says(t: Bag, r: Ruleset) -> list[str]:
@@ -58,33 +73,35 @@ def says(t: Bag, r: Ruleset) -> list[str]:
     return lines
 
 
+COUNTERS = (
+    figure("turn.counters.own", "own_counters", "Counters of the own side in the bag.", unit="counters"),
+    figure("turn.counters.enemy", "enemy_counters", "Counters of the other side in the bag.", unit="counters"),
+)
+
+
+def initiative(name: str, who: str, when: str = "this turn") -> Parameter:
+    """Tactical Initiative counters that a side plays."""
+    return whole(
+        name,
+        0,
+        5,
+        0,
+        f"Tactical Initiative counters that {who} plays {when}.",
+        hint=f"Tactical Initiative counters played {when}",
+        unit="counters",
+    )
+
+
+TURN = (*COUNTERS, initiative("own_initiative", "the own side"), initiative("enemy_initiative", "the enemy"))
+BAG = given("own_initiative", "enemy_initiative", own="own_counters", enemy="enemy_counters")
+SOURCE = "The Turn Concept; Game Equipment; Crew and Command Quality"
+
 action_phases = Check(
     "salamis.action_phases",
     "How often does each side act before the Intermediate Phase?",
-    source="The Turn Concept; Game Equipment; Crew and Command Quality",
-    parameters=[
-        figure("turn.counters.own", "own_counters", "Counters of the own side in the bag.", unit="counters"),
-        figure("turn.counters.enemy", "enemy_counters", "Counters of the other side in the bag.", unit="counters"),
-        whole(
-            "own_initiative",
-            0,
-            5,
-            0,
-            "Tactical Initiative counters that the own side plays this turn.",
-            hint="Tactical Initiative counters played this turn",
-            unit="counters",
-        ),
-        whole(
-            "enemy_initiative",
-            0,
-            5,
-            0,
-            "Tactical Initiative counters that the enemy plays this turn.",
-            hint="Tactical Initiative counters played this turn",
-            unit="counters",
-        ),
-    ],
-    targets=given("own_initiative", "enemy_initiative", own="own_counters", enemy="enemy_counters"),
+    source=SOURCE,
+    parameters=TURN,
+    targets=BAG,
     dice=draw,
     outcomes=NUMBERS.times(2),
     events={
@@ -95,4 +112,72 @@ action_phases = Check(
     refusals=[refuse_empty_bag],
     says=says,
     joined="-",
+)
+
+# The first phase ------------------------------------------------------------------------------------------------------
+
+
+class FirstDraw(NamedTuple):
+    """Counters of both sides in a full bag."""
+
+    own: int
+    enemy: int
+
+
+def throw_first(t: FirstDraw, throw: Throw, r: Ruleset) -> Lead:
+    """The first counter."""
+    bag = {"intermediate": r["turn.intermediate.counters"], "own": t.own, "enemy": t.enemy}
+    return throw("draw", Dist(bag), lambda counter: counter)
+
+
+first_phase = Check(
+    "salamis.first_phase",
+    "Who acts first?",
+    source="The Turn Concept; Game Equipment",
+    parameters=COUNTERS,
+    targets=given(own="own_counters", enemy="enemy_counters"),
+    dice=throw_first,
+    outcomes=("enemy", "intermediate", "own"),
+    events={"own side acts first": "own", "enemy acts first": "enemy", "the turn ends at once": "intermediate"},
+    refusals=[refuse_empty_bag],
+    says=lambda t, r: says(Bag(t.own, t.enemy, 0, 0), r),
+    said={"own": "the own side", "enemy": "the enemy", "intermediate": "nobody: the Intermediate Phase comes at once"},
+)
+
+# How many -------------------------------------------------------------------------------------------------------------
+
+
+class Phases(NamedTuple):
+    """A bag, and whose phases count."""
+
+    bag: Bag
+    whose: str
+
+
+def bag_of(r: Ruleset, own_counters: int, enemy_counters: int, own_initiative: int, enemy_initiative: int) -> Bag:
+    """What is drawn from in a turn."""
+    return Bag(own_counters, enemy_counters, own_initiative, enemy_initiative)
+
+
+def plain_bag(r: Ruleset, own_counters: int, enemy_counters: int) -> Bag:
+    """What is drawn from where nobody plays Tactical Initiative."""
+    return Bag(own_counters, enemy_counters, 0, 0)
+
+
+def throw_count(t: Phases, throw: Throw, r: Ruleset) -> Lead:
+    """The phases of one side, or of both."""
+    count = {"own": lambda own, enemy: own, "enemy": lambda own, enemy: enemy, "both": lambda own, enemy: own + enemy}
+    return throw.after(throw.asked(action_phases, t.bag, r), lambda phases: count[t.whose](*phases))
+
+
+phase_count = Check(
+    "salamis.phase_count",
+    "How many Action Phases does a turn have?",
+    source=SOURCE,
+    parameters=(*TURN, choice("whose", ("own", "enemy", "both"), "own", "Whose phases are counted.")),
+    targets={"bag": bag_of, **given("whose")},
+    dice=throw_count,
+    events={"acts at all": lambda number: number > 0, "acts at least twice": lambda number: number > 1},
+    refusals=[refuse_empty_bag],
+    says=lambda t, r: says(t.bag, r),
 )

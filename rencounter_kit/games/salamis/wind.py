@@ -1,11 +1,26 @@
-"""The wind."""
+"""The wind: where it comes from, how strong it is, and where land keeps it off."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import accumulate
+from typing import NamedTuple
+
+from ...dice.dist import d
+from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.parameter import ruling
-from ...mechanics.resolution import read_off
-from ...rulebook.book import Ruleset
+from ...mechanics.modifiers import refuse
+from ...mechanics.parameter import choice, ruling, whole, yes_no
+from ...mechanics.resolution import no_dice, read_off
+from ...mechanics.space import graded
+from ...rulebook.book import Ruleset, rules
+from .conventions import calmer, share_out
+
+BOOK = rules("salamis")
+STRENGTHS = BOOK.names("sea")
+SIX = d(6)
+
+# Direction ------------------------------------------------------------------------------------------------------------
 
 
 def sides(r: Ruleset, wind_die: str) -> int:
@@ -21,4 +36,147 @@ wind_direction = Check(
     targets={"sides": sides},
     dice=read_off("wind", "d{sides}", "wind", on="the wind table; north is a long edge that the players name"),
     events={"blows along the table": ("west", "east"), "comes from a northern corner": ("northwest", "northeast")},
+)
+
+# Strength -------------------------------------------------------------------------------------------------------------
+
+REGION = choice("region", BOOK.names("wind_strength"), "mediterranean", "Waters in which the battle is fought.")
+FACES = tuple(
+    whole(
+        f"faces_{name}",
+        0,
+        len(SIX),
+        0,
+        f"Faces of the d6 that give {name.replace('_', ' ')}.",
+        group="ruling",
+        unit="faces",
+        only_with=("wind_table", ("user",)),
+    )
+    for name in STRENGTHS
+)
+SHELTERED = yes_no("sheltered", False, "In sheltered water: down by {sheltered.levels} on the scale.")
+
+
+class Wind(NamedTuple):
+    """The table that is read ("normal": none, no die is thrown), or the faces; and how many levels calmer it is."""
+
+    table: str
+    faces: tuple[int, ...]
+    lower: int
+
+
+def table(r: Ruleset, wind_setup: str, region: str, wind_table: str) -> str:
+    """Where the strength is read off."""
+    if wind_setup == "normal":
+        return wind_setup
+    return region if wind_table == "reconstructed" else wind_table
+
+
+def faces(
+    r: Ruleset,
+    table: str,
+    faces_still: int,
+    faces_light_airs: int,
+    faces_breeze: int,
+    faces_strong_breeze: int,
+    faces_storm: int,
+    faces_gale: int,
+) -> tuple[int, ...]:
+    """The faces that the players read in their own copy."""
+    if table != "user":
+        return ()
+    shared = (faces_still, faces_light_airs, faces_breeze, faces_strong_breeze, faces_storm, faces_gale)
+    refuse(
+        sum(shared) != len(SIX),
+        f"faces_still to faces_gale must sum to {len(SIX)} with wind_table user; got {', '.join(map(str, shared))}; "
+        "try 1, 2, 2, 1, 0, 0",
+    )
+    return shared
+
+
+def refuse_region(r: Ruleset, region: str, wind_table: str) -> None:
+    """Faces of the players' own hold for the waters that they sail."""
+    refuse(
+        wind_table == "user" and region != REGION.default,
+        f"region must be {REGION.default} with wind_table user; got {region}; try wind_table reconstructed",
+    )
+
+
+def lower(r: Ruleset, sheltered: bool) -> int:
+    """Levels that it is calmer."""
+    return r["sheltered.levels"] if sheltered else 0
+
+
+def throw_wind(t: Wind, throw: Throw, r: Ruleset) -> Lead:
+    """A d6 on the table, if there is one."""
+
+    def blows(name: str) -> str:
+        return calmer(name, STRENGTHS, t.lower)
+
+    if t.table == "normal":
+        return blows(r["wind_setup.normal"])
+    if t.table == "user":
+        parts = [(top, blows(name)) for top, name in zip(accumulate(t.faces), STRENGTHS, strict=True)]
+        return throw.split("wind strength", len(SIX), parts)
+    return throw("wind strength", SIX, lambda face: blows(r.look_up(f"wind_strength.{t.table}", face)))
+
+
+def says_wind(t: Wind, r: Ruleset) -> list[str]:
+    """The throw in words."""
+    said = {
+        "normal": "In a normal battle there is no roll.",
+        "user": f"A d6: {share_out(t.faces or [0] * 6, STRENGTHS)}.",
+    }
+    where = t.table.replace("_", " ").title()
+    lines = [said.get(t.table, f"A d6 on the wind table for the {where}.")]
+    return [*lines, "Sheltered water is calmer."] if t.lower else lines
+
+
+wind_strength = Check(
+    "salamis.wind_strength",
+    "How strong is the wind?",
+    source="The Wind: Wind Strength; Sheltered Waters",
+    parameters=(
+        choice(
+            "wind_setup",
+            ("random", "normal"),
+            "random",
+            "random: a d6 on the table; normal: the {wind_setup.normal} of an ordinary battle.",
+            hint="normal: no roll, as in an ordinary battle",
+        ),
+        replace(REGION, only_with=("wind_setup", ("random",))),
+        choice(
+            "wind_table",
+            ("reconstructed", "user"),
+            "reconstructed",
+            "Some cells of the table are lost; with the rules at hand, choose user and give the faces for each strength.",
+            hint="user: the faces that you read in your own copy",
+            group="ruling",
+            only_with=("wind_setup", ("random",)),
+        ),
+        *FACES,
+        SHELTERED,
+    ),
+    targets={"table": table, "faces": faces, "lower": lower},
+    dice=throw_wind,
+    outcomes=graded(STRENGTHS),
+    refusals=[refuse_region],
+    events={"blows a breeze or more": STRENGTHS[STRENGTHS.index("breeze") :], "hardly blows": STRENGTHS[:2]},
+    says=says_wind,
+)
+
+
+def reach(r: Ruleset, width_cm: int) -> int:
+    """As far as the land is wide, up to a limit."""
+    return min(width_cm, r["sheltered.reach"])
+
+
+sheltered_extent = Check(
+    "salamis.sheltered_extent",
+    "How far does land shelter the water behind it?",
+    source="Sheltered Waters",
+    parameters=[whole("width_cm", 1, 500, 40, "Width of the island or the land.", unit="cm")],
+    targets={"reach": reach},
+    dice=no_dice("reach"),
+    says="The water is sheltered for {reach} cm downwind.",
 )

@@ -18,6 +18,7 @@ from .morale import morale, morale_break
 from .ranges import encounter_range
 from .reaction import hostile_attack, reaction, reaction_attack
 from .surprise import surprise, surprise_dm
+from .to_blows import TO_BLOWS
 from .to_hit import evading_dm, to_hit
 from .waking import waking_value
 from .wounds import hits_to, minutes_out, wound, wounded_values
@@ -58,3 +59,4 @@ CHECKS = (
     morale,
     morale_break,
 )
+FLOWS = (TO_BLOWS,)

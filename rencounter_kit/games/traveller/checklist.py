@@ -94,7 +94,7 @@ animal_encounter = Check(
         figure(
             "encounter.animal.needed",
             "animal_target",
-            "Throw needed on your own animal table, or more.",
+            "What your own animal table must show for animals to appear: this or more.",
             hint="of your own animal table",
         ),
         whole("animal_dm", -12, 12, 0, "DM of your own animal table.", hint="of your own animal table", free=True),

@@ -34,7 +34,7 @@ range_by_distance = Check(
 
 range_by_bands = Check(
     "traveller.range_by_bands",
-    "What range are so many bands?",
+    "What range is it, at so many bands?",
     source="Ranges",
     parameters=[BANDS],
     targets={"range": lambda r, bands: r.look_up("ranges.bands", bands)},

@@ -18,7 +18,7 @@ def regained(r: Ruleset, full: int, wounded: int, condition: str) -> Rule | None
         return None
     rule = r.rule(f"wounds.waking.{condition}")
     points = (full - wounded) // rule.value if condition == "unconscious" else max(rule.value - wounded, 0)
-    return replace(rule, value=points)
+    return replace(rule, value=points, label="regained upon waking")
 
 
 def refuse_more_than_full(r: Ruleset, full: int, wounded: int) -> None:

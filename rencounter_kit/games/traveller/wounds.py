@@ -372,7 +372,7 @@ def throw_minutes(t: Out, throw: Throw, r: Ruleset) -> Lead:
 
 minutes_out = Check(
     "traveller.minutes_out",
-    "How many minutes does a wound put him out?",
+    "How long does a wound put him out?",
     source="Wounding and Death: Unconsciousness, Serious Wound, Death",
     parameters=PARAMETERS,
     targets={"wound": part("wound", wound, PARAMETERS)},

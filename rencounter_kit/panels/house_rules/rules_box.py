@@ -89,6 +89,11 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         )
         self.read()
 
+    @property
+    def said(self) -> tuple[str, str, str, str]:
+        """All that is written: the lines, their name, who made them, and why; as ``fill`` takes it."""
+        return self.text.value, self.name.value, self.author.value, self.why.value
+
     @in_turn
     def fill(self, text: str, name: str = YOURS, author: str = "", why: str = "") -> None:
         """Put other lines in the box."""

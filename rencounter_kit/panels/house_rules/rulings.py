@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 from collections.abc import Callable
 
 import ipywidgets as w
@@ -14,35 +15,58 @@ from ..turns import in_turn
 
 
 class Rulings(w.VBox):  # type: ignore[misc]
-    """A switch for each ruling of a book. ``choose`` is called with its path and a line of rules."""
+    """A switch for each ruling of a book, made when somebody looks. ``choose`` is called with its path and a line of rules."""
 
     def __init__(self, choose: Callable[[str, str], None]) -> None:
         self._choose, self._silent = choose, False
-        self.switches: dict[str, w.Widget] = {}
+        self._switches: dict[str, w.Widget] = {}
+        self._book: Ruleset
+        self._rules: Ruleset
         super().__init__()
 
     @in_turn
     def of(self, book: Ruleset) -> None:
         """The switches of a book."""
-        self.switches = {rule.path: self._switch(rule) for rule in book.rulings}
-        rows = []
-        for rule in book.rulings:
-            default = f"The default is {value_text(rule.value)}." if rule.options else f"The default is {rule.value}."
-            mark = f" [{rule.mark}]" if rule.mark else ""
-            text = note(
-                f'<div class="rk-ruling"><b>{html.escape(rule.label)}</b> <i>{html.escape(rule.source + mark)}</i><br>'
-                f"{html.escape(default)} {html.escape(rule.note)}</div>"
-            )
-            text.layout = w.Layout(flex="1 1 220px")
-            layout = w.Layout(margin="0 0 4px 0", flex_flow="row wrap")
-            rows.append(w.HBox([self.switches[rule.path], text], layout=layout))
-        self.children = tuple(rows)
+        self._book, self._rules, looked_at = book, book, bool(self._switches)
+        self._switches = {}
+        if looked_at:
+            self.make()
+
+    @property
+    def switches(self) -> dict[str, w.Widget]:
+        """The switch of each ruling, by its path."""
+        self.make()
+        return self._switches
+
+    @in_turn
+    def make(self) -> None:
+        """Put the switches there, as the rules stand."""
+        if self._switches:
+            return
+        self._switches = {rule.path: self._switch(rule) for rule in self._book.rulings}
+        self.children = tuple(self._row(rule) for rule in self._book.rulings)
+        self.show(self._rules)
+
+    def _row(self, rule: Rule) -> w.Widget:
+        usual = value_text(rule.value) if rule.options else "none" if rule.rows else rule.value
+        default = f"The default is {usual}."
+        mark = f" [{rule.mark}]" if rule.mark else ""
+        text = note(
+            f'<div class="rk-ruling"><b>{html.escape(rule.label)}</b> <i>{html.escape(rule.source + mark)}</i><br>'
+            f"{html.escape(default)} {html.escape(rule.note)}</div>"
+        )
+        text.layout = w.Layout(flex="1 1 220px")
+        layout = w.Layout(margin="0 0 4px 0", flex_flow="row wrap")
+        return w.HBox([self._switches[rule.path], text], layout=layout)
 
     def _switch(self, rule: Rule) -> w.Widget:
         tip, layout = f"Choose: {rule.label}", w.Layout(width="190px")
         if rule.options:
             options = [(value_text(option), option) for option in rule.options]
             switch = w.Dropdown(options=options, value=rule.value, tooltip=tip, layout=layout)
+        elif rule.rows:
+            about = {"placeholder": f"rows of [{rule.rows}]", "tooltip": tip, "layout": layout}
+            switch = w.Text(_typed(rule.value), continuous_update=False, **about)
         else:
             switch = w.BoundedIntText(rule.value, min=-10_000, max=10_000, tooltip=tip, layout=layout)
         switch.observe(lambda change: self._take(rule, change["new"]), "value")
@@ -51,12 +75,18 @@ class Rulings(w.VBox):  # type: ignore[misc]
     @in_turn
     def _take(self, rule: Rule, value: str | int) -> None:
         if not self._silent:
-            self._choose(rule.path, f"{rule.path} = {figure_text(value)}")
+            figure = (value or "[]") if rule.rows else figure_text(value)
+            self._choose(rule.path, f"{rule.path} = {figure}")
 
     @in_turn
     def show(self, rules: Ruleset) -> None:
         """Stand as some rules have it."""
-        self._silent = True
-        for path, switch in self.switches.items():
-            switch.value = rules[path]
+        self._rules, self._silent = rules, True
+        for path, switch in self._switches.items():
+            switch.value = _typed(rules[path]) if isinstance(rules[path], tuple) else rules[path]
         self._silent = False
+
+
+def _typed(rows: tuple[tuple[int, int], ...]) -> str:
+    """Rows as one types them; nothing for none."""
+    return json.dumps(rows) if rows else ""

@@ -22,6 +22,7 @@ from ...wording import shown
 from ..answer import AnswerView
 from ..fold import Fold, Tabs
 from ..job import Job
+from ..memory import remember
 from ..page import STYLE, alert, button, enable_keys, link, note, picture, sentence
 from ..tools.ask_backwards import AskBackwards
 from ..tools.compare import Compare
@@ -72,22 +73,9 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self._look_buttons = [self._to_scene(place) for place in range(_CHARTS)]
         self._views = [w.VBox(pair) for pair in zip(self.views, self._look_buttons, strict=True)]
         self.words, self.table, self.fights, self.links, self.message, self.why = (note() for _ in range(6))
-        self.scene = Scene(self._look)
-        self.compare = Compare(self.scene, self._closer)
-        self.ask_backwards = AskBackwards(self.scene, self._closer, self._write)
-        self.what_matters = WhatMatters(self.scene)
-        self.formula = FormulaFinder(self.scene, self._closer)
-        self.every_way = EveryWay(self.scene)
-        self.luck = LuckMeter(self.scene, self._closer)
+        self._scene: Scene | None = None
+        self.tools: dict[str, Tool] = {}
         self.history = History(lambda layers: self._safely(lambda: self._back(layers)))
-        self.tools: dict[str, Tool] = {
-            COMPARE: self.compare,
-            "Ask backwards": self.ask_backwards,
-            "What matters": self.what_matters,
-            "Every way": self.every_way,
-            "Formula": self.formula,
-            "Luck": self.luck,
-        }
         self.loading = Fold("Load rules that somebody sent", [self._loading()])
         self.tabs = Tabs(self._tabs(), self._turned)
         for one in (self.game, self.ready):
@@ -110,7 +98,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         keep = self._button("Keep as a layer", "level-down", "Put these lines on the pile, as a layer", self._keep)
         save = self._button("Save and print", "download", "Get links to the sheet and to the rules", self._export)
         mine = [_heading("Your rules"), self.box, w.HBox([keep, save, self.links], layout=_ROW)]
-        unclear = Fold("Where the rules are unclear: switches", [self.rulings])
+        unclear = Fold("Where the rules are unclear: switches", [self.rulings], self.rulings.make)
         left = w.VBox([*mine, _heading("Layers below"), self.pile, unclear, self.loading])
         answer = w.VBox([self.words, self._views[0]])
         self.right = right = w.VBox([answer, self.tabs])
@@ -139,9 +127,31 @@ class Workshop(w.VBox):  # type: ignore[misc]
     def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
         """What lies below the picture: the other changes, the tools with the situation that they ask about, the tries."""
         changes = w.VBox([*self._views[1:], self.table, self._fights.widget, self.fights])
-        looks = {name: w.VBox([self.scene, self._work.widget, tool]) for name, tool in self.tools.items()}
-        shown = {WHAT_CHANGES: changes, **looks, TRIED: self.history}
-        return {name: partial(shown.__getitem__, name) for name in shown}
+        tools = {name: partial(self._with_scene, name) for name in TOOLS}
+        return {WHAT_CHANGES: lambda: changes, **tools, TRIED: lambda: self.history}
+
+    def _with_scene(self, name: str) -> w.Widget:
+        """A tool below the situation that it asks about."""
+        return w.VBox([self.scene, self._work.widget, self.tool(name)])
+
+    @property
+    def scene(self) -> Scene:
+        """The situation that the tools ask about: at first the one that changes most. Made with the first tool."""
+        if self._scene is None:
+            self._scene = Scene(self._look)
+            with self._at_once():
+                self._scene.of(self.game.value)
+                self._scene.follow(self.layers.rules)
+                if self._best():
+                    self._go(0, by_hand=False)
+        return self._scene
+
+    def tool(self, name: str) -> Tool:
+        """A tool by the name of its tab, made when it is first asked for."""
+        if name not in self.tools:
+            self.tools[name] = tool = TOOLS[name](self)
+            tool.choose(self.layers.rules)
+        return self.tools[name]
 
     def _button(self, name: str, icon: str, tip: str, act: Callable[[], None]) -> w.Button:
         return button(name, icon, tip, lambda: self._safely(act))
@@ -192,7 +202,8 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self.pile.set([])
         self.box.stand_on(self.book)
         self.box.fill("")
-        self.scene.of(stem)
+        if self._scene:
+            self._scene.of(stem)
 
     def _reason(self) -> None:
         """Why you would take the ready rules chosen."""
@@ -255,14 +266,29 @@ class Workshop(w.VBox):  # type: ignore[misc]
             self.box.fill(top.lines, top.name, top.author, top.note)
         self._changed()
 
+    @property
+    def settings(self) -> tuple[str, tuple[PlacedLayer, ...], tuple[str, str, str, str], str]:
+        """The game, the layers below, what the box says, and the tab that is open."""
+        return self.game.value, tuple(self.pile.placed_layers), self.box.said, self.tabs.now
+
+    def settle(self, settings: tuple[str, tuple[PlacedLayer, ...], tuple[str, str, str, str], str]) -> None:
+        """Set all that, and open that tab."""
+        self.game.value, below, said, tab = settings
+        with self._at_once():
+            self.pile.set(list(below))
+            self.box.stand_on(self.book, self.pile.layers)
+            self.box.fill(*said)
+        self._changed()
+        self.tabs.turn_to(tab)
+
     def _rule(self, path: str, line: str) -> None:
         """A switch was set: its line goes into the box, or out of it if it says what holds anyway."""
         below = self.box.below
         as_below = line == f"{path} = {figure_text(below[path])}"
-        self._write(path, "" if as_below else line)
+        self.write(path, "" if as_below else line)
 
     def _take_closer(self, place: int) -> None:
-        if self.tabs.now not in self.tools:
+        if self.tabs.now not in TOOLS:
             self.tabs.turn_to(COMPARE)
         self._go(place)
 
@@ -272,7 +298,8 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self.scene.go(situation.check.id, situation.params)
         self.scene.chosen = by_hand
 
-    def _write(self, path: str, line: str) -> None:
+    def write(self, path: str, line: str) -> None:
+        """Put a line into the box, in the place of one for the same figure."""
         self._safely(lambda: self.box.put(path, line))
 
     def _export(self) -> None:
@@ -305,7 +332,8 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self.fights.value = ""
         self.pile.show(self.layers)
         self.rulings.show(self.layers.rules)
-        self.scene.follow(self.layers.rules)
+        if self._scene:
+            self._scene.follow(self.layers.rules)
         self._show()
         self._later()
 
@@ -366,10 +394,10 @@ class Workshop(w.VBox):  # type: ignore[misc]
     def _follow(self) -> None:
         self.table.value = effects_html(self.effects) if self.effects else ""
         self.history.add(self.layers, self.effects)
-        if not self.scene.chosen and self._best():
+        if self._scene and not self._scene.chosen and self._best():
             self._go(0, by_hand=False)
         else:
-            self._closer()
+            self.closer()
         if self.layers.rules.house_rules:
             rules = self.layers.rules
             self._fights.run([(lambda: effects_on_fights(rules), self._show_fights)])
@@ -389,17 +417,17 @@ class Workshop(w.VBox):  # type: ignore[misc]
     def _look_closer(self) -> None:
         for tool in self.tools.values():
             tool.choose(self.layers.rules)
-        self._closer()
+        self.closer()
 
     @in_turn
     def _turned(self) -> None:
         """Another tab was opened. A tool has pictures of its own: a thin bar stays above them."""
-        tall = self.tabs.now in self.tools
+        tall = self.tabs.now in TOOLS
         (self.right.add_class if tall else self.right.remove_class)("rk-slim")
-        self._closer()
+        self.closer()
 
     @in_turn
-    def _closer(self) -> None:
+    def closer(self) -> None:
         """Work out what the open tab shows; the others follow when opened."""
         tool = self.tools.get(self.tabs.now)
         if not self._silent and tool is not None:
@@ -427,6 +455,16 @@ def _heading(text: str) -> w.Widget:
     return note(f'<span class="rk-heading">{text}</span>')
 
 
+TOOLS: dict[str, Callable[[Workshop], Tool]] = {
+    COMPARE: lambda page: Compare(page.scene, page.closer),
+    "Ask backwards": lambda page: AskBackwards(page.scene, page.closer, page.write),
+    "What matters": lambda page: WhatMatters(page.scene),
+    "Every way": lambda page: EveryWay(page.scene),
+    "Formula": lambda page: FormulaFinder(page.scene, page.closer),
+    "Luck": lambda page: LuckMeter(page.scene, page.closer),
+}
+
+
 def workshop(game: str = "rencounter", lines: str = "") -> Workshop:
     """The house-rule workshop for a game, which can be changed there. lines : what the box holds at first.
 
@@ -435,4 +473,5 @@ def workshop(game: str = "rencounter", lines: str = "") -> Workshop:
     book_of(game)
     page = Workshop(game, lines)
     enable_keys()
+    remember(page)
     return page

@@ -9,10 +9,10 @@ import ipywidgets as w
 from ... import charts
 from ...analysis.effects import reads
 from ...analysis.inverse import Point, Solution, solve_for
-from ...analysis.measure import QUESTION
 from ...charts import Bars, Lines, Series
 from ...errors import RuleError
 from ...mechanics.check import Check
+from ...mechanics.parameter import QUESTION
 from ...rulebook.book import Ruleset, figure_text
 from ...wording import first_up, value_text
 from ..job import Step
@@ -92,6 +92,12 @@ class AskBackwards(Tool):
         before, events = self.like.value, list(check.events) or ["-"]
         self.like.options = [(check.words(event), event) for event in events]
         self.like.value = before if before in events else events[-1]
+
+    def begin_again(self, rules: Ruleset) -> None:
+        """No question is asked, and the first is offered."""
+        self._check, self.like.options = None, ["-"]
+        self.kind.value, self.goal.value, self.side.value = "to", "50 %", "nearest"
+        self.choose(rules)
 
     def _offer(self, figures: frozenset[str]) -> None:
         """The figures that the answer reads may be asked for too."""

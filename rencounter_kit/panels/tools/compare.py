@@ -11,9 +11,9 @@ import ipywidgets as w
 import numpy as np
 
 from ... import charts
-from ...analysis.measure import QUESTION
 from ...charts import BOOK, HOUSE, Bars, Pairs, Series, changes_of
 from ...errors import RuleError
+from ...mechanics.parameter import QUESTION
 from ...mechanics.process import Process
 from ...rulebook.book import Ruleset
 from ...wording import percent_text, words
@@ -57,6 +57,13 @@ class Compare(Tool):
         self._silent = False
         for view in self.views:
             view.value = ""
+
+    def begin_again(self, rules: Ruleset) -> None:
+        """Look along the parameters that are usual."""
+        self._silent = True
+        for axis in (self.across, self.up):
+            axis.options = [(_NONE, _NONE)]
+        self.choose(rules)
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work, one picture a step."""

@@ -8,8 +8,8 @@ from functools import partial
 import ipywidgets as w
 
 from ...analysis.formula.formula import Formula, formula
-from ...analysis.measure import QUESTION
 from ...errors import RuleError
+from ...mechanics.parameter import QUESTION
 from ...rulebook.book import Ruleset
 from ...wording import words
 from ..job import Step, or_error
@@ -46,6 +46,13 @@ class FormulaFinder(Tool):
             one.options = [("none", _NONE), *((words(n), n) for n in names)]
             one.value = before if before in names else usual
         self._silent = False
+
+    def begin_again(self, rules: Ruleset) -> None:
+        """The symbol that is usual."""
+        self._silent = True
+        for one in self.symbols:
+            one.options = [(_NONE, _NONE)]
+        self.choose(rules)
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work."""

@@ -38,14 +38,20 @@ class LuckMeter(Tool):
             tooltip="The chance of each try, such as 5/12 or 35 %; if empty, that of the situation above",
             layout=w.Layout(width="300px"),
         )
-        for one in (self.happened, self.tries, self.series, self.chance):
+        self._fields = {one: one.value for one in (self.happened, self.tries, self.series, self.chance)}
+        for one in self._fields:
             one.add_class("rk-control")
             one.observe(lambda _: changed(), "value")
         self.whose, self.words, self.view, self._chart = note(), note(), note(), charts.TailChart()
         self.words.layout = w.Layout(width="470px")
         wrap = w.Layout(flex_flow="row wrap")
-        fields = w.HBox([self.happened, self.tries, self.series, self.chance], layout=wrap)
+        fields = w.HBox(list(self._fields), layout=wrap)
         super().__init__(subject, [fields, self.whose, w.HBox([self.words, self.view], layout=wrap)])
+
+    def begin_again(self, rules: Ruleset) -> None:
+        """The numbers and the chance of the start."""
+        for one, value in self._fields.items():
+            one.value = value
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work."""

@@ -74,6 +74,11 @@ class SideBySide(Tool):
         """Offer the parameters of the check to look along."""
         self._by_rules.choose(rules)
 
+    def begin_again(self, rules: Ruleset) -> None:
+        """No name is begun, and nothing is wrong with one; the situations that were kept stay."""
+        self.name.value = self.trouble.value = ""
+        self._by_rules.begin_again(rules)
+
     @in_turn
     def _by_hand(self, act: Callable[[], None]) -> None:
         self.trouble.value = ""

@@ -27,6 +27,9 @@ class Tool(w.VBox):  # type: ignore[misc]
     def choose(self, rules: Ruleset) -> None:
         """Offer what there is to choose with the check; nothing, for most tools."""
 
+    def begin_again(self, rules: Ruleset) -> None:
+        """What was typed and chosen here is as at the start; what was kept here stays."""
+
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work, one picture a step."""
         raise TypeError(f"{type(self).__name__} must say what its work is")

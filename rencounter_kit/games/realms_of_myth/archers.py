@@ -1,0 +1,147 @@
+"""Archers under attack: how often do they hit before the enemy is upon them?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count, takewhile
+from typing import NamedTuple
+
+from ...dice.dist import Dist
+from ...dice.throw import Lead, Throw
+from ...mechanics.modifiers import amount, refuse, total
+from ...mechanics.parameter import ruling, whole
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...rulebook.book import Ruleset
+from ...wording import so_many
+from .free_blows import Model, model, strikes
+from .missiles import AT_TARGET, AV, BESIDE_RANGE, reckoned
+from .ranges import CROSSBOW_BANDS, HURLED, KINDS, STRENGTH, WEAPON, WEAPONS, beyond, by_range, limits
+from .tasks import RESOLUTION, percent_by_model
+
+MISSILES = tuple(weapon for weapon in WEAPONS if weapon not in HURLED)
+MOST_SHOTS = 600  # an exact answer has twice as many digits for each number of hits
+Volleys = tuple[tuple[int, int | None], ...]  # at what distance, and the chance of each shot; none out of range
+
+
+class Archers(NamedTuple):
+    """What makes the DV beside the range; every volley, and shots of each."""
+
+    beside_range: int
+    volleys: Volleys
+    shots: int
+
+
+def distances(r: Ruleset, weapon: str, start_distance: int, advance: int, shot_timing: str) -> tuple[int, ...]:
+    """Where the target is for each volley."""
+    first = start_distance - (advance if shot_timing == "after_move" else 0)
+    least = r[f"shot.least.{KINDS[weapon]}"]
+    return tuple(takewhile(lambda distance: distance >= least, count(first, -advance)))
+
+
+def volleys(
+    r: Ruleset,
+    distances: tuple[int, ...],
+    av: int,
+    weapon: str,
+    strength: int,
+    crossbow_bands: str,
+    range_rounding: str,
+    beside_range: int,
+    model: Model,
+) -> Volleys:
+    """The chance of a shot at each distance."""
+    reach = limits(r, weapon, strength, 0, "1", crossbow_bands)
+
+    def percent(distance: int) -> int | None:
+        if beyond(reach, distance):
+            return None
+        dv = amount(by_range(r, reach, weapon, distance, 1, range_rounding)) + beside_range
+        return percent_by_model(r, av, max(0, dv), *model)
+
+    return tuple((distance, percent(distance)) for distance in distances)
+
+
+def shots(r: Ruleset, archers: int, shots_per_cs: int, volleys: Volleys) -> int:
+    """Shots of a volley."""
+    each = archers * shots_per_cs
+    every = each * sum(percent is not None for _, percent in volleys)
+    refuse(
+        every > MOST_SHOTS,
+        f"archers x shots_per_cs must come to at most {MOST_SHOTS:,} shots before contact; got {every:,}; "
+        "try fewer of them, or a faster advance",
+    )
+    return each
+
+
+def play(t: Archers, throw: Throw, r: Ruleset) -> Play:
+    """A turn is a volley; the state is how many there have been, and how many shots have hit."""
+
+    def volley(state: tuple[int, int]) -> Lead:
+        number, hits = state
+        percent = t.volleys[number][1]
+        if percent is None:
+            return number + 1, hits
+        landed = throw.times(t.shots, lambda: throw.split("shot", 100, ((percent, 1), (100, 0))))
+        return throw.after(landed, lambda more: (number + 1, hits + more))
+
+    def end(state: tuple[int, int]) -> str | None:
+        return "contact" if state[0] == len(t.volleys) else None
+
+    def known() -> Dist:
+        chances = [percent for _, percent in t.volleys if percent is not None]
+        each = [strikes(percent, t.shots * chances.count(percent)) for percent in sorted(set(chances))]
+        return sum(each, Dist([0]))
+
+    return Play((0, 0), [volley], end, read=lambda state, end, turns: state[1], known=known)
+
+
+def says(t: Archers, r: Ruleset) -> list[str]:
+    """The volleys in words, the first few of them."""
+    if not t.volleys:
+        return ["The enemy is upon them before anybody can shoot."]
+    few = t.volleys[:6]
+    told = ", ".join(
+        f"out of range at {distance} yards" if percent is None else f"{percent} % at {distance} yards"
+        for distance, percent in few
+    )
+    more = len(t.volleys) - len(few)
+    return [
+        f"{so_many(len(t.volleys), 'volley')} of {so_many(t.shots, 'shot')} each: {told}"
+        + (f", and {more} more." if more else ".")
+    ]
+
+
+archers_before_contact = Process(
+    "realms_of_myth.archers_before_contact",
+    "How many shots hit before the enemy is upon the archers?",
+    source="Ranged Combat; Phases of Play",
+    parameters=(
+        AV,
+        replace(WEAPON, choices=MISSILES, help="Missile weapon."),
+        STRENGTH,
+        CROSSBOW_BANDS,
+        *AT_TARGET,
+        whole("start_distance", 2, 500, 120, "Distance at the start.", group="situation", unit="yards"),
+        whole(
+            "advance",
+            1,
+            300,
+            50,
+            "How far the enemy comes on in each segment (CS).",
+            hint="in each segment (CS)",
+            group="target",
+            unit="yards",
+        ),
+        whole("shots_per_cs", 1, 3, 1, "Shots of each archer in a segment (CS).", group="figure", unit="shots"),
+        whole("archers", 1, 10, 1, "How many shoot.", group="figure", unit="archers"),
+        ruling("shot_timing"),
+        ruling("range_rounding"),
+        *RESOLUTION,
+    ),
+    derived=(reckoned, distances, model),
+    targets={"beside_range": total("DV beside the range", *BESIDE_RANGE), "volleys": volleys, "shots": shots},
+    play=play,
+    events={"somebody is hit": lambda hits: hits > 0},
+    says=says,
+)

@@ -1,0 +1,143 @@
+"""Armour and clothing: what they take off a blow."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...mechanics.check import Check
+from ...mechanics.modifiers import flag, node, pick, total
+from ...mechanics.parameter import Parameter, asked, choice, several, whole, yes_no
+from ...mechanics.resolution import no_dice
+from ...rulebook.book import Rule, Ruleset
+from ...wording import so_many, words
+from .blows import pot
+from .tasks import BOOK, half_up, worth
+
+# What they ask --------------------------------------------------------------------------------------------------------
+
+FORMS = BOOK.names("spent_on_armor")
+PIERCING = tuple(form for form in FORMS if form in BOOK.names("piercing"))
+BODKIN = ("attack_form", ("bodkin",))
+MOST_CLOTHES = 6
+CLOTHED = ("clothing_layers", tuple(range(1, MOST_CLOTHES + 1)))
+FORM = (
+    choice(
+        "attack_form",
+        FORMS,
+        "common",
+        "Common Strike; Thrust or Lunge; Slash; bodkin arrow or heavy bolt.",
+        group="weapon",
+    ),
+    yes_no("within_short_range", True, "The target is within Short Range (bodkin).", only_with=BODKIN),
+    yes_no(
+        "proof",
+        False,
+        "The armour is Armour of Proof (bodkin).",
+        hint="Armour of Proof",
+        group="target",
+        only_with=BODKIN,
+    ),
+)
+LAYERS = several(
+    "layers",
+    BOOK.names("armor"),
+    0,
+    6,
+    ("singlemail", "padded"),
+    "Armour, outermost layer first; a shield in the way comes first of all.",
+    hint="type a name; the outermost layer first",
+    group="target",
+)
+
+
+def blow_of(default: int = 30) -> Parameter:
+    """The POT of one blow, or of each."""
+    return whole("pot", 0, 500, default, "POT of the blow.", group="weapon", unit="POT", takes=pot.id)
+
+
+# One blow -------------------------------------------------------------------------------------------------------------
+
+
+def way_through(r: Ruleset, attack_form: str, within_short_range: bool, proof: bool) -> str:
+    """The group of rules that says what such a blow pierces, "" where it pierces nothing."""
+    if attack_form == "bodkin" and (proof or not within_short_range):
+        return "spent_bodkin"
+    return attack_form if attack_form in PIERCING else ""
+
+
+def layer(r: Ruleset, name: str, way: str) -> Rule:
+    """What one layer takes off the POT."""
+    resistance, label = r.rule(f"armor.{name}.dr"), words(name)
+    if not way:
+        return worth(resistance, -resistance.value, label)
+    passes, loss = r.rule(f"piercing.{way}.{r[f'armor.{name}.class']}"), r.rule("piercing.loss")
+    taken, how = (loss, "pierced") if passes.value else (resistance, "not pierced")
+    return replace(taken, value=-taken.value, label=f"{label}, {how}", mark=passes.mark, note=loss.note)
+
+
+def armor(r: Ruleset, layers: tuple[str, ...], attack_form: str, way: str) -> list[Rule]:
+    """What each layer takes off, outermost first."""
+    return [] if r[f"spent_on_armor.{attack_form}"] else [layer(r, name, way) for name in layers]
+
+
+def spent_on_the_armor(r: Ruleset, pot: int, layers: tuple[str, ...], attack_form: str) -> int | None:
+    """A Slash only wears armour down; nothing gets through."""
+    return -pot if layers and r[f"spent_on_armor.{attack_form}"] else None
+
+
+def clothing(r: Ruleset, clothing_layers: int, edged: bool, first_blow: bool) -> Rule | None:
+    """Street clothes without armour take something off the first edged blow."""
+    if not (clothing_layers and edged and first_blow):
+        return None
+    rule = r.rule("clothing.layers")
+    return worth(rule, -half_up(clothing_layers, rule.value), f"street clothes, {clothing_layers} layers")
+
+
+def through(r: Ruleset, left: int) -> int:
+    """What gets through, never less than nothing."""
+    return max(0, left)
+
+
+clothing_worn = Check(
+    "realms_of_myth.clothing_worn",
+    "How many layers of clothing does he wear?",
+    source="Knock-Back (rule of thumb)",
+    parameters=(
+        choice("social_class", BOOK.names("clothing.worn"), "free_commoner", "Social class.", group="figure"),
+        asked("clothing.winter"),
+    ),
+    targets={"worn": total("layers of clothing", pick("clothing.worn", "social_class"), flag("clothing.winter"))},
+    dice=no_dice("worn"),
+    says=lambda t, r: [f"He wears {so_many(t.worn, 'layer')} of street clothes."],
+)
+
+armor_through = Check(
+    "realms_of_myth.armor_through",
+    "What gets through the armour?",
+    source="The Virtue of Armor; Armor Wear; Knock-Back (clothing)",
+    parameters=(
+        blow_of(),
+        LAYERS,
+        *FORM,
+        whole(
+            "clothing_layers",
+            0,
+            MOST_CLOTHES,
+            0,
+            "Layers of street clothes; only without armour.",
+            group="target",
+            unit="layers",
+            only_with=("layers", ((),)),
+            takes=clothing_worn.id,
+        ),
+        yes_no("edged", True, "The weapon is edged (clothing).", group="weapon", only_with=CLOTHED),
+        yes_no("first_blow", True, "This is the first blow against these clothes (clothing).", only_with=CLOTHED),
+    ),
+    derived=[node(way_through)],
+    targets={
+        "left": total("POT left", "pot", node(armor, way="way_through"), spent_on_the_armor, clothing),
+        "through": through,
+    },
+    dice=no_dice("through"),
+    says=lambda t, r: [f"A POT of {t.through} gets through." if t.through else "Nothing gets through."],
+)

@@ -1,0 +1,177 @@
+"""Armour wear: what blows leave of the armour, layer by layer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ...dice.throw import Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, given, is_, node, total
+from ...mechanics.parameter import ruling, whole
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...mechanics.resolution import no_dice
+from ...rulebook.book import Rule, Ruleset
+from ...wording import so_many, words
+from .armor import FORM, LAYERS, PIERCING, blow_of, way_through
+from .blows import weapon_db
+from .tasks import half_up, worth
+
+WORN_BY = (
+    whole(
+        "wear_per_blow",
+        0,
+        100,
+        5,
+        "DR that a Common Strike takes off the outermost layer: the weapon's Damage Bonus.",
+        hint="the weapon's Damage Bonus",
+        group="weapon",
+        unit="DR",
+        takes=weapon_db.id,
+    ),
+    LAYERS,
+    *FORM,
+    ruling("pierce_loss", only_with=("attack_form", PIERCING)),
+)
+
+# Wear, blow after blow ------------------------------------------------------------------------------------------------
+
+
+class ArmorLayer(NamedTuple):
+    """A layer as it stands: what it protects by and what holds it together. What a blow pierces, and else takes off."""
+
+    name: str
+    protection: int
+    structure: int
+    pierced: bool
+    loss: int
+
+    @property
+    def resistance(self) -> int:
+        """Its DR: the smaller of both figures."""
+        return min(self.protection, self.structure)
+
+
+ArmorLayers = tuple[ArmorLayer, ...]  # those that are left, outermost first
+
+
+def fresh(
+    r: Ruleset, pot: int, wear_per_blow: int, layers: tuple[str, ...], attack_form: str, way: str, armor_wear: bool
+) -> ArmorLayers:
+    """The armour before the first blow. Without the rules of wear it has one figure, and Common Strikes do not wear it."""
+    slashed = r[f"spent_on_armor.{attack_form}"]
+    every = []
+    for name in layers:
+        resistance = r[f"armor.{name}.dr"]
+        structure = r[f"armor.{name}.structure"] if armor_wear and f"armor.{name}.structure" in r else resistance
+        pierced = bool(way and r[f"piercing.{way}.{r[f'armor.{name}.class']}"])
+        loss = half_up(r[f"armor_wear.slash.{name}"] * pot, 100) if slashed else wear_per_blow if armor_wear else 0
+        every.append(ArmorLayer(name, resistance, structure, pierced, loss))
+    return left(every)
+
+
+def resisted(layers: ArmorLayers) -> int:
+    """The DR of all layers together."""
+    return sum(one.resistance for one in layers)
+
+
+def left(layers: Iterable[ArmorLayer]) -> ArmorLayers:
+    """The layers that still have some DR."""
+    return tuple(one for one in layers if one.resistance > 0)
+
+
+def pierce(one: ArmorLayer, points: int, from_protection: bool) -> ArmorLayer:
+    """The layer once pierced: the point comes off the structure, or first off the protection as long as that is less."""
+    if from_protection and one.protection < one.structure:
+        return one._replace(protection=one.protection - points)
+    return one._replace(structure=one.structure - points)
+
+
+def worn(r: Ruleset, layers: ArmorLayers, from_protection: bool) -> ArmorLayers:
+    """The armour after one more blow: each pierced layer loses a little, or else the outermost takes it all."""
+    if any(one.pierced for one in layers):
+        points = r["armor_wear.pierced"]
+        return left(pierce(one, points, from_protection) if one.pierced else one for one in layers)
+    return left(one._replace(structure=one.structure - one.loss) if one is layers[0] else one for one in layers)
+
+
+def armor_left(r: Ruleset, fresh: ArmorLayers, from_protection: bool, blows: int) -> list[Rule]:
+    """What each layer has left after so many blows."""
+    layers = fresh
+    for _ in range(blows):
+        before, layers = layers, worn(r, layers, from_protection)
+        if layers == before:
+            break
+    full = {one.name: one.resistance for one in fresh}
+    return [
+        worth(
+            r.rule(f"armor.{one.name}.dr"), one.resistance, f"{words(one.name)}, {one.resistance} of {full[one.name]}"
+        )
+        for one in layers
+    ]
+
+
+WORN = {"fresh": node(fresh, way="way_through"), "from_protection": is_("pierce_loss", "protection")}
+ALWAYS_WORN = (node(way_through), Node(lambda r: True, (), "armor_wear"))  # where the rules of wear are what is asked
+
+armor_after_blows = Check(
+    "realms_of_myth.armor_after_blows",
+    "What is left of the armour after some blows?",
+    source="Optional Rule: Armor Wear",
+    parameters=(
+        blow_of(),
+        *WORN_BY,
+        whole("blows", 0, 200, 3, "Blows landed on the armour.", unit="blows"),
+    ),
+    derived=(*ALWAYS_WORN, *(Node(one.function, one.names, name) for name, one in WORN.items())),
+    targets={"dr": total("DR left", armor_left)},
+    dice=no_dice("dr"),
+    says="All layers together have a DR of {dr} left.",
+)
+
+
+class WearingThrough(NamedTuple):
+    """The armour as it is at first, how a pierced layer is worn, and the longest series."""
+
+    fresh: ArmorLayers
+    from_protection: bool
+    max_blows: int
+
+
+def play_wear(t: WearingThrough, throw: Throw, r: Ruleset) -> Play:
+    """Blow after blow until no layer is left."""
+    return Play(
+        t.fresh,
+        [lambda layers: worn(r, layers, t.from_protection)],
+        lambda layers: None if layers else "worn_through",
+        t.max_blows,
+        read=lambda layers, end, blows: t.max_blows + 1 if layers else blows,
+    )
+
+
+blows_to_wear_through = Process(
+    "realms_of_myth.blows_to_wear_through",
+    "How many blows wear the armour through?",
+    source="Optional Rule: Armor Wear",
+    parameters=(
+        blow_of(),
+        *WORN_BY,
+        whole(
+            "max_blows",
+            1,
+            300,
+            100,
+            "Longest series of blows to follow; one more stands for anything longer.",
+            hint="longer series are counted together",
+            unit="blows",
+        ),
+    ),
+    derived=ALWAYS_WORN,
+    targets={**WORN, **given("max_blows")},
+    play=play_wear,
+    says=lambda t, r: [
+        f"At first its DR is {resisted(t.fresh)}.",
+        f"{t.max_blows + 1} means that it still holds after {so_many(t.max_blows, 'blow')}.",
+    ],
+)

@@ -1,0 +1,288 @@
+"""Body Checks and tackles: who runs whom over, or brings him down."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import counted_if, is_, node, total, value
+from ...mechanics.parameter import Parameter, choice, ruling, several, whole
+from ...mechanics.resolution import no_dice, or_less
+from ...rulebook.book import Rule, Ruleset
+from .contests import TIES_TO_ATTACKER, both_sides, clash, margin_tie, says_clash
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growing, progressive_for
+
+
+def body(name: str, low: int, high: int, default: int, help: str, unit: str = "points", **more: Any) -> Parameter:
+    """A figure of somebody's body; the target's begins with ``target_``."""
+    group = "target" if name.startswith("target_") else "figure"
+    return whole(name, low, high, default, help, group=group, unit=unit, **more)
+
+
+MPH = "miles an hour"
+STA = body("modified_sta", 1, 500, 20, "Modified STA of the attacker.")
+TARGET_STA = body("target_modified_sta", 1, 500, 20, "Modified STA of the target.")
+
+# What an attacker throws into it --------------------------------------------------------------------------------------
+
+ATTACKER = (
+    body("agl_mod", -20, 20, 0, "AGL modifier of the attacker."),
+    STA,
+    body("str_mod", -20, 20, 0, "STR modifier of the attacker."),
+    body("shield_size", 0, 30, 0, "Size of the attacker's shield.", "Size", hint="0 without a shield"),
+    body("armor_layers", 0, 10, 0, "Layers of armour that the attacker wears.", "layers"),
+    body("speed", 0, 149, 5, "Speed of the attacker.", "mph", hint=MPH),
+)
+WEIGHT = (
+    value("agl_mod", "AGL modifier"),
+    value("modified_sta", "modified STA"),
+    value("str_mod", "STR modifier"),
+    value("shield_size", "Size of his shield"),
+    progressive_for("armor_layers", "layers of armour"),
+    value("speed", "speed"),
+)
+
+body_check_av = Check(
+    "realms_of_myth.body_check_av",
+    "What is the AV of a Body Check?",
+    source="Opportunity Actions",
+    parameters=(*ATTACKER, PROGRESSIVE),
+    targets={"av": total("AV", *WEIGHT)},
+    dice=no_dice("av"),
+    says=lambda t, r: [f"The Body Check has an AV of {t.av}{'' if t.av >= 0 else ', which counts as 0'}."],
+)
+
+# The Body Check -------------------------------------------------------------------------------------------------------
+
+STANDING = ("response", ("stand",))
+DODGING = ("response", ("dodge",))
+
+
+class BodyCheck(NamedTuple):
+    """Both chances, and the footing of an attacker who is dodged."""
+
+    attacker_av: int
+    target_av: int
+    attacker_percent: int
+    target_percent: int
+    dodges: bool
+    equal_margins: str
+    footing_value: int
+    footing_difficulty: int
+    footing_percent: int
+
+
+def stands(r: Ruleset, response: str) -> bool:
+    """Does the target stand against it?"""
+    return response == "stand"
+
+
+def smaller_by(r: Ruleset, modified_sta: int, target_modified_sta: int) -> int:
+    """The points by which the target is smaller."""
+    return max(0, modified_sta - target_modified_sta)
+
+
+def small_and_nimble(r: Ruleset, smaller_by: int, size_dodge_bonus: str, progressive: str) -> Rule | None:
+    """A smaller target dodges more easily."""
+    if size_dodge_bonus == "progressive":
+        return growing(r, smaller_by, progressive, "points by which he is smaller")
+    return r.rule("body_check.smaller").times(smaller_by) if smaller_by else None
+
+
+def bulk(
+    r: Ruleset, modified_sta: int, target_modified_sta: int, dodged_footing_dv: str, progressive: str
+) -> Rule | None:
+    """What the difference of both bodies adds to the DV of the attacker's footing, where the ruling counts it."""
+    if dodged_footing_dv == "speed":
+        return None
+    return growing(r, abs(modified_sta - target_modified_sta), progressive, "points between both modified STAs")
+
+
+def throw_body_check(t: BodyCheck, throw: Throw, r: Ruleset) -> Lead:
+    """Who gives way; an attacker who is dodged may lose his footing."""
+    loses = "dodged" if t.dodges else "attacker_bounced"
+    equal = {"attacker": "target_bounced", "target": loses, "both_halt": "both_halt"}[t.equal_margins]
+    footing = ((t.footing_percent, "dodged_attacker_stands"), (100, "dodged_attacker_falls"))
+    settled = clash(
+        throw, t.attacker_percent, t.target_percent, "target_bounced", loses, equal, "both_halt", ("attacker", "target")
+    )
+    return throw.after(
+        settled, lambda result: throw.split("attacker's footing", 100, footing) if result == "dodged" else result
+    )
+
+
+def says_body_check(t: BodyCheck, r: Ruleset) -> list[str]:
+    """The rolls in words."""
+    ties = "Equal margins halt both" if t.equal_margins == "both_halt" else f"Equal margins go to the {t.equal_margins}"
+    footing = f"An attacker who is dodged {or_less('keeps his feet', 'd100', t.footing_percent)}."
+    return [
+        *says_clash(t.attacker_percent, t.target_percent, ("attacker", "target")),
+        f"{ties}; if both fail, both come to a halt.",
+        *([footing] if t.dodges else []),
+    ]
+
+
+body_check = Check(
+    "realms_of_myth.body_check",
+    "Does the Body Check knock the target aside?",
+    source="Opportunity Actions",
+    parameters=(
+        *ATTACKER,
+        choice(
+            "response",
+            ("stand", "dodge"),
+            "stand",
+            "What the target does: stand against it, or dodge.",
+            hint="what the target does",
+            group="target",
+        ),
+        body("target_agl_mod", -20, 20, 0, "AGL modifier of the target.", only_with=STANDING),
+        TARGET_STA,
+        body("target_str_mod", -20, 20, 0, "STR modifier of the target.", only_with=STANDING),
+        body("target_dodge", 0, 500, 20, "Dodge of the target.", only_with=DODGING),
+        body(
+            "attacker_agl",
+            0,
+            500,
+            13,
+            "AGL of the attacker, with which he keeps his feet when dodged.",
+            hint="to keep his feet when dodged",
+            only_with=DODGING,
+        ),
+        chance("attacker_chance", group="figure"),
+        chance("target_chance", group="target"),
+        chance("footing_chance", group="figure", only_with=DODGING),
+        ruling("equal_margins"),
+        ruling("size_dodge_bonus", only_with=DODGING),
+        ruling("dodged_footing_dv", only_with=DODGING),
+        PROGRESSIVE,
+        *RESOLUTION,
+    ),
+    derived=[stands, smaller_by],
+    targets={
+        "dodges": is_("response", "dodge"),
+        "equal_margins": value("equal_margins"),
+        **both_sides(
+            WEIGHT,
+            (
+                *counted_if(
+                    "stands",
+                    value("target_agl_mod", "AGL modifier"),
+                    value("target_modified_sta", "modified STA"),
+                    value("target_str_mod", "STR modifier"),
+                ),
+                *counted_if("dodges", value("target_dodge", "Dodge"), node(small_and_nimble)),
+            ),
+        ),
+        **against(
+            [value("attacker_agl", "AGL of the attacker")], [value("speed", "speed"), node(bulk)], "footing_", "dodges"
+        ),
+    },
+    dice=throw_body_check,
+    outcomes=(
+        "target_bounced",
+        "attacker_bounced",
+        "both_halt",
+        "dodged_attacker_stands",
+        "dodged_attacker_falls",
+    ),
+    events={
+        "the target is bounced": "target_bounced",
+        "the target dodges": ("dodged_attacker_stands", "dodged_attacker_falls"),
+        "the attacker is bounced or falls": ("attacker_bounced", "dodged_attacker_falls"),
+    },
+    said={
+        "target_bounced": "the target is bounced",
+        "attacker_bounced": "the attacker is bounced",
+        "both_halt": "both come to a halt",
+        "dodged_attacker_stands": "dodged, and the attacker stands",
+        "dodged_attacker_falls": "dodged, and the attacker falls",
+    },
+    says=says_body_check,
+)
+
+# Tackling and Overbearing ---------------------------------------------------------------------------------------------
+
+
+class Tackle(NamedTuple):
+    """The chances of the attackers and of the target."""
+
+    attacker_av: int
+    target_av: int
+    attacker_percent: int
+    target_percent: int
+    ties_to_attacker: bool
+
+
+def all_attackers(r: Ruleset, attacker_values: tuple[int, ...]) -> int:
+    """The figures of all attackers."""
+    return sum(attacker_values)
+
+
+def faster(r: Ruleset, mine: int, other: int) -> Rule | None:
+    """The faster side adds what it is faster by."""
+    return r.rule("tackle.faster").times(mine - other) if mine > other else None
+
+
+def throw_tackle(t: Tackle, throw: Throw, r: Ruleset) -> Lead:
+    """Is he brought down?"""
+    won, lost = "brought_down", "target_prevails"
+    equal = won if t.ties_to_attacker else lost
+    sides = ("attackers", "target")
+    return clash(throw, t.attacker_percent, t.target_percent, won, lost, equal, "both_fail", sides)
+
+
+def says_tackle(t: Tackle, r: Ruleset) -> list[str]:
+    """The rolls in words."""
+    sides = ("attacker", "target")
+    return [
+        *says_clash(t.attacker_percent, t.target_percent, sides),
+        f"Equal margins go to the {sides[not t.ties_to_attacker]}.",
+    ]
+
+
+tackle = Check(
+    "realms_of_myth.tackle",
+    "Is he brought down?",
+    source="Opportunity Actions",
+    parameters=(
+        several(
+            "attacker_values",
+            range(501),
+            1,
+            12,
+            (20,),
+            "AGL modifier + modified STA + STR modifier of each attacker; several add up.",
+            hint="AGL modifier + modified STA + STR modifier of each",
+            group="figure",
+        ),
+        whole(
+            "target_value",
+            0,
+            500,
+            20,
+            "AGL modifier + modified STA + STR modifier of the target.",
+            hint="AGL modifier + modified STA + STR modifier",
+            group="target",
+            unit="points",
+        ),
+        whole("attacker_speed", 0, 149, 8, "Speed of the attackers.", hint=MPH, group="figure", unit="mph"),
+        whole("target_speed", 0, 149, 0, "Speed of the target.", hint=MPH, group="target", unit="mph"),
+        chance("attacker_chance", group="figure"),
+        chance("target_chance", group="target"),
+        margin_tie(),
+        *RESOLUTION,
+    ),
+    targets={
+        **both_sides(
+            [node(all_attackers), node(faster, mine="attacker_speed", other="target_speed")],
+            [value("target_value", "target"), node(faster, mine="target_speed", other="attacker_speed")],
+        ),
+        "ties_to_attacker": TIES_TO_ATTACKER,
+    },
+    dice=throw_tackle,
+    outcomes=("brought_down", "target_prevails", "both_fail"),
+    events={"he is brought down": "brought_down", "he stays up": ("target_prevails", "both_fail")},
+    says=says_tackle,
+)

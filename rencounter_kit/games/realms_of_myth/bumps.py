@@ -1,0 +1,194 @@
+"""After a Body Check: who keeps his feet, how far the target bounces, and how hard the bump is."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, Total, node, total, value
+from ...mechanics.parameter import ruling, whole
+from ...mechanics.resolution import no_dice, or_less
+from ...rulebook.book import Rule, Ruleset
+from .body_checks import MPH, STA, TARGET_STA, body
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growing
+
+SPEED = whole("speed", 0, 149, 5, "Speed of the moving party.", hint="miles an hour, of the one who moves", unit="mph")
+BODIES = (
+    body("strength", 1, 200, 13, "STR of the attacker."),
+    STA,
+    body("target_strength", 1, 200, 13, "STR of the target."),
+    TARGET_STA,
+    SPEED,
+)
+
+# Keeping one's feet ---------------------------------------------------------------------------------------------------
+
+LESSER = ("footing_rule", ("lesser",))
+
+
+class Footing(NamedTuple):
+    """Who must check, and the chances."""
+
+    attacker_checks: bool
+    target_checks: bool
+    attacker_value: int
+    attacker_difficulty: int
+    attacker_percent: int
+    target_value: int
+    target_difficulty: int
+    target_percent: int
+
+
+def surplus(r: Ruleset, strength: int, modified_sta: int, target_strength: int, target_modified_sta: int) -> int:
+    """STR and modified STA of the attacker, over those of the target."""
+    return strength + modified_sta - target_strength - target_modified_sta
+
+
+def attacker_checks(r: Ruleset, surplus: int, footing_rule: str) -> bool:
+    """Must the attacker check?"""
+    return footing_rule == "lesser" and surplus <= r["body_check.near"]
+
+
+def target_checks(r: Ruleset, surplus: int, footing_rule: str) -> bool:
+    """Must the target check?"""
+    return footing_rule == "target" or surplus >= -r["body_check.near"]
+
+
+def outweighed(r: Ruleset, surplus: int, footing_rule: str, progressive: str) -> Rule | None:
+    """What the difference of both bodies adds to the DV."""
+    points = surplus if footing_rule == "target" else abs(surplus)
+    return growing(r, points, progressive, "points of STR and modified STA between them")
+
+
+def throw_footing(t: Footing, throw: Throw, r: Ruleset) -> Lead:
+    """Who stays on his feet."""
+
+    def target(attacker_stands: bool) -> Lead:
+        stays, falls = ("both_stand", "target_falls") if attacker_stands else ("attacker_falls", "both_fall")
+        return throw.split("target", 100, ((t.target_percent, stays), (100, falls))) if t.target_checks else stays
+
+    if not t.attacker_checks:
+        return target(True)
+    return throw.after(throw.split("attacker", 100, ((t.attacker_percent, True), (100, False))), target)
+
+
+def says_footing(t: Footing, r: Ruleset) -> list[str]:
+    """The rolls in words."""
+    sides = {"attacker": (t.attacker_checks, t.attacker_percent), "target": (t.target_checks, t.target_percent)}
+    return [
+        f"The {side} {or_less('keeps his feet', 'd100', percent)}." if checks else f"The {side} need not check."
+        for side, (checks, percent) in sides.items()
+    ]
+
+
+def footing(side: str) -> dict[str, Total]:
+    """One side's check of AGL."""
+    return against(
+        [value(f"{side}_agl", "AGL"), value(f"{side}_acrobat_sl", "Acrobat or Dancer SL")],
+        [value("speed", "speed"), node(outweighed)],
+        f"{side}_",
+        f"{side}_checks",
+    )
+
+
+body_check_footing = Check(
+    "realms_of_myth.body_check_footing",
+    "Who keeps his feet after a Body Check?",
+    source="Opportunity Actions",
+    parameters=(
+        *BODIES,
+        body("attacker_agl", 0, 500, 13, "AGL of the attacker.", only_with=LESSER),
+        body("target_agl", 0, 500, 13, "AGL of the target."),
+        body(
+            "attacker_acrobat_sl",
+            0,
+            200,
+            0,
+            "Acrobat or Dancer SL of the attacker, added to his AGL.",
+            "SL",
+            hint="as Acrobat or Dancer",
+            only_with=LESSER,
+        ),
+        body(
+            "target_acrobat_sl",
+            0,
+            200,
+            0,
+            "Acrobat or Dancer SL of the target, added to his AGL.",
+            "SL",
+            hint="as Acrobat or Dancer",
+        ),
+        chance("attacker_chance", group="figure", only_with=LESSER),
+        chance("target_chance", group="target"),
+        ruling("footing_rule"),
+        PROGRESSIVE,
+        *RESOLUTION,
+    ),
+    derived=[surplus],
+    targets={
+        "attacker_checks": attacker_checks,
+        "target_checks": target_checks,
+        **footing("attacker"),
+        **footing("target"),
+    },
+    dice=throw_footing,
+    outcomes=("both_stand", "attacker_falls", "target_falls", "both_fall"),
+    events={
+        "the target falls": ("target_falls", "both_fall"),
+        "the attacker falls": ("attacker_falls", "both_fall"),
+    },
+    says=says_footing,
+)
+
+# How far, and how hard ------------------------------------------------------------------------------------------------
+
+
+def closing(r: Ruleset, attacker_speed: int, target_speed: int) -> int:
+    """The target's speed, if both move."""
+    return target_speed if attacker_speed else 0
+
+
+def more(of: str, attacker: str, target: str) -> Node:
+    """What the attacker has more of it, or nothing."""
+    return Node(lambda r, mine, other: max(0, mine - other), (attacker, target), f"{of} above the target's")
+
+
+bounce_distance = Check(
+    "realms_of_myth.bounce_distance",
+    "How far is the target bounced?",
+    source="Opportunity Actions",
+    parameters=(
+        body("attacker_speed", 0, 149, 5, "Speed of the attacker.", "mph", hint=MPH),
+        body("target_speed", 0, 149, 0, "Speed of the target; it counts if both move.", "mph", hint=MPH),
+        body("attacker_sta", 1, 500, 20, "Modified STA of the attacker."),
+        body("target_sta", 1, 500, 20, "Modified STA of the target."),
+    ),
+    targets={
+        "feet": total(
+            "feet",
+            value("attacker_speed", "attacker's speed"),
+            Node(closing, ("attacker_speed", "target_speed"), "target's speed, as both move"),
+            more("modified STA", "attacker_sta", "target_sta"),
+        )
+    },
+    dice=no_dice("feet"),
+    says="The target is bounced {feet} feet.",
+)
+
+body_check_pot = Check(
+    "realms_of_myth.body_check_pot",
+    "How hard is the bump of a Body Check?",
+    source="Opportunity Actions",
+    parameters=BODIES,
+    targets={
+        "pot": total(
+            "POT",
+            value("speed", "speed"),
+            more("STR", "strength", "target_strength"),
+            more("modified STA", "modified_sta", "target_modified_sta"),
+        )
+    },
+    dice=no_dice("pot"),
+    says="The bump has a POT of {pot}, before shield and armour.",
+)

@@ -1,0 +1,145 @@
+"""Combinations: two weapons, or a weapon and a shield, at once."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, is_, node, total, value
+from ...mechanics.parameter import choice, whole
+from ...mechanics.resolution import no_dice, or_less
+from ...rulebook.book import Ruleset
+from .contests import points
+from .defences import defence_value
+from .tasks import RESOLUTION, against, chance
+
+# The AV of both -------------------------------------------------------------------------------------------------------
+
+COMBINATION_SL = whole("combination_sl", 0, 100, 10, "SL of the Combination skill.", group="figure", unit="SL")
+
+
+def not_above_both(r: Ruleset, other_av: int, combination_sl: int) -> int:
+    """What is cut off, since a Combination has never more than both AVs together."""
+    return min(0, other_av - combination_sl)
+
+
+def combined(lead: str, other: str, label: str) -> tuple[Node, ...]:
+    """An AV that leads a Combination, or fights beside it."""
+    never_above = node(not_above_both, other_av=other)
+    return value(lead, label), value("combination_sl", "Combination SL"), never_above
+
+
+combination_av = Check(
+    "realms_of_myth.combination_av",
+    "What is the AV of a Combination?",
+    source="Attack, Defense & Mixed Combinations",
+    parameters=(
+        points("lead_av", 60, "AV that leads the Combination."),
+        points("other_av", 40, "AV of the other hand."),
+        COMBINATION_SL,
+    ),
+    targets={"av": total("AV", *combined("lead_av", "other_av", "leading AV"))},
+    dice=no_dice("av"),
+    says="The Combination attacks or defends with an AV of {av}.",
+)
+
+# Both strike ----------------------------------------------------------------------------------------------------------
+
+
+class Combination(NamedTuple):
+    """Two weapons: the chance of the first or joint roll, and that of the other hand."""
+
+    separate: bool
+    primary_value: int
+    primary_difficulty: int
+    primary_percent: int
+    off_hand_value: int
+    off_hand_difficulty: int
+    off_hand_percent: int
+
+
+SEPARATE = ("mode", ("separate",))
+
+
+def lead(r: Ruleset, mode: str, primary_av: int, off_hand_av: int) -> int:
+    """The AV of the first roll: the greater one where both strike in concert."""
+    return max(primary_av, off_hand_av) if mode == "in_concert" else primary_av
+
+
+def other(r: Ruleset, lead: int, primary_av: int, off_hand_av: int) -> int:
+    """The AV of the other hand."""
+    return primary_av + off_hand_av - lead
+
+
+def throw_combination(t: Combination, throw: Throw, r: Ruleset) -> Lead:
+    """One roll for both weapons, or one for each."""
+
+    def off_hand(struck: int) -> Lead:
+        return throw.split("off hand", 100, ((t.off_hand_percent, struck + 1), (100, struck)))
+
+    if t.separate:
+        return throw.after(throw.split("primary weapon", 100, ((t.primary_percent, 1), (100, 0))), off_hand)
+    return throw.split("both weapons", 100, ((t.primary_percent, 2), (100, 0)))
+
+
+def says_combination(t: Combination, r: Ruleset) -> list[str]:
+    """The rolls in words."""
+    if not t.separate:
+        return [f"One roll for both weapons: it {or_less('hits', 'd100', t.primary_percent)}."]
+    return [
+        f"The primary weapon {or_less('hits', 'd100', t.primary_percent)}.",
+        f"The off-hand weapon {or_less('hits', 'd100', t.off_hand_percent)}.",
+    ]
+
+
+combination_attack = Check(
+    "realms_of_myth.combination_attack",
+    "How many of two weapons hit?",
+    source="Attack, Defense & Mixed Combinations",
+    parameters=(
+        choice(
+            "mode",
+            ("in_concert", "separate"),
+            "in_concert",
+            "Do both weapons strike with one roll, or each with its own? It is declared before the roll.",
+            hint="one roll for both weapons, or one for each",
+        ),
+        points("primary_av", 60, "AV of the primary weapon."),
+        points("off_hand_av", 40, "AV of the off-hand weapon."),
+        COMBINATION_SL,
+        points(
+            "primary_dv",
+            50,
+            "DV that the primary weapon meets, or both where they strike in concert.",
+            "target",
+            hint="or that of the joint attack",
+            takes=defence_value.id,
+        ),
+        points(
+            "off_hand_dv",
+            50,
+            "DV that the off-hand weapon meets.",
+            "target",
+            only_with=SEPARATE,
+            takes=defence_value.id,
+        ),
+        chance("primary_chance"),
+        chance("off_hand_chance", only_with=SEPARATE),
+        *RESOLUTION,
+    ),
+    derived=[lead, other],
+    targets={
+        "separate": is_("mode", "separate"),
+        **against(combined("lead", "other", "leading AV"), [value("primary_dv", "Defense DV")], "primary_"),
+        **against(
+            combined("other", "lead", "AV of the off-hand weapon"),
+            [value("off_hand_dv", "Defense DV")],
+            "off_hand_",
+            "separate",
+        ),
+    },
+    dice=throw_combination,
+    events={"both hit": lambda hits: hits > 1, "at least one hits": lambda hits: hits > 0},
+    says=says_combination,
+)

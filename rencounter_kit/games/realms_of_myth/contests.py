@@ -1,0 +1,156 @@
+"""Contests: figure against figure, where both sides roll; a pass of arms; and what is halved again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ...dice.dist import Outcome
+from ...dice.throw import Lead, Throw
+from ...mechanics.modifiers import Node, Total, is_, node, total
+from ...mechanics.parameter import InData, Parameter, ruling, whole
+from ...mechanics.resolution import or_less
+from ...wording import words
+from .tasks import D100, against, chance, half_up, percentage
+
+# What they ask --------------------------------------------------------------------------------------------------------
+
+CONTESTED = ("melee_resolution", ("contested",))
+
+
+def margin_tie(**more: Any) -> InData:
+    """Who wins a fight in which both succeed by the same margin."""
+    return ruling("combat_margin_tie", name="margin_tie", **more)
+
+
+def points(name: str, default: int, help: str, group: str = "figure", **more: Any) -> Parameter:
+    """An AV or a DV; ``more`` as for ``whole``."""
+    return whole(name, 0, 500, default, help, group=group, unit="points", **more)
+
+
+ARMS = (  # what a pass of arms asks beside both figures and the attacker's chance
+    chance("defence_chance", group="target", only_with=CONTESTED),
+    ruling("melee_resolution"),
+    margin_tie(only_with=CONTESTED),
+)
+
+# Target numbers -------------------------------------------------------------------------------------------------------
+
+Numbers = dict[str, Node | Total]
+BOTH_ROLL = is_("melee_resolution", "contested")
+TIES_TO_ATTACKER = is_("margin_tie", "attacker")
+
+
+def both_sides(
+    attack: Iterable[Node | str], defence: Iterable[Node | str], first: str = "attacker_", second: str = "target_"
+) -> Numbers:
+    """Target numbers of two sides that both roll, each with its own AV against that of the other.
+
+    first, second : prefixes of the two chances that may be given, and of the target numbers.
+
+    >>> list(both_sides(["attacker_value"], ["target_value"]))
+    ['attacker_av', 'target_av', 'attacker_percent', 'target_percent']
+    """
+    ours, theirs = f"{first}av", f"{second}av"
+    return {
+        ours: total(f"{words(first)}AV", *attack),
+        theirs: total(f"{words(second)}AV", *defence),
+        f"{first}percent": percentage(ours, theirs, first),
+        f"{second}percent": percentage(theirs, ours, second),
+    }
+
+
+def pass_of_arms(
+    attack: Iterable[Node | str],
+    defence: Iterable[Node | str],
+    prefix: str = "attack_",
+    both_roll: Node | Callable[..., Any] = BOTH_ROLL,
+    when: str = "",
+) -> Numbers:
+    """Target numbers of an attack on a defence: the attacker rolls alone, or both sides do.
+
+    The check asks for ``chance(f"{prefix}chance")``, ``ARMS`` and ``RESOLUTION``. both_roll : a function that says
+    whether both sides roll, where that hangs on more than ``melee_resolution``. when : a value that must be true for
+    the attack to be rolled at all.
+
+    >>> list(pass_of_arms(["attack_av"], ["defence_dv"]))[2:]
+    ['attack_percent', 'both_roll', 'defence_percent', 'ties_to_attacker']
+    """
+    return {
+        **against(attack, defence, prefix, when),
+        "both_roll": node(both_roll),
+        "defence_percent": percentage(f"{prefix}difficulty", f"{prefix}value", "defence_", "both_roll"),
+        "ties_to_attacker": TIES_TO_ATTACKER,
+    }
+
+
+# Dice -----------------------------------------------------------------------------------------------------------------
+
+
+def clash(
+    throw: Throw,
+    first: int,
+    second: int,
+    wins: Outcome,
+    loses: Outcome,
+    equal: Outcome,
+    neither: Outcome,
+    names: tuple[str, str] = ("attacker", "defender"),
+) -> Lead:
+    """A Contested Roll of two chances: who succeeds alone or by the wider margin wins.
+
+    wins, loses : what comes of it when the first side wins, or the second. equal : both succeed by the same margin.
+    neither : both fail. names : of the two throws. All four are outcomes; what is thrown after them goes into
+    ``throw.after``.
+    """
+
+    @throw.cached
+    def reply(margin: int) -> Lead:
+        """The second die, when the first side succeeded by ``margin``; below 0 it failed."""
+        if margin < 0:
+            return throw.split(names[1], 100, ((second, loses), (100, neither)))
+        return throw.split(names[1], 100, ((second - margin - 1, loses), (second - margin, equal), (100, wins)))
+
+    # Margins below 0, and those that the second side cannot reach, are all alike: one answer serves for them.
+    return throw(names[0], D100, lambda face: reply(max(-1, min(first - face, second))))
+
+
+def throw_arms(
+    throw: Throw,
+    attack: int,
+    defence: int,
+    both_roll: bool,
+    ties_to_attacker: bool,
+    hit: Outcome = "hit",
+    miss: Outcome = "miss",
+) -> Lead:
+    """A pass of arms: the attacker's chance alone, or against the defender's."""
+    if not both_roll:
+        return throw.split("attack", 100, ((attack, hit), (100, miss)))
+    return clash(throw, attack, defence, hit, miss, hit if ties_to_attacker else miss, miss)
+
+
+def says_clash(first: int, second: int, names: tuple[str, str] = ("attacker", "defender")) -> list[str]:
+    """A Contested Roll in words, but for what equal margins do."""
+    rolls = [f"The {name} {or_less('succeeds', 'd100', n)}." for name, n in zip(names, (first, second), strict=True)]
+    return [*rolls, "If both succeed, the wider margin (chance minus roll) wins."]
+
+
+def says_arms(attack: int, defence: int, both_roll: bool, ties_to_attacker: bool) -> list[str]:
+    """A pass of arms in words."""
+    if not both_roll:
+        return [f"The attacker {or_less('hits', 'd100', attack)}."]
+    tie = "attacker" if ties_to_attacker else "defender"
+    return [*says_clash(attack, defence), f"Equal margins go to the {tie}; if both fail, the blow misses."]
+
+
+# Halved again and again -----------------------------------------------------------------------------------------------
+
+
+def halved(points: int, by: int, times: int, halving: str) -> int:
+    """Points divided ``times`` times over, each step rounded down, or rounded half up at the end only.
+
+    >>> halved(25, 2, 1, "exact"), halved(25, 2, 1, "round_down"), halved(5, 2, 3, "exact"), halved(5, 2, 3, "round_down")
+    (13, 12, 1, 0)
+    """
+    return points // by**times if halving == "round_down" else half_up(points, by**times)

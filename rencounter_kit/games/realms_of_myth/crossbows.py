@@ -1,0 +1,173 @@
+"""Crossbows: cocking one, and how long it takes until it is ready to shoot."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, Total, given, is_not, node, refuse, total, value
+from ...mechanics.parameter import choice, figure, whole
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...mechanics.resolution import only_if, or_less, roll_under
+from ...rulebook.book import Rule, Ruleset
+from ...wording import so_many
+from .tasks import BOOK, RESOLUTION, against, chance
+
+KINDS = BOOK.names("crossbow.dv")
+TOOLS = ("hand", "belt_hook", "goatsfoot", "windlass")
+COCKING = (
+    whole("strength", 0, 500, 13, "STR, used as the AV.", group="figure", unit="points"),
+    choice("crossbow", KINDS, "light", "Kind of crossbow.", group="weapon"),
+    choice(
+        "tool",
+        TOOLS,
+        "belt_hook",
+        "How it is cocked; windlass stands for a crannequin too.",
+        hint="windlass: a crannequin too",
+        group="weapon",
+    ),
+)
+
+
+def spanned(r: Ruleset, crossbow: str, tool: str) -> Rule | None:
+    """The DV of cocking it; none where a windlass does the work."""
+    path = f"crossbow.dv.{crossbow}.{tool}"
+    return r.rule(path) if path in r else None
+
+
+def refuse_tool(r: Ruleset, crossbow: str, tool: str) -> None:
+    """A tool of the other kind of crossbow."""
+    fitting = [one for one in TOOLS if f"crossbow.dv.{crossbow}.{one}" in r]
+    if crossbow == r["crossbow.wound_up"]:
+        fitting.append("windlass")
+    refuse(
+        tool not in fitting,
+        f"tool must be one of {', '.join(fitting)} with a {crossbow} crossbow; got {tool}; try hand",
+    )
+
+
+SPANNED: dict[str, Node | Total] = {
+    "rolled": is_not("tool", "windlass"),
+    **against([value("strength", "STR")], [node(spanned)], "", "rolled"),
+}
+
+crossbow_cock = Check(
+    "realms_of_myth.crossbow_cock",
+    "Does he cock the crossbow?",
+    source="A Word about Crossbows",
+    parameters=(*COCKING, chance(), *RESOLUTION),
+    targets=SPANNED,
+    dice=only_if(
+        "rolled",
+        roll_under("cocking", "d100", "percent", success="cocked", failure="not_cocked", does="cocks it"),
+        otherwise="cocked",
+        says="With a windlass no roll is needed.",
+    ),
+    events={"cocks it": "cocked"},
+    refusals=(refuse_tool,),
+)
+
+# Until it is ready ----------------------------------------------------------------------------------------------------
+
+POSITIONS = ("in_reach", "elsewhere", "built_in")
+
+
+class Spanning(NamedTuple):
+    """The chance of an attempt, the actions beside the attempts, and the longest time looked at."""
+
+    value: int
+    difficulty: int
+    percent: int
+    rolled: bool
+    beside: int
+    max_actions: int
+
+
+def tool_taken(r: Ruleset, tool: str, tool_position: str) -> list[Rule]:
+    """Actions to take the tool and put it to the crossbow; with a windlass the winding too."""
+    built_in = tool_position == "built_in"
+    if tool == "hand" or (built_in and tool != "windlass"):
+        return []
+    first = r.rule(f"crossbow.actions.{'hook' if tool != 'windlass' else 'built_in' if built_in else 'windlass'}")
+    return [first, r.rule("crossbow.actions.elsewhere")] if tool_position == "elsewhere" else [first]
+
+
+def refuse_built_in(r: Ruleset, tool: str, tool_position: str) -> None:
+    """A belt-hook hangs on the belt."""
+    refuse(
+        tool == "belt_hook" and tool_position == "built_in",
+        "tool_position must be in_reach or elsewhere with a belt_hook; got built_in; try in_reach",
+    )
+
+
+def play(t: Spanning, throw: Throw, r: Ruleset) -> Play:
+    """Attempts until it is cocked, as many as there is time for."""
+    each, late = r["crossbow.actions.attempt"], t.max_actions + 1
+
+    def attempt(cocked: bool) -> Lead:
+        return throw.split("cocking", 100, ((t.percent, True), (100, False)))
+
+    def ready(cocked: bool, how: str, attempts: int | None) -> int:
+        return min(late, t.beside + each * (attempts or 0)) if cocked else late
+
+    return Play(
+        not t.rolled,
+        (attempt,),
+        lambda cocked: "cocked" if cocked else None,
+        max(1, (t.max_actions - t.beside) // each),
+        "not_cocked",
+        ready,
+    )
+
+
+def says_ready(t: Spanning, r: Ruleset) -> list[str]:
+    """What takes how long, in words."""
+    attempts = f"Each attempt takes {so_many(r['crossbow.actions.attempt'], 'action')} and {or_less('succeeds', 'd100', t.percent)}."
+    return [
+        f"The tool and the bolt take {so_many(t.beside, 'action')}.",
+        attempts if t.rolled else "With a windlass no roll is needed.",
+        f"{t.max_actions + 1} means that it is not ready within {so_many(t.max_actions, 'action')}.",
+    ]
+
+
+crossbow_ready = Process(
+    "realms_of_myth.crossbow_ready",
+    "How many actions until the crossbow is ready?",
+    source="A Word about Crossbows; Table 4-1",
+    parameters=(
+        *COCKING,
+        choice(
+            "tool_position",
+            POSITIONS,
+            "in_reach",
+            "Where the tool is; goatsfoot and windlass may be built in.",
+            hint="goatsfoot and windlass may be built in",
+            group="weapon",
+            only_with=("tool", TOOLS[1:]),
+        ),
+        figure("rulings.load_actions", unit="actions"),
+        whole(
+            "max_actions",
+            1,
+            100,
+            20,
+            "Longest time to follow; one more stands for anything longer.",
+            hint="longer times are counted together",
+            unit="actions",
+        ),
+        chance(),
+        *RESOLUTION,
+    ),
+    targets={
+        **SPANNED,
+        "beside": total(
+            "actions beside the attempts", tool_taken, value("load_actions", "taking and placing the bolt")
+        ),
+        **given("max_actions"),
+    },
+    play=play,
+    refusals=(refuse_tool, refuse_built_in),
+    says=says_ready,
+)

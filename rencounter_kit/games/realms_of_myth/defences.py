@@ -1,0 +1,101 @@
+"""Defences: what a dodge, a weapon or a shield is still worth when it has been used before."""
+
+from __future__ import annotations
+
+from ...mechanics.check import Check
+from ...mechanics.modifiers import total, value
+from ...mechanics.parameter import choice, ruling, whole, yes_no
+from ...mechanics.resolution import no_dice
+from ...rulebook.book import Rule, Ruleset
+from ...wording import so_many
+from .contests import halved, points
+from .tasks import worth
+
+HALVING = ruling("halving")
+DODGE = ("defence", ("dodge",))
+WEAPON = ("defence", ("weapon_or_shield",))
+
+
+def lessened(r: Ruleset, av: int, times: int, halving: str) -> Rule | None:
+    """What an AV loses by being halved so many times."""
+    if not times:
+        return None
+    rule = r.rule("defence.halved")
+    return worth(rule, halved(av, rule.value, times, halving) - av, f"halved {so_many(times, 'time')}")
+
+
+def full_dodges(r: Ruleset, trade_sl: int, dodge_allowance: str) -> int:
+    """How many dodges of an Action are made at the full AV."""
+    ordinary, by_trade = r["defence.full_dodges"], trade_sl // r["defence.sl_for_dodge"]
+    return int(ordinary + by_trade if dodge_allowance == "extra" else max(ordinary, by_trade))
+
+
+def halvings_of_dodge(r: Ruleset, use: int, trade_sl: int, dodge_allowance: str) -> int:
+    """How many times the ``use``-th dodge is halved."""
+    return max(0, use - full_dodges(r, trade_sl, dodge_allowance))
+
+
+def halvings(
+    r: Ruleset, defence: str, use: int, trade_sl: int, dedicated: bool, reprisal_same_weapon: bool, dodge_allowance: str
+) -> int:
+    """How many times the defence is halved."""
+    counted = 1 if dedicated else use
+    if defence == "dodge":
+        return halvings_of_dodge(r, counted, trade_sl, dodge_allowance)
+    return counted - 1 + reprisal_same_weapon
+
+
+def spent(r: Ruleset, defence: str, use: int, dedicated: bool, weapon_defence_uses: str) -> bool:
+    """Is a weapon past its only defence, where the ruling allows no more?"""
+    return defence != "dodge" and use > 1 and not dedicated and weapon_defence_uses == "once"
+
+
+def by_use(r: Ruleset, av: int, halvings: int, spent: bool, halving: str) -> Rule | int | None:
+    """What earlier uses take off."""
+    return -av if spent else lessened(r, av, halvings, halving)
+
+
+defence_value = Check(
+    "realms_of_myth.defence_value",
+    "What is a defence still worth?",
+    source="Defenses & Defending; A Word about Defenses; Reprisal",
+    parameters=(
+        choice("defence", ("dodge", "weapon_or_shield"), "dodge", "What he defends himself with.", group="figure"),
+        points("av", 50, "Full AV of the defence.", hint="of the defence, in full"),
+        whole(
+            "use",
+            1,
+            30,
+            1,
+            "Which use of this defence in the Action; after the full ones each is halved.",
+            hint="1 is the first in this Action",
+            unit="uses",
+        ),
+        whole(
+            "trade_sl",
+            0,
+            200,
+            0,
+            "SL as Warrior, Assassin, Huntsman, Acrobat or Dancer; each {defence.sl_for_dodge} of it give a full dodge.",
+            hint="Warrior, Assassin, Huntsman, Acrobat or Dancer",
+            group="figure",
+            unit="SL",
+            only_with=DODGE,
+        ),
+        yes_no("dedicated", False, "The whole Action goes into this defence, so earlier uses do not lessen it."),
+        yes_no(
+            "reprisal_same_weapon",
+            False,
+            "Against a Reprisal he parries with the weapon that has just missed, which is halved once more.",
+            hint="parries a Reprisal with the weapon that just missed",
+            only_with=WEAPON,
+        ),
+        ruling("dodge_allowance", only_with=DODGE),
+        ruling("weapon_defence_uses", only_with=WEAPON),
+        HALVING,
+    ),
+    derived=[halvings, spent],
+    targets={"dv": total("Defense DV", value("av", "AV of the defence"), by_use)},
+    dice=no_dice("dv"),
+    says=lambda t, r: [f"The defence has a DV of {t.dv}." if t.dv else "No such defence is left."],
+)

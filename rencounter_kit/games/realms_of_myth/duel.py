@@ -1,0 +1,255 @@
+"""Duels: two men, attack and Reprisal, segment (CS) after segment, until one has had enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby
+from typing import NamedTuple
+
+from ...dice.dist import Dist, Outcome
+from ...dice.throw import Lead, Throw
+from ...mechanics.modifiers import Node, Part, given, node, part
+from ...mechanics.parameter import Parameter, choice, ruling, whole
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...mechanics.resolution import or_less
+from ...rulebook.book import Ruleset
+from ...wording import so_many
+from .combinations import combination_av
+from .contests import CONTESTED, margin_tie
+from .defences import defence_value
+from .initiative import D10
+from .levels import MOST
+from .melee import Exchange, exchange
+from .tasks import BOOK, RESOLUTION, chance
+from .wounds import wounds
+
+# What they ask --------------------------------------------------------------------------------------------------------
+
+OTHER = {"a": "b", "b": "a"}
+BY_LEVEL = groupby(range(1, MOST + 1), lambda number: BOOK.look_up("wound_level", number))
+FIRST_OF_EACH = ", ".join(f"{next(numbers)} {name}" for name, numbers in BY_LEVEL)
+STRUCK_BACK = ("reprisals", (True,))
+
+
+def fencer(side: str) -> tuple[Parameter, ...]:
+    """One of the two."""
+    whose, group = f"{side.upper()}'s", "figure" if side == "a" else "target"
+
+    def number(name: str, low: int, high: int, default: int, help: str, unit: str = "points", **more: str) -> Parameter:
+        return whole(f"{side}_{name}", low, high, default, f"{whose} {help}", group=group, unit=unit, **more)
+
+    return (
+        number("av", 0, 500, 50, "weapon AV.", takes=combination_av.id),
+        number("dv", 0, 500, 50, "Defense DV.", takes=defence_value.id),
+        number("wounds_per_hit", 0, MOST, 1, "hits inflict so many wounds.", "wounds", takes=wounds.id),
+        number(
+            "limit",
+            1,
+            MOST,
+            4,
+            "limit: the wounds that put him out of the fight.",
+            "wounds",
+            hint=FIRST_OF_EACH,
+        ),
+        number("initiative", -40, 40, 0, "AWA and HRT modifiers, added to the d10 of Initiative."),
+        chance(f"{side}_chance", group=group),
+        chance(f"{side}_reprisal_chance", group=group, only_with=STRUCK_BACK),
+        number("agl", 0, 100, 13, "AGL, which settles equal Initiatives."),
+        number("hrt", 0, 100, 13, "HRT, which settles them where AGL is equal too."),
+    )
+
+
+DUEL = (
+    *fencer("a"),
+    *fencer("b"),
+    ruling("reprisals"),
+    choice(
+        "attacker_defends_with",
+        ("same_weapon", "other"),
+        "same_weapon",
+        "Who has missed meets the Reprisal with the same weapon, which is halved, or with a shield or a dodge, which "
+        "are not.",
+        hint="the weapon that just missed, or a shield or dodge",
+        only_with=STRUCK_BACK,
+    ),
+    ruling("melee_resolution"),
+    margin_tie(only_with=CONTESTED),
+    ruling("halving", only_with=("attacker_defends_with", ("same_weapon",))),
+    *RESOLUTION,
+)
+MAX_CS = whole(
+    "max_cs",
+    1,
+    60,
+    12,
+    "Longest duel to follow, in segments (CS); one more stands for anything longer.",
+    hint="longer duels are counted together",
+    unit="CS",
+)
+
+# Target numbers -------------------------------------------------------------------------------------------------------
+
+
+def in_reprisal(theirs: str, ours: str) -> Node:
+    """A value of the Reprisal, or its default where there is none; ``theirs`` is its name in an exchange."""
+    default = exchange.parameters[theirs].default
+    return Node(lambda r, on, said: said if on else default, ("reprisals", ours), f"{ours} in reprisal")
+
+
+def reply(r: Ruleset, reprisals: bool) -> str:
+    """What a man does when he has been missed."""
+    return "strike" if reprisals else "none"
+
+
+KEPT = {
+    f"{side}_{name}": theirs
+    for side in OTHER
+    for name, theirs in (("av", "reprisal_av"), ("dv", "attacker_dv"), ("reprisal_chance", "reprisal_chance"))
+}
+DEFENDS = in_reprisal("attacker_defends_with", "attacker_defends_with")
+REPRISALS = (node(reply), DEFENDS, *(in_reprisal(theirs, ours) for ours, theirs in KEPT.items()))
+
+
+def attacks_of(side: str) -> Part:
+    """An attack of one of the two and the Reprisal, as in an exchange."""
+    foe = OTHER[side]
+    names = {
+        "attack_av": f"{side}_av",
+        "defence_dv": f"{foe}_dv",
+        "attack_chance": f"{side}_chance",
+        "reply": "reply",
+        "reprisal_av": f"{foe}_av_in_reprisal",
+        "attacker_dv": f"{side}_dv_in_reprisal",
+        "reprisal_chance": f"{foe}_reprisal_chance_in_reprisal",
+        "attacker_defends_with": "attacker_defends_with_in_reprisal",
+    }
+    return part(f"{side.upper()} attacks", exchange, DUEL, names)
+
+
+def equal_goes_to(r: Ruleset, a_agl: int, b_agl: int, a_hrt: int, b_hrt: int) -> str:
+    """Who goes first at equal Initiatives; "" where a coin decides."""
+    first, second = (a_agl, a_hrt), (b_agl, b_hrt)
+    return "a" if first > second else "b" if second > first else ""
+
+
+class Fencers(NamedTuple):
+    """An attack of each, by how much A's Initiative is better, what settles equal ones, and what they do and bear."""
+
+    a_attacks: Exchange
+    b_attacks: Exchange
+    ahead: int
+    equal_goes_to: str
+    harm: tuple[int, int]
+    limits: tuple[int, int]
+    max_cs: int
+
+
+FENCERS = {
+    "a_attacks": attacks_of("a"),
+    "b_attacks": attacks_of("b"),
+    "ahead": lambda r, a_initiative, b_initiative: a_initiative - b_initiative,
+    "equal_goes_to": equal_goes_to,
+    "harm": lambda r, a_wounds_per_hit, b_wounds_per_hit: (a_wounds_per_hit, b_wounds_per_hit),
+    "limits": lambda r, a_limit, b_limit: (a_limit, b_limit),
+}
+
+# Segments -------------------------------------------------------------------------------------------------------------
+
+State = tuple[int, int]  # wounds that A, and B, can still take
+Read = Callable[[State, Outcome, int | None], Outcome]
+COIN = Dist(list(OTHER))
+
+
+def fight(t: Fencers, throw: Throw, r: Ruleset, read: Read | None = None) -> Play:
+    """Segment after segment: who is faster, his attack, that of the other."""
+    attacks = {"a": t.a_attacks, "b": t.b_attacks}
+
+    def faster(ahead: int) -> Lead:
+        if ahead or t.equal_goes_to:
+            return "a" if ahead > 0 else "b" if ahead < 0 else t.equal_goes_to
+        return throw("who goes first", COIN, lambda side: side)
+
+    @throw.cached
+    def first() -> Lead:
+        def of_b(own: int) -> Lead:
+            return throw("B's Initiative", D10, lambda theirs: faster(own + t.ahead - theirs))
+
+        return throw("A's Initiative", D10, of_b)
+
+    def hit(hitter: str, state: State) -> State:
+        first, second = state
+        by_a, by_b = t.harm
+        return (first, max(0, second - by_a)) if hitter == "a" else (max(0, first - by_b), second)
+
+    def attack(side: str, state: State) -> Lead:
+        if end(state):
+            return state
+        hitter = {"attack_hits": side, "reprisal_hits": OTHER[side]}
+        return throw.after(
+            throw.asked(exchange, attacks[side], r),
+            lambda result: hit(hitter[result], state) if result in hitter else state,
+        )
+
+    def segment(state: State) -> Lead:
+        return throw.after(
+            first(), lambda side: throw.after(attack(side, state), lambda after: attack(OTHER[side], after))
+        )
+
+    def end(state: State) -> str | None:
+        return "b_wins" if not state[0] else "a_wins" if not state[1] else None
+
+    return Play(t.limits, [segment], end, t.max_cs, "no_end", read)
+
+
+def play_length(t: Fencers, throw: Throw, r: Ruleset) -> Play:
+    """In which segment it ends."""
+    return fight(t, throw, r, lambda state, end, segments: t.max_cs + 1 if end == "no_end" else segments)
+
+
+def says_fencer(name: str, foe: str, attack: Exchange, harm: int) -> str:
+    """An attack and the Reprisal to it, in words."""
+    back = f"; after a miss {foe} {or_less('strikes back', 'd100', attack.reprisal_percent)}"
+    return (
+        f"{name} {or_less('hits', 'd100', attack.attack_percent)} for {so_many(harm, 'wound')}"
+        f"{back if attack.reply == 'strike' else ''}."
+    )
+
+
+def says_duel(t: Fencers, r: Ruleset) -> list[str]:
+    """A segment in words."""
+    return [
+        says_fencer("A", "B", t.a_attacks, t.harm[0]),
+        says_fencer("B", "A", t.b_attacks, t.harm[1]),
+        f"A is out of the fight with {so_many(t.limits[0], 'wound')}, B with {t.limits[1]}.",
+        "The higher d10 with its modifiers goes first, each segment (CS) anew.",
+        *([f"{t.max_cs + 1} means that it is not over after {so_many(t.max_cs, 'segment')}."] if t.max_cs else []),
+    ]
+
+
+duel = Process(
+    "realms_of_myth.duel",
+    "Who wins the duel?",
+    source="Resolving the Battle; Initiative; Levels of Wounding",
+    parameters=DUEL,
+    derived=REPRISALS,
+    targets={**FENCERS, "max_cs": lambda r: 0},
+    play=fight,
+    outcomes=("a_wins", "b_wins", "no_end"),
+    events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": "no_end"},
+    says=says_duel,
+)
+
+duel_length = Process(
+    "realms_of_myth.duel_length",
+    "How many segments (CS) does the duel last?",
+    source="Resolving the Battle; Initiative; Levels of Wounding",
+    parameters=(*DUEL[: -len(RESOLUTION)], MAX_CS, *RESOLUTION),
+    derived=REPRISALS,
+    targets={**FENCERS, **given("max_cs")},
+    play=play_length,
+    events={"ends in the first segment": lambda segments: segments == 1},
+    says=says_duel,
+)
+
+__all__ = ["duel", "duel_length"]

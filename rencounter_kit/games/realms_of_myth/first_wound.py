@@ -1,0 +1,109 @@
+"""The first wound: attack after attack, until the armour gives way."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.modifiers import given, node
+from ...mechanics.parameter import ruling, whole
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...mechanics.resolution import or_less
+from ...rulebook.book import Ruleset
+from ...wording import so_many
+from .armor import blow_of, way_through
+from .armor_wear import WORN, WORN_BY, ArmorLayers, resisted, worn
+from .strike import ATTACK, ROLL
+from .tasks import RESOLUTION
+from .wounds import BODY, KIND, READINGS, inflicted, threshold, waived
+
+WOUNDED = "wounded"
+
+
+class AttacksOnArmor(NamedTuple):
+    """The chance to hit, the armour at first and how it wears, and what a blow does to the man inside."""
+
+    attack_value: int
+    attack_difficulty: int
+    attack_percent: int
+    pot: int
+    spent: bool
+    fresh: ArmorLayers
+    from_protection: bool
+    threshold: Fraction
+    waived: bool
+    edge_wounds: str
+    max_attacks: int
+
+
+def spent(r: Ruleset, attack_form: str) -> bool:
+    """A Slash does nothing but wear the armour, while there is some."""
+    return bool(r[f"spent_on_armor.{attack_form}"])
+
+
+def wounds_through(t: AttacksOnArmor, r: Ruleset, layers: ArmorLayers) -> int:
+    """The wounds of a hit on the armour as it stands; the Threshold counts unless all of it is pierced."""
+    loss = r["piercing.loss"]
+    taken = t.pot if t.spent and layers else sum(loss if one.pierced else one.resistance for one in layers)
+    breached = all(one.pierced for one in layers)
+    return inflicted(max(0, t.pot - taken), t.threshold, t.waived and breached, t.edge_wounds)
+
+
+def play_attacks(t: AttacksOnArmor, throw: Throw, r: Ruleset) -> Play:
+    """Attack after attack; a hit that does not wound wears the armour."""
+
+    def attack(layers: ArmorLayers) -> Lead:
+        hit = WOUNDED if wounds_through(t, r, layers) else worn(r, layers, t.from_protection)
+        return throw.split("to hit", 100, ((t.attack_percent, hit), (100, layers)))
+
+    return Play(
+        t.fresh,
+        [attack],
+        lambda state: state if state == WOUNDED else None,
+        t.max_attacks,
+        read=lambda state, end, attacks: attacks if state == WOUNDED else t.max_attacks + 1,
+    )
+
+
+attacks_to_first_wound = Process(
+    "realms_of_myth.attacks_to_first_wound",
+    "How many attacks until the first wound?",
+    source="Optional Rule: Armor Wear; Wound Thresholds",
+    parameters=(
+        *ATTACK,
+        blow_of(25),
+        *WORN_BY,
+        ruling("armor_wear"),
+        *BODY,
+        KIND,
+        *READINGS,
+        whole(
+            "max_attacks",
+            1,
+            200,
+            60,
+            "Longest series of attacks to follow; one more stands for anything longer.",
+            hint="longer series are counted together",
+            unit="attacks",
+        ),
+        *RESOLUTION,
+    ),
+    derived=[node(way_through)],
+    targets={
+        **ROLL,
+        **given("pot"),
+        "spent": spent,
+        **WORN,
+        "threshold": threshold,
+        "waived": waived,
+        **given("edge_wounds", "max_attacks"),
+    },
+    play=play_attacks,
+    events={"wounds with the first attack": lambda attacks: attacks == 1},
+    says=lambda t, r: [
+        f"The attacker {or_less('hits', 'd100', t.attack_percent)}; at first the armour has a DR of {resisted(t.fresh)}.",
+        f"{t.max_attacks + 1} means that no wound is inflicted in {so_many(t.max_attacks, 'attack')}.",
+    ],
+)

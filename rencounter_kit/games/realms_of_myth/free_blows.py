@@ -1,0 +1,157 @@
+"""Free blows: what lands before somebody who is surprised may act."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from ...dice.dist import Dist
+from ...dice.throw import Lead, Throw
+from ...mechanics.modifiers import Node, given, part
+from ...mechanics.parameter import ruling, whole
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...mechanics.resolution import or_less
+from ...rulebook.book import Ruleset
+from ...wording import so_many
+from .surprise import MARGINS, SurpriseRolls, overwhelmed_by, says, segments, spring, surprise
+from .surprise import PARAMETERS as SURPRISE
+from .tasks import RESOLUTION, Rows, against, percent_by_model
+
+PARAMETERS = (
+    *SURPRISE,
+    whole("attack_av", 0, 500, 50, "AV of the aggressor's blows.", group="weapon", unit="points"),
+    whole(
+        "defence_dv",
+        0,
+        500,
+        50,
+        "The target's DV without any penalty.",
+        hint="without the penalty of the Surprise",
+        group="target",
+        unit="points",
+        takes="realms_of_myth.defence_value",
+    ),
+    whole("blows_per_cs", 1, 4, 1, "Blows in each segment (CS).", group="weapon", unit="blows"),
+    ruling("springing_blow"),
+    *RESOLUTION,
+)
+Model = tuple[str, Rows | None, int, int]
+
+
+class FreeBlows(NamedTuple):
+    """The Surprise, the chance of a blow at the full DV, and what changes that as the DV falls."""
+
+    rolls: SurpriseRolls
+    value: int
+    difficulty: int
+    percent: int
+    model: Model
+    blows: int
+    springing_blow: str
+
+
+class Exposed(NamedTuple):
+    """How somebody is exposed to blows: the chance of each in the segments to come, and how many of these there are.
+
+    springing : the chance of those that spring the Surprise; ``None`` when they are struck.
+    """
+
+    percent: int
+    left: int
+    springing: int | None
+    landed: int
+
+
+ON_GUARD = Exposed(0, 0, None, 0)
+
+
+def model(r: Ruleset, resolution_model: str, resolution_table: Rows | None, min_chance: int, max_chance: int) -> Model:
+    """How an AV and a DV become a percentage."""
+    return resolution_model, resolution_table, min_chance, max_chance
+
+
+@cache
+def strikes(percent: int, blows: int) -> Dist:
+    """How many of some blows land."""
+    return blows @ Dist({0: 100 - percent, 1: percent})
+
+
+def play(t: FreeBlows, throw: Throw, r: Ruleset) -> Play:
+    """A turn is a segment; the first one is that in which the Surprise is sprung."""
+
+    def exposed(percent: int, left: int) -> Exposed:
+        first = {"normal_defence": t.percent, "penalised": percent, "none": 0}[t.springing_blow]
+        return Exposed(percent, left, first, 0)
+
+    @cache
+    def overwhelmed(margins: int) -> Exposed:
+        percent = percent_by_model(r, t.value, max(0, t.difficulty - margins), *t.model)
+        return exposed(percent, segments(margins, r["surprise.divisor"], r["surprise.least"]))
+
+    def sprung() -> Lead:
+        results = (ON_GUARD, exposed(t.percent, 0), exposed(t.percent, r["surprise.brief"]))
+        return spring(t.rolls, throw, results, overwhelmed, overwhelmed_by(t.rolls, MARGINS, overwhelmed))
+
+    def struck(percent: int) -> Lead:
+        return throw.times(t.blows, lambda: throw.split("blow", 100, ((percent, 1), (100, 0))))
+
+    def first(state: Exposed) -> Lead:
+        if state.springing is None:
+            return state
+        hits = struck(state.springing) if t.springing_blow != "none" else 0
+        return throw.after(hits, lambda landed: state._replace(springing=None, landed=landed))
+
+    def segment(state: Exposed | None) -> Lead:
+        if state is None:
+            return throw.after(sprung(), first)
+        return throw.after(
+            struck(state.percent), lambda hits: state._replace(left=state.left - 1, landed=state.landed + hits)
+        )
+
+    def known() -> Dist:
+        def landed(state: Exposed) -> Dist:
+            blows = strikes(state.percent, t.blows * state.left)
+            return blows + strikes(state.springing, t.blows) if state.springing else blows
+
+        return Dist([0]).map(lambda _: throw.after(sprung(), landed))
+
+    def end(state: Exposed | None) -> str | None:
+        return None if state is None or state.left else "acts"
+
+    return Play(None, [segment], end, read=lambda state, end, turns: state.landed, known=known)
+
+
+def says_blows(t: FreeBlows, r: Ruleset) -> list[str]:
+    """The rolls in words."""
+    many = so_many(t.blows, "blow")
+    first = {
+        "normal_defence": f"The segment of the Surprise allows {many}, against the full DV.",
+        "penalised": f"The segment of the Surprise allows {many}, against the reduced DV.",
+        "none": "The segment of the Surprise allows no blow.",
+    }[t.springing_blow]
+    return [
+        *says(t.rolls, r),
+        f"At the full DV a blow {or_less('lands', 'd100', t.percent)}.",
+        "Against an overwhelmed target the DV falls by the sum of both margins.",
+        first,
+        f"Each segment that the target loses after it allows {many} more.",
+    ]
+
+
+surprise_free_blows = Process(
+    "realms_of_myth.surprise_free_blows",
+    "How many blows land before a surprised target may act?",
+    source="Surprise!!; Resolving the Battle",
+    parameters=PARAMETERS,
+    derived=[Node(lambda r: None, (), "chance")],  # the DV changes, so that no single chance will do
+    targets={
+        "rolls": part("surprise", surprise, PARAMETERS),
+        **against(["attack_av"], ["defence_dv"]),
+        "model": model,
+        **given("springing_blow", blows="blows_per_cs"),
+    },
+    play=play,
+    events={"a blow lands": lambda landed: landed > 0},
+    says=says_blows,
+)

@@ -1,0 +1,148 @@
+"""Healing: how long wounds take to heal, how slowly END comes back, and what a dying man risks who crawls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...mechanics.check import Check
+from ...mechanics.modifiers import refuse, total
+from ...mechanics.parameter import Parameter, choice, ruling, whole
+from ...mechanics.resolution import no_dice
+from ...rulebook.book import Rule, Ruleset
+from ...wording import so_many
+from .levels import LEVELS, MOST, level
+from .tasks import worth
+from .wounds import wounds
+
+WOUNDS = whole("wounds", 1, MOST, 3, "Wounds to be healed.", group="figure", unit="wounds", takes=wounds.id)
+CARE = (
+    whole(
+        "healer_sl",
+        0,
+        200,
+        0,
+        "Trade SL of the healer; 0 for no healer.",
+        hint="0: no healer",
+        unit="SL",
+    ),
+    choice("heal", ("all", "next"), "all", "How long until all is healed, or the next of it."),
+)
+
+
+def modifier(name: str, default: int, whose: str) -> Parameter:
+    """The modifier that an attribute gives."""
+    return whole(f"{name.lower()}_mod", -20, 20, default, f"{whose} {name} modifier.", group="figure", unit="points")
+
+
+def of_weeks(r: Ruleset, weeks: int) -> int:
+    """So many weeks in days; from one week down each further week less takes a day off that week."""
+    week = r["healing.week"]
+    return week * weeks if weeks > 0 else max(r["healing.least"], week + r["healing.day_off"] * (weeks - 1))
+
+
+def days_for_each(r: Ruleset, wounds: int, healer_sl: int, healing_acceleration: str) -> Sequence[int]:
+    """Days that each wound takes, the first to heal first."""
+    unaided = r.group("healing.unaided").get(level(r, wounds))
+    refuse(
+        not (healer_sl or (unaided and unaided.value)),
+        f"healer_sl must be 1 or more with wounds {wounds}; got 0; try healer_sl 1, as such wounds do not heal by "
+        "themselves",
+    )
+    saved = healer_sl // r["healing.sl"]
+    if healing_acceleration == "recount":
+        return [of_weeks(r, number - saved) for number in range(wounds, 0, -1)]
+    first = of_weeks(r, wounds - saved)
+    return [max(r["healing.least"], first - r["healing.day_off"] * number) for number in range(wounds)]
+
+
+def healing(r: Ruleset, wounds: int, healer_sl: int, heal: str, healing_acceleration: str) -> list[Rule]:
+    """The days of each wound that is asked for."""
+    days = days_for_each(r, wounds, healer_sl, healing_acceleration)
+    rule = r.rule("healing.week")
+    counted = days[:1] if heal == "next" else days
+    return [worth(rule, each, f"wound {wounds - number} of {wounds}") for number, each in enumerate(counted)]
+
+
+healing_days = Check(
+    "realms_of_myth.healing_days",
+    "How many days do the wounds take to heal?",
+    source="The Healing Process",
+    parameters=(WOUNDS, *CARE, ruling("healing_acceleration")),
+    targets={"days": total("days", healing)},
+    dice=no_dice("days"),
+    says=lambda t, r: [f"It takes {so_many(t.days, 'day')}; if he exerts himself, the wound at hand begins anew."],
+)
+
+
+def healing_points(r: Ruleset, damage: int, cnd_mod: int, healer_sl: int, heal: str) -> list[Rule]:
+    """A day for each point that is left, less by care and constitution, but never too few."""
+    saved, least, point = cnd_mod + healer_sl // r["healing.sl"], r["healing.least"], r.rule("healing.point")
+    if heal == "next":
+        return [worth(point, max(least, point.value * damage - saved), f"point {damage} of {damage}")]
+    quick = min(damage, max(0, (least + saved) // point.value))  # the last points, which take no longer than the least
+    slow = point.value * (damage * (damage + 1) - quick * (quick + 1)) // 2 - saved * (damage - quick)
+    return [
+        *([worth(point, slow, f"points {quick + 1} to {damage}")] if slow else []),
+        *([worth(r.rule("healing.least"), least * quick, f"{quick} of the points, at {least} each")] if quick else []),
+    ]
+
+
+healing_days_bp = Check(
+    "realms_of_myth.healing_days_bp",
+    "How many days do the lost Body Points take to heal?",
+    source="The Healing Process (optional Body Points)",
+    parameters=(
+        whole("damage", 1, 500, 10, "Body Points to be healed.", group="figure", unit="BP"),
+        modifier("CND", 0, "His"),
+        *CARE,
+    ),
+    targets={"days": total("days", healing_points)},
+    dice=no_dice("days"),
+    says=lambda t, r: [f"It takes {so_many(t.days, 'day')}; if he exerts himself, the point at hand begins anew."],
+)
+
+
+def factor(r: Ruleset, wounds: int) -> int:
+    """Each Level suffered doubles the time."""
+    return int(r["healing.end"]) ** LEVELS.index(level(r, wounds))
+
+
+end_recovery_factor = Check(
+    "realms_of_myth.end_recovery_factor",
+    "How much longer does END take to come back?",
+    source="The Healing Process",
+    parameters=[whole("wounds", 0, MOST, 1, "Wounds taken.", group="figure", unit="wounds", takes=wounds.id)],
+    targets={"factor": factor},
+    dice=no_dice("factor"),
+    says="Every Level of Wounding makes it {healing.end} times as long.",
+)
+
+
+def dragged(r: Ruleset, feet: int, str_mod: int, cnd_mod: int) -> Rule:
+    """A wound for each full stretch that STR and CND together carry him."""
+    rule = r.rule("dragging.least")
+    stretch = max(rule.value, str_mod + cnd_mod)
+    return worth(rule, feet // stretch, f"one for every full {stretch} of {feet} feet")
+
+
+dragging_wounds = Check(
+    "realms_of_myth.dragging_wounds",
+    "What does it cost a dying man to crawl?",
+    source="The Healing Process",
+    parameters=(
+        whole(
+            "feet",
+            0,
+            1000,
+            20,
+            "Feet that he drags himself while Mortally wounded.",
+            hint="he is Mortally wounded",
+            unit="feet",
+        ),
+        modifier("STR", 2, "His"),
+        modifier("CND", 2, "His"),
+    ),
+    targets={"wounds": total("further wounds", dragged)},
+    dice=no_dice("wounds"),
+    says=lambda t, r: [f"Crawling costs him {so_many(t.wounds, 'further wound')}."],
+)

@@ -1,0 +1,150 @@
+"""In passing: what one snatches, draws from a full bag or hands over on the move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, each, node, value
+from ...mechanics.parameter import Parameter, whole
+from ...mechanics.resolution import only_if, roll_under
+from ...rulebook.book import Rule, Ruleset
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, progressive_for, worth
+
+PASSING = "Movement: Some Special Considerations"
+
+
+def attribute(name: str, short: str, whose: str) -> Parameter:
+    """An attribute score that is the AV."""
+    return whole(name, 0, 500, 13, f"{short} of {whose}, used as the AV.", group="figure", unit="points")
+
+
+def speed(name: str, default: int, whose: str, **more: Any) -> Parameter:
+    """How fast somebody moves."""
+    return whole(name, 0, 149, default, f"Speed of {whose}; 0 standing.", hint="0: standing", unit="mph", **more)
+
+
+def mph(name: str, label: str) -> Node:
+    """Each mph of a speed, in words of its own."""
+
+    def of_speed(r: Ruleset, speed: int) -> Rule | None:
+        rule = r.rule("in_passing.mph")
+        return worth(rule, rule.value * speed, f"{label}: {speed} mph") if speed else None
+
+    return node(of_speed, speed=name)
+
+
+grab_in_passing = Check(
+    "realms_of_myth.grab_in_passing",
+    "Does he snatch something while he moves past?",
+    source=PASSING,
+    parameters=(
+        attribute("crd", "CRD", "the one who grabs"),
+        speed("speed", 5, "the one who grabs"),
+        whole("object_size", 0, 100, 1, "Size of the object.", group="target", unit="Size"),
+        chance(),
+        *RESOLUTION,
+    ),
+    targets={
+        "rolls": value("speed"),
+        **against(
+            [value("crd", "CRD as AV")],
+            [mph("speed", "speed"), each("in_passing.size", "object_size")],
+            when="rolls",
+        ),
+    },
+    dice=only_if(
+        "rolls",
+        roll_under("grab", "d100", "percent", success="grabbed", failure="missed", does="gets hold of it"),
+        otherwise="grabbed",
+        says="He stands beside it: no roll is needed.",
+    ),
+    events={"gets it": "grabbed"},
+)
+
+leap_snatch = Check(
+    "realms_of_myth.leap_snatch",
+    "Does he snatch it with a leap?",
+    source=PASSING,
+    parameters=(
+        attribute("agl", "AGL", "the one who leaps"),
+        whole("distance", 1, 100, 6, "Distance that he leaps.", unit="feet"),
+        chance(),
+        *RESOLUTION,
+    ),
+    targets=against([value("agl", "AGL as AV")], [each("in_passing.leap", "distance")]),
+    dice=roll_under("leap", "d100", "percent", success="snatched", failure="missed", does="snatches it"),
+    events={"snatches it": "snatched"},
+)
+
+draw_from_container = Check(
+    "realms_of_myth.draw_from_container",
+    "Does he pull the right thing out of a full bag?",
+    source=PASSING,
+    parameters=(
+        attribute("crd", "CRD", "the one who rummages"),
+        whole(
+            "other_items",
+            0,
+            100,
+            3,
+            "Other things in the bag, which get in the way.",
+            hint="that get in the way",
+            group="target",
+            unit="items",
+        ),
+        speed("speed", 0, "the one who rummages"),
+        chance(),
+        PROGRESSIVE,
+        *RESOLUTION,
+    ),
+    targets={
+        "rolls": value("other_items"),
+        **against(
+            [value("crd", "CRD as AV")],
+            [progressive_for("other_items", "things in the way:"), mph("speed", "speed")],
+            when="rolls",
+        ),
+    },
+    dice=only_if(
+        "rolls",
+        roll_under("draw", "d100", "percent", success="right_item", failure="wrong_item", does="finds the right thing"),
+        otherwise="right_item",
+        says="Nothing else is in the bag: no roll is needed.",
+    ),
+    events={"finds the right thing": "right_item"},
+)
+
+
+def moving(r: Ruleset, giver_speed: int, receiver_speed: int) -> bool:
+    """Is one of the two on the move?"""
+    return bool(giver_speed or receiver_speed)
+
+
+hand_off = Check(
+    "realms_of_myth.hand_off",
+    "Does he take what is handed to him on the move?",
+    source=PASSING,
+    parameters=(
+        attribute("crd", "CRD", "the one who takes it"),
+        speed("giver_speed", 0, "the one who hands it over", group="target"),
+        speed("receiver_speed", 0, "the one who takes it", group="figure"),
+        chance(),
+        *RESOLUTION,
+    ),
+    targets={
+        "rolls": moving,
+        **against(
+            [value("crd", "CRD as AV")],
+            [mph("giver_speed", "giver's speed"), mph("receiver_speed", "receiver's speed")],
+            when="rolls",
+        ),
+    },
+    dice=only_if(
+        "rolls",
+        roll_under("hand over", "d100", "percent", success="taken", failure="dropped", does="takes it"),
+        otherwise="taken",
+        says="Both stand still: no roll is needed.",
+    ),
+    events={"takes it": "taken"},
+)

@@ -1,0 +1,181 @@
+"""Initiative: a number for each who fights, and when the turn of one of them comes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from ...dice.dist import d
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, given, refuse, total, value
+from ...mechanics.parameter import Parameter, choice, ruling, several, whole
+from ...rulebook.book import Ruleset
+from ...wording import adjusted
+
+LETTERS = "ABCDEF"
+SOURCE = "Initiative"
+FACES = 10
+D10 = d(FACES)
+Ranks = tuple[tuple[int, int], ...]  # what each adds to his d10, and how he ranks among equal numbers
+
+# One of them ----------------------------------------------------------------------------------------------------------
+
+initiative = Check(
+    "realms_of_myth.initiative",
+    "How high is his Initiative?",
+    source="Initiative; Stunned by Pain",
+    parameters=(
+        whole("awa_mod", -20, 20, 0, "AWA modifier.", group="figure", unit="points"),
+        whole("hrt_mod", -20, 20, 0, "HRT modifier.", group="figure", unit="points"),
+        whole(
+            "stun_penalty",
+            0,
+            200,
+            0,
+            "Penalty of somebody who is stunned.",
+            hint="0: not stunned",
+            group="figure",
+            unit="points",
+            takes="realms_of_myth.stun_penalty",
+        ),
+    ),
+    targets={
+        "modifier": total(
+            "Initiative (d10)",
+            value("awa_mod", "AWA modifier"),
+            value("hrt_mod", "HRT modifier"),
+            Node(lambda r, points: -points, ("stun_penalty",), "Stun penalty"),
+        )
+    },
+    dice=lambda t, throw, r: throw("Initiative", D10, lambda face: face + t.modifier),
+    says=lambda t, r: [f"Initiative is a {adjusted('d10', t.modifier)}; the highest acts first."],
+)
+
+# All of them ----------------------------------------------------------------------------------------------------------
+
+
+def of_each(name: str, low: int, high: int, help: str, default: tuple[int, ...] | None = None) -> Parameter:
+    """A number for each combatant."""
+    hint = "one for each combatant: A, B, C and so on" if default else "none: the same for all"
+    numbers = range(low, high + 1)
+    return several(name, numbers, 2, len(LETTERS), default, help, hint=hint, group="figure")
+
+
+AWA_MODS = of_each("awa_mods", -20, 20, "AWA modifiers of combatants A, B, C...", (0, 0))
+LISTS = (
+    of_each("hrt_mods", -20, 20, "HRT modifiers of all, in the same order; none if they have none."),
+    of_each("agl", 0, 100, "AGL of all, in the same order: the greater goes first where numbers are equal."),
+    of_each("hrt", 0, 100, "HRT of all, in the same order: the greater goes first where AGL is equal too."),
+    of_each("stun_penalties", 0, 200, "Stun penalties of all, in the same order; none if nobody is stunned."),
+)
+COMBATANTS = (AWA_MODS, *LISTS, ruling("final_tie"))
+Listed = tuple[int, ...] | None
+
+
+def one_for_each(awa_mods: Sequence[int], **lists: Listed) -> None:
+    """A list must have a number for each combatant."""
+    for name, listed in lists.items():
+        refuse(
+            listed is not None and len(listed) != len(awa_mods),
+            f"{name} must list {len(awa_mods)} numbers, one for each of awa_mods, or none; got {len(listed or ())}; "
+            "try none",
+        )
+
+
+def ranks(
+    r: Ruleset,
+    awa_mods: tuple[int, ...],
+    hrt_mods: Listed,
+    agl: Listed,
+    hrt: Listed,
+    stun_penalties: Listed,
+    final_tie: str,
+) -> Ranks:
+    """What each adds to his d10, and how he ranks among those with the same number."""
+    one_for_each(awa_mods, hrt_mods=hrt_mods, agl=agl, hrt=hrt, stun_penalties=stun_penalties)
+    alike = (0,) * len(awa_mods)
+    alphabet = range(0, -len(awa_mods), -1) if final_tie == "alphabetical" else alike
+    scores = list(zip(agl or alike, hrt or alike, alphabet, strict=True))
+    order = sorted(set(scores))
+    added = zip(awa_mods, hrt_mods or alike, stun_penalties or alike, strict=True)
+    return tuple((awa + heart - stun, order.index(own)) for (awa, heart, stun), own in zip(added, scores, strict=True))
+
+
+@cache
+def numbers(ranks: Ranks) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """All numbers that each can have, rising, with his rank among equal ones."""
+    return tuple(tuple((face + added, rank) for face in range(1, FACES + 1)) for added, rank in ranks)
+
+
+def says_ranks(ranks: Ranks, final_tie: str) -> list[str]:
+    """What each rolls, in words."""
+    dice = ", ".join(f"{letter} {adjusted('d10', added)}" for letter, (added, _) in zip(LETTERS, ranks, strict=False))
+    last = {
+        "coin_flip": "then by a flip of a coin",
+        "alphabetical": "then by the alphabet",
+        "simultaneous": "and whoever is still equal acts at the same time",
+    }
+    return [f"Initiative: {dice}.", f"The highest acts first; ties go by AGL, then by HRT, {last[final_tie]}."]
+
+
+# The place of one of them ---------------------------------------------------------------------------------------------
+
+
+class InitiativePosition(NamedTuple):
+    """All who fight, the place of one of them in their list, and how the last ties are broken."""
+
+    ranks: Ranks
+    focus: int
+    final_tie: str
+
+
+def place_of(r: Ruleset, awa_mods: tuple[int, ...], focus: str) -> int:
+    """Where he stands in the list."""
+    there = LETTERS[: len(awa_mods)]
+    refuse(
+        focus not in there, f"focus must be one of {', '.join(there)} with {len(there)} awa_mods; got {focus}; try A"
+    )
+    return LETTERS.index(focus)
+
+
+def throw_position(t: InitiativePosition, throw: Throw, r: Ruleset) -> Lead:
+    """His own d10, then one for each of the others, and a flip of a coin among those who still stand equal."""
+    every = numbers(t.ranks)
+    others = [place for place in range(len(every)) if place != t.focus]
+
+    def rolled(face: int) -> Lead:
+        own = every[t.focus][face - 1]
+
+        @throw.cached
+        def against(others_left: int, ahead: int, equal: int) -> Lead:
+            if not others_left:
+                flips = equal and t.final_tie == "coin_flip"
+                return throw("coin flip", d(equal + 1), lambda place: ahead + place) if flips else ahead + 1
+            other = others[-others_left]
+
+            def compare(face: int) -> Lead:
+                theirs = every[other][face - 1]
+                return against(others_left - 1, ahead + (theirs > own), equal + (theirs == own))
+
+            return throw(f"{LETTERS[other]}'s Initiative", D10, compare)
+
+        return against(len(others), 0, 0)
+
+    return throw(f"{LETTERS[t.focus]}'s Initiative", D10, rolled)
+
+
+initiative_position = Check(
+    "realms_of_myth.initiative_position",
+    "When does his turn come?",
+    source=SOURCE,
+    parameters=(
+        *COMBATANTS,
+        choice("focus", tuple(LETTERS), "A", "Whose place is asked for.", hint="whose place is asked for"),
+    ),
+    targets={"ranks": ranks, "focus": place_of, **given("final_tie")},
+    dice=throw_position,
+    events={"acts first": lambda place: place == 1},
+    says=lambda t, r: says_ranks(t.ranks, t.final_tie),
+)

@@ -1,0 +1,113 @@
+"""Knock-Back: how far a blow throws a man, what a wall behind him adds, and whether he keeps his feet."""
+
+from __future__ import annotations
+
+from ...mechanics.check import Check
+from ...mechanics.modifiers import node, total, value
+from ...mechanics.parameter import whole
+from ...mechanics.resolution import no_dice, only_if, roll_under
+from ...rulebook.book import Rule, Ruleset
+from .blows import pot
+from .contests import Numbers
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, progressive_for, worth
+
+BLOW = (
+    whole(
+        "pot",
+        0,
+        500,
+        26,
+        "Full POT of the blow, nothing subtracted.",
+        hint="as it lands, before armour",
+        group="weapon",
+        unit="POT",
+        takes=pot.id,
+    ),
+    whole("modified_sta", 1, 500, 20, "The target's modified STA.", group="target", unit="points"),
+    whole(
+        "barrier_feet",
+        0,
+        500,
+        None,
+        "Feet to an unyielding barrier behind him, such as a wall.",
+        unit="feet",
+        tick="there is a barrier",
+    ),
+)
+
+
+def force(r: Ruleset, pot: int, modified_sta: int) -> int:
+    """Feet that the blow would throw him over open ground."""
+    return int(r["knockback.foot"]) * max(0, pot - modified_sta)
+
+
+def thrown(r: Ruleset, force: int, pot: int, modified_sta: int) -> Rule | None:
+    """A foot for each point of POT over his STA."""
+    return worth(r.rule("knockback.foot"), force, f"POT {pot} over modified STA {modified_sta}") if force else None
+
+
+def feet_left(force: int, barrier_feet: int | None) -> int:
+    """Feet that the barrier spares him."""
+    return 0 if barrier_feet is None else max(0, force - barrier_feet)
+
+
+def stopped_short(r: Ruleset, force: int, barrier_feet: int | None) -> int:
+    """A barrier stops him."""
+    return -feet_left(force, barrier_feet)
+
+
+def against_the_barrier(r: Ruleset, force: int, barrier_feet: int | None) -> Rule | None:
+    """Each foot that is left when the barrier stops him adds to the POT."""
+    feet = feet_left(force, barrier_feet)
+    rule = r.rule("knockback.barrier")
+    return worth(rule, rule.value * feet, f"feet left at the barrier: {feet}") if feet else None
+
+
+FEET: Numbers = {"force": node(force), "feet": total("feet knocked back", thrown, stopped_short)}
+
+knockback_feet = Check(
+    "realms_of_myth.knockback_feet",
+    "How far does the blow throw him back?",
+    source="Knock-Back",
+    parameters=BLOW,
+    targets=FEET,
+    dice=no_dice("feet"),
+    says=lambda t, r: [
+        f"He is thrown back {t.feet} {'foot' if t.feet == 1 else 'feet'}." if t.feet else "It does not move him."
+    ],
+)
+
+barrier_pot = Check(
+    "realms_of_myth.barrier_pot",
+    "How hard is the blow that throws him against a wall?",
+    source="Knock-Back",
+    parameters=BLOW,
+    targets={"force": force, "struck": total("POT", value("pot", "POT of the blow"), against_the_barrier)},
+    dice=no_dice("struck"),
+    says="For wounds and pain the blow counts with a POT of {struck}; it throws him back no farther.",
+)
+
+knockback = Check(
+    "realms_of_myth.knockback",
+    "Does he keep his feet when he is knocked back?",
+    source="Knock-Back",
+    parameters=(
+        *BLOW,
+        whole("agl", 0, 500, 13, "AGL, used as the AV.", group="target", unit="points"),
+        chance(),
+        PROGRESSIVE,
+        *RESOLUTION,
+    ),
+    targets={
+        **FEET,
+        "knocked_back": lambda r, feet: feet > 0,
+        **against([value("agl", "AGL")], [progressive_for("feet", "feet:")], when="knocked_back"),
+    },
+    dice=only_if(
+        "knocked_back",
+        roll_under("keeping his feet", "d100", "percent", success="keeps_feet", failure="falls", does="keeps his feet"),
+        otherwise="not_knocked_back",
+        says="The blow does not move him.",
+    ),
+    events={"falls": "falls", "keeps his feet": ("not_knocked_back", "keeps_feet")},
+)

@@ -1,0 +1,159 @@
+"""Levels of Wounding: how bad the wounds are together, what they take from a man's STR, and the tenth."""
+
+from __future__ import annotations
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import always, total, value
+from ...mechanics.parameter import choice, ruling, whole, yes_no
+from ...mechanics.resolution import no_dice, or_less, roll_under
+from ...mechanics.space import graded
+from ...rulebook.book import Rule, Ruleset
+from .blows import bp_damage
+from .tasks import BOOK, PROGRESSIVE, RESOLUTION, Attempt, against, chance, half_up, progressive_for, worth
+from .wounds import wounds
+
+LEVELS = BOOK.names("wound_level")
+MOST = 10  # wounds of a man who still lives
+GRIEVOUS = tuple(number for number in range(MOST + 1) if BOOK.look_up("wound_level", number) == "grievous")
+
+
+def level(r: Ruleset, wounds: int) -> str:
+    """The Level of Wounding."""
+    return r.look_up("wound_level", wounds)
+
+
+def level_of_bp(r: Ruleset, damage: int, body_points: int, bp_boundary: str) -> str:
+    """The Level by the share of the Body Points that is lost."""
+    if not damage:
+        return LEVELS[0]
+    marks, divisor = r.group("wound_level_bp.parts"), r["wound_level_bp.divisor"]
+    most = damage * divisor - (bp_boundary == "lower")  # what is exactly at a mark
+    return next((name for name, mark in marks.items() if most < mark.value * body_points), LEVELS[len(marks) + 1])
+
+
+wound_level = Check(
+    "realms_of_myth.wound_level",
+    "How badly wounded is he?",
+    source="Levels of Wounding",
+    parameters=[whole("wounds", 0, 50, 1, "Number of wounds taken.", group="figure", unit="wounds", takes=wounds.id)],
+    targets={"level": level},
+    dice=no_dice("level"),
+    outcomes=graded(LEVELS),
+)
+
+wound_level_bp = Check(
+    "realms_of_myth.wound_level_bp",
+    "How badly wounded is he, by Body Points?",
+    source="Levels of Wounding (optional Body Points)",
+    parameters=(
+        whole("damage", 0, 1000, 10, "Body Points lost.", group="figure", unit="BP", takes=bp_damage.id),
+        whole("body_points", 1, 1000, 40, "Body Points that he has unhurt.", group="figure", unit="BP"),
+        ruling("bp_boundary"),
+    ),
+    targets={"level": level_of_bp},
+    dice=no_dice("level"),
+    outcomes=graded(LEVELS[:-1]),
+    says="Each Level reaches over one part in {wound_level_bp.divisor} of his Body Points.",
+)
+
+# What is left of his strength -----------------------------------------------------------------------------------------
+
+
+def taken(
+    r: Ruleset, strength: int, wounds: int, phase: str, hrt_effort: bool, battle_strength_loss: str
+) -> Rule | None:
+    """The STR that wounds take."""
+    suffered, collapse = level(r, wounds), r.rule("strength_left.collapse")
+    if phase == "battle":
+        if battle_strength_loss == "adrenaline" or (hrt_effort and suffered == "grievous"):
+            return None
+        if wounds >= collapse.value:
+            return worth(collapse, -strength, f"{wounds} wounds: none left")
+    rule = r.group(f"strength_left.{phase}").get(suffered)
+    if rule is None:  # a Level that no table has
+        return worth(collapse, -strength, f"{suffered.replace('_', ' ')}: none left")
+    lost = half_up(rule.value * strength, 100) - strength
+    return worth(rule, lost, f"{rule.label}: {rule.value}") if lost else None
+
+
+effective_strength = Check(
+    "realms_of_myth.effective_strength",
+    "How much STR has he left?",
+    source="Levels of Wounding; The Healing Process",
+    parameters=(
+        whole("strength", 1, 200, 16, "Full STR.", group="figure", unit="points"),
+        whole("wounds", 0, MOST, 4, "Wounds taken.", group="figure", unit="wounds", takes=wounds.id),
+        choice(
+            "phase",
+            ("battle", "after_battle"),
+            "battle",
+            "During the fight; or after it, as well as for one who was knocked out and roused.",
+        ),
+        yes_no(
+            "hrt_effort",
+            False,
+            "He has passed a HRT check for his full STR in one action; only for the Grievously wounded.",
+            hint="full STR for one action",
+            group="figure",
+            only_with=("wounds", GRIEVOUS),
+        ),
+        ruling("battle_strength_loss", only_with=("phase", ("battle",))),
+    ),
+    targets={"left": total("STR left", value("strength", "full STR"), taken)},
+    dice=no_dice("left"),
+    says="He acts with a STR of {left}.",
+)
+
+grievous_effort = Check(
+    "realms_of_myth.grievous_effort",
+    "Can he call up his full strength once more?",
+    source="Levels of Wounding",
+    parameters=(
+        whole("hrt", 0, 500, 13, "HRT, used as the AV.", group="figure", unit="points"),
+        whole(
+            "wounds", GRIEVOUS[0], GRIEVOUS[-1], GRIEVOUS[0], "Wounds taken (Grievous).", group="figure", unit="wounds"
+        ),
+        chance(),
+        PROGRESSIVE,
+        *RESOLUTION,
+    ),
+    targets=against([value("hrt", "HRT")], [progressive_for("wounds", "wounds:")]),
+    dice=roll_under(
+        "HRT", "d100", "percent", success="full_strength", failure="half_strength", does="acts with full STR"
+    ),
+    events={"acts with full STR": "full_strength"},
+)
+
+# The tenth wound ------------------------------------------------------------------------------------------------------
+
+
+def throw_death(t: Attempt, throw: Throw, r: Ruleset) -> Lead:
+    """Does he live, and if so, is he awake?"""
+
+    def awake(lives: bool) -> Lead:
+        parts = ((t.percent, "lives_conscious"), (100, "lives_unconscious"))
+        return throw.split("staying awake", 100, parts) if lives else "dies"
+
+    return throw.after(throw.split("staying alive", 100, ((t.percent, True), (100, False))), awake)
+
+
+death_check = Check(
+    "realms_of_myth.death_check",
+    "Does he survive the tenth wound?",
+    source="Levels of Wounding",
+    parameters=(
+        whole("p_res", 0, 500, 15, "P-RES, used as the AV.", group="figure", unit="points"),
+        chance(),
+        *RESOLUTION,
+    ),
+    targets=against([value("p_res", "P-RES")], [always("death.dv")]),
+    dice=throw_death,
+    outcomes=graded(("dies", "lives_unconscious", "lives_conscious")),
+    events={"dies": "dies", "stays awake": "lives_conscious"},
+    says=lambda t, r: [
+        f"He {or_less('lives', 'd100', t.percent)}.",
+        "If he lives, a second d100 against the same number says whether he stays awake.",
+        "A survivor lives for CND minutes.",
+    ],
+)

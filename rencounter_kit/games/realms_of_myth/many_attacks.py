@@ -1,0 +1,171 @@
+"""Many attacks on one man: on one who dodges, and on one who defends himself with all he has."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node
+from ...mechanics.parameter import figure, ruling, several, whole
+from ...mechanics.resolution import or_less
+from ...rulebook.book import Ruleset
+from .contests import halved
+from .defences import HALVING, halvings_of_dodge
+from .tasks import RESOLUTION, Rows, percent_by_model
+
+UNDEFENDED = figure("rulings.undefended_dv", group="ruling", unit="points")
+
+
+class ManyAttacks(NamedTuple):
+    """What each attack meets, and its chance."""
+
+    dvs: tuple[int, ...]
+    percents: tuple[int, ...]
+
+
+def chances(
+    r: Ruleset,
+    avs: tuple[int, ...],
+    dvs: tuple[int, ...],
+    resolution_model: str,
+    resolution_table: Rows | None,
+    min_chance: int,
+    max_chance: int,
+) -> tuple[int, ...]:
+    """The chance of each attack."""
+    model = (resolution_model, resolution_table, min_chance, max_chance)
+    return tuple(percent_by_model(r, av, dv, *model) for av, dv in zip(avs, dvs, strict=True))
+
+
+def throw_attacks(t: ManyAttacks, throw: Throw, r: Ruleset) -> Lead:
+    """The attacks that hit, added up; those of one chance together."""
+    series = [(percent, len(list(alike))) for percent, alike in groupby(t.percents)]
+
+    def once(percent: int) -> Lead:
+        return throw.split("attack", 100, ((percent, 1), (100, 0)))
+
+    @throw.cached
+    def on(begun: int, hits: int) -> Lead:
+        if begun == len(series):
+            return hits
+        percent, many = series[begun]
+        return throw.after(throw.times(many, lambda: once(percent)), lambda more: on(begun + 1, hits + more))
+
+    return on(0, 0)
+
+
+def says(t: ManyAttacks, r: Ruleset) -> list[str]:
+    """Each attack in words, those of one DV together."""
+    lines, number = [], 1
+    for (dv, percent), alike in groupby(zip(t.dvs, t.percents, strict=True)):
+        last = number + len(list(alike)) - 1
+        which = f"Attack {number} meets" if last == number else f"Attacks {number} to {last} meet"
+        each = "" if last == number else "each "
+        lines.append(f"{which} a DV of {dv} and {each}{or_less('hits', 'd100', percent)}.")
+        number = last + 1
+    return lines
+
+
+# One who dodges -------------------------------------------------------------------------------------------------------
+
+
+def dodges(
+    r: Ruleset, attacks: int, dodge_av: int, trade_sl: int, dodge_allowance: str, halving: str, undefended_dv: int
+) -> tuple[int, ...]:
+    """The DV of each dodge, and where none is left that of one without defence."""
+    times = (halvings_of_dodge(r, use, trade_sl, dodge_allowance) for use in range(1, attacks + 1))
+    return tuple(halved(dodge_av, r["defence.halved"], many, halving) or undefended_dv for many in times)
+
+
+def all_alike(r: Ruleset, attacks: int, attack_av: int) -> tuple[int, ...]:
+    """The AV of each attack."""
+    return (attack_av,) * attacks
+
+
+attack_barrage = Check(
+    "realms_of_myth.attack_barrage",
+    "How many attacks hit one who dodges?",
+    source="Defenses & Defending; Making the Most of Combat",
+    parameters=(
+        whole(
+            "attacks",
+            1,
+            20,
+            3,
+            "Attacks that he dodges one after another in one Action.",
+            group="figure",
+            unit="attacks",
+        ),
+        whole("attack_av", 0, 500, 50, "AV of each attack.", group="figure", unit="points"),
+        whole("dodge_av", 0, 500, 50, "Dodge AV of the target.", group="target", unit="points"),
+        whole(
+            "trade_sl",
+            0,
+            200,
+            0,
+            "The target's SL as Warrior, Assassin, Huntsman, Acrobat or Dancer; each {defence.sl_for_dodge} of it give a "
+            "full dodge.",
+            hint="Warrior, Assassin, Huntsman, Acrobat or Dancer",
+            group="target",
+            unit="SL",
+        ),
+        ruling("dodge_allowance"),
+        HALVING,
+        UNDEFENDED,
+        *RESOLUTION,
+    ),
+    derived=(Node(all_alike, ("attacks", "attack_av"), "avs"),),
+    targets={"dvs": dodges, "percents": chances},
+    dice=throw_attacks,
+    events={"hits at least once": lambda hits: hits > 0},
+    says=says,
+)
+
+# One who defends himself with all he has ------------------------------------------------------------------------------
+
+NUMBERS = range(501)
+
+
+def each_defence(
+    r: Ruleset, attack_avs: tuple[int, ...], defence_dvs: tuple[int, ...], undefended_dv: int
+) -> tuple[int, ...]:
+    """What each attack meets: the next defence, and where they are used up none."""
+    return (*defence_dvs, *(undefended_dv,) * len(attack_avs))[: len(attack_avs)]
+
+
+gang_attack = Check(
+    "realms_of_myth.gang_attack",
+    "How many attacks of a gang hit?",
+    source="Making the Most of Combat; Defenses & Defending",
+    parameters=(
+        several(
+            "attack_avs",
+            NUMBERS,
+            1,
+            10,
+            (50, 50, 50, 50),
+            "Weapon AV of each attacker, in order.",
+            hint="one number for each attacker",
+            group="figure",
+        ),
+        several(
+            "defence_dvs",
+            NUMBERS,
+            0,
+            10,
+            (50, 45, 40),
+            "DV of each different defence, as weapon, shield and dodge, in the order in which they are used.",
+            hint="one number for each different defence",
+            group="target",
+        ),
+        UNDEFENDED,
+        *RESOLUTION,
+    ),
+    derived=(Node(lambda r, avs: avs, ("attack_avs",), "avs"),),
+    targets={"dvs": each_defence, "percents": chances},
+    dice=throw_attacks,
+    events={"hits at least once": lambda hits: hits > 0},
+    says=says,
+)

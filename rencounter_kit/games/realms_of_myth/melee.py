@@ -1,0 +1,201 @@
+"""Close combat: an attack, and the Reprisal after a miss."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import node, value
+from ...mechanics.parameter import choice, ruling
+from ...mechanics.resolution import or_less, roll_under
+from ...rulebook.book import Rule, Ruleset
+from .combinations import combination_av
+from .contests import ARMS, pass_of_arms, points, says_arms, throw_arms
+from .defences import defence_value, lessened
+from .tasks import RESOLUTION, against, chance
+
+# An attack ------------------------------------------------------------------------------------------------------------
+
+ATTACK = (
+    points("attack_av", 50, "Weapon AV of the attacker.", takes=combination_av.id),
+    points(
+        "defence_dv",
+        50,
+        "DV of the defence that is used.",
+        "target",
+        hint="of the defence that is used",
+        takes=defence_value.id,
+    ),
+    chance("attack_chance"),
+)
+BLOW = pass_of_arms([value("attack_av", "weapon AV")], [value("defence_dv", "Defense DV")])
+
+
+class PassOfArms(NamedTuple):
+    """A pass of arms."""
+
+    attack_value: int
+    attack_difficulty: int
+    attack_percent: int
+    both_roll: bool
+    defence_percent: int
+    ties_to_attacker: bool
+
+
+def throw_attack(t: PassOfArms, throw: Throw, r: Ruleset) -> Lead:
+    """Does the blow land?"""
+    return throw_arms(throw, t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker)
+
+
+melee_attack = Check(
+    "realms_of_myth.melee_attack",
+    "Does the attack hit?",
+    source="Resolving the Battle",
+    parameters=(*ATTACK, *ARMS, *RESOLUTION),
+    targets=BLOW,
+    dice=throw_attack,
+    outcomes=("hit", "miss"),
+    events={"hits": "hit"},
+    says=lambda t, r: says_arms(t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker),
+)
+
+
+# The answer to a miss --------------------------------------------------------------------------------------------------
+
+
+class Exchange(NamedTuple):
+    """A pass of arms, and the reply to a miss."""
+
+    attack_value: int
+    attack_difficulty: int
+    attack_percent: int
+    both_roll: bool
+    defence_percent: int
+    ties_to_attacker: bool
+    reply: str
+    reprisal_value: int
+    reprisal_difficulty: int
+    reprisal_percent: int
+
+
+REPLY = ("reply", ("strike",))
+
+
+def strikes_back(r: Ruleset, reply: str) -> bool:
+    """Does the defender make a Reprisal?"""
+    return reply == "strike"
+
+
+def with_the_same_weapon(r: Ruleset, attacker_dv: int, attacker_defends_with: str, halving: str) -> Rule | None:
+    """The weapon that has just missed parries a Reprisal with half its DV."""
+    return lessened(r, attacker_dv, 1, halving) if attacker_defends_with == "same_weapon" else None
+
+
+def throw_exchange(t: Exchange, throw: Throw, r: Ruleset) -> Lead:
+    """The attack, and after a miss the reply."""
+
+    def missed() -> Lead:
+        if t.reply == "strike":
+            return throw.split("Reprisal", 100, ((t.reprisal_percent, "reprisal_hits"), (100, "both_miss")))
+        return "broke_off" if t.reply == "break_off" else "attack_misses"
+
+    landed = throw_arms(throw, t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker)
+    return throw.after(landed, lambda result: "attack_hits" if result == "hit" else missed())
+
+
+def says_exchange(t: Exchange, r: Ruleset) -> list[str]:
+    """The attack in words, and the reply."""
+    replies = {
+        "strike": f"After a miss the defender's Reprisal {or_less('hits', 'd100', t.reprisal_percent)}.",
+        "break_off": "After a miss the defender moves away instead of striking back.",
+        "none": "After a miss the defender does nothing.",
+    }
+    return [*says_arms(t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker), replies[t.reply]]
+
+
+exchange = Check(
+    "realms_of_myth.exchange",
+    "Who hits in an exchange of blows?",
+    source="Resolving the Battle; Reprisal",
+    parameters=(
+        *ATTACK,
+        choice(
+            "reply",
+            ("strike", "break_off", "none"),
+            "strike",
+            "What the defender does after a miss: strike back, move away, or nothing.",
+            hint="what the defender does after a miss",
+            group="target",
+        ),
+        points(
+            "reprisal_av",
+            50,
+            "AV of the defender when he strikes back.",
+            "target",
+            hint="of the defender when he strikes back",
+            only_with=REPLY,
+        ),
+        points(
+            "attacker_dv",
+            50,
+            "Full Defense DV of the attacker against the Reprisal.",
+            hint="in full, against the Reprisal",
+            only_with=REPLY,
+        ),
+        choice(
+            "attacker_defends_with",
+            ("same_weapon", "other"),
+            "same_weapon",
+            "The attacker meets the Reprisal with the weapon that missed, which is halved, or with shield or dodge, which "
+            "are not.",
+            hint="the weapon that just missed, or a shield or dodge",
+            group="figure",
+            only_with=REPLY,
+        ),
+        chance("reprisal_chance", group="target", only_with=REPLY),
+        *ARMS,
+        ruling("halving", only_with=("attacker_defends_with", ("same_weapon",))),
+        *RESOLUTION,
+    ),
+    derived=[strikes_back],
+    targets={
+        **BLOW,
+        "reply": value("reply"),
+        **against(
+            ["reprisal_av"],
+            [value("attacker_dv", "Defense DV"), node(with_the_same_weapon)],
+            "reprisal_",
+            "strikes_back",
+        ),
+    },
+    dice=throw_exchange,
+    outcomes=("attack_hits", "reprisal_hits", "both_miss", "broke_off", "attack_misses"),
+    events={"attack hits": "attack_hits", "reprisal hits": "reprisal_hits"},
+    says=says_exchange,
+)
+
+# At one who gives an opening ------------------------------------------------------------------------------------------
+
+opportunity_attack = Check(
+    "realms_of_myth.opportunity_attack",
+    "Does the Opportunity Attack hit?",
+    source="Opportunity Actions",
+    parameters=(
+        points("av", 50, "AV of the Opportunity Attack."),
+        points(
+            "dv",
+            50,
+            "Whatever DV the foe can offer.",
+            "target",
+            hint="whatever the foe can offer",
+            takes=defence_value.id,
+        ),
+        chance(),
+        *RESOLUTION,
+    ),
+    targets=against([value("av", "AV")], [value("dv", "Defense DV")]),
+    dice=roll_under("Opportunity Attack", "d100", "percent", success="hit", failure="miss", does="hits"),
+    events={"hits": "hit"},
+    says="A foe who ran into it adds his own speed to the POT of the blow.",
+)

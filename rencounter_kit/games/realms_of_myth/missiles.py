@@ -1,0 +1,209 @@
+"""Missiles: the DV of a shot, and whether it hits."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, node, refuse, total, value
+from ...mechanics.parameter import choice, ruling, whole
+from ...mechanics.resolution import no_dice
+from ...rulebook.book import Rule, Ruleset
+from .contests import margin_tie, pass_of_arms, says_arms, throw_arms
+from .defences import defence_value
+from .ranges import AT_RANGE, HURLED, KINDS, Limits, beyond, by_range, limits, refuse_beyond, unit, yard
+from .tasks import RESOLUTION, chance, no_less_than_0
+
+# The DV of a shot -----------------------------------------------------------------------------------------------------
+
+STATES = ("aware", "unaware_moving", "unaware_stationary")
+AWARE = ("target_state", STATES[:1])
+MOVING = ("target_state", STATES[1:2])
+AT_TARGET = (
+    choice(
+        "target_state",
+        STATES,
+        "aware",
+        "Whether the target knows of the shot, and whether it moves.",
+        hint="aware of the shot, or not; moving or standing still",
+        group="target",
+    ),
+    whole(
+        "dodge_dv",
+        0,
+        500,
+        30,
+        "Dodge DV of the target, with cover and Acrobat bonus.",
+        hint="with cover and Acrobat bonus",
+        group="target",
+        unit="points",
+        only_with=AWARE,
+        takes=defence_value.id,
+    ),
+    whole("agl_mod", -20, 20, 0, "AGL modifier of the target.", group="target", unit="points", only_with=MOVING),
+    whole(
+        "target_speed",
+        0,
+        149,
+        0,
+        "Speed of the target from point to point; nothing where it stands still.",
+        hint="miles an hour, from point to point",
+        group="target",
+        unit="mph",
+    ),
+    whole(
+        "shield_modifier",
+        0,
+        200,
+        0,
+        "Modifier of the target's shield, by how much it covers.",
+        hint="by how much the shield covers",
+        group="target",
+        unit="points",
+        only_with=("target_state", STATES[:2]),
+    ),
+    whole(
+        "other_dv",
+        -200,
+        200,
+        0,
+        "Wind, rain, light, height and whatever else makes the shot harder, or easier.",
+        hint="wind, rain, light and the like",
+        unit="points",
+        free=True,
+    ),
+    ruling("unaware_dv", only_with=("target_state", STATES[1:])),
+)
+
+
+def reckoned(r: Ruleset, target_state: str, unaware_dv: str) -> str:
+    """What counts beside the range: the state of the target, or nothing."""
+    return "nothing" if target_state != "aware" and unaware_dv == "range_only" else target_state
+
+
+def dodge(r: Ruleset, reckoned: str, dodge_dv: int) -> int:
+    """An aware target dodges."""
+    return dodge_dv if reckoned == "aware" else 0
+
+
+def unaware(r: Ruleset, reckoned: str, agl_mod: int) -> Rule | int | None:
+    """The base of an unaware target: its AGL modifier, or a point where it stands still."""
+    if reckoned == "unaware_stationary":
+        return r.rule("shot.unaware")
+    return agl_mod if reckoned == "unaware_moving" else None
+
+
+def moves(r: Ruleset, reckoned: str, target_speed: int) -> Rule | None:
+    """The speed of a target that moves."""
+    counts = target_speed and reckoned in STATES[:2]
+    return r.rule("shot.speed").times(target_speed) if counts else None
+
+
+def shield(r: Ruleset, reckoned: str, shield_modifier: int) -> int:
+    """A shield between."""
+    return shield_modifier if reckoned in STATES[:2] else 0
+
+
+BESIDE_RANGE = (  # what makes the DV of a shot beside its range
+    Node(dodge, ("reckoned", "dodge_dv"), "Dodge DV"),
+    Node(unaware, ("reckoned", "agl_mod"), "AGL modifier"),
+    node(moves),
+    Node(shield, ("reckoned", "shield_modifier"), "shield"),
+    value("other_dv", "wind, rain and the like"),
+)
+DV = no_less_than_0(node(by_range), *BESIDE_RANGE)
+
+
+def refuse_near(r: Ruleset, weapon: str, distance: int) -> None:
+    """Nobody shoots at what stands before him."""
+    least = r[f"shot.least.{KINDS[weapon]}"]
+    refuse(
+        distance < least, f"distance must be at least {least} {unit(weapon)} with {weapon}; got {distance}; try {least}"
+    )
+
+
+ranged_attack_dv = Check(
+    "realms_of_myth.ranged_attack_dv",
+    "How hard is the shot?",
+    source="Resolving Ranged Attacks; Base Range Limits for Ranged Weapons",
+    parameters=(*AT_RANGE, *AT_TARGET),
+    derived=(limits, yard, reckoned),
+    targets={"dv": total("DV of the shot", *DV)},
+    dice=no_dice("dv"),
+    refusals=(refuse_beyond, refuse_near),
+    says="The shot has a DV of {dv}.",
+)
+
+# The shot -------------------------------------------------------------------------------------------------------------
+
+AV = whole("av", 0, 500, 60, "AV with the ranged weapon.", hint="with the ranged weapon", group="figure", unit="points")
+CONTESTED = ("hurled_resolution", ("contested",))
+
+
+class RangedShot(NamedTuple):
+    """The chances of a shot, and of the target where both sides roll."""
+
+    in_range: bool
+    value: int
+    difficulty: int
+    percent: int
+    both_roll: bool
+    defence_percent: int
+    ties_to_attacker: bool
+
+
+def in_range(r: Ruleset, limits: Limits, distance: int) -> bool:
+    """Does the shot reach the target?"""
+    return not beyond(limits, distance)
+
+
+def both_roll(r: Ruleset, weapon: str, target_state: str, hurled_resolution: str) -> bool:
+    """Is it a Contested Roll? Only where an aware target sees something hurled."""
+    return hurled_resolution == "contested" and target_state == "aware" and weapon in HURLED
+
+
+def refuse_defence(r: Ruleset, both_roll: bool, defence_chance: int | None) -> None:
+    """Who does not know of the shot has no roll."""
+    refuse(
+        defence_chance is not None and not both_roll,
+        f"defence_chance must be none where the target does not roll; got {defence_chance}; try target_state aware",
+    )
+
+
+def throw_shot(t: RangedShot, throw: Throw, r: Ruleset) -> Lead:
+    """The shot, unless it falls short."""
+    if not t.in_range:
+        return "miss"
+    return throw_arms(throw, t.percent, t.defence_percent, t.both_roll, t.ties_to_attacker)
+
+
+def says_shot(t: RangedShot, r: Ruleset) -> list[str]:
+    """The rolls in words."""
+    if not t.in_range:
+        return ["The target is out of range: nothing can hit it."]
+    return says_arms(t.percent, t.defence_percent, t.both_roll, t.ties_to_attacker)
+
+
+ranged_attack = Check(
+    "realms_of_myth.ranged_attack",
+    "Does the shot hit?",
+    source="Ranged Combat; Resolving Ranged Attacks",
+    parameters=(
+        AV,
+        *AT_RANGE,
+        *AT_TARGET,
+        chance(group="figure"),
+        chance("defence_chance", group="target", only_with=CONTESTED),
+        ruling("hurled_resolution", only_with=("weapon", HURLED)),
+        margin_tie(only_with=CONTESTED),
+        *RESOLUTION,
+    ),
+    derived=(limits, yard, reckoned),
+    targets={"in_range": in_range, **pass_of_arms(["av"], DV, "", both_roll, "in_range")},
+    dice=throw_shot,
+    outcomes=("miss", "hit"),
+    events={"hits": "hit"},
+    refusals=(refuse_near, refuse_defence),
+    says=says_shot,
+)

@@ -1,0 +1,263 @@
+"""Noticing: those who keep quiet, those who only pretend, and whoever comes from behind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, given, is_, value
+from ...mechanics.parameter import choice, ruling, whole, yes_no
+from ...mechanics.resolution import or_less
+from ...rulebook.book import Ruleset
+from .contests import clash, says_clash
+from .plain_tasks import task_chance
+from .surprise_margins import SOURCE
+from .tasks import BOOK, RESOLUTION, against, chance
+
+# Who watches against who hides or pretends ----------------------------------------------------------------------------
+
+
+class Vigilance(NamedTuple):
+    """Chances of both, whether the other rolls at all, and what comes of equal margins and of two failures."""
+
+    contested: bool
+    watcher: int
+    other: int
+    ties_to_watcher: bool
+    both_fail: str
+
+
+def watch(sees: str, misses: str, who: tuple[str, str]) -> Callable[[Vigilance, Throw, Ruleset], Lead]:
+    """The dice of one who watches, and of the other where he rolls; ``who`` names both."""
+
+    def dice(t: Vigilance, throw: Throw, r: Ruleset) -> Lead:
+        if not t.contested:
+            return throw.split(who[0], 100, ((t.watcher, sees), (100, misses)))
+        return clash(throw, t.watcher, t.other, sees, misses, sees if t.ties_to_watcher else misses, t.both_fail, who)
+
+    return dice
+
+
+def says_watch(does: str, who: tuple[str, str], ends: dict[str, str]) -> Callable[[Vigilance, Ruleset], Sequence[str]]:
+    """The same in words. does : what the one who watches does. ends : what comes of two failures, in words."""
+
+    def says(t: Vigilance, r: Ruleset) -> Sequence[str]:
+        if not t.contested:
+            return [f"The {who[0]} {or_less(does, 'd100', t.watcher)}."]
+        tie = who[0] if t.ties_to_watcher else who[1]
+        last = f"Equal margins go to the {tie}; if both fail, {ends[t.both_fail]}."
+        return [*says_clash(t.watcher, t.other, who), last]
+
+    return says
+
+
+KEEPING_QUIET = ("watcher", "sneaker")
+awareness = Check(
+    "realms_of_myth.awareness",
+    "Are those who keep quiet noticed?",
+    source="Tactical Time & Tactical Situations; Surprise!!",
+    parameters=(
+        whole(
+            "perception_chance",
+            0,
+            100,
+            50,
+            "Perception or AWA chance of those who may notice.",
+            group="figure",
+            unit="percent",
+            takes=task_chance.id,
+        ),
+        yes_no(
+            "contested",
+            True,
+            "The others use Stealth; if not, only the one who watches rolls.",
+            hint="the others use Stealth, and roll too",
+            group="target",
+        ),
+        whole(
+            "stealth_chance",
+            0,
+            100,
+            50,
+            "Stealth chance of those who keep quiet.",
+            group="target",
+            unit="percent",
+            only_with=("contested", (True,)),
+            takes=task_chance.id,
+        ),
+        ruling("awareness_margin_tie", name="margin_tie", only_with=("contested", (True,))),
+        ruling("awareness_both_fail", name="both_fail", only_with=("contested", (True,))),
+    ),
+    targets={
+        **given("contested", watcher="perception_chance", other="stealth_chance"),
+        "ties_to_watcher": is_("margin_tie", "watcher"),
+        **given("both_fail"),
+    },
+    dice=watch("aware", "unaware", KEEPING_QUIET),
+    outcomes=("aware", "unaware"),
+    events={"are noticed": "aware"},
+    says=says_watch("notices them", KEEPING_QUIET, {"aware": "they are noticed", "unaware": "nobody is noticed"}),
+)
+
+# A ruse ---------------------------------------------------------------------------------------------------------------
+
+RUSE = ("target", "deceiver")
+DECEIVED = ("kind", tuple(kind for kind in BOOK.names("ruse.contested") if BOOK[f"ruse.contested.{kind}"]))
+OPEN = ("kind", tuple(kind for kind in DECEIVED[1] if kind not in BOOK.names("ruse.both_fail")))
+
+
+def contested(r: Ruleset, kind: str) -> bool:
+    """Is there somebody who deceives?"""
+    return bool(r[f"ruse.contested.{kind}"])
+
+
+def comes_of_both_failing(r: Ruleset, kind: str, both_fail: str) -> str:
+    """Said for some kinds of ruse; a ruling for the others."""
+    said = r.group("ruse.both_fail").get(kind)
+    return str(said.value) if said else both_fail
+
+
+ruse = Check(
+    "realms_of_myth.ruse",
+    "Is the target taken in by a ruse?",
+    source=SOURCE,
+    parameters=(
+        choice(
+            "kind",
+            BOOK.names("ruse.contested"),
+            "player",
+            "Somebody plays a part, foes hide, a Glamourie deceives, or a pit is covered over.",
+            hint="player: somebody plays a part",
+        ),
+        whole(
+            "deceiver_chance",
+            0,
+            100,
+            50,
+            "Chance of the deceiver's roll; a pit trap has none.",
+            group="figure",
+            unit="percent",
+            only_with=DECEIVED,
+            takes=task_chance.id,
+        ),
+        whole(
+            "target_chance",
+            0,
+            100,
+            50,
+            "The target's Perception or AWA chance.",
+            group="target",
+            unit="percent",
+            takes=task_chance.id,
+        ),
+        ruling("ruse_margin_tie", name="margin_tie", only_with=DECEIVED),
+        ruling("ruse_both_fail", name="both_fail", only_with=OPEN),
+    ),
+    targets={
+        "contested": contested,
+        **given(watcher="target_chance", other="deceiver_chance"),
+        "ties_to_watcher": is_("margin_tie", "target"),
+        "both_fail": comes_of_both_failing,
+    },
+    dice=watch("sees_through", "taken_in", RUSE),
+    outcomes=("sees_through", "taken_in"),
+    events={"is taken in": "taken_in"},
+    says=says_watch(
+        "sees through it", RUSE, {"sees_through": "the target sees through it", "taken_in": "the target is taken in"}
+    ),
+)
+
+# From behind ----------------------------------------------------------------------------------------------------------
+
+
+class RearThreat(NamedTuple):
+    """The roll to notice him, and what is certain without one ("" where it is not)."""
+
+    sure: str
+    value: int
+    difficulty: int
+    percent: int
+
+
+def rolls(r: Ruleset, warned: bool, overwhelmed: bool) -> bool:
+    """A warning is enough for anybody who has his wits about him; without one the overwhelmed see nothing."""
+    return warned == overwhelmed
+
+
+def sure(r: Ruleset, rolls: bool, warned: bool) -> str:
+    """What is certain without a roll."""
+    return "" if rolls else "noticed" if warned else "unnoticed"
+
+
+def distracted(r: Ruleset, perception_av: int, overwhelmed: bool, penalty: int) -> int | None:
+    """What a Surprise takes off; an AV is never below 0."""
+    return -min(penalty, perception_av) if overwhelmed else None
+
+
+def throw_rear(t: RearThreat, throw: Throw, r: Ruleset) -> Lead:
+    """One roll, where it is not certain."""
+    return t.sure or throw.split("noticing", 100, ((t.percent, "noticed"), (100, "unnoticed")))
+
+
+def says_rear(t: RearThreat, r: Ruleset) -> list[str]:
+    """The same in words."""
+    if t.sure:
+        return [
+            "The warning is enough: no roll is needed."
+            if t.sure == "noticed"
+            else "Overwhelmed and without a warning he notices nobody behind him."
+        ]
+    return [f"He {or_less('notices the threat', 'd100', t.percent)}."]
+
+
+rear_threat = Check(
+    "realms_of_myth.rear_threat",
+    "Does he notice somebody behind him?",
+    source="Fields of Approach; Surprise!!; Preparing for Battle",
+    parameters=(
+        whole("perception_av", 0, 500, 40, "AV of Sentry Perception, or AWA.", group="target", unit="points"),
+        whole(
+            "dv",
+            0,
+            500,
+            40,
+            "DV set by the one who comes up behind.",
+            hint="set by the one behind",
+            group="figure",
+            unit="points",
+        ),
+        yes_no("warned", False, "A comrade calls out a warning.", group="target"),
+        yes_no("overwhelmed", False, "He is still overwhelmed by a Surprise.", group="target"),
+        whole(
+            "penalty",
+            0,
+            200,
+            0,
+            "Penalty of that Surprise, which is the sum of both margins.",
+            hint="of the Surprise: both margins together",
+            group="target",
+            unit="points",
+            only_with=("overwhelmed", (True,)),
+        ),
+        chance(),
+        *RESOLUTION,
+    ),
+    derived=[rolls],
+    targets={
+        "sure": sure,
+        **against(
+            [
+                value("perception_av", "Perception or AWA"),
+                Node(distracted, ("perception_av", "overwhelmed", "penalty"), "penalty of the Surprise"),
+            ],
+            [value("dv", "DV of the one behind")],
+            when="rolls",
+        ),
+    },
+    dice=throw_rear,
+    outcomes=("noticed", "unnoticed"),
+    events={"notices the threat": "noticed"},
+    says=says_rear,
+)

@@ -1,0 +1,195 @@
+"""Pain: who is stunned by a blow or knocked out, and for how long it hampers him."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import node, total, value
+from ...mechanics.parameter import choice, ruling, whole
+from ...mechanics.resolution import no_dice, or_less
+from ...mechanics.space import graded
+from ...rulebook.book import Rule, Ruleset
+from ...wording import so_many
+from .armor import armor_through
+from .contests import Numbers, halved
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, grown, progressive_for, worth
+
+# A painful blow -------------------------------------------------------------------------------------------------------
+
+HURT = (
+    whole(
+        "pot_through",
+        0,
+        1000,
+        20,
+        "POT that got through the armour, with what a barrier adds.",
+        hint="what is left after armour",
+        group="weapon",
+        unit="POT",
+        takes=armor_through.id,
+    ),
+    whole("p_res", 0, 500, 15, "P-RES: what he bears unmoved, and the AV of the check.", group="target", unit="points"),
+    whole("hrt", 0, 500, 13, "HRT, used as the AV.", group="target", unit="points"),
+    chance("p_res_chance", group="target"),
+    chance("hrt_chance", group="target"),
+    PROGRESSIVE,
+)
+
+
+def over(r: Ruleset, pot_through: int, p_res: int) -> int:
+    """Points of POT beyond what he bears."""
+    return max(0, pot_through - p_res)
+
+
+SHOCK = [progressive_for("over", "points over P-RES:")]
+CHECKS_OF_PAIN: Numbers = {
+    "over": node(over),
+    **against([value("p_res", "P-RES")], SHOCK, "p_res_", when="over"),
+    **against([value("hrt", "HRT")], SHOCK, "hrt_", when="over"),
+}
+
+
+class PainfulBlow(NamedTuple):
+    """Points beyond what he bears, and both checks."""
+
+    over: int
+    p_res_value: int
+    p_res_difficulty: int
+    p_res_percent: int
+    hrt_value: int
+    hrt_difficulty: int
+    hrt_percent: int
+
+
+def throw_pain(t: PainfulBlow, throw: Throw, r: Ruleset) -> Lead:
+    """P-RES for consciousness, then HRT against the Stun."""
+    if not t.over:
+        return "unaffected"
+
+    def nerve(awake: bool) -> Lead:
+        return throw.split("HRT", 100, ((t.hrt_percent, "half_stunned"), (100, "stunned"))) if awake else "unconscious"
+
+    return throw.after(throw.split("P-RES", 100, ((t.p_res_percent, True), (100, False))), nerve)
+
+
+def says_pain(t: PainfulBlow, r: Ruleset) -> list[str]:
+    """Both checks in words."""
+    if not t.over:
+        return ["He bears the blow unmoved."]
+    return [
+        f"He {or_less('stays conscious', 'd100', t.p_res_percent)}.",
+        f"If he does, he {or_less('is only half stunned', 'd100', t.hrt_percent)}.",
+    ]
+
+
+pain = Check(
+    "realms_of_myth.pain",
+    "Does the pain stun him, or knock him out?",
+    source="Stunned by Pain",
+    parameters=(*HURT, *RESOLUTION),
+    targets=CHECKS_OF_PAIN,
+    dice=throw_pain,
+    outcomes=graded(("unaffected", "half_stunned", "stunned", "unconscious")),
+    events={"is knocked out": "unconscious", "is stunned": ("half_stunned", "stunned"), "is unaffected": "unaffected"},
+    says=says_pain,
+)
+
+# The penalty ----------------------------------------------------------------------------------------------------------
+
+
+def penalty(r: Ruleset, over: int, passed: bool, cs_index: int, progressive: str, halving: str) -> int:
+    """The Stun penalty in one CS, 1 for the first after the blow; a passed HRT check halves it from the start."""
+    return halved(grown(r, over, progressive), r["stun.divisor"], cs_index - 1 + passed, halving)
+
+
+def stun(r: Ruleset, points_over: int, hrt_check: str, cs_index: int, progressive: str, halving: str) -> Rule | None:
+    """The same with its reason."""
+    passed = hrt_check == "passed"
+    points = penalty(r, points_over, passed, cs_index, progressive, halving)
+    start, times = grown(r, points_over, progressive), cs_index - 1 + passed
+    label = f"{points_over} points over P-RES, Progressive: {start}"
+    return worth(r.rule("stun.divisor"), points, f"{label}, halved {so_many(times, 'time')}" if times else label)
+
+
+stun_penalty = Check(
+    "realms_of_myth.stun_penalty",
+    "What does the Stun cost him in this segment (CS)?",
+    source="Stunned by Pain",
+    parameters=(
+        whole("points_over", 0, 100, 5, "Points by which the POT exceeded his P-RES.", group="weapon", unit="points"),
+        choice("hrt_check", ("failed", "passed"), "failed", "How his HRT check went; passed, the penalty is halved."),
+        whole(
+            "cs_index",
+            1,
+            100,
+            1,
+            "Which segment (CS) after the blow, 1 for the first.",
+            hint="1 for the first",
+            unit="CS",
+        ),
+        PROGRESSIVE,
+        ruling("halving"),
+    ),
+    targets={"penalty": total("Stun penalty", stun)},
+    dice=no_dice("penalty"),
+    says="It takes {penalty} off all his AVs and off his Initiative.",
+)
+
+# How long it lasts ----------------------------------------------------------------------------------------------------
+
+
+class Stun(NamedTuple):
+    """Points beyond what he bears, both checks, and the segments that a full and a halved Stun last."""
+
+    over: int
+    p_res_value: int
+    p_res_difficulty: int
+    p_res_percent: int
+    hrt_value: int
+    hrt_difficulty: int
+    hrt_percent: int
+    full: int
+    half: int
+
+
+def lasting(passed: bool) -> Callable[..., int]:
+    """Segments (CS) with a penalty, by the result of the HRT check."""
+
+    def segments(r: Ruleset, over: int, progressive: str, halving: str) -> int:
+        number = 0
+        while penalty(r, over, passed, number + 1, progressive, halving):
+            number += 1
+        return number
+
+    return segments
+
+
+def throw_stun(t: Stun, throw: Throw, r: Ruleset) -> Lead:
+    """One HRT check, where there is a Stun at all."""
+    return throw.split("HRT", 100, ((t.hrt_percent, t.half), (100, t.full))) if t.over else 0
+
+
+def says_stun(t: Stun, r: Ruleset) -> list[str]:
+    """The check in words; of one who is knocked out nothing is known."""
+    if not t.over:
+        return ["He bears the blow unmoved."]
+    return [
+        f"He {or_less('stays conscious', 'd100', t.p_res_percent)}; this tells of the Stun if he does.",
+        f"A passed HRT check halves the penalty: he {or_less('passes', 'd100', t.hrt_percent)}.",
+        f"Halved it lasts {so_many(t.half, 'segment')} (CS), in full {t.full}.",
+    ]
+
+
+stun_duration = Check(
+    "realms_of_myth.stun_duration",
+    "For how many segments (CS) does the Stun hamper him?",
+    source="Stunned by Pain",
+    parameters=(*HURT, ruling("halving"), *RESOLUTION),
+    targets={**CHECKS_OF_PAIN, "full": lasting(False), "half": lasting(True)},
+    dice=throw_stun,
+    events={"is hampered": lambda segments: segments > 0},
+    says=says_stun,
+)

@@ -1,0 +1,91 @@
+"""A plain task: any AV against any DV, and what chance that gives."""
+
+from __future__ import annotations
+
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, node, value
+from ...mechanics.parameter import asked, whole
+from ...mechanics.resolution import no_dice, roll_under
+from ...rulebook.book import Rule, Ruleset
+from .tasks import RESOLUTION, against, chance, half_up, no_less_than_0, worth
+
+
+def adjusted(name: str, label: str) -> tuple[Node, ...]:
+    """A value with its modifiers, together never below 0."""
+    return no_less_than_0(value(name, label), value(f"{name}_modifier", f"modifier to the {label}"))
+
+
+def more_time(r: Ruleset, dv: int, dv_modifier: int, double_time: bool) -> Rule | None:
+    """Twice the time divides the DV, its modifiers included."""
+    if not double_time:
+        return None
+    rule, points = r.rule("task.double_time"), max(0, dv + dv_modifier)
+    return worth(rule, half_up(points, rule.value) - points, f"{rule.label} {rule.value}")
+
+
+PARAMETERS = (
+    whole(
+        "av",
+        0,
+        500,
+        50,
+        "Attack or ability value (AV) of the one who acts.",
+        hint="of the one who acts",
+        group="figure",
+        unit="points",
+    ),
+    whole(
+        "dv",
+        0,
+        500,
+        50,
+        "Difficulty or defense value (DV).",
+        hint="of the task or the foe",
+        group="target",
+        unit="points",
+    ),
+    whole(
+        "av_modifier",
+        -500,
+        500,
+        0,
+        "Sum of all bonuses and penalties to the AV.",
+        hint="all bonuses and penalties together",
+        unit="points",
+        free=True,
+    ),
+    whole(
+        "dv_modifier",
+        -500,
+        500,
+        0,
+        "Sum of all bonuses and penalties to the DV.",
+        hint="all bonuses and penalties together",
+        unit="points",
+        free=True,
+    ),
+    asked("task.double_time", hint="he takes twice the normal time"),
+)
+TARGETS = against(adjusted("av", "AV"), (*adjusted("dv", "DV"), node(more_time)))
+ROLL = roll_under("task", "d100", "percent", success="success", failure="failure")
+
+task_chance = Check(
+    "realms_of_myth.task_chance",
+    "What chance does this AV give against this DV?",
+    source="Resolving the Battle; Declarations: Character Actions",
+    parameters=(*PARAMETERS, *RESOLUTION),
+    derived=[Node(lambda r: None, (), "chance")],  # it is what is asked
+    targets=TARGETS,
+    dice=no_dice("percent"),
+    says=ROLL.says,
+)
+
+task = Check(
+    "realms_of_myth.task",
+    "Does he succeed?",
+    source="Resolving the Battle; Declarations: Character Actions",
+    parameters=(*PARAMETERS, chance(), *RESOLUTION),
+    targets=TARGETS,
+    dice=ROLL,
+    events={"succeeds": "success"},
+)

@@ -1,0 +1,176 @@
+"""Positions in close combat: kept off by a long weapon, slipping past it, and what comes to hand as a weapon."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, given, node, refuse, total
+from ...mechanics.parameter import Parameter, whole, yes_no
+from ...mechanics.resolution import no_dice, or_less
+from ...rulebook.book import Rule, Ruleset
+from .defences import defence_value
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growing, half_up, no_less_than_0, worth
+
+INCHES, TENTHS = 12, 10  # of a foot
+
+
+def height(whose: str) -> Parameter:
+    """Somebody's height."""
+    return whole("height_inches", 12, 200, 70, f"Height of the {whose}.", group="figure", unit="inches")
+
+
+# Kept off -------------------------------------------------------------------------------------------------------------
+
+
+def weapon_reach(r: Ruleset, weapon_size: int) -> int:
+    """A weapon's Size in tenths of a foot."""
+    return TENTHS * weapon_size
+
+
+def part_of_the_height(r: Ruleset, height_inches: int) -> Rule:
+    """The part of his height within which the bearer must strike."""
+    rule = r.rule("gap.height")
+    return worth(rule, half_up(-TENTHS * height_inches, INCHES * rule.value), f"{rule.label} {rule.value}")
+
+
+GAP = no_less_than_0(Node(weapon_reach, ("weapon_size",), "Size of the weapon"), node(part_of_the_height))
+
+engagement_gap = Check(
+    "realms_of_myth.engagement_gap",
+    "How far off does a long weapon keep the foe?",
+    source="Melee Combat",
+    parameters=(
+        whole("weapon_size", 0, 30, 6, "Size of the bearer's weapon, in feet.", group="weapon", unit="feet"),
+        height("bearer"),
+    ),
+    targets={"gap": total("gap (tenths of a foot)", *GAP)},
+    dice=no_dice("gap"),
+    says=lambda t, r: [
+        f"It keeps {t.gap} tenths of a foot between them." if t.gap else "They can fight at close quarters."
+    ],
+)
+
+# Slipping past --------------------------------------------------------------------------------------------------------
+
+ATTACKS = ("with_attack", (True,))
+
+
+class StepInside(NamedTuple):
+    """The maneuver, and the attack that goes with it."""
+
+    maneuver_value: int
+    maneuver_difficulty: int
+    maneuver_percent: int
+    with_attack: bool
+    attack_value: int
+    attack_difficulty: int
+    attack_percent: int
+
+
+def throw_inside(t: StepInside, throw: Throw, r: Ruleset) -> Lead:
+    """Past the weapon, and then the attack."""
+
+    def attack(inside: bool) -> Lead:
+        if not inside:
+            return "kept_out"
+        parts = ((t.attack_percent, "inside_and_hit"), (100, "inside_and_missed"))
+        return throw.split("attack", 100, parts) if t.with_attack else "inside"
+
+    return throw.after(throw.split("maneuver", 100, ((t.maneuver_percent, True), (100, False))), attack)
+
+
+step_inside = Check(
+    "realms_of_myth.step_inside",
+    "Does he slip past the longer weapon?",
+    source="Melee Combat",
+    parameters=(
+        whole(
+            "maneuver_av",
+            0,
+            500,
+            50,
+            "AV with which he slips past: Dodge, Acrobat or AGL.",
+            hint="Dodge, Acrobat or AGL",
+            group="figure",
+            unit="points",
+        ),
+        whole(
+            "foe_weapon_av",
+            0,
+            500,
+            50,
+            "Weapon AV of the foe, which is the DV of the maneuver.",
+            hint="the DV of slipping past",
+            group="target",
+            unit="points",
+        ),
+        yes_no("with_attack", True, "He attacks in the same move.", group="figure"),
+        whole("attack_av", 0, 500, 50, "AV of the attack.", group="figure", unit="points", only_with=ATTACKS),
+        whole(
+            "foe_defence_dv",
+            0,
+            500,
+            50,
+            "DV of the foe against the attack.",
+            group="target",
+            unit="points",
+            only_with=ATTACKS,
+            takes=defence_value.id,
+        ),
+        chance("maneuver_chance"),
+        chance("attack_chance", only_with=ATTACKS),
+        *RESOLUTION,
+    ),
+    targets={
+        **given("with_attack"),
+        **against(["maneuver_av"], ["foe_weapon_av"], "maneuver_"),
+        **against(["attack_av"], ["foe_defence_dv"], "attack_", "with_attack"),
+    },
+    dice=throw_inside,
+    outcomes=("kept_out", "inside", "inside_and_missed", "inside_and_hit"),
+    events={"gets inside": ("inside", "inside_and_missed", "inside_and_hit"), "hits": "inside_and_hit"},
+    says=lambda t, r: [
+        f"He {or_less('slips past', 'd100', t.maneuver_percent)}.",
+        *([f"Then he {or_less('hits', 'd100', t.attack_percent)}."] if t.with_attack else []),
+    ],
+)
+
+# What comes to hand ---------------------------------------------------------------------------------------------------
+
+
+def too_heavy(r: Ruleset, hands: int, weight: int, strength: int, progressive: str) -> Rule | None:
+    """Pounds over what he can wield."""
+    by = r[f"improvised.strength.{hands}"]
+    return growing(r, half_up(by * weight - strength, by), progressive, "pounds too heavy:")
+
+
+def refuse_length(r: Ruleset, hands: int, length_inches: int, height_inches: int) -> None:
+    """Too long for one hand, or too short for both."""
+    length, limit = 100 * length_inches, r["improvised.length"] * height_inches
+    fits, least = (length < limit, "less") if hands == 1 else (length > limit, "more")
+    refuse(
+        not fits,
+        f"length_inches must be {least} than {r['improvised.length']} % of the height in {'one hand' if hands == 1 else 'both hands'}; "
+        f"got {length_inches} of {height_inches}; try {'hands=2' if hands == 1 and length > limit else 'another length'}",
+    )
+
+
+improvised_weapon = Check(
+    "realms_of_myth.improvised_weapon",
+    "How awkward is a makeshift weapon?",
+    source="Improvising a Weapon",
+    parameters=(
+        whole("hands", 1, 2, 1, "Hands with which it is wielded.", group="weapon", unit="hands"),
+        whole("weight", 0, 500, 5, "Weight of the thing.", group="weapon", unit="pounds"),
+        whole("length_inches", 1, 400, 30, "Length of the thing.", group="weapon", unit="inches"),
+        whole("strength", 1, 200, 13, "STR of the wielder.", group="figure", unit="points"),
+        height("wielder"),
+        PROGRESSIVE,
+    ),
+    targets={"penalty": total("penalty to the AV", too_heavy)},
+    dice=no_dice("penalty"),
+    refusals=(refuse_length,),
+    says="The wielder's AV is {penalty} lower.",
+)

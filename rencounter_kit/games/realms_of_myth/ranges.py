@@ -1,0 +1,253 @@
+"""Ranges: how far a weapon carries, in which band a distance lies, and what range adds to the DV."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil, floor
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import amount, given, refuse, total
+from ...mechanics.parameter import choice, ruling, whole
+from ...mechanics.resolution import no_dice
+from ...mechanics.space import graded
+from ...rulebook.book import Rule, Ruleset
+from ...wording import words
+from .tasks import BOOK, half_up, worth
+
+WEAPONS = BOOK.names("range.kind")
+KINDS = {weapon: BOOK[f"range.kind.{weapon}"] for weapon in WEAPONS}
+HURLED = tuple(weapon for weapon in WEAPONS if KINDS[weapon] == "hurled")
+CROSSBOWS = tuple(weapon for weapon in WEAPONS if KINDS[weapon] == "crossbow")
+NO_OBJECTS = tuple(weapon for weapon in WEAPONS if weapon != "object")
+BANDS = ("point_blank", *BOOK.names("range.dv"))
+YARD = 3  # feet
+
+OBJECT_RANGE = choice(
+    "object_range_factor",
+    tuple(rule.value for rule in BOOK.below("thrown_object.range")),
+    "1",
+    "Share of the range at which the object can be thrown.",
+    hint="share of the full range of a thrown object",
+    group="weapon",
+    only_with=("weapon", ("object",)),
+)
+STRENGTH = whole(
+    "strength", 1, 100, 13, "STR of the shooter or thrower; nothing with a crossbow.", group="figure", unit="points"
+)
+WEAPON = choice("weapon", WEAPONS, "bow", "Ranged weapon; object: anything else that is thrown.", group="weapon")
+DISTANCE = whole(
+    "distance",
+    0,
+    2000,
+    85,
+    "Distance to the target: yards for missiles, feet for what is hurled.",
+    hint="yards for missiles, feet for what is hurled",
+    unit="yards or feet",
+)
+CARRIES = (
+    WEAPON,
+    STRENGTH,
+    whole(
+        "target_elevation",
+        -500,
+        500,
+        0,
+        "Height of the target above the shooter: yards for missiles, feet for what is hurled.",
+        hint="how much higher the target is; below 0 lower",
+        group="target",
+        unit="yards or feet",
+        rare=True,
+    ),
+    OBJECT_RANGE,
+)
+CROSSBOW_BANDS = ruling("crossbow_bands", only_with=("weapon", CROSSBOWS))
+HURLED_RANGE_UNIT = ruling("hurled_range_unit", only_with=("weapon", HURLED))
+AT_RANGE = (*CARRIES, DISTANCE, CROSSBOW_BANDS, HURLED_RANGE_UNIT, ruling("range_rounding"))
+
+
+def unit(weapon: str) -> str:
+    """In what the weapon's range is told."""
+    return "feet" if weapon in HURLED else "yards"
+
+
+# How far a band reaches -----------------------------------------------------------------------------------------------
+
+
+def bulk(r: Ruleset, factor: str, limit: int) -> Rule:
+    """What the bulk of an object takes off a limit."""
+    rows = r.below("thrown_object.range")
+    share = Fraction(factor) * limit
+    row = next((rule for rule in rows if rule.value == factor), rows[0])
+    return worth(row, half_up(*share.as_integer_ratio()) - limit, f"{factor} of the range")
+
+
+def far_limit(
+    r: Ruleset,
+    band: str,
+    weapon: str,
+    strength: int,
+    target_elevation: int,
+    object_range_factor: str,
+    crossbow_bands: str,
+) -> list[Rule]:
+    """What makes the far limit of a range band, in yards or feet."""
+    kind, column = r[f"range.kind.{weapon}"], r[f"range.column.{weapon}"]
+    of = "short" if band == "point_blank" else band
+    if kind == "crossbow" and crossbow_bands == "proportional":
+        share, most = r.rule(f"range.percent.{of}"), r[f"range.maximum.{weapon}"]
+        counted = [worth(share, half_up(share.value * most, 100), f"{of} range, {share.value} % of {most}")]
+    else:
+        counted = [r.rule(f"range.limit.{column}.{of}")]
+    if kind != "crossbow" and (over := strength - r["range.average"]):
+        step = r.rule(f"range.strength.{column}")
+        counted.append(worth(step, step.value * over, f"STR {strength}"))
+    if weapon == "object" and object_range_factor != "1":
+        counted.append(bulk(r, object_range_factor, amount(counted)))
+    if target_elevation > 0:
+        counted.append(shortened(r, weapon, target_elevation, amount(counted)))
+    if band == "point_blank":
+        short, part = amount(counted), r.rule("range.point_blank")
+        counted.append(worth(part, half_up(short, part.value) - short, f"{part.label} {part.value}"))
+    return counted
+
+
+def shortened(r: Ruleset, weapon: str, target_elevation: int, limit: int) -> Rule:
+    """What a target above the shooter takes off a limit, which never falls below 0."""
+    rule = r.rule("range.elevation")
+    lost = rule.value * target_elevation
+    return worth(rule, max(lost, -limit), f"target {target_elevation} {unit(weapon)} higher")
+
+
+class Limits(NamedTuple):
+    """The far limits of a weapon's range bands, and beyond which it cannot hit at all."""
+
+    point_blank: int
+    short: int
+    medium: int
+    long: int
+    greatest: int | None
+
+    @property
+    def bands(self) -> tuple[int, ...]:
+        """The far limits in order."""
+        return self[:4]
+
+
+def limits(
+    r: Ruleset, weapon: str, strength: int, target_elevation: int, object_range_factor: str, crossbow_bands: str
+) -> Limits:
+    """How far each band of a weapon reaches here."""
+    reached = (
+        amount(far_limit(r, band, weapon, strength, target_elevation, object_range_factor, crossbow_bands))
+        for band in BANDS[:-1]
+    )
+    greatest = None
+    if r[f"range.kind.{weapon}"] == "crossbow":
+        most = r[f"range.maximum.{weapon}"]
+        greatest = most + (shortened(r, weapon, target_elevation, most).value if target_elevation > 0 else 0)
+    return Limits._make((*reached, greatest))
+
+
+def beyond(limits: Limits, distance: int) -> bool:
+    """Is the target beyond the greatest range of a crossbow?"""
+    return limits.greatest is not None and distance > limits.greatest
+
+
+def band_of(r: Ruleset, limits: Limits, distance: int) -> str:
+    """The band in which a distance lies."""
+    if beyond(limits, distance):
+        return "out_of_range"
+    return next((band for band, limit in zip(BANDS, limits.bands, strict=False) if distance <= limit), BANDS[-1])
+
+
+class Band(NamedTuple):
+    """Where a distance lies among the bands of a weapon."""
+
+    weapon: str
+    limits: Limits
+    band: str
+
+
+def says_band(t: Band, r: Ruleset) -> list[str]:
+    """All limits in words."""
+    reached = ", ".join(f"{words(band)} to {limit}" for band, limit in zip(BANDS, t.limits.bands, strict=False))
+    most = "" if t.limits.greatest is None else f", nothing beyond {t.limits.greatest}"
+    return [f"Ranges in {unit(t.weapon)}: {reached}{most}."]
+
+
+def throw_band(t: Band, throw: Throw, r: Ruleset) -> Lead:
+    """No dice: the band."""
+    return t.band
+
+
+range_limit = Check(
+    "realms_of_myth.range_limit",
+    "How far does this range band reach?",
+    source="Base Range Limits for Ranged Weapons",
+    parameters=(*CARRIES, choice("band", BANDS[:-1], "short", "Range band asked for."), CROSSBOW_BANDS),
+    targets={**given("weapon"), "limit": total("far limit", far_limit)},
+    dice=no_dice("limit"),
+    says=lambda t, r: [f"The band ends at {t.limit} {unit(t.weapon)}."],
+)
+
+range_band = Check(
+    "realms_of_myth.range_band",
+    "At what range is the target?",
+    source="Base Range Limits for Ranged Weapons",
+    parameters=(*CARRIES, DISTANCE, CROSSBOW_BANDS),
+    targets={**given("weapon"), "limits": limits, "band": band_of},
+    dice=throw_band,
+    outcomes=graded((*BANDS, "out_of_range")),
+    says=says_band,
+)
+
+# What range adds to the DV --------------------------------------------------------------------------------------------
+
+
+def yard(r: Ruleset, weapon: str, hurled_range_unit: str) -> int:
+    """How many of the units in which the weapon's range is told make one for which the DV grows."""
+    return YARD if weapon in HURLED and hurled_range_unit == "yards" else 1
+
+
+def rounded(share: Fraction, range_rounding: str) -> int:
+    """A share as whole points."""
+    if range_rounding == "nearest":
+        return half_up(*share.as_integer_ratio())
+    return ceil(share) if range_rounding == "up" else floor(share)
+
+
+def by_range(r: Ruleset, limits: Limits, weapon: str, distance: int, yard: int, range_rounding: str) -> list[Rule]:
+    """What each band adds to the DV, counted out to the target and rounded by itself."""
+    counted, begins = [], limits.point_blank
+    for band, limit in zip(BANDS[1:], (*limits.bands[1:], distance), strict=True):
+        ends = min(distance, limit)
+        if ends > begins:
+            rule, stretch = r.rule(f"range.dv.{band}.points"), yard * r[f"range.dv.{band}.yards"]
+            points = rounded(Fraction(rule.value * (ends - begins), stretch), range_rounding)
+            counted.append(worth(rule, points, f"{band} range, {begins} to {ends} {unit(weapon)}"))
+            begins = ends
+    return counted
+
+
+def refuse_beyond(r: Ruleset, limits: Limits, weapon: str, distance: int) -> None:
+    """There is no shot beyond the greatest range of a crossbow."""
+    refuse(
+        beyond(limits, distance),
+        f"distance must be at most {limits.greatest} with {weapon}; got {distance}; nothing is hit farther off, "
+        f"try {limits.greatest}",
+    )
+
+
+range_dv = Check(
+    "realms_of_myth.range_dv",
+    "What does the range add to the DV?",
+    source="Base Range Limits for Ranged Weapons",
+    parameters=AT_RANGE,
+    derived=(limits, yard),
+    targets={"dv": total("DV for range", by_range)},
+    dice=no_dice("dv"),
+    refusals=(refuse_beyond,),
+    says="The range adds {dv} to the DV.",
+)

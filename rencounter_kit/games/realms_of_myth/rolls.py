@@ -1,0 +1,282 @@
+"""Rolls of d100 against a known chance: by how much they succeed, both sides at once, Heroic Effects; what is Progressive."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.dist import d
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import given, total, value
+from ...mechanics.parameter import choice, figure, ruling, whole
+from ...mechanics.resolution import no_dice, or_less, roll_under
+from ...rulebook.book import Rule, Ruleset
+from .blows import pot
+from .plain_tasks import task_chance
+from .tasks import BOOK, D100, PROGRESSIVE, half_up, progressive_for, worth
+
+KNOWN = whole("chance", 0, 100, 50, "The chance of success.", group="figure", unit="percent", takes=task_chance.id)
+
+simple_roll = Check(
+    "realms_of_myth.simple_roll",
+    "Does a roll against a known chance succeed?",
+    source="Resolving the Battle",
+    parameters=[KNOWN],
+    targets=given("chance"),
+    dice=roll_under("roll", "d100", "chance", success="success", failure="failure"),
+    events={"succeeds": "success"},
+)
+
+# By how much ----------------------------------------------------------------------------------------------------------
+
+
+class RollMargin(NamedTuple):
+    """A chance, from which the roll is taken."""
+
+    chance: int
+
+
+def throw_margin(t: RollMargin, throw: Throw, r: Ruleset) -> Lead:
+    """The chance minus the roll."""
+    return throw("roll", D100, lambda face: t.chance - face)
+
+
+roll_margin = Check(
+    "realms_of_myth.roll_margin",
+    "By how much does a roll succeed or fail?",
+    source="Surprise!!",
+    parameters=[KNOWN],
+    targets=given("chance"),
+    dice=throw_margin,
+    events={"succeeds": lambda margin: margin >= 0, "fails": lambda margin: margin < 0},
+    says=["The margin is {chance} minus a d100.", "0 or more is a success, less than 0 a failure."],
+)
+
+# Both sides roll ------------------------------------------------------------------------------------------------------
+
+
+class ContestedRoll(NamedTuple):
+    """The chances of two sides that roll against each other."""
+
+    first: int
+    second: int
+
+
+def contest(t: ContestedRoll, throw: Throw, r: Ruleset) -> Lead:
+    """One d100 each; where both succeed, the wider margin wins."""
+
+    @throw.cached
+    def second(margin: int) -> Lead:
+        """The other side's die, when the first side succeeded by ``margin``; below 0 it failed."""
+        if margin < 0:
+            return throw.split("second side", 100, ((t.second, "second_succeeds_alone"), (100, "both_fail")))
+        equal = t.second - margin
+        parts = (
+            (equal - 1, "both_succeed_second_wider"),
+            (equal, "both_succeed_equal"),
+            (t.second, "both_succeed_first_wider"),
+            (100, "first_succeeds_alone"),
+        )
+        return throw.split("second side", 100, parts)
+
+    # Margins below 0, and margins that the other side cannot reach, are all alike: one answer serves for them.
+    return throw("first side", D100, lambda face: second(max(-1, min(t.first - face, t.second))))
+
+
+contested_roll = Check(
+    "realms_of_myth.contested_roll",
+    "Who wins a contested roll?",
+    source="Surprise!!; Opportunity Actions; Resolving Ranged Attacks",
+    parameters=(
+        whole(
+            "first_chance", 0, 100, 50, "The first side's chance.", group="figure", unit="percent", takes=task_chance.id
+        ),
+        whole(
+            "second_chance",
+            0,
+            100,
+            50,
+            "The second side's chance.",
+            group="target",
+            unit="percent",
+            takes=task_chance.id,
+        ),
+    ),
+    targets=given(first="first_chance", second="second_chance"),
+    dice=contest,
+    outcomes=(
+        "first_succeeds_alone",
+        "both_succeed_first_wider",
+        "both_succeed_equal",
+        "both_succeed_second_wider",
+        "second_succeeds_alone",
+        "both_fail",
+    ),
+    events={
+        "first side wins": ("first_succeeds_alone", "both_succeed_first_wider"),
+        "second side wins": ("second_succeeds_alone", "both_succeed_second_wider"),
+        "nobody wins": ("both_succeed_equal", "both_fail"),
+    },
+    says=lambda t, r: [
+        f"The first side {or_less('succeeds', 'd100', t.first)}.",
+        f"The second side {or_less('succeeds', 'd100', t.second)}.",
+        "If both succeed, the wider margin (chance minus roll) wins.",
+    ],
+)
+
+# Heroic Effects and Bumbles -------------------------------------------------------------------------------------------
+
+
+class GradedRoll(NamedTuple):
+    """The chance, the highest heroic roll, and how many of the highest rolls are Bumbles."""
+
+    chance: int
+    heroic: int
+    bumbles: int
+
+
+def tenth_of_chance(r: Ruleset, chance: int, heroic_rule: bool) -> Rule | None:
+    """The lowest rolls are heroic."""
+    rule = r.rule("heroic.share")
+    return worth(rule, half_up(chance, rule.value), f"chance {chance} divided by {rule.value}") if heroic_rule else None
+
+
+def tenth_of_failure(r: Ruleset, chance: int, bumble_rule: bool, bumble_range: str) -> list[Rule] | None:
+    """The highest rolls are Bumbles; no more of them than there are failures."""
+    if not bumble_rule or chance == D100.total:
+        return None
+    rule, failures = r.rule("heroic.share"), D100.total - chance
+    share = worth(rule, half_up(failures, rule.value), f"chance of failure {failures} divided by {rule.value}")
+    return [share, r.rule(f"heroic.wider.{bumble_range}")]
+
+
+def throw_graded(t: GradedRoll, throw: Throw, r: Ruleset) -> Lead:
+    """One roll, of which the ends are told apart."""
+    parts = (
+        (t.heroic, "heroic"),
+        (t.chance, "success"),
+        (D100.total - t.bumbles, "failure"),
+        (D100.total, "bumble" if t.bumbles else "failure"),
+    )
+    return throw.split("roll", D100.total, parts)
+
+
+def says_graded(t: GradedRoll, r: Ruleset) -> list[str]:
+    """The ends in words."""
+    heroic = f"A roll of {t.heroic} or less is a Heroic Effect." if t.heroic else "No roll is a Heroic Effect."
+    first = max(t.chance, D100.total - t.bumbles) + 1
+    bumble = f"A roll of {first} or more is a Bumble." if t.bumbles else "No roll is a Bumble."
+    return [f"It {or_less('succeeds', 'd100', t.chance)} (00 is 100).", heroic, bumble]
+
+
+graded_roll = Check(
+    "realms_of_myth.graded_roll",
+    "Is the roll heroic, or a Bumble?",
+    source="Optional Rules: Heroic Effects; Integrating Heroic Effects into the Flow of Play",
+    parameters=(
+        KNOWN,
+        ruling("heroic_rule"),
+        ruling("bumble_rule"),
+        ruling("bumble_range", only_with=("bumble_rule", (True,))),
+    ),
+    targets={
+        **given("chance"),
+        "heroic": total("heroic rolls", tenth_of_chance),
+        "bumbles": total("rolls that are Bumbles", tenth_of_failure),
+    },
+    dice=throw_graded,
+    outcomes=("heroic", "success", "failure", "bumble"),
+    events={"succeeds": ("heroic", "success"), "is heroic": "heroic", "is a Bumble": "bumble"},
+    says=says_graded,
+)
+
+
+def heroic_rise(r: Ruleset, kind: str, pot: int, mga: int) -> Rule:
+    """What the Heroic Effect adds: the POT is multiplied, that of magick by no more than MGA."""
+    rule = r.rule("heroic.pot")
+    times = worth(rule, pot * (rule.value - 1), f"Heroic Effect: {rule.value} {rule.label}")
+    by_mga = r.rule(f"heroic.by_mga.{kind}")
+    return worth(by_mga, mga, f"MGA {mga}, which is less") if by_mga.value and mga < times.value else times
+
+
+heroic_pot = Check(
+    "realms_of_myth.heroic_pot",
+    "What is the POT of a heroic blow or spell?",
+    source="Interpreting the Results",
+    parameters=(
+        choice("kind", BOOK.names("heroic.by_mga"), "blow", "What the roll was for: a blow or magick.", group="figure"),
+        whole(
+            "pot",
+            0,
+            500,
+            20,
+            "POT without the Heroic Effect.",
+            hint="without the Heroic Effect",
+            group="weapon",
+            unit="POT",
+            takes=pot.id,
+        ),
+        whole(
+            "mga",
+            0,
+            100,
+            15,
+            "MGA of the caster.",
+            hint="of the caster",
+            group="figure",
+            unit="points",
+            only_with=("kind", ("magick",)),
+        ),
+    ),
+    targets={"points": total("POT after the Heroic Effect", value("pot", "POT"), heroic_rise)},
+    dice=no_dice("points"),
+    says="It lands with a POT of {points}.",
+)
+
+# Progressive figures --------------------------------------------------------------------------------------------------
+
+progressive_modifier = Check(
+    "realms_of_myth.progressive_modifier",
+    "How large is a Progressive modifier?",
+    source="all sections that use the term",
+    parameters=(
+        whole(
+            "points",
+            0,
+            100,
+            4,
+            "Points, feet, items, layers: whatever the modifier is Progressive for.",
+            hint="feet, items, layers: whatever is counted",
+            unit="points",
+        ),
+        PROGRESSIVE,
+    ),
+    targets={"modifier": total("Progressive modifier", progressive_for("points", "points:"))},
+    dice=no_dice("modifier"),
+    says="The modifier comes to {modifier}.",
+)
+
+# A random direction ---------------------------------------------------------------------------------------------------
+
+
+class FlyDirection(NamedTuple):
+    """How many directions there are."""
+
+    directions: int
+
+
+def throw_direction(t: FlyDirection, throw: Throw, r: Ruleset) -> Lead:
+    """Each direction alike."""
+    return throw("direction", d(t.directions), lambda face: face)
+
+
+fly_direction = Check(
+    "realms_of_myth.fly_direction",
+    "Which way does it fly when all let go?",
+    source="Movement: Some Special Considerations",
+    parameters=[figure("fly.directions", help="Directions, each as likely as any other.", unit="directions")],
+    targets=given("directions"),
+    dice=throw_direction,
+    events={"flies to the front": lambda direction: direction == 1},
+    says="A die of {directions} sides: 1 is to the front, the others follow clockwise.",
+)

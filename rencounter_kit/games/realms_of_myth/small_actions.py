@@ -1,0 +1,211 @@
+"""Small actions: how long they take, and a bow that is too strong to string at once."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import each, given, total, value
+from ...mechanics.parameter import choice, whole, yes_no
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...mechanics.resolution import no_dice, only_if, or_less, roll_under
+from ...rulebook.book import Rule, Ruleset
+from ...wording import so_many
+from .tasks import BOOK, PROGRESSIVE, RESOLUTION, against, chance, half_up, progressive_for, worth
+
+# Time -----------------------------------------------------------------------------------------------------------------
+
+GARMENTS = BOOK.names("action_time.donning")
+ACTIONS = (*BOOK.names("action_time.quarters"), *GARMENTS)
+
+
+def quarters(r: Ruleset, action: str, objects: int) -> Rule:
+    """The quarter actions of the table; for each object, and once more, where one looks for something among them."""
+    if action in GARMENTS:
+        return r.rule(f"action_time.donning.{action}")
+    rule = r.rule(f"action_time.quarters.{action}")
+    return rule.times(objects + 1) if action == "retrieve_item" else rule
+
+
+def off_faster(r: Ruleset, action: str, doff: bool) -> list[Rule] | None:
+    """What is saved where a garment comes off, and what it takes at least."""
+    if not doff or action not in GARMENTS:
+        return None
+    faster, least, full = r.rule("action_time.doffing"), r.rule("action_time.least"), r[f"action_time.donning.{action}"]
+    half = half_up(full, faster.value)
+    saved = [worth(faster, half - full, f"{faster.label} {faster.value}")]
+    return [*saved, worth(least, least.value - half, f"{least.label} {least.value}")] if half < least.value else saved
+
+
+def says_time(t: Any, r: Ruleset) -> list[str]:
+    """Quarter actions as actions."""
+    full, rest = divmod(t.time, r["action_time.whole"])
+    share = Fraction(rest, r["action_time.whole"])
+    if not full:
+        return [f"That is {share} of an action."]
+    return [f"That is {full} {share} actions." if rest else f"That is {so_many(full, 'action')}."]
+
+
+action_time = Check(
+    "realms_of_myth.action_time",
+    "How many quarter actions does it take?",
+    source="Table 4-1",
+    parameters=(
+        choice("action", ACTIONS, "draw_missile", "What is done.", group="figure"),
+        yes_no("doff", False, "The garment is taken off, not put on.", only_with=("action", GARMENTS)),
+        whole(
+            "objects",
+            0,
+            100,
+            1,
+            "Objects in the bag or box that is searched.",
+            hint="in the bag or box",
+            unit="objects",
+            only_with=("action", ("retrieve_item",)),
+        ),
+    ),
+    targets={"time": total("quarter actions", quarters, off_faster)},
+    dice=no_dice("time"),
+    says=says_time,
+)
+
+
+def firmness(r: Ruleset, tier_str: int, tier_sl: int) -> Rule:
+    """What the strength or the skill of the one who tied it counts, whichever is more."""
+    rule = r.rule("untie_knot.divisor")
+    tied = f"STR {tier_str}" if tier_str >= tier_sl else f"SL {tier_sl}"
+    return worth(rule, half_up(max(tier_str, tier_sl), rule.value), f"knot tied with {tied}, divided by {rule.value}")
+
+
+def stronger(r: Ruleset, own_str: int, tier_str: int) -> Rule | None:
+    """Each point of STR above that of the one who tied it."""
+    return r.rule("untie_knot.strength").times(own_str - tier_str) if own_str > tier_str else None
+
+
+def at_least(r: Ruleset, needed: int) -> int:
+    """However little comes of it, some time it takes."""
+    return max(needed, int(r["untie_knot.least"]))
+
+
+untie_knot_time = Check(
+    "realms_of_myth.untie_knot_time",
+    "How many segments (CS) does it take to untie a knot?",
+    source="Table 4-1, third footnote",
+    parameters=(
+        whole("tier_str", 1, 200, 13, "STR of the one who tied it.", group="target", unit="points"),
+        whole(
+            "tier_sl",
+            0,
+            100,
+            0,
+            "His SL as a huntsman, woodsman, guide or mariner; 0 for none.",
+            hint="huntsman, woodsman, guide or mariner",
+            group="target",
+            unit="SL",
+        ),
+        whole("own_str", 1, 200, 13, "STR of the one who unties it.", group="figure", unit="points"),
+        whole("crd_mod", -20, 20, 0, "CRD modifier of the one who unties it.", group="figure", unit="points"),
+    ),
+    targets={
+        "needed": total("CS needed", firmness, each("untie_knot.crd", "crd_mod"), stronger),
+        "time": at_least,
+    },
+    dice=no_dice("time"),
+    says="The knot is undone after {time} CS; it takes no less than {untie_knot.least}.",
+)
+
+# A bow too strong for the archer --------------------------------------------------------------------------------------
+
+OWN_STR = whole("own_str", 1, 200, 13, "STR of the archer, used as the AV.", group="figure", unit="points")
+BOW = (
+    OWN_STR,
+    whole("bow_str", 1, 200, 15, "STR that the bow is rated at.", group="weapon", unit="points"),
+    chance(),
+    PROGRESSIVE,
+    *RESOLUTION,
+)
+
+
+def excess(r: Ruleset, bow_str: int, own_str: int) -> int:
+    """Points by which the bow is rated above the archer."""
+    return max(0, bow_str - own_str)
+
+
+STRINGING: dict[str, Any] = {
+    "rolls": excess,
+    **against(
+        [value("own_str", "STR as AV")],
+        [progressive_for("rolls", "points of STR that the bow is above his:")],
+        when="rolls",
+    ),
+}
+
+string_bow = Check(
+    "realms_of_myth.string_bow",
+    "Does he string a bow that is rated above his STR?",
+    source="Table 4-1, second footnote",
+    parameters=BOW,
+    targets=STRINGING,
+    dice=only_if(
+        "rolls",
+        roll_under("stringing", "d100", "percent", success="strung", failure="not_strung", does="strings the bow"),
+        otherwise="strung",
+        says="The bow is not rated above his STR: no roll is needed.",
+    ),
+    events={"strings the bow": "strung"},
+)
+
+
+class Attempts(NamedTuple):
+    """The roll of each attempt, where the bow is too strong at all, and attempts at most."""
+
+    rolls: int
+    value: int
+    difficulty: int
+    percent: int
+    attempts: int
+
+
+def play_attempts(t: Attempts, throw: Throw, r: Ruleset) -> Play:
+    """A turn is an attempt; the state says whether the bow is strung."""
+
+    def attempt(strung: bool) -> Lead:
+        if not t.rolls:
+            return True
+        return throw.split("stringing", 100, ((t.percent, True), (100, False)))
+
+    def read(strung: bool, how: str, attempts: int | None) -> int:
+        return attempts if strung and attempts is not None else t.attempts + 1
+
+    return Play(False, [attempt], lambda strung: "strung" if strung else None, t.attempts, "not_strung", read)
+
+
+string_bow_attempts = Process(
+    "realms_of_myth.string_bow_attempts",
+    "After how many attempts is the bow strung?",
+    source="Table 4-1",
+    parameters=(
+        *BOW,
+        whole(
+            "max_attempts",
+            1,
+            100,
+            10,
+            "Attempts at most, an action each; one more stands for a bow that is not strung.",
+            hint="one more in the answer: not strung",
+            unit="attempts",
+        ),
+    ),
+    targets={**STRINGING, **given(attempts="max_attempts")},
+    play=play_attempts,
+    events={"is strung at once": lambda attempts: attempts == 1},
+    says=lambda t, r: [
+        f"Each attempt takes an action and {or_less('succeeds', 'd100', t.percent)}."
+        if t.rolls
+        else "The bow is not rated above his STR: no roll is needed.",
+        f"{t.attempts + 1} stands for a bow that is not strung after {so_many(t.attempts, 'attempt')}.",
+    ],
+)

@@ -1,0 +1,77 @@
+"""Under fire from hiding: how many shots until the shooter is found?"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.modifiers import given, value
+from ...mechanics.parameter import whole
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...mechanics.resolution import or_less
+from ...rulebook.book import Ruleset
+from .tasks import RESOLUTION, against, chance
+
+
+class Barrage(NamedTuple):
+    """The roll to find him after each attack, and attacks at most."""
+
+    value: int
+    difficulty: int
+    percent: int
+    attacks: int
+
+
+def play(t: Barrage, throw: Throw, r: Ruleset) -> Play:
+    """A turn is an attack and the roll after it; the state says whether he is found."""
+
+    def attacked(found: bool) -> Lead:
+        return throw.split("awareness", 100, ((t.percent, True), (100, False)))
+
+    def counted(found: bool, how: str, attacks: int | None) -> int:
+        return attacks if found and attacks is not None else t.attacks + 1
+
+    return Play(False, [attacked], lambda found: "located" if found else None, t.attacks, "not_located", counted)
+
+
+locate_sniper = Process(
+    "realms_of_myth.locate_sniper",
+    "After how many attacks is a hidden shooter found?",
+    source="Ranged Combat",
+    parameters=(
+        whole(
+            "awa_av",
+            0,
+            500,
+            40,
+            "AWA of the one who is shot at, used as the AV.",
+            hint="of the one who is shot at",
+            group="target",
+            unit="points",
+        ),
+        whole("sniper_dv", 0, 500, 40, "DV set by the hidden shooter.", group="figure", unit="points"),
+        chance(),
+        whole(
+            "max_attacks",
+            1,
+            100,
+            10,
+            "Longest barrage to follow; one more stands for a shooter who is not found.",
+            hint="one more in the answer: not found",
+            unit="attacks",
+        ),
+        *RESOLUTION,
+    ),
+    targets={
+        **against([value("awa_av", "AWA")], [value("sniper_dv", "DV of the shooter")]),
+        **given(attacks="max_attacks"),
+    },
+    play=play,
+    events={"is found at once": lambda attack: attack == 1},
+    says=lambda t, r: [
+        f"After each attack he {or_less('finds the shooter', 'd100', t.percent)}.",
+        "Only attacks after he has recovered from Surprise count.",
+        f"{t.attacks + 1} stands for a shooter who is not found in {t.attacks}.",
+    ],
+)

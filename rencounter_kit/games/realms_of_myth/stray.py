@@ -1,0 +1,148 @@
+"""Stray fire: whom a shot hits that flies on down the line."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import refuse
+from ...mechanics.parameter import Parameter, several, whole
+from ...mechanics.resolution import or_less
+from ...rulebook.book import Ruleset
+from ...wording import words
+from .missiles import AV, ranged_attack_dv
+from .ranges import range_limit
+from .tasks import PROGRESSIVE, RESOLUTION, Rows, against, chance, grown, percent_by_model
+
+MOST_BYSTANDERS = 8
+BYSTANDERS = tuple(f"bystander_{number}" for number in range(1, MOST_BYSTANDERS + 1))
+
+
+def each_of_them(name: str, low: int, high: int, usual: int, help: str) -> Parameter:
+    """A figure of each body down the line, nearest first."""
+    hint = "one number for each body, nearest first"
+    return several(
+        name, range(low, high + 1), 0, MOST_BYSTANDERS, (usual,), f"{help}, nearest first.", hint=hint, group="target"
+    )
+
+
+class StrayShot(NamedTuple):
+    """The chance of the shot, and of hitting each body down the line in turn."""
+
+    value: int
+    difficulty: int
+    percent: int
+    bystanders: tuple[int, ...]
+
+
+def down_the_line(
+    r: Ruleset,
+    value: int,
+    target_sta: int,
+    bystander_dv: tuple[int, ...],
+    bystander_sta: tuple[int, ...],
+    bystander_distance: tuple[int, ...],
+    band_limit: int,
+    progressive: str,
+    resolution_model: str,
+    resolution_table: Rows | None,
+    min_chance: int,
+    max_chance: int,
+) -> tuple[int, ...]:
+    """The chance of hitting each body that stands within the range band; a small one is harder to hit."""
+    model = (resolution_model, resolution_table, min_chance, max_chance)
+
+    def percent(dv: int, smaller: int) -> int:
+        size = grown(r, abs(smaller), progressive)
+        return percent_by_model(r, value, max(0, dv + (size if smaller > 0 else -size)), *model)
+
+    bodies = zip(bystander_dv, bystander_sta, bystander_distance, strict=False)
+    return tuple(percent(dv, target_sta - sta) for dv, sta, distance in bodies if distance <= band_limit)
+
+
+def refuse_line(
+    r: Ruleset, bystander_dv: tuple[int, ...], bystander_sta: tuple[int, ...], bystander_distance: tuple[int, ...]
+) -> None:
+    """Figures of other bodies, or bodies that stand in no line."""
+    for name, figures in (("bystander_sta", bystander_sta), ("bystander_distance", bystander_distance)):
+        refuse(
+            len(figures) != len(bystander_dv),
+            f"{name} must have one number for each of bystander_dv, {len(bystander_dv)}; got {len(figures)}; "
+            "try as many in each list",
+        )
+    refuse(
+        any(near >= far for near, far in pairwise(bystander_distance)),
+        f"bystander_distance must rise from one body to the next; got {', '.join(map(str, bystander_distance))}; "
+        "try the nearest first",
+    )
+
+
+def throw_stray(t: StrayShot, throw: Throw, r: Ruleset) -> Lead:
+    """The shot, then each body down the line until one is hit."""
+    line = (("target", t.percent), *zip(BYSTANDERS, t.bystanders, strict=False))
+
+    def on(flown: int) -> Lead:
+        if flown == len(line):
+            return "nobody"
+        name, percent = line[flown]
+        shot = throw.split(name.replace("_", " "), 100, ((percent, True), (100, False)))
+        return throw.after(shot, lambda hit: name if hit else on(flown + 1))
+
+    return on(0)
+
+
+def says_stray(t: StrayShot, r: Ruleset) -> list[str]:
+    """Each roll in words."""
+    return [
+        f"The shot {or_less('hits the target', 'd100', t.percent)}.",
+        *(
+            f"If it flies on, it {or_less(f'hits {words(name)}', 'd100', percent)}."
+            for name, percent in zip(BYSTANDERS, t.bystanders, strict=False)
+        ),
+    ]
+
+
+stray_fire = Check(
+    "realms_of_myth.stray_fire",
+    "Whom does the shot hit?",
+    source="Misses & Stray Fire",
+    parameters=(
+        AV,
+        whole(
+            "target_dv",
+            0,
+            500,
+            60,
+            "Full DV of the target.",
+            hint="range and all else included",
+            group="target",
+            unit="points",
+            takes=ranged_attack_dv.id,
+        ),
+        chance(group="figure"),
+        whole("target_sta", 1, 500, 20, "Modified STA of the target.", group="target", unit="points"),
+        each_of_them("bystander_dv", 0, 500, 60, "Full DV of each body down the line"),
+        each_of_them("bystander_sta", 1, 500, 20, "Modified STA of each body down the line"),
+        each_of_them("bystander_distance", 1, 2000, 90, "Distance of each body from the shooter"),
+        whole(
+            "band_limit",
+            0,
+            2000,
+            100,
+            "Far limit of the range band in which the target stands; nobody beyond it is hit.",
+            hint="nobody beyond it is hit",
+            unit="yards or feet",
+            takes=range_limit.id,
+        ),
+        PROGRESSIVE,
+        *RESOLUTION,
+    ),
+    targets={**against(["av"], ["target_dv"]), "bystanders": down_the_line},
+    dice=throw_stray,
+    outcomes=("target", *BYSTANDERS, "nobody"),
+    events={"hits the target": "target", "hits somebody else": BYSTANDERS, "hits nobody": "nobody"},
+    refusals=(refuse_line,),
+    says=says_stray,
+)

@@ -1,0 +1,213 @@
+"""Strikes: from the roll to hit to the wounds, with one weapon or two."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, Total, given, is_, total, value
+from ...mechanics.parameter import Parameter, choice, ruling, whole
+from ...mechanics.resolution import or_less
+from ...rulebook.book import Rule, Ruleset
+from ...wording import so_many
+from .armor import blow_of
+from .armor_wear import armor_after_blows
+from .blows import pot
+from .tasks import RESOLUTION, against, chance, half_up, worth
+from .wounds import STRUCK, TOUGHNESS, wounds_of
+
+# What they ask --------------------------------------------------------------------------------------------------------
+
+ATTACK = (
+    whole("attack_av", 0, 500, 50, "AV of the attacker's weapon.", group="figure", unit="points"),
+    whole("defence_dv", 0, 500, 50, "DV of the defence.", group="target", unit="points"),
+    chance("attack_chance"),
+)
+
+
+def resistance(default: int) -> Parameter:
+    """The DR of all layers together."""
+    return whole(
+        "armor_dr",
+        0,
+        300,
+        default,
+        "DR of all layers of armour together.",
+        group="target",
+        unit="DR",
+        takes=armor_after_blows.id,
+    )
+
+
+# Target numbers -------------------------------------------------------------------------------------------------------
+
+ROLL = against([value("attack_av", "weapon AV")], [value("defence_dv", "DV of the defence")], "attack_")
+
+
+def stopped(r: Ruleset, pot: int, armor_dr: int) -> int:
+    """What the armour takes off a POT: its DR, or all of it."""
+    return -min(armor_dr, pot)
+
+
+def landed(pot: str, through: str, wounds: str, hit: str = "", when: str = "") -> dict[str, Total]:
+    """What of a POT gets through the armour, and the wounds of it.
+
+    pot : names the POT. through, wounds : names of both. hit : how they are told. when : a value that must be true for
+    such a hit.
+    """
+    dr = Node(stopped, (pot, "armor_dr"), "DR of the armour")
+    return {
+        through: total(f"{hit}POT through the armour", value(pot, "POT"), dr, when=when),
+        wounds: wounds_of(f"{hit}wounds", through, when),
+    }
+
+
+# One strike -----------------------------------------------------------------------------------------------------------
+
+
+class Strike(NamedTuple):
+    """What a hit does, and what a heroic one."""
+
+    attack_value: int
+    attack_difficulty: int
+    attack_percent: int
+    threshold: Fraction
+    cuts: bool
+    through: int
+    wounds: int
+    heroic: int
+    heroic_pot: int
+    heroic_through: int
+    heroic_wounds: int
+
+
+def heroic_hit(r: Ruleset, attack_percent: int) -> Rule:
+    """A part of the chance to hit."""
+    share = r.rule("heroic.share")
+    return worth(share, half_up(attack_percent, share.value), f"{attack_percent} %, divided by {share.value}")
+
+
+def heroic_force(r: Ruleset, pot: int) -> Rule:
+    """A heroic hit multiplies the POT."""
+    rule = r.rule("heroic.pot")
+    return worth(rule, rule.value * pot, f"{rule.value} {rule.label} {pot}")
+
+
+def throw_strike(t: Strike, throw: Throw, r: Ruleset) -> Lead:
+    """One d100: heroic, a hit, or a miss."""
+    return throw.split("to hit", 100, ((t.heroic, t.heroic_wounds), (t.attack_percent, t.wounds), (100, 0)))
+
+
+def says_strike(t: Strike, r: Ruleset) -> list[str]:
+    """The attack in words."""
+    return [
+        f"The attacker {or_less('hits', 'd100', t.attack_percent)}.",
+        f"A POT of {t.through} gets through, against a Wound Threshold of {t.threshold}: {so_many(t.wounds, 'wound')}.",
+        *([f"With {t.heroic} or less the hit is heroic: {so_many(t.heroic_wounds, 'wound')}."] if t.heroic else []),
+    ]
+
+
+strike = Check(
+    "realms_of_myth.strike",
+    "How many wounds does one attack inflict?",
+    source="Resolving the Battle; Getting Hit",
+    parameters=(
+        *ATTACK,
+        blow_of(25),
+        resistance(0),
+        *STRUCK,
+        ruling("heroic_blows", name="heroic_rule"),
+        *RESOLUTION,
+    ),
+    targets={
+        **ROLL,
+        **TOUGHNESS,
+        **landed("pot", "through", "wounds"),
+        "heroic": total("heroic hit (percent)", heroic_hit, when="heroic_rule"),
+        "heroic_pot": total("POT of a heroic hit", heroic_force, when="heroic_rule"),
+        **landed("heroic_pot", "heroic_through", "heroic_wounds", "heroic hit: ", "heroic_rule"),
+    },
+    dice=throw_strike,
+    events={"wounds him": lambda wounds: wounds > 0},
+    says=says_strike,
+)
+
+# Two weapons ----------------------------------------------------------------------------------------------------------
+
+
+class TwoWeapons(NamedTuple):
+    """Both chances, and the wounds of both blows as one, or of each alone."""
+
+    together: bool
+    apart: bool
+    primary: int
+    off_hand: int
+    threshold: Fraction
+    cuts: bool
+    joint_pot: int
+    joint_through: int
+    joint_wounds: int
+    primary_through: int
+    primary_wounds: int
+    off_hand_through: int
+    off_hand_wounds: int
+
+
+def throw_two_weapons(t: TwoWeapons, throw: Throw, r: Ruleset) -> Lead:
+    """One d100 for both, or one for each."""
+    if t.together:
+        return throw.split("both weapons", 100, ((t.primary, t.joint_wounds), (100, 0)))
+
+    def off_hand(wounds: int) -> Lead:
+        return throw.split("off hand", 100, ((t.off_hand, wounds + t.off_hand_wounds), (100, wounds)))
+
+    return throw.after(throw.split("primary weapon", 100, ((t.primary, t.primary_wounds), (100, 0))), off_hand)
+
+
+def says_two_weapons(t: TwoWeapons, r: Ruleset) -> list[str]:
+    """Both weapons in words."""
+    if t.together:
+        return [f"Both weapons {or_less('hit', 'd100', t.primary)}: {so_many(t.joint_wounds, 'wound')}."]
+    return [
+        f"The primary weapon {or_less('hits', 'd100', t.primary)}: {so_many(t.primary_wounds, 'wound')}.",
+        f"The off hand {or_less('hits', 'd100', t.off_hand)}: {so_many(t.off_hand_wounds, 'wound')}.",
+    ]
+
+
+def weapon_of(name: str, words: str, percent: int, points: int, **more: Any) -> tuple[Parameter, Parameter]:
+    """The chance and the POT of one of the two weapons."""
+    return (
+        whole(f"{name}_chance", 0, 100, percent, f"Chance of the {words}.", group="figure", unit="percent", **more),
+        whole(f"{name}_pot", 0, 500, points, f"POT of the {words}.", group="weapon", unit="POT", takes=pot.id),
+    )
+
+
+combination_strike = Check(
+    "realms_of_myth.combination_strike",
+    "How many wounds do two weapons inflict?",
+    source="Attack, Defense & Mixed Combinations; Wound Thresholds",
+    parameters=(
+        choice(
+            "mode", ("in_concert", "separate"), "in_concert", "Both weapons strike as one, or each rolls for itself."
+        ),
+        *weapon_of("primary", "primary weapon, or of both together", 60, 22),
+        *weapon_of("off_hand", "weapon in the off hand", 50, 18, only_with=("mode", ("separate",))),
+        resistance(20),
+        *STRUCK,
+    ),
+    targets={
+        "together": is_("mode", "in_concert"),
+        "apart": is_("mode", "separate"),
+        **given(primary="primary_chance", off_hand="off_hand_chance"),
+        **TOUGHNESS,
+        "joint_pot": total("POT of both weapons", "primary_pot", "off_hand_pot", when="together"),
+        **landed("joint_pot", "joint_through", "joint_wounds", "both weapons: ", "together"),
+        **landed("primary_pot", "primary_through", "primary_wounds", "primary weapon: ", "apart"),
+        **landed("off_hand_pot", "off_hand_through", "off_hand_wounds", "off hand: ", "apart"),
+    },
+    dice=throw_two_weapons,
+    events={"wounds him": lambda wounds: wounds > 0},
+    says=says_two_weapons,
+)

@@ -1,0 +1,119 @@
+"""Several hands on one object: who ends up with it?"""
+
+from __future__ import annotations
+
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.modifiers import given, refuse
+from ...mechanics.parameter import several, whole
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...mechanics.resolution import or_less
+from ...rulebook.book import Ruleset
+
+MOST = 8  # hands that it is asked for
+LETTERS = tuple(ascii_uppercase[:MOST])
+Holders = tuple[str, ...]  # those who still hold on, by their letters
+BROKEN: Holders = ("breaks",)
+
+
+class ObjectStruggle(NamedTuple):
+    """The chance and the STR modifier of each, what the object bears, and how likely it breaks beyond that."""
+
+    chances: tuple[int, ...]
+    str_mods: tuple[int, ...]
+    object_stp: int
+    break_chance: int
+
+
+def modifiers(r: Ruleset, chances: tuple[int, ...], str_mods: tuple[int, ...] | None) -> tuple[int, ...]:
+    """A modifier for each; none where none is given."""
+    mods = (0,) * len(chances) if str_mods is None else str_mods
+    refuse(
+        len(mods) != len(chances),
+        f"str_mods must be as many as chances, {len(chances)}; got {len(mods)}; try one for each, or none",
+    )
+    return mods
+
+
+def play(t: ObjectStruggle, throw: Throw, r: Ruleset) -> Play:
+    """A turn is a segment (CS): the object may break, then all try to hold on."""
+    chance = dict(zip(LETTERS, t.chances, strict=False))
+    pull = dict(zip(LETTERS, t.str_mods, strict=False))
+
+    def grip(holders: Holders, place: int, kept: Holders) -> Lead:
+        """Those from ``place`` on still roll."""
+        if place == len(holders):
+            return kept
+        who = holders[place]
+        holds = throw.split(f"{who} holds on", 100, ((chance[who], True), (100, False)))
+        return throw.after(holds, lambda on: grip(holders, place + 1, (*kept, who) if on else kept))
+
+    def segment(holders: Holders) -> Lead:
+        if not t.break_chance or sum(pull[who] for who in holders) < t.object_stp:
+            return grip(holders, 0, ())
+        bears = throw.split("breaking", 100, ((t.break_chance, False), (100, True)))
+        return throw.after(bears, lambda whole: grip(holders, 0, ()) if whole else BROKEN)
+
+    def end(holders: Holders) -> str | None:
+        return None if len(holders) > 1 else holders[0] if holders else "flies_off"
+
+    return Play(LETTERS[: len(t.chances)], [segment], end, unfinished="endless")
+
+
+def says(t: ObjectStruggle, r: Ruleset) -> list[str]:
+    """Each one's chance, and when it may break."""
+    rolls = [f"{who} {or_less('keeps hold', 'd100', chance)}." for who, chance in zip(LETTERS, t.chances, strict=False)]
+    breaks = (
+        f"Each CS it {or_less('breaks', 'd100', t.break_chance)} while the STR modifiers on it reach {t.object_stp}."
+    )
+    return [*rolls, *([breaks] if t.break_chance else []), "Who fails lets go; the last who holds on has it."]
+
+
+object_struggle = Process(
+    "realms_of_myth.object_struggle",
+    "Who wrests the object from the others?",
+    source="Movement: Some Special Considerations",
+    parameters=(
+        several(
+            "chances",
+            range(101),
+            2,
+            MOST,
+            (50, 50),
+            "STR or CRD chance of each who has hands on the object, in percent; A is the first, B the second.",
+            hint="one for each pair of hands, in percent",
+            group="figure",
+            unit="percent",
+        ),
+        several(
+            "str_mods",
+            range(-20, 21),
+            2,
+            MOST,
+            None,
+            "STR modifier of each, in the same order; left out they are all 0.",
+            hint="one for each, or none",
+            group="figure",
+            unit="points",
+        ),
+        whole("object_stp", 1, 500, 10, "STP of the object.", group="target", unit="STP"),
+        whole(
+            "break_chance",
+            0,
+            100,
+            0,
+            "Chance in each CS that it breaks, while the STR modifiers on it come to its STP.",
+            hint="while the STR modifiers on it reach its STP",
+            group="target",
+            unit="percent",
+        ),
+    ),
+    targets={**given("chances"), "str_mods": modifiers, **given("object_stp", "break_chance")},
+    play=play,
+    outcomes=(*LETTERS, "flies_off", "breaks", "endless"),
+    events={"A gets it": "A", "somebody gets it": LETTERS, "nobody gets it": ("flies_off", "breaks", "endless")},
+    says=says,
+)

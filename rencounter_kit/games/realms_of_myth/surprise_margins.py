@@ -1,0 +1,286 @@
+"""Before and after a Surprise: what its check is made of, how long it keeps somebody from acting, and how it wears off."""
+
+from __future__ import annotations
+
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, node, refuse, total, value
+from ...mechanics.parameter import Parameter, choice, whole, yes_no
+from ...mechanics.resolution import no_dice, roll_under
+from ...rulebook.book import Rule, Ruleset
+from .surprise import segments
+from .tasks import RESOLUTION, against, chance, half_up, no_less_than_0, worth
+
+SOURCE = "Surprise!!"
+
+# What the check is made of --------------------------------------------------------------------------------------------
+
+AMBUSH = ("source", ("ambush",))
+
+
+def ambusher(
+    name: str, low: int, high: int, default: int, help: str, hint: str = "", unit: str = "points"
+) -> Parameter:
+    """Something of those who lie in ambush."""
+    return whole(name, low, high, default, help, hint=hint, group="figure", unit=unit, only_with=AMBUSH)
+
+
+def of_an_ambush(name: str, label: str) -> Node:
+    """What counts where somebody springs out."""
+    return Node(lambda r, points, source: points if source == "ambush" else None, (name, "source"), label)
+
+
+def number(r: Ruleset, source: str, ambushers: int) -> Rule | None:
+    """The more there are, the greater the shock."""
+    return r.rule("surprise.dv.ambusher").times(ambushers) if source == "ambush" else None
+
+
+def largest(r: Ruleset, source: str, largest_sta: int) -> Rule | None:
+    """The largest, where it is larger than usual."""
+    above = largest_sta - r["surprise.dv.usual_sta"]
+    return r.rule("surprise.dv.larger").times(above) if source == "ambush" and above > 0 else None
+
+
+def smallest(r: Ruleset, source: str, smallest_sta: int) -> Rule | None:
+    """The smallest, where it is smaller than usual."""
+    below = r["surprise.dv.usual_sta"] - smallest_sta
+    return r.rule("surprise.dv.smaller").times(below) if source == "ambush" and below > 0 else None
+
+
+def craft(r: Ruleset, source: str, craft_av: int) -> int | None:
+    """A trap is as hard to see coming as its maker is good."""
+    return craft_av if source == "concealed_trap" else None
+
+
+def refuse_ambushers(r: Ruleset, source: str, ambushers: int, largest_sta: int, smallest_sta: int) -> None:
+    """The largest is not smaller than the smallest, and one alone is not both large and small."""
+    if source != "ambush":
+        return
+    refuse(
+        smallest_sta > largest_sta,
+        f"smallest_sta must not be above largest_sta; got {smallest_sta} and {largest_sta}; try both as {largest_sta}",
+    )
+    refuse(
+        ambushers == 1 and smallest_sta < r["surprise.dv.usual_sta"] < largest_sta,
+        f"ambushers must be 2 or more with smallest_sta {smallest_sta} and largest_sta {largest_sta}; got 1; "
+        f"try both as {largest_sta}",
+    )
+
+
+surprise_dv = Check(
+    "realms_of_myth.surprise_dv",
+    "What DV does the target roll against in a surprise?",
+    source=SOURCE,
+    parameters=(
+        choice("source", ("ambush", "concealed_trap"), "ambush", "Living ambushers, or a hidden trap."),
+        ambusher("stealth_dv", 0, 500, 40, "DV of noticing them beforehand, by their Stealth.", "set by their Stealth"),
+        ambusher("best_chm_mod", -20, 20, 0, "Greatest CHM modifier among them.", "the greatest among them"),
+        ambusher("best_hrt_mod", -20, 20, 0, "Greatest HRT modifier among them.", "the greatest among them"),
+        ambusher("ambushers", 1, 200, 1, "How many spring out.", unit="creatures"),
+        ambusher("largest_sta", 0, 500, 20, "Modified STA of the largest; it tells above {surprise.dv.usual_sta}."),
+        ambusher("smallest_sta", 0, 500, 20, "Modified STA of the smallest; it tells below {surprise.dv.usual_sta}."),
+        whole(
+            "craft_av",
+            0,
+            500,
+            40,
+            "AV of the trap's maker in his craft.",
+            hint="of the trap's maker",
+            unit="points",
+            only_with=("source", ("concealed_trap",)),
+        ),
+    ),
+    targets={
+        "dv": total(
+            "DV of the Surprise",
+            *no_less_than_0(
+                of_an_ambush("stealth_dv", "DV of noticing them"),
+                of_an_ambush("best_chm_mod", "greatest CHM modifier"),
+                of_an_ambush("best_hrt_mod", "greatest HRT modifier"),
+                *map(node, (number, largest, smallest, craft)),
+            ),
+        ),
+    },
+    dice=no_dice("dv"),
+    refusals=(refuse_ambushers,),
+    says="The target rolls against a DV of {dv}.",
+)
+
+
+def suspicion(r: Ruleset, wary: bool, trade_sl: int) -> int | None:
+    """Whoever said that he smelt a trap knows his trade."""
+    return trade_sl if wary else None
+
+
+surprise_av = Check(
+    "realms_of_myth.surprise_av",
+    "What AV does the target have against a surprise?",
+    source=SOURCE,
+    parameters=(
+        whole("perception_av", 0, 500, 40, "AV of Perception, or AWA.", group="target", unit="points"),
+        whole(
+            "spirit_sl",
+            0,
+            100,
+            0,
+            "Greatest SL in a Spirit skill of one who practises magick; 0 for all others.",
+            hint="of one who practises magick",
+            group="target",
+            unit="SL",
+        ),
+        yes_no("wary", False, "He said that he smelt a trap before he walked in.", group="target"),
+        whole(
+            "trade_sl",
+            0,
+            100,
+            0,
+            "SL in his trade, which counts where he was wary.",
+            group="target",
+            unit="SL",
+            only_with=("wary", (True,)),
+        ),
+    ),
+    targets={
+        "av": total(
+            "AV against Surprise",
+            value("perception_av", "Perception or AWA"),
+            value("spirit_sl", "best Spirit skill"),
+            suspicion,
+        )
+    },
+    dice=no_dice("av"),
+    says="The target rolls with an AV of {av}.",
+)
+
+# How bad it is --------------------------------------------------------------------------------------------------------
+
+
+def lost(r: Ruleset, margins: int) -> int:
+    """Segments for both margins together."""
+    return segments(margins, r["surprise.divisor"], r["surprise.least"])
+
+
+surprise_degree = Check(
+    "realms_of_myth.surprise_degree",
+    "How many segments does an overwhelmed target lose?",
+    source=SOURCE,
+    parameters=(
+        whole(
+            "aggressor_margin",
+            0,
+            99,
+            10,
+            "By how much the aggressor's roll was under his chance; 0 for a trap.",
+            hint="his chance less his roll; 0 for a trap",
+            group="figure",
+            unit="points",
+        ),
+        whole(
+            "target_shortfall",
+            0,
+            100,
+            5,
+            "By how much the target's roll was over his chance.",
+            hint="his roll less his chance",
+            group="target",
+            unit="points",
+        ),
+    ),
+    targets={
+        "margins": total(
+            "both margins",
+            value("aggressor_margin", "aggressor's margin of success"),
+            value("target_shortfall", "target's margin of failure"),
+        ),
+        "lost": lost,
+    },
+    dice=no_dice("lost"),
+    says=[
+        "The target cannot act freely for {lost} segments (CS) after the one in which he is surprised.",
+        "Meanwhile his defences and his Perception lose {margins} points.",
+    ],
+)
+
+# Coming round ---------------------------------------------------------------------------------------------------------
+
+DV_FAILED = whole(
+    "surprise_dv",
+    0,
+    500,
+    40,
+    "DV of the Surprise check that was failed.",
+    hint="of the Surprise that he failed to see",
+    group="target",
+    unit="points",
+    takes=surprise_dv.id,
+)
+
+
+def halved(r: Ruleset, surprise_dv: int) -> Rule:
+    """To recover is easier than to see it coming."""
+    rule = r.rule("surprise.recovery.divisor")
+    return worth(rule, half_up(surprise_dv, rule.value) - surprise_dv, f"{rule.label} {rule.value}")
+
+
+HRT = whole("hrt", 0, 500, 13, "The target's HRT, used as the AV.", group="target", unit="points")
+RECOVERY = ([value("hrt", "HRT")], [value("surprise_dv", "DV of the Surprise"), node(halved)])
+
+surprise_recovery = Check(
+    "realms_of_myth.surprise_recovery",
+    "Does he pull himself together after a surprise?",
+    source=SOURCE,
+    parameters=(HRT, DV_FAILED, chance(), *RESOLUTION),
+    targets=against(*RECOVERY),
+    dice=roll_under("recovery", "d100", "percent", success="recovered", failure="hampered", does="recovers"),
+    events={"recovers": "recovered"},
+    says="If not he may act, but hampered by the penalty of the Surprise.",
+)
+
+
+def lasts(r: Ruleset, surprise_dv: int) -> int:
+    """Segments for which he stays hampered."""
+    return half_up(surprise_dv, r["surprise.recovery.hampered"])
+
+
+def waned(r: Ruleset, penalty: int, cs_index: int, lasts: int) -> Rule | None:
+    """What has worn off since the first of them."""
+    rule = r.rule("surprise.recovery.waning")
+    points = min(penalty, rule.value * (cs_index - 1))
+    return worth(rule, -points, "worn off since the first segment") if points and cs_index <= lasts else None
+
+
+def over(r: Ruleset, penalty: int, cs_index: int, lasts: int) -> int | None:
+    """After the last of them nothing is left."""
+    return -penalty if cs_index > lasts else None
+
+
+hampered_penalty = Check(
+    "realms_of_myth.hampered_penalty",
+    "What penalty is left while he is hampered?",
+    source=SOURCE,
+    parameters=(
+        whole(
+            "penalty",
+            0,
+            200,
+            15,
+            "Penalty of the Surprise, which is the sum of both margins.",
+            hint="both margins together",
+            group="target",
+            unit="points",
+        ),
+        DV_FAILED,
+        whole(
+            "cs_index",
+            1,
+            100,
+            1,
+            "Which segment since he failed to recover; 1 is the first.",
+            hint="1 is the first since he failed to recover",
+            unit="CS",
+        ),
+    ),
+    derived=[lasts],
+    targets={"points": total("penalty to every AV", value("penalty", "penalty of the Surprise"), waned, over)},
+    dice=no_dice("points"),
+    says="Each of his AVs loses {points} in that segment.",
+)

@@ -1,0 +1,82 @@
+"""Surprised, and until when: the whole time from the springing of a Surprise until the target is himself again."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.modifiers import part
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...mechanics.resolution import or_less
+from ...rulebook.book import Ruleset
+from ...wording import so_many
+from .surprise import PARAMETERS as SURPRISE
+from .surprise import SurpriseRolls, overwhelmed_by, says, segments, spring, steps, surprise
+from .surprise_margins import DV_FAILED, HRT, SOURCE, lasts, surprise_recovery
+from .tasks import RESOLUTION, Attempt, chance
+
+PARAMETERS = (*SURPRISE, HRT, DV_FAILED, chance("recovery_chance", group="target"), *RESOLUTION)
+
+SPRINGING, BRIEF, OVERWHELMED, HAMPERED = "springing", "brief", "overwhelmed", "hampered"
+Spell = tuple[str, int, int]  # what holds him, for how many segments yet, and how many are over
+
+
+class SurpriseSpell(NamedTuple):
+    """The Surprise, the roll to recover from it, and segments that he is hampered if that fails."""
+
+    rolls: SurpriseRolls
+    recovery: Attempt
+    hampered: int
+
+
+def play(t: SurpriseSpell, throw: Throw, r: Ruleset) -> Play:
+    """A turn is a segment; whoever was overwhelmed rolls to recover at the end of his last one."""
+
+    def lost(margins: int) -> Spell:
+        return OVERWHELMED, segments(margins, r["surprise.divisor"], r["surprise.least"]), 0
+
+    def segment(state: Spell) -> Lead:
+        held, left, gone = state
+        if held != SPRINGING:
+            return held, left - 1, gone + 1
+        free = (BRIEF, 0, 0)
+        failed = overwhelmed_by(t.rolls, steps(r), lost)
+        return spring(t.rolls, throw, (free, free, (BRIEF, r["surprise.brief"], 0)), lost, failed)
+
+    def recovery(state: Spell) -> Lead:
+        held, left, gone = state
+        if held != OVERWHELMED or left > 0:
+            return state
+        parts = ((t.recovery.percent, (BRIEF, 0, gone)), (100, (HAMPERED, t.hampered, gone)))
+        return throw.split("recovery", 100, parts)
+
+    def end(state: Spell) -> str | None:
+        return "free" if state[0] in (BRIEF, HAMPERED) and not state[1] else None
+
+    return Play((SPRINGING, 0, 0), (segment, recovery), end, read=lambda state, end, turns: state[2])
+
+
+def says_spell(t: SurpriseSpell, r: Ruleset) -> list[str]:
+    """The rolls in words."""
+    return [
+        *says(t.rolls, r),
+        f"If overwhelmed, he {or_less('recovers', 'd100', t.recovery.percent)} once his lost segments are over.",
+        f"If not, he stays hampered for {so_many(t.hampered, 'segment')} more.",
+    ]
+
+
+surprise_spell = Process(
+    "realms_of_myth.surprise_spell",
+    "How long until a surprise has worn off?",
+    source=SOURCE,
+    parameters=PARAMETERS,
+    targets={
+        "rolls": part("surprise", surprise, PARAMETERS),
+        "recovery": part("recovery", surprise_recovery, PARAMETERS, {"chance": "recovery_chance"}),
+        "hampered": lasts,
+    },
+    play=play,
+    events={"is free at once": lambda segments: segments == 0},
+    says=says_spell,
+)

@@ -1,0 +1,149 @@
+"""Throwing: when what is shot or hurled arrives, how far an object flies, and throwing it to a comrade."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, node, value
+from ...mechanics.parameter import choice, ruling, whole
+from ...mechanics.resolution import no_dice, or_less
+from ...mechanics.space import graded
+from ...rulebook.book import Ruleset
+from .ranges import OBJECT_RANGE, STRENGTH, Limits, by_range, limits, yard
+from .tasks import BOOK, RESOLUTION, against, chance
+
+# When it arrives ------------------------------------------------------------------------------------------------------
+
+
+def arrives(r: Ruleset, missile: str, distance: int) -> str:
+    """In which segment a missile arrives."""
+    return "same_cs" if distance <= r[f"flight.speed.{missile}"] * r["flight.seconds"] else "next_cs"
+
+
+flight_delay = Check(
+    "realms_of_myth.flight_delay",
+    "Does the missile arrive in the same segment (CS)?",
+    source="Firing/Hurling Ranged Attacks",
+    parameters=(
+        choice(
+            "missile",
+            BOOK.names("flight.speed"),
+            "bow",
+            "Flies as from a bow, {flight.speed.bow} feet a second, or hurled, {flight.speed.hurled} feet.",
+            hint="shot as from a bow, or hurled by hand",
+            group="weapon",
+        ),
+        whole("distance", 0, 10_000, 300, "Distance to the target.", unit="feet"),
+    ),
+    targets={"arrives": arrives},
+    dice=no_dice("arrives"),
+    outcomes=graded(("same_cs", "next_cs")),
+    said={"same_cs": "in the same segment", "next_cs": "at the start of the next segment"},
+    says="An arrow flies {flight.speed.bow} feet a second, a hurled weapon {flight.speed.hurled}; a segment (CS) lasts "
+    "{flight.seconds} seconds.",
+)
+
+# How far an object flies ----------------------------------------------------------------------------------------------
+
+OUNCES = 16  # of a pound
+ROWS = BOOK.names("thrown_object.range")
+
+
+def factor(r: Ruleset, object_ounces: int, object_inches: int, height_inches: int, light_enc: int) -> str:
+    """The share of the range, by the first row that allows both for the size and for the weight of the object."""
+    sizes = r.group("thrown_object.size")
+
+    def fits(row: str) -> bool:
+        small = row not in sizes or object_inches * 100 <= sizes[row].value * height_inches
+        return small and object_ounces * 1000 <= r[f"thrown_object.weight.{row}"] * light_enc * OUNCES
+
+    return next((r[f"thrown_object.range.{row}"] for row in ROWS if fits(row)), "too_heavy")
+
+
+thrown_object_factor = Check(
+    "realms_of_myth.thrown_object_factor",
+    "What share of the full range can this object be thrown?",
+    source="Base Range Limits (Size/weight table)",
+    parameters=(
+        whole("object_ounces", 0, 100_000, 16, "Weight of the object.", group="weapon", unit="ounces"),
+        whole("object_inches", 0, 1000, 3, "Greatest length of the object.", group="weapon", unit="inches"),
+        whole("height_inches", 12, 200, 70, "Height of the thrower.", group="figure", unit="inches"),
+        whole(
+            "light_enc",
+            1,
+            2000,
+            40,
+            "Light ENC limit of the thrower.",
+            hint="the thrower's limit of Light ENC",
+            group="figure",
+            unit="pounds",
+        ),
+    ),
+    targets={"factor": factor},
+    dice=no_dice("factor"),
+    outcomes=(*OBJECT_RANGE.choices, "too_heavy"),
+    said={"1": "the full range", "too_heavy": "too heavy to be thrown"},
+    says="Its range is that share of the range of a hurled hafted weapon.",
+)
+
+# To a comrade ---------------------------------------------------------------------------------------------------------
+
+
+class Toss(NamedTuple):
+    """The rolls of both, against the same DV."""
+
+    throw_value: int
+    throw_difficulty: int
+    throw_percent: int
+    catch_value: int
+    catch_difficulty: int
+    catch_percent: int
+
+
+def flies(r: Ruleset, strength: int, object_range_factor: str) -> Limits:
+    """How far the object can be thrown, as a hafted weapon is."""
+    return limits(r, "object", strength, 0, object_range_factor, "proportional")
+
+
+def throw_toss(t: Toss, throw: Throw, r: Ruleset) -> Lead:
+    """The throw, and if it comes near, the catch."""
+
+    def catch(near: bool) -> Lead:
+        return throw.split("catch", 100, ((t.catch_percent, "caught"), (100, "fumbled"))) if near else "off_target"
+
+    return throw.after(throw.split("throw", 100, ((t.throw_percent, True), (100, False))), catch)
+
+
+OBJECT = Node(lambda r: "object", (), "weapon")
+DV = (node(by_range), value("weather_dv", "wind and rain"))
+
+throw_and_catch = Check(
+    "realms_of_myth.throw_and_catch",
+    "Does his comrade catch what he throws?",
+    source="Movement: Some Special Considerations; Base Range Limits for Ranged Weapons",
+    parameters=(
+        whole("agl", 0, 500, 13, "AGL of the thrower, used as the AV.", group="figure", unit="points"),
+        whole("crd", 0, 500, 13, "CRD of the catcher, used as the AV.", group="target", unit="points"),
+        replace(STRENGTH, help="STR of the thrower."),
+        whole("distance", 1, 2000, 30, "Distance of the throw.", unit="feet"),
+        replace(OBJECT_RANGE, only_with=("", ())),
+        whole("weather_dv", 0, 200, 0, "What wind and rain add to the DV.", unit="points", free=True),
+        ruling("hurled_range_unit"),
+        ruling("range_rounding"),
+        chance("throw_chance", group="figure"),
+        chance("catch_chance", group="target"),
+        *RESOLUTION,
+    ),
+    derived=(OBJECT, Node(flies, ("strength", "object_range_factor"), "limits"), yard),
+    targets={**against([value("agl", "AGL")], DV, "throw_"), **against(["crd"], DV, "catch_")},
+    dice=throw_toss,
+    outcomes=("off_target", "fumbled", "caught"),
+    events={"is caught": "caught", "comes near": ("fumbled", "caught")},
+    says=lambda t, r: [
+        f"The thrower {or_less('throws well', 'd100', t.throw_percent)}.",
+        f"Then the catcher {or_less('holds it', 'd100', t.catch_percent)}.",
+    ],
+)

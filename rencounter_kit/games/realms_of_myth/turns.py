@@ -1,0 +1,185 @@
+"""The order of turns of a whole segment, extra actions included."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import cache
+from itertools import accumulate
+from math import factorial
+from typing import NamedTuple
+
+from ...dice.dist import Dist, d
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import given, is_
+from ...mechanics.parameter import ruling
+from ...mechanics.space import ANY, Event, Space
+from ...rulebook.book import Ruleset
+from .initiative import (
+    COMBATANTS,
+    D10,
+    FACES,
+    LETTERS,
+    Listed,
+    Ranks,
+    numbers,
+    of_each,
+    one_for_each,
+    ranks,
+    says_ranks,
+)
+
+PARTS = tuple(before + letter for before in ("", ">", "=", " / ") for letter in LETTERS)
+PART = re.compile("(?: / |>|=)?.")
+Turns = tuple[tuple[int, ...], ...]  # combatants by their places, those of one turn together
+ACTIONS = of_each("actions", 1, 5, "Actions that each has in this segment, in the same order; none for one each.")
+
+
+class InitiativeOrder(NamedTuple):
+    """All who fight, how the last ties are broken, actions of each, and whether extra ones come first."""
+
+    ranks: Ranks
+    final_tie: str
+    actions: tuple[int, ...]
+    extra_first: bool
+
+
+def actions_of(r: Ruleset, awa_mods: tuple[int, ...], actions: Listed) -> tuple[int, ...]:
+    """The actions of each."""
+    one_for_each(awa_mods, actions=actions)
+    return actions or (1,) * len(awa_mods)
+
+
+@cache
+def acting(turn: tuple[int, ...], actions: tuple[int, ...], least: int) -> str:
+    """Those of one turn who have so many actions."""
+    return "=".join(LETTERS[place] for place in turn if actions[place] >= least)
+
+
+def written(turns: Turns, actions: tuple[int, ...], extra_first: bool) -> str:
+    """The turns of a segment, round by round.
+
+    >>> written(((1,), (0, 2)), (2, 1, 1), True)
+    'A / B>A=C'
+    """
+    who = {
+        many: ">".join(filter(None, [acting(turn, actions, many) for turn in turns])) for many in sorted(set(actions))
+    }
+    rounds = [who[min(many for many in who if many >= least)] for least in range(1, max(actions) + 1)]
+    return " / ".join(reversed(rounds) if extra_first else rounds)
+
+
+def in_parts(order: str) -> tuple[str, ...]:
+    """An order that is written out, each letter with what stands before it."""
+    return tuple(PART.findall(order))
+
+
+@cache
+def orders(ranks: Ranks, together: bool) -> Dist:
+    """Every order of turns. together : those who stand equal act at once; else each order of them is as likely.
+
+    Counted by the number of whoever comes last so far, face by face, without going through all dice: whoever is added
+    has a lower number than the last, or the same. A flip among so many divides by how many they are by then; all ways
+    count n! times, so that this leaves whole numbers.
+    """
+    every, people = numbers(ranks), range(len(ranks))
+    above = [[[*(bisect_right(every[a], own) for own in every[b]), FACES] for b in people] for a in people]
+    level = [
+        [[*(every[a].index(own) if own in every[a] else FACES for own in every[b]), FACES] for b in people]
+        for a in people
+    ]
+    found: dict[Turns, int] = {}
+
+    def follow(turns: Turns, left: tuple[int, ...], runs: list[list[int]]) -> None:
+        """Add one more. runs : ways by the last one's face, for each number of those who stand equal with him."""
+        if not left:
+            found[turns] = sum(map(sum, runs))
+            return
+        last = turns[-1][-1]
+        ways = list(map(sum, zip(*runs, strict=True))) if runs[1:] else runs[0]
+        below = list(accumulate(ways[::-1]))[::-1]  # of all faces from each on
+        for place in left:
+            others = tuple(other for other in left if other != place)
+            after = [list(map(below.__getitem__, above[last][place]))]
+            if not together:
+                for many, run in enumerate(runs, 2):
+                    equal = list(map(run.__getitem__, level[last][place]))
+                    after += [[ways // many for ways in equal]] if any(equal) else []
+            elif place > last:
+                equal = list(map(ways.__getitem__, level[last][place]))
+                if any(equal):
+                    follow((*turns[:-1], (*turns[-1], place)), others, [equal])
+            if any(after[0]) or after[1:]:
+                follow((*turns, (place,)), others, after)
+
+    for place in people:
+        others = tuple(other for other in people if other != place)
+        follow(((place,),), others, [[1 if together else factorial(len(ranks))] * FACES + [0]])
+    return Dist(found)
+
+
+def throw_order(t: InitiativeOrder, throw: Throw, r: Ruleset) -> Lead:
+    """A d10 for each, and a flip of a coin for those who still stand equal."""
+    together = t.final_tie == "simultaneous"
+
+    def as_written(turns: Turns) -> str:
+        return written(turns, t.actions, t.extra_first)
+
+    def roll(faces: tuple[int, ...]) -> Lead:
+        if len(faces) < len(t.ranks):
+            return throw(f"{LETTERS[len(faces)]}'s Initiative", D10, lambda face: roll((*faces, face)))
+        equal: dict[tuple[int, int], tuple[int, ...]] = {}
+        for place, face in enumerate(faces):
+            own = numbers(t.ranks)[place][face - 1]
+            equal[own] = (*equal.get(own, ()), place)
+        return flip((), tuple(equal[number] for number in sorted(equal, reverse=True)))
+
+    def flip(turns: Turns, left: Turns) -> Lead:
+        if not left:
+            return as_written(turns)
+        (*those,), *rest = left
+        if together or len(those) == 1:
+            return flip((*turns, tuple(those)), tuple(rest))
+
+        def goes(face: int) -> Lead:
+            others = tuple(place for place in those if place != those[face - 1])
+            return flip((*turns, (those[face - 1],)), (others, *rest))
+
+        return throw("coin flip", d(len(those)), goes)
+
+    order = throw.unending("order of turns", lambda: roll(()), lambda: orders(t.ranks, together).map(as_written))
+    return throw.after(order, in_parts)
+
+
+def says_order(t: InitiativeOrder, r: Ruleset) -> list[str]:
+    """The same in words."""
+    lines = says_ranks(t.ranks, t.final_tie)
+    if max(t.actions) > 1:
+        when = "before everybody's last one" if t.extra_first else "after everybody's first one"
+        lines.append(f"Extra actions come {when}.")
+    return lines
+
+
+def goes_first(letter: str) -> Event:
+    """Does he act before all others, and alone?"""
+    return lambda turns: turns[0] == letter and not "".join(turns[1:2]).startswith("=")
+
+
+initiative_order = Check(
+    "realms_of_myth.initiative_order",
+    "In what order do all of them act?",
+    source="Initiative; Phases of Play",
+    parameters=(*COMBATANTS, ACTIONS, ruling("extra_actions")),
+    targets={
+        "ranks": ranks,
+        **given("final_tie"),
+        "actions": actions_of,
+        "extra_first": is_("extra_actions", "first"),
+    },
+    dice=throw_order,
+    outcomes=Space(PARTS, parts=ANY),
+    events={f"{letter} acts before anybody else": goes_first(letter) for letter in LETTERS[:2]},
+    says=says_order,
+    joined="",
+)

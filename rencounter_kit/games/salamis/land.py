@@ -1,0 +1,222 @@
+"""What lies on the land of a square and in the water before it, and where in the square a feature goes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.dist import d
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, given, is_
+from ...mechanics.parameter import asked, figure, ruling, whole
+from ...mechanics.resolution import read_off
+from ...mechanics.space import graded
+from ...rulebook.book import Ruleset, rules
+from ...wording import adjusted, so_many
+
+SIX = d(6)
+DETAILS = "How to generate a playing area: Method, details"
+PLACING = "How to generate a playing area: Method, placing"
+PORT = (asked("detail.port"), ruling("port_bonus_on", only_with=("port", (True,))))
+OPEN_UP_TO = figure("detail.open_up_to", "open_up_to", "Highest score that leaves the land open.", group="ruling")
+
+
+def port_counts(*rolls: str) -> Node:
+    """What a port adds to a roll: to these rolls by the ruling."""
+
+    def bonus(r: Ruleset, port: bool, port_bonus_on: str) -> int:
+        return r["detail.port"] if port and port_bonus_on in rolls else 0
+
+    return Node(bonus, ("port", "port_bonus_on"), "a port in the square")
+
+
+# Shores ---------------------------------------------------------------------------------------------------------------
+
+
+class Shore(NamedTuple):
+    """The highest score for sand, and what is added to the die."""
+
+    sandy_up_to: int
+    bonus: int
+
+
+def throw_shore(t: Shore, throw: Throw, r: Ruleset) -> Lead:
+    """Sand or rocks."""
+    return throw.split("shore", len(SIX), ((t.sandy_up_to - t.bonus, "sandy"), (len(SIX), "rocky")))
+
+
+shore_detail = Check(
+    "salamis.shore_detail",
+    "Is a shore sandy or rocky?",
+    source=DETAILS,
+    parameters=(
+        figure("detail.sandy_up_to", "sandy_up_to", "Highest score that gives sandy beaches.", group="ruling"),
+        *PORT,
+    ),
+    targets={**given("sandy_up_to"), "bonus": port_counts("every")},
+    dice=throw_shore,
+    outcomes=("sandy", "rocky"),
+    events={"is sandy": "sandy", "wrecks ships that touch it": "rocky"},
+    says=lambda t, r: [
+        f"A {adjusted('d6', t.bonus)}: up to {t.sandy_up_to} it is sandy, with shallows before it.",
+        "Rocks wreck ships that touch them.",
+    ],
+)
+
+# Land -----------------------------------------------------------------------------------------------------------------
+
+
+class Land(NamedTuple):
+    """Highest scores for open land and for a village, and what is added to either die."""
+
+    open_up_to: int
+    village_up_to: int
+    land_bonus: int
+    habitation_bonus: int
+
+
+def throw_land(t: Land, throw: Throw, r: Ruleset) -> Lead:
+    """Open or inhabited; where it is inhabited, how large the place is."""
+
+    def habitation() -> Lead:
+        parts = ((t.village_up_to - t.habitation_bonus, "village"), (len(SIX), "town_with_harbour"))
+        return throw.split("habitation", len(SIX), parts)
+
+    empty = t.open_up_to - t.land_bonus
+    return throw("land", SIX, lambda face: "open" if face <= empty else habitation())
+
+
+land_detail = Check(
+    "salamis.land_detail",
+    "Does anybody live on the land?",
+    source=DETAILS,
+    parameters=(
+        OPEN_UP_TO,
+        figure("detail.village_up_to", "village_up_to", "Highest score that gives only a village.", group="ruling"),
+        *PORT,
+    ),
+    targets={
+        **given("open_up_to", "village_up_to"),
+        "land_bonus": port_counts("land", "land_and_habitation", "every"),
+        "habitation_bonus": port_counts("habitation", "land_and_habitation", "every"),
+    },
+    dice=throw_land,
+    outcomes=graded(("open", "village", "town_with_harbour")),
+    events={"is inhabited": ("village", "town_with_harbour"), "has a harbour": "town_with_harbour"},
+    says=lambda t, r: [
+        f"A {adjusted('d6', t.land_bonus)}: up to {t.open_up_to} the land is open.",
+        f"Else a second {adjusted('d6', t.habitation_bonus)}: up to {t.village_up_to} it is a village, above it a town.",
+    ],
+)
+
+
+class Coast(NamedTuple):
+    """Rolls for the length of a coast, the highest score for open land, and what is added to the die."""
+
+    rolls: int
+    open_up_to: int
+    bonus: int
+
+
+def rolls(r: Ruleset, length_cm: int) -> int:
+    """A part of a stretch counts as a whole one."""
+    return -(-length_cm // r["detail.stretch"])
+
+
+def throw_settlements(t: Coast, throw: Throw, r: Ruleset) -> Lead:
+    """A die for each stretch."""
+    parts = ((t.open_up_to - t.bonus, 0), (len(SIX), 1))
+    return throw.times(t.rolls, lambda: throw.split("land", len(SIX), parts))
+
+
+settlements = Check(
+    "salamis.settlements",
+    "How many places lie on a piece of land?",
+    source=DETAILS,
+    parameters=(
+        whole(
+            "length_cm",
+            1,
+            240,
+            60,
+            "Length of the land; one roll for every {detail.stretch} cm or part of it.",
+            unit="cm",
+        ),
+        OPEN_UP_TO,
+        *PORT,
+    ),
+    targets={
+        "rolls": rolls,
+        **given("open_up_to"),
+        "bonus": port_counts("land", "land_and_habitation", "every"),
+    },
+    dice=throw_settlements,
+    events={"somebody lives there": lambda number: number > 0, "nobody lives there": lambda number: number == 0},
+    says=lambda t, r: [
+        f"{so_many(t.rolls, 'roll')} of a {adjusted('d6', t.bonus)}; above {t.open_up_to} the stretch is inhabited."
+    ],
+)
+
+# Shallows -------------------------------------------------------------------------------------------------------------
+
+
+class Shallows(NamedTuple):
+    """Is one die doubled?"""
+
+    doubled: bool
+
+
+def throw_shallows(t: Shallows, throw: Throw, r: Ruleset) -> Lead:
+    """Two dice, or twice one."""
+    if t.doubled:
+        return throw("shallows", SIX, lambda face: 2 * face)
+    return throw.times(2, lambda: throw("shallows", SIX, lambda face: face))
+
+
+shallows_extent = Check(
+    "salamis.shallows_extent",
+    "How far do shallows reach from a beach?",
+    source=DETAILS,
+    parameters=[ruling("shallows_reading")],
+    targets={"doubled": is_("shallows_reading", "double_one_die")},
+    dice=throw_shallows,
+    says=lambda t, r: ["A d6, doubled, in cm." if t.doubled else "The sum of two d6, in cm."],
+)
+
+shallows_depth = Check(
+    "salamis.shallows_depth",
+    "How deep are the shallows?",
+    source=DETAILS,
+    dice=lambda t, throw, r: throw("depth", SIX, lambda face: face),
+    says="A d6; the sample pages do not say in what it is counted.",
+)
+
+# Placing --------------------------------------------------------------------------------------------------------------
+
+shore_position = Check(
+    "salamis.shore_position",
+    "Where on its edge does a shore lie?",
+    source=PLACING,
+    dice=read_off("place", "d6", "shore_position", on="the table for shores"),
+    events={"lies in the middle": "middle", "lies at one end": ("left", "right")},
+)
+
+island_orientation = Check(
+    "salamis.island_orientation",
+    "Which way does a long island lie?",
+    source=PLACING,
+    dice=read_off("direction", "d6", "island_orientation", on="the table for long islands"),
+    events={
+        "lies along an edge": ("north_south", "west_east"),
+        "lies aslant": ("northwest_southeast", "northeast_southwest"),
+    },
+    said={name: name.replace("_", " to ") for name in rules("salamis").names("island_orientation")},
+)
+
+square_position = Check(
+    "salamis.square_position",
+    "Where in its square does a feature go?",
+    source=PLACING,
+    dice=read_off("place", "d6", "square_position", on="the table for places; the players say which corner is which"),
+    events={"lies in the middle": "middle"},
+)

@@ -1,0 +1,267 @@
+"""Crew and command quality: who sails the ships, who leads them, and what that is worth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import accumulate
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import Node, given, is_, refuse, total
+from ...mechanics.parameter import choice, whole
+from ...mechanics.resolution import no_dice
+from ...mechanics.space import By, graded
+from ...rulebook.book import Rule, Ruleset, rules
+from .conventions import share_out
+
+BOOK = rules("salamis")
+SIDES = 10
+CREW = BOOK.names("crew")[::-1]
+COMMAND = BOOK.names("command")[::-1]
+CLASSES = ("worst", "low", "average", "good", "best")
+SOURCE = "Generating Crew and Command Quality; Training"
+
+# What is rolled -------------------------------------------------------------------------------------------------------
+
+TRAINING = choice(
+    "training",
+    BOOK.names("training"),
+    "average",
+    "Training class of the fleet.",
+    group="figure",
+    only_with=("row_source", ("placeholder",)),
+)
+FACES = tuple(
+    whole(
+        f"faces_{one}",
+        0,
+        SIDES,
+        0,
+        f"Faces of the d10 that give {crew} crews or {command} commanders.",
+        hint=f"that give {crew} or {command}",
+        group="ruling",
+        unit="faces",
+        only_with=("row_source", ("user",)),
+    )
+    for one, crew, command in zip(CLASSES, CREW, COMMAND, strict=True)
+)
+ROW_SOURCE = choice(
+    "row_source",
+    ("placeholder", "user"),
+    "placeholder",
+    "Most of the training table is illegible; with the rules at hand, choose user and give the faces for each quality.",
+    hint="user: the faces that you read in your own copy",
+    group="ruling",
+)
+ROW = (TRAINING, ROW_SOURCE, *FACES)
+
+
+def row(
+    r: Ruleset,
+    training: str,
+    row_source: str,
+    faces_worst: int,
+    faces_low: int,
+    faces_average: int,
+    faces_good: int,
+    faces_best: int,
+) -> tuple[int, ...]:
+    """How many faces give each quality, from the worst."""
+    if row_source == "user":
+        faces = (faces_worst, faces_low, faces_average, faces_good, faces_best)
+        named = f"faces_worst to faces_best must sum to {SIDES} with row_source user"
+    else:
+        faces = r[f"training.{training}"]
+        named = f"training.{training} must share out {SIDES} faces, none below 0"
+    refuse(
+        sum(faces) != SIDES or min(faces) < 0,
+        f"{named}; got {', '.join(map(str, faces))}; try 1, 2, 4, 2, 1",
+    )
+    return faces
+
+
+class Training(NamedTuple):
+    """What a roll for quality may come to."""
+
+    track: str
+    row: tuple[int, ...]
+
+
+def throw_quality(t: Training, throw: Throw, r: Ruleset) -> Lead:
+    """The lowest faces give the worst, the next ones the second, and so on."""
+    names = CREW if t.track == "crew" else COMMAND
+    return throw.split(f"{t.track} quality", SIDES, list(zip(accumulate(t.row), names, strict=True)))
+
+
+def says_quality(t: Training, r: Ruleset) -> list[str]:
+    """The row in words."""
+    names = CREW if t.track == "crew" else COMMAND
+    return [f"A d10: {share_out(t.row, names)}."]
+
+
+quality = Check(
+    "salamis.quality",
+    "How good is a squadron or an admiral?",
+    source=SOURCE,
+    parameters=(
+        choice(
+            "track",
+            ("crew", "command"),
+            "crew",
+            "crew: one roll for each squadron; command: one for each admiral or vice admiral.",
+            group="figure",
+        ),
+        *ROW,
+    ),
+    targets={**given("track"), "row": row},
+    dice=throw_quality,
+    outcomes=By("track", {"crew": graded(CREW), "command": graded(COMMAND)}),
+    events={
+        "is better than average": (*CREW[3:], *COMMAND[3:]),
+        "is worse than average": (*CREW[:2], *COMMAND[:2]),
+    },
+    says=says_quality,
+)
+
+
+class Squadrons(NamedTuple):
+    """How many squadrons are rolled for, and which faces are good enough."""
+
+    squadrons: int
+    enough: int
+
+
+def enough(r: Ruleset, at_least: str, row: tuple[int, ...]) -> int:
+    """Faces that give the quality or a better one."""
+    return sum(row[CLASSES.index(at_least) :])
+
+
+def throw_fleet(t: Squadrons, throw: Throw, r: Ruleset) -> Lead:
+    """A die for each squadron."""
+    parts = ((SIDES - t.enough, 0), (SIDES, 1))
+    return throw.times(t.squadrons, lambda: throw.split("crew quality", SIDES, parts))
+
+
+fleet_quality = Check(
+    "salamis.fleet_quality",
+    "How many squadrons are good enough?",
+    source=SOURCE,
+    parameters=(
+        whole("squadrons", 1, 12, 4, "Squadrons of the fleet, each rolled for on its own.", unit="squadrons"),
+        choice(
+            "at_least",
+            CLASSES[1:],
+            "good",
+            "low: raw or poor; average; good: veteran or skilled; best: elite or exceptional; each counts better ones too.",
+            hint="good: veteran or skilled; low: raw or poor",
+        ),
+        *ROW,
+    ),
+    targets={**given("squadrons"), "enough": enough},
+    dice=throw_fleet,
+    events={
+        "one or more are good enough": lambda number: number > 0,
+        "none is good enough": lambda number: number == 0,
+    },
+    derived=[row],
+    says=lambda t, r: [
+        {0: "No face of the d10 is good enough.", SIDES: "Any face of the d10 is good enough."}.get(
+            t.enough,
+            f"A d10 for each squadron; {t.enough} of its {SIDES} faces {'is' if t.enough == 1 else 'are'} good enough.",
+        )
+    ],
+)
+
+# What it is worth -----------------------------------------------------------------------------------------------------
+
+
+def worth(r: Ruleset, quality: str) -> Rule:
+    """The figure of the line in which the quality stands."""
+    return replace(r.rule(f"command.{r.get(f'crew.{quality}', quality)}"), label=f"{quality} quality")
+
+
+quality_modifier = Check(
+    "salamis.quality_modifier",
+    "What does a quality add to a die?",
+    source="Crew and Command Quality",
+    parameters=[
+        choice(
+            "quality",
+            tuple(dict.fromkeys(BOOK.names("crew") + BOOK.names("command"))),
+            "average",
+            "Quality of the crew or of the commander.",
+            group="figure",
+        )
+    ],
+    targets={"modifier": total("on a die", worth)},
+    dice=no_dice("modifier"),
+    says="The quality counts {modifier:+} on a die.",
+)
+
+
+class Admiral(NamedTuple):
+    """The counters of an admiral, or how his quality is rolled."""
+
+    rolled: bool
+    counters: int
+    row: tuple[int, ...]
+
+
+def counters(r: Ruleset, command_quality: str) -> Rule | None:
+    """Those of a quality that is known."""
+    return None if command_quality == "roll" else r.rule(f"initiative.{command_quality}")
+
+
+ROW_IF_ROLLED = Node(
+    lambda r, rolled, *asked: row(r, *asked) if rolled else (), ("rolled", *(p.name for p in ROW)), "row"
+)
+
+
+def throw_counters(t: Admiral, throw: Throw, r: Ruleset) -> Lead:
+    """The counters of whatever quality comes up."""
+    if not t.rolled:
+        return t.counters
+    return throw.after(throw_quality(Training("command", t.row), throw, r), lambda name: r[f"initiative.{name}"])
+
+
+def says_counters(t: Admiral, r: Ruleset) -> list[str]:
+    """Who has them, and how often they count."""
+    roll = says_quality(Training("command", t.row), r) if t.rolled else []
+    return [*roll, "Only the fleet admiral has them, and each is used once in a game."]
+
+
+def refuse_training(r: Ruleset, rolled: bool, training: str) -> None:
+    """Training counts only where the quality is rolled."""
+    refuse(
+        not rolled and training != TRAINING.default,
+        f"training must be {TRAINING.default} with a known command_quality; got {training}; try command_quality roll",
+    )
+
+
+initiative_counters = Check(
+    "salamis.initiative_counters",
+    "How many Tactical Initiative counters has the admiral?",
+    source="Crew and Command Quality",
+    parameters=(
+        choice(
+            "command_quality",
+            (*BOOK.names("initiative"), "roll"),
+            "average",
+            "Quality of the fleet admiral; roll: it is rolled for.",
+            hint="of the fleet admiral; roll: it is rolled for",
+            group="figure",
+        ),
+        TRAINING,
+        replace(ROW_SOURCE, only_with=("command_quality", ("roll",))),
+        *FACES,
+    ),
+    targets={
+        "rolled": is_("command_quality", "roll"),
+        "counters": total("Tactical Initiative counters", counters),
+        "row": ROW_IF_ROLLED,
+    },
+    dice=throw_counters,
+    refusals=[refuse_training],
+    says=says_counters,
+)

@@ -1,0 +1,193 @@
+"""The sea: its state, and how far it carries what drifts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from ...dice.throw import Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import each, given, refuse, total
+from ...mechanics.parameter import choice, whole
+from ...mechanics.resolution import dice_of
+from ...mechanics.space import graded
+from ...rulebook.book import Ruleset, rules
+from ...wording import words
+from .conventions import calmer, half_of_six
+from .wind import REGION, SHELTERED, SIX, STRENGTHS, Wind, lower, wind_strength
+
+BOOK = rules("salamis")
+STATES = BOOK.names("sea.storm")
+MOST = 12
+
+# State ----------------------------------------------------------------------------------------------------------------
+
+LIMITS = tuple(
+    whole(
+        f"{state}_up_to",
+        0,
+        MOST,
+        0,
+        f"Highest score that gives a {state} sea.",
+        group="ruling",
+        only_with=("cut_source", ("user",)),
+    )
+    for state in STATES[:-1]
+)
+
+
+class Sea(NamedTuple):
+    """The wind and the waters, what is added to the die, the players' own limits, and how many levels calmer it is."""
+
+    wind: str
+    region: str
+    routes: int
+    limits: tuple[int, ...]
+    lower: int
+
+
+def limits(
+    r: Ruleset,
+    wind: str,
+    routes: int,
+    cut_source: str,
+    flat_up_to: int,
+    choppy_up_to: int,
+    rough_up_to: int,
+) -> tuple[int, ...]:
+    """The limits that the players read in their own copy; they must fit the words that are printed."""
+    if cut_source == "placeholder" or wind == "random":
+        return ()
+    tops = (flat_up_to, choppy_up_to, rough_up_to)
+    refuse(
+        list(tops) != sorted(tops),
+        f"flat_up_to, choppy_up_to and rough_up_to must not fall; got {', '.join(map(str, tops))}; try 2, 4, 6",
+    )
+    for face in SIX:
+        state = by_limits(face + routes, tops)
+        refuse(
+            state not in r.names(f"sea.{wind}"),
+            f"the limits must give a sea that wind {wind} can raise; got {words(state)} for a score of "
+            f"{face + routes}; try other values of flat_up_to, choppy_up_to and rough_up_to",
+        )
+    return tops
+
+
+def by_limits(score: int, tops: tuple[int, ...]) -> str:
+    """The state that a score gives by the players' limits."""
+    return STATES[sum(score > top for top in tops)]
+
+
+def throw_sea(t: Sea, throw: Throw, r: Ruleset) -> Lead:
+    """A d6 in the line of the wind, which may be rolled first."""
+
+    @throw.cached
+    def under(wind: str) -> Lead:
+        def state(face: int) -> str:
+            score = face + t.routes
+            rises = by_limits(score, t.limits) if t.limits else r.look_up(f"sea.{wind}", score)
+            return calmer(rises, STATES, t.lower)
+
+        return throw("sea state", SIX, state)
+
+    blows = t.wind if t.wind != "random" else throw.asked(wind_strength, Wind(t.region, (), 0), r)
+    return throw.after(blows, under)
+
+
+def says_sea(t: Sea, r: Ruleset) -> list[str]:
+    """The throws in words."""
+    rolled = t.wind == "random"
+    lines = ["A d6 for the wind."] if rolled else []
+    more = f" +{t.routes}" if t.routes else ""
+    line = "that wind" if rolled else f'"{words(t.wind)}"'
+    lines.append(f"A d6{more} for the sea, in the line of {line}.")
+    return [*lines, "Sheltered water is calmer."] if t.lower else lines
+
+
+sea_state = Check(
+    "salamis.sea_state",
+    "How rough is the sea?",
+    source="Sea State; Sheltered Waters",
+    parameters=(
+        choice(
+            "wind",
+            (*STRENGTHS, "random"),
+            "breeze",
+            "Strength of the wind on the open sea; random: rolled for.",
+            hint="random: rolled for",
+        ),
+        replace(REGION, only_with=("wind", ("random",))),
+        whole(
+            "perilous_routes",
+            0,
+            6,
+            0,
+            "In a campaign: perilous routes into the area of the map, {perilous.route:+} each.",
+            hint="into this area, in a campaign",
+            unit="routes",
+        ),
+        choice(
+            "cut_source",
+            ("placeholder", "user"),
+            "placeholder",
+            "The scores of the table are lost; with the rules at hand, choose user and give the highest score of each sea.",
+            hint="user: the scores that you read in your own copy",
+            group="ruling",
+            only_with=("wind", STRENGTHS),
+        ),
+        *LIMITS,
+        SHELTERED,
+    ),
+    targets={
+        **given("wind", "region"),
+        "routes": total("on the sea state die (d6)", each("perilous.route", "perilous_routes")),
+        "limits": limits,
+        "lower": lower,
+    },
+    dice=throw_sea,
+    outcomes=graded(STATES),
+    events={"is rough or worse": STATES[STATES.index("rough") :], "is flat": "flat"},
+    says=says_sea,
+)
+
+# Drift ----------------------------------------------------------------------------------------------------------------
+
+FLOW = choice("flow", BOOK.names("drift"), "weak", "Tide, current or river, as the scenario says.")
+
+
+class Flow(NamedTuple):
+    """A flow, and how many Intermediate Phases it lasts."""
+
+    flow: str
+    turns: int
+
+
+def throw_drift(t: Flow, throw: Throw, r: Ruleset) -> Lead:
+    """One die for each Intermediate Phase."""
+    written = r[f"drift.{t.flow}"]
+
+    def once() -> Lead:
+        return half_of_six(t, throw, r) if written == "d3" else throw("drift", dice_of(written), lambda face: face)
+
+    return throw.times(t.turns, once)
+
+
+drift = Check(
+    "salamis.drift",
+    "How far does a ship drift?",
+    source="Tides and Currents; Die Rolling Conventions",
+    parameters=[FLOW],
+    targets={**given("flow"), "turns": lambda r: 1},
+    dice=throw_drift,
+    says=lambda t, r: [f"A {r[f'drift.{t.flow}']}, in cm; ships locked together share one roll."],
+)
+
+drift_total = Check(
+    "salamis.drift_total",
+    "How far does it drift over several turns?",
+    source="Tides and Currents; Die Rolling Conventions",
+    parameters=[FLOW, whole("turns", 1, 12, 3, "Intermediate Phases in which it drifts.", unit="turns")],
+    targets=given("flow", "turns"),
+    dice=throw_drift,
+    says=lambda t, r: [f"A {r[f'drift.{t.flow}']} in cm for each Intermediate Phase."],
+)

@@ -1,0 +1,93 @@
+"""Laying out the fleets: who may choose the side of the table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...dice.dist import d
+from ...dice.throw import Exact, Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import given, pick, total
+from ...mechanics.parameter import Parameter, choice, ruling
+from ...rulebook.book import Ruleset, rules
+from ...wording import adjusted
+
+COMMAND = rules("salamis").names("command")[::-1]
+TEN = d(10)
+OWN, TIE, ENEMY = "own_chooses", "tie", "enemy_chooses"
+
+
+class SideRoll(NamedTuple):
+    """What either side adds to its die, what a tie means, and who then wins it."""
+
+    own: int
+    enemy: int
+    tie: str
+    winner: str
+
+
+def winner(r: Ruleset, tie: str, own_command: str, enemy_command: str) -> str:
+    """Who wins a tie at once: the better admiral, where that is the rule."""
+    own, enemy = COMMAND.index(own_command), COMMAND.index(enemy_command)
+    return TIE if tie != "better_command" or own == enemy else OWN if own > enemy else ENEMY
+
+
+def throw_side(t: SideRoll, throw: Throw, r: Ruleset) -> Lead:
+    """A d10 each; the higher sum chooses."""
+    edge = t.own - t.enemy
+
+    def both(thrown: Throw) -> Lead:
+        def against(face: int) -> Lead:
+            parts = ((face + edge - 1, OWN), (face + edge, t.winner), (len(TEN), ENEMY))
+            return thrown.split("enemy", len(TEN), parts)
+
+        return thrown("own side", TEN, against)
+
+    def again() -> Lead:
+        return throw.after(both(throw), lambda got: again() if got == TIE else got)
+
+    def settled(got: str) -> Lead:
+        if got != TIE or t.tie == "report":
+            return got
+        return throw.unending("both again", again, lambda: both(Exact()).given(lambda one: one != TIE))
+
+    return throw.after(both(throw), settled)
+
+
+def command(name: str, help: str) -> Parameter:
+    """The quality of one admiral."""
+    return choice(name, COMMAND, "average", help, group="figure")
+
+
+def says(t: SideRoll, r: Ruleset) -> list[str]:
+    """The rolls in words."""
+    dice = f"The own side rolls a {adjusted('d10', t.own)}, the enemy a {adjusted('d10', t.enemy)}; the higher sum chooses."
+    ties = {
+        "reroll": "If they are equal, both roll again.",
+        "report": "If they are equal, the players settle it.",
+        "better_command": "If they are equal, the better admiral chooses; equal admirals roll again.",
+    }
+    return [dice, ties[t.tie], "The other side deploys its first squadron."]
+
+
+setup_roll = Check(
+    "salamis.setup_roll",
+    "Who chooses the side of the table?",
+    source="Game Set Up: Laying out the Fleets",
+    parameters=(
+        command("own_command", "Command quality of the own admiral."),
+        command("enemy_command", "Command quality of the enemy's admiral."),
+        ruling("tie"),
+    ),
+    targets={
+        "own": total("own die (d10)", pick("command", "own_command")),
+        "enemy": total("the enemy's die (d10)", pick("command", "enemy_command")),
+        **given("tie"),
+        "winner": winner,
+    },
+    dice=throw_side,
+    outcomes=(ENEMY, TIE, OWN),
+    events={"own side chooses": OWN, "enemy chooses": ENEMY, "neither is higher": TIE},
+    says=says,
+    said={OWN: "the own side chooses", ENEMY: "the enemy chooses", TIE: "a tie"},
+)

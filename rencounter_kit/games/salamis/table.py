@@ -1,0 +1,217 @@
+"""The whole table: all of its squares, and what is done where they hold nothing but water."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ...dice.dist import Dist
+from ...dice.throw import Exact, Lead, Throw
+from ...mechanics.check import Check
+from ...mechanics.modifiers import given
+from ...mechanics.parameter import Parameter, choice, ruling, whole
+from ...mechanics.play import Play
+from ...mechanics.process import Process
+from ...mechanics.space import graded
+from ...rulebook.book import Ruleset, rules
+from .terrain import Square, terrain_square
+
+BOOK = rules("salamis")
+SOURCE = "How to generate a playing area: Method"
+OPEN, MORE = "open", "more"
+KINDS = tuple(dict.fromkeys(rule.value for rule in BOOK.below("terrain_kind") if rule.value != OPEN))
+FEATURES = tuple(name for name in BOOK.names("terrain") if BOOK[f"terrain_kind.{name}"] != OPEN)
+REROLL = ruling("reroll_open_table")
+
+
+def squares(default: int) -> Parameter:
+    """The squares of the table."""
+    return whole("squares", 1, 30, default, "Squares into which the table is divided.", unit="squares")
+
+
+# Passes ---------------------------------------------------------------------------------------------------------------
+
+
+class Pass(NamedTuple):
+    """One pass over the squares of a table."""
+
+    squares: int
+
+
+def throw_pass(number: int, throw: Throw, r: Ruleset, counts: Callable[[str], int]) -> Lead:
+    """All squares once; what each of them counts, added up."""
+
+    def once() -> Lead:
+        feature = throw.asked(terrain_square, Square(False), r)
+        return throw.after(feature, counts)
+
+    return throw.times(number, once)
+
+
+def features_in(r: Ruleset) -> Callable[[str], int]:
+    """What a square counts: one for any feature."""
+    return lambda name: int(r[f"terrain_kind.{name}"] != OPEN)
+
+
+def throw_attempt(t: Pass, throw: Throw, r: Ruleset) -> Lead:
+    """Is there enough on the table?"""
+    wanted = r["satisfactory.features"]
+    found = throw_pass(t.squares, throw, r, features_in(r))
+    return throw.after(found, lambda number: "satisfactory" if number >= wanted else "all_open")
+
+
+def says_pass(t: Pass, r: Ruleset) -> list[str]:
+    """A pass in words."""
+    return [f"Two d6 for {'the square' if t.squares == 1 else f'each of {t.squares} squares'}."]
+
+
+table_attempt = Check(
+    "salamis.table_attempt",
+    "Is there anything on the table?",
+    source=SOURCE,
+    parameters=[squares(6)],
+    targets=given("squares"),
+    dice=throw_attempt,
+    outcomes=("all_open", "satisfactory"),
+    events={"is satisfactory": "satisfactory"},
+    says=says_pass,
+    said={"all_open": "open water everywhere"},
+)
+
+
+class Passes(NamedTuple):
+    """A table, and how often it may be thrown."""
+
+    squares: int
+    max_attempts: int
+
+
+def play_attempts(t: Passes, throw: Throw, r: Ruleset) -> Play:
+    """Pass after pass, until one is satisfactory."""
+
+    def attempt(state: str) -> Lead:
+        return throw.asked(table_attempt, Pass(t.squares), r)
+
+    return Play(
+        "all_open",
+        [attempt],
+        lambda state: state if state == "satisfactory" else None,
+        t.max_attempts,
+        MORE,
+        lambda state, end, turns: MORE if end == MORE else turns,
+    )
+
+
+table_attempts = Process(
+    "salamis.table_attempts",
+    "How often is the table thrown?",
+    source=SOURCE,
+    parameters=[
+        squares(2),
+        whole("max_attempts", 1, 30, 5, "Throws of the whole table at most that are counted.", unit="throws"),
+    ],
+    targets=given("squares", "max_attempts"),
+    play=play_attempts,
+    outcomes=graded((MORE,), numbers=True),
+    events={"is satisfactory in time": lambda got: got != MORE, "is satisfactory at once": lambda got: got == 1},
+    says=says_pass,
+    said={MORE: "more throws"},
+)
+
+# What is on it --------------------------------------------------------------------------------------------------------
+
+
+class Board(NamedTuple):
+    """A table, and whether one of open water only is thrown again."""
+
+    squares: int
+    reroll: bool
+
+
+def throw_chart(t: Board, throw: Throw, r: Ruleset, counts: Callable[[str], int], good: Callable[[int], bool]) -> Lead:
+    """Pass after pass until one is good, or only one."""
+
+    def once() -> Lead:
+        found = throw_pass(t.squares, throw, r, counts)
+        return throw.after(found, lambda number: number if good(number) else once())
+
+    def known() -> Dist:
+        first = throw_pass(t.squares, Exact(), r, counts)
+        return first.given(good)
+
+    if not t.reroll:
+        return throw_pass(t.squares, throw, r, counts)
+    return throw.unending("passes until one is satisfactory", once, known)
+
+
+def throw_features(t: Board, throw: Throw, r: Ruleset) -> Lead:
+    """How many squares hold something."""
+    wanted = r["satisfactory.features"]
+    return throw_chart(t, throw, r, features_in(r), lambda number: number >= wanted)
+
+
+def says_chart(t: Board, r: Ruleset) -> list[str]:
+    """The passes in words."""
+    wanted = r["satisfactory.features"] if t.reroll else 0
+    short = "without a feature" if wanted == 1 else f"with fewer than {wanted} squares of land"
+    return [*says_pass(Pass(t.squares), r), *([f"A table {short} is thrown again."] if wanted else [])]
+
+
+table_features = Check(
+    "salamis.table_features",
+    "How many squares hold land?",
+    source=SOURCE,
+    parameters=[squares(6), REROLL],
+    targets=given("squares", reroll="reroll_open_table"),
+    dice=throw_features,
+    events={"two or more hold land": lambda number: number > 1, "all is open water": lambda number: number == 0},
+    says=says_chart,
+)
+
+
+class Lookout(NamedTuple):
+    """A table, and the rows of the terrain table that are looked for."""
+
+    squares: int
+    reroll: bool
+    rows: tuple[str, ...]
+
+
+def rows(r: Ruleset, feature: str) -> tuple[str, ...]:
+    """The rows that a feature, or a kind of features, stands for."""
+    kind = feature.removeprefix("any_")
+    return tuple(name for name in FEATURES if feature == name or r[f"terrain_kind.{name}"] == kind)
+
+
+def throw_has(t: Lookout, throw: Throw, r: Ruleset) -> Lead:
+    """Does any square hold one of these rows? Such a square counts more than all others can come to."""
+    wanted, many = r["satisfactory.features"], t.squares + 1
+    feature = features_in(r)
+
+    def counts(name: str) -> int:
+        return feature(name) + many * (name in t.rows)
+
+    found = throw_chart(Board(t.squares, t.reroll), throw, r, counts, lambda got: got % many >= wanted)
+    return throw.after(found, lambda got: "present" if got >= many else "absent")
+
+
+table_has = Check(
+    "salamis.table_has",
+    "Is there such a feature on the table?",
+    source=SOURCE,
+    parameters=[
+        squares(6),
+        REROLL,
+        choice(
+            "feature",
+            (*FEATURES, *(f"any_{kind}" for kind in sorted(KINDS))),
+            "any_island",
+            "What is looked for; headlands in a corner count with the row that made them.",
+        ),
+    ],
+    targets={**given("squares", reroll="reroll_open_table"), "rows": rows},
+    dice=throw_has,
+    outcomes=("absent", "present"),
+    events={"lies on the table": "present"},
+    says=lambda t, r: says_chart(Board(t.squares, t.reroll), r),
+)

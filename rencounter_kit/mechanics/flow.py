@@ -1,0 +1,304 @@
+"""Checks in a row, as they are played at the table: what comes of one says which is next, and what it begins with."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+from math import lcm
+from typing import Any, NamedTuple
+
+from ..dice.dist import Dist, Outcome
+from ..dice.scale import Scale
+from ..dice.throw import Lead
+from ..dice.throw_tree import throw_tree
+from ..errors import RuleError
+from ..rulebook.book import Ruleset, systems
+from ..wording import shown, words
+from .answer import Answer
+from .branches import Branches, thrown
+from .catalogue import flows_of
+from .check import Check
+from .parameter import Parameter
+from .process import Course
+from .space import EventLike
+
+Said = Mapping[str, Mapping[str, Any]]  # what is said of each step, by its name
+_LONGEST_THROW = 12  # lines of a fight that are told
+
+
+class OneOf(NamedTuple):
+    """A parameter that may have any of these values, all with the same chance."""
+
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class FlowWay:
+    """One way in which a step can go.
+
+    says : in a few words. when : the outcomes or the event of its check, or a test of an outcome. hands : values for
+    later steps, such as ``{"escape.range": "long"}``; a function of the rules gives one, or ``OneOf`` several. ends : how
+    it all ends there, in words; when empty it goes on, to the next step or the later one that ``to`` names.
+    """
+
+    says: str
+    when: EventLike | Callable[[Outcome], object]
+    hands: Mapping[str, Any] = field(default_factory=dict)
+    ends: str = ""
+    to: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class FlowStep:
+    """One step: a check, and its ways on.
+
+    name : as an identifier. asks : its question. ways : each outcome belongs to one of them. controls : the parameters
+    that one sets there. given : others that are not at their default. plans : parameters that are plans of the flow. only : a
+    plan, and the value with which the step is taken at all. settled : a ruling of the rules, and the outcome that some
+    of its values have where dice would be thrown.
+    """
+
+    name: str
+    asks: str
+    check: Check
+    ways: Sequence[FlowWay]
+    controls: Sequence[str] = ()
+    given: Mapping[str, Any] = field(default_factory=dict)
+    plans: Mapping[str, str] = field(default_factory=dict)
+    only: tuple[str, Any] | None = None
+    settled: tuple[str, Mapping[Any, Outcome]] | None = None
+
+
+class FlowPlace(NamedTuple):
+    """Where one has come to: a step by its number, and what was handed on to it and to later ones; or an end."""
+
+    step: int
+    facts: frozenset[tuple[str, Any]] = frozenset()
+    end: str = ""
+
+
+class Gone(NamedTuple):
+    """A step that has been taken: where, the way it went, and the chance of that."""
+
+    place: FlowPlace
+    way: FlowWay
+    chance: Fraction
+
+
+class CheckFlow:
+    """Checks in a row. ``begun`` says what is set; the rest follows from that.
+
+    id : of the game and its own. plans : parameters of the whole, which steps ask for. Raises ``ValueError`` for steps
+    that do not fit together.
+    """
+
+    def __init__(self, id: str, title: str, source: str, steps: Sequence[FlowStep], plans: Sequence[Parameter]) -> None:
+        self.id, self.title, self.source, self.steps = id, title, source, tuple(steps)
+        self.stem = id.partition(".")[0]
+        self.plans = {plan.name: plan for plan in plans}
+        self.names = [step.name for step in steps]
+        self.ends = list(dict.fromkeys(way.ends for step in steps for way in step.ways if way.ends))
+        for place, step in enumerate(self.steps):
+            self._test(step, self.names[place + 1 :])
+
+    def _test(self, step: FlowStep, later: Sequence[str]) -> None:
+        """A step names what there is, and something comes after it."""
+        known = step.check.parameters
+        said = [*step.controls, *step.given, *step.plans]
+        wrong = [f"no parameter {name}" for name in said if name not in known]
+        for way in step.ways:
+            if not callable(way.when):
+                step.check.test(way.when)
+            for name in way.hands:
+                to, _, parameter = name.partition(".")
+                there = to in later and parameter in self._of(to).check.parameters
+                wrong += [] if there and parameter not in self._of(to).controls else [f"nothing later takes {name}"]
+        wrong += [f"nothing later is called {way.to}" for way in step.ways if way.to and way.to not in later]
+        wrong += [f"no plan {name}" for name in step.plans.values() if name not in self.plans]
+        wrong += ["no plan for it"] if step.only and step.only[0] not in self.plans else []
+        if not later and (step.only or not all(way.ends for way in step.ways)):
+            wrong.append("it is the last step, and has no end")
+        if wrong or step.check.stem != self.stem:
+            raise ValueError(f"{self.id}, {step.name}: {'; '.join(wrong) or 'a check of another game'}")
+
+    def _of(self, name: str) -> FlowStep:
+        return self.steps[self.names.index(name)]
+
+    def begun(
+        self, rules: Ruleset | None = None, said: Said | None = None, plans: Mapping[str, Any] | None = None
+    ) -> FlowBegun:
+        """The flow by some rules, with what is said of its steps and its plans; ``RuleError`` for what is not there."""
+        for name in (said or {}).keys() - set(self.names):
+            raise RuleError(f"a step must be one of {', '.join(self.names)}; got {shown(name)}")
+        for name, values in (said or {}).items():
+            for parameter, value in values.items():
+                check = self._of(name).check
+                if parameter not in check.parameters:
+                    raise check.unknown(parameter)
+                check.parameters[parameter].check(value)
+        for name in (plans or {}).keys() - self.plans.keys():
+            raise RuleError(f"a plan must be one of {', '.join(self.plans)}; got {shown(name)}")
+        held = {name: plan.check((plans or {}).get(name, plan.default)) for name, plan in self.plans.items()}
+        return FlowBegun(self, self.steps[0].check.ruleset(rules), said or {}, held)
+
+
+class FlowBegun:
+    """A flow with all that is said of it. ``start`` : its first place."""
+
+    def __init__(self, flow: CheckFlow, rules: Ruleset, said: Said, plans: Mapping[str, Any]) -> None:
+        self.flow, self.rules, self._said, self._plans = flow, rules, said, plans
+        self._ways, self._trees = dict[FlowPlace, dict[FlowWay, Fraction]](), dict[FlowPlace, Lead]()
+        self.start = self._next(0, {})
+
+    def step(self, place: FlowPlace) -> FlowStep:
+        """The step at a place that is no end."""
+        return self.flow.steps[place.step]
+
+    def _next(self, at: int, facts: Mapping[str, Any]) -> FlowPlace:
+        """The first step from there on that is taken, with what concerns it and later ones."""
+        while (only := self.flow.steps[at].only) and self._plans[only[0]] != only[1]:
+            at += 1
+        later = self.flow.names[at:]
+        return FlowPlace(at, frozenset(item for item in facts.items() if item[0].partition(".")[0] in later))
+
+    def after(self, place: FlowPlace, way: FlowWay) -> FlowPlace:
+        """Where a way leads from there."""
+        if way.ends:
+            return FlowPlace(len(self.flow.steps), end=way.ends)
+        hands = {name: value(self.rules) if callable(value) else value for name, value in way.hands.items()}
+        at = self.flow.names.index(way.to) if way.to else place.step + 1
+        return self._next(at, {**dict(place.facts), **hands})
+
+    # One step ---------------------------------------------------------------------------------------------------------
+
+    def params(self, place: FlowPlace) -> list[dict[str, Any]]:
+        """What the check of a step is asked; several where a parameter may have several values alike."""
+        step = self.step(place)
+        handed = {name.partition(".")[2]: v for name, v in place.facts if name.partition(".")[0] == step.name}
+        asked = {**step.given, **{p: self._plans[plan] for p, plan in step.plans.items()}}
+        asked.update({**self._said.get(step.name, {}), **handed})
+        each = [value.values if isinstance(value, OneOf) else (value,) for value in asked.values()]
+        sets = [dict(zip(asked, values, strict=True)) for values in product(*each)]
+        return [step.check.without_resting(self.rules, one) for one in sets]
+
+    def answers(self, place: FlowPlace) -> list[Answer]:
+        """The answers of a step."""
+        return [self.step(place).check(rules=self.rules, **one) for one in self.params(place)]
+
+    def _settles(self, place: FlowPlace, answer: Answer) -> Outcome | None:
+        """The outcome that a ruling gives in place of the dice; ``None`` where they are thrown."""
+        settled = self.step(place).settled
+        return settled[1].get(self.rules[settled[0]]) if settled and len(answer.dist) > 1 else None
+
+    def ways(self, place: FlowPlace) -> dict[FlowWay, Fraction]:
+        """The ways on with their chances; those that cannot be are absent."""
+        if place not in self._ways:
+            step, answers = self.step(place), self.answers(place)
+            chances = [Fraction(0)] * len(step.ways)
+            for answer in answers:
+                ruled = self._settles(place, answer)
+                dist = answer.dist if ruled is None else Dist([ruled])
+                for number, way in enumerate(step.ways):
+                    chances[number] += dist.probability(_tests(way, answer)) / len(answers)
+            if sum(chances) != 1:
+                raise ValueError(f"{self.flow.id}, {step.name}: each outcome must belong to one way; got {chances}")
+            self._ways[place] = {way: p for way, p in zip(step.ways, chances, strict=True) if p}
+        return self._ways[place]
+
+    def thrown(self, place: FlowPlace, seed: int) -> tuple[FlowWay, list[str]]:
+        """One throw at a step: the way it went, and every step of the throw told."""
+        answers = self.answers(place)
+        rng = random.Random(f"{self.step(place).name} {seed}")  # one seed throws each step otherwise
+        answer = rng.choice(answers)
+        told = [f"{words(n)} {v}" for n, v in answer.params.items() if len({a.params[n] for a in answers}) > 1]
+        outcome = self._settles(place, answer)
+        if outcome is None:
+            outcome, lines = _thrown(answer, rng)
+            told += lines
+        way = next(way for way in self.ways(place) if _tests(way, answer)(outcome))
+        return way, told
+
+    # All of it --------------------------------------------------------------------------------------------------------
+
+    def tree(self, place: FlowPlace) -> Lead:
+        """All that can come from there, as a tree of throws; the end where nothing is open any more."""
+        if place.end:
+            return place.end
+        if place not in self._trees:
+            ways = self.ways(place)
+            leads = {way.says: self.tree(self.after(place, way)) for way in ways}
+            whole = lcm(*(p.denominator for p in ways.values()))
+            weights = {way.says: int(p * whole) for way, p in ways.items()}
+            name = words(self.step(place).name)
+            self._trees[place] = throw_tree(name, Dist(weights), leads.__getitem__) if len(ways) > 1 else _only(leads)
+        return self._trees[place]
+
+    def ends(self, place: FlowPlace | None = None) -> dict[str, Fraction]:
+        """The chance of each end from there, or from the beginning, in the order of the flow."""
+        lead = self.tree(place or self.start)
+        dist = lead if isinstance(lead, Dist) else Dist([lead])
+        return {end: p for end in self.flow.ends if (p := dist.probability(end))}
+
+    def branches(self, place: FlowPlace | None = None, most: int = 400) -> Branches:
+        """Every way from there, or from the beginning; beyond so many the rarest are one."""
+        title = self.flow.title if place in (None, self.start) else "What may still come"
+        return Branches(title, "", self.tree(place or self.start), str, Scale(self.flow.ends), most)
+
+    def walked(self, chosen: Mapping[str, str]) -> tuple[list[Gone], FlowPlace]:
+        """The way that goes as chosen, by the names of the steps; what is certain is gone through unasked. Where it
+        leads, too: to an end, or to the first step at which nothing possible is chosen."""
+        gone, place = list[Gone](), self.start
+        while not place.end:
+            ways = self.ways(place)
+            said = chosen.get(self.step(place).name)
+            way = next((way for way in ways if way.says == said or len(ways) == 1), None)
+            if way is None:
+                break
+            gone.append(Gone(place, way, ways[way]))
+            place = self.after(place, way)
+        return gone, place
+
+    def reached(self, name: str) -> Fraction:
+        """The chance that a step is come to."""
+        number, open_ = self.flow.names.index(name), {self.start: Fraction(1)}
+        for at in range(number):
+            for place in [one for one in open_ if one.step == at]:
+                chance = open_.pop(place)
+                for way, p in self.ways(place).items():
+                    to = self.after(place, way)
+                    open_[to] = open_.get(to, Fraction(0)) + chance * p
+        return sum((p for place, p in open_.items() if place.step == number), Fraction(0))
+
+
+def _tests(way: FlowWay, answer: Answer) -> Callable[[Outcome], object]:
+    """Does an outcome of an answer go this way?"""
+    return way.when if callable(way.when) else answer.test(way.when)
+
+
+def _thrown(answer: Answer, rng: random.Random) -> tuple[Outcome, list[str]]:
+    """One throw: what came of it, and every step told; of a fight the last ones."""
+    if isinstance(answer, Course):
+        roll = answer.roll(rng)
+        return roll.outcome, str(roll).split("\n")[:-1][-_LONGEST_THROW:]
+    fell = thrown(answer.check.tree(answer.rules, answer.targets), rng)
+    return fell.outcome, list(map(str, fell.steps))
+
+
+def asked_flow(id: str | CheckFlow) -> CheckFlow:
+    """A flow, or the one of that id."""
+    if isinstance(id, CheckFlow):
+        return id
+    known = {name: flow for stem in systems() for name, flow in flows_of(stem).items()}
+    if id not in known:
+        raise RuleError(f"a flow must be one of {', '.join(known)}; got {shown(id)}")
+    flow: CheckFlow = known[id]
+    return flow
+
+
+def _only(leads: Mapping[str, Lead]) -> Lead:
+    """The only one of them."""
+    (lead,) = leads.values()
+    return lead

@@ -1,0 +1,424 @@
+"""Checks in a row that one clicks through: the step at hand, what may come of it, and all that may come after."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+import ipywidgets as w
+
+from .. import charts
+from ..errors import RuleError
+from ..mechanics.branches import Branches
+from ..mechanics.flow import CheckFlow, FlowBegun, FlowPlace, FlowStep, FlowWay, Gone, Said, asked_flow
+from ..rulebook.book import Ruleset
+from ..wording import chance_text, first_up, fraction_text, percent_text, share_text, spelt_out, words
+from .controls import Control, let_rest, tooltips, width_of
+from .fold import Fold
+from .job import Job, or_error
+from .looks import layout
+from .memory import remember
+from .page import STYLE as PANEL_STYLE
+from .page import Change, alert, button, enable_keys, note, picture, sentence
+from .throws import seed_of
+from .turns import in_turn
+
+STYLE = """<style>
+.rk-flow .rk-steps button { height: 28px; line-height: 28px; padding: 0 5px; margin: 0 2px 2px 0; background: none; box-shadow: none;
+  border-bottom: 3px solid transparent; }
+.rk-flow .rk-steps button.rk-gone { color: var(--rk-blue); } .rk-flow .rk-steps button.rk-here { font-weight: 600; border-bottom-color: #0072B2; }
+.rk-flow .rk-go { align-items: center; } .rk-flow .rk-go button { text-align: left; height: auto; min-height: 30px; line-height: 20px; white-space: normal; }
+.rk-flow .rk-bar { display: inline-block; height: 12px; background: #7FB2D6; vertical-align: -1px; margin-right: 6px; min-width: 1px; }
+.rk-flow .rk-asks { font-size: 15px; font-weight: 600; } .rk-flow .rk-thrown { max-height: 96px; }
+.rk-flow .rk-view img.rk-chart { max-height: 52vh; }
+.rk-flow .rk-writing { flex-basis: 38%; } .rk-flow .rk-ends { order: 4; } .rk-flow .rk-writing .rk-ways { order: 0; } .rk-flow .rk-ends .widget-html-content { overflow-x: auto; }
+.rk-flow .rk-ends td + td { font-variant-numeric: tabular-nums; white-space: nowrap; } .rk-flow .rk-ends .rk-past { opacity: .45; }
+</style>"""
+_BESIDE, _WHOLE = (10, 2), (24, 4)  # pictures: ends at most, and steps in a row
+_LONG, _PAST = 10**6, ' class="rk-past"'  # denominators that are not shown beside percent; an end that is past
+_TOLD = 300  # ways of the table
+_BAR = 110  # dots of a sure thing
+_NAMES = 200  # dots for the names of the controls
+
+
+class FlowPanel(w.VBox):  # type: ignore[misc]
+    """A flow, step by step. ``controls`` by step and name (``""`` : the plans); ``begun`` the flow as it is now, ``None``
+    while something set there is wrong; ``place`` where one has come to, by ``gone``.
+    """
+
+    def __init__(self, asked: CheckFlow, rules: Ruleset | None, said: Said, plans: Mapping[str, Any]) -> None:
+        self.flow, self.rules = asked, asked.begun(rules, said, plans).rules
+        self.begun: FlowBegun | None = None
+        self.gone, self.place = list[Gone](), FlowPlace(0)
+        self._chosen, self._looks = dict[str, str](), ""  # ways by step; a step gone through that is looked at again
+        self._wrong = RuleError("")  # why there is no flow to go on in
+        self._silent, self._start = True, (dict(said), dict(plans))
+        self._chart, self.job = charts.TreeChart(), Job(self._cannot)
+        self.words, self.view, self.ends, self.asks, self.told, self.table = (note() for _ in range(6))
+        self.controls = {step.name: self._controls_of(step) for step in asked.steps}
+        self.controls[""] = self._made(asked.plans, {n: p.help for n, p in asked.plans.items()})
+        self._step_buttons = [
+            button(first_up(words(step.name)), "", step.asks, partial(self._by_hand, partial(self.look, step.name)))
+            for step in asked.steps
+        ]
+        self._rows = [self._row(number) for number in range(max(len(step.ways) for step in asked.steps))]
+        self.seed = w.Text(
+            placeholder="seed",
+            tooltip="A whole number: the same seed throws the same. Left empty, every press throws anew",
+            layout=w.Layout(width="76px"),
+        )
+        self._settings = w.VBox([], layout=layout(overflow="visible"))
+        self._every = Fold("Every way it can go", [self.table], self._tell_every)
+        super().__init__(self._parts())
+        for name in ("rk-panel", "rk-flow"):
+            self.add_class(name)
+        self.again()
+
+    # How it is laid out ----------------------------------------------------------------------------------------------
+
+    def _parts(self) -> list[w.Widget]:
+        title, source = html.escape(self.flow.title), html.escape(f"{self.rules.title}: {self.flow.source}")
+        head = note(f'{PANEL_STYLE}{STYLE}<span class="rk-title">{title}</span> <span class="rk-from">{source}</span>')
+        row = layout(flex_flow="row wrap", overflow="visible", align_items="center")
+        steps = w.HBox(self._step_buttons, layout=row)
+        acts = [
+            ("Throw this step", "random", "Throw the dice of this step, and go the way they fall", self.throw),
+            ("Back", "arrow-left", "The step before", self.back),
+            ("Start again", "undo", "Back to the first step; what is set stays", self.restart),
+            ("Reset", "refresh", "Everything as at the start", self.again),
+        ]
+        self._acts = {name: button(name, icon, tip, partial(self._by_hand, act)) for name, icon, tip, act in acts}
+        done = w.HBox([*self._acts.values(), self.seed], layout=row)
+        plans = note('<span class="rk-heading">What each side means to do</span>')
+        left = w.VBox(
+            [self.asks, *self._rows, done, self.told, self._settings, plans, *self._shown("")],
+            layout=layout(overflow="visible"),
+        )
+        answer = w.VBox([self.words, self.view])
+        right = w.VBox([answer, self.ends])
+        instrument = w.HBox([left, right])
+        for part, name in (
+            (steps, "rk-steps"),
+            (self.asks, "rk-asks"),
+            (done, "rk-ways"),
+            (left, "rk-writing"),
+            (self.words, "rk-headline"),
+            (self.view, "rk-view"),
+            (answer, "rk-answer"),
+            (self.ends, "rk-ends"),
+            (right, "rk-right"),
+            (instrument, "rk-instrument"),
+        ):
+            part.add_class(name)
+        return [head, steps, self.job.widget, instrument, self._every]
+
+    def _row(self, number: int) -> w.HBox:
+        """A way on: its button, and how likely it is. The same for all steps, so that the keyboard stays on it."""
+        made = button("", "", "", partial(self._by_hand, partial(self._go_on, number)))
+        made.layout = layout(width="46%")
+        row = w.HBox([made, note()], layout=w.Layout())
+        row.add_class("rk-go")
+        return row
+
+    def _controls_of(self, step: FlowStep) -> dict[str, Control]:
+        tips = tooltips(step.check)
+        return self._made({name: step.check.parameters[name] for name in step.controls}, tips)
+
+    def _made(self, parameters: Mapping[str, Any], tips: Mapping[str, str]) -> dict[str, Control]:
+        label, told = min(_NAMES, width_of(parameters)) if parameters else 0, set[str]()
+        made = {n: Control(p.by(self.rules), p.default, tips[n], n, label, told) for n, p in parameters.items()}
+        let_rest(made)
+        for control in made.values():
+            control.observe(partial(self._moved, control))
+        return made
+
+    def _shown(self, name: str) -> list[w.Widget]:
+        return [control.widget for control in self.controls[name].values()]
+
+    # What a person does -----------------------------------------------------------------------------------------------
+
+    @in_turn
+    def _by_hand(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except Exception as error:
+            self._cannot(error)
+
+    @in_turn
+    def _moved(self, control: Control, _: Change) -> None:
+        if not self._silent:
+            control.moved(self.rules)
+            self._by_hand(self._draw)
+
+    @contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """Several changes, drawn once."""
+        self._silent = True
+        try:
+            yield
+        finally:
+            self._silent = False
+        self._draw()
+
+    def go(self, says: str) -> None:
+        """Go one of the ways of the step at hand; ``RuleError`` for one that cannot be."""
+        begun, name = self._right(), self._name
+        known = [] if self.place.end else [way.says for way in begun.ways(self.place)]
+        if says not in known:
+            raise RuleError(
+                f"a way on must be one of {', '.join(known) or 'those of a step'}; got {says}; or start again"
+            )
+        self._forget(name)
+        self._chosen[name] = says
+        self.told.value = ""
+        self._draw()
+
+    def _go_on(self, number: int) -> None:
+        self.go(list(self._right().ways(self.place))[number].says)
+
+    def throw(self) -> None:
+        """Throw the step at hand, and go the way the dice fall."""
+        if self.place.end:
+            raise RuleError("a step must be left to be thrown; got the end; start again")
+        seed, name = seed_of(self.seed.value), first_up(words(self._name))
+        way, told = self._right().thrown(self.place, seed)
+        self.go(way.says)
+        lines = "; ".join(map(html.escape, told)) or "no dice are thrown"
+        self.told.value = (
+            f'<div class="rk-thrown" role="log" aria-live="polite">{html.escape(name)}. {lines}: '
+            f'<b>{html.escape(way.says)}</b> <span class="rk-from">seed {seed}</span></div>'
+        )
+
+    def look(self, name: str) -> None:
+        """Back to a step that has been gone through."""
+        if name in {self.flow.steps[one.place.step].name for one in self.gone}:
+            self._forget(name)
+            self._looks = name
+            self.told.value = ""
+            self._draw()
+
+    def back(self) -> None:
+        """Back to the last step at which something was open."""
+        last = [one for one in self.gone if one.chance < 1] or self.gone[:1]
+        if last:
+            self.look(self.flow.steps[last[-1].place.step].name)
+
+    def restart(self) -> None:
+        """Back to the first step."""
+        self._forget(self.flow.names[0])
+        self.told.value = ""
+        self._draw()
+
+    def again(self) -> None:
+        """Everything as at the start."""
+        said, plans = self._start
+        self._forget(self.flow.names[0])
+        self.told.value = ""
+        self._fill({**said, "": plans})
+
+    def _forget(self, name: str) -> None:
+        """Nothing is chosen from a step on."""
+        self._chosen = {n: s for n, s in self._chosen.items() if self.flow.names.index(n) < self.flow.names.index(name)}
+        self._looks = ""
+
+    def _fill(self, values: Said) -> None:
+        with self._at_once():
+            for step, controls in self.controls.items():
+                for name, control in controls.items():
+                    if name in values.get(step, {}):
+                        control.hold(control.parameter.check(values[step][name]))
+                    else:
+                        control.leave(self.rules)
+
+    def set(self, step: str, **values: Any) -> None:
+        """Set some controls of a step, or plans where ``step`` is empty."""
+        with self._at_once():
+            for name, value in values.items():
+                control = self.controls[step][name]
+                control.value = control.parameter.check(value)
+                control.moved(self.rules)
+
+    @property
+    def settings(self) -> tuple[Said, dict[str, str], str]:
+        """All that is set, and the way that was gone."""
+        return self._said(), dict(self._chosen), self._looks
+
+    def settle(self, settings: tuple[Said, dict[str, str], str]) -> None:
+        """Set all that."""
+        said, self._chosen, self._looks = settings[0], dict(settings[1]), settings[2]
+        self._fill(said)
+
+    def wait(self) -> None:
+        """Wait until all that is shown is up to date."""
+        self.job.wait()
+
+    # What follows from it ---------------------------------------------------------------------------------------------
+
+    def _said(self) -> dict[str, dict[str, Any]]:
+        return {
+            step: {name: control.value for name, control in controls.items() if control.is_set}
+            for step, controls in self.controls.items()
+        }
+
+    def _right(self) -> FlowBegun:
+        if self.begun is None:
+            raise self._wrong
+        return self.begun
+
+    @property
+    def _name(self) -> str:
+        """The name of the step at hand; empty at an end."""
+        return "" if self.place.end else self.flow.steps[self.place.step].name
+
+    def _draw(self) -> None:
+        """Everything anew."""
+        said, before = self._said(), self.begun
+        try:
+            plans = said.pop("")
+            whole = {step: {**self._start[0].get(step, {}), **set_} for step, set_ in said.items()}
+            begun = self.flow.begun(self.rules, whole, plans)
+            gone, place = begun.walked(self._chosen)
+            if self._looks:
+                kept = [one for one in gone if self.flow.names[one.place.step] == self._looks]
+                gone, place = (gone[: gone.index(kept[0])], kept[0].place) if kept else (gone, place)
+            begun.ends()
+        except RuleError as error:
+            self.begun, self._wrong = None, error
+            self._cannot(error)
+            return
+        self.begun, self.gone, self.place = begun, gone, place
+        if before is None:
+            self.told.value = ""
+        self._show_step(begun)
+        for row in self._rows:
+            row.remove_class("rk-stale")
+        self.words.value = self._in_words(begun)
+        self.ends.value = self._table_of_ends(begun)
+        self.job.run([(or_error(partial(self._picture, begun, place)), self._show_picture)])
+        if self._every.line.value:
+            self._tell_every()
+
+    def _cannot(self, error: Exception) -> None:
+        """Say what is wrong: with an act beside the acts, with what is set in place of the answer."""
+        if self.begun is not None:
+            self.told.value = alert(sentence(error))
+            return
+        self.words.value = alert(sentence(error))
+        for part in (self.view, self.ends, *self._rows):
+            part.add_class("rk-stale")
+
+    def _show_step(self, begun: FlowBegun) -> None:
+        gone = {one.place.step: one for one in self.gone}
+        for number, made in enumerate(self._step_buttons):
+            here = not self.place.end and number == self.place.step
+            made.disabled, made.icon = number not in gone and not here, "check" if number in gone else ""
+            step = self.flow.steps[number]
+            made.tooltip = f"{step.asks} {first_up(gone[number].way.says)}." if number in gone else step.asks
+            for name, holds in (("rk-here", here), ("rk-gone", number in gone)):
+                (made.add_class if holds else made.remove_class)(name)
+        ways = {} if self.place.end else begun.ways(self.place)
+        for row, pair in zip(self._rows, [*ways.items(), *[None] * len(self._rows)], strict=False):
+            self._show_way(row, pair)
+        ending = f"This is where it ends: {self.place.end}." if self.place.end else begun.step(self.place).asks
+        self.asks.value = html.escape(spelt_out(ending))
+        self._acts["Throw this step"].disabled = bool(self.place.end)
+        self._acts["Back"].disabled = not self.gone
+        inside = self._shown(self._name) if self._name else []
+        if list(self._settings.children) != inside:
+            self._settings.children = inside
+
+    def _show_way(self, row: w.HBox, pair: tuple[FlowWay, Fraction] | None) -> None:
+        row.layout.display = "flex" if pair else "none"
+        if pair:
+            (way, chance), (made, how) = pair, row.children
+            made.description = f"{first_up(way.says)}"
+            made.tooltip = f"{chance_text(chance)}. {'It ends there.' if way.ends else 'Go on from there.'}"
+            how.value = (
+                f'<span class="rk-bar" style="width: {round(_BAR * float(chance))}px"></span>'
+                f"<b>{percent_text(chance)}</b> {fraction_text(chance) if chance < 1 else 'for certain'}"
+            )
+
+    def _in_words(self, begun: FlowBegun) -> str:
+        """The way so far, and its chance."""
+        chance, told = Fraction(1), []
+        for one in self.gone:
+            chance *= one.chance
+            told += [f"{one.way.says} ({fraction_text(one.chance)})"] if one.chance < 1 else []
+        if told:
+            path = f"<b>In all {html.escape(share_text(chance))}</b>: {html.escape(', then '.join(told))}."
+        else:
+            path = "<b>Nothing is thrown yet</b>: press a way on, or throw."
+        likely = max(begun.ends(self.place).items(), key=lambda pair: pair[1])
+        on = (
+            "" if self.place.end else f"<br>Most likely it ends so: {html.escape(likely[0])} ({share_text(likely[1])})."
+        )
+        return f'<div class="rk-words" role="status" aria-live="polite">{path}{on}</div>'
+
+    def _table_of_ends(self, begun: FlowBegun) -> str:
+        """Each end with its chance from the beginning and from here."""
+        first, here = begun.ends(), begun.ends(self.place)
+
+        def cell(p: Fraction) -> str:
+            return f"<td>{percent_text(p)}{f' = {p}' if 1 < p.denominator < _LONG else ''}</td>"
+
+        rows = "".join(
+            f"<tr{'' if end in here else _PAST}><td>{html.escape(first_up(end))}</td>{cell(p)}"
+            f"{cell(here.get(end, Fraction(0)))}</tr>"
+            for end, p in first.items()
+        )
+        head = "<tr><th>How it can end</th><th>from the beginning</th><th>from here</th></tr>"
+        return f"<table>{head}{rows}</table>"
+
+    def _picture(self, begun: FlowBegun, place: FlowPlace) -> str:
+        ways = charts.ways(begun.branches(place), *_BESIDE)
+        return picture(self._chart, replace(ways, root=_without_more(ways.root)))
+
+    def _show_picture(self, drawn: str | RuleError) -> None:
+        self.view.value = alert(drawn) if isinstance(drawn, RuleError) else drawn
+        for part in (self.view, self.ends):
+            part.remove_class("rk-stale")
+
+    def _tell_every(self) -> None:
+        """All ways from the beginning, in a table."""
+        if self.begun is not None:
+            every: Branches = self.begun.branches(most=_TOLD)
+            left_out = "Throws that change nothing of what may come are left out; where there are too many ways, the rarest are one."
+            whole = picture(charts.TreeChart(), charts.ways(every, *_WHOLE))
+            self.table.value = f"<p>{left_out}</p>{whole}{_table_of_ways(every)}"
+
+
+def _table_of_ways(branches: Branches) -> str:
+    """Every way to its end, with its chance; the steps need no names here."""
+    rows = "".join(
+        f"<tr><td>{html.escape(', '.join(str(branch) for _, branch in leaf.steps))}</td><td>{chance_text(leaf.chance)}</td>"
+        f"<td>{html.escape(str(leaf.outcome))}</td></tr>"
+        for leaf in branches.leaves
+    )
+    return f'<table class="rk-branches"><tr><th>How it goes</th><th>chance</th><th>and ends</th></tr>{rows}</table>'
+
+
+def _without_more(twig: charts.Twig) -> charts.Twig:
+    """The same, but that the picture only says where it goes on; the table beside it says how it can end."""
+    if twig.folded:
+        return replace(twig, says="it goes on")
+    return replace(twig, twigs=tuple(map(_without_more, twig.twigs)))
+
+
+def flow(id: str | CheckFlow, /, *, rules: Ruleset | None = None, steps: Said | None = None, **plans: Any) -> FlowPanel:
+    """Checks in a row that one clicks through.
+
+    id : a flow, or the id of one, such as ``"traveller.to_blows"``. rules : a ruleset with house rules, or
+    ``rk.Layers``. steps : where the controls of its steps stand at first, ``{"range": {"terrain": "forest"}}``; plans :
+    those of the whole.
+
+    Raises ``RuleError`` for what is not there, or wrong.
+    """
+    page = FlowPanel(asked_flow(id), rules, steps or {}, plans)
+    enable_keys()
+    remember(page)
+    return page

@@ -1,0 +1,262 @@
+"""A page that throws playing areas of Salamis ad Actium: the map, the words to set it up by, and a thousand tables."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets as w
+import numpy as np
+
+from .. import charts
+from ..analysis.playing_areas import PlayingArea, playing_area
+from ..analysis.square_chances import (
+    COLUMNS,
+    ROWS,
+    AreaTally,
+    area_chances,
+    squares_of,
+    throw_areas,
+    thrown_again,
+)
+from ..dice.chances import FloatArray
+from ..errors import RuleError
+from ..mechanics.registry import checks
+from ..rulebook.layers import Layers
+from ..wording import so_many, words
+from .controls import Control
+from .fold import Fold
+from .house_rules.rules_box import RulesBox
+from .job import Job
+from .looks import layout
+from .memory import remember
+from .page import STYLE, Change, alert, button, enable_keys, link, note, picture, sentence
+from .throws import seed_of
+from .turns import in_turn
+
+FIRST = 5  # a table with something of everything
+MANY = 1_000
+_NOWHERE = "none"
+_WIND = checks["salamis.wind_strength"].parameters
+
+
+class SeasPage(w.VBox):  # type: ignore[misc]
+    """Throws tables and draws them.
+
+    area : the one that is shown. tally : what came of many, if they were thrown. rules : those that it goes by, with the lines
+    in the ``box``.
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.rules = self._book = checks["salamis.terrain_square"].book
+        self._silent = False
+        self.area: PlayingArea
+        self.tally: AreaTally | None = None
+        asked = (COLUMNS, ROWS, _WIND["region"], _WIND["wind_setup"])
+        self.controls = {p.name: Control(p, p.default, p.help, p.name, 92) for p in asked}
+        self.port = w.Dropdown(
+            options=[_NOWHERE],
+            description="port",
+            tooltip="Square with a port, in a campaign",
+            layout=w.Layout(width="240px"),
+        )
+        self.seed = w.Text(
+            placeholder="seed",
+            tooltip="A whole number: the same seed throws the same table. Left empty, every press throws anew",
+            layout=w.Layout(width="96px"),
+        )
+        self.words, self.view, self.text, self.told, self.many, self.links, self.trouble = (note() for _ in range(7))
+        self._map, self._heat = charts.SeaMap(), (charts.Heat(), charts.Heat())
+        self._size = self.size
+        self.job = Job(self._say)
+        self.box = RulesBox(self._ruled)
+        self.box.stand_on(self._book)
+        row = [
+            button("Throw a table", "random", "Throw every square by the rules", lambda: self._by_hand(self.throw)),
+            self.seed,
+            button(f"Throw {MANY:,}", "", "Count what stands in each square", lambda: self._by_hand(self.throw_many)),
+            button(
+                "Save", "download", "The map as PNG and SVG, and the table in words", lambda: self._by_hand(self.save)
+            ),
+        ]
+        self.controls["region"].rest_while(
+            self.controls["wind_setup"], lambda setup: setup == "normal", "mediterranean"
+        )
+        console = w.HBox(
+            [*(control.widget for control in self.controls.values()), self.port], layout=w.Layout(flex_flow="row wrap")
+        )
+        super().__init__(
+            [
+                note(STYLE),
+                w.HBox(row, layout=w.Layout(flex_flow="row wrap")),
+                console,
+                self.trouble,
+                self.words,
+                self.view,
+                self.links,
+                self.job.widget,
+                self.many,
+                Fold("The table in words", [self.text]),
+                Fold("Every throw", [self.told]),
+                Fold("House rules", [self.box]),
+            ],
+            layout=layout(overflow="visible"),
+        )
+        self.add_class("rk-panel")
+        self._offer_ports()
+        self._show(FIRST if seed is None else seed)
+        for control in self.controls.values():
+            control.observe(self._moved)
+        self.port.observe(self._moved, "value")
+
+    # Acts -------------------------------------------------------------------------------------------------------------
+
+    @in_turn
+    def _by_hand(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except RuleError as error:
+            self._say(error)
+
+    @in_turn
+    def _moved(self, _: Change) -> None:
+        """Other squares, another wind: the same seed, thrown for these."""
+        if not self._silent:
+            self._silent = True
+            self._offer_ports()
+            self._silent = False
+            self._by_hand(lambda: self._show(self.area.seed))
+
+    @in_turn
+    def _ruled(self) -> None:
+        """Other house rules: the same seed, thrown by them."""
+        layer = self.box.layer
+        rules = Layers(self._book, layer).rules if layer else self._book
+        if not self._silent and rules != self.rules:
+            self.rules = rules
+            self._forget()
+            self._by_hand(lambda: self._show(self.area.seed))
+
+    def throw(self) -> None:
+        """Another table, or that of the seed."""
+        self._show(seed_of(self.seed.value))
+
+    def throw_many(self) -> None:
+        """A thousand tables, beside the exact chances."""
+        size, seed, rules = self.size, seed_of(self.seed.value), self.rules
+
+        def work_out() -> tuple[AreaTally, dict[str, dict[str, Any]]]:
+            return throw_areas(*size, MANY, seed, rules), {**area_chances(*size, rules)}
+
+        self.job.run([(work_out, lambda found: self._show_many(found[0], found[1], seed))])
+
+    def save(self) -> None:
+        """Links to the map and to the words."""
+        name = f"playing_area_{self.area.seed}"
+        links = [link(self._map.save(self.area, kind), f"{name}.{kind}", mime) for kind, mime in _PICTURES.items()]
+        self.links.value = " ".join([*links, link(self.area.text.encode(), f"{name}.txt", "text/plain")])
+
+    def wait(self) -> None:
+        """Until all that it shows is up to date."""
+        self.job.wait()
+
+    # What is shown ----------------------------------------------------------------------------------------------------
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+        return self.controls["columns"].value, self.controls["rows"].value
+
+    def _offer_ports(self) -> None:
+        """The squares in which a port may lie."""
+        names, before = [_NOWHERE, *squares_of(*self.size)], self.port.value
+        if list(self.port.options) != names:
+            self.port.options = names
+            self.port.value = before if before in names else _NOWHERE
+
+    def _forget(self) -> None:
+        """The many tables were of another kind."""
+        self.job.stop()
+        self.tally, self.many.value = None, ""
+
+    def _show(self, seed: int) -> None:
+        port = "" if self.port.value == _NOWHERE else self.port.value
+        wind = {name: self.controls[name].value for name in ("region", "wind_setup")}
+        if self._size != self.size:
+            self._size = self.size
+            self._forget()
+        self.area = area = playing_area(*self.size, seed, port=port, rules=self.rules, **wind)
+        self.trouble.value = self.links.value = ""
+        held = sum(bool(square.land) for square in area.squares)
+        passes = (
+            "" if area.passes == 1 else f" It was thrown {so_many(area.passes, 'time')}, until there was land enough."
+        )
+        stands_in = "Some of its figures stand in for what is lost; the table in words lists them."
+        warning = f'<p class="rk-mark">{stands_in}</p>' if area.marked else ""
+        self.words.value = (
+            f'<div class="rk-words" role="status" aria-live="polite"><b>{held} of {so_many(len(area.squares), "square")} '
+            f"hold{'s' if held == 1 else ''} land</b>: {html.escape(area.weather)}. {passes}<br>"
+            f'<span class="rk-facts">{html.escape(thrown_again(*self.size, self.rules))} Seed {area.seed}.</span></div>{warning}'
+        )
+        self.view.value = picture(self._map, area)
+        self.text.value = f"<pre>{html.escape(area.text)}</pre>"
+        self.told.value = f"<pre>{html.escape(chr(10).join(area.steps))}</pre>"
+
+    def _show_many(self, tally: AreaTally, chances: dict[str, dict[str, Any]], seed: int) -> None:
+        self.tally = tally
+        terrains = list(dict.fromkeys(name for each in chances.values() for name in each))
+        squares = list(tally.counts)
+        thrown = [[tally.counts[square][name] / tally.many for square in squares] for name in terrains]
+        exact = [[float(chances[square].get(name, 0)) for square in squares] for name in terrains]
+        both = (("thrown", thrown), ("exact chances", exact))
+        pictures = [
+            picture(chart, _field(f"{what}, in percent", squares, terrains, np.array(values)))
+            for chart, (what, values) in zip(self._heat, both, strict=True)
+        ]
+        bad = tally.passes - tally.many
+        self.many.value = (
+            f"<p>{tally.many:,} tables, seed {seed}: {so_many(bad, 'time')} there was too little land, and all squares were thrown "
+            f'again.</p><div style="display: flex; flex-wrap: wrap; gap: 12px">{"".join(pictures)}</div>'
+        )
+
+    def _say(self, error: Exception) -> None:
+        self.trouble.value = alert(sentence(error))
+
+    # What is kept -----------------------------------------------------------------------------------------------------
+
+    @property
+    def settings(self) -> tuple[dict[str, Any], str, str, int, tuple[str, ...]]:
+        """All that is set, and the table that is shown."""
+        values = {name: control.value for name, control in self.controls.items()}
+        return values, self.port.value, self.seed.value, self.area.seed, self.box.said
+
+    def settle(self, settings: tuple[dict[str, Any], str, str, int, tuple[str, ...]]) -> None:
+        """Set all that, and throw that table."""
+        values, port, text, seed, lines = settings
+        self._silent = True
+        for name, value in values.items():
+            self.controls[name].value = value
+        self._offer_ports()
+        self.port.value, self.seed.value = port, text
+        self._silent = False
+        self.box.fill(*lines)
+        self._by_hand(lambda: self._show(seed))
+
+
+_PICTURES = {"png": "image/png", "svg": "image/svg+xml"}
+
+
+def _field(title: str, squares: list[str], terrains: list[str], values: FloatArray) -> charts.Field:
+    return charts.Field(title, "square", "", squares, list(map(words, terrains)), values)
+
+
+def seas(seed: int | None = None) -> SeasPage:
+    """A page that throws playing areas of Salamis ad Actium, and draws them.
+
+    seed : of the first table.
+    """
+    page = SeasPage(seed)
+    enable_keys()
+    remember(page)
+    return page

@@ -1,0 +1,404 @@
+"""Checks in a row: the chances of all ends, the ways through them, and the panel that one clicks through."""
+
+import random
+import re
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.dice.dist import Dist
+from rencounter_kit.games.traveller.to_blows import TO_BLOWS
+from rencounter_kit.mechanics.flow import CheckFlow, FlowStep, FlowWay
+from rencounter_kit.panels.controls import Control
+from tests.situations import tries
+from tests.widgets import all_widgets
+
+pytestmark = pytest.mark.usefixtures("no_page_stays", "patient", "undrawn")
+ID = "traveller.to_blows"
+COMES = {"encounter": "somebody comes"}
+AWAY = {
+    "party_avoids": "the party slips away unseen",
+    "npc_avoids": "the others slip away unseen",
+    "party_escapes": "the party escapes",
+    "npc_escapes": "the others escape",
+    "may_attack": "the referee decides whether they attack",
+}
+PEACE = (
+    "they stay cool, and nobody attacks",
+    "they are interested or friendly",
+    "they are hostile, but do not attack",
+)
+RULES = [
+    "",
+    'rulings.may_attack = "throw_8"',
+    'rulings.party_with_surprise = "throws_7"',
+    'rulings.party_with_surprise = "cannot_leave"',
+    "rulings.close_short_escape_dm = -1",
+    "encounter.random = 3\nsurprise.margin = 2\nescape.avoid = 9",
+]
+EVERY_PLAN = [
+    dict(zip(("party_plan", "npc_plan", "npc_outnumbered"), values, strict=True))
+    for values in product(("meet", "leave"), ("meet", "leave"), (False, True))
+]
+
+
+def rules_of(lines):
+    return rk.rules("traveller").with_house_rules(lines) if lines else rk.rules("traveller")
+
+
+# All of it ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lines", RULES)
+@pytest.mark.parametrize("plans", [EVERY_PLAN[0], EVERY_PLAN[-1], *tries([], EVERY_PLAN[1:-1])])
+def test_it_says_what_the_whole_meeting_says(lines, plans):
+    """Whatever the rules and plans: the ends are all that can be, and those of the one check that throws it all."""
+    rules = rules_of(lines)
+    begun = TO_BLOWS.begun(rules, {"range": {"terrain": "forest"}}, plans)
+    ends, met = begun.ends(), rk.check("traveller.random_encounter", rules=rules)["encounter"]
+    whole = rk.check("traveller.meeting", rules=rules, terrain="forest", **plans)
+    assert sum(ends.values()) == 1 and ends["nobody is met"] == 1 - met
+    for outcome, end in AWAY.items():
+        assert ends.get(end, 0) == met * whole.event(outcome), outcome
+    assert sum(ends[end] for end in PEACE) == met * whole.event("no_attack")
+    assert begun.reached("attack") <= met * (
+        whole.event("attack") + whole.event("no_attack") + whole.event("may_attack")
+    )
+    shot = TO_BLOWS.begun(rules, {"range": {"terrain": "forest"}}, {**plans, "hand_to_hand": False})
+    assert shot.reached("first_blow") == begun.reached("coming_closer") == met * whole.event("attack")
+
+
+@pytest.mark.parametrize("terrain", ["clear", "building_interior"])
+def test_a_shot_is_fired_from_the_range_that_was_thrown(terrain):
+    """Range by range, as the check that asks at which range the first blow falls."""
+    plans = {"party_plan": "leave", "hand_to_hand": False}
+    begun = TO_BLOWS.begun(said={"range": {"terrain": terrain}}, plans=plans)
+    whole = rk.check("traveller.first_blow_range", terrain=terrain, party_plan="leave")
+    found = dict.fromkeys(whole, Fraction(0))
+    open_ = {begun.start: Fraction(3)}  # of those to whom somebody comes
+    while open_:
+        place, chance = open_.popitem()
+        for way, p in begun.ways(place).items():
+            to = begun.after(place, way)
+            if to.end or begun.step(to).name == "first_blow":
+                counts = (
+                    "" if to.end == "nobody is met" else "no_blow" if to.end else dict(to.facts)["first_blow.range"]
+                )
+                found[counts] = found.get(counts, Fraction(0)) + chance * p
+            else:
+                open_[to] = open_.get(to, Fraction(0)) + chance * p
+    del found[""]
+    assert found == dict(whole)
+
+
+@pytest.mark.parametrize("ruled", ["uniform", "near", "far"])
+def test_they_come_closer_as_from_any_encounter(ruled):
+    """Over all ranges, where everybody attacks, the rounds to contact are those of the check that throws the range too."""
+    rules = rk.rules("traveller").with_house_rules(f'rulings.start_band = "{ruled}"') if ruled != "uniform" else None
+    begun = TO_BLOWS.begun(rules, {"coming_closer": {"speed": "walking"}})
+    whole = rk.check("traveller.closing", rules=rules, speed="walking")
+    by_way = dict.fromkeys((way.says for way in begun.flow.steps[9].ways), Fraction(0))
+    ranges = {
+        way.says: p for way, p in begun.ways(begun.walked({**COMES, "surprise": "nobody has surprise"})[1]).items()
+    }
+    for far, p in ranges.items():
+        chosen = {**COMES, "surprise": "nobody has surprise", "range": far, "reaction": "violent"}
+        gone, place = begun.walked(chosen)
+        sure = [one for one in gone if begun.step(one.place).name == "coming_closer"]
+        for way, chance in {sure[0].way: sure[0].chance}.items() if sure else begun.ways(place).items():
+            by_way[way.says] += p * chance
+    assert list(by_way.values()) == [
+        whole.event([0]) if 0 in whole else 0,
+        whole.event([1]) if 1 in whole else 0,
+        sum(p for got, p in whole.items() if 2 <= got <= 5),
+        sum(p for got, p in whole.items() if got > 5),
+        0,
+    ]
+
+
+def test_what_one_step_hands_on_counts_in_the_next():
+    begun = TO_BLOWS.begun(plans={"party_plan": "leave"})
+    for far, name in (("at medium range", "medium"), ("at very long range", "very_long")):
+        _, place = begun.walked({**COMES, "surprise": "nobody has surprise", "range": far})
+        assert begun.step(place).name == "escape"
+        escapes = rk.check("traveller.escape", range=name)["escapes"]
+        assert {way.says: p for way, p in begun.ways(place).items()}["the party escapes"] == escapes
+    gone, place = begun.walked({**COMES, "surprise": "the party has surprise", "range": "at medium range"})
+    assert place.end == "the party slips away unseen" and gone[-1].chance == 1  # by the ruling, without dice
+
+
+def test_who_cannot_come_closer_does_not_strike():
+    still = {"coming_closer": {"speed": "stand", "other_speed": "stand"}}
+    assert "they never come to contact" in TO_BLOWS.begun(said=still).ends()
+    assert "they never come to contact" not in TO_BLOWS.begun(said=still, plans={"hand_to_hand": False}).ends()
+
+
+def test_the_first_blow_is_that_of_its_checks():
+    """From its range, at one who evades; a hit wounds, and after a miss they fight on."""
+    said = {"first_blow": {"evading": True, "weapon_skill": 2}, "wound": {"wound_dice": 5, "strength": 12}}
+    chosen = {**COMES, "surprise": "nobody has surprise", "range": "at long range", "reaction": "violent"}
+    shot = TO_BLOWS.begun(said=said, plans={"hand_to_hand": False})
+    struck = TO_BLOWS.begun(said=said)
+    near = {**chosen, "coming_closer": "in contact after 2 to 5 rounds"}
+    wound = rk.check("traveller.wound", wound_dice=5, strength=12)
+    fight = rk.check("traveller.duel")
+    for begun, way, far in ((shot, chosen, "long"), (struck, near, "close")):
+        _, place = begun.walked(way)
+        hits = rk.check("traveller.to_hit", evading=True, weapon_skill=2, range=far)["hit"]
+        ends = begun.ends(place)
+        assert sum(ends.values()) == 1
+        assert ends["first blow: he falls unconscious"] == hits * wound["unconscious"]
+        assert ends["fight after a miss: both fall"] == (1 - hits) * fight["both_down"]
+
+
+@pytest.mark.parametrize("plans", [{}, {"party_plan": "leave", "npc_plan": "leave", "npc_outnumbered": True}])
+def test_all_ways_together_are_the_ends(plans):
+    """Folded as in the picture, or not."""
+    begun = TO_BLOWS.begun(plans=plans)
+    for most in (10, 300, 10_000):
+        assert begun.branches(most=most).chances == begun.ends()
+    assert sum(leaf.chance for leaf in begun.branches().leaves) == 1
+
+
+def test_a_throw_goes_a_way_that_can_be():
+    begun = TO_BLOWS.begun(plans={"party_plan": "leave", "npc_plan": "leave"})
+    ended = set()
+    for seed in range(200):
+        place = begun.start
+        while not place.end:
+            way, told = begun.thrown(place, seed)
+            assert way in begun.ways(place) and (told or begun.ways(place)[way] == 1)
+            place = begun.after(place, way)
+        ended.add(place.end)
+    assert {"nobody is met", "the party escapes", "the others escape"} < ended <= set(begun.ends())
+
+
+def test_every_throw_is_of_its_own_chance():
+    """Of 3000 throws each way comes about as often as it should."""
+    begun, many = TO_BLOWS.begun(), 3000
+    _, place = begun.walked(COMES)
+    came = [begun.thrown(place, seed)[0].says for seed in range(many)]
+    for way, p in begun.ways(place).items():
+        assert abs(came.count(way.says) - many * p) < 5 * (many * float(p * (1 - p))) ** 0.5
+
+
+WRONG = [
+    (lambda: rk.flow("traveller.to_blow"), "a flow must be one of traveller.to_blows"),
+    (lambda: rk.flow(ID, party_plan="run"), "party_plan must be one of meet, leave; got run"),
+    (lambda: rk.flow(ID, plan="leave"), "a plan must be one of party_plan"),
+    (lambda: rk.flow(ID, steps={"rang": {}}), "a step must be one of encounter, surprise"),
+    (lambda: rk.flow(ID, steps={"range": {"terrain": "moon"}}), "terrain must be one of"),
+    (lambda: rk.flow(ID, steps={"range": {"terain": "forest"}}), "terain"),
+    (lambda: rk.flow(ID, rules=rk.rules("salamis")), "rules must be a ruleset of traveller"),
+    (lambda: rk.flow(ID).go("somebody goes"), "a way on must be one of somebody comes, nobody comes"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "said"), WRONG)
+def test_what_is_not_there_is_refused(wrong, said):
+    with pytest.raises(rk.RuleError, match=re.escape(said)):
+        wrong()
+
+
+def two_steps(*ways, **more):
+    first = FlowStep("first", "First?", rk.checks["traveller.rumor"], ways, **more)
+    last = [FlowWay("yes", "patron", ends="found"), FlowWay("no", "no_patron", ends="lost")]
+    return CheckFlow(
+        "traveller.test", "Test", "Test", [first, FlowStep("last", "Last?", rk.checks["traveller.patron"], last)], []
+    )
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (lambda: two_steps(FlowWay("a", "rumor", {"last.serching": True})), "nothing later takes last.serching"),
+        (lambda: two_steps(FlowWay("a", "rumor", {"first.x": True})), "nothing later takes first.x"),
+        (lambda: two_steps(FlowWay("a", "rumor", to="first")), "nothing later is called first"),
+        (lambda: two_steps(FlowWay("a", "rumor"), only=("plan", True)), "no plan for it"),
+        (lambda: two_steps(FlowWay("a", "rumor"), controls=["x"]), "no parameter x"),
+        (lambda: two_steps(FlowWay("a", "rumor")).begun().ends(), "each outcome must belong to one way"),
+        (lambda: two_steps(FlowWay("a", "rumors")), "did you mean rumor"),
+    ],
+)
+def test_steps_that_do_not_fit_together_are_refused(made, said):
+    with pytest.raises((ValueError, rk.RuleError), match=re.escape(said)):
+        made()
+
+
+# The panel ------------------------------------------------------------------------------------------------------------
+
+
+def plain(widget):
+    return re.sub("<[^>]+>", "", widget.value)
+
+
+def shown_ways(panel):
+    """The buttons of the ways on that are in sight, with what stands beside them."""
+    rows = [row for row in panel._rows if row.layout.display == "flex"]
+    return {row.children[0].description: plain(row.children[1]) for row in rows}
+
+
+def press(panel, name):
+    (button,) = [
+        one
+        for one in all_widgets(panel)
+        if getattr(one, "description", "") == name and hasattr(one, "click") and one not in panel._step_buttons
+    ]
+    button.click()
+    panel.wait()
+
+
+def test_one_clicks_through_it():
+    panel = rk.flow(ID)
+    assert shown_ways(panel) == {"Somebody comes": "33.3 % 1/3", "Nobody comes": "66.7 % 2/3"}
+    press(panel, "Somebody comes")
+    press(panel, "Nobody has surprise")
+    assert "In all 22.2 %, 2/9: somebody comes (1/3), then nobody has surprise (2/3)." in plain(panel.words)
+    assert [one.disabled for one in panel._step_buttons[:4]] == [False, False, False, True]
+    press(panel, "At long range")
+    assert plain(panel.asks) == "How do the others react?"  # nobody tries to get away: nothing is thrown for that
+    press(panel, "Friendly")
+    assert "This is where it ends: they are interested or friendly" in plain(panel.asks) and not shown_ways(panel)
+    assert "In all 2.31 %, 5/216" in plain(panel.words)
+    press(panel, "Back")
+    assert plain(panel.asks) == "How do the others react?"
+    press(panel, "Start again")
+    assert list(shown_ways(panel)) == ["Somebody comes", "Nobody comes"] and not panel.gone
+
+
+def test_a_step_gone_through_is_a_press_away():
+    panel = rk.flow(ID)
+    for says in ("somebody comes", "nobody has surprise", "at medium range"):
+        panel.go(says)
+    panel._step_buttons[4].click()  # whether they slip away, which was certain
+    assert plain(panel.asks) == "Do the others, fewer and unseen, slip away?"
+    assert shown_ways(panel) == {"The others stay": "100 % for certain"}
+    press(panel, "The others stay")
+    assert plain(panel.asks) == "How do the others react?"
+    panel._step_buttons[1].click()
+    assert len(panel.gone) == 1 and plain(panel.asks) == "Who sees the other first?"
+
+
+def test_a_control_changes_its_step_and_all_that_follows():
+    panel = rk.flow(ID, party_plan="leave")
+    for says in ("somebody comes", "nobody has surprise"):
+        panel.go(says)
+    panel.set("range", terrain="forest")
+    panel.wait()
+    by_check = rk.check("traveller.encounter_range", terrain="forest")
+    assert list(shown_ways(panel).values()) == [f"{float(100 * p):.1f} % {p}" for p in by_check.values()]
+    ends = TO_BLOWS.begun(said={"range": {"terrain": "forest"}}, plans={"party_plan": "leave"}).ends()
+    assert panel.begun.ends() == ends and all(end[1:] in plain(panel.ends) for end in ends)
+    panel.go("at short range")
+    panel.set("range", terrain="clear")  # where there is a short range too
+    assert panel.place.step == 5
+    panel.set("", party_plan="meet")
+    assert plain(panel.asks) == "How do the others react?"
+
+
+def test_what_cannot_be_is_said_and_mended():
+    panel = rk.flow(ID)
+    panel.set("surprise", party_people=0)
+    assert 'role="alert"' in panel.words.value and panel.begun is None
+    press(panel, "Somebody comes")  # nothing to go on from
+    assert "must not both be 0" in panel.words.value and not panel.gone
+    panel.set("surprise", party_people=4)
+    assert panel.begun is not None and 'role="alert"' not in panel.words.value
+    press(panel, "Reset")
+    assert not panel.gone
+
+
+def test_house_rules_reach_it():
+    rules = rk.rules("traveller").with_house_rules('encounter.random = 4\nrulings.may_attack = "always"')
+    panel = rk.flow(ID, rules=rules)
+    assert shown_ways(panel)["Somebody comes"] == "50.0 % 1/2"
+    assert panel.controls["attack"]["may_attack"].value == "always"
+    assert "the referee decides whether they attack" not in panel.begun.ends()
+    panel.set("attack", may_attack="separate")
+    assert "the referee decides whether they attack" in panel.begun.ends()
+    layer = rk.Layer("traveller", {"encounter.random": 4})
+    assert rk.flow(ID, rules=rk.Layers(rk.rules("traveller"), layer)).begun.ends()["nobody is met"] == Fraction(1, 2)
+
+
+def test_a_throw_goes_on_and_is_told():
+    panel = rk.flow(ID)
+    panel.seed.value = "3"
+    press(panel, "Throw this step")
+    told = plain(panel.told)
+    assert told.startswith("Encounter. ") and panel.gone[0].way.says in told and "seed 3" in told
+    panel.seed.value = "three"
+    press(panel, "Start again")
+    press(panel, "Throw this step")
+    assert "a seed must be a whole number" in panel.told.value and not panel.gone
+    panel.seed.value = ""
+    panel.restart()
+    while not panel.place.end:
+        press(panel, "Throw this step")
+    assert panel._acts["Throw this step"].disabled
+
+
+def test_the_tree_stands_beside_it_and_whole_in_a_fold():
+    panel = rk.flow(ID, party_plan="leave")
+    panel.wait()
+    assert "nobody is met 66.7 %" in panel.view.value
+    panel.go("somebody comes")
+    panel.wait()
+    alt = re.search('alt="([^"]*)"', panel.view.value)[1]
+    assert "the party slips away unseen 16.7 %" in alt and "nobody is met" not in alt
+    assert not panel.table.value
+    panel._every.line.value = True
+    assert "nobody is met" in panel.table.value and "rk-branches" in panel.table.value and "<img" in panel.table.value
+    assert len(re.findall("<tr[ >]", panel.ends.value)) == 1 + len(panel.begun.ends())
+
+
+def test_settings_are_all_that_was_set():
+    before = rk.flow(ID)
+    before.set("range", terrain="swamp")
+    before.set("", npc_plan="leave")
+    before.go("somebody comes")
+    after = rk.flow(ID)
+    after.settle(before.settings)
+    assert after.settings == before.settings and after.words.value == before.words.value
+    assert after.begun.ends() == before.begun.ends()
+
+
+def test_every_step_has_its_controls_and_a_question():
+    panel = rk.flow(ID)
+    for step in TO_BLOWS.steps:
+        assert step.asks.endswith("?") and set(panel.controls[step.name]) == set(step.controls)
+        assert len({way.says for way in step.ways}) == len(step.ways)
+    assert all(isinstance(c, Control) for inside in panel.controls.values() for c in inside.values())
+    assert isinstance(TO_BLOWS.begun().tree(TO_BLOWS.begun().start), Dist)
+
+
+@pytest.mark.parametrize("seed", range(tries(2, 12)))
+def test_whatever_a_person_does_the_chances_add_up(seed):
+    """Ways on, throws, steps back, other settings, in any order: what is shown is of what is set."""
+    chance, panel = random.Random(seed), rk.flow(ID)
+    for _ in range(40):
+        act = chance.choice(["go", "go", "go", "throw", "back", "look", "set"])
+        if act == "go" and not panel.place.end:
+            panel.go(chance.choice([way.says for way in panel.begun.ways(panel.place)]))
+        elif act == "throw":
+            panel._acts["Throw this step"].click()
+        elif act == "back":
+            panel._acts["Back"].click()
+        elif act == "look":
+            chance.choice(panel._step_buttons).click()
+        elif act == "set":
+            step = chance.choice([name for name, inside in panel.controls.items() if inside])
+            name = chance.choice(list(panel.controls[step]))
+            right = panel.controls[step][name].parameter.values()
+            panel.set(step, **{name: chance.choice([one for one in right if one != 0] or right)})
+        if panel.begun is None:
+            assert 'role="alert"' in panel.words.value
+            panel._acts["Reset"].click()
+        so_far = Fraction(1)
+        for one in panel.gone:
+            so_far *= one.chance
+        assert so_far > 0 and sum(panel.begun.ends(panel.place).values()) == 1 == sum(panel.begun.ends().values())
+        shown = shown_ways(panel)
+        assert len(shown) == (0 if panel.place.end else len(panel.begun.ways(panel.place)))
+        assert any(one.chance < 1 for one in panel.gone) == ("In all" in plain(panel.words))

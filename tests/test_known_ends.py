@@ -1,0 +1,31 @@
+"""Processes whose ends are worked out without following the turns: following them comes to the same."""
+
+import pytest
+
+import rencounter_kit as rk
+from tests.situations import PROCESSES, base, drawn, tries
+
+
+def played(check_id, said):
+    """What goes on, and the chain of it."""
+    return rk.check(check_id, **said)._played
+
+
+KNOWN = [check_id for check_id in PROCESSES if played(check_id, base(check_id))[0].known]
+
+
+def test_there_are_some():
+    assert KNOWN
+
+
+def followed(check_id, said):
+    """What comes of the turns one by one."""
+    play, chain = played(check_id, said)
+    assert not play.limit
+    return chain.end().states.map(lambda state: play.outcome(state, None))
+
+
+@pytest.mark.parametrize("check_id", KNOWN)
+def test_following_the_turns_comes_to_the_same(check_id):
+    for said in drawn(check_id, tries(4, 20), "known"):
+        assert rk.check(check_id, **said).dist == followed(check_id, said), said
