@@ -288,9 +288,9 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self.write(path, "" if as_below else line)
 
     def _take_closer(self, place: int) -> None:
+        self._go(place)  # before it is seen: what a person sets in it then holds
         if self.tabs.now not in TOOLS:
             self.tabs.turn_to(COMPARE)
-        self._go(place)
 
     def _go(self, place: int, by_hand: bool = True) -> None:
         """The situation of a chart for the tools."""
