@@ -311,31 +311,10 @@ class Chain:
         less."""
         if type(turns) is not int or not 0 <= turns <= MOST_TURNS:
             raise RuleError(f"turns must be a whole number from 0 to {MOST_TURNS:,}; got {shown(turns)}")
-        mass, total = dict(self.entry), self.start.total
-        ends: list[tuple[int, State, int, int]] = []
-        survival = []
-
-        def settle(turn: int) -> None:
-            over = [i for i in mass if self._is_over(i)]
-            ends.extend((turn, self.states[i], mass.pop(i), total) for i in over)
-
-        settle(0)
-        survival.append(Fraction(sum(mass.values()), total))
-        for turn in range(1, turns + 1):
-            if survival[-1] <= until:
-                break
-            for phase in range(len(self.steps)):
-                if phase:
-                    tell(turn - 1, turns)
-                mass, total = self._step(mass, total)
-                settle(turn)
-            survival.append(Fraction(sum(mass.values()), total))
-            tell(turn, turns)
-        weights: dict[State, int] = {}
-        for turn, state, amount, whole in ends:
-            weights[turn, state] = weights.get((turn, state), 0) + amount * (total // whole)
-        weights.update(((None, self.states[i]), amount) for i, amount in mass.items())
-        return Run(Dist._of(weights), tuple(survival))
+        walk = Walk(self)
+        while walk.turn < turns and walk.survival[-1] > until:
+            walk.go_on(turns)
+        return walk.run()
 
     def _step(self, mass: Mapping[int, int], total: int) -> tuple[dict[int, int], int]:
         """One phase for all states at once, over one common denominator."""
@@ -348,6 +327,44 @@ class Chain:
             for j, weight in zip(*move, strict=True):
                 new[j] = new.get(j, 0) + share * weight
         return new, total * common
+
+
+class Walk:
+    """A chain followed turn by turn from its start, as far as it has come: ``turn``, ``survival``."""
+
+    def __init__(self, chain: Chain) -> None:
+        self.chain, self.turn = chain, 0
+        self._mass, self._total = dict(chain.entry), chain.start.total
+        self._ends: list[tuple[int, State, int, int]] = []  # turn, last state, weight, and over which total
+        self._settle()
+        self.survival = [self._goes_on()]
+
+    def go_on(self, turns: int) -> None:
+        """A turn more, of so many."""
+        for phase in range(len(self.chain.steps)):
+            if phase:
+                tell(self.turn - 1, turns)
+            self._mass, self._total = self.chain._step(self._mass, self._total)
+            self.turn += not phase
+            self._settle()
+        self.survival.append(self._goes_on())
+        tell(self.turn, turns)
+
+    def _settle(self) -> None:
+        """Aside with what is over."""
+        over = [i for i in self._mass if self.chain._is_over(i)]
+        self._ends.extend((self.turn, self.chain.states[i], self._mass.pop(i), self._total) for i in over)
+
+    def _goes_on(self) -> Fraction:
+        return Fraction(sum(self._mass.values()), self._total)
+
+    def run(self) -> Run:
+        """What has happened so far."""
+        weights: dict[State, int] = {}
+        for turn, state, amount, whole in self._ends:
+            weights[turn, state] = weights.get((turn, state), 0) + amount * (self._total // whole)
+        weights.update(((None, self.chain.states[i]), amount) for i, amount in self._mass.items())
+        return Run(Dist._of(weights), tuple(self.survival))
 
 
 def _weight_to(move: Move, i: int) -> int:
