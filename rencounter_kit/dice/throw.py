@@ -62,6 +62,9 @@ class Throw(Protocol):
     def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
         """What may go on for ever: ``once`` throws it, and ``known`` is what comes of it, worked out otherwise."""
 
+    def shortcut(self, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+        """What is sooner counted than followed face by face: ``once`` throws it, and ``known`` has the same chances."""
+
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:
         """``f``, worked out once for each set of arguments where that changes nothing."""
 
@@ -98,6 +101,9 @@ class Exact:
         return many @ one if isinstance(one, Dist) else many * one
 
     def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+        return known()
+
+    def shortcut(self, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
         return known()
 
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:
@@ -140,6 +146,9 @@ class Random:
         return sum(self.after(once(), lambda got: got) for _ in range(many))
 
     def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+        return once()
+
+    def shortcut(self, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
         return once()
 
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:

@@ -185,6 +185,9 @@ class Branching:
     def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
         return throw_tree(name, known(), _itself)
 
+    def shortcut(self, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
+        return once()
+
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:
         return cache(f)
 

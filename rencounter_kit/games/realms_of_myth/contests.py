@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ...dice.dist import Outcome
+from ...dice.dist import Dist, Outcome
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, Total, is_, node, total
 from ...mechanics.parameter import InData, Parameter, ruling, whole
@@ -87,6 +87,54 @@ def pass_of_arms(
 # Dice -----------------------------------------------------------------------------------------------------------------
 
 
+SIDES = ("attacker", "defender")
+RESULTS = (
+    "first_succeeds_alone",
+    "both_succeed_first_wider",
+    "both_succeed_equal",
+    "both_succeed_second_wider",
+    "second_succeeds_alone",
+    "both_fail",
+)
+
+
+def contest(throw: Throw, first: int, second: int, sides: tuple[str, str] = SIDES) -> Lead:
+    """A Contested Roll of two chances, one d100 each, as one of ``RESULTS``; ``sides`` names both throws."""
+    alone, wider, equal, narrower, other_alone, neither = RESULTS
+
+    @throw.cached
+    def reply(margin: int) -> Lead:
+        """The second die, when the first side succeeded by ``margin``; below 0 it failed."""
+        if margin < 0:
+            return throw.split(sides[1], 100, ((second, other_alone), (100, neither)))
+        level = second - margin
+        return throw.split(sides[1], 100, ((level - 1, narrower), (level, equal), (second, wider), (100, alone)))
+
+    # Margins below 0, and those that the second side cannot reach, are all alike: one answer serves for them.
+    return throw.shortcut(
+        lambda: throw(sides[0], D100, lambda face: reply(max(-1, min(first - face, second)))),
+        lambda: tally(first, second),
+    )
+
+
+def tally(first: int, second: int) -> Dist:
+    """The same, counted: of all falls of both dice those that come to each result."""
+    fails, other_fails = D100.total - first, D100.total - second
+    both = (wider(first, second), min(first, second), wider(second, first))
+    ways = (first * other_fails, *both, fails * second, fails * other_fails)
+    return Dist(dict(zip(RESULTS, ways, strict=True)))
+
+
+def wider(first: int, second: int) -> int:
+    """The falls of two d100 in which both chances succeed, the first of them by the wider margin.
+
+    >>> wider(2, 2), wider(3, 1), wider(1, 3)
+    (1, 2, 0)
+    """
+    least = min(first, second)
+    return least * (least - 1) // 2 + (first - least) * second
+
+
 def clash(
     throw: Throw,
     first: int,
@@ -95,24 +143,15 @@ def clash(
     loses: Outcome,
     equal: Outcome,
     neither: Outcome,
-    names: tuple[str, str] = ("attacker", "defender"),
+    sides: tuple[str, str] = SIDES,
 ) -> Lead:
-    """A Contested Roll of two chances: who succeeds alone or by the wider margin wins.
+    """A Contested Roll of which it only matters who wins, who succeeds alone or by the wider margin.
 
     wins, loses : what comes of it when the first side wins, or the second. equal : both succeed by the same margin.
-    neither : both fail. names : of the two throws. All four are outcomes; what is thrown after them goes into
-    ``throw.after``.
+    neither : both fail. sides : names of the two throws.
     """
-
-    @throw.cached
-    def reply(margin: int) -> Lead:
-        """The second die, when the first side succeeded by ``margin``; below 0 it failed."""
-        if margin < 0:
-            return throw.split(names[1], 100, ((second, loses), (100, neither)))
-        return throw.split(names[1], 100, ((second - margin - 1, loses), (second - margin, equal), (100, wins)))
-
-    # Margins below 0, and those that the second side cannot reach, are all alike: one answer serves for them.
-    return throw(names[0], D100, lambda face: reply(max(-1, min(first - face, second))))
+    leads = dict(zip(RESULTS, (wins, wins, equal, loses, loses, neither), strict=True))
+    return throw.after(contest(throw, first, second, sides), leads.__getitem__)
 
 
 def throw_arms(
@@ -130,7 +169,7 @@ def throw_arms(
     return clash(throw, attack, defence, hit, miss, hit if ties_to_attacker else miss, miss)
 
 
-def says_clash(first: int, second: int, names: tuple[str, str] = ("attacker", "defender")) -> list[str]:
+def says_clash(first: int, second: int, names: tuple[str, str] = SIDES) -> list[str]:
     """A Contested Roll in words, but for what equal margins do."""
     rolls = [f"The {name} {or_less('succeeds', 'd100', n)}." for name, n in zip(names, (first, second), strict=True)]
     return [*rolls, "If both succeed, the wider margin (chance minus roll) wins."]

@@ -14,8 +14,8 @@ from ...mechanics.process import Process
 from ...mechanics.resolution import or_less
 from ...rulebook.book import Ruleset
 from ...wording import so_many
-from .surprise import MARGINS, SurpriseRolls, overwhelmed_by, says, segments, spring, surprise
 from .surprise import PARAMETERS as SURPRISE
+from .surprise import SurpriseRolls, says, segments, spring, surprise
 from .tasks import RESOLUTION, Rows, against, percent_by_model
 
 PARAMETERS = (
@@ -79,6 +79,7 @@ def strikes(percent: int, blows: int) -> Dist:
 
 def play(t: FreeBlows, throw: Throw, r: Ruleset) -> Play:
     """A turn is a segment; the first one is that in which the Surprise is sprung."""
+    lost = segments(r)
 
     def exposed(percent: int, left: int) -> Exposed:
         first = {"normal_defence": t.percent, "penalised": percent, "none": 0}[t.springing_blow]
@@ -87,11 +88,11 @@ def play(t: FreeBlows, throw: Throw, r: Ruleset) -> Play:
     @cache
     def overwhelmed(margins: int) -> Exposed:
         percent = percent_by_model(r, t.value, max(0, t.difficulty - margins), *t.model)
-        return exposed(percent, segments(margins, r["surprise.divisor"], r["surprise.least"]))
+        return exposed(percent, lost[margins])
 
     def sprung() -> Lead:
-        results = (ON_GUARD, exposed(t.percent, 0), exposed(t.percent, r["surprise.brief"]))
-        return spring(t.rolls, throw, results, overwhelmed, overwhelmed_by(t.rolls, MARGINS, overwhelmed))
+        free, brief = exposed(t.percent, 0), exposed(t.percent, r["surprise.brief"])
+        return spring(t.rolls, throw, ON_GUARD, free, brief, overwhelmed)
 
     def struck(percent: int) -> Lead:
         return throw.times(t.blows, lambda: throw.split("blow", 100, ((percent, 1), (100, 0))))

@@ -12,6 +12,7 @@ from ...mechanics.parameter import choice, figure, ruling, whole
 from ...mechanics.resolution import no_dice, or_less, roll_under
 from ...rulebook.book import Rule, Ruleset
 from .blows import pot
+from .contests import RESULTS, contest, says_clash
 from .plain_tasks import task_chance
 from .tasks import BOOK, D100, PROGRESSIVE, half_up, progressive_for, worth
 
@@ -54,6 +55,8 @@ roll_margin = Check(
 
 # Both sides roll ------------------------------------------------------------------------------------------------------
 
+BOTH = ("first side", "second side")
+
 
 class ContestedRoll(NamedTuple):
     """The chances of two sides that roll against each other."""
@@ -62,25 +65,9 @@ class ContestedRoll(NamedTuple):
     second: int
 
 
-def contest(t: ContestedRoll, throw: Throw, r: Ruleset) -> Lead:
-    """One d100 each; where both succeed, the wider margin wins."""
-
-    @throw.cached
-    def second(margin: int) -> Lead:
-        """The other side's die, when the first side succeeded by ``margin``; below 0 it failed."""
-        if margin < 0:
-            return throw.split("second side", 100, ((t.second, "second_succeeds_alone"), (100, "both_fail")))
-        equal = t.second - margin
-        parts = (
-            (equal - 1, "both_succeed_second_wider"),
-            (equal, "both_succeed_equal"),
-            (t.second, "both_succeed_first_wider"),
-            (100, "first_succeeds_alone"),
-        )
-        return throw.split("second side", 100, parts)
-
-    # Margins below 0, and margins that the other side cannot reach, are all alike: one answer serves for them.
-    return throw("first side", D100, lambda face: second(max(-1, min(t.first - face, t.second))))
+def throw_contest(t: ContestedRoll, throw: Throw, r: Ruleset) -> Lead:
+    """Both sides roll."""
+    return contest(throw, t.first, t.second, BOTH)
 
 
 contested_roll = Check(
@@ -103,25 +90,14 @@ contested_roll = Check(
         ),
     ),
     targets=given(first="first_chance", second="second_chance"),
-    dice=contest,
-    outcomes=(
-        "first_succeeds_alone",
-        "both_succeed_first_wider",
-        "both_succeed_equal",
-        "both_succeed_second_wider",
-        "second_succeeds_alone",
-        "both_fail",
-    ),
+    dice=throw_contest,
+    outcomes=RESULTS,
     events={
         "first side wins": ("first_succeeds_alone", "both_succeed_first_wider"),
         "second side wins": ("second_succeeds_alone", "both_succeed_second_wider"),
         "nobody wins": ("both_succeed_equal", "both_fail"),
     },
-    says=lambda t, r: [
-        f"The first side {or_less('succeeds', 'd100', t.first)}.",
-        f"The second side {or_less('succeeds', 'd100', t.second)}.",
-        "If both succeed, the wider margin (chance minus roll) wins.",
-    ],
+    says=lambda t, r: says_clash(t.first, t.second, BOTH),
 )
 
 # Heroic Effects and Bumbles -------------------------------------------------------------------------------------------

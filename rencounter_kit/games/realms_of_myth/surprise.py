@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
+from ...dice.dist import Dist
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_
@@ -87,96 +87,103 @@ TARGETS: dict[str, Callable[..., object] | Node] = {
     "ties_to_target": is_("margin_tie", "target"),
 }
 
-Parts = Sequence[tuple[int, Lead]]  # of the target's die, as ``Throw.split`` takes them
-
 
 def spring(
-    t: SurpriseRolls,
-    throw: Throw,
-    results: tuple[Lead, Lead, Lead],
-    beaten: Callable[[int], Lead],
-    failed: Callable[[int], Parts],
+    t: SurpriseRolls, throw: Throw, normal: Lead, free: Lead, brief: Lead, overwhelmed: Callable[[int], Lead]
 ) -> Lead:
     """Both rolls, or the target's alone.
 
-    results : what comes of a normal encounter, of no surprise, of a brief one. beaten, failed : what overwhelms a
-    target whose roll succeeds by less than the aggressor's margin, or fails; the latter as parts of the target's die.
+    normal, free, brief : what comes of a normal encounter, of no surprise, of a brief one. overwhelmed : what comes of
+    both margins together, one of ``MARGINS``, where nothing better is left to the target.
     """
-    normal, free, brief = results
 
-    def alone(success: Lead) -> Lead:
-        return throw.split("target", 100, ((t.target, success), *failed(0)))
+    def target(success: Callable[[int], Lead], margin: int = 0) -> Lead:
+        """The target's die. success : what comes of its margin. margin : that of the aggressor."""
+
+        def face(face: int) -> Lead:
+            own = t.target - face
+            return success(own) if own >= 0 else overwhelmed(margin - own)
+
+        return throw("target", D100, face)
+
+    def seen(margin: int) -> Lead:
+        narrow = brief if t.kind == "ambush" else overwhelmed(margin)
+        return target(lambda own: free if own + t.ties_to_target > margin else narrow, margin)
 
     @throw.cached
     def unseen() -> Lead:
-        return normal if t.kind == "ambush" else alone(normal)
+        return normal if t.kind == "ambush" else target(lambda own: normal)
 
-    def against(margin: int) -> Lead:
-        wider = t.target - margin - (not t.ties_to_target)
-        narrow = brief if t.kind == "ambush" else beaten(margin)
-        return throw.split("target", 100, ((wider, free), (t.target, narrow), *failed(margin)))
+    def once() -> Lead:
+        if t.kind == "automatic":
+            return target(lambda own: overwhelmed(0))
+        if t.kind == "trap":
+            return unseen()
+        return throw("aggressor", D100, lambda face: seen(t.aggressor - face) if face <= t.aggressor else unseen())
 
-    if t.kind == "automatic":
-        return alone(beaten(0))
-    if t.kind == "trap":
-        return alone(normal)
-    return throw("aggressor", D100, lambda face: against(t.aggressor - face) if face <= t.aggressor else unseen())
+    def known() -> Dist:
+        ways: dict[Lead, int] = {}
+        for lead, many in zip((normal, free, brief, *map(overwhelmed, MARGINS)), tally(t), strict=True):
+            ways[lead] = ways.get(lead, 0) + many
+        return Dist(ways)
+
+    return throw.shortcut(once, known)
+
+
+def tally(t: SurpriseRolls) -> list[int]:
+    """The same, counted: of all falls of both dice those that come to a normal encounter, to no surprise, to a brief
+    one, and to each sum of margins that overwhelms. Where the target alone rolls, any other die is a failure.
+    """
+    unseen, fails = D100.total - t.aggressor, D100.total - t.target
+    ambush, automatic = t.kind == "ambush", t.kind == "automatic"
+    narrow = [min(t.target, margin + (not t.ties_to_target)) for margin in range(t.aggressor)]
+    alone = unseen * (D100.total if ambush else t.target)
+    sums = [0, *sums_of(t.aggressor, fails)]
+    sums += [0] * (len(MARGINS) - len(sums))
+    if not ambush:
+        sums[0] = alone if automatic else 0
+        for margin in range(1, fails + 1):
+            sums[margin] += unseen
+        for margin, many in enumerate(narrow):
+            sums[margin] += many
+    free = t.aggressor * t.target - sum(narrow)
+    return [0 if automatic else alone, free, sum(narrow) if ambush else 0, *sums]
+
+
+def sums_of(first: int, second: int) -> list[int]:
+    """In how many ways a number from 0 to below ``first`` and one from 1 to ``second`` come to each sum from 1 on.
+
+    >>> sums_of(2, 4), sums_of(0, 3)
+    ([1, 2, 2, 2, 1], [])
+    """
+    few, many = sorted((first, second))
+    return [*range(1, few), *[few] * (many - few + 1), *range(few - 1, 0, -1)] if few else []
 
 
 def throw_surprise(t: SurpriseRolls, throw: Throw, r: Ruleset) -> Lead:
     """Who is surprised; where it is automatic no dice are needed for that."""
     normal, free, brief, overwhelmed = OUTCOMES
-    if t.kind == "automatic":
-        return overwhelmed
-    return spring(t, throw, (normal, free, brief), lambda margin: overwhelmed, lambda margin: ((100, overwhelmed),))
-
-
-def overwhelmed_by(t: SurpriseRolls, ends: Sequence[int], of: Callable[[int], Lead]) -> Callable[[int], Parts]:
-    """The parts of a target's die that fail, for each margin of the aggressor.
-
-    ends : sums of both margins, rising; up to each of them all lead to the same. of : where that sum leads.
-    """
-
-    leads = [of(end) for end in ends]
-
-    def failed(margin: int) -> Parts:
-        least, most = bisect_right(ends, margin), bisect_left(ends, margin + len(D100) - t.target) + 1
-        return [(t.target - margin + end, to) for end, to in zip(ends[least:most], leads[least:most], strict=True)]
-
-    return failed
+    return overwhelmed if t.kind == "automatic" else spring(t, throw, normal, free, brief, lambda margins: overwhelmed)
 
 
 def throw_duration(t: SurpriseRolls, throw: Throw, r: Ruleset) -> Lead:
     """How many segments are lost: by both margins together, where the target is overwhelmed."""
-
-    def lost(margins: int) -> int:
-        return segments(margins, r["surprise.divisor"], r["surprise.least"])
-
-    return spring(t, throw, (0, 0, r["surprise.brief"]), lost, overwhelmed_by(t, steps(r), lost))
+    return spring(t, throw, 0, 0, r["surprise.brief"], segments(r).__getitem__)
 
 
 def throw_penalty(t: SurpriseRolls, throw: Throw, r: Ruleset) -> Lead:
     """Both margins together, undivided, where the target is overwhelmed."""
-
-    def points(margins: int) -> int:
-        return margins
-
-    return spring(t, throw, (0, 0, 0), points, overwhelmed_by(t, MARGINS, points))
+    return spring(t, throw, 0, 0, 0, lambda margins: margins)
 
 
-def segments(margins: int, by: int, least: int) -> int:
-    """Segments lost for a sum of margins."""
-    return max(least, half_up(margins, by))
-
-
-def steps(r: Ruleset) -> tuple[int, ...]:
-    """The highest sums of margins for which just so many segments are lost, rising."""
-    return _steps(r["surprise.divisor"], r["surprise.least"])
+def segments(r: Ruleset) -> tuple[int, ...]:
+    """The segments that are lost, for each of ``MARGINS``."""
+    return _segments(r["surprise.divisor"], r["surprise.least"])
 
 
 @cache
-def _steps(by: int, least: int) -> tuple[int, ...]:
-    return tuple({segments(margins, by, least): margins for margins in MARGINS}.values())
+def _segments(by: int, least: int) -> tuple[int, ...]:
+    return tuple(max(least, half_up(margins, by)) for margins in MARGINS)
 
 
 # In words -------------------------------------------------------------------------------------------------------------

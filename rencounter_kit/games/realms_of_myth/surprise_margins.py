@@ -156,7 +156,7 @@ surprise_av = Check(
 
 def lost(r: Ruleset, margins: int) -> int:
     """Segments for both margins together."""
-    return segments(margins, r["surprise.divisor"], r["surprise.least"])
+    return segments(r)[margins]
 
 
 surprise_degree = Check(

@@ -12,7 +12,7 @@ from ...mechanics.resolution import or_less
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .surprise import PARAMETERS as SURPRISE
-from .surprise import SurpriseRolls, overwhelmed_by, says, segments, spring, steps, surprise
+from .surprise import SurpriseRolls, says, segments, spring, surprise
 from .surprise_margins import DV_FAILED, HRT, SOURCE, lasts, surprise_recovery
 from .tasks import RESOLUTION, Attempt, chance
 
@@ -33,16 +33,17 @@ class SurpriseSpell(NamedTuple):
 def play(t: SurpriseSpell, throw: Throw, r: Ruleset) -> Play:
     """A turn is a segment; whoever was overwhelmed rolls to recover at the end of his last one."""
 
-    def lost(margins: int) -> Spell:
-        return OVERWHELMED, segments(margins, r["surprise.divisor"], r["surprise.least"]), 0
+    lost = segments(r)
+
+    def overwhelmed(margins: int) -> Spell:
+        return OVERWHELMED, lost[margins], 0
 
     def segment(state: Spell) -> Lead:
         held, left, gone = state
         if held != SPRINGING:
             return held, left - 1, gone + 1
         free = (BRIEF, 0, 0)
-        failed = overwhelmed_by(t.rolls, steps(r), lost)
-        return spring(t.rolls, throw, (free, free, (BRIEF, r["surprise.brief"], 0)), lost, failed)
+        return spring(t.rolls, throw, free, free, (BRIEF, r["surprise.brief"], 0), overwhelmed)
 
     def recovery(state: Spell) -> Lead:
         held, left, gone = state
