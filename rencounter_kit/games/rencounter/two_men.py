@@ -85,8 +85,20 @@ KNOCKDOWN = rulings("variable_knockdown", "natural_one_in_checks")
 # Who acts when --------------------------------------------------------------------------------------------------------
 
 
-def in_order(order: str, first: str, throw: Throw, r: Ruleset, acts: Acts[F]) -> list[Phase]:
+def settled(pair: tuple[Fighter, Fighter]) -> tuple[Fighter, Fighter]:
+    """The two as they were; once it is over, what is asked of it alone: how one was lost, and the other's wounds."""
+    if end(pair) is None:
+        return pair
+    a, b = (Man(0, man.posture) if man.posture in LOST else Man(man.points) for man in pair)
+    return a, b
+
+
+def in_order(order: str, first: str, throw: Throw, r: Ruleset, activation: Acts[F]) -> list[Phase]:
     """The two activations of a turn, for a state (a, b, who is next or the tallies)."""
+
+    @throw.cached
+    def acts(side: str, a: F, b: F) -> Dist | tuple[Fighter, Fighter]:
+        return throw.after(activation(side, a, b), settled)
 
     def fixed(side: str) -> Phase:
         return Phase(lambda a, b: acts(side, a, b), 0, 1)
@@ -94,8 +106,9 @@ def in_order(order: str, first: str, throw: Throw, r: Ruleset, acts: Acts[F]) ->
     if order == "alternate":
         return [fixed(first), fixed(OTHER[first])]
 
+    @throw.cached
     def then(side: str, a: F, b: F, after: Outcome) -> Dist | Outcome:
-        return throw.after(acts(side, a, b), lambda pair: (*pair, after))
+        return throw.after(acts(side, a, b), lambda pair: (*pair, None if end(pair) else after))
 
     if order == "random":
 
@@ -106,11 +119,12 @@ def in_order(order: str, first: str, throw: Throw, r: Ruleset, acts: Acts[F]) ->
     die = d(r[f"activation_counters.die.{r.look_up('activation_counters.units', 2)}"])
     waits, wins = r["activation_counters.waits"], r["activation_counters.wins"]
 
-    def contest(a: F, b: F, tallies: tuple[int, int] | None) -> Dist | Outcome:
-        mine, theirs = tallies or (wins, wins)
+    @throw.cached
+    def contest(mine: int, theirs: int) -> Dist | Outcome:
+        """Who wins it, and the tallies of both after it."""
 
-        def wins_it(side: str) -> Dist | Outcome:
-            return then(side, a, b, (wins, theirs + waits) if side == "a" else (mine + waits, wins))
+        def wins_it(side: str) -> Outcome:
+            return side, ((wins, theirs + waits) if side == "a" else (mine + waits, wins))
 
         def compare(one: int, two: int) -> Dist | Outcome:
             if one + mine == two + theirs:
@@ -119,7 +133,10 @@ def in_order(order: str, first: str, throw: Throw, r: Ruleset, acts: Acts[F]) ->
 
         return throw("A's counter die", die, lambda one: throw("B's counter die", die, lambda two: compare(one, two)))
 
-    return [Phase(contest, 0, 1, 2)] * 2
+    def contested(a: F, b: F, tallies: tuple[int, int] | None) -> Dist | Outcome:
+        return throw.after(contest(*(tallies or (wins, wins))), lambda won: then(won[0], a, b, won[1]))
+
+    return [Phase(contested, 0, 1, 2)] * 2
 
 
 def winner(end: str) -> str:
@@ -233,7 +250,7 @@ def turned(throw: Throw, activation: Activation[F]) -> Acts[F]:
     return acts
 
 
-def end(state: tuple[Fighter, Fighter, Outcome]) -> str | None:
+def end(state: tuple[Fighter, Fighter, *tuple[Outcome, ...]]) -> str | None:
     """How it has ended; ``None`` while both are in the fight."""
     return next(
         (f"{side}_{man.posture}" for side, man in zip("ab", state[:2], strict=True) if man.posture in LOST), None
