@@ -36,9 +36,10 @@ def test_one_plays_it_by_keyboard_and_mouse(meeting):
     place = begun.walked(NOBODY)[1]
     far = {way.says: p for way, p in begun.ways(place).items()}
     rows = meeting.panel.locator(".rk-go:visible")
-    meeting.until(lambda: rows.count() == len(far))
-    for row, (says, p) in zip(rows.all(), far.items(), strict=True):
-        assert re.fullmatch(rf"{says}\s+[\d.]+ % {p}", row.inner_text(), re.IGNORECASE), row.inner_text()
+    told = "\n".join(rf"{says}\s+[\d.]+ % {p}" for says, p in far.items())
+    meeting.until(
+        lambda: re.fullmatch(told, "\n".join(rows.all_inner_texts()), re.IGNORECASE), lambda: rows.all_inner_texts()
+    )
     meeting.until(lambda: all(part.evaluate(IN_SIGHT) for part in (meeting.words, meeting.picture, rows.last)))
     assert "What may still come" in meeting.picture.get_attribute("alt")
 

@@ -43,6 +43,11 @@ class WorkshopOnPage(PanelOnPage):
         self.page.locator(".rk-tabs").get_by_role("button", name=name, exact=True).click()
 
 
+def offered(menu, options="option"):
+    """What a menu offers, or what is chosen in it."""
+    return [text.replace("\u00a0", " ") for text in menu.locator(options).all_text_contents()]
+
+
 @pytest.fixture(scope="module")
 def opened(request, browser, lab_url, slowed):
     """The page on a processor that is so many times slower, or as slow as all are."""
@@ -195,10 +200,10 @@ def test_compare_ask_backwards_and_write_it(workshop):
     effect = best(effects(rk.rules("rencounter").with_house_rules("fire.cover.half_solid = -4")))[0]
     workshop.button("Look closer").first.click()
     check = workshop.menu("check")
-    chosen = "e => e.selectedOptions[0].textContent.replaceAll('\u00a0', ' ')"
-    workshop.until(lambda: check.evaluate(chosen) == effect.situation.check.title)
+    workshop.until(lambda: offered(check, "option:checked") == [effect.situation.check.title])
     followed(page)
     check.select_option("One shot")
+    workshop.until(lambda: "Man at a loophole" in offered(workshop.menu("situation")), workshop.panel.inner_text)
     workshop.menu("situation").select_option("Man at a loophole")
     maps = workshop.panel.locator("img[alt^='Heatmap of changes']")
     maps.wait_for(timeout=LONG)
