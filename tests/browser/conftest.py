@@ -7,7 +7,16 @@ import shutil
 
 import pytest
 
-from .lab import CHROMIUM_ARGS, ROOT, chromium, jupyterlab, open_page, watched_page
+from .lab import CHROMIUM_ARGS, ROOT, chromium, jupyterlab, open_page, seen, watched_page
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """A test that fails tells what was on its pages."""
+    report = yield
+    if report.when == "call" and report.failed:
+        report.sections += seen()
+    return report
 
 
 @pytest.fixture(scope="session")

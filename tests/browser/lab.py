@@ -38,6 +38,12 @@ ALL_HEARD = """() => { const kernel = window.jupyterapp.shell.currentWidget.sess
   return ![...kernel._futures.values()].some(one => one.msg.header.msg_type.startsWith('comm_')); }"""
 RUNS = 0.005  # seconds that a slowed Python runs before it is stopped for a while
 LOOKS = 0.25  # seconds between two looks for Pythons that have begun meanwhile
+SEEN = """() => { const kernel = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel;
+  const menus = [...document.querySelectorAll('.rk-panel select')].filter(one => one.offsetParent);
+  return [`Python: ${kernel?.status}, ${kernel?.connectionStatus}`,
+    ...[...document.querySelectorAll('.rk-panel')].map(panel => panel.innerText.slice(0, 3000)),
+    ...menus.map(one => `${one.ariaLabel}: ${one.selectedOptions[0]?.textContent} of ${one.options.length}`)].join('\\n'); }"""
+_PAGES = []  # that are open
 _STANDING = set()  # processes that stand still, and are not to be continued by what slows them
 _SIGNALS = threading.Lock()  # of those who stop and continue processes, one at a time
 CHROMIUM_ARGS = [
@@ -212,10 +218,21 @@ def watched_page(browser, slowed=1):
     local = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")
     new.on("request", lambda request: None if request.url.startswith(local) else new.outside.append(request.url))
     slow_down(new, slowed)
-    yield new
+    _PAGES.append(new)
+    try:
+        yield new
+    finally:
+        _PAGES.remove(new)
     leave_page(new)
     context.close()
     assert new.errors == [] and new.outside == []
+
+
+def seen():
+    """What can be seen on the pages that are open, and how the Python behind each is."""
+    for page in _PAGES:
+        with suppress(Exception):
+            yield page.url, page.evaluate(SEEN)
 
 
 def slow_down(page, times):
