@@ -21,7 +21,8 @@ from rencounter_kit.analysis.simulation import simulate
 from rencounter_kit.dice.phase import Phase
 from rencounter_kit.mechanics import estimate
 from rencounter_kit.mechanics import fights as many
-from rencounter_kit.mechanics.fights import Codes, Fights, Table
+from rencounter_kit.mechanics.fights import Fights, Table
+from rencounter_kit.mechanics.packing import Packing
 from rencounter_kit.mechanics.play import Play
 from rencounter_kit.work import done_in_order
 from tests.situations import every_nth, tries
@@ -415,15 +416,40 @@ def test_a_million_throws_of_a_small_chain(start, phases, money):
 
 
 def test_the_highest_number_that_can_be_drawn_leads_where_its_own_state_leads():
-    class Highest:
-        def random(self, many):
-            return np.full(many, np.nextafter(1.0, 0.0))
+    packing = Packing(1)
+    states = np.array([packing.numbers([n], [0])[0] for n in (*range(50), *range(100, 150))])[:50]
+    packing.widen()
+    table = Table(packing, lambda n: Dist({n: 3, n + 100: 1}), lambda n: (n,), [0], [0])
+    table.add(states, table.rows(states.tolist()))
+    highest = np.full(50, np.nextafter(1.0, 0.0))
+    thrown, _ = table.throw(states, table.begins.find(states), highest)
+    assert [packing.values(number, [0]) for number in thrown.tolist()] == [[n + 100] for n in range(50)]
 
-    codes = Codes()
-    states = [codes.of(n) for n in range(50)]
-    table = Table(lambda n: Dist({n: 3, n + 100: 1}), [codes], lambda n: (n,))
-    thrown = table.throw([np.array(states)], Highest())
-    assert [codes.values[number] for number in thrown[:, 0]] == [n + 100 for n in range(50)]
+
+def test_who_stands_still_for_certain_is_busy_no_more_and_all_others_are():
+    """1 stays, 2 may stay, 3 goes to 1 and 4 comes back with 3."""
+    packing = Packing(1)
+    leads = {1: Dist([1]), 2: Dist([2, 1]), 3: 1, 4: 3}
+    states = np.array([packing.numbers([n], [0])[0] for n in leads])
+    packing.widen()
+    table = Table(packing, leads.__getitem__, lambda n: (n,), [0], [0])
+    table.add(states, table.rows(states.tolist()))
+    _, happens = table.throw(states, table.begins.find(states), np.full(4, 0.25))
+    assert happens.tolist() == [False, True, True, True]
+
+
+def test_states_of_which_there_are_many_more_than_at_first():
+    """Two components that go apart without end: their bits grow while fights are under way."""
+    walk = [Phase(lambda n: Dist([n, n + 1]), 0), Phase(lambda n: Dist([n, n - 1, n - 2]), 1)]
+    play = Play((0, 0), walk, lambda state: None, 30, read=lambda state, end, turns: state)
+    outcomes, _ = Fights(play).throw(FIGHTS, np.random.SeedSequence(5))
+    exact = (30 @ Dist([0, 1])).map(lambda n: ("up", n)), (30 @ Dist([0, -1, -2])).map(lambda n: ("down", n))
+    for place, dist in enumerate(exact):
+        seen = Counter()
+        for state, times in outcomes.items():
+            seen[state[place]] += times
+        assert all(likely(seen[n], p) for (_, n), p in dist.items())
+        assert len(seen) > 16
 
 
 # Stopped early -----------------------------------------------------------------------------------------------------------------------

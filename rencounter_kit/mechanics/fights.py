@@ -1,4 +1,4 @@
-"""Many fights at once: all go through a phase together, as columns of numbers (NumPy).
+"""Many fights at once: all go through a phase together, each as one whole number (NumPy).
 
 Those that stand alike are looked up in one table of where that phase leads, worked out exactly when it is first met.
 """
@@ -8,96 +8,101 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
-from math import prod
-from typing import Any
+from itertools import groupby
 
 import numpy as np
 
-from ..dice.chances import Array
+from ..dice.chances import Array, BoolArray, FloatArray, IntArray
 from ..dice.dist import Dist, Outcome
 from ..dice.phase import Phase, State
 from ..dice.throw import Lead
-from ..errors import RuleError
+from .lookup import Lookup
+from .packing import Packing
 from .play import Play
 
 _KEPT = 16  # processes kept ready
 _MOST_TURNS = 20_000
-_DENSE = 8  # possible states for each fight, up to which they are marked in a table
 
 
-class Codes:
-    """Values of one component of the state, each with a number of its own."""
+class Growing:
+    """A column of numbers that more are put to."""
 
-    def __init__(self) -> None:
-        self.values: list[Outcome] = []
-        self._number: dict[Outcome, int] = {}
+    def __init__(self, kind: type) -> None:
+        self.many = 0
+        self._room: Array = np.empty(64, dtype=kind)
 
-    def of(self, value: Outcome) -> int:
-        """The number of a value."""
-        if value not in self._number:
-            if len(self.values) >= 1_000_000:
-                raise RuleError("a simulation must meet fewer different states; got over a million; try fewer men")
-            self._number[value] = len(self.values)
-            self.values.append(value)
-        return self._number[value]
+    @property
+    def all(self) -> Array:
+        return self._room[: self.many]
+
+    def add(self, numbers: Array) -> None:
+        """Put these to its end."""
+        many = self.many + len(numbers)
+        if many > len(self._room):
+            self._room = np.concatenate([self.all, np.empty(2 * many - self.many, dtype=self._room.dtype)])
+        self._room[self.many : many] = numbers
+        self.many = many
 
 
 class Table:
-    """Where a phase leads from each set of values that it sees, in a form in which many are thrown at once."""
+    """Where a phase leads from each set of values that it sees, in a form in which many are thrown at once.
+
+    A row stands for each set: its running chances, to which the place where the row begins is added, so that they rise from
+    row to row; and what each of them leads to.
+    """
 
     def __init__(
-        self, function: Callable[..., Lead], codes: Sequence[Codes], spread: Callable[[State], Sequence[Outcome]]
+        self,
+        packing: Packing,
+        function: Callable[..., Lead],
+        spread: Callable[[State], Sequence[Outcome]],
+        sees: Sequence[int],
+        changes: Sequence[int],
     ) -> None:
-        self.function, self.codes, self.spread = function, codes, spread
-        self.row: dict[tuple[int, ...], int] = {}
-        self.ends: list[Array] = []  # running chances of each row, the row's number added
-        self.to: list[Array] = []
-        self._all_ends, self._all_to = np.zeros(0), np.zeros((0, len(codes)), dtype=np.int64)
+        self.packing, self.function, self.spread, self.sees, self.changes = packing, function, spread, sees, changes
+        self.begins = Lookup()
+        self.ends, self.to = Growing(float), Growing(np.int64)
 
-    def throw(self, columns: Sequence[Array], rng: np.random.Generator) -> Array:
-        """New numbers of the components for every fight, one row each."""
-        alike, which = _distinct(columns, self.codes)
-        rows = np.fromiter((self._row(key) for key in alike), dtype=np.int64, count=len(alike))
-        if len(self._all_to) < sum(map(len, self.to)):
-            self._all_ends, self._all_to = np.concatenate(self.ends), np.concatenate(self.to)
-        place = rows[which]
-        draws = np.minimum(place + rng.random(len(place)), np.nextafter(place + 1.0, 0.0))  # never the next row
-        return self._all_to[np.searchsorted(self._all_ends, draws, side="right")]
+    def seen(self, keys: IntArray) -> IntArray:
+        """What the phase sees of each fight."""
+        return keys & self.packing.mask(self.sees)
 
-    def _row(self, key: tuple[int, ...]) -> int:
-        if key not in self.row:
-            lead = self.function(*[codes.values[number] for codes, number in zip(self.codes, key, strict=True)])
-            dist = lead if isinstance(lead, Dist) else Dist._of({lead: 1})
-            running = np.cumsum([w / dist.total for w in dist._weights.values()])
-            running[-1] = 1.0
-            to = [[c.of(v) for c, v in zip(self.codes, self.spread(o), strict=True)] for o in dist._weights]
-            self.ends.append(len(self.ends) + running)
-            self.to.append(np.array(to, dtype=np.int64))
-            self.row[key] = len(self.ends) - 1
-        return self.row[key]
+    def rows(self, seen: Sequence[int]) -> list[tuple[FloatArray, list[list[int]]]]:
+        """For each set of values that is seen, the running chances, and the numbers of the values that it leads to."""
+        return [self._row(self.function(*self.packing.values(one, self.sees))) for one in seen]
 
+    def _row(self, lead: Lead) -> tuple[FloatArray, list[list[int]]]:
+        dist = lead if isinstance(lead, Dist) else Dist._of({lead: 1})
+        running = np.cumsum([weight / dist.total for weight in dist._weights.values()])
+        running[-1] = 1.0
+        return running, [self.packing.numbers(self.spread(outcome), self.changes) for outcome in dist._weights]
 
-def _distinct(columns: Sequence[Array], codes: Sequence[Codes]) -> tuple[list[tuple[int, ...]], Array]:
-    """The different rows of some columns, and which of them each row is."""
-    sizes = [len(one.values) for one in codes]
-    key = columns[0]
-    for column, size in zip(columns[1:], sizes[1:], strict=True):
-        key = key * size + column
-    many = prod(sizes)
-    if many > 2**62:
-        raise RuleError("a simulation must meet fewer different states; got too many; try fewer men")
-    if many <= _DENSE * len(key):  # marking those that are there is quicker than sorting
-        there = np.zeros(many, dtype=bool)
-        there[key] = True
-        alike = np.flatnonzero(there)
-        which = (np.cumsum(there) - 1)[key]
-    else:
-        alike, which = np.unique(key, return_inverse=True)
-    parts = []
-    for size in sizes[:0:-1]:
-        alike, part = np.divmod(alike, size)
-        parts.append(part.tolist())
-    return list(zip(alike.tolist(), *parts[::-1], strict=True)), which
+    def add(self, seen: IntArray, rows: Sequence[tuple[FloatArray, list[list[int]]]]) -> None:
+        """Rows that there were not yet."""
+        sizes = [len(running) for running, _ in rows]
+        begins = self.ends.many + np.cumsum([0, *sizes[:-1]])
+        self.ends.add(np.concatenate([running for running, _ in rows]) + np.repeat(begins, sizes))
+        self.to.add(np.array([self.packing.packed(numbers, self.changes) for _, each in rows for numbers in each]))
+        self.begins.add(seen, begins)
+
+    def rename(self, name: Callable[[IntArray], IntArray]) -> None:
+        """Follow the packing, which has other numbers for the same states."""
+        self.begins = self.begins.renamed(name)
+        self.to.all[:] = name(self.to.all)
+
+    def throw(self, keys: IntArray, begins: IntArray, draws: FloatArray) -> tuple[IntArray, BoolArray]:
+        """Where fights come to that have these rows; and in which of them something may yet happen, if they come to the
+        same phase once more: a state that surely leads to itself does so again.
+        """
+        at = begins.copy()
+        open_ = np.flatnonzero(self.ends.all[begins] < begins + 1.0)
+        place = begins[open_]
+        drawn = np.minimum(place + draws[open_], np.nextafter(place + 1.0, 0.0))  # never the next row
+        at[open_] = np.searchsorted(self.ends.all, drawn, side="right")
+        new = keys & ~self.packing.mask(self.changes) | self.to.all[at]
+        happens = new != keys
+        happens[open_] = True
+        return new, happens
 
 
 class Fights:
@@ -107,76 +112,95 @@ class Fights:
         self.play = play
         start = self.play.start if isinstance(self.play.start, Dist) else Dist([self.play.start])
         parted = any(isinstance(phase, Phase) for phase in self.play.phases)
-        width = len(next(iter(start._weights))) if parted else 1
-        self.whole: Callable[[tuple[Outcome, ...]], State] = tuple if parted else (lambda values: values[0])
+        every = range(len(next(iter(start._weights))) if parted else 1)
+        self.whole: Callable[[Sequence[Outcome]], State] = tuple if parted else (lambda values: values[0])
         spread: Callable[[State], Sequence[Outcome]] = tuple if parted else (lambda state: (state,))
-        self.codes = [Codes() for _ in range(width)]
-        every = range(width)
-        self.start = Table(lambda *_: start, self.codes, spread)
-        made: dict[int, Table] = {}
-        self.phases: list[tuple[Sequence[int], Table]] = []
-        for phase in self.play.phases:
-            parts: Sequence[int] = phase.places if isinstance(phase, Phase) else every
-            codes = [self.codes[i] for i in parts]
-            if id(phase) not in made:
-                made[id(phase)] = (
-                    Table(phase.function, codes, phase.spread)
-                    if isinstance(phase, Phase)
-                    else Table(lambda *values, of=phase: of(self.whole(values)), codes, spread)
-                )
-            self.phases.append((parts, made[id(phase)]))
-        self.over: dict[tuple[int, ...], bool] = {}
+        self.every, self.packing = every, Packing(len(every))
 
-    def _state(self, key: Sequence[int]) -> State:
-        return self.whole(tuple(codes.values[number] for codes, number in zip(self.codes, key, strict=True)))
+        def table(phase: Callable[[State], Lead]) -> Table:
+            if isinstance(phase, Phase):
+                return Table(self.packing, phase.function, phase.spread, phase.places, phase.places)
+            return Table(self.packing, lambda *values: phase(self.whole(values)), spread, every, every)
 
-    def _ended(self, columns: Sequence[Array]) -> tuple[Any, list[tuple[int, ...]], Array]:
-        """For every fight, is it over; the different states, and which of them each is."""
-        alike, which = _distinct(columns, self.codes)
-        for key in alike:
-            if key not in self.over:
-                self.over[key] = self.play.over(self._state(key))
-        over = np.fromiter((self.over[key] for key in alike), dtype=bool, count=len(alike))
-        return over[which], alike, which
+        self.start = Table(self.packing, lambda: start, spread, (), every)
+        tables = {id(phase): table(phase) for phase in self.play.phases}
+        self.phases = [(tables[name], len(list(same))) for name, same in groupby(self.play.phases, id)]
+        self.tables = [self.start, *tables.values()]
+        self.over = Lookup()  # 1 for a state in which it is over
+
+    def _state(self, key: int) -> State:
+        return self.whole(self.packing.values(key, self.every))
+
+    def _ended(self, keys: IntArray) -> BoolArray:
+        """For every fight, is it over?"""
+        over = self.over.find(keys)
+        new = np.unique(keys[over < 0])
+        if len(new):
+            self.over.add(new, np.array([int(self.play.over(self._state(key))) for key in new.tolist()]))
+            over = self.over.find(keys)
+        return over > 0
+
+    def _learn(self, table: Table, seen: IntArray, keys: IntArray) -> IntArray:
+        """Work out where a phase leads from what it has not seen before; the numbers of all fights, which may be others
+        than they were.
+        """
+        rows = table.rows(seen.tolist())
+        if self.packing.outgrown:
+            name = self.packing.widen()
+            for one in self.tables:
+                one.rename(name)
+            self.over = self.over.renamed(name)
+            seen, keys = name(seen), name(keys)
+        table.add(seen, rows)
+        return keys
+
+    def _go_on(self, table: Table, keys: IntArray, busy: IntArray, draws: FloatArray) -> tuple[IntArray, IntArray]:
+        """The busy ones go through a phase; and those who are busy still."""
+        begins = table.begins.find(table.seen(keys[busy]))
+        if (begins < 0).any():
+            keys = self._learn(table, np.unique(table.seen(keys[busy[begins < 0]])), keys)
+            begins = table.begins.find(table.seen(keys[busy]))
+        new, happens = table.throw(keys[busy], begins, draws[busy])
+        keys[busy] = new
+        return keys, busy[happens]
 
     def throw(self, fights: int, seed: np.random.SeedSequence) -> tuple[Counter[Outcome], Counter[int]]:
         """So many fights: how often each outcome came, and each number of turns."""
         rng = np.random.default_rng(seed)
-        nothing = np.zeros(fights, dtype=np.int64)
-        for codes in self.codes:
-            if not codes.values:
-                codes.of(None)  # a number to begin with
-        states = self.start.throw([nothing] * len(self.codes), rng)
-        columns = [states[:, i].copy() for i in range(len(self.codes))]
         outcomes: Counter[Outcome] = Counter()
         turns: Counter[int] = Counter()
 
-        def settle(turn: int) -> None:
-            over, alike, which = self._ended(columns)
-            if over.any():
-                count(alike, which[over], turn)
-                for i, column in enumerate(columns):
-                    columns[i] = column[~over]
+        def count(keys: IntArray, turn: int) -> None:
+            known = turn if self.play.limit else None
+            for key, many in zip(*map(np.ndarray.tolist, np.unique(keys, return_counts=True)), strict=True):
+                outcomes[self.play.outcome(self._state(key), known)] += many
+                turns[turn] += many
 
-        def count(alike: list[tuple[int, ...]], which: Array, turn: int) -> None:
-            for number, many in zip(*np.unique(which, return_counts=True), strict=True):
-                known = turn if self.play.limit else None
-                outcomes[self.play.outcome(self._state(alike[number]), known)] += int(many)
-                turns[turn] += int(many)
+        def settled(keys: IntArray, busy: IntArray, turn: int) -> tuple[IntArray, IntArray]:
+            """Without those of the busy that are over."""
+            over = busy[self._ended(keys[busy])]
+            if not len(over):
+                return keys, busy
+            count(keys[over], turn)
+            on = np.ones(len(keys), dtype=bool)
+            on[over] = False
+            return keys[on], (np.cumsum(on) - 1)[busy[on[busy]]]
 
-        settle(0)
+        every = np.arange(fights)
+        keys, _ = self._go_on(self.start, np.zeros(fights, dtype=np.int64), every, rng.random(fights))
+        keys, _ = settled(keys, every, 0)
         last = self.play.limit or _MOST_TURNS
         for turn in range(1, last + 1):
-            for parts, table in self.phases:
-                if not len(columns[0]):
-                    return outcomes, turns
-                new = table.throw([columns[i] for i in parts], rng)
-                for k, i in enumerate(parts):
-                    columns[i] = new[:, k]
-                settle(turn)
-        if len(columns[0]):
-            _, alike, which = self._ended(columns)
-            count(alike, which, last)
+            for table, times in self.phases:
+                busy = np.arange(len(keys))
+                for _ in range(times):
+                    if not len(keys):
+                        return outcomes, turns
+                    draws = rng.random(len(keys))  # one each, needed or not: then a seed means the same whoever is busy
+                    keys, busy = self._go_on(table, keys, busy, draws)
+                    keys, busy = settled(keys, busy, turn)
+        if len(keys):
+            count(keys, last)
         return outcomes, turns
 
 

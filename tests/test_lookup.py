@@ -1,0 +1,71 @@
+"""Numbers looked up by the array, as a dictionary would."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rencounter_kit import RuleError
+from rencounter_kit.mechanics.lookup import Lookup
+from rencounter_kit.mechanics.packing import Packing
+
+KEYS = st.one_of(st.integers(0, 40), st.integers(0, 2**62 - 1), st.integers(0, 40).map(lambda n: n << 55))
+BATCHES = st.lists(st.lists(KEYS, max_size=60, unique=True), max_size=8)
+
+
+def of(numbers):
+    return np.array(numbers, dtype=np.int64)
+
+
+@given(BATCHES, st.lists(KEYS))
+def test_a_lookup_is_a_dictionary(batches, others):
+    lookup, known = Lookup(), {}
+    for batch in batches:
+        new = [key for key in batch if key not in known]
+        numbers = [len(known) + i for i in range(len(new))]
+        known.update(zip(new, numbers, strict=True))
+        lookup.add(of(new), of(numbers))
+        asked = [*known, *others, *known]
+        assert lookup.find(of(asked)).tolist() == [known.get(key, -1) for key in asked]
+        assert lookup.many == len(known)
+
+
+@given(st.lists(KEYS.filter(lambda key: key < 2**61), unique=True))
+def test_a_lookup_with_other_keys(keys):
+    lookup = Lookup()
+    lookup.add(of(keys), np.arange(len(keys)))
+    other = lookup.renamed(lambda key: 2 * key + 1)
+    assert other.find(2 * of(keys) + 1).tolist() == list(range(len(keys)))
+    assert set(other.find(2 * of(keys)).tolist()) <= {-1}
+
+
+def test_keys_that_come_to_one_place_are_told_apart():
+    lookup = Lookup()
+    places = lookup._places(np.arange(5000))
+    assert len(set(places.tolist())) < 5000
+    lookup.add(np.arange(5000), np.arange(5000)[::-1].copy())
+    assert (lookup.find(np.arange(5000)) == np.arange(5000)[::-1]).all()
+
+
+@given(st.lists(st.tuples(st.integers(0, 30), st.text(max_size=2), st.booleans()), min_size=1))
+def test_states_are_packed_and_read_again_also_when_they_need_more_room(states):
+    packing, places, packed = Packing(3), range(3), of([])
+    for state in states:
+        numbers = packing.numbers(state, places)
+        if packing.outgrown:
+            packed = packing.widen()(packed)
+        packed = np.append(packed, packing.packed(numbers, places))
+    assert [tuple(packing.values(key, places)) for key in packed.tolist()] == states
+    assert len(set(packed.tolist())) == len(set(states))
+    alone = packed & packing.mask([1])
+    assert [packing.values(key, [1]) for key in alone.tolist()] == [[word] for _, word, _ in states]
+    assert not packing.mask([0]) & packing.mask([1, 2])
+
+
+def test_states_with_more_components_than_fit_are_refused():
+    packing = Packing(70)
+    packing.numbers([0] * 70, range(70))
+    assert not packing.outgrown, "what has one value only needs no room"
+    packing.numbers([1] * 70, range(70))
+    with pytest.raises(RuleError, match="must meet fewer different states; got too many"):
+        packing.widen()
