@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
+from collections.abc import Callable
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import factorial
 from typing import NamedTuple
 
@@ -31,7 +31,7 @@ from .initiative import (
 )
 
 PARTS = tuple(before + letter for before in ("", ">", "=", " / ") for letter in LETTERS)
-PART = re.compile("(?: / |>|=)?.")
+BEGINS = {f">{letter}": f" / {letter}" for letter in LETTERS}  # the first of a round
 Turns = tuple[tuple[int, ...], ...]  # combatants by their places, those of one turn together
 ACTIONS = of_each("actions", 1, 5, "Actions that each has in this segment, in the same order; none for one each.")
 
@@ -51,28 +51,32 @@ def actions_of(r: Ruleset, awa_mods: tuple[int, ...], actions: Listed) -> tuple[
     return actions or (1,) * len(awa_mods)
 
 
-@cache
-def acting(turn: tuple[int, ...], actions: tuple[int, ...], least: int) -> str:
-    """Those of one turn who have so many actions."""
-    return "=".join(LETTERS[place] for place in turn if actions[place] >= least)
+def in_parts(actions: tuple[int, ...], extra_first: bool) -> Callable[[Turns], tuple[str, ...]]:
+    """How the turns of a segment are written, round by round, each letter with what stands before it.
 
-
-def written(turns: Turns, actions: tuple[int, ...], extra_first: bool) -> str:
-    """The turns of a segment, round by round.
-
-    >>> written(((1,), (0, 2)), (2, 1, 1), True)
-    'A / B>A=C'
+    >>> in_parts((2, 1, 1), True)(((1,), (0, 2)))
+    ('A', ' / B', '>A', '=C')
     """
-    who = {
-        many: ">".join(filter(None, [acting(turn, actions, many) for turn in turns])) for many in sorted(set(actions))
-    }
-    rounds = [who[min(many for many in who if many >= least)] for least in range(1, max(actions) + 1)]
-    return " / ".join(reversed(rounds) if extra_first else rounds)
+    rounds = range(1, max(actions) + 1)
 
+    @cache
+    def acting(turn: tuple[int, ...]) -> list[list[str]]:
+        """Those of one turn who act in each round."""
+        there = [[LETTERS[place] for place in turn if actions[place] >= least] for least in rounds]
+        if extra_first:
+            there.reverse()
+        return [[f"{'=' if before else '>'}{letter}" for before, letter in enumerate(those)] for those in there]
 
-def in_parts(order: str) -> tuple[str, ...]:
-    """An order that is written out, each letter with what stands before it."""
-    return tuple(PART.findall(order))
+    def written(turns: Turns) -> tuple[str, ...]:
+        parts: list[str] = []
+        for turns_of_one in zip(*map(acting, turns), strict=True):
+            begins = len(parts)
+            parts += chain.from_iterable(turns_of_one)
+            parts[begins] = BEGINS[parts[begins]]
+        parts[0] = parts[0][-1]
+        return tuple(parts)
+
+    return written
 
 
 @cache
@@ -121,10 +125,14 @@ def orders(ranks: Ranks, together: bool) -> Dist:
 
 def throw_order(t: InitiativeOrder, throw: Throw, r: Ruleset) -> Lead:
     """A d10 for each, and a flip of a coin for those who still stand equal."""
-    together = t.final_tie == "simultaneous"
+    together, written = t.final_tie == "simultaneous", in_parts(t.actions, t.extra_first)
+    parts_of: dict[str, tuple[str, ...]] = {}
 
-    def as_written(turns: Turns) -> str:
-        return written(turns, t.actions, t.extra_first)
+    def as_one(turns: Turns) -> str:
+        parts = written(turns)
+        whole = "".join(parts)
+        parts_of[whole] = parts
+        return whole
 
     def roll(faces: tuple[int, ...]) -> Lead:
         if len(faces) < len(t.ranks):
@@ -137,7 +145,7 @@ def throw_order(t: InitiativeOrder, throw: Throw, r: Ruleset) -> Lead:
 
     def flip(turns: Turns, left: Turns) -> Lead:
         if not left:
-            return as_written(turns)
+            return as_one(turns)
         (*those,), *rest = left
         if together or len(those) == 1:
             return flip((*turns, tuple(those)), tuple(rest))
@@ -148,8 +156,8 @@ def throw_order(t: InitiativeOrder, throw: Throw, r: Ruleset) -> Lead:
 
         return throw("coin flip", d(len(those)), goes)
 
-    order = throw.unending("order of turns", lambda: roll(()), lambda: orders(t.ranks, together).map(as_written))
-    return throw.after(order, in_parts)
+    order = throw.unending("order of turns", lambda: roll(()), lambda: orders(t.ranks, together).map(as_one))
+    return throw.after(order, parts_of.__getitem__)
 
 
 def says_order(t: InitiativeOrder, r: Ruleset) -> list[str]:
