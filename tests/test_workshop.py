@@ -327,6 +327,15 @@ def test_what_changes_most_can_be_looked_at_closer(page):
     assert all('<img class="rk-chart"' in view.value for view in page.tool("Compare").views)
 
 
+def test_the_menu_of_situations_says_when_one_has_gone_on_from_them(page):
+    scene = page.scene
+    scene.go("rencounter.fire", {})
+    scene._ready.value = "Man at a loophole"
+    assert scene.params["cover"] == "loophole"
+    scene.controls["skill"].value = 3
+    assert scene._ready.label == "as set below" and scene.params["cover"] == "loophole"
+
+
 def test_the_map_shows_the_difference_of_each_cell(page):
     page.box.text.value = LINES
     page.scene.go("rencounter.fire", {"skill": 9})
@@ -783,7 +792,7 @@ def test_what_a_person_sets_in_a_scene_stays_when_the_rules_change(bag):
 def test_what_a_named_situation_says_stays_when_the_rules_change(bag):
     """As in the charts of what changes most, which ask it so."""
     own = bag.scene.controls["own_counters"]
-    bag.scene._ready.index = [name for name, _ in bag.scene._ready.options].index("Seven cards")
+    bag.scene._ready.value = "Seven cards"
     bag.box.text.value = "turn.counters.own = 2"
     assert own.value == asked(bag) == 3
     assert not any(effect.situation.name == "Seven cards" for effect in bag.effects)

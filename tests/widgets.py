@@ -1,5 +1,6 @@
 """What tests of pages do: find the widgets of a page, and let two threads work on it at once."""
 
+import html
 import threading
 
 ENOUGH = 60  # seconds; whoever waits longer waits for ever
@@ -12,6 +13,11 @@ def all_widgets(widget):
     children = getattr(widget, "children", ())
     for child in (*children, *(one for one in getattr(widget, "inside", ()) if one not in children)):
         yield from all_widgets(child)
+
+
+def plain(text):
+    """What a reader sees of a line of HTML: spaces that keep a figure and its sign together are spaces."""
+    return html.unescape(text).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def do_meanwhile(monkeypatch, owner, name, one, other):

@@ -18,6 +18,7 @@ from ..mechanics.estimate import Simulation
 from ..mechanics.modifiers import Entry
 from ..mechanics.process import Course
 from ..wording import exact_text, is_short, odds_text, percent_text, share_text, times_text, words
+from .page import unbroken
 from .throws import Tally
 
 BOOK, OURS = "book", "your rule"
@@ -86,7 +87,8 @@ class AnswerView(NamedTuple):
                 further += f'<br><span class="rk-facts">{html.escape("; ".join(facts))}</span>'
             line = f"{lead}<b>{html.escape(result.headline)}</b>{further}"
             lines.append(f'<div class="{"rk-ours" if who == OURS else "rk-book"}">{line}</div>')
-        return f'<div class="rk-words" role="status" aria-live="polite">{"".join(lines)}</div>{self.strips()}'
+        whole = unbroken("".join(lines))
+        return f'<div class="rk-words" role="status" aria-live="polite">{whole}</div>{self.strips()}'
 
     def strips(self) -> str:
         """Each result as a thin bar in parts, for where the picture has no room beside the controls."""
@@ -266,7 +268,7 @@ class Estimate(NamedTuple):
         )
         return (
             f'<div class="rk-words" role="status" aria-live="polite"><div class="{kind}">'
-            f"{whose}<b>{html.escape(lead)}</b><br>{html.escape('; '.join(more))}</div><div>{how}</div></div>"
+            f"{whose}<b>{unbroken(html.escape(lead))}</b><br>{unbroken(html.escape('; '.join(more)))}</div><div>{how}</div></div>"
             + _strip(OURS if ours else BOOK, [(fights.check.words(one), Fraction(fights[one])) for one in fights])
         )
 

@@ -76,7 +76,7 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
   .rk-panel .widget-checkbox > .widget-label { width: 0 !important; margin: 0; }
   .rk-panel .widget-checkbox { height: auto; min-height: var(--jp-widgets-inline-height); }
   .rk-panel .widget-label-basic { display: flex; line-height: 1.15; white-space: normal; align-items: center; }
-  .rk-panel .widget-html-content { min-width: 0; max-width: 100%; overflow-x: auto; }
+  .rk-panel :is(.widget-html-content, .widget-htmlmath-content) { min-width: 0; max-width: 100%; overflow-x: auto; }
   .rk-panel .rk-headline .widget-html-content { overflow: visible; }
   .rk-panel :is(code, pre) { white-space: pre-wrap; overflow-wrap: anywhere; }
 }
@@ -283,6 +283,11 @@ def sentence(error: Exception) -> str:
     if isinstance(error, RuleError):
         return str(error)
     return f"This cannot be shown ({type(error).__name__}: {error}); change something or reset."
+
+
+def unbroken(text: str) -> str:
+    """HTML in which no line ends between a figure and its percent sign."""
+    return text.replace(" %", "&nbsp;%")
 
 
 def alert(error: object) -> str:

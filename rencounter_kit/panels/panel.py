@@ -488,6 +488,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         self._draw_answer()
         self.table.value = answer.table(self._reading)
         self.handing_on.offer()
+        self.throws.offer()
         self._ask_about()
         for part in (self.words, self.view):
             part.remove_class("rk-stale")

@@ -15,6 +15,7 @@ import numpy as np
 
 from ..charts import Bars
 from ..dice.dist import Outcome
+from ..dice.throw_tree import ThrowTree
 from ..errors import RuleError
 from ..mechanics.branches import Thrown, thrown
 from ..mechanics.check import Result
@@ -105,6 +106,11 @@ class Throws(w.VBox):  # type: ignore[misc]
         if self.words.value:
             self.words.value = ""
 
+    def offer(self) -> None:
+        """Show the buttons where dice decide."""
+        result = self._result()
+        self.row.layout.display = "none" if result is not None and not _is_thrown(result) else ""
+
     def _seed(self) -> int:
         """The seed that is given, or any."""
         return seed_of(self.seed.value)
@@ -141,6 +147,13 @@ class Throws(w.VBox):  # type: ignore[misc]
             self._came()
 
         self._work((work_out, show))
+
+
+def _is_thrown(result: Result) -> bool:
+    """Are any dice thrown? Where the answer is not certain, they are."""
+    if len(result.dist) > 1 or isinstance(result, Course):
+        return True
+    return isinstance(result.check.tree(result.rules, result.targets), ThrowTree)
 
 
 def _once(result: Result, seed: int) -> tuple[tuple[str, ...], list[str], str]:

@@ -6,6 +6,7 @@ import time
 import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.wording import is_short, percent_text
+from tests.widgets import plain
 
 from .lab import WAIT
 
@@ -57,6 +58,11 @@ class PanelOnPage:
         self.turn_to("House rules")
         return self.panel.locator("textarea")
 
+    @property
+    def said(self):
+        """The words of the answer."""
+        return plain(self.words.inner_text())
+
     def shows(self, **params):
         """Wait until words, table and alt text say what the library says; returns the picture."""
         result = rk.check(self.check_id, **params)
@@ -66,8 +72,8 @@ class PanelOnPage:
     def differs_from(self, result):
         """The first thing on the page that is not as the library says; empty when all is."""
         named = {result.check.words(outcome): chance for outcome, chance in result.items()}
-        if result.headline not in self.words.inner_text():
-            return f"words: {self.words.inner_text()}"
+        if result.headline not in self.said:
+            return f"words: {self.said}"
         rows = self.table.locator("tr").all_inner_texts()[1:]  # none while another tab is open
         exact = all(map(is_short, named.values()))
         chances = [[name, str(p) if exact else percent_text(p)] for name, p in named.items()]

@@ -90,7 +90,7 @@ def test_the_answer_of_every_check_stays_in_sight(browser, lab_url, slowed):
             one = PanelOnPage(page, check_id)
             told_by_python(page, f"shelf.choose({check_id!r})")
             headline = rk.check(check_id).headline
-            one.until(lambda one=one, headline=headline: headline in one.words.inner_text())
+            one.until(lambda one=one, headline=headline: headline in one.said)
             found = []
 
             def all_in_sight(found=found):

@@ -7,6 +7,7 @@ import pytest
 
 import rencounter_kit as rk
 from tests.situations import tries
+from tests.widgets import plain
 
 from .lab import followed, open_page, told_by_python, watched_page, write_page
 from .person import WAIT, PanelOnPage
@@ -101,7 +102,7 @@ class Somebody:
             right = self.check(rules=rules, **params).headline
         except rk.RuleError as refusal:
             right = str(refusal)
-        said = self.shown.panel.locator(".rk-headline").inner_text()
+        said = plain(self.shown.panel.locator(".rk-headline").inner_text())
         return "" if right in said else f"{said} instead of {right}"
 
 

@@ -23,7 +23,7 @@ from ..answer import AnswerView
 from ..fold import Fold, Tabs
 from ..job import Job
 from ..memory import remember
-from ..page import STYLE, alert, button, enable_keys, link, note, picture, sentence
+from ..page import STYLE, alert, button, enable_keys, link, note, picture, sentence, unbroken
 from ..tools.ask_backwards import AskBackwards
 from ..tools.compare import Compare
 from ..tools.every_way import EveryWay
@@ -355,7 +355,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         for view, chart, look, effect in places:
             look.layout.display = "none" if effect is None else ""
             view.value = "" if effect is None else picture(chart, bars_of(effect))
-        said = f'<div class="rk-words" role="status" aria-live="polite">{self._summary()}</div>'
+        said = f'<div class="rk-words" role="status" aria-live="polite">{unbroken(self._summary())}</div>'
         self.words.value = said + "".join(
             AnswerView(one.after, one.before).strips() for one in self._best()[:1] if one.after
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -126,8 +126,7 @@ class Scene(w.VBox):  # type: ignore[misc]
     def _another(self, params: Params | None = None) -> None:
         """Another check: its situations, its controls, its events."""
         self._silent, self._now = True, checks[self._check.value]  # it may be changed again meanwhile
-        ready = presets(self.check.stem).get(self.check.id, {})
-        self._ready.options = [(_OWN, None), *ready.items()]
+        self._ready.options = [_OWN, *self._presets()]
         self._ready.index = 0
         self._fill({} if params is None else params)
         self._controls.children = tuple(control.widget for control in self.controls.values())
@@ -135,12 +134,16 @@ class Scene(w.VBox):  # type: ignore[misc]
         self._tell()
 
     def _start(self) -> None:
-        if self._ready.value is None:
+        if self._ready.value == _OWN:
             return
         self._silent = True
-        self._fill(self._ready.value)
+        self._fill(self._presets()[self._ready.value])
         self._silent = False
         self._tell()
+
+    def _presets(self) -> Mapping[str, Params]:
+        """The named situations of the check."""
+        return presets(self.check.stem).get(self.check.id, {})
 
     def _fill(self, params: Params) -> None:
         self._ruled = {name: value for name, value in params.items() if name not in self.controls}
