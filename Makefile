@@ -1,8 +1,8 @@
 # make app    the pages live, without their code
 # make lab    open the pages in JupyterLab        make lint    style, types, pages without outputs
-# make test   all tests in one run                make format  put the style right
+# make test   the tests in one run                make format  put the style right
 # make bench  how fast it is                      make clean   remove what these made
-# make test-long     many more situations of each check, where make test tries a few
+# make test-long     many more situations of each check, where make test tries a few; each page in a Python of its own
 # make test-lowest   tests with the lowest versions of the libraries that pyproject.toml allows
 # make test-slowed   the pages in a browser, with the browser and the Python behind them four times slower
 #
@@ -43,7 +43,7 @@ test: $(READY)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not long"
 
 test-long: $(READY)
-	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --hypothesis-profile=long $(LONG_PAGES:%=tests/browser/test_%.py) $(LONG_TESTS:%=tests/test_%.py)
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --hypothesis-profile=long $(LONG_PAGES:%=tests/browser/test_%.py) notebooks $(LONG_TESTS:%=tests/test_%.py)
 
 test-lowest: $(READY)
 	@set -e; python=$(LOWEST_PYTHON); \

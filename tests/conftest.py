@@ -26,6 +26,13 @@ def pytest_addoption(parser):
     )
 
 
+def pytest_collection_modifyitems(items):
+    """A page with a Python of its own takes long."""
+    for item in items:
+        if item.path.suffix == ".ipynb":
+            item.add_marker("long")
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
     """Side by side run whole files, in their order; the tests that share the browser are one."""
