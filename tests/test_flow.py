@@ -10,13 +10,16 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.dice.dist import Dist
 from rencounter_kit.games.traveller.to_blows import TO_BLOWS
-from rencounter_kit.mechanics.flow import CheckFlow, FlowStep, FlowWay
+from rencounter_kit.mechanics.flow import RESULT, CheckFlow, FlowStep, FlowWay, asked_flow
 from rencounter_kit.panels.controls import Control
+from rencounter_kit.rulebook.book import systems
+from rencounter_kit.rulebook.presets import flow_presets
 from tests.situations import tries
 from tests.widgets import all_widgets
 
 pytestmark = pytest.mark.usefixtures("no_page_stays", "patient", "undrawn")
-ID = "traveller.to_blows"
+ID, BLOW = "traveller.to_blows", "realms_of_myth.from_blow_to_healing"
+FLOWS = [ID, BLOW]
 COMES = {"encounter": "somebody comes"}
 AWAY = {
     "party_avoids": "the party slips away unseen",
@@ -185,7 +188,10 @@ def test_every_throw_is_of_its_own_chance():
 
 
 WRONG = [
-    (lambda: rk.flow("traveller.to_blow"), "a flow must be one of traveller.to_blows"),
+    (
+        lambda: rk.flow("traveller.to_blow"),
+        "a flow must be one of realms_of_myth.from_blow_to_healing, traveller.to_blows",
+    ),
     (lambda: rk.flow(ID, party_plan="run"), "party_plan must be one of meet, leave; got run"),
     (lambda: rk.flow(ID, plan="leave"), "a plan must be one of party_plan"),
     (lambda: rk.flow(ID, steps={"rang": {}}), "a step must be one of encounter, surprise"),
@@ -220,6 +226,7 @@ def two_steps(*ways, **more):
         (lambda: two_steps(FlowWay("a", "rumor"), controls=["x"]), "no parameter x"),
         (lambda: two_steps(FlowWay("a", "rumor")).begun().ends(), "each outcome must belong to one way"),
         (lambda: two_steps(FlowWay("a", "rumors")), "did you mean rumor"),
+        (lambda: two_steps(FlowWay("a", "rumor", tells=RESULT)), "a has no {}"),
     ],
 )
 def test_steps_that_do_not_fit_together_are_refused(made, said):
@@ -274,7 +281,7 @@ def test_a_step_gone_through_is_a_press_away():
         panel.go(says)
     panel._step_buttons[4].click()  # whether they slip away, which was certain
     assert plain(panel.asks) == "Do the others, fewer and unseen, slip away?"
-    assert shown_ways(panel) == {"The others stay": "100 % for certain"}
+    assert shown_ways(panel) == {"The others stay": "for certain"}
     press(panel, "The others stay")
     assert plain(panel.asks) == "How do the others react?"
     panel._step_buttons[1].click()
@@ -364,19 +371,188 @@ def test_settings_are_all_that_was_set():
     assert after.begun.ends() == before.begun.ends()
 
 
-def test_every_step_has_its_controls_and_a_question():
-    panel = rk.flow(ID)
-    for step in TO_BLOWS.steps:
+@pytest.mark.parametrize("id", FLOWS)
+def test_every_step_has_its_controls_and_a_question(id):
+    panel = rk.flow(id)
+    for step in panel.flow.steps:
         assert step.asks.endswith("?") and set(panel.controls[step.name]) == set(step.controls)
         assert len({way.says for way in step.ways}) == len(step.ways)
     assert all(isinstance(c, Control) for inside in panel.controls.values() for c in inside.values())
-    assert isinstance(TO_BLOWS.begun().tree(TO_BLOWS.begun().start), Dist)
+    assert isinstance(panel.begun.tree(panel.begun.start), Dist)
 
 
+@pytest.mark.parametrize("id", FLOWS)
+def test_its_situations_stand_on_their_buttons(id):
+    panel, found = rk.flow(id), []
+    for name in flow_presets(panel.flow.stem)[id]:
+        press(panel, name)
+        assert panel.begun is not None and sum(panel.begun.ends().values()) == 1, name
+        assert panel.begun.ends() not in found, name
+        found.append(panel.begun.ends())
+    assert len(found) >= 4
+
+
+def test_situations_are_those_of_flows():
+    assert sorted(one for stem in systems() for one in flow_presets(stem)) == sorted(FLOWS)
+
+
+def test_a_situation_leaves_nothing_of_what_the_page_began_with():
+    panel = rk.flow(BLOW, steps={"blow": {"strength": 60, "weight_columns": "last_five"}})
+    press(panel, "Spear thrust through mail")
+    (usual,) = [
+        one for name, one in flow_presets("realms_of_myth")[BLOW].items() if name == "Spear thrust through mail"
+    ]
+    steps = {**usual, "blow": {**usual["blow"], "weight_columns": "last_five"}}  # the page has no control for that one
+    assert panel.begun.ends() == asked_flow(BLOW).begun(said=steps).ends()
+
+
+# From the blow to the sickbed -----------------------------------------------------------------------------------------
+
+GREATSWORD = {"use": "two_handed", "strength": 16, "size": 8, "weight_class": "heavy"}
+
+
+def myth(check, **params):
+    """The only answer of a check that throws nothing."""
+    (outcome,) = rk.check(f"realms_of_myth.{check}", **params)
+    return outcome
+
+
+def blow_by_checks(blow, armour, wounded, sta, barrier, p_res, hrt, agl, healer):
+    """All ends of a blow that has hit, one check after the other."""
+    force = myth("pot", **blow)
+    struck = myth("barrier_pot", pot=force, modified_sta=sta, barrier_feet=barrier)
+    left = myth("armor_through", pot=struck, **armour)
+    every = armour.get("attack_form") == "thrust" and set(armour["layers"]) <= {"padded", "singlemail"}
+    number = myth(
+        "wounds",
+        pot_through=left,
+        modified_sta=sta,
+        through_unbreached_armor=bool(armour["layers"]) and not every,
+        **wounded,
+    )
+    if left and number > 9:
+        if number > 10:
+            return {f"{number} wounds, of which the rules do not tell": 1}
+        last = rk.check("realms_of_myth.death_check", p_res=p_res)
+        told = {
+            "dies": "he dies",
+            "lives_unconscious": "he lies dying, unconscious",
+            "lives_conscious": "he lies dying, awake",
+        }
+        return {f"10 wounds, the last of which may kill him, {told[one]}": p for one, p in last.items()}
+    level = myth("wound_level", wounds=number)
+    say = (
+        [f"{number} wound{'s' if number > 1 else ''}", level]
+        if number
+        else ["no wound" if left else "nothing gets through"]
+    )
+    heals = number and (healer or level != "mortal")
+    days = [f"healed in {myth('healing_days', wounds=number, healer_sl=healer)} days"] if heals else []
+    down = rk.check("realms_of_myth.knockback", pot=force, modified_sta=sta, barrier_feet=barrier, agl=agl)
+    found = {}
+    for fell, p in {"thrown down": down.get("falls", 0), "": down.event("keeps his feet")}.items():
+        for pain, q in rk.check("realms_of_myth.pain", pot_through=left, p_res=p_res, hrt=hrt).items():
+            stun = {"unconscious": "knocked out"}.get(pain, "")
+            if pain in ("half_stunned", "stunned"):
+                passed = 100 if pain == "half_stunned" else 0
+                lasts = myth("stun_duration", pot_through=left, p_res=p_res, hrt_chance=passed)
+                stun = f"stunned for {lasts} segment{'s' if lasts > 1 else ''}"
+            end = ", ".join(filter(None, [*say, fell, stun, *days]))
+            found[end] = found.get(end, 0) + p * q
+    return {end: p for end, p in found.items() if p}
+
+
+@pytest.mark.parametrize("seed", range(tries(12, 200)))
+def test_a_blow_is_what_its_checks_say_one_by_one(seed):
+    chance = random.Random(seed)
+    blow = {
+        **chance.choice([{}, GREATSWORD]),
+        "strength": chance.randint(5, 40),
+        "modified_sta": chance.randint(10, 40),
+    }
+    layers = chance.choice([(), ("padded",), ("singlemail", "padded"), ("field_plate", "padded")])
+    armour = {"layers": layers, "attack_form": chance.choice(["common", "thrust"])}
+    wounded = {"blow": chance.choice(["edge", "blunt", "point"]), "cnd": chance.randint(5, 30)}
+    sta, barrier, p_res = chance.randint(10, 40), chance.choice([None, 0, 4]), chance.randint(5, 40)
+    hrt, agl, healer = chance.randint(5, 40), chance.randint(5, 40), chance.choice([0, 4, 16])
+    said = {"blow": blow, "armour": armour, "wounds": wounded, "pain": {"hrt": hrt}, "knock_back": {"agl": agl}}
+    said["healing"] = {"healer_sl": healer}
+    plans = {"modified_sta": sta, "barrier_feet": barrier, "p_res": p_res}
+    ends = blow_by_checks(blow, armour, wounded, sta, barrier, p_res, hrt, agl, healer)
+    assert asked_flow(BLOW).begun(said=said, plans=plans).ends() == ends
+    to_hit = asked_flow(BLOW).begun(said={**said, "to_hit": {"attack_av": 61}}, plans={**plans, "roll_to_hit": True})
+    hits = rk.check("realms_of_myth.melee_attack", attack_av=61)["hit"]
+    assert to_hit.ends() == {"the blow misses": 1 - hits} | {end: hits * p for end, p in ends.items()}
+
+
+def test_what_gets_through_is_no_cut_where_the_armour_holds():
+    """As in the check that follows attack after attack."""
+    for layers in (["padded"], ["singlemail", "padded"], ["field_plate", "padded"], []):
+        for form in ("common", "thrust", "slash"):
+            for pot in range(20, 60, 3):
+                armour = {"layers": layers, "attack_form": form}
+                first = rk.check(
+                    "realms_of_myth.attacks_to_first_wound", pot=pot, max_attacks=1, attack_chance=100, **armour
+                )
+                strong = {
+                    "use": "two_handed",
+                    "modified_sta": pot - 10,
+                    "strength": 10,
+                    "size": 0,
+                    "weight_class": "light",
+                }
+                begun = asked_flow(BLOW).begun(said={"blow": strong, "armour": armour})
+                assert {way.result for gone in begun.walked({})[0][:1] for way in [gone.way]} == {pot}
+                wounded = not any(end.startswith(("no wound", "nothing")) for end in begun.ends())
+                assert wounded == (first.event("wounds with the first attack") == 1), (armour, pot)
+
+
+def test_figures_that_no_dice_decide_are_told_and_stay_while_one_looks_back():
+    panel = rk.flow(BLOW, steps={"blow": GREATSWORD})
+    figures = "For certain: POT 44, then 24 of it gets through, then 5 wounds, then Level grievous."
+    assert figures in plain(panel.words) and plain(panel.asks) == "Does the blow throw him down?"
+    press(panel, "Thrown down")
+    assert "In all 99.0 %" in plain(panel.words)
+    panel.look("blow")
+    assert figures in plain(panel.words) and shown_ways(panel) == {"POT 44": "for certain"}
+    panel.set("blow", strength=8)
+    assert "POT 36, then 16 of it gets through, then 3 wounds" in plain(panel.words)
+    panel.look("pain")  # what was chosen after the blow is still chosen
+    assert "thrown down" in plain(panel.words) and "Knocked out" in shown_ways(panel)
+    press(panel, "Back")
+    press(panel, "He keeps his feet")
+    assert "he keeps his feet" in plain(panel.words)
+
+
+def test_a_step_alone_opens_its_check_with_what_it_is_asked():
+    panel = rk.flow(BLOW, steps={"blow": GREATSWORD, "armour": {"attack_form": "thrust"}})
+    panel.look("armour")
+    press(panel, "This step alone")
+    assert "realms_of_myth.armor_through must have a panel on this page" in plain(panel.told)
+    shelf = rk.shelf("realms_of_myth.pot", "realms_of_myth.armor_through")
+    press(panel, "This step alone")
+    opened = shelf.panels["realms_of_myth.armor_through"]
+    assert shelf.now == rk.checks["realms_of_myth.armor_through"].title
+    assert (
+        opened["pot"] == 44
+        and opened["attack_form"] == "thrust"
+        and opened.result == rk.check("realms_of_myth.armor_through", pot=44, attack_form="thrust")
+    )
+    called = [one for one in (opened, shelf.panels["realms_of_myth.pot"]) if one.handing_on._called.value]
+    assert called == [opened]
+
+
+def test_ends_that_all_say_the_same_say_it_once():
+    panel = rk.flow(BLOW, steps={"blow": GREATSWORD})
+    assert "Thrown down, knocked out" in plain(panel.ends) and "grievous" not in plain(panel.ends)
+    assert "5 wounds, grievous, thrown down, knocked out, healed in 165 days" in panel.begun.ends()
+
+
+@pytest.mark.parametrize("id", FLOWS)
 @pytest.mark.parametrize("seed", range(tries(2, 12)))
-def test_whatever_a_person_does_the_chances_add_up(seed):
+def test_whatever_a_person_does_the_chances_add_up(seed, id):
     """Ways on, throws, steps back, other settings, in any order: what is shown is of what is set."""
-    chance, panel = random.Random(seed), rk.flow(ID)
+    chance, panel = random.Random(seed), rk.flow(id)
     for _ in range(40):
         act = chance.choice(["go", "go", "go", "throw", "back", "look", "set"])
         if act == "go" and not panel.place.end:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from math import lcm
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..dice.dist import Dist, Outcome
 from ..dice.scale import Scale
@@ -16,7 +16,7 @@ from ..dice.throw import Lead
 from ..dice.throw_tree import throw_tree
 from ..errors import RuleError
 from ..rulebook.book import Ruleset, systems
-from ..wording import shown, words
+from ..wording import outcome_text, shown, words
 from .answer import Answer
 from .branches import Branches, thrown
 from .catalogue import flows_of
@@ -26,6 +26,8 @@ from .process import Course
 from .space import EventLike
 
 Said = Mapping[str, Mapping[str, Any]]  # what is said of each step, by its name
+RESULT: Final = "{}"  # in the place of a value that a way hands on, and in its words: what came of the check
+JOIN: Final = ", "  # between what is told at an end
 _LONGEST_THROW = 12  # lines of a fight that are told
 
 
@@ -39,16 +41,34 @@ class OneOf(NamedTuple):
 class FlowWay:
     """One way in which a step can go.
 
-    says : in a few words. when : the outcomes or the event of its check, or a test of an outcome. hands : values for
-    later steps, such as ``{"escape.range": "long"}``; a function of the rules gives one, or ``OneOf`` several. ends : how
-    it all ends there, in words; when empty it goes on, to the next step or the later one that ``to`` names.
+    says : in a few words; with ``RESULT`` in them each outcome is a way of its own. when : the outcomes or the event of
+    its check, or a test of an outcome. hands : values for later steps, such as ``{"escape.range": "long"}`` or
+    ``{"armour.pot": RESULT}``; a function of the step's answer gives one, or ``OneOf`` several. tells : words that stay
+    until the end. ends : how it all ends there, in words; when empty it goes on, to the next step or the later one that
+    ``to`` names; after the last step it ends with what was told. result : the one outcome that goes it, where each is
+    a way of its own.
     """
 
     says: str
     when: EventLike | Callable[[Outcome], object]
     hands: Mapping[str, Any] = field(default_factory=dict)
+    tells: str = ""
     ends: str = ""
     to: str = ""
+    result: Outcome | None = None
+
+    def of(self, outcome: Outcome) -> FlowWay:
+        """The way of one outcome, where each is a way of its own."""
+        said = outcome_text(outcome)
+        return replace(
+            self,
+            says=self.says.replace(RESULT, said),
+            when=lambda got: got == outcome,
+            hands={name: outcome if value is RESULT else value for name, value in self.hands.items()},
+            tells=self.tells.replace(RESULT, said),
+            ends=self.ends.replace(RESULT, said),
+            result=outcome,
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,8 +77,9 @@ class FlowStep:
 
     name : as an identifier. asks : its question. ways : each outcome belongs to one of them. controls : the parameters
     that one sets there. given : others that are not at their default. plans : parameters that are plans of the flow. only : a
-    plan, and the value with which the step is taken at all. settled : a ruling of the rules, and the outcome that some
-    of its values have where dice would be thrown.
+    plan, and the value with which the step is taken at all. needs : a test of the rules, and of what the step is asked,
+    without which it is left out. settled : a ruling of the rules, and the outcome that some of its values have where dice
+    would be thrown.
     """
 
     name: str
@@ -69,14 +90,18 @@ class FlowStep:
     given: Mapping[str, Any] = field(default_factory=dict)
     plans: Mapping[str, str] = field(default_factory=dict)
     only: tuple[str, Any] | None = None
+    needs: Callable[[Ruleset, Mapping[str, Any]], bool] | None = None
     settled: tuple[str, Mapping[Any, Outcome]] | None = None
 
 
 class FlowPlace(NamedTuple):
-    """Where one has come to: a step by its number, and what was handed on to it and to later ones; or an end."""
+    """Where one has come to: a step by its number, what was handed on to it and to later ones, and what was told; or an
+    end.
+    """
 
     step: int
     facts: frozenset[tuple[str, Any]] = frozenset()
+    told: tuple[str, ...] = ()
     end: str = ""
 
 
@@ -91,16 +116,23 @@ class Gone(NamedTuple):
 class CheckFlow:
     """Checks in a row. ``begun`` says what is set; the rest follows from that.
 
-    id : of the game and its own. plans : parameters of the whole, which steps ask for. Raises ``ValueError`` for steps
-    that do not fit together.
+    id : of the game and its own. plans : parameters of the whole, which steps ask for. heading : what these are. Raises
+    ``ValueError`` for steps that do not fit together.
     """
 
-    def __init__(self, id: str, title: str, source: str, steps: Sequence[FlowStep], plans: Sequence[Parameter]) -> None:
-        self.id, self.title, self.source, self.steps = id, title, source, tuple(steps)
+    def __init__(
+        self,
+        id: str,
+        title: str,
+        source: str,
+        steps: Sequence[FlowStep],
+        plans: Sequence[Parameter],
+        heading: str = "What each side means to do",
+    ) -> None:
+        self.id, self.title, self.source, self.steps, self.heading = id, title, source, tuple(steps), heading
         self.stem = id.partition(".")[0]
         self.plans = {plan.name: plan for plan in plans}
         self.names = [step.name for step in steps]
-        self.ends = list(dict.fromkeys(way.ends for step in steps for way in step.ways if way.ends))
         for place, step in enumerate(self.steps):
             self._test(step, self.names[place + 1 :])
 
@@ -110,6 +142,8 @@ class CheckFlow:
         said = [*step.controls, *step.given, *step.plans]
         wrong = [f"no parameter {name}" for name in said if name not in known]
         for way in step.ways:
+            if RESULT not in way.says and RESULT in (*way.hands.values(), way.tells, way.ends):
+                wrong.append(f"{way.says} has no {RESULT}")
             if not callable(way.when):
                 step.check.test(way.when)
             for name in way.hands:
@@ -119,10 +153,15 @@ class CheckFlow:
         wrong += [f"nothing later is called {way.to}" for way in step.ways if way.to and way.to not in later]
         wrong += [f"no plan {name}" for name in step.plans.values() if name not in self.plans]
         wrong += ["no plan for it"] if step.only and step.only[0] not in self.plans else []
-        if not later and (step.only or not all(way.ends for way in step.ways)):
+        if not later and (step.only or step.needs or not all(way.ends for way in step.ways)) and not self._tells:
             wrong.append("it is the last step, and has no end")
         if wrong or step.check.stem != self.stem:
             raise ValueError(f"{self.id}, {step.name}: {'; '.join(wrong) or 'a check of another game'}")
+
+    @property
+    def _tells(self) -> bool:
+        """Is there something to say at the end of the last step?"""
+        return any(way.tells for step in self.steps for way in step.ways)
 
     def _of(self, name: str) -> FlowStep:
         return self.steps[self.names.index(name)]
@@ -151,35 +190,50 @@ class FlowBegun:
     def __init__(self, flow: CheckFlow, rules: Ruleset, said: Said, plans: Mapping[str, Any]) -> None:
         self.flow, self.rules, self._said, self._plans = flow, rules, said, plans
         self._ways, self._trees = dict[FlowPlace, dict[FlowWay, Fraction]](), dict[FlowPlace, Lead]()
-        self.start = self._next(0, {})
+        self.start = self._next(0, {}, ())
 
     def step(self, place: FlowPlace) -> FlowStep:
         """The step at a place that is no end."""
         return self.flow.steps[place.step]
 
-    def _next(self, at: int, facts: Mapping[str, Any]) -> FlowPlace:
-        """The first step from there on that is taken, with what concerns it and later ones."""
-        while (only := self.flow.steps[at].only) and self._plans[only[0]] != only[1]:
+    def _next(self, at: int, facts: Mapping[str, Any], told: tuple[str, ...]) -> FlowPlace:
+        """The first step from there on that is taken, with what concerns it and later ones; or the end."""
+        names = self.flow.names
+        while at < len(names) and not self._takes(at, facts):
             at += 1
-        later = self.flow.names[at:]
-        return FlowPlace(at, frozenset(item for item in facts.items() if item[0].partition(".")[0] in later))
+        if at == len(names):
+            return FlowPlace(at, end=JOIN.join(told))
+        later = names[at:]
+        return FlowPlace(at, frozenset(item for item in facts.items() if item[0].partition(".")[0] in later), told)
+
+    def _takes(self, at: int, facts: Mapping[str, Any]) -> bool:
+        """Is that step taken at all?"""
+        step = self.flow.steps[at]
+        if step.only and self._plans[step.only[0]] != step.only[1]:
+            return False
+        return step.needs is None or step.needs(self.rules, self._asked(step, facts))
+
+    def _asked(self, step: FlowStep, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """What is given, planned, said and handed on for a step."""
+        handed = {name.partition(".")[2]: v for name, v in facts.items() if name.partition(".")[0] == step.name}
+        planned = {p: self._plans[plan] for p, plan in step.plans.items()}
+        return {**step.given, **planned, **self._said.get(step.name, {}), **handed}
 
     def after(self, place: FlowPlace, way: FlowWay) -> FlowPlace:
         """Where a way leads from there."""
+        told = (*place.told, way.tells) if way.tells else place.told
         if way.ends:
-            return FlowPlace(len(self.flow.steps), end=way.ends)
-        hands = {name: value(self.rules) if callable(value) else value for name, value in way.hands.items()}
+            return FlowPlace(len(self.flow.steps), end=JOIN.join((*told, way.ends)))
+        hands = {name: value(self.answers(place)[0]) if callable(value) else value for name, value in way.hands.items()}
         at = self.flow.names.index(way.to) if way.to else place.step + 1
-        return self._next(at, {**dict(place.facts), **hands})
+        return self._next(at, {**dict(place.facts), **hands}, told)
 
     # One step ---------------------------------------------------------------------------------------------------------
 
     def params(self, place: FlowPlace) -> list[dict[str, Any]]:
         """What the check of a step is asked; several where a parameter may have several values alike."""
         step = self.step(place)
-        handed = {name.partition(".")[2]: v for name, v in place.facts if name.partition(".")[0] == step.name}
-        asked = {**step.given, **{p: self._plans[plan] for p, plan in step.plans.items()}}
-        asked.update({**self._said.get(step.name, {}), **handed})
+        asked = self._asked(step, dict(place.facts))
         each = [value.values if isinstance(value, OneOf) else (value,) for value in asked.values()]
         sets = [dict(zip(asked, values, strict=True)) for values in product(*each)]
         return [step.check.without_resting(self.rules, one) for one in sets]
@@ -197,15 +251,16 @@ class FlowBegun:
         """The ways on with their chances; those that cannot be are absent."""
         if place not in self._ways:
             step, answers = self.step(place), self.answers(place)
-            chances = [Fraction(0)] * len(step.ways)
+            ways = [one for way in step.ways for one in _each(way, answers)]
+            chances = [Fraction(0)] * len(ways)
             for answer in answers:
                 ruled = self._settles(place, answer)
                 dist = answer.dist if ruled is None else Dist([ruled])
-                for number, way in enumerate(step.ways):
+                for number, way in enumerate(ways):
                     chances[number] += dist.probability(_tests(way, answer)) / len(answers)
             if sum(chances) != 1:
                 raise ValueError(f"{self.flow.id}, {step.name}: each outcome must belong to one way; got {chances}")
-            self._ways[place] = {way: p for way, p in zip(step.ways, chances, strict=True) if p}
+            self._ways[place] = {way: p for way, p in zip(ways, chances, strict=True) if p}
         return self._ways[place]
 
     def thrown(self, place: FlowPlace, seed: int) -> tuple[FlowWay, list[str]]:
@@ -236,16 +291,25 @@ class FlowBegun:
             self._trees[place] = throw_tree(name, Dist(weights), leads.__getitem__) if len(ways) > 1 else _only(leads)
         return self._trees[place]
 
+    def _reached(self, place: FlowPlace) -> dict[FlowPlace, Fraction]:
+        """Every place that may be come to from there, with its chance, in the order of the steps; then the ends."""
+        gone, open_ = dict[FlowPlace, Fraction](), {place: Fraction(1)}
+        for at in range(place.step, len(self.flow.steps)):
+            for one in [one for one in open_ if one.step == at]:
+                gone[one] = open_.pop(one)
+                for way, p in self.ways(one).items():
+                    to = self.after(one, way)
+                    open_[to] = open_.get(to, Fraction(0)) + gone[one] * p
+        return gone | open_
+
     def ends(self, place: FlowPlace | None = None) -> dict[str, Fraction]:
         """The chance of each end from there, or from the beginning, in the order of the flow."""
-        lead = self.tree(place or self.start)
-        dist = lead if isinstance(lead, Dist) else Dist([lead])
-        return {end: p for end in self.flow.ends if (p := dist.probability(end))}
+        return {one.end: p for one, p in self._reached(place or self.start).items() if one.end}
 
-    def branches(self, place: FlowPlace | None = None, most: int = 400) -> Branches:
-        """Every way from there, or from the beginning; beyond so many the rarest are one."""
+    def branches(self, place: FlowPlace | None = None, most: int = 400, named: Callable[[Any], str] = str) -> Branches:
+        """Every way from there, or from the beginning; beyond so many the rarest are one. named : the words for an end."""
         title = self.flow.title if place in (None, self.start) else "What may still come"
-        return Branches(title, "", self.tree(place or self.start), str, Scale(self.flow.ends), most)
+        return Branches(title, "", self.tree(place or self.start), named, Scale(list(self.ends())), most)
 
     def walked(self, chosen: Mapping[str, str]) -> tuple[list[Gone], FlowPlace]:
         """The way that goes as chosen, by the names of the steps; what is certain is gone through unasked. Where it
@@ -263,14 +327,15 @@ class FlowBegun:
 
     def reached(self, name: str) -> Fraction:
         """The chance that a step is come to."""
-        number, open_ = self.flow.names.index(name), {self.start: Fraction(1)}
-        for at in range(number):
-            for place in [one for one in open_ if one.step == at]:
-                chance = open_.pop(place)
-                for way, p in self.ways(place).items():
-                    to = self.after(place, way)
-                    open_[to] = open_.get(to, Fraction(0)) + chance * p
-        return sum((p for place, p in open_.items() if place.step == number), Fraction(0))
+        number = self.flow.names.index(name)
+        return sum((p for one, p in self._reached(self.start).items() if one.step == number), Fraction(0))
+
+
+def _each(way: FlowWay, answers: Sequence[Answer]) -> list[FlowWay]:
+    """A way, or one for each outcome that goes it."""
+    if RESULT not in way.says:
+        return [way]
+    return [way.of(one) for one in dict.fromkeys(o for a in answers for o in a.dist if _tests(way, a)(o))]
 
 
 def _tests(way: FlowWay, answer: Answer) -> Callable[[Outcome], object]:

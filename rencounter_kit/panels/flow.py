@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 import ipywidgets as w
@@ -15,11 +16,13 @@ import ipywidgets as w
 from .. import charts
 from ..errors import RuleError
 from ..mechanics.branches import Branches
-from ..mechanics.flow import CheckFlow, FlowBegun, FlowPlace, FlowStep, FlowWay, Gone, Said, asked_flow
+from ..mechanics.flow import JOIN, CheckFlow, FlowBegun, FlowPlace, FlowStep, FlowWay, Gone, Said, asked_flow
 from ..rulebook.book import Ruleset
+from ..rulebook.presets import flow_presets
 from ..wording import chance_text, first_up, fraction_text, percent_text, share_text, spelt_out, words
 from .controls import Control, let_rest, tooltips, width_of
 from .fold import Fold
+from .handing_on import look_at, stands
 from .job import Job, or_error
 from .looks import layout
 from .memory import remember
@@ -43,6 +46,7 @@ _BESIDE, _WHOLE = (10, 2), (24, 4)  # pictures: ends at most, and steps in a row
 _LONG, _PAST = 10**6, ' class="rk-past"'  # denominators that are not shown beside percent; an end that is past
 _TOLD = 300  # ways of the table
 _BAR = 110  # dots of a sure thing
+ALONE = "This step alone"
 _NAMES = 200  # dots for the names of the controls
 
 
@@ -56,6 +60,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         self.begun: FlowBegun | None = None
         self.gone, self.place = list[Gone](), FlowPlace(0)
         self._chosen, self._looks = dict[str, str](), ""  # ways by step; a step gone through that is looked at again
+        self._trail = dict[int, Gone | None]()  # every step that has been come to, by its number, and how it went
         self._wrong = RuleError("")  # why there is no flow to go on in
         self._silent, self._start = True, (dict(said), dict(plans))
         self._chart, self.job = charts.TreeChart(), Job(self._cannot)
@@ -66,7 +71,8 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             button(first_up(words(step.name)), "", step.asks, partial(self._by_hand, partial(self.look, step.name)))
             for step in asked.steps
         ]
-        self._rows = [self._row(number) for number in range(max(len(step.ways) for step in asked.steps))]
+        self._rows = list[w.HBox]()
+        self._ways_on = w.VBox([], layout=layout(overflow="visible"))
         self.seed = w.Text(
             placeholder="seed",
             tooltip="A whole number: the same seed throws the same. Left empty, every press throws anew",
@@ -86,17 +92,24 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         head = note(f'{PANEL_STYLE}{STYLE}<span class="rk-title">{title}</span> <span class="rk-from">{source}</span>')
         row = layout(flex_flow="row wrap", overflow="visible", align_items="center")
         steps = w.HBox(self._step_buttons, layout=row)
+        ready = flow_presets(self.flow.stem).get(self.flow.id, {})
+        situations = [
+            button(name, "", f"Show: {name}", partial(self._by_hand, partial(self._take, values)))
+            for name, values in ready.items()
+        ]
         acts = [
             ("Throw this step", "random", "Throw the dice of this step, and go the way they fall", self.throw),
+            (ALONE, "search", "The panel of this step's check, set as it is here", self.look_closer),
             ("Back", "arrow-left", "The step before", self.back),
             ("Start again", "undo", "Back to the first step; what is set stays", self.restart),
             ("Reset", "refresh", "Everything as at the start", self.again),
         ]
         self._acts = {name: button(name, icon, tip, partial(self._by_hand, act)) for name, icon, tip, act in acts}
+        self._acts[ALONE].add_class("rk-alone")
         done = w.HBox([*self._acts.values(), self.seed], layout=row)
-        plans = note('<span class="rk-heading">What each side means to do</span>')
+        plans = note(f'<span class="rk-heading">{html.escape(self.flow.heading)}</span>')
         left = w.VBox(
-            [self.asks, *self._rows, done, self.told, self._settings, plans, *self._shown("")],
+            [self.asks, self._ways_on, done, self.told, self._settings, plans, *self._shown("")],
             layout=layout(overflow="visible"),
         )
         answer = w.VBox([self.words, self.view])
@@ -115,7 +128,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             (instrument, "rk-instrument"),
         ):
             part.add_class(name)
-        return [head, steps, self.job.widget, instrument, self._every]
+        return [head, w.HBox(situations, layout=row), steps, self.job.widget, instrument, self._every]
 
     def _row(self, number: int) -> w.HBox:
         """A way on: its button, and how likely it is. The same for all steps, so that the keyboard stays on it."""
@@ -194,10 +207,19 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             f'<b>{html.escape(way.says)}</b> <span class="rk-from">seed {seed}</span></div>'
         )
 
+    def look_closer(self) -> None:
+        """Open the panel of the check of the step at hand, with what the step asks of it."""
+        begun = self._right()
+        check = begun.step(self.place).check
+        if not stands(check.id):
+            raise RuleError(
+                f'{check.id} must have a panel on this page; got none; try rk.panel("{check.id}") in a cell'
+            )
+        look_at(check.id, begun.params(self.place)[0])
+
     def look(self, name: str) -> None:
-        """Back to a step that has been gone through."""
-        if name in {self.flow.steps[one.place.step].name for one in self.gone}:
-            self._forget(name)
+        """To a step that has been come to; what was chosen after it stays until another way is gone there."""
+        if self.flow.names.index(name) in self._trail:
             self._looks = name
             self.told.value = ""
             self._draw()
@@ -220,6 +242,13 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         self._forget(self.flow.names[0])
         self.told.value = ""
         self._fill({**said, "": plans})
+
+    def _take(self, values: Mapping[str, Any]) -> None:
+        """A named situation, from its first step on."""
+        steps = {name: set_ for name, set_ in values.items() if name in self.flow.names}
+        self._forget(self.flow.names[0])
+        self.told.value = ""
+        self._fill({**steps, "": {name: value for name, value in values.items() if name not in steps}})
 
     def _forget(self, name: str) -> None:
         """Nothing is chosen from a step on."""
@@ -265,6 +294,10 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             for step, controls in self.controls.items()
         }
 
+    def _beside(self, step: str) -> dict[str, Any]:
+        """What the page has said of a step that it has no control for."""
+        return {name: v for name, v in self._start[0].get(step, {}).items() if name not in self.controls[step]}
+
     def _right(self) -> FlowBegun:
         if self.begun is None:
             raise self._wrong
@@ -280,9 +313,10 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         said, before = self._said(), self.begun
         try:
             plans = said.pop("")
-            whole = {step: {**self._start[0].get(step, {}), **set_} for step, set_ in said.items()}
+            whole = {step: {**self._beside(step), **set_} for step, set_ in said.items()}
             begun = self.flow.begun(self.rules, whole, plans)
             gone, place = begun.walked(self._chosen)
+            trail = {**{one.place.step: one for one in gone}, **({} if place.end else {place.step: None})}
             if self._looks:
                 kept = [one for one in gone if self.flow.names[one.place.step] == self._looks]
                 gone, place = (gone[: gone.index(kept[0])], kept[0].place) if kept else (gone, place)
@@ -291,7 +325,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             self.begun, self._wrong = None, error
             self._cannot(error)
             return
-        self.begun, self.gone, self.place = begun, gone, place
+        self.begun, self.gone, self.place, self._trail = begun, gone, place, trail
         if before is None:
             self.told.value = ""
         self._show_step(begun)
@@ -313,20 +347,22 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             part.add_class("rk-stale")
 
     def _show_step(self, begun: FlowBegun) -> None:
-        gone = {one.place.step: one for one in self.gone}
         for number, made in enumerate(self._step_buttons):
-            here = not self.place.end and number == self.place.step
-            made.disabled, made.icon = number not in gone and not here, "check" if number in gone else ""
+            here, went = not self.place.end and number == self.place.step, self._trail.get(number)
+            made.disabled, made.icon = number not in self._trail, "check" if went else ""
             step = self.flow.steps[number]
-            made.tooltip = f"{step.asks} {first_up(gone[number].way.says)}." if number in gone else step.asks
-            for name, holds in (("rk-here", here), ("rk-gone", number in gone)):
+            made.tooltip = f"{step.asks} {first_up(went.way.says)}." if went else step.asks
+            for name, holds in (("rk-here", here), ("rk-gone", went)):
                 (made.add_class if holds else made.remove_class)(name)
         ways = {} if self.place.end else begun.ways(self.place)
+        if len(ways) > len(self._rows):
+            self._rows += [self._row(number) for number in range(len(self._rows), len(ways))]
+            self._ways_on.children = self._rows
         for row, pair in zip(self._rows, [*ways.items(), *[None] * len(self._rows)], strict=False):
             self._show_way(row, pair)
         ending = f"This is where it ends: {self.place.end}." if self.place.end else begun.step(self.place).asks
         self.asks.value = html.escape(spelt_out(ending))
-        self._acts["Throw this step"].disabled = bool(self.place.end)
+        self._acts["Throw this step"].disabled = self._acts[ALONE].disabled = bool(self.place.end)
         self._acts["Back"].disabled = not self.gone
         inside = self._shown(self._name) if self._name else []
         if list(self._settings.children) != inside:
@@ -340,17 +376,23 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             made.tooltip = f"{chance_text(chance)}. {'It ends there.' if way.ends else 'Go on from there.'}"
             how.value = (
                 f'<span class="rk-bar" style="width: {round(_BAR * float(chance))}px"></span>'
-                f"<b>{percent_text(chance)}</b> {fraction_text(chance) if chance < 1 else 'for certain'}"
+                f"<b>{percent_text(chance)}</b> {fraction_text(chance)}"
+                if chance < 1
+                else "<b>for certain</b>"
             )
 
     def _in_words(self, begun: FlowBegun) -> str:
         """The way so far, and its chance."""
-        chance, told = Fraction(1), []
-        for one in self.gone:
+        chance, told, later = Fraction(1), [], [one for at, one in self._trail.items() if one and at >= self.place.step]
+        for one in [*self.gone, *takewhile(lambda one: one.chance == 1, later)]:  # and what is certain from here on
             chance *= one.chance
-            told += [f"{one.way.says} ({fraction_text(one.chance)})"] if one.chance < 1 else []
-        if told:
-            path = f"<b>In all {html.escape(share_text(chance))}</b>: {html.escape(', then '.join(told))}."
+            certain = [one.way.says] if one.way.result is not None else []  # a figure that is worked out, not thrown
+            told += [f"{one.way.says} ({fraction_text(one.chance)})"] if one.chance < 1 else certain
+        path = html.escape(", then ".join(told))
+        if any(one.chance < 1 for one in self.gone):
+            path = f"<b>In all {html.escape(share_text(chance))}</b>: {path}."
+        elif told:
+            path = f"<b>For certain</b>: {path}."
         else:
             path = "<b>Nothing is thrown yet</b>: press a way on, or throw."
         likely = max(begun.ends(self.place).items(), key=lambda pair: pair[1])
@@ -367,15 +409,16 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             return f"<td>{percent_text(p)}{f' = {p}' if 1 < p.denominator < _LONG else ''}</td>"
 
         rows = "".join(
-            f"<tr{'' if end in here else _PAST}><td>{html.escape(first_up(end))}</td>{cell(p)}"
+            f"<tr{'' if end in here else _PAST}><td>{html.escape(first_up(short))}</td>{cell(p)}"
             f"{cell(here.get(end, Fraction(0)))}</tr>"
-            for end, p in first.items()
+            for (end, p), short in zip(first.items(), _apart(first).values(), strict=True)
         )
         head = "<tr><th>How it can end</th><th>from the beginning</th><th>from here</th></tr>"
         return f"<table>{head}{rows}</table>"
 
     def _picture(self, begun: FlowBegun, place: FlowPlace) -> str:
-        ways = charts.ways(begun.branches(place), *_BESIDE)
+        short = _apart(begun.ends(place))
+        ways = charts.ways(begun.branches(place, named=short.__getitem__), *_BESIDE)
         return picture(self._chart, replace(ways, root=_without_more(ways.root)))
 
     def _show_picture(self, drawn: str | RuleError) -> None:
@@ -390,6 +433,13 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             left_out = "Throws that change nothing of what may come are left out; where there are too many ways, the rarest are one."
             whole = picture(charts.TreeChart(), charts.ways(every, *_WHOLE))
             self.table.value = f"<p>{left_out}</p>{whole}{_table_of_ways(every)}"
+
+
+def _apart(ends: Iterable[str]) -> dict[str, str]:
+    """What tells each end from the others; what all of them say is left out."""
+    told = {end: end.split(JOIN) for end in ends}
+    common = set.intersection(*map(set, told.values()))
+    return {end: JOIN.join(part for part in parts if part not in common) or end for end, parts in told.items()}
 
 
 def _table_of_ways(branches: Branches) -> str:

@@ -1,8 +1,9 @@
-"""A figure that one panel of a page has worked out, handed on by a click to another that asks for it."""
+"""What one panel of a page has worked out, handed on by a click to another, which is then brought into sight."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import count
 from typing import Any, Protocol
 
 import ipywidgets as w
@@ -10,21 +11,26 @@ import ipywidgets as w
 from ..mechanics.answer import Answer
 from ..mechanics.check import Check
 from ..wording import spelt_out, words
+from .page import note
 from .turns import in_turn
 
 _LAST: dict[str, HandingOn] = {}  # of the panels of each check the last one, which is that on the page
 _SHELVED: dict[str, tuple[Check, Callable[[], Place]]] = {}  # those on shelves, and how to open them
+_CALLS = count(1)
 
 
 class Place(Protocol):
     """A panel: what it asks, what came of it, and its controls by name."""
 
     check: Check
+    handing_on: HandingOn
 
     @property
     def result(self) -> Answer | None: ...
 
     def __setitem__(self, name: str, value: Any) -> None: ...
+
+    def set(self, **params: Any) -> None: ...
 
 
 class HandingOn(w.HBox):  # type: ignore[misc]
@@ -36,7 +42,8 @@ class HandingOn(w.HBox):  # type: ignore[misc]
         self._takers: list[tuple[str, tuple[str, str]]] = []
         self._button = w.Button(icon="arrow-right", layout=w.Layout(width="auto"))
         self._menu = w.Dropdown(tooltip="Where it is to be used", layout=w.Layout(width="auto"))
-        super().__init__(layout=w.Layout(flex_flow="row wrap"))
+        self._called = note()
+        super().__init__([self._called], layout=w.Layout(flex_flow="row wrap"))
         self.add_class("rk-handing")
         self._button.on_click(lambda _: self._hand())
         self._menu.observe(lambda _: self._button.set_trait("icon", "arrow-right"), "value")
@@ -57,7 +64,7 @@ class HandingOn(w.HBox):  # type: ignore[misc]
         if takers != self._takers:
             self._takers = self._menu.options = takers
             self._menu.index = 0 if takers else None
-            self.children = (self._button, self._menu)[: len(takers)]
+            self.children = (*(self._button, self._menu)[: len(takers)], self._called)
         if takers:
             only = f" {takers[0][0]}" if len(takers) == 1 else ""
             self._button.description, self._button.icon = f"Use {number} as{only}", "arrow-right"
@@ -73,9 +80,32 @@ class HandingOn(w.HBox):  # type: ignore[misc]
     def _hand(self) -> None:
         if self._menu.value is not None and (number := self._number) is not None:
             check_id, name = self._menu.value
-            to = _SHELVED[check_id][1]() if check_id in _SHELVED else _LAST[check_id].panel
+            to = _panel_of(check_id)
             to[name] = number
+            to.handing_on.call()
             self._button.icon = "check"
+
+    def call(self) -> None:
+        """Bring the panel into sight; a few lines of script of the page look for this."""
+        for one in list(_LAST.values()):
+            one._called.value = ""
+        self._called.value = f'<i class="rk-called" data-call="{next(_CALLS)}"></i>'
+
+
+def stands(check_id: str) -> bool:
+    """Has the page a panel of that check?"""
+    return check_id in _SHELVED or check_id in _LAST
+
+
+def look_at(check_id: str, params: Mapping[str, Any]) -> None:
+    """Open the panel of a check that the page has, with these values, and bring it into sight."""
+    to = _panel_of(check_id)
+    to.set(**params)
+    to.handing_on.call()
+
+
+def _panel_of(check_id: str) -> Place:
+    return _SHELVED[check_id][1]() if check_id in _SHELVED else _LAST[check_id].panel
 
 
 def offer_all() -> None:

@@ -26,7 +26,7 @@ body[data-jp-theme-light="false"] .rk-panel { --rk-blue: #56B4E9; --rk-ours: #E6
 body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gradient(45deg, transparent 50%, #ddd 50%),
   linear-gradient(135deg, #ddd 50%, transparent 50%); background-size: 6px 6px; background-repeat: no-repeat;
   background-position: right 12px center, right 6px center; }
-.rk-panel .rk-handing { order: 1; max-width: 100%; }
+.rk-panel .rk-handing { max-width: 100%; }
 .rk-panel .rk-handing > * { max-width: calc(100% - 8px); } .rk-panel .rk-handing select { min-width: 0; max-width: 100%; }
 .rk-panel > *, .rk-panel .rk-headline, .rk-panel .rk-tab-place { max-width: 100%; box-sizing: border-box; }
 .rk-panel .rk-headline > .widget-html-content { min-width: 0; flex: 1 1 0; }
@@ -176,17 +176,23 @@ SCRIPT = """
   let touched = false;  // until then, the panel that the address of the page asks for is brought into sight
   for (const kind of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(kind, () => touched = true, true);
   const open = () => touched || document.querySelector('.rk-panel.rk-asked')?.scrollIntoView();
+  let asked = null;  // a press that hands something on, and the panel that was called before it
   let opening = null;  // a shelf, and the panel that was open on it
   const arrive = () => {
     const words = opening?.shelf.querySelector('.rk-panel .rk-headline'); if (!words || opening.old === words) return;
     opening = null;
-    const panel = words.closest('.rk-panel');
-    const show = () => { for (const part of [panel.querySelector('.rk-view img'), words]) part?.scrollIntoView({block: 'nearest'}); };
+    bringIn(words.closest('.rk-panel'));
+  };
+  const bringIn = panel => {
+    const show = () => { for (const part of [panel.querySelector('.rk-view img'), panel.querySelector('.rk-headline')]) part?.scrollIntoView({block: 'nearest'}); };
     show(); setTimeout(show, 300);  // and when it has laid itself out
   };
+  const called = () => document.querySelector('.rk-called'), number = () => called()?.dataset.call;
+  const come = () => { if (!asked || !number() || number() === asked.old) return; asked = null; bringIn(called().closest('.rk-panel')); };
   document.addEventListener('click', e => { const shelf = e.target.closest('.rk-shelf > .rk-tabs button, .rk-finds button')?.closest('.rk-shelf');
     if (shelf) opening = {shelf, old: shelf.querySelector('.rk-panel .rk-headline')}; }, true);
-  const mend = () => { open(); call(); arrive(); tell('.rk-fold > button', 'aria-expanded'); tell('.rk-tabs button', 'aria-pressed'); name(); rove(); };
+  document.addEventListener('click', e => { if (e.target.closest('.rk-handing button, .rk-alone')) asked = {old: number()}; }, true);
+  const mend = () => { open(); call(); arrive(); come(); tell('.rk-fold > button', 'aria-expanded'); tell('.rk-tabs button', 'aria-pressed'); name(); rove(); };
   const rows = bar => [...bar.querySelectorAll('button')];
   const stand = one => rows(one.closest('.rk-tabs')).forEach(e => e.tabIndex = e === one ? 0 : -1);
   const rove = () => document.querySelectorAll(':is(.rk-panel, .rk-shelf) .rk-tabs').forEach(bar => {  // one stop for the Tab key

@@ -13,6 +13,7 @@ from .duel import duel, duel_length
 from .falling import catch_falling, catch_wounds, fall_pulses, falling_pot, pulse_move
 from .first_wound import attacks_to_first_wound
 from .free_blows import surprise_free_blows
+from .from_blow_to_healing import FROM_BLOW_TO_HEALING
 from .healing import dragging_wounds, end_recovery_factor, healing_days, healing_days_bp
 from .in_passing import draw_from_container, grab_in_passing, hand_off, leap_snatch
 from .initiative import initiative, initiative_position
@@ -155,3 +156,4 @@ CHECKS = (
     attack_barrage,
     gang_attack,
 )
+FLOWS = (FROM_BLOW_TO_HEALING,)

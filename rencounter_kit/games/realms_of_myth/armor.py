@@ -65,6 +65,11 @@ def way_through(r: Ruleset, attack_form: str, within_short_range: bool, proof: b
     return attack_form if attack_form in PIERCING else ""
 
 
+def pierced(r: Ruleset, name: str, way: str) -> bool:
+    """Does such a blow pierce a layer?"""
+    return bool(way and r[f"piercing.{way}.{r[f'armor.{name}.class']}"])
+
+
 def layer(r: Ruleset, name: str, way: str) -> Rule:
     """What one layer takes off the POT."""
     resistance, label = r.rule(f"armor.{name}.dr"), words(name)

@@ -14,7 +14,7 @@ from ...mechanics.process import Process
 from ...mechanics.resolution import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many, words
-from .armor import FORM, LAYERS, PIERCING, blow_of, way_through
+from .armor import FORM, LAYERS, PIERCING, blow_of, pierced, way_through
 from .blows import weapon_db
 from .tasks import half_up, worth
 
@@ -65,9 +65,8 @@ def fresh(
     for name in layers:
         resistance = r[f"armor.{name}.dr"]
         structure = r[f"armor.{name}.structure"] if armor_wear and f"armor.{name}.structure" in r else resistance
-        pierced = bool(way and r[f"piercing.{way}.{r[f'armor.{name}.class']}"])
         loss = half_up(r[f"armor_wear.slash.{name}"] * pot, 100) if slashed else wear_per_blow if armor_wear else 0
-        every.append(ArmorLayer(name, resistance, structure, pierced, loss))
+        every.append(ArmorLayer(name, resistance, structure, pierced(r, name, way), loss))
     return left(every)
 
 

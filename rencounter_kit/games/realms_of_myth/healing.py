@@ -40,11 +40,16 @@ def of_weeks(r: Ruleset, weeks: int) -> int:
     return week * weeks if weeks > 0 else max(r["healing.least"], week + r["healing.day_off"] * (weeks - 1))
 
 
+def heals(r: Ruleset, wounds: int, healer_sl: int) -> bool:
+    """Do so many wounds heal at all?"""
+    unaided = r.group("healing.unaided").get(level(r, wounds))
+    return bool(healer_sl or (unaided and unaided.value))
+
+
 def days_for_each(r: Ruleset, wounds: int, healer_sl: int, healing_acceleration: str) -> Sequence[int]:
     """Days that each wound takes, the first to heal first."""
-    unaided = r.group("healing.unaided").get(level(r, wounds))
     refuse(
-        not (healer_sl or (unaided and unaided.value)),
+        not heals(r, wounds, healer_sl),
         f"healer_sl must be 1 or more with wounds {wounds}; got 0; try healer_sl 1, as such wounds do not heal by "
         "themselves",
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...mechanics.answer import Answer
 from ...mechanics.flow import CheckFlow, FlowStep, FlowWay, OneOf
 from ...mechanics.parameter import yes_no
-from ...rulebook.book import Ruleset
 from .checklist import random_encounter
 from .distances import bands_of, rounds_to_close
 from .escape import RANGES, avoid, escape
@@ -48,8 +48,9 @@ TO_BLOWS_PLANS = (
 )
 
 
-def apart(far: str, r: Ruleset) -> Any:
+def apart(far: str, answer: Answer) -> Any:
     """The bands in which those met may stand within a range, by the ruling."""
+    r = answer.rules
     bands, ruled = bands_of(far, r), r["rulings.start_band"]
     return OneOf(bands) if ruled == "uniform" and len(bands) > 1 else bands[-1 if ruled == "far" else 0]
 
@@ -58,7 +59,9 @@ def range_way(far: str) -> FlowWay:
     """A range, and all that goes by it."""
     names = ("escape.range", "their_escape.range", "first_blow.range")
     says = f"at {far.replace('_', ' ')} range"
-    return FlowWay(says, far, {**dict.fromkeys(names, far), "coming_closer.distance": lambda r: apart(far, r)})
+    return FlowWay(
+        says, far, {**dict.fromkeys(names, far), "coming_closer.distance": lambda answer: apart(far, answer)}
+    )
 
 
 def reacting(one: str) -> str:

@@ -1,0 +1,195 @@
+"""A blow as it is played, step by step: from its force to the sickbed. Nothing is worked out here that no check works out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...mechanics.answer import Answer
+from ...mechanics.flow import RESULT, CheckFlow, FlowStep, FlowWay
+from ...mechanics.parameter import yes_no
+from ...rulebook.book import Ruleset
+from .armor import armor_through, pierced, way_through
+from .blows import pot
+from .healing import healing_days, heals
+from .knockback import barrier_pot, knockback
+from .levels import LEVELS, MOST, death_check, wound_level
+from .melee import melee_attack
+from .pain import pain, stun_duration
+from .wounds import wounds
+
+WOUNDED = {"level.wounds": RESULT, "healing.wounds": RESULT}
+HURT = ("pain.pot_through", "stun.pot_through")
+SURE, NEVER = 100, 0  # percent: a check that is made already
+BLOW_PLANS = (
+    yes_no("roll_to_hit", False, "It is still to be rolled whether the blow hits.", hint="else it has hit already"),
+    *(knockback.parameters[name] for name in ("modified_sta", "barrier_feet")),
+    pain.parameters["p_res"],
+)
+
+
+def held(answer: Answer) -> bool:
+    """Did some of the armour hold, so that what gets through is no cut?"""
+    p, r = answer.params, answer.rules
+    way = way_through(r, p["attack_form"], p["within_short_range"], p["proof"])
+    return not all(pierced(r, name, way) for name in p["layers"])
+
+
+def he_heals(r: Ruleset, asked: Mapping[str, Any]) -> bool:
+    """Has he wounds at all, and such as heal?"""
+    return "wounds" in asked and heals(r, asked["wounds"], asked.get("healer_sl", 0))
+
+
+def by_the_wall(r: Ruleset, asked: Mapping[str, Any]) -> bool:
+    """Is there a wall behind him?"""
+    return asked["barrier_feet"] is not None
+
+
+def told(says: str, when: Any, **more: Any) -> FlowWay:
+    """A way whose words stay told until the end."""
+    return FlowWay(says, when, tells=says, **more)
+
+
+FROM_BLOW_TO_HEALING = CheckFlow(
+    "realms_of_myth.from_blow_to_healing",
+    "From the blow to the sickbed",
+    "Resolving the Battle; Getting Hit; The Healing Process",
+    [
+        FlowStep(
+            "to_hit",
+            "Does the attack hit?",
+            melee_attack,
+            [FlowWay("it hits", "hit"), FlowWay("it misses", "miss", ends="the blow misses")],
+            controls=("attack_av", "defence_dv"),
+            only=("roll_to_hit", True),
+        ),
+        FlowStep(
+            "blow",
+            "How hard does the blow land?",
+            pot,
+            [
+                FlowWay(
+                    f"POT {RESULT}",
+                    lambda force: True,
+                    dict.fromkeys(("barrier.pot", "armour.pot", "knock_back.pot"), RESULT),
+                )
+            ],
+            controls=[name for name, p in pot.parameters.items() if p.group != "ruling"],
+        ),
+        FlowStep(
+            "barrier",
+            "How hard is it, when he strikes the wall behind him?",
+            barrier_pot,
+            [FlowWay(f"POT {RESULT} at the wall", lambda force: True, {"armour.pot": RESULT})],
+            plans={name: name for name in ("modified_sta", "barrier_feet")},
+            needs=by_the_wall,
+        ),
+        FlowStep(
+            "armour",
+            "What gets through the armour?",
+            armor_through,
+            [
+                FlowWay(
+                    "nothing gets through",
+                    lambda force: not force,
+                    dict.fromkeys(HURT, 0),
+                    tells="nothing gets through",
+                    to="knock_back",
+                ),
+                FlowWay(
+                    f"{RESULT} of it gets through",
+                    lambda force: force > 0,
+                    {
+                        **dict.fromkeys(("wounds.pot_through", *HURT), RESULT),
+                        "wounds.through_unbreached_armor": held,
+                    },
+                ),
+            ],
+            controls=("layers", "attack_form", "within_short_range", "proof", "clothing_layers"),
+        ),
+        FlowStep(
+            "wounds",
+            "How many wounds does it inflict?",
+            wounds,
+            [
+                told("no wound", [0], to="knock_back"),
+                told(f"{RESULT} wound", [1], hands=WOUNDED, to="level"),
+                told(f"{RESULT} wounds", lambda number: 1 < number < MOST, hands=WOUNDED, to="level"),
+                told(f"{RESULT} wounds, the last of which may kill him", [MOST]),
+                FlowWay(
+                    f"{RESULT} wounds, of which the rules do not tell",
+                    lambda number: number > MOST,
+                    ends=f"{RESULT} wounds, of which the rules do not tell",
+                ),
+            ],
+            controls=("blow", "cnd"),
+            plans={"modified_sta": "modified_sta"},
+        ),
+        FlowStep(
+            "last_wound",
+            "Does he survive it?",
+            death_check,
+            [
+                FlowWay("he dies", "dies", ends="he dies"),
+                FlowWay("he lies dying, unconscious", "lives_unconscious", ends="he lies dying, unconscious"),
+                FlowWay("he lies dying, awake", "lives_conscious", ends="he lies dying, awake"),
+            ],
+            plans={"p_res": "p_res"},
+        ),
+        FlowStep(
+            "level",
+            "How badly wounded is he?",
+            wound_level,
+            [FlowWay(f"Level {RESULT}", list(LEVELS), tells=RESULT)],
+        ),
+        FlowStep(
+            "knock_back",
+            "Does the blow throw him down?",
+            knockback,
+            [
+                FlowWay("it does not move him", "not_knocked_back"),
+                FlowWay("he keeps his feet", "keeps_feet"),
+                told("thrown down", "falls"),
+            ],
+            controls=("agl",),
+            plans={name: name for name in ("modified_sta", "barrier_feet")},
+        ),
+        FlowStep(
+            "pain",
+            "Does the pain stun him, or knock him out?",
+            pain,
+            [
+                FlowWay("he bears it", "unaffected", to="healing"),
+                FlowWay("half stunned", "half_stunned", {"stun.hrt_chance": SURE}),
+                FlowWay("stunned", "stunned", {"stun.hrt_chance": NEVER}),
+                told("knocked out", "unconscious", to="healing"),
+            ],
+            controls=("hrt",),
+            plans={"p_res": "p_res"},
+        ),
+        FlowStep(
+            "stun",
+            "For how many segments (CS) does the Stun hamper him?",
+            stun_duration,
+            [
+                FlowWay("not at all", [0]),
+                told(f"stunned for {RESULT} segment", [1]),
+                told(f"stunned for {RESULT} segments", lambda number: number > 1),
+            ],
+            plans={"p_res": "p_res"},
+        ),
+        FlowStep(
+            "healing",
+            "How many days do the wounds take to heal?",
+            healing_days,
+            [
+                told(f"healed in {RESULT} day", [1]),
+                told(f"healed in {RESULT} days", lambda number: number > 1),
+            ],
+            controls=("healer_sl",),
+            needs=he_heals,
+        ),
+    ],
+    BLOW_PLANS,
+    "For all steps",
+)
