@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import comb
 from operator import add
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...dice.dist import Dist
 from ...dice.throw import Throw, in_words
@@ -144,22 +144,30 @@ def draw_and_hold(t: Deck, throw: Throw, units: int) -> Dist | Counts:
     commanded = min(t.commanded, units)
     nobody = (0,) * units
 
-    def counted(acting: tuple[int, ...]) -> tuple[int, ...]:
-        return acting if each else (sum(acting),)
+    def counted(acting: tuple[int, ...]) -> Counts:
+        return acting if each else sum(acting)
+
+    def plus(now: Any, later: Any) -> Counts:
+        return tuple(map(add, now, later)) if each else now + later
 
     @throw.cached
-    def draw(hands: tuple[Hand, ...], enemies: int, commander: int) -> Dist | tuple[int, ...]:
+    def draw(hands: tuple[Hand, ...], enemies: int, commander: int) -> Dist | Counts:
         left = {f"unit {i}": deck for i, (deck, _) in enumerate(hands, 1)}
         bag = {**left, "enemy": enemies, "commander": commander, "joker": t.jokers}
         in_hand = tuple(card for _, card in hands)
         if not any(bag.values()):
             return counted(in_hand)
 
-        def then(acting: tuple[int, ...], after: tuple[Hand, ...], foes: int, leads: int) -> Dist | tuple[int, ...]:
-            now, rest = counted(acting), draw(after if each else tuple(sorted(after)), foes, leads)
-            return throw.after(rest, lambda later: tuple(map(add, now, later)))
+        def then(acting: tuple[int, ...], after: tuple[Hand, ...], foes: int, leads: int) -> Dist | Counts:
+            now = counted(acting)
+            if now and t.result == "acts":
+                return now
+            rest = draw(after if each else tuple(sorted(after)), foes, leads)
+            if acting == nobody:
+                return rest
+            return throw.after(rest, lambda later: plus(now, later))
 
-        def came(card: str) -> Dist | tuple[int, ...]:
+        def came(card: str) -> Dist | Counts:
             if card == "joker":
                 return counted(nobody)
             if card == "enemy":
@@ -171,8 +179,7 @@ def draw_and_hold(t: Deck, throw: Throw, units: int) -> Dist | Counts:
 
         return throw("card", Dist(bag), came)
 
-    counts = draw(((t.cards, 0),) * units, (t.units - t.side_units) * t.cards, int(t.commanded > 0))
-    return counts if each else throw.after(counts, lambda one: one[0])
+    return draw(((t.cards, 0),) * units, (t.units - t.side_units) * t.cards, int(t.commanded > 0))
 
 
 def says_cards(t: Deck, r: Ruleset) -> list[str]:

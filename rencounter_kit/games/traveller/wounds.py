@@ -143,11 +143,12 @@ def dealt(values: Values, faces: tuple[int, ...], attacker: bool, carry_on: bool
     """
     if not faces or not any(values):
         return values
-    found = [
-        dealt(after, faces[1:], attacker, carry_on, apart) for after in landings(values, faces[0], carry_on, apart)
-    ]
-    worth = (lambda after: (sorted(after), after)) if apart else None
-    return min(found, key=worth) if attacker else max(found, key=worth)
+    best, rest = min if attacker else max, (faces[1:], attacker, carry_on)
+    ways = landings(values, faces[0], carry_on, apart)
+    if apart:  # only those that come to the best values count, whichever of them is which
+        ends = [dealt(tuple(sorted(after)), *rest, False) for after in ways]
+        ways = tuple(after for after, end in zip(ways, ends, strict=True) if end == best(ends))
+    return best(dealt(after, *rest, apart) for after in ways)
 
 
 def first_blood(values: Values, how: Wounding, throw: Throw) -> Lead:
