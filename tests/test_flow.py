@@ -9,6 +9,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.dice.dist import Dist
+from rencounter_kit.folders import project_folder
 from rencounter_kit.games.traveller.to_blows import TO_BLOWS
 from rencounter_kit.mechanics.flow import RESULT, CheckFlow, FlowStep, FlowWay, asked_flow
 from rencounter_kit.panels.controls import Control
@@ -394,6 +395,8 @@ def test_its_situations_stand_on_their_buttons(id):
 
 def test_situations_are_those_of_flows():
     assert sorted(one for stem in systems() for one in flow_presets(stem)) == sorted(FLOWS)
+    files = {file.stem for file in (project_folder("data") / "presets" / "flows").glob("*.toml")}
+    assert files == {flow.partition(".")[0] for flow in FLOWS}
 
 
 def test_a_situation_leaves_nothing_of_what_the_page_began_with():

@@ -19,7 +19,7 @@ def presets(stem: str) -> dict[str, dict[str, Parameters]]:
 
 def flow_presets(stem: str) -> dict[str, dict[str, dict[str, Any]]]:
     """Named situations of a game's flows: flow id to name to plans, and to steps with their parameters."""
-    return _read(f"{stem}_flows")
+    return _read(f"flows/{stem}")
 
 
 @cache
