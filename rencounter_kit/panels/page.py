@@ -17,12 +17,18 @@ from .looks import layout, style
 
 Change = Mapping[str, Any]  # what a widget tells its observers
 
-STYLE = """<style>
+# Colours on a light page, and on a dark one.
+COLOURS = """
+:is(.rk-panel, .rk-shelf) { --rk-blue: #0072B2; --rk-open: #E8F1F8; --rk-ours: #A36B00; --rk-wrong: #B00020; --rk-mark: #A3420A; --rk-fine: #00795A; }
+body[data-jp-theme-light="false"] :is(.rk-panel, .rk-shelf) { --rk-blue: #56B4E9; --rk-open: #12344A; --rk-ours: #E69F00; --rk-wrong: #FF8A80;
+  --rk-mark: #F0A070; --rk-fine: #4CC9A0; }
+"""
+STYLE = (
+    f"<style>{COLOURS}"
+    + """
 .jp-OutputArea-output:has(.rk-panel), .jp-OutputArea-child:has(.rk-panel), .jp-OutputArea:has(.rk-panel),
 .jp-Cell-outputWrapper:has(.rk-panel), .jp-Cell:has(.rk-panel), .rk-panel.widget-box, .rk-panel .widget-box { overflow: visible !important; }
 .rk-panel { border-top: 3px solid #0072B2; padding-top: 6px; width: 100%; max-width: 1500px; container-type: inline-size; }
-.rk-panel { --rk-blue: #0072B2; --rk-ours: #A36B00; --rk-wrong: #B00020; --rk-mark: #A3420A; --rk-fine: #00795A; }
-body[data-jp-theme-light="false"] .rk-panel { --rk-blue: #56B4E9; --rk-ours: #E69F00; --rk-wrong: #FF8A80; --rk-mark: #F0A070; --rk-fine: #4CC9A0; }
 body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gradient(45deg, transparent 50%, #ddd 50%),
   linear-gradient(135deg, #ddd 50%, transparent 50%); background-size: 6px 6px; background-repeat: no-repeat;
   background-position: right 12px center, right 6px center; }
@@ -152,6 +158,7 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
 .rk-panel .rk-reasons { font-size: 13px; line-height: 1.4; margin: 4px 0; padding-left: 18px; }
 .rk-panel .rk-hint { font-size: 13.5px; opacity: .8; margin: 6px 0; }
 </style>"""
+)
 
 # JupyterLab and Notebook take arrow keys for themselves unless the focused element says otherwise, and slider handles
 # come without a name for screen readers. An offer is written into the rules where it is pressed, as if it were typed: pages hold
