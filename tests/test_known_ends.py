@@ -8,7 +8,8 @@ from tests.situations import PROCESSES, base, drawn, tries
 
 def played(check_id, said):
     """What goes on, and the chain of it."""
-    return rk.check(check_id, **said)._played
+    answer = rk.check(check_id, **said)
+    return answer.check.chain(answer.rules, answer.targets)
 
 
 KNOWN = [check_id for check_id in PROCESSES if played(check_id, base(check_id))[0].known]

@@ -309,8 +309,7 @@ class Chain:
     def run(self, turns: int, until: Fraction | float = 0) -> Run:
         """What happens in so many turns (0 to 10,000), exactly; stops early once the chance to go on is ``until`` or
         less."""
-        if type(turns) is not int or not 0 <= turns <= MOST_TURNS:
-            raise RuleError(f"turns must be a whole number from 0 to {MOST_TURNS:,}; got {shown(turns)}")
+        check_turns(turns)
         walk = Walk(self)
         while walk.turn < turns and walk.survival[-1] > until:
             walk.go_on(turns)
@@ -327,6 +326,12 @@ class Chain:
             for j, weight in zip(*move, strict=True):
                 new[j] = new.get(j, 0) + share * weight
         return new, total * common
+
+
+def check_turns(turns: int) -> None:
+    """Refuse what is no number of turns that a chain is followed."""
+    if type(turns) is not int or not 0 <= turns <= MOST_TURNS:
+        raise RuleError(f"turns must be a whole number from 0 to {MOST_TURNS:,}; got {shown(turns)}")
 
 
 class Walk:

@@ -16,7 +16,8 @@ class Play(NamedTuple):
 
     start : a state or a ``Dist`` of states. phases : the parts of a turn, each from a state to the next one, written
     with ``throw``; a ``Phase`` sees some components of the state only. end : how it has ended in a state, ``None``
-    while it goes on. limit : turns at most, 0 for to the end. unfinished : how it stands when the limit is reached, or
+    while it goes on. most : turns at most, 0 for to the end; a function that says it where the phases do not depend on
+    it, so that what is known of fewer turns is known of more. unfinished : how it stands when the limit is reached, or
     when it never ends. read : the outcome, from the last state, how it ended and the number of turns (``None`` without
     limit); how it ended when left out. begins : a first state in words, where ``start`` is a ``Dist``; each in words of
     its own.
@@ -25,11 +26,16 @@ class Play(NamedTuple):
     start: State | Dist
     phases: Sequence[Callable[[State], Lead]]
     end: Callable[[State], Outcome]
-    limit: int = 0
+    most: int | Callable[[], int] = 0
     unfinished: Outcome = "undecided"
     read: Callable[[State, Outcome, int | None], Outcome] | None = None
     begins: Callable[[State], str] = outcome_text
     known: Callable[[], Dist] | None = None
+
+    @property
+    def limit(self) -> int:
+        """Turns at most; 0 when it is followed to the end."""
+        return self.most() if callable(self.most) else self.most
 
     def begun(self, throw: Throw) -> Lead:
         """The first state; a throw where there are several."""

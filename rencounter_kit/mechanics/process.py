@@ -16,8 +16,8 @@ from ..dice.throw import Exact, Lead, Random, Step, Targets, Throw
 from ..dice.throw_tree import Branching, ThrowTree
 from ..errors import RuleError
 from ..rulebook.book import Ruleset, playable
-from ..rulebook.watching import WatchedRuleset
 from .check import Check, Result
+from .followed import Followed
 from .play import Play
 from .question import Block
 from .resolution import Says, T
@@ -54,6 +54,7 @@ class Process(Check[T]):
     ) -> None:
         super().__init__(id, title, dice=play, says=says, **more)
         self.play, self.most, self._dice = play, most, self._play_out
+        self._kept: list[Followed] = []  # the last one asked first
         self._chain_of = lru_cache(maxsize=_CHAINS)(self._chain)
         self.floats_of = lru_cache(maxsize=2048)(self._floats)
 
@@ -63,32 +64,55 @@ class Process(Check[T]):
     # Exact ------------------------------------------------------------------------------------------------------------
 
     def chain(self, book: Ruleset, targets: Targets) -> tuple[Play, Chain]:
-        """The process as a chain; ``RuleError`` when it has too many states."""
-        return self._chain_of(book.plain, targets)[:2]
+        """The process as a chain of its own; ``RuleError`` when it has too many states."""
+        return self._chain_of(book.plain, targets)
 
-    def _chain(self, book: Ruleset, targets: Targets) -> tuple[Play, Chain, WatchedRuleset]:
-        watched = WatchedRuleset(book)  # a chain is worked out while it is followed, and reads then
-        play = self.play(targets, Exact(), watched)
-        return play, Chain(play.start, *play.phases, ended=play.over, most=self.most), watched
+    def _chain(self, book: Ruleset, targets: Targets) -> tuple[Play, Chain]:
+        play = self.play(targets, Exact(), book)
+        return play, Chain(play.start, *play.phases, ended=play.over, most=self.most)
+
+    def followed(self, book: Ruleset, targets: Targets, turns: int) -> Followed:
+        """The process followed for so many turns, 0 for to the end; one that was followed for other target numbers or
+        rules, where these agree in all that was read.
+        """
+        book = book.plain
+        for known in self._kept:
+            if not known.tells(book, targets, turns):
+                continue
+            try:
+                self._follow(known, turns)
+            except Exception:  # it may have gone on to where it tells no more of these
+                if known.tells(book, targets, turns):
+                    raise
+            if known.tells(book, targets, turns):
+                return known
+        return self._follow(Followed(self.play, self.most, book, targets), turns)
+
+    def _follow(self, one: Followed, turns: int) -> Followed:
+        self._kept = [one, *(other for other in self._kept if other is not one)][:_CHAINS]
+        try:
+            _ = one.run(turns) if turns else one.end
+        except KeyboardInterrupt:  # it may have come in the middle of a state
+            self._kept = []
+            raise
+        return one
 
     def read_so_far(self, book: Ruleset, targets: Targets) -> frozenset[str]:
-        return self._chain_of(book.plain, targets)[2].paths_read
+        known = (one for one in self._kept if one.tells(book.plain, targets, 0))
+        return next(known, Followed(self.play, self.most, book.plain, targets)).reads().rules
 
     def _play_out(self, t: T, throw: Throw, r: Ruleset) -> Lead:
+        play = self.play(t, throw, r)
         if isinstance(throw, Random):
-            return self._once(self.play(t, throw, r), throw)
-        play, chain, watched = self._chain_of(r.plain, t)
-        try:
-            if play.known:
-                return play.known()
-            if play.limit:
-                return chain.run(play.limit).ends.map(lambda last: play.outcome(last[1], play.lasted(last[0])))
-            return chain.end().states.map(lambda state: play.outcome(state, None))
-        except KeyboardInterrupt:  # it may have come in the middle of a state
-            self._chain_of.cache_clear()
-            raise
-        finally:
-            r.note(watched.paths_read)
+            return self._once(play, throw)
+        if play.known:
+            return play.known()
+        followed = self.followed(r, t, play.limit)
+        r.note(followed.reads(play.limit).rules)
+        if play.limit:
+            ends = followed.run(play.limit).ends
+            return ends.map(lambda last: play.outcome(last[1], play.lasted(last[0])))
+        return followed.end.states.map(lambda state: play.outcome(state, None))
 
     def _floats(self, book: Ruleset, targets: Targets) -> dict[Outcome, float]:
         """The same in floats: outcome to chance."""
@@ -172,27 +196,29 @@ class Course(Result):
     check: Process
 
     @cached_property
-    def _played(self) -> tuple[Play, Chain]:
-        return self.check.chain(self.rules, self.targets)
+    def _play(self) -> Play:
+        return self.check.play(self.targets, Exact(), self.rules)
+
+    @cached_property
+    def _followed(self) -> Followed:
+        return self.check.followed(self.rules, self.targets, self.limit)
 
     @property
     def limit(self) -> int:
         """Turns at most; 0 when it is followed to the end."""
-        return self._played[0].limit
+        return self._play.limit
 
     @cached_property
     def endless(self) -> Fraction:
         """Chance that it never ends: nobody can win; 0 where a limit of turns ends it."""
-        play, chain = self._played
-        return Fraction(0) if play.limit else chain.end().endless
+        return Fraction(0) if self.limit else self._followed.end.endless
 
     @cached_property
     def expected_turns(self) -> Fraction:
         """Mean number of turns, exact; ``RuleError`` when it need not end."""
-        play, chain = self._played
-        if play.limit:
+        if self.limit:
             return self.turns.mean
-        mean = chain.end().turns
+        mean = self._followed.end.turns
         if mean is None:
             raise RuleError(
                 f"the turns of {self.check.id} must end to have a mean; got a fight that nobody can win; set a limit"
@@ -203,27 +229,24 @@ class Course(Result):
     def turns(self) -> Dist:
         """Distribution of the number of turns. What a limit cuts off lasts as long as the limit; without one, the
         outcome "later" stands for what little goes on after the last turn named."""
-        play, _ = self._played
-        cut_off = play.limit or LATER
+        cut_off = self.limit or LATER
         turns = self._ended.map(lambda last: cut_off if last[0] is None else last[0])
-        return turns.ordered(None if play.limit else Scale([LATER]))
+        return turns.ordered(None if self.limit else Scale([LATER]))
 
     @cached_property
     def _ended(self) -> Dist:
-        play, chain = self._played
-        return chain.run(play.limit).ends if play.limit else chain.run(_MOST_TURNS, until=_FEW).ends
+        followed = self._followed
+        return (followed.run(self.limit) if self.limit else followed.chain.run(_MOST_TURNS, until=_FEW)).ends
 
     @cached_property
     def last(self) -> Dist:
         """Distribution of the last state: what is left at the end."""
-        play, chain = self._played
-        return self._ended.map(lambda last: last[1]) if play.limit else chain.end().states
+        return self._ended.map(lambda last: last[1]) if self.limit else self._followed.end.states
 
     def reached(self, what: EventLike) -> tuple[Fraction, ...]:
         """Chance that it has ended by turn 0, 1, 2, ... in an event, an outcome, or any of several outcomes; exact."""
-        play, _ = self._played
-        test = self.test(what)
-        return self._summed(lambda turn, state: test(play.outcome(state, turn if play.limit else None)))
+        play, limit, test = self._play, self.limit, self.test(what)
+        return self._summed(lambda turn, state: test(play.outcome(state, turn if limit else None)))
 
     def _summed(self, counts: Callable[[int, State], object]) -> tuple[Fraction, ...]:
         """Chance by turn of the ends that count."""
@@ -236,7 +259,7 @@ class Course(Result):
     @cached_property
     def ways(self) -> dict[Outcome, tuple[Fraction, ...]]:
         """For each way to end, the chance that it has come by turn 0, 1, 2, ...; exact."""
-        play, _ = self._played
+        play = self._play
         ends = {play.how(state) for turn, state in self._ended if turn is not None}
         names = list(Dist(dict.fromkeys(ends, 1), self.check.scale)) if ends else []
 
@@ -247,16 +270,16 @@ class Course(Result):
 
     def by(self, turn: int, what: EventLike | None = None) -> Fraction:
         """Chance that it has ended (with the outcome or event ``what``) by the end of a turn (0 or later)."""
-        play, chain = self._played
+        play, limit = self._play, self.limit
         test = self.test(what) if what is not None else None
 
         def counts(last: tuple[int | None, State]) -> bool:
             ended, state = last
             if ended is None or ended > turn:
                 return False
-            return test is None or bool(test(play.outcome(state, ended if play.limit else None)))
+            return test is None or bool(test(play.outcome(state, ended if limit else None)))
 
-        return chain.run(min(turn, play.limit) if play.limit else turn).ends.probability(counts)
+        return self._followed.chain.run(min(turn, limit) if limit else turn).ends.probability(counts)
 
     @cached_property
     def survival(self) -> tuple[Fraction, ...]:

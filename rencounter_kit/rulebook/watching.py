@@ -96,6 +96,19 @@ class _Group(Mapping[str, Rule]):
         return len(self._rules)
 
 
+def agree(one: Ruleset, other: Ruleset, read: frozenset[str]) -> bool:
+    """Do two rulesets of a game say the same wherever they were read? Then the same reading leads the same way."""
+    return one is other or _differences(one, other).isdisjoint(read)
+
+
+@lru_cache(maxsize=256)
+def _differences(one: Ruleset, other: Ruleset) -> frozenset[str]:
+    """The paths of the rules that differ, and of the tables in which they stand."""
+    paths = {rule.path for rules in (one, other) for rule in rules.house_rules}
+    rules = {path for path in paths if one[path] != other[path]}
+    return frozenset(rules | {path.rpartition(".")[0] for path in rules})
+
+
 @lru_cache(maxsize=4096)
 def _one_set(read: frozenset[str]) -> frozenset[str]:
     """One and the same set for all answers that read the same: thousands of answers are kept."""

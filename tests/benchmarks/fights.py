@@ -40,6 +40,7 @@ def forget() -> None:
             check._distributions.cache_clear()
             if isinstance(check, Process):
                 check._chain_of.cache_clear()
+                check._kept.clear()
                 check.floats_of.cache_clear()
 
 

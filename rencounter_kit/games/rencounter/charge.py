@@ -185,14 +185,15 @@ def play(t: Charge, throw: Throw, r: Ruleset) -> Play:
             return "shot_down"
         return "fails" if state.failed else None if state.inches else "arrives"
 
-    def arriving(state: Attackers, end: str, turns: int | None) -> int:
+    def read(state: Attackers, end: str, turns: int | None) -> Outcome:
+        if t.result == "end":
+            return end
         return state.fit + state.hurt if end == "arrives" else 0
 
     volley = [load, *[shot] * t.shooters, end_volley]
     phases: list[Callable[[Attackers], Dist | Outcome]]
     phases = [*volley, advance] if t.first == "shooters" else [advance, *volley]
-    read = arriving if t.result == "arriving" else None
-    return Play(Attackers(t.men, 0, t.distance), phases, end, t.turn_limit, "undecided", read)
+    return Play(Attackers(t.men, 0, t.distance), phases, end, lambda: t.turn_limit, "undecided", read)
 
 
 def says(t: Charge, r: Ruleset) -> list[str]:

@@ -194,7 +194,7 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
 
     start = (Fencer(t.wounds[0]), Fencer(t.wounds[1]), None)
     phases = in_order(t.order, t.first, throw, r, turned(throw, activation))
-    return Play(start, phases, end, t.turn_limit, NO_WINNER, read(t.result))
+    return Play(start, phases, end, lambda: t.turn_limit, NO_WINNER, read(t))
 
 
 def says_man(side: str, stroke: Stroke, roll: Nerve, r: Ruleset) -> str:

@@ -42,6 +42,7 @@ from .two_men import (
 )
 from .wound import WOUNDS
 
+ACTIVATIONS = 2  # of one man in a turn at most, where it is drawn who acts
 POLICIES = {"shoot": 0, "aim_1": 1, "aim_2": 2}  # activations spent aiming before each shot
 
 
@@ -130,18 +131,23 @@ def damage(side: str) -> Node:
 
 
 class Gun(NamedTuple):
-    """A man's weapon: the shots that it holds, the activations to reload it, and whether it is loaded at the start."""
+    """A man's weapon: the shots that it holds, the activations to reload it, and whether it is loaded at the start.
+
+    counted : can it be shot empty before the fight is broken off?
+    """
 
     shots: int
     reload: int
     loaded: bool
+    counted: bool
 
 
 def gun(side: str) -> Node:
     """The weapon of this man."""
 
-    def by_table(r: Ruleset, weapon: str, loaded: bool) -> Gun:
-        return Gun(r[f"fire.weapon.{weapon}.shots"], ceil(r[f"fire.weapon.{weapon}.reload"]), loaded)
+    def by_table(r: Ruleset, weapon: str, loaded: bool, turn_limit: int) -> Gun:
+        shots = r[f"fire.weapon.{weapon}.shots"]
+        return Gun(shots, ceil(r[f"fire.weapon.{weapon}.reload"]), loaded, shots < turn_limit * ACTIVATIONS)
 
     return node(by_table, weapon=f"{side}_weapon", loaded=f"{side}_loaded")
 
@@ -198,7 +204,7 @@ def play(t: Gunfight, throw: Throw, r: Ruleset) -> Play:
                 return me._replace(rounds=gun.shots * loaded, reloading=0 if loaded else me.reloading + 1), him
             if me.aimed < patience[side]:
                 return me._replace(aimed=me.aimed + 1), him
-            after = me._replace(rounds=me.rounds - (gun.shots < t.turn_limit * 2), aimed=0)
+            after = me._replace(rounds=me.rounds - gun.counted, aimed=0)
             struck = throw.after(shot(side, me.points, him.posture != "up"), lambda wound: wounded(foe, him, wound))
             return throw.after(struck, lambda him: (after, him))
 
@@ -213,7 +219,7 @@ def play(t: Gunfight, throw: Throw, r: Ruleset) -> Play:
 
     start = (*(Shooter(began[side], "up", guns[side].shots * guns[side].loaded) for side in "ab"), None)
     phases = in_order(t.order, t.first, throw, r, turned(throw, activation))
-    return Play(start, phases, end, t.turn_limit, NO_WINNER, read(t.result))
+    return Play(start, phases, end, lambda: t.turn_limit, NO_WINNER, read(t))
 
 
 def says_man(side: str, shot: Shot, roll: Nerve, gun: Gun, r: Ruleset) -> str:

@@ -166,14 +166,18 @@ def play(t: Skirmish, throw: Throw, r: Ruleset) -> Play:
             return None
         return "b_wins" if units["a"].gives_way(a) else "a_wins" if units["b"].gives_way(b) else None
 
-    read: dict[str, Callable[[Clash, str, int | None], Outcome] | None] = {
-        "end": None,
+    asked: dict[str, Callable[[Clash, str, int | None], Outcome]] = {
+        "end": lambda state, end, turns: end,
         "turns": lambda state, end, turns: turns,
         "a_left": lambda state, end, turns: state[0].present,
         "b_left": lambda state, end, turns: state[1].present,
     }
+
+    def read(state: Clash, end: str, turns: int | None) -> Outcome:
+        return asked[t.result](state, end, turns)
+
     start = tuple(Clash(units["a"].start(), units["b"].start()))
-    return Play(start, phases, end, t.turn_limit, NO_WINNER, read[t.result])
+    return Play(start, phases, end, lambda: t.turn_limit, NO_WINNER, read)
 
 
 def says_unit(name: str, shot: Shot, unit: Strength, turns: int, r: Ruleset) -> str:

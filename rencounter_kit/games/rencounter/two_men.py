@@ -257,18 +257,23 @@ def end(state: tuple[Fighter, Fighter, *tuple[Outcome, ...]]) -> str | None:
     )
 
 
-def read(result: str) -> Callable[[tuple[Fighter, ...], str, int | None], Outcome] | None:
+def read(t: Turns) -> Callable[[tuple[Fighter, ...], str, int | None], Outcome]:
     """The outcome asked for, from the last state, how it ended and the number of turns."""
 
     def points(state: tuple[Fighter, ...], end: str, turns: int | None) -> int | str:
         return state["ab".index(winner(end)[0])].points if end != NO_WINNER else end
 
-    return {
-        "end": None,
+    asked: dict[str, Callable[[tuple[Fighter, ...], str, int | None], Outcome]] = {
+        "end": lambda state, end, turns: end,
         "winner": lambda state, end, turns: winner(end),
         "turns": lambda state, end, turns: turns,
         "winners_wounds": points,
-    }[result]
+    }
+
+    def told(state: tuple[Fighter, ...], end: str, turns: int | None) -> Outcome:
+        return asked[t.result](state, end, turns)
+
+    return told
 
 
 EVENTS = {
@@ -305,6 +310,8 @@ class Turns(Protocol):
     def first(self) -> str: ...
     @property
     def turn_limit(self) -> int: ...
+    @property
+    def result(self) -> str: ...
 
 
 def says_order(t: Turns) -> str:

@@ -89,13 +89,17 @@ def play(t: UnderFire, throw: Throw, r: Ruleset) -> Play:
             return "gone"
         return "broken" if out is None and t.strength.gives_way(unit) else None
 
-    read: dict[str, Callable[[State, str, int | None], Outcome] | None] = {
-        "end": None,
+    asked: dict[str, Callable[[State, str, int | None], Outcome]] = {
+        "end": lambda state, end, turns: end,
         "lost": lambda state, end, turns: t.strength.men + t.strength.leads - state[0].present,
         "turns": lambda state, end, turns: turns,
     }
+
+    def read(state: State, end: str, turns: int | None) -> Outcome:
+        return asked[t.result](state, end, turns)
+
     phases = [*[shot] * t.shooters, cease_fire, lambda state: nerve(state[0])]
-    return Play((t.strength.start(), None), phases, end, t.turn_limit, "holds", read[t.result])
+    return Play((t.strength.start(), None), phases, end, lambda: t.turn_limit, "holds", read)
 
 
 def says(t: UnderFire, r: Ruleset) -> list[str]:

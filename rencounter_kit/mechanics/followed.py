@@ -1,0 +1,107 @@
+"""A process followed from its start, kept for all target numbers and rules that agree wherever they were read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from threading import RLock
+from typing import Any, NamedTuple
+
+from ..dice.chain import Chain, End, Run, Walk, check_turns
+from ..dice.throw import Exact, Targets, Throw
+from ..rulebook.book import Ruleset
+from ..rulebook.watching import WatchedRuleset, agree
+from .play import Play
+
+
+class WatchedTargets:
+    """Target numbers that note which of them are read."""
+
+    def __init__(self, targets: Targets) -> None:
+        self._targets, self._names, self._read = targets, frozenset(targets._fields), set[str]()
+
+    @property
+    def names_read(self) -> frozenset[str]:
+        """The names of what was read."""
+        return frozenset(self._read)
+
+    def __getattr__(self, name: str) -> Any:
+        self._read.update((name,) if name in self._names else self._names)
+        return getattr(self._targets, name)
+
+    def __iter__(self) -> Iterator[Any]:
+        self._read.update(self._names)
+        return iter(self._targets)
+
+    def __getitem__(self, place: Any) -> Any:
+        self._read.update(self._names)
+        return self._targets[place]
+
+
+class Reads(NamedTuple):
+    """What was read: names of target numbers, and paths of rules."""
+
+    targets: frozenset[str]
+    rules: frozenset[str]
+
+
+class Followed:
+    """The chain of a process, as far as it is followed, and what was read of its target numbers and rules.
+
+    It tells of all that agree with its own in what was read. What is read is known turn by turn, so that it does not
+    matter how far others have followed it.
+    """
+
+    def __init__(
+        self, play: Callable[[Any, Throw, Ruleset], Play], most: int, rules: Ruleset, targets: Targets
+    ) -> None:
+        self.rules, self.targets = rules, targets
+        self._watched = WatchedTargets(targets), WatchedRuleset(rules)
+        played = play(self._watched[0], Exact(), self._watched[1])
+        self.chain = Chain(played.start, *played.phases, ended=played.over, most=most)
+        self._walk: Walk | None = None
+        self._by_turn: list[Reads] = []
+        self._told: tuple[int, Run] | None = None
+        self._lock = RLock()  # several threads may ask for it
+
+    def reads(self, turns: int = 0) -> Reads:
+        """What was read in so many turns (0: to the end), as far as it is followed."""
+        last = len(self._by_turn) - 1
+        if turns and (turns <= last or (self._walk and not self._walk.survival[-1])):
+            return self._by_turn[min(turns, last)]
+        targets, rules = self._watched
+        return Reads(targets.names_read, rules.paths_read)
+
+    def tells(self, rules: Ruleset, targets: Targets, turns: int) -> bool:
+        """Does it tell of these rules and target numbers, as far as it is followed?"""
+        read = self.reads(turns)
+        return all(getattr(self.targets, name) == getattr(targets, name) for name in read.targets) and agree(
+            self.rules, rules, read.rules
+        )
+
+    def run(self, turns: int) -> Run:
+        """What happens in so many turns, as ``Chain.run``; what was followed before is not followed again."""
+        check_turns(turns)
+        with self._lock:
+            if not self._told or self._told[0] != turns:
+                self._told = turns, self._followed(turns).run()
+            return self._told[1]
+
+    def _followed(self, turns: int) -> Walk:
+        walk, self._walk = self._walk, None  # what is stopped in the middle of a turn is lost
+        longer, walk = (walk, None) if walk and walk.turn > turns else (None, walk)
+        if walk is None:
+            walk = Walk(self.chain)
+        if not self._by_turn:
+            self._by_turn.append(self.reads())
+        while walk.turn < turns and walk.survival[-1]:
+            walk.go_on(turns)
+            if len(self._by_turn) == walk.turn:
+                self._by_turn.append(self.reads())
+        self._walk = longer or walk
+        return walk
+
+    @cached_property
+    def end(self) -> End:
+        """Where it ends, however long it takes."""
+        return self.chain.end()

@@ -1,0 +1,159 @@
+"""What several questions share of a process: they answer as each by itself, and nothing is kept where what is read differs."""
+
+import random
+from contextlib import suppress
+from itertools import product
+from typing import NamedTuple
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.analysis.grid import Grid
+from rencounter_kit.dice.dist import d
+from rencounter_kit.mechanics.modifiers import given
+from rencounter_kit.mechanics.parameter import whole
+from rencounter_kit.mechanics.play import Play
+from rencounter_kit.mechanics.process import Process
+from rencounter_kit.rulebook.watching import agree
+from tests.situations import PROCESSES, drawn, grid, tries
+
+CELLS = 12
+
+
+def forget():
+    """As if nothing had been asked yet."""
+    for check in rk.checks.values():
+        check._ask.cache_clear()
+        check._distributions.cache_clear()
+        if check.id in PROCESSES:
+            check._kept = []
+
+
+def alone(check_id, said, rules=None):
+    """The answer and the rules that it reads, or the error, as the first question of all."""
+    forget()
+    return told(check_id, said, rules)
+
+
+def told(check_id, said, rules=None):
+    try:
+        answer = rk.check(check_id, rules=rules, **said)
+        return answer.dist, answer.reads, answer.turns if answer.limit else None
+    except rk.RuleError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("check_id", PROCESSES)
+def test_cells_of_a_grid_answer_as_single_questions(check_id):
+    for number in range(tries(1, 6)):
+        axes, said = grid(check_id, random.Random(f"cells {check_id} {number}"), CELLS)
+        cells = [{**said, **dict(zip(axes, values, strict=True))} for values in product(*axes.values())]
+        forget()
+        together = [told(check_id, cell) for cell in cells]
+        assert together == [alone(check_id, cell) for cell in cells]
+        forget()
+        if all(isinstance(answer, str) for answer in together):
+            continue
+        of_grid = Grid(rk.checks[check_id], rk.checks[check_id].book, axes, said)
+        for answer, which in zip(together, of_grid.which.ravel().tolist(), strict=True):
+            assert (which < 0) == isinstance(answer, str)
+            assert which < 0 or answer[0] == of_grid.dists[which]
+
+
+@pytest.mark.parametrize("check_id", ["rencounter.duel", "rencounter.gunfight", "rencounter.charge"])
+def test_turns_more_and_fewer_answer_as_single_questions(check_id):
+    limits = list(range(1, 7))
+    random.Random(check_id).shuffle(limits)
+    for said in drawn(check_id, tries(1, 5), "limits", without=("turn_limit", "result")):
+        for more in ({}, {"result": rk.checks[check_id].parameters["result"].choices[1]}):
+            cells = [{**said, **more, "turn_limit": limit} for limit in limits]
+            forget()
+            assert [told(check_id, cell) for cell in cells] == [alone(check_id, cell) for cell in cells]
+
+
+@pytest.mark.parametrize("check_id", ["rencounter.duel", "rencounter.charge", "traveller.duel"])
+def test_other_rules_answer_as_by_themselves(check_id):
+    book, (said, *_) = rk.checks[check_id].book, drawn(check_id, 1)
+    forget()
+    read = sorted(rk.check(check_id, **said).reads & set(book))
+    rng = random.Random(check_id)
+    touched = [path for path in read if type(book[path]) is int]
+    others = [path for path in book if type(book[path]) is int and path not in read]
+    changed = []
+    for path in (*rng.sample(touched, min(4, len(touched))), *rng.sample(others, 2)):
+        with suppress(rk.RuleError):
+            changed.append(book.changed({path: book[path] + 1}))
+    forget()
+    together = [told(check_id, said, rules) for rules in (book, *changed)]
+    assert together == [alone(check_id, said, rules) for rules in (book, *changed)]
+
+
+# What is read, and what is not --------------------------------------------------------------------------------------------
+
+
+class Climb(NamedTuple):
+    """Steps up; the second half is climbed with another die."""
+
+    low: int
+    high: int
+    limit: int
+    unread: int
+
+
+def process(turns):
+    """A climb that counts how often a turn is worked out."""
+
+    def play(t: Climb, throw, r):
+        def turn(height):
+            turns.append(height)
+            return throw("a step", d(t.low if height < 3 else t.high), lambda face: height + 1 + (face == 1))
+
+        return Play(0, [turn], lambda height: "up" if height >= 6 else None, lambda: t.limit, "below")
+
+    numbers = [whole(name, 1, 12, 4, "A number.") for name in Climb._fields]
+    return Process(
+        "rencounter.climb",
+        "How high does he come?",
+        source="Heights",
+        parameters=numbers,
+        targets=given(*Climb._fields),
+        play=play,
+        outcomes=("below", "up"),
+    )
+
+
+def test_what_is_not_read_is_shared():
+    turns = []
+    climb = process(turns)
+    first, many = climb(limit=2), len(turns)
+    assert many == len(set(turns)) == 3
+    again = climb(limit=2, unread=5, high=7)  # so far up nobody comes in two turns
+    assert again.dist == first.dist and len(turns) == many
+    assert climb(limit=5).dist != first.dist and many < len(turns) == len(set(turns))
+
+
+def test_what_is_read_is_not_shared():
+    for low, high, limit in product((2, 6), (2, 6), (1, 2, 3, 6)):
+        turns = []
+        climb = process(turns)
+        for before in product((2, 6), (2, 6), (1, 3, 6)):
+            climb(**dict(zip(("low", "high", "limit"), before, strict=True)))
+        assert climb(low=low, high=high, limit=limit).dist == process([])(low=low, high=high, limit=limit).dist
+
+
+def test_one_that_goes_on_to_what_differs_is_followed_anew():
+    turns = []
+    climb = process(turns)
+    climb(limit=2, high=4)
+    turns.clear()
+    assert climb(limit=6, high=2).dist == process([])(limit=6, high=2).dist
+    assert len(turns) > len(set(turns))  # first with those of the other, until they differ
+
+
+def test_rules_agree_where_nothing_that_was_read_differs():
+    book = rk.rules("rencounter")
+    other = book.changed({"fire.range.long": -5})
+    assert agree(book, other, frozenset({"fire.range.short"})) and agree(book, book, frozenset(book))
+    assert not agree(book, other, frozenset({"fire.range.long"}))
+    assert not agree(other, book, frozenset({"fire.range"}))  # the table in which it stands
+    assert agree(other, other.changed({"fire.range.long": -3, "fire.range.short": 2}), frozenset({"fire.range.medium"}))
