@@ -17,11 +17,11 @@ from ..dice.throw_tree import Branching, ThrowTree
 from ..errors import RuleError
 from ..rulebook.book import Ruleset, playable
 from .check import Check, Result
-from .followed import Followed
 from .play import Play
 from .question import Block
 from .resolution import Says, T
 from .space import EventLike
+from .track import Track
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,7 +54,7 @@ class Process(Check[T]):
     ) -> None:
         super().__init__(id, title, dice=play, says=says, **more)
         self.play, self.most, self._dice = play, most, self._play_out
-        self._kept: list[Followed] = []  # the last one asked first
+        self._kept: list[Track] = []  # the last one asked first
         self._chain_of = lru_cache(maxsize=_CHAINS)(self._chain)
         self.floats_of = lru_cache(maxsize=2048)(self._floats)
 
@@ -71,7 +71,7 @@ class Process(Check[T]):
         play = self.play(targets, Exact(), book)
         return play, Chain(play.start, *play.phases, ended=play.over, most=self.most)
 
-    def followed(self, book: Ruleset, targets: Targets, turns: int) -> Followed:
+    def track(self, book: Ruleset, targets: Targets, turns: int) -> Track:
         """The process followed for so many turns, 0 for to the end; one that was followed for other target numbers or
         rules, where these agree in all that was read.
         """
@@ -86,9 +86,9 @@ class Process(Check[T]):
                     raise
             if known.tells(book, targets, turns):
                 return known
-        return self._follow(Followed(self.play, self.most, book, targets), turns)
+        return self._follow(Track(self.play, self.most, book, targets), turns)
 
-    def _follow(self, one: Followed, turns: int) -> Followed:
+    def _follow(self, one: Track, turns: int) -> Track:
         self._kept = [one, *(other for other in self._kept if other is not one)][:_CHAINS]
         try:
             _ = one.run(turns) if turns else one.end
@@ -99,7 +99,7 @@ class Process(Check[T]):
 
     def read_so_far(self, book: Ruleset, targets: Targets) -> frozenset[str]:
         known = (one for one in self._kept if one.tells(book.plain, targets, 0))
-        return next(known, Followed(self.play, self.most, book.plain, targets)).reads().rules
+        return next(known, Track(self.play, self.most, book.plain, targets)).reads().rules
 
     def _play_out(self, t: T, throw: Throw, r: Ruleset) -> Lead:
         play = self.play(t, throw, r)
@@ -107,12 +107,12 @@ class Process(Check[T]):
             return self._once(play, throw)
         if play.known:
             return play.known()
-        followed = self.followed(r, t, play.limit)
-        r.note(followed.reads(play.limit).rules)
+        track = self.track(r, t, play.limit)
+        r.note(track.reads(play.limit).rules)
         if play.limit:
-            ends = followed.run(play.limit).ends
+            ends = track.run(play.limit).ends
             return ends.map(lambda last: play.outcome(last[1], play.lasted(last[0])))
-        return followed.end.states.map(lambda state: play.outcome(state, None))
+        return track.end.states.map(lambda state: play.outcome(state, None))
 
     def _floats(self, book: Ruleset, targets: Targets) -> dict[Outcome, float]:
         """The same in floats: outcome to chance."""
@@ -200,8 +200,8 @@ class Course(Result):
         return self.check.play(self.targets, Exact(), self.rules)
 
     @cached_property
-    def _followed(self) -> Followed:
-        return self.check.followed(self.rules, self.targets, self.limit)
+    def _track(self) -> Track:
+        return self.check.track(self.rules, self.targets, self.limit)
 
     @property
     def limit(self) -> int:
@@ -211,14 +211,14 @@ class Course(Result):
     @cached_property
     def endless(self) -> Fraction:
         """Chance that it never ends: nobody can win; 0 where a limit of turns ends it."""
-        return Fraction(0) if self.limit else self._followed.end.endless
+        return Fraction(0) if self.limit else self._track.end.endless
 
     @cached_property
     def expected_turns(self) -> Fraction:
         """Mean number of turns, exact; ``RuleError`` when it need not end."""
         if self.limit:
             return self.turns.mean
-        mean = self._followed.end.turns
+        mean = self._track.end.turns
         if mean is None:
             raise RuleError(
                 f"the turns of {self.check.id} must end to have a mean; got a fight that nobody can win; set a limit"
@@ -235,13 +235,13 @@ class Course(Result):
 
     @cached_property
     def _ended(self) -> Dist:
-        followed = self._followed
-        return (followed.run(self.limit) if self.limit else followed.chain.run(_MOST_TURNS, until=_FEW)).ends
+        track = self._track
+        return (track.run(self.limit) if self.limit else track.chain.run(_MOST_TURNS, until=_FEW)).ends
 
     @cached_property
     def last(self) -> Dist:
         """Distribution of the last state: what is left at the end."""
-        return self._ended.map(lambda last: last[1]) if self.limit else self._followed.end.states
+        return self._ended.map(lambda last: last[1]) if self.limit else self._track.end.states
 
     def reached(self, what: EventLike) -> tuple[Fraction, ...]:
         """Chance that it has ended by turn 0, 1, 2, ... in an event, an outcome, or any of several outcomes; exact."""
@@ -279,7 +279,7 @@ class Course(Result):
                 return False
             return test is None or bool(test(play.outcome(state, ended if limit else None)))
 
-        return self._followed.chain.run(min(turn, limit) if limit else turn).ends.probability(counts)
+        return self._track.chain.run(min(turn, limit) if limit else turn).ends.probability(counts)
 
     @cached_property
     def survival(self) -> tuple[Fraction, ...]:

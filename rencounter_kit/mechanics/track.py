@@ -38,14 +38,14 @@ class WatchedTargets:
         return self._targets[place]
 
 
-class Reads(NamedTuple):
+class TrackReads(NamedTuple):
     """What was read: names of target numbers, and paths of rules."""
 
     targets: frozenset[str]
     rules: frozenset[str]
 
 
-class Followed:
+class Track:
     """The chain of a process, as far as it is followed, and what was read of its target numbers and rules.
 
     It tells of all that agree with its own in what was read. What is read is known turn by turn, so that it does not
@@ -60,17 +60,17 @@ class Followed:
         played = play(self._watched[0], Exact(), self._watched[1])
         self.chain = Chain(played.start, *played.phases, ended=played.over, most=most)
         self._walk: Walk | None = None
-        self._by_turn: list[Reads] = []
+        self._by_turn: list[TrackReads] = []
         self._told: tuple[int, Run] | None = None
         self._lock = RLock()  # several threads may ask for it
 
-    def reads(self, turns: int = 0) -> Reads:
+    def reads(self, turns: int = 0) -> TrackReads:
         """What was read in so many turns (0: to the end), as far as it is followed."""
         last = len(self._by_turn) - 1
         if turns and (turns <= last or (self._walk and not self._walk.survival[-1])):
             return self._by_turn[min(turns, last)]
         targets, rules = self._watched
-        return Reads(targets.names_read, rules.paths_read)
+        return TrackReads(targets.names_read, rules.paths_read)
 
     def tells(self, rules: Ruleset, targets: Targets, turns: int) -> bool:
         """Does it tell of these rules and target numbers, as far as it is followed?"""
@@ -84,10 +84,10 @@ class Followed:
         check_turns(turns)
         with self._lock:
             if not self._told or self._told[0] != turns:
-                self._told = turns, self._followed(turns).run()
+                self._told = turns, self._walked(turns).run()
             return self._told[1]
 
-    def _followed(self, turns: int) -> Walk:
+    def _walked(self, turns: int) -> Walk:
         walk, self._walk = self._walk, None  # what is stopped in the middle of a turn is lost
         longer, walk = (walk, None) if walk and walk.turn > turns else (None, walk)
         if walk is None:
