@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit import Chain, Dist, RuleError, d
-from rencounter_kit.dice import chain
+from rencounter_kit.dice import transitions
 from rencounter_kit.dice.components import components
 from rencounter_kit.dice.equations import solve
 from rencounter_kit.dice.floats import Floats, expected
@@ -240,7 +240,7 @@ def test_a_single_component_may_be_a_tuple():
 
 @pytest.mark.parametrize("new", [(1,), (1, 2, 3)])
 def test_a_phase_that_gives_too_few_or_too_many_values_is_wrong(new):
-    with pytest.raises(ValueError, match="zip"):
+    with pytest.raises(ValueError, match="as many values as it sees, 2; got"):
         Phase(lambda a, b: new, 0, 1)((0, 0))
 
 
@@ -540,9 +540,9 @@ def test_more_starts_than_allowed_are_refused():
 
 
 def test_too_many_ways_from_state_to_state_are_refused(monkeypatch):
-    monkeypatch.setattr(chain, "MOST_MOVES", 22)  # 11 states that go on, 2 ways from each
+    monkeypatch.setattr(transitions, "MOST_MOVES", 22)  # 11 states that go on, 2 ways from each
     assert ruin(Fraction(1, 2), 5, 12).end().turns == 35
-    monkeypatch.setattr(chain, "MOST_MOVES", 21)
+    monkeypatch.setattr(transitions, "MOST_MOVES", 21)
     with pytest.raises(RuleError, match=r"rk\.simulate"):
         ruin(Fraction(1, 2), 5, 12).end()
 

@@ -21,21 +21,16 @@ from ..errors import RuleError
 from ..progress import tell
 from ..wording import shown
 from .components import components
-from .dist import Dist, Figure, Outcome
+from .dist import Dist, Figure
 from .equations import solve
-from .phase import Phase, State, WeightedStates, outcomes_and_weights
+from .front import Front
+from .phase import State
+from .transitions import MOST_STATES, REPORT_EVERY, Move, Transitions
 
 Flow = list[dict[int, int]]  # what comes into each state: {denominator: numerator}
 Pairs = list[tuple[int, int]]  # fractions as numerator and denominator, not in lowest terms
-Move = tuple[list[int], list[int]]  # where a state leads: numbers of states, and weights
-MOST_STATES, MOST_MOVES = 300_000, 6_000_000
 MOST_TURNS = 10_000
-_REPORT_EVERY = 512  # states between two reports of progress
-_OVER: Move = ([], [])
-
-
-class TooLargeError(RuleError):
-    """There are too many states to be followed exactly."""
+_OVER = Move([], [], 0)
 
 
 class End(NamedTuple):
@@ -82,42 +77,39 @@ class Chain:
             raise ValueError("a chain must have at least one step; got none")
         self.start = start if isinstance(start, Dist) else Dist([start])
         self.steps = steps
-        self._stays = ended is None and len(steps) == 1
-        self._over = ended or (lambda state: False)
-        self._most, self._many = most, 0
+        self.transitions = Transitions(steps, ended, most)
         self._lock = RLock()  # a chain that is kept may be asked by several threads
         self.states: list[State] = []
         self.phases: list[int] = []  # the phase that comes next; -1 when it is over
+        self._numbers: list[int] = []  # of the states alone
         self._moves: list[Move | None] = []  # None: not worked out yet
-        self._places: list[dict[State, int]] = [{} for _ in steps]  # by the phase that comes next
-        self._ends: dict[State, int] = {}
-        # what each phase has made of its components
-        self._results: dict[int, dict[tuple[Outcome, ...], WeightedStates]] = {}
-        self.entry = {self._number(0, state): weight for state, weight in self.start._weights.items()}
+        self._places: list[dict[int, int]] = [{} for _ in steps]  # by the phase that comes next
+        self._ends: dict[int, int] = {}
+        self.begun = {self.transitions.number(state): weight for state, weight in self.start._weights.items()}
 
-    # The graph of all states ------------------------------------------------------------------------------------------
+    # The graph: each state before each phase -------------------------------------------------------------------------
 
-    def _number(self, phase: int, state: State) -> int:
-        """The number of a state that comes before a phase; what is over has one whatever the phase."""
-        ended = self._over(state)
-        place = self._ends.get(state) if ended else None
+    @cached_property
+    def entry(self) -> dict[int, int]:
+        """Where it begins: weights by number."""
+        return {self._place(0, number): weight for number, weight in self.begun.items()}
+
+    def _place(self, phase: int, number: int) -> int:
+        """Where a state before a phase stands in the graph; what is over stands there once, whatever the phase."""
+        over = self.transitions.is_over(number)
+        place = self._ends.get(number) if over else None
         if place is None:
             place = len(self.states)
-            if place >= self._most:
-                self._refuse()
-            self.states.append(state)
-            self.phases.append(-1 if ended else phase)
-            self._moves.append(_OVER if ended else None)
-            if ended:
-                self._ends[state] = place
-        self._places[phase][state] = place
+            if place >= self.transitions.most:
+                self.transitions.refuse()
+            self.states.append(self.transitions.states[number])
+            self.phases.append(-1 if over else phase)
+            self._numbers.append(number)
+            self._moves.append(_OVER if over else None)
+            if over:
+                self._ends[number] = place
+        self._places[phase][number] = place
         return place
-
-    def _refuse(self) -> None:
-        raise TooLargeError(
-            f"a process must have at most {self._most:,} states to be worked out exactly; got more; "
-            "try fewer men, or simulate it with rk.simulate(...)"
-        )
 
     def _move(self, i: int) -> Move:
         """Where a state leads."""
@@ -129,40 +121,19 @@ class Chain:
 
     def _work_out(self, i: int) -> Move:
         phase = self.phases[i]
+        to, weights, whole = self.transitions.move(self.transitions.kinds[phase], self._numbers[i])
         after = (phase + 1) % len(self.steps)
-        step, state = self.steps[phase], self.states[i]
-        if isinstance(step, Phase):
-            states, weights = step.leads(state, self._results.setdefault(id(step), {}))
-        else:
-            states, weights = outcomes_and_weights(step(state))
-        numbers, number = self._places[after], self._number
-        to = [numbers[new] if new in numbers else number(after, new) for new in states]
-        move = to, weights
-        if self._stays and to == [i]:
-            move, self.phases[i] = _OVER, -1
-        if self._many + len(to) > MOST_MOVES:
-            self._refuse()
+        places, place = self._places[after], self._place
+        move = Move([places[number] if number in places else place(after, number) for number in to], weights, whole)
         self._moves[i] = move
-        self._many += len(to)
-        if not i % _REPORT_EVERY:
-            tell(i, None)
         return move
-
-    def _is_over(self, i: int) -> bool:
-        if self._stays:
-            self._move(i)  # only its turn tells
-        return self.phases[i] < 0
 
     def reach(self, turns: int) -> None:
         """Work out all that can be reached in so many turns."""
         front, seen = set(self.entry), set(self.entry)
         for _ in range(turns * len(self.steps)):
-            if not front:
-                break
-            front = {j for i in front if not self._is_over(i) for j in self._move(i)[0]} - seen
+            front = {j for i in front for j in self._move(i).to} - seen
             seen |= front
-        for i in front:
-            self._is_over(i)
 
     @property
     def known_moves(self) -> list[Move]:
@@ -172,19 +143,19 @@ class Chain:
     @cached_property
     def moves(self) -> list[Move]:
         """Where each state leads, for all that can be reached."""
-        i = 0
-        while i < len(self.states):
-            self._move(i)
-            i += 1
-        return [self._move(i) for i in range(len(self.states))]
+        moves = [self._move(i) for i in self.entry]  # the starts stand first
+        while len(moves) < len(self.states):
+            moves.append(self._move(len(moves)))
+        return moves
 
     def __len__(self) -> int:
-        return len(self.states)
+        """Different states met so far."""
+        return len(self.transitions.states)
 
     @cached_property
     def order(self) -> list[list[int]]:
         """The states in groups that lead to each other, each group before those that lead to it."""
-        return components([to for to, _ in self.moves])
+        return components([move.to for move in self.moves])
 
     # To the end -------------------------------------------------------------------------------------------------------
 
@@ -198,7 +169,7 @@ class Chain:
         turns: Pairs = []
         endless: Pairs = []
         for number, group in enumerate(reversed(order)):
-            if not number % _REPORT_EVERY:
+            if not number % REPORT_EVERY:
                 tell(number, len(order))
             if not any(flow[i] for i in group):
                 continue
@@ -208,14 +179,14 @@ class Chain:
             (i,) = group
             amount, common = _add_up(flow[i])
             move = self.moves[i]
-            leaves = sum(move[1]) - _weight_to(move, i)
+            leaves = move.whole - _weight_to(move, i)
             if not leaves:
                 ends.append((self.states[i], amount, common))
-                if move[0]:
+                if move.to:
                     endless.append((amount, common))
                 continue
             if not self.phases[i]:
-                turns.append((amount * sum(move[1]), common * leaves))
+                turns.append((amount * move.whole, common * leaves))
             _pour(flow, move, i, amount, common * leaves)
         never = _sum(endless)
         return End(_dist(ends), never, _sum(turns) if not never else None)
@@ -227,7 +198,7 @@ class Chain:
         inside = {i: k for k, i in enumerate(group)}
         moves = [self.moves[i] for i in group]
         incoming = [Fraction(*_add_up(flow[i])) if flow[i] else Fraction(0) for i in group]
-        if all(set(move[0]) <= set(inside) for move in moves):
+        if all(set(move.to) <= set(inside) for move in moves):
             for i, amount in zip(group, incoming, strict=True):
                 if amount:
                     ends.append((self.states[i], amount.numerator, amount.denominator))
@@ -235,16 +206,15 @@ class Chain:
             return
         rows: list[dict[int, Fraction]] = [{k: Fraction(1)} for k in range(len(group))]
         for k, move in enumerate(moves):
-            whole = sum(move[1])
-            for j, weight in zip(*move, strict=True):
+            for j, weight in zip(move.to, move.weights, strict=True):
                 if j in inside:
                     row = rows[inside[j]]
-                    row[k] = row.get(k, Fraction(0)) - Fraction(weight, whole)
+                    row[k] = row.get(k, Fraction(0)) - Fraction(weight, move.whole)
         for i, move, visits in zip(group, moves, solve(rows, incoming), strict=True):
             if not self.phases[i]:
                 turns.append((visits.numerator, visits.denominator))
-            out = visits / sum(move[1])
-            for j, weight in zip(*move, strict=True):
+            out = visits / move.whole
+            for j, weight in zip(move.to, move.weights, strict=True):
                 if j not in inside:
                     pour = flow[j]
                     pour[out.denominator] = pour.get(out.denominator, 0) + out.numerator * weight
@@ -260,7 +230,7 @@ class Chain:
         order = self.order
         values: Pairs = [(0, 1)] * len(self.states)
         for place, group in enumerate(order):
-            if not place % _REPORT_EVERY:
+            if not place % REPORT_EVERY:
                 tell(place, len(order))
             if len(group) > 1:
                 for i, number in zip(group, self._circle_value(group, values, never), strict=True):
@@ -268,13 +238,13 @@ class Chain:
                 continue
             (i,) = group
             move = self.moves[i]
-            leaves = sum(move[1]) - _weight_to(move, i)
+            leaves = move.whole - _weight_to(move, i)
             if not leaves:
-                number = Fraction(never if move[0] else worth(self.states[i]))
+                number = Fraction(never if move.to else worth(self.states[i]))
                 values[i] = number.numerator, number.denominator
                 continue
             parts: dict[int, int] = {}
-            for j, weight in zip(*move, strict=True):
+            for j, weight in zip(move.to, move.weights, strict=True):
                 if j != i:
                     amount, common = values[j]
                     if amount:
@@ -293,8 +263,8 @@ class Chain:
         closed = True
         for k, i in enumerate(group):
             move = self.moves[i]
-            row, outside, whole = {k: Fraction(1)}, Fraction(0), sum(move[1])
-            for j, weight in zip(*move, strict=True):
+            row, outside, whole = {k: Fraction(1)}, Fraction(0), move.whole
+            for j, weight in zip(move.to, move.weights, strict=True):
                 if j in inside:
                     row[inside[j]] = row.get(inside[j], Fraction(0)) - Fraction(weight, whole)
                 else:
@@ -315,18 +285,6 @@ class Chain:
             walk.go_on(turns)
         return walk.run()
 
-    def _step(self, mass: Mapping[int, int], total: int) -> tuple[dict[int, int], int]:
-        """One phase for all states at once, over one common denominator."""
-        moves = [(amount, self._move(i)) for i, amount in mass.items()]
-        wholes = [sum(move[1]) for _, move in moves]
-        common = lcm(*wholes)
-        new: dict[int, int] = {}
-        for (amount, move), whole in zip(moves, wholes, strict=True):
-            share = amount * (common // whole)
-            for j, weight in zip(*move, strict=True):
-                new[j] = new.get(j, 0) + share * weight
-        return new, total * common
-
 
 def check_turns(turns: int) -> None:
     """Refuse what is no number of turns that a chain is followed."""
@@ -338,47 +296,42 @@ class Walk:
     """A chain followed turn by turn from its start, as far as it has come: ``turn``, ``survival``."""
 
     def __init__(self, chain: Chain) -> None:
-        self.chain, self.turn = chain, 0
-        self._mass, self._total = dict(chain.entry), chain.start.total
-        self._ends: list[tuple[int, State, int, int]] = []  # turn, last state, weight, and over which total
+        self.turn, self._phases = 0, len(chain.steps)
+        self._front = Front(chain.transitions, chain.begun, chain.start.total)
+        self._ends: list[tuple[State, int, int]] = []  # (turn, last state), weight, and over which total
         self._settle()
-        self.survival = [self._goes_on()]
+        self.survival = [self._front.going]
 
     def go_on(self, turns: int) -> None:
         """A turn more, of so many."""
-        for phase in range(len(self.chain.steps)):
+        for phase in range(self._phases):
             if phase:
                 tell(self.turn - 1, turns)
-            self._mass, self._total = self.chain._step(self._mass, self._total)
+            self._front = self._front.step(phase)
             self.turn += not phase
             self._settle()
-        self.survival.append(self._goes_on())
+        self.survival.append(self._front.going)
         tell(self.turn, turns)
 
     def _settle(self) -> None:
         """Aside with what is over."""
-        over = [i for i in self._mass if self.chain._is_over(i)]
-        self._ends.extend((self.turn, self.chain.states[i], self._mass.pop(i), self._total) for i in over)
-
-    def _goes_on(self) -> Fraction:
-        return Fraction(sum(self._mass.values()), self._total)
+        total = self._front.total
+        self._ends.extend(((self.turn, state), amount, total) for state, amount in self._front.settle())
 
     def run(self) -> Run:
         """What has happened so far."""
-        weights: dict[State, int] = {}
-        for turn, state, amount, whole in self._ends:
-            weights[turn, state] = weights.get((turn, state), 0) + amount * (self._total // whole)
-        weights.update(((None, self.chain.states[i]), amount) for i, amount in self._mass.items())
-        return Run(Dist._of(weights), tuple(self.survival))
+        front = self._front
+        standing = [((None, state), amount, front.total) for state, amount in front.standing()]
+        return Run(_dist([*self._ends, *standing]), tuple(self.survival))
 
 
 def _weight_to(move: Move, i: int) -> int:
-    return sum([weight for j, weight in zip(*move, strict=True) if j == i])
+    return sum([weight for j, weight in zip(move.to, move.weights, strict=True) if j == i])
 
 
 def _pour(flow: Flow, move: Move, i: int, amount: int, common: int) -> None:
     """Pass on what came into a state to those that it leads to, other than itself."""
-    for j, weight in zip(*move, strict=True):
+    for j, weight in zip(move.to, move.weights, strict=True):
         if j != i:
             into = flow[j]
             into[common] = into.get(common, 0) + amount * weight

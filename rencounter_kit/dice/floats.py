@@ -49,16 +49,16 @@ class Floats:
         else:
             chain.reach(turns)
             moves = chain.known_moves
-        lengths = [len(to) for to, _ in moves]
+        lengths = [len(move.to) for move in moves]
         starts = np.concatenate([[0], np.cumsum(lengths)])
-        columns = np.fromiter((j for to, _ in moves for j in to), dtype=np.int64, count=starts[-1])
+        columns = np.fromiter((j for move in moves for j in move.to), dtype=np.int64, count=starts[-1])
         chances = np.fromiter(
-            (w / whole for _, weights in moves for whole in (sum(weights),) for w in weights),
+            (w / move.whole for move in moves for w in move.weights),
             dtype=float,
             count=starts[-1],
         )
-        self.matrix = sparse.csr_array((chances, columns, starts), shape=(len(chain), len(chain)))
-        self.entry = np.zeros(len(chain))
+        self.matrix = sparse.csr_array((chances, columns, starts), shape=(len(moves), len(moves)))
+        self.entry = np.zeros(len(moves))
         self.entry[list(chain.entry)] = [w / chain.start.total for w in chain.entry.values()]
 
     def run(self, turns: int) -> FloatRun:
@@ -84,7 +84,7 @@ class Floats:
     def end(self) -> FloatEnd:
         """Where it ends, however long it takes, and the mean number of turns."""
         inside, stop, never = self._parts()
-        visits = np.zeros(len(self.chain))
+        visits = np.zeros(len(self.entry))
         visits[inside] = self._solver(inside).solve(self.entry[inside], trans="T") if len(inside) else 0.0
         arrivals = self.entry + self.matrix.T @ visits
         states = self.chain.states
@@ -99,7 +99,7 @@ class Floats:
     def value(self, worth: Callable[[State], float], never: float = 0.0) -> dict[State, float]:
         """Mean of ``worth(last state)`` from every state at the beginning of a turn."""
         inside, stop, without_end = self._parts()
-        values = np.zeros(len(self.chain))
+        values = np.zeros(len(self.entry))
         values[stop] = [float(worth(self.chain.states[i])) for i in stop]
         values[list(without_end)] = never
         if len(inside):
@@ -114,9 +114,9 @@ class Floats:
         never: set[int] = set()
         for group in self.chain.order:
             members = set(group)
-            if not any(self.chain.moves[i][0] for i in group):
+            if not any(self.chain.moves[i].to for i in group):
                 stop += group
-            elif all(set(self.chain.moves[i][0]) <= members for i in group):
+            elif all(set(self.chain.moves[i].to) <= members for i in group):
                 stop += group
                 never |= members
             else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import TypeAlias
 
 from .dist import Dist, Outcome
@@ -20,29 +21,43 @@ class Phase:
 
     def __init__(self, function: Callable[..., Outcome | Dist], *places: int) -> None:
         self.function, self.places = function, places
+        self._joined: dict[int, Callable[[State], State]] = {}  # by the length of the state
 
     def spread(self, value: Outcome) -> tuple[Outcome, ...]:
         """New values as a tuple, one for each place."""
-        return value if len(self.places) > 1 else (value,)
+        values: tuple[Outcome, ...] = value if len(self.places) > 1 else (value,)
+        if len(values) != len(self.places):
+            raise ValueError(f"a phase must give as many values as it sees, {len(self.places)}; got {len(values)}")
+        return values
 
     def put(self, state: State, value: Outcome) -> State:
         """The state with new values in their places."""
-        new = list(state)
-        for place, part in zip(self.places, self.spread(value), strict=True):
-            new[place] = part
-        return tuple(new)
+        return self._join(len(state))(tuple(state) + self.spread(value))
+
+    def _join(self, length: int) -> Callable[[State], State]:
+        """From a state with the new values behind it, to the new state."""
+        if length not in self._joined:
+            behind = {place: length + i for i, place in enumerate(self.places)}
+            takes = [behind.get(i, i) for i in range(length)]
+            self._joined[length] = itemgetter(*takes) if length > 1 else itemgetter(slice(takes[0], takes[0] + 1))
+        return self._joined[length]
 
     def __call__(self, state: State) -> State | Dist:
         new = self.function(*[state[i] for i in self.places])
         return new.map(lambda value: self.put(state, value)) if isinstance(new, Dist) else self.put(state, new)
 
+    def inner(self, values: tuple[Outcome, ...], seen: dict[tuple[Outcome, ...], WeightedStates]) -> WeightedStates:
+        """Where it leads from a set of values, and the weights; ``seen`` keeps what it made of each."""
+        if values not in seen:
+            found, weights = outcomes_and_weights(self.function(*values))
+            seen[values] = [self.spread(value) for value in found], weights
+        return seen[values]
+
     def leads(self, state: State, seen: dict[tuple[Outcome, ...], WeightedStates]) -> WeightedStates:
-        """Where it leads from a state, and the weights; ``seen`` keeps what it made of each set of values."""
-        inner = tuple([state[i] for i in self.places])
-        if inner not in seen:
-            seen[inner] = outcomes_and_weights(self.function(*inner))
-        values, weights = seen[inner]
-        return [self.put(state, value) for value in values], weights
+        """Where it leads from a state, and the weights."""
+        values, weights = self.inner(tuple([state[i] for i in self.places]), seen)
+        join, state = self._join(len(state)), tuple(state)
+        return [join(state + new) for new in values], weights
 
 
 def outcomes_and_weights(result: Outcome | Dist) -> WeightedStates:

@@ -8,12 +8,13 @@ from functools import cache, cached_property, lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from ..dice.chain import MOST_STATES, Chain
+from ..dice.chain import Chain
 from ..dice.dist import Dist, Outcome
 from ..dice.phase import Phase, State
 from ..dice.scale import Scale
 from ..dice.throw import Exact, Lead, Random, Step, Targets, Throw
 from ..dice.throw_tree import Branching, ThrowTree
+from ..dice.transitions import MOST_STATES
 from ..errors import RuleError
 from ..rulebook.book import Ruleset, playable
 from .check import Check, Result

@@ -7,8 +7,8 @@ import html
 import ipywidgets as w
 
 from ..analysis.simulation import simulate
-from ..dice.chain import TooLargeError
 from ..dice.dist import Dist
+from ..dice.transitions import TooLargeError
 from ..mechanics.process import Process
 from ..progress import tell
 from .answer import AnswerView, Estimate

@@ -121,7 +121,7 @@ def play(t: Skirmish, throw: Throw, r: Ruleset) -> Play:
                 fires = not reloading and any(acting) and not units[one].gives_way(unit)
                 return unit, turns[one] if fires else max(0, reloading - 1), acting if fires else None
 
-            return throw.after(throw_nerve(throw, r, units[one], unit), after)
+            return throw.after(throw_nerve(throw, r, units[one], unit, not reloading), after)
 
         return rolls
 

@@ -81,7 +81,7 @@ def play(t: UnderFire, throw: Throw, r: Ruleset) -> Play:
 
     @throw.cached
     def nerve(unit: Unit) -> Dist | State:
-        return throw.after(throw_nerve(throw, r, t.strength, unit), lambda rolls: (rolls[0], None))
+        return throw.after(throw_nerve(throw, r, t.strength, unit, False), lambda rolls: (rolls[0], None))
 
     def end(state: State) -> str | None:
         unit, out = state

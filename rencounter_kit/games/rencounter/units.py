@@ -161,14 +161,15 @@ def _men_by_wounds(many: int) -> tuple[str, ...]:
 # Nerve ----------------------------------------------------------------------------------------------------------------
 
 
-def throw_nerve(throw: Throw, r: Ruleset, of: Strength, unit: Unit) -> Dist | Rolls:
-    """The action rolls of all at once; the leader is one of those who act."""
+def throw_nerve(throw: Throw, r: Ruleset, of: Strength, unit: Unit, fires: bool = True) -> Dist | Rolls:
+    """The action rolls of all at once; the leader is one of those who act. Where nobody ``fires`` who acts is not told."""
     lost_men = of.men - sum(unit.men)
     lost_leader = of.leads and not unit.led
     morale = of.losses[0] * lost_men + of.losses[1] * lost_leader if unit.alarmed else 0
 
+    @throw.cached
     def one(roll: Nerve) -> Dist | Outcome:
-        counts = {"act": 1, "overcome": _DIGIT, "rout": _DIGIT}
+        counts = {"act": int(fires), "overcome": _DIGIT, "rout": _DIGIT}
         return throw_action(roll._replace(modifier=roll.modifier + morale), throw, r, lambda does: counts.get(does, 0))
 
     @throw.cached
@@ -182,7 +183,7 @@ def throw_nerve(throw: Throw, r: Ruleset, of: Strength, unit: Unit) -> Dist | Ro
             return rolls(points + 1, (*men, unit.men[points] - gone), (*acting, act))
 
         return throw.after(
-            throw.times(unit.men[points], lambda: one(of.rolls[points]), says_nerve(unit.men[points])), counted
+            throw.times(unit.men[points], lambda: one(of.rolls[points]), says_nerve(unit.men[points], fires)), counted
         )
 
     def leads(men: tuple[int, ...], acting: tuple[int, ...]) -> Dist | Rolls:
@@ -200,7 +201,7 @@ def throw_nerve(throw: Throw, r: Ruleset, of: Strength, unit: Unit) -> Dist | Ro
     return rolls(0, (), ())
 
 
-def says_nerve(many: int) -> Callable[[Sequence[int]], str]:
+def says_nerve(many: int, fires: bool = True) -> Callable[[Sequence[int]], str]:
     """What sums of the action rolls of so many men mean, in words: who is lost; and who acts, where that matters."""
 
     def says(sums: Sequence[int]) -> str:
@@ -211,7 +212,7 @@ def says_nerve(many: int) -> Callable[[Sequence[int]], str]:
         for gone, acts in acting.items():
             lost = f"{gone} lost" if gone else "nobody lost"
             acted = f"{_counts(acts)} act{'s' * (acts in ([0], [1]))}"
-            lines.append(lost if len(acts) == many - gone + 1 else f"{lost}, {acted}" if gone else acted)
+            lines.append(lost if not fires or len(acts) == many - gone + 1 else f"{lost}, {acted}" if gone else acted)
         return " or ".join(lines)
 
     return says

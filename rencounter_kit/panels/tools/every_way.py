@@ -7,7 +7,7 @@ from dataclasses import replace
 import ipywidgets as w
 
 from ... import charts
-from ...dice.chain import TooLargeError
+from ...dice.transitions import TooLargeError
 from ...errors import RuleError
 from ...mechanics.branches import Branches
 from ...rulebook.book import Ruleset

@@ -1,0 +1,45 @@
+"""Where a chain may stand after some turns: all states at once, over one common denominator."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import lcm
+
+from .phase import State
+from .transitions import Transitions
+
+
+class Front:
+    """An amount for each state in which a chain may stand, out of ``total``."""
+
+    def __init__(self, transitions: Transitions, mass: Mapping[int, int], total: int) -> None:
+        self.transitions, self.mass, self.total = transitions, dict(mass), total
+
+    @property
+    def going(self) -> Fraction:
+        """The chance that it goes on."""
+        return Fraction(sum(self.mass.values()), self.total)
+
+    def settle(self) -> list[tuple[State, int]]:
+        """Take out the states in which it is over, with their amounts."""
+        states, is_over = self.transitions.states, self.transitions.is_over
+        over = [i for i in self.mass if is_over(i)]
+        return [(states[i], self.mass.pop(i)) for i in over]
+
+    def standing(self) -> list[tuple[State, int]]:
+        """The states in which it goes on, with their amounts."""
+        return [(self.transitions.states[i], amount) for i, amount in self.mass.items()]
+
+    def step(self, phase: int) -> Front:
+        """After a phase of the turn."""
+        kind, move = self.transitions.kinds[phase], self.transitions.move
+        moves = [(amount, move(kind, i)) for i, amount in self.mass.items()]
+        common = lcm(*{to.whole for _, to in moves})
+        new: dict[int, int] = {}
+        for amount, (to, weights, whole) in moves:
+            share = amount * (common // whole)
+            for j, weight in zip(to, weights, strict=True):
+                new[j] = new.get(j, 0) + share * weight
+        self.mass, self.total = new, self.total * common
+        return self

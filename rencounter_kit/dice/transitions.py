@@ -1,0 +1,103 @@
+"""Where each phase of a turn leads from each state: worked out when it is first asked, and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from threading import RLock
+from typing import NamedTuple
+
+from ..errors import RuleError
+from ..progress import tell
+from .dist import Dist, Outcome
+from .phase import Phase, State, WeightedStates, outcomes_and_weights
+
+MOST_STATES, MOST_MOVES = 300_000, 6_000_000
+REPORT_EVERY = 512  # states between two reports of progress
+
+
+class TooLargeError(RuleError):
+    """There are too many states to be followed exactly."""
+
+
+class Move(NamedTuple):
+    """Where a phase leads from a state: numbers of states, their weights, and the sum of the weights."""
+
+    to: list[int]
+    weights: list[int]
+    whole: int
+
+
+class Transitions:
+    """The states of a chain, each with a number, and what the phases make of them.
+
+    The same function at several places of a turn is one kind of phase, and worked out once.
+    """
+
+    def __init__(
+        self,
+        steps: Sequence[Callable[[State], State | Dist]],
+        ended: Callable[[State], object] | None,
+        most: int,
+    ) -> None:
+        self.steps = steps
+        self.kinds = [steps.index(step) for step in steps]  # for each phase the first that is the same
+        self._stays = ended is None and len(steps) == 1  # then it is over where the only step changes nothing
+        self.ended = ended or (lambda state: False)
+        self.most, self._many = most, 0
+        self._lock = RLock()  # a chain that is kept may be asked by several threads
+        self.states: list[State] = []
+        self._over: list[bool] = []
+        self._numbers: dict[State, int] = {}
+        self._moves: list[dict[int, Move]] = [{} for _ in steps]
+        self.seen: list[dict[tuple[Outcome, ...], WeightedStates]] = [{} for _ in steps]
+
+    def number(self, state: State) -> int:
+        """The number of a state."""
+        number = self._numbers.get(state)
+        if number is None:
+            number = len(self.states)
+            if number >= self.most:
+                self.refuse()
+            self._over.append(bool(self.ended(state)))
+            self.states.append(state)
+            self._numbers[state] = number
+        return number
+
+    def refuse(self) -> None:
+        """Say that it is too large."""
+        raise TooLargeError(
+            f"a process must have at most {self.most:,} states to be worked out exactly; got more; "
+            "try fewer men, or simulate it with rk.simulate(...)"
+        )
+
+    def move(self, kind: int, i: int) -> Move:
+        """Where a kind of phase leads from a state that is not over."""
+        moves = self._moves[kind]
+        if i in moves:
+            return moves[i]
+        with self._lock:
+            return moves[i] if i in moves else self._work_out(kind, i)
+
+    def _work_out(self, kind: int, i: int) -> Move:
+        step, state = self.steps[kind], self.states[i]
+        if isinstance(step, Phase):
+            states, weights = step.leads(state, self.seen[kind])
+        else:
+            states, weights = outcomes_and_weights(step(state))
+        numbers, number = self._numbers, self.number
+        to = [numbers[new] if new in numbers else number(new) for new in states]
+        if self._stays and to == [i]:
+            self._over[i] = True
+        self._many += len(to)
+        if self._many > MOST_MOVES:
+            self.refuse()
+        move = self._moves[kind][i] = Move(to, weights, sum(weights))
+        if not i % REPORT_EVERY:
+            tell(i, None)
+        return move
+
+    def is_over(self, i: int) -> bool:
+        """Has it ended in a state?"""
+        if self._stays:
+            self.move(0, i)  # only its turn tells
+        return self._over[i]
