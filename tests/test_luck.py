@@ -355,6 +355,18 @@ def test_luck_on_the_command_line(capsys, typed, asked, said):
     assert capsys.readouterr().out == f"{rk.luck(*asked, **said)}\n"
 
 
+def test_luck_with_an_answer_even_where_a_parameter_is_called_tries(capsys):
+    answer = rk.check("salamis.reserve_arrival", tries=8)
+    event = next(iter(answer.events))
+    assert rk.luck(answer, 1, 2, outcome=event).each == answer.event(event)
+    assert main(["luck", "salamis.reserve_arrival", "1", "2", "tries=8"]) == 0
+    assert capsys.readouterr().out == f"{rk.luck(answer, 1, 2)}\n"
+    panel = rk.panel("salamis.reserve_arrival", tries=8)
+    panel.tabs.turn_to("Luck")
+    panel.wait()
+    assert rk.luck(answer, 1, 6, outcome=panel.about.value)._repr_html_() in panel.tools["Luck"].words.value
+
+
 @pytest.mark.parametrize(
     ("typed", "message"),
     [

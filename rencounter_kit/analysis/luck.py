@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..dice.dist import Dist, Outcome
 from ..errors import RuleError
-from ..mechanics.check import Check
+from ..mechanics.check import Check, Result
 from ..mechanics.registry import asked_check
 from ..rulebook.book import Ruleset, Value
 from ..wording import chance_text, odds_text, percent_text, plain, share_text, shown, times_text
@@ -181,7 +181,7 @@ def luck(
     """How unusual it was that something came ``happened`` times in ``tries``.
 
     what : the chance of each try: ``"5/12"``, ``"35 %"``, 0.35 (as it is written: 7/20), a pair ``(5, 12)`` or a
-    ``Fraction``; or a check of ``rk.checks``, with its parameters as ``given``. outcome : the event or outcome of the
+    ``Fraction``; or a check of ``rk.checks``, with its parameters as ``given``; or an answer. outcome : the event or outcome of the
     check that was counted; when left out its first event; where outcomes are numbers without events, ``happened`` is
     the total of all throws. tries : 1 to 10,000. series : how many such series one has seen (an evening of 20), 1 to a
     million.
@@ -205,12 +205,14 @@ def luck(
     series = _whole("series", series, 1, _MOST_SERIES)
     question, one = None, None
     if isinstance(what, Check) or (isinstance(what, str) and not is_written(what)):
-        result = asked_check(what)(rules=rules, **given)
+        what, rules, given = asked_check(what)(rules=rules, **given), None, {}
+    if isinstance(what, Result) and rules is None and not given:
+        result = what
         question, one = measure(result, outcome), result.dist
         each = question.of(result)
     elif outcome is not None or rules is not None or given:
         extra = next(iter(given), "outcome" if outcome is not None else "rules")
-        raise RuleError(f"{shown(extra)} must go with a check; got it with a chance; leave it out, or name a check")
+        raise RuleError(f"{shown(extra)} must go with a check; got it without one; leave it out, or name a check")
     else:
         each = number(what, "a chance")
         if not 0 <= each <= 1:

@@ -20,7 +20,7 @@ from ..rulebook.book import rules as rules_of
 from ..rulebook.layers import Layers, ready_rules
 from ..wording import fraction_text
 from . import workshop as workshop_cli
-from .arguments import Values, layers, parameters, question, ranges
+from .arguments import layers, parameters, question, ranges
 
 _MOST_WORKERS = 64
 COMMANDS = (
@@ -215,15 +215,15 @@ def _interaction(args: argparse.Namespace) -> None:
 def _luck(args: argparse.Namespace) -> None:
     from ..analysis.luck import luck
 
-    what, rules = args.id, None
-    given: Values = {}
+    what = args.id
     if not is_written(args.id):
-        what, rules, given = question(args)
+        check, rules, given = question(args)
+        what = check(rules=rules, **given)
     elif args.given or args.rules:
         raise RuleError(
             f"{(args.given or args.rules)[0][:60]} must go with a check; got it with a chance; leave it out"
         )
-    print(luck(what, args.happened, args.tries, outcome=args.outcome, rules=rules, series=args.series, **given))
+    print(luck(what, args.happened, args.tries, outcome=args.outcome, series=args.series))
 
 
 def _sweep(args: argparse.Namespace) -> None:

@@ -23,8 +23,8 @@ from .past import Set
 from .turns import in_turn
 
 STYLE = (
-    f"<style>{COLOURS}"
-    + """
+    COLOURS
+    + """<style>
 .rk-finder.widget-box, .rk-finder .widget-box { overflow: visible !important; }
 .rk-finder { width: 100%; max-width: 1500px; }
 .rk-finder > .widget-text { width: min(560px, 100%); height: 36px; } .rk-finder > .widget-text input { font-size: 15px; height: 32px; }

@@ -18,14 +18,14 @@ from .looks import layout, style
 Change = Mapping[str, Any]  # what a widget tells its observers
 
 # Colours on a light page, and on a dark one.
-COLOURS = """
+COLOURS = """<style>
 :is(.rk-panel, .rk-shelf) { --rk-blue: #0072B2; --rk-open: #E8F1F8; --rk-ours: #A36B00; --rk-wrong: #B00020; --rk-mark: #A3420A; --rk-fine: #00795A; }
 body[data-jp-theme-light="false"] :is(.rk-panel, .rk-shelf) { --rk-blue: #56B4E9; --rk-open: #12344A; --rk-ours: #E69F00; --rk-wrong: #FF8A80;
   --rk-mark: #F0A070; --rk-fine: #4CC9A0; }
-"""
+</style>"""
 STYLE = (
-    f"<style>{COLOURS}"
-    + """
+    COLOURS
+    + """<style>
 .jp-OutputArea-output:has(.rk-panel), .jp-OutputArea-child:has(.rk-panel), .jp-OutputArea:has(.rk-panel),
 .jp-Cell-outputWrapper:has(.rk-panel), .jp-Cell:has(.rk-panel), .rk-panel.widget-box, .rk-panel .widget-box { overflow: visible !important; }
 .rk-panel { border-top: 3px solid #0072B2; padding-top: 6px; width: 100%; max-width: 1500px; container-type: inline-size; }

@@ -21,8 +21,8 @@ from .sending import asked_here
 from .studies import Params, Study
 
 STYLE = (
-    f"<style>{COLOURS}"
-    + """
+    COLOURS
+    + """<style>
 .rk-shelf.widget-box, .rk-shelf > .widget-box { overflow: visible !important; }
 .rk-shelf { width: 100%; max-width: 1500px; }
 .rk-shelf > .rk-tabs { width: 100%; height: auto; } .rk-shelf > .rk-tabs > div { flex: 1 1 0; min-width: 0; display: grid;

@@ -61,7 +61,7 @@ class LuckMeter(Tool):
 
         def ask(by: Ruleset) -> Luck:
             if not chance:
-                return luck(check, happened, tries, outcome=event, series=series, rules=by, **params)
+                return luck(check(rules=by, **params), happened, tries, outcome=event, series=series)
             figure = chance if is_written(chance) else number(chance, "a chance")  # not the id of a check
             return luck(figure, happened, tries, series=series)
 
