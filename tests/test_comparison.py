@@ -13,6 +13,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit import charts
+from rencounter_kit.analysis.sides import Sides
 from rencounter_kit.cli.main import main
 from tests.pictures import within
 from tests.situations import PROCESSES, base, few, grid, some, tries
@@ -231,6 +232,7 @@ def test_cells_that_one_ruleset_refuses_are_left_out_and_counted():
         == ["striking.dice must be from 0 to 20; got 21; it is a number of throws"] * 2
     )
     assert len(found.changed("kills")) == 0
+    assert found.changed("kills").attrs == found.table("kills").attrs
     assert list(found.totals("kills")["cells"]) == [2]
 
 
@@ -285,8 +287,9 @@ def test_sizes_that_only_differ_beyond_floats_are_told_apart(monkeypatch):
     """Exact fractions are compared, not their roundings."""
     found = rk.compare(BOOK, FAR, "rencounter.fire", {"skill": [5, 6, 7]}, range_band="long")
     tiny = Fraction(1, 10**30)
-    moved = np.array([Fraction(1, 3), Fraction(1, 3) + 2 * tiny, -Fraction(1, 3) - tiny], dtype=object)
-    monkeypatch.setattr(found, "difference", lambda outcome, one=1: moved)
+    moved = np.array([[Fraction(1, 3), Fraction(1, 3) + 2 * tiny, -Fraction(1, 3) - tiny]], dtype=object)
+    monkeypatch.setattr(found, "_cases", (np.zeros((3, 2), dtype=int), np.arange(3)))
+    monkeypatch.setattr(Sides, "_further", [moved])
     assert list(found.changed("hits")["skill"]) == [6, 7, 5]
     assert list(found.changed("hits", 100 * (Fraction(1, 3) + tiny))["skill"]) == [6]
 

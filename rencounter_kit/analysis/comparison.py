@@ -5,14 +5,13 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from fractions import Fraction
 from functools import cached_property
 from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..dice.chances import BoolArray, ExactArray, FloatArray, IntArray
+from ..dice.chances import Array, BoolArray, ExactArray, FloatArray, IntArray
 from ..dice.dist import Dist, Outcome
 from ..errors import RuleError
 from ..mechanics.check import Check
@@ -22,8 +21,9 @@ from ..progress import ProgressBar
 from ..rulebook.book import Ruleset, Value
 from ..rulebook.layers import Layers
 from ..wording import percent_text, plain, shown
-from .grid import Grid, has_answer
+from .grid import Grid
 from .measure import number
+from .sides import Sides
 from .sweeps import axes_of, columns_of
 
 if TYPE_CHECKING:
@@ -109,18 +109,37 @@ class Comparison:
         each = [grid.events() for grid in self.grids]
         return [name for name in each[0] if all(name in names for names in each)]
 
-    def _sides(self, outcome: Outcome) -> list[list[Fraction | None]]:
-        """For each ruleset the chance (or mean) of each of its distinct distributions, ``None`` for no answer."""
-        each = [grid.figures(outcome) for grid in self.grids]
-        return [[None if isinstance(figure, CannotTellError) else figure for figure in side] for side in each]
+    @cached_property
+    def _cases(self) -> tuple[IntArray, IntArray]:
+        """The distinct cases, a row for each with the number of its distribution by each ruleset, -1 for none; and the
+        case of each cell."""
+        cases, case = np.zeros((1, 0), dtype=np.int64), np.zeros(self.shape, dtype=np.int64)
+        for grid in self.grids:
+            many = len(grid.dists) + 1
+            codes, case = np.unique(case * many + grid.which + 1, return_inverse=True)
+            before, now = np.divmod(codes, many)
+            cases, case = np.column_stack([cases[before], now - 1]), case.reshape(self.shape)
+        return cases, case
+
+    def _sides(self, outcomes: Sequence[Outcome]) -> Sides:
+        """What each ruleset says of some outcomes, in each case."""
+        cases, _ = self._cases
+        sides = []
+        for grid, case in zip(self.grids, cases.T, strict=True):
+            figures = np.full((len(outcomes), len(grid.dists) + 1), None, dtype=object)  # no answer stands last, at -1
+            for row, outcome in zip(figures, outcomes, strict=True):
+                row[:-1] = [None if isinstance(p, CannotTellError) else p for p in grid.figures(outcome)]
+            sides.append(figures[:, case])
+        return Sides(sides)
 
     def chances(self, outcome: Outcome) -> list[ExactArray]:
         """Exact chance of an event or outcome: for each ruleset an array over the grid, ``None`` for no answer."""
-        return [_lay_out(side, grid.which) for side, grid in zip(self._sides(outcome), self.grids, strict=True)]
+        return [self._laid_out(figures[0]) for figures in self._sides([outcome]).figures]
 
-    def _can_tell(self, outcome: Outcome) -> BoolArray:
-        """Where all rulesets can tell it: true or false for each cell."""
-        return np.logical_and.reduce([has_answer(chances) for chances in self.chances(outcome)])
+    def _laid_out(self, each: Array) -> Array:
+        """What each case has, over the cells of the grid."""
+        _, case = self._cases
+        return each[case.ravel()].reshape(self.shape)
 
     def left_out(self, *questions: Outcome) -> list[str]:
         """The reasons, cell by cell, where some ruleset has no answer, or none to what is asked."""
@@ -131,33 +150,17 @@ class Comparison:
             if (why := next(filter(None, whys), ""))
         ]
 
-    @cached_property
-    def _pairs(self) -> list[tuple[list[tuple[int, int]], IntArray]]:
-        """For each further ruleset the distinct pairs of distributions, before and after, and the pair of each cell."""
-        further = []
-        before = self.grids[0]
-        for after in self.grids[1:]:
-            many = len(after.dists) + 1
-            codes, place = np.unique((before.which + 1) * many + after.which + 1, return_inverse=True)
-            pairs = [divmod(code, many) for code in codes.tolist()]
-            further.append(([(was - 1, now - 1) for was, now in pairs], place.reshape(self.shape)))
-        return further
-
-    def _shifts(self, outcome: Outcome, one: int) -> tuple[list[Fraction | None], IntArray]:
-        """The change in each distinct pair, ``None`` where either has no answer; and which pair each cell has."""
+    def _further(self, one: int) -> int:
+        """The number of a ruleset after the first."""
         one = plain(one)
         if one not in range(1, len(self.grids)):
             last = len(self.grids) - 1
             raise RuleError(f"the number of a ruleset after the first must be from 1 to {last}; got {shown(one)}")
-        sides = self._sides(outcome)
-        pairs, place = self._pairs[one - 1]
-        befores, afters = ([*sides[i], None] for i in (0, one))  # no answer stands last, at place -1
-        both = [(befores[was], afters[now]) for was, now in pairs]
-        return [None if before is None or after is None else after - before for before, after in both], place
+        return one
 
     def difference(self, outcome: Outcome, one: int = 1) -> ExactArray:
         """Exact change of a chance from the first ruleset to number ``one``; ``None`` where one has no answer."""
-        return _lay_out(*self._shifts(outcome, one))
+        return self._laid_out(self._sides([outcome]).shifts(self._further(one))[0])
 
     def words(self, event: Outcome) -> str:
         """An event or outcome in words; ``None`` is the mean."""
@@ -174,8 +177,7 @@ class Comparison:
 
     def points(self, outcome: Outcome, one: int = 1) -> FloatArray:
         """The same in percentage points, as floats for a chart; NaN where one has no answer."""
-        changes, place = self._shifts(outcome, one)
-        return np.array([np.nan if change is None else float(100 * change) for change in changes])[place]
+        return self._laid_out(self._sides([outcome]).points(self._further(one))[0])
 
     def table(self, outcome: Outcome = None, events: Sequence[Outcome] | None = None) -> pd.DataFrame:
         """A row for each cell and outcome: the swept parameters, the exact chance by each ruleset, and the change.
@@ -185,15 +187,16 @@ class Comparison:
         points (a float); with more than two rulesets, or a parameter of that name, one such column for each. ``.attrs["left_out"]`` lists why a cell
         is left out.
         """
-        import pandas as pd
-
         outcomes = self._outcomes_of(outcome, events)
-        table = pd.concat([self._frame(one) for one in outcomes], ignore_index=True)
-        table.attrs = {
-            "check": self.check.id,
-            "left_out": self.left_out(*(outcomes if (outcome, events) != (None, None) else ())),
-        }
+        sides = self._sides(outcomes)
+        table = self._rows(outcomes, sides, sides.fine)
+        table.attrs = self._attributes(outcome, events)
         return table
+
+    def _attributes(self, outcome: Outcome, events: Sequence[Outcome] | None) -> dict[str, object]:
+        """What a table says beside its rows."""
+        asked = self._outcomes_of(outcome, events) if (outcome, events) != (None, None) else []
+        return {"check": self.check.id, "left_out": self.left_out(*asked)}
 
     def _outcomes_of(self, outcome: Outcome, events: Sequence[Outcome] | None) -> list[Outcome]:
         if outcome is not None and events is not None:
@@ -208,17 +211,20 @@ class Comparison:
             )
         return list(events)
 
-    def _frame(self, outcome: Outcome) -> pd.DataFrame:
+    def _rows(self, outcomes: Sequence[Outcome], sides: Sides, shown: BoolArray) -> pd.DataFrame:
+        """The rows of a table; ``shown`` says of which outcomes in which cases."""
         import pandas as pd
 
-        fine = self._can_tell(outcome).ravel()
-        columns = columns_of(self.grids[0], fine)
-        exact = [chances.ravel()[fine] for chances in self.chances(outcome)]
-        text = self.check.asked_text(outcome)
-        rows = {**columns, "outcome": text, **dict(zip(self.names, exact, strict=True))}
+        _, case = self._cases
+        which, cell = np.nonzero(shown[:, case.ravel()])
+        place = which, case.ravel()[cell]
+        columns = columns_of(self.grids[0], np.ones(case.size, dtype=bool))
+        rows = {name: column[cell] for name, column in columns.items()}
+        rows["outcome"] = np.array([self.check.asked_text(one) for one in outcomes], dtype=object)[which]
+        rows.update({name: figures[place] for name, figures in zip(self.names, sides.figures, strict=True)})
         for i, name in enumerate(self._changes(), 1):
-            rows[name] = [round(p, 2) + 0.0 for p in self.points(outcome, i).ravel()[fine].tolist()]
-        return pd.DataFrame(rows, index=None if columns else range(int(fine.sum())))
+            rows[name] = _two_places(sides.points(i))[place]
+        return pd.DataFrame(rows)
 
     def _changes(self) -> list[str]:
         """The columns of changes."""
@@ -232,17 +238,17 @@ class Comparison:
 
         A change is weighed exactly; ``points`` in the table is rounded to two places.
         """
-        table, least = self.table(outcome, events), number(points, "points") / 100
-        each = []
-        for one in self._outcomes_of(outcome, events):
-            fine = self._can_tell(one)
-            shifts = [np.abs(self.difference(one, i)[fine]) for i in range(1, len(self.grids))]
-            each.append(np.max(shifts, axis=0) if fine.any() else np.array([], dtype=object))
-        size = np.concatenate(each)
-        keep = np.flatnonzero(np.array(size > least, dtype=bool))
-        nearly = keep[np.argsort(-size[keep].astype(float), kind="stable")]
-        order = sorted(nearly.tolist(), key=size.__getitem__, reverse=True)
-        return table.iloc[order].reset_index(drop=True)
+        least = number(points, "points") / 100
+        outcomes = self._outcomes_of(outcome, events)
+        sides = self._sides(outcomes)
+        shown = np.array(sides.largest > least, dtype=bool)
+        sizes = {size: i for i, size in enumerate(sorted(set(sides.largest[shown]), reverse=True))}
+        _, case = self._cases
+        which, cell = np.nonzero(shown[:, case.ravel()])
+        places = [sizes[size] for size in sides.largest[which, case.ravel()[cell]]]
+        table = self._rows(outcomes, sides, shown).iloc[np.argsort(places, kind="stable")].reset_index(drop=True)
+        table.attrs = self._attributes(outcome, events)
+        return table
 
     def totals(self, outcome: Outcome = None, events: Sequence[Outcome] | None = None) -> pd.DataFrame:
         """For each outcome over the whole grid, every cell alike: mean chance by each ruleset, and how much changes.
@@ -252,23 +258,20 @@ class Comparison:
         """
         import pandas as pd
 
-        rows = []
-        for one in self._outcomes_of(outcome, events):
-            fine = self._can_tell(one)
-            shifts = np.any([self.difference(one, i)[fine] != 0 for i in range(1, len(self.grids))], axis=0)
-            points = np.array([self.points(one, i)[fine] for i in range(1, len(self.grids))])
-            means = [float(100 * sum(chances[fine]) / max(1, fine.sum())) for chances in self.chances(one)]
-            rows.append(
-                {
-                    "outcome": self.check.asked_text(one),
-                    **{f"{n}, mean %": round(m, 2) for n, m in zip(self.names, means, strict=True)},
-                    "cells": int(fine.sum()),
-                    "changed": int(np.sum(shifts)),
-                    "fall": round(float(points.min(initial=0)), 2),
-                    "rise": round(float(points.max(initial=0)), 2),
-                }
-            )
-        return pd.DataFrame(rows)
+        outcomes = self._outcomes_of(outcome, events)
+        sides = self._sides(outcomes)
+        cells = np.bincount(self._cases[1].ravel())
+        points = np.array([np.where(sides.fine, sides.points(i), 0) for i in range(1, len(self.grids))])
+        return pd.DataFrame(
+            {
+                "outcome": [self.check.asked_text(one) for one in outcomes],
+                **{f"{name}, mean %": _two_places(sides.mean(i, cells)) for i, name in enumerate(self.names)},
+                "cells": sides.fine @ cells,
+                "changed": sides.changed @ cells,
+                "fall": _two_places(points.min(axis=(0, 2), initial=0)),
+                "rise": _two_places(points.max(axis=(0, 2), initial=0)),
+            }
+        )
 
     def __str__(self) -> str:
         totals = self.totals(events=self.events or None)
@@ -296,7 +299,6 @@ def _distinct_names(names: Sequence[str], taken: Iterable[str]) -> list[str]:
     return distinct
 
 
-def _lay_out(each: Sequence[Fraction | None], place: IntArray) -> ExactArray:
-    """Exact values over the cells that have them; ``None`` at place -1."""
-    values = np.array([*each, None], dtype=object)
-    return np.array(values[place], dtype=object).reshape(place.shape)
+def _two_places(figures: FloatArray) -> FloatArray:
+    """Rounded, and never "-0"."""
+    return np.array([round(figure, 2) for figure in figures.ravel().tolist()]).reshape(figures.shape) + 0.0

@@ -140,10 +140,10 @@ class Dist:
         >>> d(6).probability(lambda face: face % 2)
         Fraction(1, 2)
         """
-        if callable(what):
-            count = sum([w for o, w in self._weights.items() if what(o)])
-        elif isinstance(what, (set, frozenset, list, range)):
+        if isinstance(what, (set, frozenset, list, range)):
             count = sum(self._weights.get(o, 0) for o in set(what))
+        elif callable(what):
+            count = sum([w for o, w in self._weights.items() if what(o)])
         else:
             count = self._weights.get(what, 0)
         return Fraction(count, self._total)

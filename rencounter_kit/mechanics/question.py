@@ -69,8 +69,8 @@ class Question(ABC):
         """Each event is one of outcomes that there are."""
         known = {name for space in self.spaces.values() for name in (*space.names, *space.alone)}
         for name, event in self.events.items():
-            if isinstance(event, Among) and not event.wanted <= known:
-                missing = ", ".join(sorted(event.wanted - known))
+            if isinstance(event, Among) and not event <= known:
+                missing = ", ".join(sorted(event - known))
                 raise ValueError(f"{self.id}: the event {name} must be one of its outcomes; got {missing}")
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
@@ -127,7 +127,7 @@ class Question(ABC):
         if not outcomes and not events:
             raise self._no_outcome(what)
         if not events:
-            return lambda outcome: outcome in outcomes
+            return Among(outcomes)
         return lambda outcome: outcome in outcomes or any(event(outcome) for event in events)
 
     def outcome_of(self, asked: Outcome, space: Space, known: Collection[Outcome]) -> Outcome:

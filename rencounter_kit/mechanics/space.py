@@ -19,14 +19,11 @@ Event = Callable[[Outcome], bool | None]  # does an outcome belong to it; None w
 EventLike: TypeAlias = Outcome  # an outcome, the name of an event, or several of them in a list
 
 
-class Among:
-    """The event that one of some named outcomes comes."""
-
-    def __init__(self, wanted: Sequence[str]) -> None:
-        self.wanted = frozenset(wanted)
+class Among(frozenset[Outcome]):
+    """The event that one of some outcomes comes."""
 
     def __call__(self, outcome: Outcome) -> bool:
-        return outcome in self.wanted
+        return outcome in self
 
 
 class CannotTellError(RuleError):
@@ -92,7 +89,7 @@ class Space:
     def tells(self, event: Event) -> bool:
         """Can these outcomes tell an event?"""
         if isinstance(event, Among):
-            return not self.parts and not event.wanted.isdisjoint(self.names)
+            return not self.parts and not event.isdisjoint(self.names)
         parts: list[Outcome] = [*self.names, *([0] if self.numbers else [])]
         every = [(part,) * max(self.parts, 1) for part in parts] if self.parts else parts
         return all(event(one) is not None for one in every)
