@@ -20,7 +20,7 @@ from tests.widgets import all_widgets
 
 pytestmark = pytest.mark.usefixtures("no_page_stays", "patient", "undrawn")
 ID, BLOW = "traveller.to_blows", "realms_of_myth.from_blow_to_healing"
-FLOWS = [ID, BLOW]
+FLOWS = [ID, BLOW, "realms_of_myth.ambush"]
 COMES = {"encounter": "somebody comes"}
 AWAY = {
     "party_avoids": "the party slips away unseen",
@@ -191,7 +191,7 @@ def test_every_throw_is_of_its_own_chance():
 WRONG = [
     (
         lambda: rk.flow("traveller.to_blow"),
-        "a flow must be one of realms_of_myth.from_blow_to_healing, traveller.to_blows",
+        "a flow must be one of realms_of_myth.ambush, realms_of_myth.from_blow_to_healing, traveller.to_blows",
     ),
     (lambda: rk.flow(ID, party_plan="run"), "party_plan must be one of meet, leave; got run"),
     (lambda: rk.flow(ID, plan="leave"), "a plan must be one of party_plan"),
@@ -581,3 +581,27 @@ def test_whatever_a_person_does_the_chances_add_up(seed, id):
         shown = shown_ways(panel)
         assert len(shown) == (0 if panel.place.end else len(panel.begun.ways(panel.place)))
         assert any(one.chance < 1 for one in panel.gone) == ("In all" in plain(panel.words))
+
+
+# The ambush -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("many", "sl"), [(1, 0), (6, 0), (6, 25), (30, 40)])
+def test_an_ambush_is_what_its_checks_say_one_by_one(many, sl):
+    dv = myth("surprise_dv", ambushers=many)
+    av = myth("surprise_av", wary=True, trade_sl=sl)
+    percent = myth("task_chance", av=av, dv=dv)
+    blows = rk.check("realms_of_myth.surprise_free_blows", target_chance=percent, blows_per_cs=2)
+    said = {
+        "ambushers": {"ambushers": many},
+        "target": {"wary": True, "trade_sl": sl},
+        "free_blows": {"blows_per_cs": 2},
+    }
+    begun = asked_flow("realms_of_myth.ambush").begun(said=said)
+    assert [one.way.result for one in begun.walked({})[0]] == [dv, av, percent]
+    assert begun.ends() == {
+        "no blow lands": blows[0],
+        "1 blow lands": blows[1],
+        "2 or 3 blows land": blows.dist.probability(lambda number: 1 < number < 4),
+        "more than 3 blows land": blows.dist.probability(lambda number: number > 3),
+    }

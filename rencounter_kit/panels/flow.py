@@ -107,9 +107,9 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         self._acts = {name: button(name, icon, tip, partial(self._by_hand, act)) for name, icon, tip, act in acts}
         self._acts[ALONE].add_class("rk-alone")
         done = w.HBox([*self._acts.values(), self.seed], layout=row)
-        plans = note(f'<span class="rk-heading">{html.escape(self.flow.heading)}</span>')
+        heading = [note(f'<span class="rk-heading">{html.escape(self.flow.heading)}</span>')] if self.flow.plans else []
         left = w.VBox(
-            [self.asks, self._ways_on, done, self.told, self._settings, plans, *self._shown("")],
+            [self.asks, self._ways_on, done, self.told, self._settings, *heading, *self._shown("")],
             layout=layout(overflow="visible"),
         )
         answer = w.VBox([self.words, self.view])

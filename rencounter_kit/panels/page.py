@@ -197,7 +197,9 @@ SCRIPT = """
   const called = () => document.querySelector('.rk-called'), number = () => called()?.dataset.call;
   const come = () => { if (!asked || !number() || number() === asked.old) return; asked = null; bringIn(called().closest('.rk-panel')); };
   document.addEventListener('click', e => { const shelf = e.target.closest('.rk-shelf > .rk-tabs button, .rk-finds button')?.closest('.rk-shelf');
-    if (shelf) opening = {shelf, old: shelf.querySelector('.rk-panel .rk-headline')}; }, true);
+    const open = e.target.closest('.rk-shelf > .rk-tabs button.mod-active') && shelf.querySelector('.rk-panel');
+    if (open) bringIn(open);
+    else if (shelf) opening = {shelf, old: shelf.querySelector('.rk-panel .rk-headline')}; }, true);
   document.addEventListener('click', e => { if (e.target.closest('.rk-handing button, .rk-alone')) asked = {old: number()}; }, true);
   const mend = () => { open(); call(); arrive(); come(); tell('.rk-fold > button', 'aria-expanded'); tell('.rk-tabs button', 'aria-pressed'); name(); rove(); };
   const rows = bar => [...bar.querySelectorAll('button')];

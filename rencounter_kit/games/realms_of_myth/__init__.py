@@ -1,5 +1,6 @@
 """Realms of Myth: percentile tasks, surprise, blows and wounds. Figures in ``data/realms_of_myth.toml``."""
 
+from .ambush import AMBUSH
 from .archers import archers_before_contact
 from .armor import armor_through, clothing_worn
 from .armor_wear import armor_after_blows, blows_to_wear_through
@@ -156,4 +157,4 @@ CHECKS = (
     attack_barrage,
     gang_attack,
 )
-FLOWS = (FROM_BLOW_TO_HEALING,)
+FLOWS = (AMBUSH, FROM_BLOW_TO_HEALING)
