@@ -1,5 +1,7 @@
 """Checks in a row: the chances of all ends, the ways through them, and the panel that one clicks through."""
 
+import base64
+import html
 import random
 import re
 from fractions import Fraction
@@ -356,7 +358,8 @@ def test_the_tree_stands_beside_it_and_whole_in_a_fold():
     alt = re.search('alt="([^"]*)"', panel.view.value)[1]
     assert "the party slips away unseen 16.7 %" in alt and "nobody is met" not in alt
     assert not panel.table.value
-    panel._every.line.value = True
+    panel.tabs.turn_to("Every way")
+    panel.wait()
     assert "nobody is met" in panel.table.value and "rk-branches" in panel.table.value and "<img" in panel.table.value
     assert len(re.findall("<tr[ >]", panel.ends.value)) == 1 + len(panel.begun.ends())
 
@@ -370,6 +373,102 @@ def test_settings_are_all_that_was_set():
     after.settle(before.settings)
     assert after.settings == before.settings and after.words.value == before.words.value
     assert after.begun.ends() == before.begun.ends()
+
+
+def test_house_rules_are_written_there():
+    panel = rk.flow(ID)
+    panel.box.text.value = 'encounter.random = 4\nrulings.may_attack = "always"'
+    panel.wait()
+    assert shown_ways(panel)["Somebody comes"] == "50.0 % 1/2"
+    assert panel.controls["attack"]["may_attack"].value == "always"
+    panel.box.text.value = "encounter.random = 40000"
+    assert panel.box.error.value and panel.begun.ends()["nobody is met"] == Fraction(1, 2)  # the rules are as before
+    press(panel, "Reset")
+    assert not panel.box.text.value and shown_ways(panel)["Somebody comes"] == "33.3 % 1/3"
+
+
+def test_rules_that_it_begins_with_stand_in_the_box():
+    panel = rk.flow(ID, rules=rk.rules("traveller").with_house_rules("encounter.random = 4"))
+    assert panel.box.text.value == "encounter.random = 4"
+    panel.box.text.value = ""
+    assert panel.begun.ends()["nobody is met"] == Fraction(2, 3)
+    press(panel, "Reset")
+    assert panel.begun.ends()["nobody is met"] == Fraction(1, 2)
+
+
+PAGE = "http://127.0.0.1:8866/voila/render/traveller_encounter.ipynb"
+LINES = "encounter.random = 4\nsurprise.margin = 2"
+
+
+@pytest.fixture
+def meeting_to_send(monkeypatch):
+    monkeypatch.setenv("VOILA_REQUEST_URL", PAGE)
+    panel = rk.flow(ID, rules=rk.rules("traveller").with_house_rules(LINES))
+    panel.set("range", terrain="forest")
+    panel.set("", party_plan="leave", npc_outnumbered=True)
+    panel.go("somebody comes")
+    panel.go("nobody has surprise")
+    panel.tabs.turn_to("Save and send")
+    panel.wait()
+    return panel
+
+
+def lines_to_send(panel):
+    return [html.unescape(line) for line in re.findall("<pre>(.*?)</pre>", panel.links.value, re.DOTALL)]
+
+
+def test_a_flow_is_sent_as_a_link_or_python(meeting_to_send):
+    """With its rules and the way that was gone; and Python runs."""
+    there = meeting_to_send
+    for line in (lines := lines_to_send(there)):
+        here = rk.flow(ID)
+        here.paste.line.value = line
+        assert here.paste.trouble.value == "" and here.begun.ends() == there.begun.ends()
+        assert here.settings[0] == there.settings[0] and here.place == there.place
+    assert len(lines) == 2
+    again = eval(lines[1], {"rk": rk})  # as somebody would
+    assert again.begun.ends() == there.begun.ends() and again.place == there.place
+
+
+def test_a_link_opens_the_page_as_it_was_sent(meeting_to_send, monkeypatch):
+    link = lines_to_send(meeting_to_send)[0]
+    monkeypatch.setenv("VOILA_REQUEST_URL", link)
+    here = rk.flow(ID)
+    assert here.settings[0] == meeting_to_send.settings[0] and here.place == meeting_to_send.place
+    assert not rk.flow(BLOW).box.text.value  # a flow of another game is as ever
+    monkeypatch.setenv("VOILA_REQUEST_URL", f"{PAGE}?flow={ID}&range.terrain=moon")
+    wrong = rk.flow(ID)
+    assert "terrain must be one of" in wrong.told.value and wrong.begun is not None
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("hello", "a line to paste must be a link or Python"),
+        ("rk.check('traveller.wound')", "must be of traveller.to_blows; got one of traveller.wound"),
+        (f"rk.flow('{ID}', steps=3)", "steps must be values by name; got 3"),
+        (f"rk.flow('{ID}', steps={{'rang': {{'terrain': 'forest'}}}})", "a step must be one of encounter, surprise"),
+        (f"rk.flow('{ID}', way={{'rang': 'x'}})", "a way must be in words for one of encounter"),
+        (f"rk.flow('{ID}', plan='leave')", "a plan must be one of party_plan"),
+        (f"{PAGE}?flow={ID}&range.terain=forest", "did you mean terrain?"),
+    ],
+)
+def test_a_line_that_cannot_be_is_refused_and_changes_nothing(line, said):
+    panel = rk.flow(ID, party_plan="leave")
+    before = panel.settings
+    panel.paste.line.value = line
+    assert said in html.unescape(panel.paste.trouble.value) and panel.settings == before
+
+
+def test_it_has_a_page_to_print(meeting_to_send):
+    pages = re.findall('href="data:text/html;base64,([^"]*)"', meeting_to_send.links.value)
+    page = base64.b64decode(pages[0]).decode()
+    for said in ("range terrain", "forest", "encounter", "In all", "How it can end", "Everything else is as usual", "<img"):
+        assert said in page, said
+    assert "rk.flow" in page and "House rules" in page
+    (table,) = re.findall('href="data:text/csv;base64,([^"]*)"', meeting_to_send.links.value)
+    rows = base64.b64decode(table).decode().splitlines()
+    assert rows[0] == "end,from the beginning,from here" and len(rows) == 1 + len(meeting_to_send.begun.ends())
 
 
 @pytest.mark.parametrize("id", FLOWS)

@@ -55,10 +55,10 @@ def test_a_line_is_a_command_and_python(capsys):
 def test_a_line_that_cannot_be_taken_in_says_why_and_changes_nothing(line, said):
     panel = rk.panel("rencounter.fire", skill=8)
     panel.tabs.turn_to("Save and send")
-    panel.paste.value = line
-    assert said in panel.paste_note.value and panel["skill"] == 8 and panel.result is not None
-    panel.paste.value = "rk.check('rencounter.fire', skill=3, cover='leafy')"
-    assert panel.paste_note.value == "" and (panel["skill"], panel["cover"]) == (3, "leafy")
+    panel.paste.line.value = line
+    assert said in panel.paste.trouble.value and panel["skill"] == 8 and panel.result is not None
+    panel.paste.line.value = "rk.check('rencounter.fire', skill=3, cover='leafy')"
+    assert panel.paste.trouble.value == "" and (panel["skill"], panel["cover"]) == (3, "leafy")
 
 
 def test_the_lines_stand_where_one_saves():
@@ -143,12 +143,12 @@ def test_the_link_stands_where_one_saves_and_can_be_pasted(shown_at):
     page.tabs.turn_to("Save and send")
     page.wait()
     assert f"{PAGE}?check=rencounter.fire&amp;skill=9</pre>" in page.links.value
-    page.paste.value = f"{PAGE}?check=rencounter.fire&skill=2&token=abc"
-    assert page["skill"] == 2 and page.paste_note.value == ""
-    page.paste.value = f"{PAGE}?check=rencounter.wound"
-    assert "got one of rencounter.wound" in page.paste_note.value and page["skill"] == 2
-    page.paste.value = PAGE
-    assert "must be" in page.paste_note.value
+    page.paste.line.value = f"{PAGE}?check=rencounter.fire&skill=2&token=abc"
+    assert page["skill"] == 2 and page.paste.trouble.value == ""
+    page.paste.line.value = f"{PAGE}?check=rencounter.wound"
+    assert "got one of rencounter.wound" in page.paste.trouble.value and page["skill"] == 2
+    page.paste.line.value = PAGE
+    assert "must be" in page.paste.trouble.value
 
 
 def test_the_link_of_the_readme_opens_what_it_says():
@@ -176,8 +176,8 @@ def test_the_house_rules_in_force_go_with_the_situation(shown_at, lines, capsys)
     for line in sent:
         assert "\n" not in line and taken_in(check, line) == (params, lines)
         taker = rk.panel("rencounter.fire", skill=3)
-        taker.paste.value = line
-        assert (taker.paste_note.value, taker.house.value, taker.result) == ("", lines, ours)
+        taker.paste.line.value = line
+        assert (taker.paste.trouble.value, taker.house.value, taker.result) == ("", lines, ours)
     shown_at(urlsplit(sent[0]).query)
     assert rk.panel("rencounter.fire").result == ours
 
@@ -195,12 +195,12 @@ def test_the_house_rules_in_force_go_with_the_situation(shown_at, lines, capsys)
 def test_rules_that_cannot_be_taken_in_change_nothing(line, said):
     panel = rk.panel("rencounter.fire", skill=8)
     panel.house.value = "fire.range.long = -3"
-    panel.paste.value = line
-    assert said in panel.paste_note.value and panel["skill"] == 8 and panel.house.value == "fire.range.long = -3"
+    panel.paste.line.value = line
+    assert said in panel.paste.trouble.value and panel["skill"] == 8 and panel.house.value == "fire.range.long = -3"
 
 
 def test_a_line_without_rules_leaves_those_in_force():
     panel = rk.panel("rencounter.fire")
     panel.house.value = "fire.range.long = -3"
-    panel.paste.value = "rk.check('rencounter.fire', skill=3)"
+    panel.paste.line.value = "rk.check('rencounter.fire', skill=3)"
     assert panel["skill"] == 3 and panel.house.value == "fire.range.long = -3"

@@ -166,21 +166,39 @@ class CheckFlow:
     def _of(self, name: str) -> FlowStep:
         return self.steps[self.names.index(name)]
 
+    def parameters(self, step: str) -> Mapping[str, Parameter]:
+        """What can be said of a step, or of the whole where it is empty; ``RuleError`` for one that is not there."""
+        if step and step not in self.names:
+            raise RuleError(f"a step must be one of {', '.join(self.names)}; got {shown(step)}")
+        return self._of(step).check.parameters if step else self.plans
+
+    def parameter(self, step: str, name: str) -> Parameter:
+        """One of them; ``RuleError`` where there is none of that name."""
+        known = self.parameters(step)
+        if name in known:
+            return known[name]
+        if step:
+            raise self._of(step).check.unknown(name)
+        raise RuleError(f"a plan must be one of {', '.join(self.plans)}; got {shown(name)}")
+
+    def tested_way(self, way: Mapping[str, Any]) -> dict[str, str]:
+        """A way to go, by step; ``RuleError`` for a step that is not there, or what is no words."""
+        for step, says in way.items():
+            if step not in self.names or not isinstance(says, str):
+                raise RuleError(
+                    f"a way must be in words for one of {', '.join(self.names)}; got {shown(says)} for {shown(step)}"
+                )
+        return dict(way)
+
     def begun(
         self, rules: Ruleset | None = None, said: Said | None = None, plans: Mapping[str, Any] | None = None
     ) -> FlowBegun:
         """The flow by some rules, with what is said of its steps and its plans; ``RuleError`` for what is not there."""
-        for name in (said or {}).keys() - set(self.names):
-            raise RuleError(f"a step must be one of {', '.join(self.names)}; got {shown(name)}")
-        for name, values in (said or {}).items():
-            for parameter, value in values.items():
-                check = self._of(name).check
-                if parameter not in check.parameters:
-                    raise check.unknown(parameter)
-                check.parameters[parameter].check(value)
-        for name in (plans or {}).keys() - self.plans.keys():
-            raise RuleError(f"a plan must be one of {', '.join(self.plans)}; got {shown(name)}")
-        held = {name: plan.check((plans or {}).get(name, plan.default)) for name, plan in self.plans.items()}
+        for step, values in {**(said or {}), "": plans or {}}.items():
+            self.parameters(step)
+            for name, value in values.items():
+                self.parameter(step, name).check(value)
+        held = {name: plan.default for name, plan in self.plans.items()} | dict(plans or {})
         return FlowBegun(self, self.steps[0].check.ruleset(rules), said or {}, held)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import html
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
@@ -18,16 +20,23 @@ from ..errors import RuleError
 from ..mechanics.branches import Branches
 from ..mechanics.flow import JOIN, CheckFlow, FlowBegun, FlowPlace, FlowStep, FlowWay, Gone, Said, asked_flow
 from ..rulebook.book import Ruleset
+from ..rulebook.layers import Layer, Layers
 from ..rulebook.presets import flow_presets
 from ..wording import chance_text, first_up, fraction_text, percent_text, share_text, spelt_out, words
 from .controls import Control, let_rest, tooltips, width_of
-from .fold import Fold
+from .flow_sending import FlowSet, flow_address, flow_asked_here, flow_python, flow_taken_in
+from .fold import Tabs
 from .handing_on import look_at, stands
-from .job import Job, or_error
+from .house_rules.rules_box import RulesBox
+from .job import Job, Step, or_error
 from .looks import layout
 from .memory import remember
 from .page import STYLE as PANEL_STYLE
 from .page import Change, alert, button, enable_keys, note, picture, sentence
+from .panel import EVERY_WAY, HOUSE_RULES, SAVE
+from .pasting import PasteBox
+from .printing import printed_flow
+from .saving import Picture, saving
 from .throws import seed_of
 from .turns import in_turn
 
@@ -35,6 +44,7 @@ STYLE = """<style>
 .rk-flow .rk-steps button { height: 28px; line-height: 28px; padding: 0 5px; margin: 0 2px 2px 0; background: none; box-shadow: none;
   border-bottom: 3px solid transparent; }
 .rk-flow .rk-steps button.rk-gone { color: var(--rk-blue); } .rk-flow .rk-steps button.rk-here { font-weight: 600; border-bottom-color: #0072B2; }
+.rk-flow.rk-panel > .rk-steps:has(> .jupyter-button) { flex-wrap: wrap !important; }
 .rk-flow .rk-go { align-items: center; } .rk-flow .rk-go button { text-align: left; height: auto; min-height: 30px; line-height: 20px; white-space: normal; }
 .rk-flow .rk-bar { display: inline-block; height: 12px; background: #7FB2D6; vertical-align: -1px; margin-right: 6px; min-width: 1px; }
 .rk-flow .rk-asks { font-size: 15px; font-weight: 600; } .rk-flow .rk-thrown { max-height: 96px; }
@@ -55,16 +65,20 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
     while something set there is wrong; ``place`` where one has come to, by ``gone``.
     """
 
-    def __init__(self, asked: CheckFlow, rules: Ruleset | None, said: Said, plans: Mapping[str, Any]) -> None:
-        self.flow, self.rules = asked, asked.begun(rules, said, plans).rules
+    def __init__(self, asked: CheckFlow, start: FlowSet) -> None:
+        self.flow, self.book = asked, asked.steps[0].check.book
+        self.rules: Ruleset = self.book
+        self._layer: Layer | None = None  # the house rules that they come from
         self.begun: FlowBegun | None = None
         self.gone, self.place = list[Gone](), FlowPlace(0)
         self._chosen, self._looks = dict[str, str](), ""  # ways by step; a step gone through that is looked at again
         self._trail = dict[int, Gone | None]()  # every step that has been come to, by its number, and how it went
         self._wrong = RuleError("")  # why there is no flow to go on in
-        self._silent, self._start = True, (dict(said), dict(plans))
+        self._silent, self._start = True, start
         self._chart, self.job = charts.TreeChart(), Job(self._cannot)
-        self.words, self.view, self.ends, self.asks, self.told, self.table = (note() for _ in range(6))
+        self.words, self.view, self.ends, self.asks, self.told, self.table, self.links = (note() for _ in range(7))
+        self.box, self.paste = RulesBox(self._ruled), PasteBox(self._take_in)
+        self.box.stand_on(self.book)
         self.controls = {step.name: self._controls_of(step) for step in asked.steps}
         self.controls[""] = self._made(asked.plans, {n: p.help for n, p in asked.plans.items()})
         self._step_buttons = [
@@ -79,10 +93,12 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             layout=w.Layout(width="76px"),
         )
         self._settings = w.VBox([], layout=layout(overflow="visible"))
-        self._every = Fold("Every way it can go", [self.table], self._tell_every)
+        behind = {EVERY_WAY: self.table, HOUSE_RULES: self.box, SAVE: w.VBox([self.links, self.paste])}
+        self.tabs = Tabs({name: partial(behind.get, name) for name in behind}, self._look_behind, opened=False)
         super().__init__(self._parts())
         for name in ("rk-panel", "rk-flow"):
             self.add_class(name)
+        self._silent = False
         self.again()
 
     # How it is laid out ----------------------------------------------------------------------------------------------
@@ -128,7 +144,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             (instrument, "rk-instrument"),
         ):
             part.add_class(name)
-        return [head, w.HBox(situations, layout=row), steps, self.job.widget, instrument, self._every]
+        return [head, w.HBox(situations, layout=row), steps, self.job.widget, instrument, self.tabs]
 
     def _row(self, number: int) -> w.HBox:
         """A way on: its button, and how likely it is. The same for all steps, so that the keyboard stays on it."""
@@ -170,13 +186,14 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
 
     @contextmanager
     def _at_once(self) -> Iterator[None]:
-        """Several changes, drawn once."""
-        self._silent = True
+        """Several changes, drawn once when all are made."""
+        before, self._silent = self._silent, True
         try:
             yield
         finally:
-            self._silent = False
-        self._draw()
+            self._silent = before
+        if not before:
+            self._draw()
 
     def go(self, says: str) -> None:
         """Go one of the ways of the step at hand; ``RuleError`` for one that cannot be."""
@@ -238,17 +255,54 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
 
     def again(self) -> None:
         """Everything as at the start."""
-        said, plans = self._start
-        self._forget(self.flow.names[0])
-        self.told.value = ""
-        self._fill({**said, "": plans})
+        self.put(self._start)
+
+    def put(self, now: FlowSet) -> None:
+        """Set all that at once, and go that way."""
+        with self._at_once():
+            self.box.fill(now.lines)
+            self._rule()
+            self._chosen, self._looks, self.told.value = dict(now.way), "", ""
+            self._fill(now.said)
 
     def _take(self, values: Mapping[str, Any]) -> None:
         """A named situation, from its first step on."""
         steps = {name: set_ for name, set_ in values.items() if name in self.flow.names}
-        self._forget(self.flow.names[0])
-        self.told.value = ""
-        self._fill({**steps, "": {name: value for name, value in values.items() if name not in steps}})
+        plans = {name: value for name, value in values.items() if name not in steps}
+        self.put(FlowSet({**steps, "": plans}, {}, self.box.text.value))
+
+    def _take_in(self, line: str) -> None:
+        """The flow of a line that was pasted."""
+        sent = flow_taken_in(self.flow, line)
+        self.put(sent if sent.lines else sent._replace(lines=self.box.text.value))
+
+    def take_from_address(self) -> None:
+        """Open with what the address of the page says, where that is of this flow."""
+        try:
+            if (said := flow_asked_here(self.flow)) is None:
+                return
+            self.put(said)
+        except RuleError as error:
+            self.told.value = alert(error)
+        self.add_class("rk-asked")
+
+    @in_turn
+    def _ruled(self) -> None:
+        """The house rules were changed."""
+        if not self._silent:
+            self._by_hand(self._draw)
+
+    def _rule(self) -> None:
+        """Go by the rules in the box; controls of what a rule decides show what it now says, unless they were set."""
+        if self.box.layer is self._layer:
+            return
+        self._layer = self.box.layer
+        self.rules = Layers(self.book, self._layer).rules if self._layer else self.book
+        before, self._silent = self._silent, True
+        for controls in self.controls.values():
+            for control in controls.values():
+                control.follow(self.rules)
+        self._silent = before
 
     def _forget(self, name: str) -> None:
         """Nothing is chosen from a step on."""
@@ -256,13 +310,12 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         self._looks = ""
 
     def _fill(self, values: Said) -> None:
-        with self._at_once():
-            for step, controls in self.controls.items():
-                for name, control in controls.items():
-                    if name in values.get(step, {}):
-                        control.hold(control.parameter.check(values[step][name]))
-                    else:
-                        control.leave(self.rules)
+        for step, controls in self.controls.items():
+            for name, control in controls.items():
+                if name in values.get(step, {}):
+                    control.hold(control.parameter.check(values[step][name]))
+                else:
+                    control.leave(self.rules)
 
     def set(self, step: str, **values: Any) -> None:
         """Set some controls of a step, or plans where ``step`` is empty."""
@@ -273,14 +326,18 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
                 control.moved(self.rules)
 
     @property
-    def settings(self) -> tuple[Said, dict[str, str], str]:
-        """All that is set, and the way that was gone."""
-        return self._said(), dict(self._chosen), self._looks
+    def settings(self) -> tuple[FlowSet, str, str]:
+        """All that is set, with the way that was gone; the step that is looked at again, and the tab that is open."""
+        return FlowSet(self._said(), dict(self._chosen), self.box.text.value), self._looks, self.tabs.now
 
-    def settle(self, settings: tuple[Said, dict[str, str], str]) -> None:
+    def settle(self, settings: tuple[FlowSet, str, str]) -> None:
         """Set all that."""
-        said, self._chosen, self._looks = settings[0], dict(settings[1]), settings[2]
-        self._fill(said)
+        now, looks, tab = settings
+        with self._at_once():
+            self.put(now)
+            self._looks = looks
+        if tab:
+            self.tabs.turn_to(tab)
 
     def wait(self) -> None:
         """Wait until all that is shown is up to date."""
@@ -296,7 +353,16 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
 
     def _beside(self, step: str) -> dict[str, Any]:
         """What the page has said of a step that it has no control for."""
-        return {name: v for name, v in self._start[0].get(step, {}).items() if name not in self.controls[step]}
+        return {name: v for name, v in self._start.said.get(step, {}).items() if name not in self.controls[step]}
+
+    def _whole(self) -> dict[str, dict[str, Any]]:
+        """All that is said, by step."""
+        return {step: {**self._beside(step), **set_} for step, set_ in self._said().items()}
+
+    def _way(self) -> dict[str, str]:
+        """The ways that were gone, by step."""
+        went = {self.flow.names[at]: one.way.says for at, one in self._trail.items() if one}
+        return {step: says for step, says in self._chosen.items() if went.get(step) == says}
 
     def _right(self) -> FlowBegun:
         if self.begun is None:
@@ -310,11 +376,11 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
 
     def _draw(self) -> None:
         """Everything anew."""
-        said, before = self._said(), self.begun
+        self._rule()
+        said, before = self._whole(), self.begun
         try:
             plans = said.pop("")
-            whole = {step: {**self._beside(step), **set_} for step, set_ in said.items()}
-            begun = self.flow.begun(self.rules, whole, plans)
+            begun = self.flow.begun(self.rules, said, plans)
             gone, place = begun.walked(self._chosen)
             trail = {**{one.place.step: one for one in gone}, **({} if place.end else {place.step: None})}
             if self._looks:
@@ -333,9 +399,33 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             row.remove_class("rk-stale")
         self.words.value = self._in_words(begun)
         self.ends.value = self._table_of_ends(begun)
-        self.job.run([(or_error(partial(self._picture, begun, place)), self._show_picture)])
-        if self._every.line.value:
-            self._tell_every()
+        self._work([(or_error(partial(self._picture, begun, place)), self._show_picture)])
+
+    @in_turn
+    def _look_behind(self) -> None:
+        """Another tab was opened."""
+        self._by_hand(self._work)
+
+    def _work(self, first: Sequence[Step] = ()) -> None:
+        """Work that out, and then what the open tab shows."""
+        steps = {EVERY_WAY: self._tell_every, SAVE: self._saving}.get(self.tabs.now, list)()
+        self.job.run([*first, *steps])
+
+    def _saving(self) -> list[Step]:
+        """The work for what can be saved."""
+        begun, name = self._right(), self.flow.id
+        now = FlowSet(self._whole(), self._way(), self.rules.lines)
+        said = [to(self.flow, now) for to in (flow_address, flow_python)]
+        chart = charts.TreeChart()
+
+        def drawn() -> Picture:
+            return chart, charts.ways(begun.branches(), *_WHOLE)
+
+        def page() -> str:
+            gone, ends = self._in_words(begun), self._table_of_ends(begun)
+            return printed_flow(self.flow, now, self.rules, gone, ends, *drawn())
+
+        return saving(name, said, page, lambda: _csv(begun.ends(), begun.ends(self.place)), {name: drawn}, self.links)
 
     def _cannot(self, error: Exception) -> None:
         """Say what is wrong: with an act beside the acts, with what is set in place of the answer."""
@@ -426,13 +516,17 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         for part in (self.view, self.ends):
             part.remove_class("rk-stale")
 
-    def _tell_every(self) -> None:
-        """All ways from the beginning, in a table."""
-        if self.begun is not None:
-            every: Branches = self.begun.branches(most=_TOLD)
+    def _tell_every(self) -> list[Step]:
+        """The work for all ways from the beginning, in a picture and a table."""
+        begun = self._right()
+
+        def tell() -> str:
+            every: Branches = begun.branches(most=_TOLD)
             left_out = "Throws that change nothing of what may come are left out; where there are too many ways, the rarest are one."
             whole = picture(charts.TreeChart(), charts.ways(every, *_WHOLE))
-            self.table.value = f"<p>{left_out}</p>{whole}{_table_of_ways(every)}"
+            return f"<p>{left_out}</p>{whole}{_table_of_ways(every)}"
+
+        return [(tell, partial(setattr, self.table, "value"))]
 
 
 def _apart(ends: Iterable[str]) -> dict[str, str]:
@@ -440,6 +534,15 @@ def _apart(ends: Iterable[str]) -> dict[str, str]:
     told = {end: end.split(JOIN) for end in ends}
     common = set.intersection(*map(set, told.values()))
     return {end: JOIN.join(part for part in parts if part not in common) or end for end, parts in told.items()}
+
+
+def _csv(first: Mapping[str, Fraction], here: Mapping[str, Fraction]) -> str:
+    """The ends as a table to save: chances from the beginning and from here."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["end", "from the beginning", "from here"])
+    writer.writerows([end, p, here.get(end, 0)] for end, p in first.items())
+    return out.getvalue()
 
 
 def _table_of_ways(branches: Branches) -> str:
@@ -459,16 +562,27 @@ def _without_more(twig: charts.Twig) -> charts.Twig:
     return replace(twig, twigs=tuple(map(_without_more, twig.twigs)))
 
 
-def flow(id: str | CheckFlow, /, *, rules: Ruleset | None = None, steps: Said | None = None, **plans: Any) -> FlowPanel:
+def flow(
+    id: str | CheckFlow,
+    /,
+    *,
+    rules: Ruleset | None = None,
+    steps: Said | None = None,
+    way: Mapping[str, str] | None = None,
+    **plans: Any,
+) -> FlowPanel:
     """Checks in a row that one clicks through.
 
     id : a flow, or the id of one, such as ``"traveller.to_blows"``. rules : a ruleset with house rules, or
     ``rk.Layers``. steps : where the controls of its steps stand at first, ``{"range": {"terrain": "forest"}}``; plans :
-    those of the whole.
+    those of the whole. way : how far it has gone, ``{"encounter": "somebody comes"}``.
 
     Raises ``RuleError`` for what is not there, or wrong.
     """
-    page = FlowPanel(asked_flow(id), rules, steps or {}, plans)
+    asked = asked_flow(id)
+    book = asked.begun(rules, steps, plans).rules
+    page = FlowPanel(asked, FlowSet({**(steps or {}), "": plans}, asked.tested_way(way or {}), book.lines))
+    page.take_from_address()
     enable_keys()
     remember(page)
     return page

@@ -30,6 +30,7 @@ from .job import Job, Step
 from .looks import layout
 from .page import STYLE, Change, alert, button, note, picture, sentence
 from .past import Past, Set
+from .pasting import PasteBox
 from .printing import printed
 from .saving import Picture, saving
 from .sending import address, command, python, taken_in
@@ -82,13 +83,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.box.stand_on(self.check.book)
         self.house = self.box.text
         self.past = Past()
-        self.paste_note = note()
-        self.paste = w.Text(
-            placeholder="paste such a line here, and press Enter",
-            tooltip="A situation that somebody has sent",
-            continuous_update=False,
-            layout=w.Layout(width="100%"),
-        )
+        self.paste = PasteBox(self._take_in)
         self.tools: dict[str, Tool] = {}
         self.handing_on = HandingOn(self)
         self.about = menu("about", [MEAN], MEAN)
@@ -99,7 +94,6 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.add_class("rk-panel")
         for control in self.controls.values():
             control.observe(partial(self._moved, control))
-        self.paste.observe(lambda change: self._by_hand(self._take_in) if change["new"] else None, "value")
         self.reading.observe(lambda _: self._safely(self._read), "value")
         self.about.observe(lambda _: None if self._offering else self._look(), "value")
         for study in self.studies:
@@ -169,7 +163,7 @@ class Panel(w.VBox):  # type: ignore[misc]
             **({CHARTS: lambda: self.below} if self.studies else {}),
             HOUSE_RULES: lambda: self.box,
             **{name: partial(self._tool, name, make) for name, make in tools.items()},
-            SAVE: lambda: w.VBox([self.links, self.paste, self.paste_note]),
+            SAVE: lambda: w.VBox([self.links, self.paste]),
         }
 
     def _tool(self, name: str, make: Callable[[], Tool]) -> w.Widget:
@@ -243,14 +237,10 @@ class Panel(w.VBox):  # type: ignore[misc]
             for tool in self.tools.values():
                 tool.begin_again(self.rules)
 
-    def _take_in(self) -> None:
-        """The situation of the line that was pasted."""
-        line, self.paste.value, self.paste_note.value = self.paste.value, "", ""
-        try:
-            sent = taken_in(self.check, line)
-            self.put(Set(sent.choices, sent.lines or self.house.value))
-        except RuleError as error:
-            self.paste_note.value = alert(error)
+    def _take_in(self, line: str) -> None:
+        """The situation of a line that was pasted."""
+        sent = taken_in(self.check, line)
+        self.put(Set(sent.choices, sent.lines or self.house.value))
 
     def _step_to(self, by: int) -> None:
         """Back or forward through what was set."""
@@ -286,11 +276,15 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""
-        pictures: list[Callable[[], Picture]] = [self._this_picture]
-        pictures += [partial(self._of_study, study) for study in self.studies]
-        said = [to(self.check, self.params(), self.rules.lines) for to in (address, command, python)]
-        tree = EVERY_WAY in self.tools
-        return saving(self.check.id, said, self._to_save, self._printed, pictures, tree, self.links)
+        name, said = (
+            self.check.id,
+            [to(self.check, self.params(), self.rules.lines) for to in (address, command, python)],
+        )
+        pictures: dict[str, Callable[[], Picture]] = {name: self._this_picture}
+        pictures |= {f"{name}.{n}": partial(self._of_study, study) for n, study in enumerate(self.studies, 1)}
+        if EVERY_WAY in self.tools:
+            pictures[f"{name}.ways"] = self._ways
+        return saving(name, said, self._printed, lambda: self._to_save().csv(), pictures, self.links)
 
     def _to_save(self) -> AnswerView | Estimate:
         """The answer when the work is done, which may still be under way now."""
@@ -301,10 +295,16 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _this_picture(self) -> Picture:
         return self._picture(self._to_save())
 
-    def _printed(self) -> bytes:
+    def _printed(self) -> str:
         """The page to print."""
         answer = self._to_save()
-        return printed(self.check, answer, self.params(), *self._picture(answer)).encode()
+        return printed(self.check, answer, self.params(), *self._picture(answer))
+
+    def _ways(self) -> Picture:
+        """Every way of the dice."""
+        if (result := self._to_save().result) is None:
+            raise RuleError("the ways of the dice must be few enough to be saved; got too many; try fewer men")
+        return charts.TreeChart(), charts.ways(result.branches())
 
     def _of_study(self, study: Study) -> Picture:
         return study.chart, study.data(self.at)

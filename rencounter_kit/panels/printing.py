@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import base64
 import html
+from collections.abc import Sequence
 from typing import Any
 
 from .. import charts
 from ..charts.sheet import STYLE
 from ..mechanics.check import Check
-from ..rulebook.book import figure_text
+from ..mechanics.flow import CheckFlow
+from ..rulebook.book import Ruleset, figure_text
 from ..wording import value_text, words
 from .answer import AnswerView, Estimate
+from .flow_sending import FlowSet, flow_python
 from .sending import command
 from .studies import Figures, Params
 
@@ -24,32 +27,66 @@ def printed(
 ) -> str:
     """One page of HTML, complete in itself. params : what is said; chart, figures : the picture of the answer."""
     result = answer.reasons
-    source = base64.b64encode(chart.save(figures, "png")).decode()
-    image = f'<img alt="{html.escape(chart.alt(figures), quote=True)}" src="data:image/png;base64,{source}">'
-    rules = "".join(
-        f"<tr><td>{html.escape(rule.label)}</td><td>{html.escape(figure_text(rule.value))}</td>"
-        f"<td>{html.escape(figure_text(rule.was.value)) if rule.was else ''}</td></tr>"
-        for rule in result.rules.house_rules
-    )
-    head = "<tr><th>figure</th><th>now</th><th>book</th></tr>"
-    house = f"<h2>House rules</h2><table>{head}{rules}</table>" if rules else ""
-    said = "".join(
-        f"<tr><td>{html.escape(words(name))}</td><td>{html.escape(value_text(value))}</td></tr>"
+    said = [
+        (name, value)
         for name, value in result.params.items()
         if name in params and value != check.parameters[name].default
+    ]
+    body = (
+        f'<div class="words">{answer.words()}</div>{picture_in(chart, figures)}{situation(said)}'
+        f"{house_rules(result.rules)}<h2>The chances</h2>{answer.table()}<h2>Why</h2>{answer.why()}"
     )
-    situation = (
-        f'<table class="said">{said}</table><p>Everything else is as usual.</p>'
-        if said
-        else "<p>Everything is as usual.</p>"
+    again = command(check, params, result.rules.lines)
+    return page_of(check.title, f"{check.book.title}: {check.source}", body, again)
+
+
+def printed_flow(
+    flow: CheckFlow, now: FlowSet, rules: Ruleset, gone: str, ends: str, chart: charts.Chart[Any], figures: Figures
+) -> str:
+    """A flow on one page. now : what is set; gone, ends : the way so far, and how it can end, as they are shown; chart,
+    figures : the picture of all ways.
+    """
+    set_ = [(step, name, value) for step, values in now.said.items() for name, value in values.items()]
+    said = [(f"{step} {n}".strip(), v) for step, n, v in set_ if v != flow.parameter(step, n).default]
+    body = (
+        f'<div class="words">{gone}</div><h2>How it can end</h2>{ends}{situation(said)}{house_rules(rules)}'
+        f"<h2>Every way</h2>{picture_in(chart, figures)}"
     )
-    title = html.escape(check.title)
+    return page_of(flow.title, f"{rules.title}: {flow.source}", body, flow_python(flow, now))
+
+
+def page_of(title: str, source: str, body: str, again: str) -> str:
+    """The page around it. again : how to ask the same once more."""
+    title = html.escape(title)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{STYLE}{_MORE}</style></head><body><h1>{title}</h1>"
-        f'<p class="by">{html.escape(f"{check.book.title}: {check.source}")}</p>'
-        f'<div class="words">{answer.words()}</div>{image}'
-        f"<h2>The situation</h2>{situation}{house}<h2>The chances</h2>{answer.table()}<h2>Why</h2>{answer.why()}"
-        f'<p class="foot">Rounded only here. To ask again: <code>{html.escape(command(check, params, result.rules.lines))}</code></p>'
-        f"</body></html>"
+        f'<p class="by">{html.escape(source)}</p>{body}'
+        f'<p class="foot">Rounded only here. To ask again: <code>{html.escape(again)}</code></p></body></html>'
     )
+
+
+def picture_in(chart: charts.Chart[Any], figures: Figures) -> str:
+    """A picture within the page."""
+    source = base64.b64encode(chart.save(figures, "png")).decode()
+    return f'<img alt="{html.escape(chart.alt(figures), quote=True)}" src="data:image/png;base64,{source}">'
+
+
+def situation(said: Sequence[tuple[str, Any]]) -> str:
+    """What is not as usual, by name."""
+    rows = "".join(
+        f"<tr><td>{html.escape(words(name))}</td><td>{html.escape(value_text(value))}</td></tr>" for name, value in said
+    )
+    table = f'<table class="said">{rows}</table><p>Everything else is as usual.</p>'
+    return f"<h2>The situation</h2>{table if rows else '<p>Everything is as usual.</p>'}"
+
+
+def house_rules(rules: Ruleset) -> str:
+    """The figures that are not those of the book; nothing where there are none."""
+    rows = "".join(
+        f"<tr><td>{html.escape(rule.label)}</td><td>{html.escape(figure_text(rule.value))}</td>"
+        f"<td>{html.escape(figure_text(rule.was.value)) if rule.was else ''}</td></tr>"
+        for rule in rules.house_rules
+    )
+    head = "<tr><th>figure</th><th>now</th><th>book</th></tr>"
+    return f"<h2>House rules</h2><table>{head}{rows}</table>" if rows else ""

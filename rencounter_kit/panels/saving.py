@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -11,7 +11,6 @@ import ipywidgets as w
 
 from .. import charts
 from ..errors import RuleError
-from .answer import AnswerView, Estimate
 from .job import Step, or_error
 from .page import link
 from .studies import Figures
@@ -23,16 +22,15 @@ _FORMS = (("png", "image/png"), ("svg", "image/svg+xml"))
 def saving(
     name: str,
     said: Iterable[str],
-    now: Callable[[], AnswerView | Estimate],
-    page: Callable[[], bytes],
-    pictures: Sequence[Callable[[], Picture]],
-    tree: bool,
+    page: Callable[[], str],
+    table: Callable[[], str],
+    pictures: Mapping[str, Callable[[], Picture]],
     place: w.HTML,
 ) -> list[Step]:
     """The work for what can be saved, shown at last.
 
-    name : of the files. said : the situation in lines. now : the answer when the work is done. page : the one to print.
-    pictures : that of the answer, and those of studies. tree : every way of the dice too? place : where the links stand.
+    name : of the files. said : the situation in lines. page : the one to print; table : as csv. pictures : by the
+    names of their files. place : where the links stand.
     """
     links, lines = list[str](), "".join(f"<pre>{html.escape(line)}</pre>" for line in said if line)
 
@@ -51,24 +49,14 @@ def saving(
             f"{' '.join(links)}"
         )
 
-    titles = [name, *(f"{name}.{number}" for number in range(1, len(pictures)))]
-    every = dict(zip(titles, pictures, strict=True))
-    if tree:
-        every[f"{name}.ways"] = lambda: _ways(now())
     steps: list[Step] = [
-        (or_error(page), offer(f"{name}.html", "text/html")),
-        (or_error(lambda: now().csv().encode()), offer(f"{name}.csv", "text/csv")),
+        (or_error(lambda: page().encode()), offer(f"{name}.html", "text/html")),
+        (or_error(lambda: table().encode()), offer(f"{name}.csv", "text/csv")),
     ]
-    for title, drawn in every.items():
+    for title, drawn in pictures.items():
         for form, kind in _FORMS:
             steps.append((or_error(partial(_saved, drawn, form)), offer(f"{title}.{form}", kind)))
     return [*steps, (lambda: None, show)]
-
-
-def _ways(answer: AnswerView | Estimate) -> Picture:
-    if (result := answer.result) is None:
-        raise RuleError("the ways of the dice must be few enough to be saved; got too many; try fewer men")
-    return charts.TreeChart(), charts.ways(result.branches())
 
 
 def _saved(drawn: Callable[[], Picture], form: str) -> bytes:

@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from ..errors import RuleError
 from ..mechanics.check import Check
+from ..mechanics.parameter import Parameter
 from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layers
@@ -19,8 +20,8 @@ from .studies import Params
 
 _LONGEST = 20_000  # letters
 _HERE = "VOILA_REQUEST_URL"  # the address of the page, as Voila tells it to the Python behind
-_CHECK, _TOKEN = "check", "token"  # in an address: what names the check; what only lets one in
-_RULES = "rules"  # in each of them: what brings house rules
+CHECK, FLOW, _TOKEN = "check", "flow", "token"  # in an address: what names the check or flow; what only lets one in
+RULES = "rules"  # in each of them: what brings house rules
 
 
 class Sent(NamedTuple):
@@ -35,83 +36,99 @@ def _others(check: Check, params: Params) -> dict[str, Any]:
     return {name: value for name, value in params.items() if value != check.parameters[name].default}
 
 
-def _text(value: Any) -> str:
+def text_of(value: Any) -> str:
     """A value as one writes it in a command or an address."""
     if isinstance(value, (list, tuple)):
-        return f"[{','.join(map(_text, value))}]"
+        return f"[{','.join(map(text_of, value))}]"
     return str(value).lower() if isinstance(value, bool) or value is None else str(value)
 
 
 def address(check: Check, params: Params, lines: str = "") -> str:
     """The situation as a link to this page; empty where a link could not open it. lines : house rules."""
+    return link_here({CHECK: check.id, **_others(check, params)}, lines)
+
+
+def link_here(said: Params, lines: str) -> str:
+    """A link to this page that says all that, and house rules; empty where there can be none."""
     if not (here := os.environ.get(_HERE)):
         return ""
-    said = {_CHECK: check.id} | {name: _text(value) for name, value in _others(check, params).items()}
-    if lines:
-        said[_RULES] = lines
-    return urlsplit(here)._replace(query=urlencode(said, safe="[],"), fragment="").geturl()
+    query = {name: text_of(value) for name, value in said.items()} | ({RULES: lines} if lines else {})
+    return urlsplit(here)._replace(query=urlencode(query, safe="[],"), fragment="").geturl()
 
 
 def command(check: Check, params: Params, lines: str = "") -> str:
     """The situation as a command. lines : house rules; several are packed into a word, since a command is one line."""
-    said = [shlex.quote(f"{name}={_text(value)}") for name, value in _others(check, params).items()]
+    said = [shlex.quote(f"{name}={text_of(value)}") for name, value in _others(check, params).items()]
     if lines:
         packed = Layers.read(lines, game=check.stem).code if "\n" in lines else lines
-        said += [f"--{_RULES}", shlex.quote(packed)]
+        said += [f"--{RULES}", shlex.quote(packed)]
     return " ".join(["rencounter", "check", check.id, *said])
 
 
 def python(check: Check, params: Params, lines: str = "") -> str:
     """The situation as Python. lines : house rules."""
     said = "".join(f", {name}={value!r}" for name, value in _others(check, params).items())
-    ours = f', {_RULES}=rk.rules("{check.stem}").with_house_rules({lines!r})' if lines else ""
-    return f'rk.check("{check.id}"{said}{ours})'
+    return f'rk.check("{check.id}"{said}{rules_in_python(check.stem, lines)})'
+
+
+def rules_in_python(stem: str, lines: str) -> str:
+    """House rules as the last argument of a call."""
+    return f', {RULES}=rk.rules("{stem}").with_house_rules({lines!r})' if lines else ""
+
+
+def asked_of(kind: str) -> tuple[str, str]:
+    """The address of this page, and the id of the check or flow that it asks for; empty where it does not."""
+    here = os.environ.get(_HERE, "")
+    return here, dict(parse_qsl(urlsplit(here).query)).get(kind, "")
 
 
 def asked_here(check: Check) -> Sent | None:
     """What the address of this page says of a check, ``None`` where that is nothing; ``RuleError`` where it cannot be."""
-    here = os.environ.get(_HERE, "")
-    of = dict(parse_qsl(urlsplit(here).query)).get(_CHECK)
-    if of is None or checks[of] is not check:
+    here, of = asked_of(CHECK)
+    if not of or checks[of] is not check:
         return None
     said = taken_in(check, here)
-    rules = _rules(check, said.lines)
+    rules = rules_of(check.book, said.lines)
     check.numbers(rules, check.values(rules, said.choices))  # it must not contradict itself
     return said
 
 
 def taken_in(check: Check, line: str) -> Sent:
     """What such a line says; ``RuleError`` where it is of another check or says what cannot be."""
+    said, lines = parts_of(line, check.id, f"a link, a command or Python; got {{}}; try such as {command(check, {})}")
+    for name in said:
+        if name not in check.parameters:
+            raise check.unknown(name)
+    rules = rules_of(check.book, lines)
+    parameters = check.parameters_by(rules)
+    return Sent({name: value_of(parameters[name], value) for name, value in said.items()}, rules.lines)
+
+
+def parts_of(line: str, id: str, must: str) -> tuple[dict[str, Any], str]:
+    """What a line says of the check or flow of that id, by name, and its house rules; ``must`` says how one looks."""
     try:
         if len(line) > _LONGEST:
             raise ValueError
         of, said, lines = _form(line)(line)
     except (ValueError, SyntaxError, RecursionError, MemoryError):
-        example = command(check, {})
-        raise RuleError(
-            f"a line to paste must be a link, a command or Python; got {shown(line)}; try such as {example}"
-        ) from None
-    if of != check.id:
-        raise RuleError(f"a line to paste here must be of {check.id}; got one of {shown(of)}; paste it into that panel")
-    for name in said:
-        if name not in check.parameters:
-            raise check.unknown(name)
-    rules = _rules(check, lines)
-    parameters = check.parameters_by(rules)
-    choices = {
-        name: parameters[name].check(parameters[name].read(value) if isinstance(value, str) else value)
-        for name, value in said.items()
-    }
-    return Sent(choices, rules.lines)
+        raise RuleError(f"a line to paste must be {must.format(shown(line))}") from None
+    if of != id:
+        raise RuleError(f"a line to paste here must be of {id}; got one of {shown(of)}; paste it into that panel")
+    return said, lines
 
 
-def _rules(check: Check, lines: str) -> Ruleset:
+def value_of(parameter: Parameter, said: Any) -> Any:
+    """A value that a line gives a parameter; ``RuleError`` where it cannot be."""
+    return parameter.check(parameter.read(said) if isinstance(said, str) else said)
+
+
+def rules_of(book: Ruleset, lines: str) -> Ruleset:
     """The rules that lines of house rules, or a word that they are packed into, make of the book."""
     if not lines.strip():
-        return check.book
-    layers = Layers.read(lines, game=check.stem)
-    if layers.book is not check.book:
-        raise RuleError(f"house rules must be for {check.stem} here; got some for {layers.book.stem}; leave them out")
+        return book
+    layers = Layers.read(lines, game=book.stem)
+    if layers.book is not book:
+        raise RuleError(f"house rules must be for {book.stem} here; got some for {layers.book.stem}; leave them out")
     return layers.rules
 
 
@@ -123,16 +140,16 @@ def _form(line: str) -> Callable[[str], tuple[str, dict[str, Any], str]]:
 
 
 def _of_address(line: str) -> tuple[str, dict[str, Any], str]:
-    """The check, what is said of it and the house rules, of a link such as ``address`` makes."""
+    """The check or flow, what is said of it and the house rules, of a link such as ``link_here`` makes."""
     said = dict(parse_qsl(urlsplit(line.strip()).query, keep_blank_values=True))
     said.pop(_TOKEN, None)
-    return said.pop(_CHECK, ""), said, said.pop(_RULES, "")
+    return said.pop(CHECK, "") or said.pop(FLOW, ""), said, said.pop(RULES, "")
 
 
 def _of_command(line: str) -> tuple[str, dict[str, Any], str]:
     """The same of words such as ``rencounter check rencounter.fire skill=9``."""
     words, lines = shlex.split(line), ""
-    if (option := f"--{_RULES}") in words:
+    if (option := f"--{RULES}") in words:
         at = words.index(option)
         _, lines = words[at : at + 2]
         del words[at : at + 2]
@@ -147,7 +164,7 @@ def _of_python(line: str) -> tuple[str, dict[str, Any], str]:
         raise ValueError
     (of,) = map(ast.literal_eval, call.args)
     said, lines = {str(one.arg): one.value for one in call.keywords}, ""
-    if ours := said.pop(_RULES, None):
+    if ours := said.pop(RULES, None):
         if not isinstance(ours, ast.Call):
             raise ValueError
         (lines,) = map(ast.literal_eval, ours.args)

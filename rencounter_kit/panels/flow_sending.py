@@ -1,0 +1,80 @@
+"""A flow as it is set, and the way gone through it, as a line to send: a link or Python; and such a line taken in again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ..errors import RuleError
+from ..mechanics.flow import CheckFlow, Said
+from ..wording import shown
+from .sending import FLOW, asked_of, link_here, parts_of, rules_in_python, rules_of, value_of
+from .studies import Params
+
+STEPS, WAY = "steps", "way"
+_DOT = "."  # in a link: between a step, or ``way``, and a name
+
+
+class FlowSet(NamedTuple):
+    """What is set of a flow: values by step (``""`` : the plans), the way gone by step, and lines of house rules."""
+
+    said: Said
+    way: Mapping[str, str]
+    lines: str = ""
+
+
+def _others(flow: CheckFlow, now: FlowSet) -> dict[str, dict[str, Any]]:
+    """What is not at its default, by step."""
+    others = {
+        step: {name: v for name, v in values.items() if v != flow.parameter(step, name).default}
+        for step, values in now.said.items()
+    }
+    return {step: values for step, values in others.items() if values}
+
+
+def flow_address(flow: CheckFlow, now: FlowSet) -> str:
+    """All that as a link to this page; empty where a link could not open it."""
+    said = {f"{step}{_DOT}{n}".lstrip(_DOT): v for step, set_ in _others(flow, now).items() for n, v in set_.items()}
+    return link_here({FLOW: flow.id, **said, **{f"{WAY}{_DOT}{n}": v for n, v in now.way.items()}}, now.lines)
+
+
+def flow_python(flow: CheckFlow, now: FlowSet) -> str:
+    """The same as Python."""
+    steps = _others(flow, now)
+    said = {**steps.pop("", {}), **({STEPS: steps} if steps else {}), **({WAY: dict(now.way)} if now.way else {})}
+    values = "".join(f", {name}={value!r}" for name, value in said.items())
+    return f'rk.flow("{flow.id}"{values}{rules_in_python(flow.stem, now.lines)})'
+
+
+def flow_taken_in(flow: CheckFlow, line: str) -> FlowSet:
+    """What such a line says; ``RuleError`` where it is of another flow or says what cannot be."""
+    example = flow_python(flow, FlowSet({}, {}))
+    said, lines = parts_of(line, flow.id, f"a link or Python; got {{}}; try such as {example}")
+    rules = rules_of(flow.steps[0].check.book, lines)
+    steps = {step: dict(values) for step, values in _by_step(said.pop(STEPS, {})).items()}
+    way = dict(_by_name(WAY, said.pop(WAY, {})))
+    for name, value in said.items():
+        step, _, leaf = name.rpartition(_DOT)
+        (way if step == WAY else steps.setdefault(step, {}))[leaf] = value
+    values = {
+        step: {name: value_of(flow.parameter(step, name).by(rules), value) for name, value in set_.items()}
+        for step, set_ in steps.items()
+    }
+    return FlowSet(values, flow.tested_way(way), rules.lines)
+
+
+def _by_step(said: Any) -> Mapping[str, Params]:
+    return {step: _by_name(step, values) for step, values in _by_name(STEPS, said).items()}
+
+
+def _by_name(what: str, said: Any) -> Mapping[str, Any]:
+    """Values by name, where a line could say anything."""
+    if not isinstance(said, dict) or not all(isinstance(name, str) for name in said):
+        raise RuleError(f'{what} must be values by name; got {shown(said)}; try {{"name": value}}')
+    return said
+
+
+def flow_asked_here(flow: CheckFlow) -> FlowSet | None:
+    """What the address of this page says of a flow, ``None`` where that is nothing."""
+    here, of = asked_of(FLOW)
+    return flow_taken_in(flow, here) if of == flow.id else None

@@ -1,0 +1,33 @@
+"""A line to paste: a situation that somebody has sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import ipywidgets as w
+
+from .page import alert, note, sentence
+from .turns import in_turn
+
+
+class PasteBox(w.VBox):  # type: ignore[misc]
+    """A field for such a line, and below it what is wrong with it. take : goes by a line; ``RuleError`` where it cannot."""
+
+    def __init__(self, take: Callable[[str], None]) -> None:
+        self._take, self.trouble = take, note()
+        self.line = w.Text(
+            placeholder="paste such a line here, and press Enter",
+            tooltip="A situation that somebody has sent",
+            continuous_update=False,
+            layout=w.Layout(width="100%"),
+        )
+        super().__init__([self.line, self.trouble])
+        self.line.observe(lambda change: self._take_in() if change["new"] else None, "value")
+
+    @in_turn
+    def _take_in(self) -> None:
+        line, self.line.value, self.trouble.value = self.line.value, "", ""
+        try:
+            self._take(line)
+        except Exception as error:  # it would vanish
+            self.trouble.value = alert(sentence(error))
