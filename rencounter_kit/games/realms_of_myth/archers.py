@@ -6,21 +6,22 @@ from dataclasses import replace
 from itertools import count, takewhile
 from typing import NamedTuple
 
+from ...dice.chain import TooLargeError
 from ...dice.dist import Dist
 from ...dice.throw import Lead, Throw
-from ...mechanics.modifiers import amount, refuse, total
+from ...mechanics.modifiers import amount, total
 from ...mechanics.parameter import ruling, whole
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...rulebook.book import Ruleset
 from ...wording import so_many
-from .free_blows import Model, model, strikes
+from .hits import hits
 from .missiles import AT_TARGET, AV, BESIDE_RANGE, reckoned
 from .ranges import CROSSBOW_BANDS, HURLED, KINDS, STRENGTH, WEAPON, WEAPONS, beyond, by_range, limits
-from .tasks import RESOLUTION, percent_by_model
+from .tasks import RESOLUTION, Model, model
 
 MISSILES = tuple(weapon for weapon in WEAPONS if weapon not in HURLED)
-MOST_SHOTS = 600  # an exact answer has twice as many digits for each number of hits
+MOST_SHOTS = 1_200  # an exact answer has twice as many digits for each number of hits
 Volleys = tuple[tuple[int, int | None], ...]  # at what distance, and the chance of each shot; none out of range
 
 
@@ -57,21 +58,14 @@ def volleys(
         if beyond(reach, distance):
             return None
         dv = amount(by_range(r, reach, weapon, distance, 1, range_rounding)) + beside_range
-        return percent_by_model(r, av, max(0, dv), *model)
+        return model.percent(av, dv)
 
     return tuple((distance, percent(distance)) for distance in distances)
 
 
-def shots(r: Ruleset, archers: int, shots_per_cs: int, volleys: Volleys) -> int:
+def shots(r: Ruleset, archers: int, shots_per_cs: int) -> int:
     """Shots of a volley."""
-    each = archers * shots_per_cs
-    every = each * sum(percent is not None for _, percent in volleys)
-    refuse(
-        every > MOST_SHOTS,
-        f"archers x shots_per_cs must come to at most {MOST_SHOTS:,} shots before contact; got {every:,}; "
-        "try fewer of them, or a faster advance",
-    )
-    return each
+    return archers * shots_per_cs
 
 
 def play(t: Archers, throw: Throw, r: Ruleset) -> Play:
@@ -89,9 +83,13 @@ def play(t: Archers, throw: Throw, r: Ruleset) -> Play:
         return "contact" if state[0] == len(t.volleys) else None
 
     def known() -> Dist:
-        chances = [percent for _, percent in t.volleys if percent is not None]
-        each = [strikes(percent, t.shots * chances.count(percent)) for percent in sorted(set(chances))]
-        return sum(each, Dist([0]))
+        chances = [percent for _, percent in t.volleys if percent is not None] * t.shots
+        if len(chances) > MOST_SHOTS:
+            raise TooLargeError(
+                f"archers x shots_per_cs must come to at most {MOST_SHOTS:,} shots before contact to be worked out "
+                f"exactly; got {len(chances):,}; try fewer of them, or simulate it with rk.simulate(...)"
+            )
+        return hits(chances)
 
     return Play((0, 0), [volley], end, read=lambda state, end, turns: state[1], known=known)
 

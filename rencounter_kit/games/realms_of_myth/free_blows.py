@@ -14,9 +14,10 @@ from ...mechanics.process import Process
 from ...mechanics.resolution import or_less
 from ...rulebook.book import Ruleset
 from ...wording import so_many
+from .hits import hits
 from .surprise import PARAMETERS as SURPRISE
 from .surprise import SurpriseRolls, says, segments, spring, surprise
-from .tasks import RESOLUTION, Rows, against, percent_by_model
+from .tasks import RESOLUTION, Model, against, model
 
 PARAMETERS = (
     *SURPRISE,
@@ -36,7 +37,6 @@ PARAMETERS = (
     ruling("springing_blow"),
     *RESOLUTION,
 )
-Model = tuple[str, Rows | None, int, int]
 
 
 class FreeBlows(NamedTuple):
@@ -66,17 +66,6 @@ class Exposed(NamedTuple):
 ON_GUARD = Exposed(0, 0, None, 0)
 
 
-def model(r: Ruleset, resolution_model: str, resolution_table: Rows | None, min_chance: int, max_chance: int) -> Model:
-    """How an AV and a DV become a percentage."""
-    return resolution_model, resolution_table, min_chance, max_chance
-
-
-@cache
-def strikes(percent: int, blows: int) -> Dist:
-    """How many of some blows land."""
-    return blows @ Dist({0: 100 - percent, 1: percent})
-
-
 def play(t: FreeBlows, throw: Throw, r: Ruleset) -> Play:
     """A turn is a segment; the first one is that in which the Surprise is sprung."""
     lost = segments(r)
@@ -87,8 +76,7 @@ def play(t: FreeBlows, throw: Throw, r: Ruleset) -> Play:
 
     @cache
     def overwhelmed(margins: int) -> Exposed:
-        percent = percent_by_model(r, t.value, max(0, t.difficulty - margins), *t.model)
-        return exposed(percent, lost[margins])
+        return exposed(t.model.percent(t.value, t.difficulty - margins), lost[margins])
 
     def sprung() -> Lead:
         free, brief = exposed(t.percent, 0), exposed(t.percent, r["surprise.brief"])
@@ -100,20 +88,20 @@ def play(t: FreeBlows, throw: Throw, r: Ruleset) -> Play:
     def first(state: Exposed) -> Lead:
         if state.springing is None:
             return state
-        hits = struck(state.springing) if t.springing_blow != "none" else 0
-        return throw.after(hits, lambda landed: state._replace(springing=None, landed=landed))
+        first_hits = struck(state.springing) if t.springing_blow != "none" else 0
+        return throw.after(first_hits, lambda landed: state._replace(springing=None, landed=landed))
 
     def segment(state: Exposed | None) -> Lead:
         if state is None:
             return throw.after(sprung(), first)
         return throw.after(
-            struck(state.percent), lambda hits: state._replace(left=state.left - 1, landed=state.landed + hits)
+            struck(state.percent), lambda more: state._replace(left=state.left - 1, landed=state.landed + more)
         )
 
     def known() -> Dist:
         def landed(state: Exposed) -> Dist:
-            blows = strikes(state.percent, t.blows * state.left)
-            return blows + strikes(state.springing, t.blows) if state.springing else blows
+            springing = [] if state.springing is None else [state.springing]
+            return hits([*springing, *[state.percent] * state.left] * t.blows)
 
         return Dist([0]).map(lambda _: throw.after(sprung(), landed))
 

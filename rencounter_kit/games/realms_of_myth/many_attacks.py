@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node
+from ...mechanics.modifiers import Node, node
 from ...mechanics.parameter import figure, ruling, several, whole
 from ...mechanics.resolution import or_less
 from ...rulebook.book import Ruleset
 from .contests import halved
 from .defences import HALVING, halvings_of_dodge
-from .tasks import RESOLUTION, Rows, percent_by_model
+from .hits import hits
+from .tasks import RESOLUTION, Model, model
 
 UNDEFENDED = figure("rulings.undefended_dv", group="ruling", unit="points")
 
@@ -25,18 +26,9 @@ class ManyAttacks(NamedTuple):
     percents: tuple[int, ...]
 
 
-def chances(
-    r: Ruleset,
-    avs: tuple[int, ...],
-    dvs: tuple[int, ...],
-    resolution_model: str,
-    resolution_table: Rows | None,
-    min_chance: int,
-    max_chance: int,
-) -> tuple[int, ...]:
+def chances(r: Ruleset, avs: tuple[int, ...], dvs: tuple[int, ...], model: Model) -> tuple[int, ...]:
     """The chance of each attack."""
-    model = (resolution_model, resolution_table, min_chance, max_chance)
-    return tuple(percent_by_model(r, av, dv, *model) for av, dv in zip(avs, dvs, strict=True))
+    return tuple(map(model.percent, avs, dvs))
 
 
 def throw_attacks(t: ManyAttacks, throw: Throw, r: Ruleset) -> Lead:
@@ -47,13 +39,13 @@ def throw_attacks(t: ManyAttacks, throw: Throw, r: Ruleset) -> Lead:
         return throw.split("attack", 100, ((percent, 1), (100, 0)))
 
     @throw.cached
-    def on(begun: int, hits: int) -> Lead:
+    def on(begun: int, landed: int) -> Lead:
         if begun == len(series):
-            return hits
+            return landed
         percent, many = series[begun]
-        return throw.after(throw.times(many, lambda: once(percent)), lambda more: on(begun + 1, hits + more))
+        return throw.after(throw.times(many, lambda: once(percent)), lambda more: on(begun + 1, landed + more))
 
-    return on(0, 0)
+    return throw.shortcut(lambda: on(0, 0), lambda: hits(t.percents))
 
 
 def says(t: ManyAttacks, r: Ruleset) -> list[str]:
@@ -116,7 +108,7 @@ attack_barrage = Check(
         UNDEFENDED,
         *RESOLUTION,
     ),
-    derived=(Node(all_alike, ("attacks", "attack_av"), "avs"),),
+    derived=(Node(all_alike, ("attacks", "attack_av"), "avs"), node(model)),
     targets={"dvs": dodges, "percents": chances},
     dice=throw_attacks,
     events={"hits at least once": lambda hits: hits > 0},
@@ -163,7 +155,7 @@ gang_attack = Check(
         UNDEFENDED,
         *RESOLUTION,
     ),
-    derived=(Node(lambda r, avs: avs, ("attack_avs",), "avs"),),
+    derived=(Node(lambda r, avs: avs, ("attack_avs",), "avs"), node(model)),
     targets={"dvs": each_defence, "percents": chances},
     dice=throw_attacks,
     events={"hits at least once": lambda hits: hits > 0},

@@ -14,7 +14,7 @@ from ...rulebook.book import Ruleset
 from ...wording import words
 from .missiles import AV, ranged_attack_dv
 from .ranges import range_limit
-from .tasks import PROGRESSIVE, RESOLUTION, Rows, against, chance, grown, percent_by_model
+from .tasks import PROGRESSIVE, RESOLUTION, Model, against, chance, grown, model
 
 MOST_BYSTANDERS = 8
 BYSTANDERS = tuple(f"bystander_{number}" for number in range(1, MOST_BYSTANDERS + 1))
@@ -46,17 +46,13 @@ def down_the_line(
     bystander_distance: tuple[int, ...],
     band_limit: int,
     progressive: str,
-    resolution_model: str,
-    resolution_table: Rows | None,
-    min_chance: int,
-    max_chance: int,
+    model: Model,
 ) -> tuple[int, ...]:
     """The chance of hitting each body that stands within the range band; a small one is harder to hit."""
-    model = (resolution_model, resolution_table, min_chance, max_chance)
 
     def percent(dv: int, smaller: int) -> int:
         size = grown(r, abs(smaller), progressive)
-        return percent_by_model(r, value, max(0, dv + (size if smaller > 0 else -size)), *model)
+        return model.percent(value, dv + (size if smaller > 0 else -size))
 
     bodies = zip(bystander_dv, bystander_sta, bystander_distance, strict=False)
     return tuple(percent(dv, target_sta - sta) for dv, sta, distance in bodies if distance <= band_limit)
@@ -139,6 +135,7 @@ stray_fire = Check(
         PROGRESSIVE,
         *RESOLUTION,
     ),
+    derived=[model],
     targets={**against(["av"], ["target_dv"]), "bystanders": down_the_line},
     dice=throw_stray,
     outcomes=("target", *BYSTANDERS, "nobody"),

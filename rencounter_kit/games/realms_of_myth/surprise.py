@@ -124,7 +124,8 @@ def spring(
     def known() -> Dist:
         ways: dict[Lead, int] = {}
         for lead, many in zip((normal, free, brief, *map(overwhelmed, MARGINS)), tally(t), strict=True):
-            ways[lead] = ways.get(lead, 0) + many
+            if many:
+                ways[lead] = ways.get(lead, 0) + many
         return Dist(ways)
 
     return throw.shortcut(once, known)

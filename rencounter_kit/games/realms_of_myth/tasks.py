@@ -144,6 +144,24 @@ def percentage(attack: str, difficulty: str, prefix: str = "", when: str = "") -
     )
 
 
+def table(r: Ruleset, resolution_table: Rows | None) -> tuple[Rows, Rule | None]:
+    """The table that holds, and the house rule that has it where none is given."""
+    ours = None if resolution_table else r.rule("rulings.resolution_table")
+    lines = resolution_table or (ours.value if ours else ())
+    refuse(
+        not lines,
+        "resolution_table must be given with resolution_model table; got none; "
+        "try resolution_table=[[-40, 5], [0, 45], [40, 92]]",
+    )
+    return lines, ours
+
+
+def row_reached(lines: Rows, difference: int) -> int:
+    """The percentage of the last row that AV - DV reaches; the first row also covers all below it."""
+    reached = [percent for least, percent in lines if least <= difference]
+    return reached[-1] if reached else lines[0][1]
+
+
 def row_of_the_table(
     r: Ruleset,
     chance: int | None,
@@ -152,24 +170,23 @@ def row_of_the_table(
     resolution_model: str,
     resolution_table: Rows | None,
 ) -> int | Rule | None:
-    """The percentage of the last row that the difference reaches; the first row also covers all below it. A table that
-    stands among the house rules holds where none is given.
-    """
+    """The percentage by the table, where that is the model."""
     if resolution_model != "table":
         return None
-    ours = None if resolution_table else r.rule("rulings.resolution_table")
-    lines = resolution_table or (ours.value if ours else ())
-    refuse(
-        not lines,
-        "resolution_table must be given with resolution_model table; got none; "
-        "try resolution_table=[[-40, 5], [0, 45], [40, 92]]",
-    )
+    lines, ours = table(r, resolution_table)
     if chance is not None:
         return None
     difference = max(0, attack) - max(0, difficulty)
-    reached = [percent for least, percent in lines if least <= difference]
-    percent = reached[-1] if reached else lines[0][1]
+    percent = row_reached(lines, difference)
     return worth(ours, percent, f"by the table for AV - DV {difference}") if ours else percent
+
+
+def refuse_chances(min_chance: int, max_chance: int) -> None:
+    """A floor above the ceiling."""
+    refuse(
+        min_chance > max_chance,
+        f"min_chance must not be above max_chance; got {min_chance} and {max_chance}; try them the other way round",
+    )
 
 
 def formula(
@@ -182,10 +199,7 @@ def formula(
     max_chance: int,
 ) -> list[Rule] | None:
     """The percentage by one of the three formulas, kept between floor and ceiling."""
-    refuse(
-        min_chance > max_chance,
-        f"min_chance must not be above max_chance; got {min_chance} and {max_chance}; try them the other way round",
-    )
+    refuse_chances(min_chance, max_chance)
     if chance is not None or resolution_model == "table":
         return None
     attack, difficulty = max(0, attack), max(0, difficulty)
@@ -207,15 +221,31 @@ def formula(
     return counted
 
 
-def percent_by_model(
-    r: Ruleset,
-    attack: int,
-    difficulty: int,
-    resolution_model: str,
-    resolution_table: Rows | None,
-    min_chance: int,
-    max_chance: int,
-) -> int:
-    """The percentage of an AV against a DV by the model alone, for rolls of which there are many in a check."""
-    asked = (r, None, attack, difficulty, resolution_model)
-    return amount(row_of_the_table(*asked, resolution_table)) + amount(formula(*asked, min_chance, max_chance))
+class Model(NamedTuple):
+    """How any AV against any DV becomes a percentage, for checks in which there are many such rolls."""
+
+    rows: Rows  # of a table; none for a formula
+    even: int
+    slope: int
+    ratio: int
+    min_chance: int
+    max_chance: int
+
+    def percent(self, attack: int, difficulty: int) -> int:
+        """The chance of an AV against a DV, each at least 0."""
+        attack, difficulty = max(0, attack), max(0, difficulty)
+        if self.rows:
+            return row_reached(self.rows, attack - difficulty)
+        both = attack + difficulty if self.ratio else 0
+        reached = half_up(self.ratio * attack, both) if both else self.even + self.slope * (attack - difficulty)
+        return min(max(reached, self.min_chance), self.max_chance)
+
+
+def model(r: Ruleset, resolution_model: str, resolution_table: Rows | None, min_chance: int, max_chance: int) -> Model:
+    """The model by the rules and by what is asked."""
+    refuse_chances(min_chance, max_chance)
+    if resolution_model == "table":
+        return Model(table(r, resolution_table)[0], 0, 0, 0, min_chance, max_chance)
+    even, figure = r["resolution.even"], r[f"resolution.{resolution_model}"]
+    slope, ratio = (0, figure) if resolution_model == "ratio" else (figure, 0)
+    return Model((), even, slope, ratio, min_chance, max_chance)
