@@ -11,9 +11,18 @@ from rencounter_kit.cli.pages import FIRST
 
 from .lab import served, watched_page
 from .person import WAIT, PanelOnPage
+from .test_in_sight import EVERY_SIZE, OUT_OF_SIGHT
 
 TOKEN = "of-the-test"
 PHONE = {"width": 390, "height": 844}
+KINDS = [  # a check, a fight, what throws no dice, a meeting step by step, a map, the workshop
+    "rencounter_fire.ipynb",
+    "rencounter_duel.ipynb",
+    "realms_of_myth_wounds.ipynb",
+    "traveller_encounter.ipynb",
+    "salamis_seas.ipynb",
+    "house_rules.ipynb",
+]
 
 # What stands out of the window, unless it can be brought in by moving its own box.
 WIDER = """() => {
@@ -91,6 +100,31 @@ def test_the_app(app, browser, slowed):
         for kernel in asked(f"{app}/api/kernels"):
             asked(f"{app}/api/kernels/{kernel['id']}", "DELETE")
         page.locator(".rk-panel.jupyter-widgets-disconnected").first.wait_for(timeout=WAIT)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", KINDS)
+def test_hand_and_eye_together_in_the_app(app, page, name):
+    """At every size the answer is in sight beside each control; on a telephone nothing is cut behind any tab."""
+    page.goto(f"{app}/voila/render/{name}?token={TOKEN}")
+    one = PanelOnPage(page, "")
+    one.panel.wait_for(timeout=WAIT)
+    if name == "house_rules.ipynb":
+        one.panel.locator(".rk-rules textarea").fill("fire.range.long = -3")
+    picture = one.panel.locator(".rk-view img").first
+    if name != "salamis_seas.ipynb":  # a map, which no control goes with
+        picture.wait_for(timeout=WAIT)
+        for width, height in {size[:2] for size in EVERY_SIZE}:
+            page.set_viewport_size({"width": width, "height": height})
+            one.until(lambda: page.evaluate(OUT_OF_SIGHT)[1] == [], lambda: str(page.evaluate(OUT_OF_SIGHT)))
+    page.set_viewport_size(PHONE)
+    for fold in one.panel.locator(".rk-fold > button").all():
+        fold.click()
+    tabs = one.panel.locator(".rk-tabs").last.locator("button")
+    for tab in [None, *tabs.all()]:
+        if tab is not None:
+            tab.click()
+        one.until(lambda: page.evaluate(WIDER) == [], lambda: str(page.evaluate(WIDER)))
 
 
 def test_jupyterlab_saves_a_page_as_before_it_was_run(lab_url):

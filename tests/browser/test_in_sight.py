@@ -24,8 +24,9 @@ TABS = {"house_rules.ipynb": ["What changes", "Ask backwards"]}  # each with pic
 # In a small window a thin bar stands for the picture.
 OUT_OF_SIGHT = """async () => {
   const page = document.querySelector('.jp-WindowedPanel-outer'), panel = document.querySelector('.rk-panel');
+  const window_ = {top: 0, left: 0, bottom: innerHeight, right: innerWidth};  // of the app, which moves as a whole
   const shown = one => one && one.offsetParent !== null && one.getBoundingClientRect().width > 0;
-  const inside = one => { const seen = page.getBoundingClientRect(), box = one.getBoundingClientRect();
+  const inside = one => { const seen = page?.getBoundingClientRect() || window_, box = one.getBoundingClientRect();
     return box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1 && box.left >= seen.left - 1 && box.right <= seen.right + 1; };
   const controls = [...panel.querySelectorAll('select, input, textarea, button, .noUi-handle')].filter(shown), lost = [];
   for (const how of ['nearest', 'start']) for (const control of controls) {

@@ -21,30 +21,20 @@ page = rk.panel("{}")
 page"""
 WORKS = "every => every.map(one => one.offsetParent !== null && !one.disabled && !one.closest('[disabled]'))"
 SET = "page.wait(); print((page.params(), page.rules.lines))"
+HOLDS = """page.wait()
+def shown(one):
+    return [one, *[part for child in getattr(one, "children", ()) for part in shown(child)]]
+print([page.box.text.value, *[one.label or "" for one in shown(page) if type(one).__name__ == "Dropdown"]])"""
+CHOSEN = "every => every.map(one => one.selectedOptions[0]?.textContent ?? '')"
 LINES = ["", "nonsense", "{path} = ", "{path} = {more}", "{path} = {more}\n{path} = {more}", "{path} = {less}"]
 
 
 class Somebody:
-    """Who tries everything that can be pressed, chosen or typed on a panel."""
+    """Who tries everything that can be pressed, chosen or typed on a page."""
 
-    def __init__(self, shown, seed):
-        self.rng, self.shown, self.check = random.Random(seed), shown, rk.checks[shown.check_id]
-        self.figures = [
-            path
-            for path, value in self.check.book.items()
-            if type(value) is int and not self.check.book.rule(path).choices
-        ]
-        self.acts = [
-            self.key,
-            self.key,
-            self.choose,
-            self.choose,
-            self.tick,
-            self.press,
-            self.press,
-            self.tab,
-            self.rule,
-        ]
+    def __init__(self, shown, seed, book, *acts):
+        self.rng, self.shown, self.book, self.acts = random.Random(seed), shown, book, acts
+        self.figures = [path for path, value in book.items() if type(value) is int and not book.rule(path).choices]
 
     def act(self):
         """One act; what was done, in words."""
@@ -60,15 +50,43 @@ class Somebody:
         how(one := every.nth(self.rng.choice(found)))
         return one.get_attribute("aria-label")
 
+    def any_of(self, menu):
+        menu.select_option(index=self.rng.randrange(menu.locator("option").count()))
+
+    def tab(self):
+        tabs = [one.strip() for one in self.shown.panel.locator(".rk-tabs button").all_inner_texts()]
+        self.shown.turn_to(name := self.rng.choice(tabs))
+        return name
+
+    def line(self):
+        path = self.rng.choice(self.figures)
+        value = self.book[path]
+        return self.rng.choice(LINES).format(path=path, more=value + 1, less=value - 1)
+
+    def goes_on(self, many):
+        """So many acts, a few at once, each time followed by a look."""
+        done = []
+        while len(done) < many:
+            done += [self.act() for _ in range(self.rng.randint(1, AT_ONCE))]
+            last = "; ".join(done[-AT_ONCE - 2 :])
+            self.shown.until(lambda: not self.differs(), lambda last=last: f"{self.differs()} after {last}")
+        assert "This cannot be shown" not in self.shown.panel.inner_text()
+
+
+class AtAPanel(Somebody):
+    """Somebody at the panel of a check."""
+
+    def __init__(self, shown, seed):
+        self.check = rk.checks[shown.check_id]
+        acts = (self.key, self.key, self.choose, self.choose, self.tick, self.press, self.press, self.tab, self.rule)
+        super().__init__(shown, seed, self.check.book, *acts)
+
     def key(self):
         keys = ["ArrowLeft", "ArrowRight", "ArrowRight", "Home", "End"]
         return self.work(".rk-console .noUi-handle", lambda one: one.press(self.rng.choice(keys)))
 
     def choose(self):
-        def any_of(menu):
-            menu.select_option(index=self.rng.randrange(menu.locator("option").count()))
-
-        return self.work(".rk-console select", any_of)
+        return self.work(".rk-console select", self.any_of)
 
     def tick(self):
         return self.work(".rk-console input[type=checkbox]", lambda one: one.click())
@@ -77,33 +95,62 @@ class Somebody:
         buttons = self.shown.panel.locator(":scope > .widget-hbox").first.locator("button")
         names = [one.strip() for one in buttons.all_inner_texts()]
         button = self.shown.button(name := self.rng.choice([*names, "Back", "Back", "Throw", "Throw 100"]))
-        if button.is_enabled():
+        if button.is_visible() and button.is_enabled():
             button.click()
         return name
 
-    def tab(self):
-        tabs = [one.strip() for one in self.shown.panel.locator(".rk-tabs button").all_inner_texts()]
-        self.shown.turn_to(name := self.rng.choice(tabs))
-        return name
-
     def rule(self):
-        path = self.rng.choice(self.figures)
-        value = self.check.book[path]
-        line = self.rng.choice(LINES).format(path=path, more=value + 1, less=value - 1)
-        self.shown.house.fill(line)
+        self.shown.house.fill(line := self.line())
         return line
 
     def differs(self):
         """The first thing that is not as the library says of what Python behind the page holds."""
         params, lines = ast.literal_eval(told_by_python(self.shown.page, SET))
         followed(self.shown.page)
-        rules = self.check.book.with_house_rules(lines) if lines else self.check.book
+        rules = self.book.with_house_rules(lines) if lines else self.book
         try:
             right = self.check(rules=rules, **params).headline
         except rk.RuleError as refusal:
             right = str(refusal)
         said = plain(self.shown.panel.locator(".rk-headline").inner_text())
         return "" if right in said else f"{said} instead of {right}"
+
+
+class InTheWorkshop(Somebody):
+    """Somebody in the workshop of house rules."""
+
+    def __init__(self, shown, seed):
+        acts = (self.write, self.write, self.offer, self.look, self.look, self.tab, self.tab, self.choose, self.choose)
+        super().__init__(shown, seed, rk.rules("rencounter"), *acts, self.press)
+        self.box = shown.panel.locator(".rk-rules textarea")
+
+    def write(self):
+        self.box.fill(line := self.line())
+        return line
+
+    def offer(self):
+        return self.work(".rk-next button", lambda one: one.click())
+
+    def look(self):
+        looks = self.shown.panel.get_by_role("button", name="Look closer", exact=True)
+        seen = [one for one in looks.all() if one.is_visible()]
+        if seen:
+            self.rng.choice(seen).click()
+        return len(seen)
+
+    def choose(self):
+        return self.work(".rk-tab-place select", self.any_of)
+
+    def press(self):
+        self.shown.button(name := self.rng.choice(["Keep as a layer", "Reset", "Take it"])).click()
+        return name
+
+    def differs(self):
+        """The first thing on the page that is not as Python behind it holds: what is written, and every menu."""
+        right = ast.literal_eval(told_by_python(self.shown.page, HOLDS))
+        followed(self.shown.page)
+        said = [self.box.input_value(), *map(plain, self.shown.panel.locator("select").evaluate_all(CHOSEN))]
+        return "" if said == right else f"{said} instead of {right}"
 
 
 @pytest.mark.long
@@ -115,9 +162,13 @@ def test_a_page_stays_true_whatever_is_done(browser, lab_url, slowed, check_id):
         open_page(page, lab_url, name)
         shown = PanelOnPage(page, check_id)
         shown.picture.wait_for(timeout=WAIT)
-        somebody, done = Somebody(shown, check_id), []
-        while len(done) < ACTS:
-            done += [somebody.act() for _ in range(somebody.rng.randint(1, AT_ONCE))]
-            last = "; ".join(done[-AT_ONCE - 2 :])
-            shown.until(lambda: not somebody.differs(), lambda last=last: f"{somebody.differs()} after {last}")
-        assert "This cannot be shown" not in shown.panel.inner_text()
+        AtAPanel(shown, check_id).goes_on(ACTS)
+
+
+@pytest.mark.long
+def test_the_workshop_stays_true_whatever_is_done(browser, lab_url, slowed):
+    with watched_page(browser, slowed) as page:
+        open_page(page, lab_url, "house_rules.ipynb")
+        shown = PanelOnPage(page, "")
+        shown.panel.locator(".rk-rules textarea").wait_for(timeout=WAIT)
+        InTheWorkshop(shown, "workshop").goes_on(ACTS)
