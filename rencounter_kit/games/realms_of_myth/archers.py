@@ -6,9 +6,9 @@ from dataclasses import replace
 from itertools import count, takewhile
 from typing import NamedTuple
 
-from ...dice.chain import TooLargeError
 from ...dice.dist import Dist
 from ...dice.throw import Lead, Throw
+from ...dice.transitions import TooLargeError
 from ...mechanics.modifiers import amount, total
 from ...mechanics.parameter import ruling, whole
 from ...mechanics.play import Play
