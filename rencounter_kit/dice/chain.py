@@ -10,7 +10,7 @@ Fraction(21, 1)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
@@ -171,53 +171,37 @@ class Chain:
         for number, group in enumerate(reversed(order)):
             if not number % REPORT_EVERY:
                 tell(number, len(order))
-            if not any(flow[i] for i in group):
+            coming = [flow[i] for i in group]
+            if not any(coming):
                 continue
-            if len(group) > 1:
-                self._circle(group, flow, turns, endless, ends)
+            amounts, common = _over_one(coming)
+            rows = self._within(group)
+            if not any(sum(row.values()) for row in rows):  # there is no way out
+                stays = [(self.states[i], amount, common) for i, amount in zip(group, amounts, strict=True) if amount]
+                ends += stays
+                if self.moves[group[0]].to:
+                    endless += [(amount, common) for _, amount, _ in stays]
                 continue
-            (i,) = group
-            amount, common = _add_up(flow[i])
-            move = self.moves[i]
-            leaves = move.whole - _weight_to(move, i)
-            if not leaves:
-                ends.append((self.states[i], amount, common))
-                if move.to:
-                    endless.append((amount, common))
-                continue
-            if not self.phases[i]:
-                turns.append((amount * move.whole, common * leaves))
-            _pour(flow, move, i, amount, common * leaves)
+            visits, more = solve(_transposed(rows), amounts)
+            for i, amount in zip(group, visits, strict=True):
+                if not self.phases[i]:
+                    turns.append((amount * self.moves[i].whole, common * more))
+                _pour(flow, self.moves[i], group, amount, common * more)
         never = _sum(endless)
         return End(_dist(ends), never, _sum(turns) if not never else None)
 
-    def _circle(
-        self, group: list[int], flow: Flow, turns: Pairs, endless: Pairs, ends: list[tuple[State, int, int]]
-    ) -> None:
-        """States that lead to each other: how often each is visited, by linear equations."""
-        inside = {i: k for k, i in enumerate(group)}
-        moves = [self.moves[i] for i in group]
-        incoming = [Fraction(*_add_up(flow[i])) if flow[i] else Fraction(0) for i in group]
-        if all(set(move.to) <= set(inside) for move in moves):
-            for i, amount in zip(group, incoming, strict=True):
-                if amount:
-                    ends.append((self.states[i], amount.numerator, amount.denominator))
-                    endless.append((amount.numerator, amount.denominator))
-            return
-        rows: list[dict[int, Fraction]] = [{k: Fraction(1)} for k in range(len(group))]
-        for k, move in enumerate(moves):
-            for j, weight in zip(move.to, move.weights, strict=True):
-                if j in inside:
-                    row = rows[inside[j]]
-                    row[k] = row.get(k, Fraction(0)) - Fraction(weight, move.whole)
-        for i, move, visits in zip(group, moves, solve(rows, incoming), strict=True):
-            if not self.phases[i]:
-                turns.append((visits.numerator, visits.denominator))
-            out = visits / move.whole
-            for j, weight in zip(move.to, move.weights, strict=True):
-                if j not in inside:
-                    pour = flow[j]
-                    pour[out.denominator] = pour.get(out.denominator, 0) + out.numerator * weight
+    def _within(self, group: list[int]) -> list[dict[int, int]]:
+        """States that lead to each other, as equations: what goes out of each, less what stays among them."""
+        place = {i: k for k, i in enumerate(group)}
+        rows = []
+        for k, i in enumerate(group):
+            to, weights, whole = self.moves[i]
+            row = {k: whole}
+            for j, weight in zip(to, weights, strict=True):
+                if j in place:
+                    row[place[j]] = row.get(place[j], 0) - weight
+            rows.append(row)
+        return rows
 
     # From all starts at once ------------------------------------------------------------------------------------------
 
@@ -228,51 +212,40 @@ class Chain:
         fight without end is worth. One pass backward gives all starts.
         """
         order = self.order
+        moves = self.moves
         values: Pairs = [(0, 1)] * len(self.states)
-        for place, group in enumerate(order):
-            if not place % REPORT_EVERY:
-                tell(place, len(order))
-            if len(group) > 1:
-                for i, number in zip(group, self._circle_value(group, values, never), strict=True):
-                    values[i] = number.numerator, number.denominator
+        for number, group in enumerate(order):
+            if not number % REPORT_EVERY:
+                tell(number, len(order))
+            place = {i: k for k, i in enumerate(group)}
+            rows, coming = [], []
+            for i, k in place.items():
+                to, weights, whole = moves[i]
+                row = {k: whole}
+                parts: dict[int, int] = {}
+                for j, weight in zip(to, weights, strict=True):
+                    if j in place:
+                        row[place[j]] = row.get(place[j], 0) - weight
+                    else:
+                        amount, common = values[j]
+                        if amount:
+                            parts[common] = parts.get(common, 0) + amount * weight
+                rows.append(row)
+                coming.append(parts)
+            if not any([sum(row.values()) for row in rows]):  # there is no way out
+                for i in group:
+                    value = Fraction(never if moves[i].to else worth(self.states[i]))
+                    values[i] = value.numerator, value.denominator
                 continue
-            (i,) = group
-            move = self.moves[i]
-            leaves = move.whole - _weight_to(move, i)
-            if not leaves:
-                number = Fraction(never if move.to else worth(self.states[i]))
-                values[i] = number.numerator, number.denominator
-                continue
-            parts: dict[int, int] = {}
-            for j, weight in zip(move.to, move.weights, strict=True):
-                if j != i:
-                    amount, common = values[j]
-                    if amount:
-                        parts[common] = parts.get(common, 0) + amount * weight
-            amount, common = _add_up(parts) if parts else (0, 1)
-            values[i] = amount, common * leaves
+            amounts, common = _over_one(coming)
+            means, more = solve(rows, amounts)
+            for i, amount in zip(group, means, strict=True):
+                values[i] = amount, common * more
         return {
             state: Fraction(*values[i])
             for i, (state, phase) in enumerate(zip(self.states, self.phases, strict=True))
             if phase <= 0
         }
-
-    def _circle_value(self, group: list[int], values: Pairs, never: Figure) -> list[Fraction]:
-        inside = {i: k for k, i in enumerate(group)}
-        rows, right = [], []
-        closed = True
-        for k, i in enumerate(group):
-            move = self.moves[i]
-            row, outside, whole = {k: Fraction(1)}, Fraction(0), move.whole
-            for j, weight in zip(move.to, move.weights, strict=True):
-                if j in inside:
-                    row[inside[j]] = row.get(inside[j], Fraction(0)) - Fraction(weight, whole)
-                else:
-                    closed = False
-                    outside += Fraction(weight, whole) * Fraction(*values[j])
-            rows.append(row)
-            right.append(outside)
-        return [Fraction(never)] * len(group) if closed else solve(rows, right)
 
     # Turn by turn -----------------------------------------------------------------------------------------------------
 
@@ -325,40 +298,47 @@ class Walk:
         return Run(_dist([*self._ends, *standing]), tuple(self.survival))
 
 
-def _weight_to(move: Move, i: int) -> int:
-    return sum([weight for j, weight in zip(move.to, move.weights, strict=True) if j == i])
+def _transposed(rows: Sequence[Mapping[int, int]]) -> list[dict[int, int]]:
+    columns: list[dict[int, int]] = [{} for _ in rows]
+    for k, row in enumerate(rows):
+        for j, number in row.items():
+            columns[j][k] = number
+    return columns
 
 
-def _pour(flow: Flow, move: Move, i: int, amount: int, common: int) -> None:
-    """Pass on what came into a state to those that it leads to, other than itself."""
+def _pour(flow: Flow, move: Move, group: Sequence[int], amount: int, common: int) -> None:
+    """Pass on what came into a state to those that it leads to, other than its own group."""
     for j, weight in zip(move.to, move.weights, strict=True):
-        if j != i:
+        if j not in group:
             into = flow[j]
             into[common] = into.get(common, 0) + amount * weight
 
 
-def _add_up(parts: Mapping[int, int]) -> tuple[int, int]:
-    """Fractions given as {denominator: numerator} added up: numerator and denominator, not in lowest terms."""
-    if len(parts) == 1:
-        ((common, amount),) = parts.items()
-        return amount, common
-    common = max(parts)
-    for whole in parts:
-        if common % whole:
-            common = lcm(common, whole)
-    return sum([amount * (common // whole) for whole, amount in parts.items()]), common
+def _over_one(parts: Sequence[Mapping[int, int]]) -> tuple[list[int], int]:
+    """Several sums of fractions, each given as {denominator: numerator}, over one denominator."""
+    wholes = {whole for part in parts for whole in part}
+    common = max(wholes, default=1)  # most often a multiple of the others
+    factors = {}
+    for whole in wholes:
+        factors[whole], rest = divmod(common, whole)
+        if rest:
+            common = lcm(*wholes)
+            factors = {whole: common // whole for whole in wholes}
+            break
+    return [sum([amount * factors[whole] for whole, amount in part.items()]) for part in parts], common
 
 
 def _sum(pairs: Sequence[tuple[int, int]]) -> Fraction:
     parts: dict[int, int] = {}
     for amount, common in pairs:
         parts[common] = parts.get(common, 0) + amount
-    return Fraction(*_add_up(parts)) if parts else Fraction(0)
+    (amount,), common = _over_one([parts])
+    return Fraction(amount, common)
 
 
 def _dist(ends: Sequence[tuple[State, int, int]]) -> Dist:
     """The distribution of last states; the same one may come several times, before different phases."""
-    common = _add_up({whole: 0 for _, _, whole in ends})[1]
+    common = lcm(*{whole for _, _, whole in ends})
     weights: dict[State, int] = {}
     for state, amount, whole in ends:
         weights[state] = weights.get(state, 0) + amount * (common // whole)

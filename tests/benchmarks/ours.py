@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import product
 
 import numpy as np
@@ -11,6 +10,7 @@ import problems as p
 import rencounter_kit as rk
 from rencounter_kit import d
 from rencounter_kit.dice.floats import expected
+from rencounter_kit.mechanics.process import Phase
 
 
 def p1():
@@ -49,15 +49,10 @@ def p2sweep():
 def duel(to_hit, armor, *start):
     blow = d(20).map(lambda face: d(6) if p.strikes(face, to_hit, armor) else 0)
 
-    @cache
-    def back(a, b):
-        return blow.map(lambda y: (max(0, a - y), b)) if b else (a, 0)
+    def struck(points):
+        return blow.map(lambda lost: max(0, points - lost))
 
-    def turn(points):
-        a, b = points
-        return blow.map(lambda x: back(a, max(0, b - x)))
-
-    return rk.Chain(start, turn, ended=lambda points: not all(points))
+    return rk.Chain(start, Phase(struck, 1), Phase(struck, 0), ended=lambda points: not all(points))
 
 
 def p3(*how):
