@@ -463,7 +463,15 @@ def test_a_line_that_cannot_be_is_refused_and_changes_nothing(line, said):
 def test_it_has_a_page_to_print(meeting_to_send):
     pages = re.findall('href="data:text/html;base64,([^"]*)"', meeting_to_send.links.value)
     page = base64.b64decode(pages[0]).decode()
-    for said in ("range terrain", "forest", "encounter", "In all", "How it can end", "Everything else is as usual", "<img"):
+    for said in (
+        "range terrain",
+        "forest",
+        "encounter",
+        "In all",
+        "How it can end",
+        "Everything else is as usual",
+        "<img",
+    ):
         assert said in page, said
     assert "rk.flow" in page and "House rules" in page
     (table,) = re.findall('href="data:text/csv;base64,([^"]*)"', meeting_to_send.links.value)
