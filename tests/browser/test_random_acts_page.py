@@ -2,8 +2,10 @@
 
 import ast
 import random
+from contextlib import suppress
 
 import pytest
+from playwright.sync_api import TimeoutError
 
 import rencounter_kit as rk
 from tests.situations import tries
@@ -16,13 +18,18 @@ CHECKS = tries(
     ["rencounter.fire"], ["rencounter.fire", "odd_encounters.duel", "realms_of_myth.wounds", "traveller.surprise"]
 )
 ACTS, AT_ONCE = tries(12, 60), 6  # at most so many between two looks
+A_MOMENT = 2000  # milliseconds
 CELL = """import rencounter_kit as rk
 page = rk.panel("{}")
 page"""
 WORKS = "every => every.map(one => one.offsetParent !== null && !one.disabled && !one.closest('[disabled]'))"
 SET = "page.wait(); print((page.params(), page.rules.lines))"
-PICK = """(menu, share) => { menu.focus(); menu.selectedIndex = Math.floor(share * menu.options.length);
-  menu.dispatchEvent(new Event('change', {bubbles: true})); }"""
+PICK = """(every, [which, what]) => {
+  const found = every.filter(one => one.offsetParent && !one.disabled), menu = found[Math.floor(which * found.length)];
+  if (!menu) return 'nothing';
+  menu.focus(); menu.selectedIndex = Math.floor(what * menu.options.length);
+  menu.dispatchEvent(new Event('change', {bubbles: true}));
+  return `${menu.getAttribute('aria-label')} ${menu.value}`; }"""
 HOLDS = """page.wait()
 def shown(one):
     return [one, *[part for child in getattr(one, "children", ()) for part in shown(child)]]
@@ -49,12 +56,16 @@ class Somebody:
         found = [place for place, works in enumerate(every.evaluate_all(WORKS)) if works]
         if not found:
             return "nothing"
-        how(one := every.nth(self.rng.choice(found)))
-        return one.get_attribute("aria-label")
+        one = every.nth(self.rng.choice(found))
+        with suppress(TimeoutError):  # what was offered may be gone
+            name = one.get_attribute("aria-label", timeout=A_MOMENT)
+            how(one)
+            return name
+        return "gone"
 
-    def any_of(self, menu):
-        """At once, since Python may be about to offer something else."""
-        menu.evaluate(PICK, self.rng.random())
+    def choose(self, selector):
+        """Something in any menu in sight, at once, since Python may be about to offer something else; the menu's name."""
+        return self.shown.panel.locator(selector).evaluate_all(PICK, [self.rng.random(), self.rng.random()])
 
     def tab(self):
         tabs = [one.strip() for one in self.shown.panel.locator(".rk-tabs button").all_inner_texts()]
@@ -81,15 +92,15 @@ class AtAPanel(Somebody):
 
     def __init__(self, shown, seed):
         self.check = rk.checks[shown.check_id]
-        acts = (self.key, self.key, self.choose, self.choose, self.tick, self.press, self.press, self.tab, self.rule)
+        acts = (self.key, self.key, self.menu, self.menu, self.tick, self.press, self.press, self.tab, self.rule)
         super().__init__(shown, seed, self.check.book, *acts)
 
     def key(self):
         keys = ["ArrowLeft", "ArrowRight", "ArrowRight", "Home", "End"]
         return self.work(".rk-console .noUi-handle", lambda one: one.press(self.rng.choice(keys)))
 
-    def choose(self):
-        return self.work(".rk-console select", self.any_of)
+    def menu(self):
+        return self.choose(".rk-console select")
 
     def tick(self):
         return self.work(".rk-console input[type=checkbox]", lambda one: one.click())
@@ -123,7 +134,7 @@ class InTheWorkshop(Somebody):
     """Somebody in the workshop of house rules."""
 
     def __init__(self, shown, seed):
-        acts = (self.write, self.write, self.offer, self.look, self.look, self.tab, self.tab, self.choose, self.choose)
+        acts = (self.write, self.write, self.offer, self.look, self.look, self.tab, self.tab, self.menu, self.menu)
         super().__init__(shown, seed, rk.rules("rencounter"), *acts, self.press)
         self.box = shown.panel.locator(".rk-rules textarea")
 
@@ -132,17 +143,18 @@ class InTheWorkshop(Somebody):
         return line
 
     def offer(self):
-        return self.work(".rk-next button", lambda one: one.click())
+        return self.work(".rk-next button", lambda one: one.click(timeout=A_MOMENT))
 
     def look(self):
         looks = self.shown.panel.get_by_role("button", name="Look closer", exact=True)
         seen = [one for one in looks.all() if one.is_visible()]
         if seen:
-            self.rng.choice(seen).click()
+            with suppress(TimeoutError):
+                self.rng.choice(seen).click(timeout=A_MOMENT)
         return len(seen)
 
-    def choose(self):
-        return self.work(".rk-tab-place select", self.any_of)
+    def menu(self):
+        return self.choose(".rk-tab-place select")
 
     def press(self):
         self.shown.button(name := self.rng.choice(["Keep as a layer", "Reset", "Take it"])).click()
