@@ -1,0 +1,59 @@
+"""How a flow most likely ends, value by value of one thing that is set there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ..errors import RuleError
+from ..mechanics.flow import CheckFlow, Said
+from ..progress import checkpoint
+from ..rulebook.book import Ruleset
+
+
+class Stretch(NamedTuple):
+    """Values in a row with which the same end is the most likely one.
+
+    first, last : the values. end : in words; why there is none where they cannot be. least, most : its chance among them.
+    """
+
+    first: Any
+    last: Any
+    end: str
+    least: Fraction
+    most: Fraction
+
+
+def likely_ends(
+    flow: CheckFlow,
+    step: str,
+    name: str,
+    rules: Ruleset | None = None,
+    said: Said | None = None,
+    plans: Mapping[str, Any] | None = None,
+    chosen: Mapping[str, str] | None = None,
+) -> list[Stretch]:
+    """The most likely end for each value of a parameter of a step, or of a plan where ``step`` is empty.
+
+    rules, said, plans : as for ``flow.begun``. chosen : the way that is gone already, as far as it can be.
+    """
+    found: list[Stretch] = []
+    for value in (flow.step(step).check.parameters[name] if step else flow.plans[name]).values():
+        checkpoint()
+        told, planned = dict(said or {}), dict(plans or {})
+        if step:
+            told[step] = {**told.get(step, {}), name: value}
+        else:
+            planned[name] = value
+        try:
+            begun = flow.begun(rules, told, planned)
+            end, chance = max(begun.ends(begun.walked(chosen or {})[1]).items(), key=lambda pair: pair[1])
+        except RuleError as error:
+            end, chance = str(error), Fraction(0)
+        last = found[-1] if found else None
+        if last and last.end == end:
+            found[-1] = last._replace(last=value, least=min(last.least, chance), most=max(last.most, chance))
+        else:
+            found.append(Stretch(value, value, end, chance, chance))
+    return found
