@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.analysis.likely_ends import likely_ends
 from rencounter_kit.dice.dist import Dist
 from rencounter_kit.folders import project_folder
 from rencounter_kit.games.traveller.to_blows import TO_BLOWS
@@ -542,7 +543,7 @@ def blow_by_checks(blow, armour, wounded, sta, barrier, p_res, hrt, agl, healer)
     )
     if left and number > 9:
         if number > 10:
-            return {f"{number} wounds, of which the rules do not tell": 1}
+            return {"more than 10 wounds, of which the rules do not tell": 1}
         last = rk.check("realms_of_myth.death_check", p_res=p_res)
         told = {
             "dies": "he dies",
@@ -712,3 +713,52 @@ def test_an_ambush_is_what_its_checks_say_one_by_one(many, sl):
         "2 or 3 blows land": blows.dist.probability(lambda number: 1 < number < 4),
         "more than 3 blows land": blows.dist.probability(lambda number: number > 3),
     }
+
+
+# What one control changes ---------------------------------------------------------------------------------------------
+
+PLATE = flow_presets("realms_of_myth")[BLOW]["Greatsword on plate"]
+
+
+@pytest.mark.parametrize(
+    ("id", "step", "name", "said", "chosen"),
+    [
+        (BLOW, "blow", "strength", PLATE, {}),
+        (BLOW, "armour", "attack_form", PLATE, {"knock_back": "he keeps his feet"}),
+        (BLOW, "", "p_res", {"armour": {"layers": ()}}, {}),
+        (ID, "range", "terrain", {}, COMES),
+        (ID, "surprise", "party_people", {}, {}),
+    ],
+)
+def test_each_value_has_the_end_that_is_the_most_likely_with_it(id, step, name, said, chosen):
+    flow = asked_flow(id)
+    found, values = likely_ends(flow, step, name, said=said, chosen=chosen), flow.parameter(step, name).values()
+    first = [values.index(one.first) for one in found]
+    assert first == [0, *(values.index(one.last) + 1 for one in found[:-1])] and found[-1].last == values[-1]
+    for one in found:
+        chances = []
+        for value in values[values.index(one.first) : values.index(one.last) + 1]:
+            told = {**said, step: {**said.get(step, {}), name: value}} if step else said
+            try:
+                begun = flow.begun(None, told, {} if step else {name: value})
+                ends = begun.ends(begun.walked(chosen)[1])
+            except rk.RuleError as error:
+                assert str(error) == one.end
+                continue
+            assert ends[one.end] == max(ends.values())
+            chances.append(ends[one.end])
+        assert not chances or (one.least, one.most) == (min(chances), max(chances))
+
+
+def test_the_strength_that_wounds_through_plate_stands_in_a_table():
+    panel = rk.flow(BLOW)
+    press(panel, "Greatsword on plate")
+    panel.tabs.turn_to("One control")
+    panel.one.menu.value = ("blow", "strength")
+    panel.wait()
+    table = re.findall(r"<tr([^>]*)><td>([^<]*)</td><td>([^<]*)</td>", panel.one.table.value)
+    assert ("", "24 to 27", "1 wound, light, thrown down, healed in 7 days") in table
+    assert [values for marked, values, _ in table if marked] == ["1 to 19"]  # his strength is 16
+    panel.set("blow", strength=25)
+    panel.wait()
+    assert 'class="rk-now"><td>24 to 27' in panel.one.table.value

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..errors import RuleError
 from ..mechanics.flow import CheckFlow, Said
-from ..progress import checkpoint
+from ..progress import tell
 from ..rulebook.book import Ruleset
 
 
 class Stretch(NamedTuple):
-    """Values in a row with which the same end is the most likely one.
+    """Numbers in a row with which the same end is the most likely one, or one value that is no number.
 
     first, last : the values. end : in words; why there is none where they cannot be. least, most : its chance among them.
     """
@@ -39,8 +39,9 @@ def likely_ends(
     rules, said, plans : as for ``flow.begun``. chosen : the way that is gone already, as far as it can be.
     """
     found: list[Stretch] = []
-    for value in (flow.step(step).check.parameters[name] if step else flow.plans[name]).values():
-        checkpoint()
+    values = flow.parameter(step, name).values()
+    for number, value in enumerate(values):
+        tell(number, len(values))
         told, planned = dict(said or {}), dict(plans or {})
         if step:
             told[step] = {**told.get(step, {}), name: value}
@@ -52,7 +53,7 @@ def likely_ends(
         except RuleError as error:
             end, chance = str(error), Fraction(0)
         last = found[-1] if found else None
-        if last and last.end == end:
+        if last and last.end == end and type(value) is int:
             found[-1] = last._replace(last=value, least=min(last.least, chance), most=max(last.most, chance))
         else:
             found.append(Stretch(value, value, end, chance, chance))

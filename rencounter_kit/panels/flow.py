@@ -22,7 +22,7 @@ from ..mechanics.flow import JOIN, CheckFlow, FlowBegun, FlowPlace, FlowStep, Fl
 from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layer, Layers
 from ..rulebook.presets import flow_presets
-from ..wording import chance_text, first_up, fraction_text, percent_text, share_text, spelt_out, words
+from ..wording import chance_text, first_up, fraction_text, is_short, percent_text, share_text, spelt_out, words
 from .controls import Control, let_rest, tooltips, width_of
 from .flow_sending import FlowSet, flow_address, flow_asked_here, flow_python, flow_taken_in
 from .fold import Tabs
@@ -31,6 +31,7 @@ from .house_rules.rules_box import RulesBox
 from .job import Job, Step, or_error
 from .looks import layout
 from .memory import remember
+from .one_control import OneControl
 from .page import STYLE as PANEL_STYLE
 from .page import Change, alert, button, enable_keys, note, picture, sentence
 from .panel import EVERY_WAY, HOUSE_RULES, SAVE
@@ -50,13 +51,13 @@ STYLE = """<style>
 .rk-flow .rk-asks { font-size: 15px; font-weight: 600; } .rk-flow .rk-thrown { max-height: 96px; }
 .rk-flow .rk-view img.rk-chart { max-height: 52vh; }
 .rk-flow .rk-writing { flex-basis: 38%; } .rk-flow .rk-ends { order: 4; } .rk-flow .rk-writing .rk-ways { order: 0; } .rk-flow .rk-ends .widget-html-content { overflow-x: auto; }
-.rk-flow .rk-ends td + td { font-variant-numeric: tabular-nums; white-space: nowrap; } .rk-flow .rk-ends .rk-past { opacity: .45; }
+.rk-flow .rk-ends td + td { font-variant-numeric: tabular-nums; white-space: nowrap; } .rk-flow .rk-ends .rk-past { opacity: .45; } .rk-flow .rk-now td { font-weight: 600; }
 </style>"""
 _BESIDE, _WHOLE = (10, 2), (24, 4)  # pictures: ends at most, and steps in a row
 _LONG, _PAST = 10**6, ' class="rk-past"'  # denominators that are not shown beside percent; an end that is past
 _TOLD = 300  # ways of the table
 _BAR = 110  # dots of a sure thing
-ALONE = "This step alone"
+ALONE, ONE = "This step alone", "One control"
 _NAMES = 200  # dots for the names of the controls
 
 
@@ -93,7 +94,8 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             layout=w.Layout(width="76px"),
         )
         self._settings = w.VBox([], layout=layout(overflow="visible"))
-        behind = {EVERY_WAY: self.table, HOUSE_RULES: self.box, SAVE: w.VBox([self.links, self.paste])}
+        self.one = OneControl(asked, self.controls, lambda: self._by_hand(self._work))
+        behind = {ONE: self.one, EVERY_WAY: self.table, HOUSE_RULES: self.box, SAVE: w.VBox([self.links, self.paste])}
         self.tabs = Tabs({name: partial(behind.get, name) for name in behind}, self._look_behind, opened=False)
         super().__init__(self._parts())
         for name in ("rk-panel", "rk-flow"):
@@ -408,8 +410,15 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
 
     def _work(self, first: Sequence[Step] = ()) -> None:
         """Work that out, and then what the open tab shows."""
-        steps = {EVERY_WAY: self._tell_every, SAVE: self._saving}.get(self.tabs.now, list)()
+        steps = {ONE: self._by_one, EVERY_WAY: self._tell_every, SAVE: self._saving}.get(self.tabs.now, list)()
         self.job.run([*first, *steps])
+
+    def _by_one(self) -> list[Step]:
+        """The work for what one control changes."""
+        self._right()
+        said, chosen = self._whole(), {self.flow.steps[one.place.step].name: one.way.says for one in self.gone}
+        now = {step: {name: control.value for name, control in set_.items()} for step, set_ in self.controls.items()}
+        return self.one.work(self.rules, said, said.pop(""), chosen, now)
 
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""
@@ -466,7 +475,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             made.tooltip = f"{chance_text(chance)}. {'It ends there.' if way.ends else 'Go on from there.'}"
             how.value = (
                 f'<span class="rk-bar" style="width: {round(_BAR * float(chance))}px"></span>'
-                f"<b>{percent_text(chance)}</b> {fraction_text(chance)}"
+                f"<b>{percent_text(chance)}</b> {fraction_text(chance) if is_short(chance) else ''}"
                 if chance < 1
                 else "<b>for certain</b>"
             )

@@ -119,7 +119,7 @@ FROM_BLOW_TO_HEALING = CheckFlow(
                 FlowWay(
                     f"{RESULT} wounds, of which the rules do not tell",
                     lambda number: number > MOST,
-                    ends=f"{RESULT} wounds, of which the rules do not tell",
+                    ends=f"more than {MOST} wounds, of which the rules do not tell",
                 ),
             ],
             controls=("blow", "cnd"),
