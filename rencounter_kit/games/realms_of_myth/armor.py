@@ -11,6 +11,7 @@ from ...mechanics.resolution import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many, words
 from .blows import pot
+from .parameters import blow
 from .tasks import BOOK, half_up, worth
 
 # What they ask --------------------------------------------------------------------------------------------------------
@@ -52,7 +53,7 @@ LAYERS = several(
 
 def blow_of(default: int = 30) -> Parameter:
     """The POT of one blow, or of each."""
-    return whole("pot", 0, 500, default, "POT of the blow.", group="weapon", unit="POT", takes=pot.id)
+    return blow("pot", default, "POT of the blow.", takes=pot.id)
 
 
 # One blow -------------------------------------------------------------------------------------------------------------

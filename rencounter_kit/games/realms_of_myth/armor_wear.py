@@ -16,6 +16,7 @@ from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many, words
 from .armor import FORM, LAYERS, PIERCING, blow_of, pierced, way_through
 from .blows import weapon_db
+from .parameters import longest
 from .tasks import half_up, worth
 
 WORN_BY = (
@@ -118,11 +119,7 @@ armor_after_blows = Check(
     "realms_of_myth.armor_after_blows",
     "What is left of the armour after some blows?",
     source="Optional Rule: Armor Wear",
-    parameters=(
-        blow_of(),
-        *WORN_BY,
-        whole("blows", 0, 200, 3, "Blows landed on the armour.", unit="blows"),
-    ),
+    parameters=(blow_of(), *WORN_BY, whole("blows", 0, 200, 3, "Blows landed on the armour.", unit="blows")),
     derived=(*ALWAYS_WORN, *(Node(one.function, one.names, name) for name, one in WORN.items())),
     targets={"dr": total("DR left", armor_left)},
     dice=no_dice("dr"),
@@ -156,15 +153,7 @@ blows_to_wear_through = Process(
     parameters=(
         blow_of(),
         *WORN_BY,
-        whole(
-            "max_blows",
-            1,
-            300,
-            100,
-            "Longest series of blows to follow; one more stands for anything longer.",
-            hint="longer series are counted together",
-            unit="blows",
-        ),
+        longest("max_blows", 300, 100, "series of blows", "blows"),
     ),
     derived=ALWAYS_WORN,
     targets={**WORN, **given("max_blows")},

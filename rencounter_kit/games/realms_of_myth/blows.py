@@ -8,6 +8,7 @@ from ...mechanics.parameter import Parameter, choice, ruling, whole, yes_no
 from ...mechanics.resolution import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
+from .parameters import blow, mph
 from .tasks import BOOK, half_up, worth
 
 # What the weapon adds -------------------------------------------------------------------------------------------------
@@ -152,27 +153,15 @@ pot = Check(
         yes_no("slash", False, "The blow is a Slash, with CRD in place of STR.", only_with=("use", BY_ARM)),
         whole("crd", 1, 200, 13, "CRD, for a Slash.", group="figure", unit="points", only_with=("slash", (True,))),
         *WEAPON,
-        whole(
+        blow(
             "head_db",
             0,
-            20,
-            0,
             "Damage Bonus of the arrowhead (bow).",
+            high=20,
             hint="of the arrowhead",
-            group="weapon",
-            unit="POT",
             only_with=("use", ("bow",)),
         ),
-        whole(
-            "crossbow_pot",
-            0,
-            200,
-            30,
-            "Fixed POT of the crossbow.",
-            group="weapon",
-            unit="POT",
-            only_with=("use", ("crossbow",)),
-        ),
+        blow("crossbow_pot", 30, "Fixed POT of the crossbow.", high=200, only_with=("use", ("crossbow",))),
         whole(
             "days_cocked",
             0,
@@ -183,25 +172,13 @@ pot = Check(
             unit="days",
             only_with=("use", ("crossbow",)),
         ),
-        whole(
-            "charge_speed",
-            0,
-            149,
-            0,
-            "Speed of a Charge (hand-held weapons only).",
-            hint="miles an hour",
-            unit="mph",
-            only_with=("use", IN_HAND),
-        ),
-        whole(
+        mph("charge_speed", 0, "Speed of a Charge (hand-held weapons only).", "situation", only_with=("use", IN_HAND)),
+        mph(
             "foe_speed",
             0,
-            149,
-            0,
             "Speed of a foe running into an Opportunity Attack.",
+            "target",
             hint="miles an hour, of a foe who runs into the blow",
-            group="target",
-            unit="mph",
         ),
         whole(
             "jump_down_feet",

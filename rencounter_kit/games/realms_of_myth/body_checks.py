@@ -11,6 +11,7 @@ from ...mechanics.parameter import Parameter, choice, ruling, several, whole
 from ...mechanics.resolution import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
 from .contests import TIES_TO_ATTACKER, both_sides, clash, margin_tie, says_clash
+from .parameters import mph, points
 from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growing, progressive_for
 
 
@@ -180,13 +181,7 @@ body_check = Check(
         ),
     },
     dice=throw_body_check,
-    outcomes=(
-        "target_bounced",
-        "attacker_bounced",
-        "both_halt",
-        "dodged_attacker_stands",
-        "dodged_attacker_falls",
-    ),
+    outcomes=("target_bounced", "attacker_bounced", "both_halt", "dodged_attacker_stands", "dodged_attacker_falls"),
     events={
         "the target is bounced": "target_bounced",
         "the target dodges": ("dodged_attacker_stands", "dodged_attacker_falls"),
@@ -257,18 +252,15 @@ tackle = Check(
             hint="AGL modifier + modified STA + STR modifier of each",
             group="figure",
         ),
-        whole(
+        points(
             "target_value",
-            0,
-            500,
             20,
             "AGL modifier + modified STA + STR modifier of the target.",
+            "target",
             hint="AGL modifier + modified STA + STR modifier",
-            group="target",
-            unit="points",
         ),
-        whole("attacker_speed", 0, 149, 8, "Speed of the attackers.", hint=MPH, group="figure", unit="mph"),
-        whole("target_speed", 0, 149, 0, "Speed of the target.", hint=MPH, group="target", unit="mph"),
+        mph("attacker_speed", 8, "Speed of the attackers."),
+        mph("target_speed", 0, "Speed of the target.", "target"),
         chance("attacker_chance", group="figure"),
         chance("target_chance", group="target"),
         margin_tie(),

@@ -7,13 +7,14 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, node, total, value
-from ...mechanics.parameter import ruling, whole
+from ...mechanics.parameter import ruling
 from ...mechanics.resolution import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
 from .body_checks import MPH, STA, TARGET_STA, body
+from .parameters import mph
 from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growing
 
-SPEED = whole("speed", 0, 149, 5, "Speed of the moving party.", hint="miles an hour, of the one who moves", unit="mph")
+SPEED = mph("speed", 5, "Speed of the moving party.", "situation", hint="miles an hour, of the one who moves")
 BODIES = (
     body("strength", 1, 200, 13, "STR of the attacker."),
     STA,
@@ -134,10 +135,7 @@ body_check_footing = Check(
     },
     dice=throw_footing,
     outcomes=("both_stand", "attacker_falls", "target_falls", "both_fall"),
-    events={
-        "the target falls": ("target_falls", "both_fall"),
-        "the attacker falls": ("attacker_falls", "both_fall"),
-    },
+    events={"the target falls": ("target_falls", "both_fall"), "the attacker falls": ("attacker_falls", "both_fall")},
     says=says_footing,
 )
 

@@ -10,8 +10,8 @@ from ...mechanics.modifiers import Node, is_, node, total, value
 from ...mechanics.parameter import choice, whole
 from ...mechanics.resolution import no_dice, or_less
 from ...rulebook.book import Ruleset
-from .contests import points
 from .defences import defence_value
+from .parameters import points
 from .tasks import RESOLUTION, against, chance
 
 # The AV of both -------------------------------------------------------------------------------------------------------

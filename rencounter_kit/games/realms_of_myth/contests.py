@@ -8,7 +8,7 @@ from typing import Any
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, Total, is_, node, total
-from ...mechanics.parameter import InData, Parameter, ruling, whole
+from ...mechanics.parameter import InData, ruling
 from ...mechanics.resolution import or_less
 from ...wording import words
 from .tasks import D100, against, chance, half_up, percentage
@@ -21,11 +21,6 @@ CONTESTED = ("melee_resolution", ("contested",))
 def margin_tie(**more: Any) -> InData:
     """Who wins a fight in which both succeed by the same margin."""
     return ruling("combat_margin_tie", name="margin_tie", **more)
-
-
-def points(name: str, default: int, help: str, group: str = "figure", **more: Any) -> Parameter:
-    """An AV or a DV; ``more`` as for ``whole``."""
-    return whole(name, 0, 500, default, help, group=group, unit="points", **more)
 
 
 ARMS = (  # what a pass of arms asks beside both figures and the attacker's chance

@@ -7,18 +7,19 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, given, is_not, node, refuse, total, value
-from ...mechanics.parameter import choice, figure, whole
+from ...mechanics.parameter import choice, figure
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...mechanics.resolution import only_if, or_less, roll_under
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
+from .parameters import longest, points
 from .tasks import BOOK, RESOLUTION, against, chance
 
 KINDS = BOOK.names("crossbow.dv")
 TOOLS = ("hand", "belt_hook", "goatsfoot", "windlass")
 COCKING = (
-    whole("strength", 0, 500, 13, "STR, used as the AV.", group="figure", unit="points"),
+    points("strength", 13, "STR, used as the AV."),
     choice("crossbow", KINDS, "light", "Kind of crossbow.", group="weapon"),
     choice(
         "tool",
@@ -148,15 +149,7 @@ crossbow_ready = Process(
             only_with=("tool", TOOLS[1:]),
         ),
         figure("rulings.load_actions", unit="actions"),
-        whole(
-            "max_actions",
-            1,
-            100,
-            20,
-            "Longest time to follow; one more stands for anything longer.",
-            hint="longer times are counted together",
-            unit="actions",
-        ),
+        longest("max_actions", 100, 20, "time", "actions"),
         chance(),
         *RESOLUTION,
     ),

@@ -8,7 +8,8 @@ from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.resolution import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
-from .contests import halved, points
+from .contests import halved
+from .parameters import points, skill
 from .tasks import worth
 
 HALVING = ruling("halving")
@@ -71,15 +72,11 @@ defence_value = Check(
             hint="1 is the first in this Action",
             unit="uses",
         ),
-        whole(
+        skill(
             "trade_sl",
-            0,
             200,
-            0,
             "SL as Warrior, Assassin, Huntsman, Acrobat or Dancer; each {defence.sl_for_dodge} of it give a full dodge.",
             hint="Warrior, Assassin, Huntsman, Acrobat or Dancer",
-            group="figure",
-            unit="SL",
             only_with=DODGE,
         ),
         yes_no("dedicated", False, "The whole Action goes into this defence, so earlier uses do not lessen it."),

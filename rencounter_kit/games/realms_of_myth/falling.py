@@ -11,6 +11,7 @@ from ...mechanics.parameter import Parameter, ruling, whole, yes_no
 from ...mechanics.resolution import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
 from .in_passing import PASSING, attribute
+from .parameters import modifier, mph
 from .small_actions import action_time
 from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growing, half_up, no_less_than_0, worth
 from .wounds import wounds
@@ -175,8 +176,8 @@ def taken(r: Ruleset, blow: Any) -> int:
 CATCHER = (
     *fall(160, 30, "what is caught"),
     whole("modified_sta", 1, 200, 20, "Modified STA of the one who catches it.", group="figure", unit="points"),
-    whole("str_mod", -20, 20, 0, "His STR modifier.", group="figure", unit="points"),
-    whole("crd_mod", -20, 20, 0, "His CRD modifier.", group="figure", unit="points"),
+    modifier("str_mod", "His STR modifier."),
+    modifier("crd_mod", "His CRD modifier."),
     whole("armor_dr", 0, 300, 0, "DR of the armour he wears.", group="figure", unit="DR"),
     whole("cnd", 1, 200, 13, "His CND.", group="figure", unit="points"),
     ruling("fall_rounding"),
@@ -232,7 +233,7 @@ pulse_move = Check(
     "How many feet does he cover in so many Pulses?",
     source="Optional Rule: Pulse Movement; Table 7-2; Declarations",
     parameters=(
-        whole("speed", 0, 149, 10, "Speed at full rate.", hint="at full rate", group="figure", unit="mph"),
+        mph("speed", 10, "Speed at full rate.", hint="at full rate"),
         whole("pulses", 1, 10, 10, "Pulses moved.", unit="Pulses", takes=fall_pulses.id),
         yes_no("standing_start", True, "He starts from standing, at part of his rate in the first Pulse."),
         whole(

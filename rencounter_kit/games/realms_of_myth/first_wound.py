@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import given, node
-from ...mechanics.parameter import ruling, whole
+from ...mechanics.parameter import ruling
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...mechanics.resolution import or_less
@@ -15,6 +15,7 @@ from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .armor import blow_of, way_through
 from .armor_wear import WORN, WORN_BY, ArmorLayers, resisted, worn
+from .parameters import longest
 from .strike import ATTACK, ROLL
 from .tasks import RESOLUTION
 from .wounds import BODY, KIND, READINGS, inflicted, threshold, waived
@@ -79,15 +80,7 @@ attacks_to_first_wound = Process(
         *BODY,
         KIND,
         *READINGS,
-        whole(
-            "max_attacks",
-            1,
-            200,
-            60,
-            "Longest series of attacks to follow; one more stands for anything longer.",
-            hint="longer series are counted together",
-            unit="attacks",
-        ),
+        longest("max_attacks", 200, 60, "series of attacks", "attacks"),
         *RESOLUTION,
     ),
     derived=[node(way_through)],

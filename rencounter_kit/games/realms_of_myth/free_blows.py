@@ -15,22 +15,20 @@ from ...mechanics.resolution import or_less
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .hits import hits
+from .parameters import points
 from .surprise import PARAMETERS as SURPRISE
 from .surprise import SurpriseRolls, says, segments, spring, surprise
 from .tasks import RESOLUTION, Model, against, model
 
 PARAMETERS = (
     *SURPRISE,
-    whole("attack_av", 0, 500, 50, "AV of the aggressor's blows.", group="weapon", unit="points"),
-    whole(
+    points("attack_av", 50, "AV of the aggressor's blows.", "weapon"),
+    points(
         "defence_dv",
-        0,
-        500,
         50,
         "The target's DV without any penalty.",
+        "target",
         hint="without the penalty of the Surprise",
-        group="target",
-        unit="points",
         takes="realms_of_myth.defence_value",
     ),
     whole("blows_per_cs", 1, 4, 1, "Blows in each segment (CS).", group="weapon", unit="blows"),

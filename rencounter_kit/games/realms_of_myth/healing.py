@@ -11,20 +11,13 @@ from ...mechanics.resolution import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .levels import LEVELS, MOST, level
+from .parameters import skill
 from .tasks import worth
 from .wounds import wounds
 
 WOUNDS = whole("wounds", 1, MOST, 3, "Wounds to be healed.", group="figure", unit="wounds", takes=wounds.id)
 CARE = (
-    whole(
-        "healer_sl",
-        0,
-        200,
-        0,
-        "Trade SL of the healer; 0 for no healer.",
-        hint="0: no healer",
-        unit="SL",
-    ),
+    skill("healer_sl", 200, "Trade SL of the healer; 0 for no healer.", "situation", hint="0: no healer"),
     choice("heal", ("all", "next"), "all", "How long until all is healed, or the next of it."),
 )
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, node, value
 from ...mechanics.parameter import Parameter, whole
 from ...mechanics.resolution import only_if, roll_under
 from ...rulebook.book import Rule, Ruleset
+from .parameters import mph, points
 from .tasks import PROGRESSIVE, RESOLUTION, against, chance, progressive_for, worth
 
 PASSING = "Movement: Some Special Considerations"
@@ -16,15 +15,15 @@ PASSING = "Movement: Some Special Considerations"
 
 def attribute(name: str, short: str, whose: str) -> Parameter:
     """An attribute score that is the AV."""
-    return whole(name, 0, 500, 13, f"{short} of {whose}, used as the AV.", group="figure", unit="points")
+    return points(name, 13, f"{short} of {whose}, used as the AV.")
 
 
-def speed(name: str, default: int, whose: str, **more: Any) -> Parameter:
+def speed(name: str, default: int, whose: str, group: str = "situation") -> Parameter:
     """How fast somebody moves."""
-    return whole(name, 0, 149, default, f"Speed of {whose}; 0 standing.", hint="0: standing", unit="mph", **more)
+    return mph(name, default, f"Speed of {whose}; 0 standing.", group, "0: standing")
 
 
-def mph(name: str, label: str) -> Node:
+def each_mph(name: str, label: str) -> Node:
     """Each mph of a speed, in words of its own."""
 
     def of_speed(r: Ruleset, speed: int) -> Rule | None:
@@ -49,7 +48,7 @@ grab_in_passing = Check(
         "rolls": value("speed"),
         **against(
             [value("crd", "CRD as AV")],
-            [mph("speed", "speed"), each("in_passing.size", "object_size")],
+            [each_mph("speed", "speed"), each("in_passing.size", "object_size")],
             when="rolls",
         ),
     },
@@ -102,7 +101,7 @@ draw_from_container = Check(
         "rolls": value("other_items"),
         **against(
             [value("crd", "CRD as AV")],
-            [progressive_for("other_items", "things in the way:"), mph("speed", "speed")],
+            [progressive_for("other_items", "things in the way:"), each_mph("speed", "speed")],
             when="rolls",
         ),
     },
@@ -127,8 +126,8 @@ hand_off = Check(
     source=PASSING,
     parameters=(
         attribute("crd", "CRD", "the one who takes it"),
-        speed("giver_speed", 0, "the one who hands it over", group="target"),
-        speed("receiver_speed", 0, "the one who takes it", group="figure"),
+        speed("giver_speed", 0, "the one who hands it over", "target"),
+        speed("receiver_speed", 0, "the one who takes it", "figure"),
         chance(),
         *RESOLUTION,
     ),
@@ -136,7 +135,7 @@ hand_off = Check(
         "rolls": moving,
         **against(
             [value("crd", "CRD as AV")],
-            [mph("giver_speed", "giver's speed"), mph("receiver_speed", "receiver's speed")],
+            [each_mph("giver_speed", "giver's speed"), each_mph("receiver_speed", "receiver's speed")],
             when="rolls",
         ),
     },

@@ -13,6 +13,7 @@ from ...mechanics.modifiers import Node, given, refuse, total, value
 from ...mechanics.parameter import Parameter, choice, ruling, several, whole
 from ...rulebook.book import Ruleset
 from ...wording import adjusted
+from .parameters import modifier
 
 LETTERS = "ABCDEF"
 SOURCE = "Initiative"
@@ -27,8 +28,8 @@ initiative = Check(
     "How high is his Initiative?",
     source="Initiative; Stunned by Pain",
     parameters=(
-        whole("awa_mod", -20, 20, 0, "AWA modifier.", group="figure", unit="points"),
-        whole("hrt_mod", -20, 20, 0, "HRT modifier.", group="figure", unit="points"),
+        modifier("awa_mod", "AWA modifier."),
+        modifier("hrt_mod", "HRT modifier."),
         whole(
             "stun_penalty",
             0,

@@ -13,6 +13,7 @@ from ...rulebook.book import Rule, Ruleset
 from .armor import armor_through
 from .contests import TIES_TO_ATTACKER, clash, margin_tie, says_clash
 from .defences import defence_value
+from .parameters import blow, modifier, points, skill
 from .tasks import RESOLUTION, against, chance, growing, no_less_than_0, percentage
 
 AFRAID = ("fears_for_life", (True,))
@@ -37,7 +38,7 @@ class Intimidation(NamedTuple):
     tears_percent: int
 
 
-def blow(r: Ruleset, pot_through: int, by_reprisal: bool, progressive: str) -> Rule | int | None:
+def impression(r: Ruleset, pot_through: int, by_reprisal: bool, progressive: str) -> Rule | int | None:
     """What the POT that got through adds, Progressive where it was a Reprisal."""
     return growing(r, pot_through, progressive, "POT of the Reprisal") if by_reprisal else pot_through
 
@@ -98,41 +99,25 @@ intimidation = Check(
     "Does the blow break the foe's spirit?",
     source="Demoralizing Attacks, Intimidating Foes",
     parameters=(
-        whole("attack_av", 0, 500, 50, "Weapon AV of the blow.", group="figure", unit="points"),
-        whole(
-            "defence_dv",
-            0,
-            500,
-            50,
-            "DV against the blow.",
-            group="target",
-            unit="points",
-            takes=defence_value.id,
-        ),
+        points("attack_av", 50, "Weapon AV of the blow."),
+        points("defence_dv", 50, "DV against the blow.", "target", takes=defence_value.id),
         chance("attack_chance", group="figure"),
-        whole(
+        blow(
             "pot_through",
-            0,
-            500,
             8,
             "POT of the blow that gets through the armour.",
             hint="what gets through the armour",
-            group="weapon",
-            unit="POT",
             takes=armor_through.id,
         ),
         yes_no("by_reprisal", False, "The blow is a Reprisal, so its POT counts as Progressive.", group="figure"),
-        whole("intimidate_av", 0, 500, 40, "AV of the Presence attack.", group="figure", unit="points"),
-        whole("presence_dv", 0, 500, 40, "DV of the target against it.", group="target", unit="points"),
-        whole(
+        points("intimidate_av", 40, "AV of the Presence attack."),
+        points("presence_dv", 40, "DV of the target against it.", "target"),
+        skill(
             "target_presence_sl",
-            0,
             200,
-            0,
             "The target's highest SL in a Presence skill, 0 for none.",
+            "target",
             hint="his highest; 0 for none",
-            group="target",
-            unit="SL",
         ),
         whole("fellows_standing", 0, 200, 0, "Comrades of the target who still stand.", group="target", unit="men"),
         whole("fellows_fallen", 0, 200, 0, "Comrades of the target who have fallen.", group="target", unit="men"),
@@ -143,7 +128,7 @@ intimidation = Check(
             hint="he may burst into tears",
             group="target",
         ),
-        whole("hrt", 0, 500, 13, "HRT of the target.", group="target", unit="points", only_with=AFRAID),
+        points("hrt", 13, "HRT of the target.", "target", only_with=AFRAID),
         chance("intimidate_chance", group="figure"),
         chance("resist_chance", group="target"),
         chance("tears_chance", group="target", only_with=AFRAID),
@@ -158,7 +143,7 @@ intimidation = Check(
         "presence": total(
             "AV of the Presence attack",
             "intimidate_av",
-            Node(blow, ("pot_through", "by_reprisal", "progressive"), "POT that gets through"),
+            Node(impression, ("pot_through", "by_reprisal", "progressive"), "POT that gets through"),
             when="pot_through",
         ),
         "resistance": total(
@@ -178,15 +163,7 @@ intimidation = Check(
         **against([value("hrt", "HRT")], ["pot_through"], "tears_", "fears_for_life"),
     },
     dice=throw_intimidation,
-    outcomes=(
-        "attack_missed",
-        "no_effect",
-        "unaffected",
-        "guard_drops",
-        "backs_away",
-        "surrenders",
-        "breaks_down",
-    ),
+    outcomes=("attack_missed", "no_effect", "unaffected", "guard_drops", "backs_away", "surrenders", "breaks_down"),
     events={
         "breaks his spirit": ("backs_away", "surrenders", "breaks_down"),
         "shakes him": ("guard_drops", "backs_away", "surrenders", "breaks_down"),
@@ -211,7 +188,7 @@ guard_drop = Check(
     source="Demoralizing Attacks, Intimidating Foes",
     parameters=(
         whole("intimidate_sl", 0, 200, 10, "SL of the attacker in Intimidate.", group="figure", unit="SL"),
-        whole("hrt_mod", -20, 20, 0, "HRT modifier of the target.", group="target", unit="points"),
+        modifier("hrt_mod", "HRT modifier of the target.", "target"),
     ),
     targets={
         "drop": total(

@@ -9,20 +9,11 @@ from ...mechanics.resolution import no_dice, only_if, roll_under
 from ...rulebook.book import Rule, Ruleset
 from .blows import pot
 from .contests import Numbers
+from .parameters import blow, points
 from .tasks import PROGRESSIVE, RESOLUTION, against, chance, progressive_for, worth
 
 BLOW = (
-    whole(
-        "pot",
-        0,
-        500,
-        26,
-        "Full POT of the blow, nothing subtracted.",
-        hint="as it lands, before armour",
-        group="weapon",
-        unit="POT",
-        takes=pot.id,
-    ),
+    blow("pot", 26, "Full POT of the blow, nothing subtracted.", hint="as it lands, before armour", takes=pot.id),
     whole("modified_sta", 1, 500, 20, "The target's modified STA.", group="target", unit="points"),
     whole(
         "barrier_feet",
@@ -93,7 +84,7 @@ knockback = Check(
     source="Knock-Back",
     parameters=(
         *BLOW,
-        whole("agl", 0, 500, 13, "AGL, used as the AV.", group="target", unit="points"),
+        points("agl", 13, "AGL, used as the AV.", "target"),
         chance(),
         PROGRESSIVE,
         *RESOLUTION,

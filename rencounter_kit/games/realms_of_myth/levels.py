@@ -10,6 +10,7 @@ from ...mechanics.resolution import no_dice, or_less, roll_under
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from .blows import bp_damage
+from .parameters import points
 from .tasks import BOOK, PROGRESSIVE, RESOLUTION, Attempt, against, chance, half_up, progressive_for, worth
 from .wounds import wounds
 
@@ -110,7 +111,7 @@ grievous_effort = Check(
     "Can he call up his full strength once more?",
     source="Levels of Wounding",
     parameters=(
-        whole("hrt", 0, 500, 13, "HRT, used as the AV.", group="figure", unit="points"),
+        points("hrt", 13, "HRT, used as the AV."),
         whole(
             "wounds", GRIEVOUS[0], GRIEVOUS[-1], GRIEVOUS[0], "Wounds taken (Grievous).", group="figure", unit="wounds"
         ),
@@ -143,7 +144,7 @@ death_check = Check(
     "Does he survive the tenth wound?",
     source="Levels of Wounding",
     parameters=(
-        whole("p_res", 0, 500, 15, "P-RES, used as the AV.", group="figure", unit="points"),
+        points("p_res", 15, "P-RES, used as the AV."),
         chance(),
         *RESOLUTION,
     ),

@@ -14,6 +14,7 @@ from ...rulebook.book import Ruleset
 from .contests import halved
 from .defences import HALVING, halvings_of_dodge
 from .hits import hits
+from .parameters import points, skill
 from .tasks import RESOLUTION, Model, model
 
 UNDEFENDED = figure("rulings.undefended_dv", group="ruling", unit="points")
@@ -90,18 +91,15 @@ attack_barrage = Check(
             group="figure",
             unit="attacks",
         ),
-        whole("attack_av", 0, 500, 50, "AV of each attack.", group="figure", unit="points"),
-        whole("dodge_av", 0, 500, 50, "Dodge AV of the target.", group="target", unit="points"),
-        whole(
+        points("attack_av", 50, "AV of each attack."),
+        points("dodge_av", 50, "Dodge AV of the target.", "target"),
+        skill(
             "trade_sl",
-            0,
             200,
-            0,
             "The target's SL as Warrior, Assassin, Huntsman, Acrobat or Dancer; each {defence.sl_for_dodge} of it give a "
             "full dodge.",
+            "target",
             hint="Warrior, Assassin, Huntsman, Acrobat or Dancer",
-            group="target",
-            unit="SL",
         ),
         ruling("dodge_allowance"),
         HALVING,

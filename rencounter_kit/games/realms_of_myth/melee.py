@@ -11,8 +11,9 @@ from ...mechanics.parameter import choice, ruling
 from ...mechanics.resolution import or_less, roll_under
 from ...rulebook.book import Rule, Ruleset
 from .combinations import combination_av
-from .contests import ARMS, pass_of_arms, points, says_arms, throw_arms
+from .contests import ARMS, pass_of_arms, says_arms, throw_arms
 from .defences import defence_value, lessened
+from .parameters import points
 from .tasks import RESOLUTION, against, chance
 
 # An attack ------------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from ...mechanics.resolution import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .contests import margin_tie, pass_of_arms, says_arms, throw_arms
 from .defences import defence_value
+from .parameters import modifier, mph, points
 from .ranges import AT_RANGE, HURLED, KINDS, Limits, beyond, by_range, limits, refuse_beyond, unit, yard
 from .tasks import RESOLUTION, chance, no_less_than_0
 
@@ -29,28 +30,22 @@ AT_TARGET = (
         hint="aware of the shot, or not; moving or standing still",
         group="target",
     ),
-    whole(
+    points(
         "dodge_dv",
-        0,
-        500,
         30,
         "Dodge DV of the target, with cover and Acrobat bonus.",
+        "target",
         hint="with cover and Acrobat bonus",
-        group="target",
-        unit="points",
         only_with=AWARE,
         takes=defence_value.id,
     ),
-    whole("agl_mod", -20, 20, 0, "AGL modifier of the target.", group="target", unit="points", only_with=MOVING),
-    whole(
+    modifier("agl_mod", "AGL modifier of the target.", "target", only_with=MOVING),
+    mph(
         "target_speed",
         0,
-        149,
-        0,
         "Speed of the target from point to point; nothing where it stands still.",
+        "target",
         hint="miles an hour, from point to point",
-        group="target",
-        unit="mph",
     ),
     whole(
         "shield_modifier",
@@ -137,7 +132,7 @@ ranged_attack_dv = Check(
 
 # The shot -------------------------------------------------------------------------------------------------------------
 
-AV = whole("av", 0, 500, 60, "AV with the ranged weapon.", hint="with the ranged weapon", group="figure", unit="points")
+AV = points("av", 60, "AV with the ranged weapon.", hint="with the ranged weapon")
 CONTESTED = ("hurled_resolution", ("contested",))
 
 

@@ -12,7 +12,7 @@ from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.resolution import or_less
 from ...rulebook.book import Ruleset
 from .contests import clash, says_clash
-from .plain_tasks import task_chance
+from .parameters import percent, points
 from .surprise_margins import SOURCE
 from .tasks import BOOK, RESOLUTION, against, chance
 
@@ -59,16 +59,7 @@ awareness = Check(
     "Are those who keep quiet noticed?",
     source="Tactical Time & Tactical Situations; Surprise!!",
     parameters=(
-        whole(
-            "perception_chance",
-            0,
-            100,
-            50,
-            "Perception or AWA chance of those who may notice.",
-            group="figure",
-            unit="percent",
-            takes=task_chance.id,
-        ),
+        percent("perception_chance", "Perception or AWA chance of those who may notice.", "figure"),
         yes_no(
             "contested",
             True,
@@ -76,16 +67,8 @@ awareness = Check(
             hint="the others use Stealth, and roll too",
             group="target",
         ),
-        whole(
-            "stealth_chance",
-            0,
-            100,
-            50,
-            "Stealth chance of those who keep quiet.",
-            group="target",
-            unit="percent",
-            only_with=("contested", (True,)),
-            takes=task_chance.id,
+        percent(
+            "stealth_chance", "Stealth chance of those who keep quiet.", "target", only_with=("contested", (True,))
         ),
         ruling("awareness_margin_tie", name="margin_tie", only_with=("contested", (True,))),
         ruling("awareness_both_fail", name="both_fail", only_with=("contested", (True,))),
@@ -131,27 +114,8 @@ ruse = Check(
             "Somebody plays a part, foes hide, a Glamourie deceives, or a pit is covered over.",
             hint="player: somebody plays a part",
         ),
-        whole(
-            "deceiver_chance",
-            0,
-            100,
-            50,
-            "Chance of the deceiver's roll; a pit trap has none.",
-            group="figure",
-            unit="percent",
-            only_with=DECEIVED,
-            takes=task_chance.id,
-        ),
-        whole(
-            "target_chance",
-            0,
-            100,
-            50,
-            "The target's Perception or AWA chance.",
-            group="target",
-            unit="percent",
-            takes=task_chance.id,
-        ),
+        percent("deceiver_chance", "Chance of the deceiver's roll; a pit trap has none.", "figure", only_with=DECEIVED),
+        percent("target_chance", "The target's Perception or AWA chance.", "target"),
         ruling("ruse_margin_tie", name="margin_tie", only_with=DECEIVED),
         ruling("ruse_both_fail", name="both_fail", only_with=OPEN),
     ),
@@ -217,17 +181,8 @@ rear_threat = Check(
     "Does he notice somebody behind him?",
     source="Fields of Approach; Surprise!!; Preparing for Battle",
     parameters=(
-        whole("perception_av", 0, 500, 40, "AV of Sentry Perception, or AWA.", group="target", unit="points"),
-        whole(
-            "dv",
-            0,
-            500,
-            40,
-            "DV set by the one who comes up behind.",
-            hint="set by the one behind",
-            group="figure",
-            unit="points",
-        ),
+        points("perception_av", 40, "AV of Sentry Perception, or AWA.", "target"),
+        points("dv", 40, "DV set by the one who comes up behind.", hint="set by the one behind"),
         yes_no("warned", False, "A comrade calls out a warning.", group="target"),
         yes_no("overwhelmed", False, "He is still overwhelmed by a Surprise.", group="target"),
         whole(

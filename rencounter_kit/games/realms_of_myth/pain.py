@@ -15,24 +15,22 @@ from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .armor import armor_through
 from .contests import Numbers, halved
+from .parameters import blow, points
 from .tasks import PROGRESSIVE, RESOLUTION, against, chance, grown, progressive_for, worth
 
 # A painful blow -------------------------------------------------------------------------------------------------------
 
 HURT = (
-    whole(
+    blow(
         "pot_through",
-        0,
-        1000,
         20,
         "POT that got through the armour, with what a barrier adds.",
+        high=1000,
         hint="what is left after armour",
-        group="weapon",
-        unit="POT",
         takes=armor_through.id,
     ),
-    whole("p_res", 0, 500, 15, "P-RES: what he bears unmoved, and the AV of the check.", group="target", unit="points"),
-    whole("hrt", 0, 500, 13, "HRT, used as the AV.", group="target", unit="points"),
+    points("p_res", 15, "P-RES: what he bears unmoved, and the AV of the check.", "target"),
+    points("hrt", 13, "HRT, used as the AV.", "target"),
     chance("p_res_chance", group="target"),
     chance("hrt_chance", group="target"),
     PROGRESSIVE,

@@ -7,6 +7,7 @@ from ...mechanics.modifiers import Node, node, value
 from ...mechanics.parameter import asked, whole
 from ...mechanics.resolution import no_dice, roll_under
 from ...rulebook.book import Rule, Ruleset
+from .parameters import points
 from .tasks import RESOLUTION, against, chance, half_up, no_less_than_0, worth
 
 
@@ -24,26 +25,8 @@ def more_time(r: Ruleset, dv: int, dv_modifier: int, double_time: bool) -> Rule 
 
 
 PARAMETERS = (
-    whole(
-        "av",
-        0,
-        500,
-        50,
-        "Attack or ability value (AV) of the one who acts.",
-        hint="of the one who acts",
-        group="figure",
-        unit="points",
-    ),
-    whole(
-        "dv",
-        0,
-        500,
-        50,
-        "Difficulty or defense value (DV).",
-        hint="of the task or the foe",
-        group="target",
-        unit="points",
-    ),
+    points("av", 50, "Attack or ability value (AV) of the one who acts.", hint="of the one who acts"),
+    points("dv", 50, "Difficulty or defense value (DV).", "target", hint="of the task or the foe"),
     whole(
         "av_modifier",
         -500,

@@ -11,6 +11,7 @@ from ...mechanics.parameter import Parameter, whole, yes_no
 from ...mechanics.resolution import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
 from .defences import defence_value
+from .parameters import points
 from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growing, half_up, no_less_than_0, worth
 
 INCHES, TENTHS = 12, 10  # of a foot
@@ -86,36 +87,21 @@ step_inside = Check(
     "Does he slip past the longer weapon?",
     source="Melee Combat",
     parameters=(
-        whole(
-            "maneuver_av",
-            0,
-            500,
-            50,
-            "AV with which he slips past: Dodge, Acrobat or AGL.",
-            hint="Dodge, Acrobat or AGL",
-            group="figure",
-            unit="points",
-        ),
-        whole(
+        points("maneuver_av", 50, "AV with which he slips past: Dodge, Acrobat or AGL.", hint="Dodge, Acrobat or AGL"),
+        points(
             "foe_weapon_av",
-            0,
-            500,
             50,
             "Weapon AV of the foe, which is the DV of the maneuver.",
+            "target",
             hint="the DV of slipping past",
-            group="target",
-            unit="points",
         ),
         yes_no("with_attack", True, "He attacks in the same move.", group="figure"),
-        whole("attack_av", 0, 500, 50, "AV of the attack.", group="figure", unit="points", only_with=ATTACKS),
-        whole(
+        points("attack_av", 50, "AV of the attack.", only_with=ATTACKS),
+        points(
             "foe_defence_dv",
-            0,
-            500,
             50,
             "DV of the foe against the attack.",
-            group="target",
-            unit="points",
+            "target",
             only_with=ATTACKS,
             takes=defence_value.id,
         ),

@@ -13,10 +13,10 @@ from ...mechanics.resolution import no_dice, or_less, roll_under
 from ...rulebook.book import Rule, Ruleset
 from .blows import pot
 from .contests import RESULTS, contest, says_clash
-from .plain_tasks import task_chance
+from .parameters import blow, percent
 from .tasks import BOOK, D100, PROGRESSIVE, half_up, progressive_for, worth
 
-KNOWN = whole("chance", 0, 100, 50, "The chance of success.", group="figure", unit="percent", takes=task_chance.id)
+KNOWN = percent("chance", "The chance of success.", "figure")
 
 simple_roll = Check(
     "realms_of_myth.simple_roll",
@@ -75,19 +75,8 @@ contested_roll = Check(
     "Who wins a contested roll?",
     source="Surprise!!; Opportunity Actions; Resolving Ranged Attacks",
     parameters=(
-        whole(
-            "first_chance", 0, 100, 50, "The first side's chance.", group="figure", unit="percent", takes=task_chance.id
-        ),
-        whole(
-            "second_chance",
-            0,
-            100,
-            50,
-            "The second side's chance.",
-            group="target",
-            unit="percent",
-            takes=task_chance.id,
-        ),
+        percent("first_chance", "The first side's chance.", "figure"),
+        percent("second_chance", "The second side's chance.", "target"),
     ),
     targets=given(first="first_chance", second="second_chance"),
     dice=throw_contest,
@@ -181,17 +170,7 @@ heroic_pot = Check(
     source="Interpreting the Results",
     parameters=(
         choice("kind", BOOK.names("heroic.by_mga"), "blow", "What the roll was for: a blow or magick.", group="figure"),
-        whole(
-            "pot",
-            0,
-            500,
-            20,
-            "POT without the Heroic Effect.",
-            hint="without the Heroic Effect",
-            group="weapon",
-            unit="POT",
-            takes=pot.id,
-        ),
+        blow("pot", 20, "POT without the Heroic Effect.", hint="without the Heroic Effect", takes=pot.id),
         whole(
             "mga",
             0,

@@ -14,6 +14,7 @@ from ...mechanics.process import Process
 from ...mechanics.resolution import no_dice, only_if, or_less, roll_under
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
+from .parameters import modifier, skill
 from .tasks import BOOK, PROGRESSIVE, RESOLUTION, against, chance, half_up, progressive_for, worth
 
 # Time -----------------------------------------------------------------------------------------------------------------
@@ -96,23 +97,17 @@ untie_knot_time = Check(
     source="Table 4-1, third footnote",
     parameters=(
         whole("tier_str", 1, 200, 13, "STR of the one who tied it.", group="target", unit="points"),
-        whole(
+        skill(
             "tier_sl",
-            0,
             100,
-            0,
             "His SL as a huntsman, woodsman, guide or mariner; 0 for none.",
+            "target",
             hint="huntsman, woodsman, guide or mariner",
-            group="target",
-            unit="SL",
         ),
         whole("own_str", 1, 200, 13, "STR of the one who unties it.", group="figure", unit="points"),
-        whole("crd_mod", -20, 20, 0, "CRD modifier of the one who unties it.", group="figure", unit="points"),
+        modifier("crd_mod", "CRD modifier of the one who unties it."),
     ),
-    targets={
-        "needed": total("CS needed", firmness, each("untie_knot.crd", "crd_mod"), stronger),
-        "time": at_least,
-    },
+    targets={"needed": total("CS needed", firmness, each("untie_knot.crd", "crd_mod"), stronger), "time": at_least},
     dice=no_dice("time"),
     says="The knot is undone after {time} CS; it takes no less than {untie_knot.least}.",
 )

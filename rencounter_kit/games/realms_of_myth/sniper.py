@@ -11,6 +11,7 @@ from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...mechanics.resolution import or_less
 from ...rulebook.book import Ruleset
+from .parameters import points
 from .tasks import RESOLUTION, against, chance
 
 
@@ -40,17 +41,10 @@ locate_sniper = Process(
     "After how many attacks is a hidden shooter found?",
     source="Ranged Combat",
     parameters=(
-        whole(
-            "awa_av",
-            0,
-            500,
-            40,
-            "AWA of the one who is shot at, used as the AV.",
-            hint="of the one who is shot at",
-            group="target",
-            unit="points",
+        points(
+            "awa_av", 40, "AWA of the one who is shot at, used as the AV.", "target", hint="of the one who is shot at"
         ),
-        whole("sniper_dv", 0, 500, 40, "DV set by the hidden shooter.", group="figure", unit="points"),
+        points("sniper_dv", 40, "DV set by the hidden shooter."),
         chance(),
         whole(
             "max_attacks",

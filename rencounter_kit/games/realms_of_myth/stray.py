@@ -13,6 +13,7 @@ from ...mechanics.resolution import or_less
 from ...rulebook.book import Ruleset
 from ...wording import words
 from .missiles import AV, ranged_attack_dv
+from .parameters import points
 from .ranges import range_limit
 from .tasks import PROGRESSIVE, RESOLUTION, Model, against, chance, grown, model
 
@@ -106,15 +107,12 @@ stray_fire = Check(
     source="Misses & Stray Fire",
     parameters=(
         AV,
-        whole(
+        points(
             "target_dv",
-            0,
-            500,
             60,
             "Full DV of the target.",
+            "target",
             hint="range and all else included",
-            group="target",
-            unit="points",
             takes=ranged_attack_dv.id,
         ),
         chance(group="figure"),

@@ -15,14 +15,15 @@ from ...wording import so_many
 from .armor import blow_of
 from .armor_wear import armor_after_blows
 from .blows import pot
+from .parameters import blow, points
 from .tasks import RESOLUTION, against, chance, half_up, worth
 from .wounds import STRUCK, TOUGHNESS, wounds_of
 
 # What they ask --------------------------------------------------------------------------------------------------------
 
 ATTACK = (
-    whole("attack_av", 0, 500, 50, "AV of the attacker's weapon.", group="figure", unit="points"),
-    whole("defence_dv", 0, 500, 50, "DV of the defence.", group="target", unit="points"),
+    points("attack_av", 50, "AV of the attacker's weapon."),
+    points("defence_dv", 50, "DV of the defence.", "target"),
     chance("attack_chance"),
 )
 
@@ -113,14 +114,7 @@ strike = Check(
     "realms_of_myth.strike",
     "How many wounds does one attack inflict?",
     source="Resolving the Battle; Getting Hit",
-    parameters=(
-        *ATTACK,
-        blow_of(25),
-        resistance(0),
-        *STRUCK,
-        ruling("heroic_blows", name="heroic_rule"),
-        *RESOLUTION,
-    ),
+    parameters=(*ATTACK, blow_of(25), resistance(0), *STRUCK, ruling("heroic_blows", name="heroic_rule"), *RESOLUTION),
     targets={
         **ROLL,
         **TOUGHNESS,
@@ -180,7 +174,7 @@ def weapon_of(name: str, words: str, percent: int, points: int, **more: Any) -> 
     """The chance and the POT of one of the two weapons."""
     return (
         whole(f"{name}_chance", 0, 100, percent, f"Chance of the {words}.", group="figure", unit="percent", **more),
-        whole(f"{name}_pot", 0, 500, points, f"POT of the {words}.", group="weapon", unit="POT", takes=pot.id),
+        blow(f"{name}_pot", points, f"POT of the {words}.", takes=pot.id),
     )
 
 

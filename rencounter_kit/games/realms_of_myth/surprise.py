@@ -10,11 +10,11 @@ from ...dice.dist import Dist
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_
-from ...mechanics.parameter import choice, ruling, whole, yes_no
+from ...mechanics.parameter import choice, ruling, yes_no
 from ...mechanics.resolution import or_less
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
-from .plain_tasks import task_chance
+from .parameters import percent
 from .tasks import BOOK, D100, half_up
 
 OUTCOMES = ("normal_encounter", "not_surprised", "briefly_surprised", "overwhelmed")
@@ -23,29 +23,14 @@ ROLLS = tuple(source for source in SOURCES if not BOOK[f"surprise.automatic.{sou
 MARGINS = range(2 * len(D100) + 1)  # of both sides together
 PARAMETERS = (
     choice("source", SOURCES, "ambush", "What causes the Surprise.", hint="what causes the Surprise"),
-    whole(
+    percent(
         "aggressor_chance",
-        0,
-        100,
-        50,
         "The aggressor's Stealth or Glamour chance; traps and chance meetings have none.",
+        "figure",
         hint="of Stealth or Glamour",
-        group="figure",
-        unit="percent",
         only_with=("source", ROLLS),
-        takes=task_chance.id,
     ),
-    whole(
-        "target_chance",
-        0,
-        100,
-        50,
-        "The target's Perception or AWA chance.",
-        hint="of Perception or AWA",
-        group="target",
-        unit="percent",
-        takes=task_chance.id,
-    ),
+    percent("target_chance", "The target's Perception or AWA chance.", "target", hint="of Perception or AWA"),
     yes_no(
         "trap_identified",
         False,

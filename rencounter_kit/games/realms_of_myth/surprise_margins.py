@@ -7,6 +7,7 @@ from ...mechanics.modifiers import Node, node, refuse, total, value
 from ...mechanics.parameter import Parameter, choice, whole, yes_no
 from ...mechanics.resolution import no_dice, roll_under
 from ...rulebook.book import Rule, Ruleset
+from .parameters import points, skill
 from .surprise import segments
 from .tasks import RESOLUTION, against, chance, half_up, no_less_than_0, worth
 
@@ -78,14 +79,12 @@ surprise_dv = Check(
         ambusher("ambushers", 1, 200, 1, "How many spring out.", unit="creatures"),
         ambusher("largest_sta", 0, 500, 20, "Modified STA of the largest; it tells above {surprise.dv.usual_sta}."),
         ambusher("smallest_sta", 0, 500, 20, "Modified STA of the smallest; it tells below {surprise.dv.usual_sta}."),
-        whole(
+        points(
             "craft_av",
-            0,
-            500,
             40,
             "AV of the trap's maker in his craft.",
+            "situation",
             hint="of the trap's maker",
-            unit="points",
             only_with=("source", ("concealed_trap",)),
         ),
     ),
@@ -98,7 +97,7 @@ surprise_dv = Check(
                 of_an_ambush("best_hrt_mod", "greatest HRT modifier"),
                 *map(node, (number, largest, smallest, craft)),
             ),
-        ),
+        )
     },
     dice=no_dice("dv"),
     refusals=(refuse_ambushers,),
@@ -116,27 +115,17 @@ surprise_av = Check(
     "What AV does the target have against a surprise?",
     source=SOURCE,
     parameters=(
-        whole("perception_av", 0, 500, 40, "AV of Perception, or AWA.", group="target", unit="points"),
-        whole(
+        points("perception_av", 40, "AV of Perception, or AWA.", "target"),
+        skill(
             "spirit_sl",
-            0,
             100,
-            0,
             "Greatest SL in a Spirit skill of one who practises magick; 0 for all others.",
+            "target",
             hint="of one who practises magick",
-            group="target",
-            unit="SL",
         ),
         yes_no("wary", False, "He said that he smelt a trap before he walked in.", group="target"),
-        whole(
-            "trade_sl",
-            0,
-            100,
-            0,
-            "SL in his trade, which counts where he was wary.",
-            group="target",
-            unit="SL",
-            only_with=("wary", (True,)),
+        skill(
+            "trade_sl", 100, "SL in his trade, which counts where he was wary.", "target", only_with=("wary", (True,))
         ),
     ),
     targets={
@@ -202,15 +191,12 @@ surprise_degree = Check(
 
 # Coming round ---------------------------------------------------------------------------------------------------------
 
-DV_FAILED = whole(
+DV_FAILED = points(
     "surprise_dv",
-    0,
-    500,
     40,
     "DV of the Surprise check that was failed.",
+    "target",
     hint="of the Surprise that he failed to see",
-    group="target",
-    unit="points",
     takes=surprise_dv.id,
 )
 
@@ -221,7 +207,7 @@ def halved(r: Ruleset, surprise_dv: int) -> Rule:
     return worth(rule, half_up(surprise_dv, rule.value) - surprise_dv, f"{rule.label} {rule.value}")
 
 
-HRT = whole("hrt", 0, 500, 13, "The target's HRT, used as the AV.", group="target", unit="points")
+HRT = points("hrt", 13, "The target's HRT, used as the AV.", "target")
 RECOVERY = ([value("hrt", "HRT")], [value("surprise_dv", "DV of the Surprise"), node(halved)])
 
 surprise_recovery = Check(

@@ -163,12 +163,7 @@ def row_reached(lines: Rows, difference: int) -> int:
 
 
 def row_of_the_table(
-    r: Ruleset,
-    chance: int | None,
-    attack: int,
-    difficulty: int,
-    resolution_model: str,
-    resolution_table: Rows | None,
+    r: Ruleset, chance: int | None, attack: int, difficulty: int, resolution_model: str, resolution_table: Rows | None
 ) -> int | Rule | None:
     """The percentage by the table, where that is the model."""
     if resolution_model != "table":

@@ -12,6 +12,7 @@ from ...mechanics.parameter import choice, ruling, whole
 from ...mechanics.resolution import no_dice, or_less
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
+from .parameters import points
 from .ranges import OBJECT_RANGE, STRENGTH, Limits, by_range, limits, yard
 from .tasks import BOOK, RESOLUTION, against, chance
 
@@ -125,8 +126,8 @@ throw_and_catch = Check(
     "Does his comrade catch what he throws?",
     source="Movement: Some Special Considerations; Base Range Limits for Ranged Weapons",
     parameters=(
-        whole("agl", 0, 500, 13, "AGL of the thrower, used as the AV.", group="figure", unit="points"),
-        whole("crd", 0, 500, 13, "CRD of the catcher, used as the AV.", group="target", unit="points"),
+        points("agl", 13, "AGL of the thrower, used as the AV."),
+        points("crd", 13, "CRD of the catcher, used as the AV.", "target"),
         replace(STRENGTH, help="STR of the thrower."),
         whole("distance", 1, 2000, 30, "Distance of the throw.", unit="feet"),
         replace(OBJECT_RANGE, only_with=("", ())),

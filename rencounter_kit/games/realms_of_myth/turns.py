@@ -179,12 +179,7 @@ initiative_order = Check(
     "In what order do all of them act?",
     source="Initiative; Phases of Play",
     parameters=(*COMBATANTS, ACTIONS, ruling("extra_actions")),
-    targets={
-        "ranks": ranks,
-        **given("final_tie"),
-        "actions": actions_of,
-        "extra_first": is_("extra_actions", "first"),
-    },
+    targets={"ranks": ranks, **given("final_tie"), "actions": actions_of, "extra_first": is_("extra_actions", "first")},
     dice=throw_order,
     outcomes=Space(PARTS, parts=ANY),
     events={f"{letter} acts before anybody else": goes_first(letter) for letter in LETTERS[:2]},

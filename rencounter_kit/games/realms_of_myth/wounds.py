@@ -11,6 +11,7 @@ from ...mechanics.resolution import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .armor import armor_through
+from .parameters import blow
 from .tasks import BOOK, half_up, worth
 
 # What they ask --------------------------------------------------------------------------------------------------------
@@ -97,15 +98,12 @@ wounds = Check(
     "How many wounds does the blow inflict?",
     source="Wound Thresholds",
     parameters=(
-        whole(
+        blow(
             "pot_through",
-            0,
-            1000,
             10,
             "POT left after armour and clothing.",
+            high=1000,
             hint="what is left after armour and clothing",
-            group="weapon",
-            unit="POT",
             takes=armor_through.id,
         ),
         *STRUCK,
