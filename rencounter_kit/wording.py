@@ -182,6 +182,7 @@ _SPELT = {
     **{short.lower().replace("-", "_"): short for short in _ABBREVIATED},
     "armor": "armour",
     "avs": "AVs",
+    **{f"c{column}": f"column {column}" for column in range(1, 7)},  # of a printed table
     "char": "character",
     "dms": "DMs",
     "dr": "DR",

@@ -12,7 +12,7 @@ from ...mechanics.resolution import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
 from .contests import TIES_TO_ATTACKER, both_sides, clash, margin_tie, says_clash
 from .parameters import mph, points
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growing, progressive_for
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growth_rule, progressive_for
 
 
 def body(name: str, low: int, high: int, default: int, help: str, unit: str = "points", **more: Any) -> Parameter:
@@ -87,7 +87,7 @@ def smaller_by(r: Ruleset, modified_sta: int, target_modified_sta: int) -> int:
 def small_and_nimble(r: Ruleset, smaller_by: int, size_dodge_bonus: str, progressive: str) -> Rule | None:
     """A smaller target dodges more easily."""
     if size_dodge_bonus == "progressive":
-        return growing(r, smaller_by, progressive, "points by which he is smaller")
+        return growth_rule(r, smaller_by, progressive, "points by which he is smaller")
     return r.rule("body_check.smaller").times(smaller_by) if smaller_by else None
 
 
@@ -97,7 +97,7 @@ def bulk(
     """What the difference of both bodies adds to the DV of the attacker's footing, where the ruling counts it."""
     if dodged_footing_dv == "speed":
         return None
-    return growing(r, abs(modified_sta - target_modified_sta), progressive, "points between both modified STAs")
+    return growth_rule(r, abs(modified_sta - target_modified_sta), progressive, "points between both modified STAs")
 
 
 def throw_body_check(t: BodyCheck, throw: Throw, r: Ruleset) -> Lead:

@@ -12,7 +12,7 @@ from ...mechanics.resolution import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
 from .body_checks import MPH, STA, TARGET_STA, body
 from .parameters import mph
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growing
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growth_rule
 
 SPEED = mph("speed", 5, "Speed of the moving party.", "situation", hint="miles an hour, of the one who moves")
 BODIES = (
@@ -59,7 +59,7 @@ def target_checks(r: Ruleset, surplus: int, footing_rule: str) -> bool:
 def outweighed(r: Ruleset, surplus: int, footing_rule: str, progressive: str) -> Rule | None:
     """What the difference of both bodies adds to the DV."""
     points = surplus if footing_rule == "target" else abs(surplus)
-    return growing(r, points, progressive, "points of STR and modified STA between them")
+    return growth_rule(r, points, progressive, "points of STR and modified STA between them")
 
 
 def throw_footing(t: Footing, throw: Throw, r: Ruleset) -> Lead:

@@ -24,7 +24,7 @@ def not_above_both(r: Ruleset, other_av: int, combination_sl: int) -> int:
     return min(0, other_av - combination_sl)
 
 
-def combined(lead: str, other: str, label: str) -> tuple[Node, ...]:
+def combination(lead: str, other: str, label: str) -> tuple[Node, ...]:
     """An AV that leads a Combination, or fights beside it."""
     never_above = node(not_above_both, other_av=other)
     return value(lead, label), value("combination_sl", "Combination SL"), never_above
@@ -39,7 +39,7 @@ combination_av = Check(
         points("other_av", 40, "AV of the other hand."),
         COMBINATION_SL,
     ),
-    targets={"av": total("AV", *combined("lead_av", "other_av", "leading AV"))},
+    targets={"av": total("AV", *combination("lead_av", "other_av", "leading AV"))},
     dice=no_dice("av"),
     says="The Combination attacks or defends with an AV of {av}.",
 )
@@ -131,9 +131,9 @@ combination_attack = Check(
     derived=[lead, other],
     targets={
         "separate": is_("mode", "separate"),
-        **against(combined("lead", "other", "leading AV"), [value("primary_dv", "Defense DV")], "primary_"),
+        **against(combination("lead", "other", "leading AV"), [value("primary_dv", "Defense DV")], "primary_"),
         **against(
-            combined("other", "lead", "AV of the off-hand weapon"),
+            combination("other", "lead", "AV of the off-hand weapon"),
             [value("off_hand_dv", "Defense DV")],
             "off_hand_",
             "separate",

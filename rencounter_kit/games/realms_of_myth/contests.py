@@ -155,13 +155,15 @@ def throw_arms(
     defence: int,
     both_roll: bool,
     ties_to_attacker: bool,
-    hit: Outcome = "hit",
-    miss: Outcome = "miss",
+    names: tuple[str, str, str] = ("attack", *SIDES),
 ) -> Lead:
-    """A pass of arms: the attacker's chance alone, or against the defender's."""
+    """A pass of arms: the attacker's chance alone, or against the defender's.
+
+    names : of his throw where he rolls alone, and of both throws.
+    """
     if not both_roll:
-        return throw.split("attack", 100, ((attack, hit), (100, miss)))
-    return clash(throw, attack, defence, hit, miss, hit if ties_to_attacker else miss, miss)
+        return throw.split(names[0], 100, ((attack, "hit"), (100, "miss")))
+    return clash(throw, attack, defence, "hit", "miss", "hit" if ties_to_attacker else "miss", "miss", names[1:])
 
 
 def says_clash(first: int, second: int, names: tuple[str, str] = SIDES) -> list[str]:
@@ -181,10 +183,10 @@ def says_arms(attack: int, defence: int, both_roll: bool, ties_to_attacker: bool
 # Halved again and again -----------------------------------------------------------------------------------------------
 
 
-def halved(points: int, by: int, times: int, halving: str) -> int:
+def halve(points: int, by: int, times: int, halving: str) -> int:
     """Points divided ``times`` times over, each step rounded down, or rounded half up at the end only.
 
-    >>> halved(25, 2, 1, "exact"), halved(25, 2, 1, "round_down"), halved(5, 2, 3, "exact"), halved(5, 2, 3, "round_down")
+    >>> halve(25, 2, 1, "exact"), halve(25, 2, 1, "round_down"), halve(5, 2, 3, "exact"), halve(5, 2, 3, "round_down")
     (13, 12, 1, 0)
     """
     return points // by**times if halving == "round_down" else half_up(points, by**times)

@@ -8,7 +8,7 @@ from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.resolution import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
-from .contests import halved
+from .contests import halve
 from .parameters import points, skill
 from .tasks import worth
 
@@ -17,12 +17,12 @@ DODGE = ("defence", ("dodge",))
 WEAPON = ("defence", ("weapon_or_shield",))
 
 
-def lessened(r: Ruleset, av: int, times: int, halving: str) -> Rule | None:
-    """What an AV loses by being halved so many times."""
+def lessening(r: Ruleset, av: int, times: int, halving: str) -> Rule | None:
+    """What earlier uses take off an AV, each dividing it once more."""
     if not times:
         return None
     rule = r.rule("defence.halved")
-    return worth(rule, halved(av, rule.value, times, halving) - av, f"halved {so_many(times, 'time')}")
+    return worth(rule, halve(av, rule.value, times, halving) - av, f"divided by {rule.value}, {so_many(times, 'time')}")
 
 
 def full_dodges(r: Ruleset, trade_sl: int, dodge_allowance: str) -> int:
@@ -53,7 +53,7 @@ def spent(r: Ruleset, defence: str, use: int, dedicated: bool, weapon_defence_us
 
 def by_use(r: Ruleset, av: int, halvings: int, spent: bool, halving: str) -> Rule | int | None:
     """What earlier uses take off."""
-    return -av if spent else lessened(r, av, halvings, halving)
+    return -av if spent else lessening(r, av, halvings, halving)
 
 
 defence_value = Check(
@@ -68,7 +68,7 @@ defence_value = Check(
             1,
             30,
             1,
-            "Which use of this defence in the Action; after the full ones each is halved.",
+            "Which use of this defence in the Action; after the full ones each is divided by {defence.halved} once more.",
             hint="1 is the first in this Action",
             unit="uses",
         ),
@@ -83,7 +83,7 @@ defence_value = Check(
         yes_no(
             "reprisal_same_weapon",
             False,
-            "Against a Reprisal he parries with the weapon that has just missed, which is halved once more.",
+            "Against a Reprisal he parries with the weapon that has just missed, its DV divided by {defence.halved} once more.",
             hint="parries a Reprisal with the weapon that just missed",
             only_with=WEAPON,
         ),

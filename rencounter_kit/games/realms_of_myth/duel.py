@@ -20,7 +20,7 @@ from .contests import CONTESTED, margin_tie
 from .defences import defence_value
 from .initiative import D10
 from .levels import MOST
-from .melee import Exchange, exchange
+from .melee import Exchange, exchange, throw_exchange
 from .tasks import BOOK, RESOLUTION, chance
 from .wounds import wounds
 
@@ -60,8 +60,8 @@ DUEL = (
         "attacker_defends_with",
         ("same_weapon", "other"),
         "same_weapon",
-        "Who has missed meets the Reprisal with the same weapon, which is halved, or with a shield or a dodge, which "
-        "are not.",
+        "Who has missed meets the Reprisal with the same weapon, its DV divided by {defence.halved}, or with a shield or a "
+        "dodge in full.",
         hint="the weapon that just missed, or a shield or dodge",
         only_with=STRUCK_BACK,
     ),
@@ -174,14 +174,15 @@ def fight(t: Fencers, throw: Throw, r: Ruleset, read: Read | None = None) -> Pla
         by_a, by_b = t.harm
         return (first, max(0, second - by_a)) if hitter == "a" else (max(0, first - by_b), second)
 
+    @throw.cached
+    def blows(side: str) -> Lead:
+        return throw_exchange(attacks[side], throw, r, (side.upper(), OTHER[side].upper()))
+
     def attack(side: str, state: State) -> Lead:
         if end(state):
             return state
         hitter = {"attack_hits": side, "reprisal_hits": OTHER[side]}
-        return throw.after(
-            throw.asked(exchange, attacks[side], r),
-            lambda result: hit(hitter[result], state) if result in hitter else state,
-        )
+        return throw.after(blows(side), lambda result: hit(hitter[result], state) if result in hitter else state)
 
     def segment(state: State) -> Lead:
         return throw.after(
@@ -234,7 +235,7 @@ duel = Process(
 
 duel_length = Process(
     "realms_of_myth.duel_length",
-    "How many segments (CS) does the duel last?",
+    "How many segments does the duel last?",
     source="Resolving the Battle; Initiative; Levels of Wounding",
     parameters=(*DUEL[: -len(RESOLUTION)], MAX_CS, *RESOLUTION),
     derived=REPRISALS,

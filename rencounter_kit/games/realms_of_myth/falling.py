@@ -13,7 +13,7 @@ from ...rulebook.book import Rule, Ruleset
 from .in_passing import PASSING, attribute
 from .parameters import modifier, mph
 from .small_actions import action_time
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growing, half_up, no_less_than_0, worth
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growth_rule, half_up, no_less_than_0, worth
 from .wounds import wounds
 
 # The impact -----------------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def snatched(r: Ruleset, feet: int, catch_dv: str) -> bool:
 
 def growing_fall(r: Ruleset, snatched: bool, feet: int, progressive: str) -> Rule | None:
     """Each foot of a short fall."""
-    return growing(r, feet, progressive, "feet fallen:") if snatched else None
+    return growth_rule(r, feet, progressive, "feet fallen:") if snatched else None
 
 
 def whole_impact(r: Ruleset, snatched: bool, impact: int) -> int | None:

@@ -169,7 +169,7 @@ FROM_BLOW_TO_HEALING = CheckFlow(
         ),
         FlowStep(
             "stun",
-            "For how many segments (CS) does the Stun hamper him?",
+            "For how many segments does the Stun hamper him?",
             stun_duration,
             [
                 FlowWay("not at all", [0]),

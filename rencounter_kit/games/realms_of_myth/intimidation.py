@@ -14,7 +14,7 @@ from .armor import armor_through
 from .contests import TIES_TO_ATTACKER, clash, margin_tie, says_clash
 from .defences import defence_value
 from .parameters import blow, modifier, points, skill
-from .tasks import RESOLUTION, against, chance, growing, no_less_than_0, percentage
+from .tasks import RESOLUTION, against, chance, growth_rule, no_less_than_0, percentage
 
 AFRAID = ("fears_for_life", (True,))
 
@@ -40,7 +40,7 @@ class Intimidation(NamedTuple):
 
 def impression(r: Ruleset, pot_through: int, by_reprisal: bool, progressive: str) -> Rule | int | None:
     """What the POT that got through adds, Progressive where it was a Reprisal."""
-    return growing(r, pot_through, progressive, "POT of the Reprisal") if by_reprisal else pot_through
+    return growth_rule(r, pot_through, progressive, "POT of the Reprisal") if by_reprisal else pot_through
 
 
 def stronger(r: Ruleset, presence: int, resistance: int, equal_av_dv: str) -> bool:

@@ -11,7 +11,7 @@ from ...mechanics.modifiers import Node, node
 from ...mechanics.parameter import figure, ruling, several, whole
 from ...mechanics.resolution import or_less
 from ...rulebook.book import Ruleset
-from .contests import halved
+from .contests import halve
 from .defences import HALVING, halvings_of_dodge
 from .hits import hits
 from .parameters import points, skill
@@ -69,7 +69,7 @@ def dodges(
 ) -> tuple[int, ...]:
     """The DV of each dodge, and where none is left that of one without defence."""
     times = (halvings_of_dodge(r, use, trade_sl, dodge_allowance) for use in range(1, attacks + 1))
-    return tuple(halved(dodge_av, r["defence.halved"], many, halving) or undefended_dv for many in times)
+    return tuple(halve(dodge_av, r["defence.halved"], many, halving) or undefended_dv for many in times)
 
 
 def all_alike(r: Ruleset, attacks: int, attack_av: int) -> tuple[int, ...]:

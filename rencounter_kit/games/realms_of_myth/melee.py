@@ -11,8 +11,8 @@ from ...mechanics.parameter import choice, ruling
 from ...mechanics.resolution import or_less, roll_under
 from ...rulebook.book import Rule, Ruleset
 from .combinations import combination_av
-from .contests import ARMS, pass_of_arms, says_arms, throw_arms
-from .defences import defence_value, lessened
+from .contests import ARMS, SIDES, pass_of_arms, says_arms, throw_arms
+from .defences import defence_value, lessening
 from .parameters import points
 from .tasks import RESOLUTION, against, chance
 
@@ -90,19 +90,23 @@ def strikes_back(r: Ruleset, reply: str) -> bool:
 
 def with_the_same_weapon(r: Ruleset, attacker_dv: int, attacker_defends_with: str, halving: str) -> Rule | None:
     """The weapon that has just missed parries a Reprisal with half its DV."""
-    return lessened(r, attacker_dv, 1, halving) if attacker_defends_with == "same_weapon" else None
+    return lessening(r, attacker_dv, 1, halving) if attacker_defends_with == "same_weapon" else None
 
 
-def throw_exchange(t: Exchange, throw: Throw, r: Ruleset) -> Lead:
-    """The attack, and after a miss the reply."""
+def throw_exchange(t: Exchange, throw: Throw, r: Ruleset, sides: tuple[str, str] | None = None) -> Lead:
+    """The attack, and after a miss the reply; ``sides`` are the names of both, where they take turns."""
+    names, reprisal = ("attack", *SIDES), "Reprisal"
+    if sides:
+        attack, defence, reprisal = f"{sides[0]}'s attack", f"{sides[1]}'s defence", f"{sides[1]}'s Reprisal"
+        names = (attack, attack, defence)
 
     def missed() -> Lead:
         if t.reply == "strike":
-            return throw.split("Reprisal", 100, ((t.reprisal_percent, "reprisal_hits"), (100, "both_miss")))
+            return throw.split(reprisal, 100, ((t.reprisal_percent, "reprisal_hits"), (100, "both_miss")))
         return "broke_off" if t.reply == "break_off" else "attack_misses"
 
-    landed = throw_arms(throw, t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker)
-    return throw.after(landed, lambda result: "attack_hits" if result == "hit" else missed())
+    blow = throw_arms(throw, t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker, names)
+    return throw.after(blow, lambda result: "attack_hits" if result == "hit" else missed())
 
 
 def says_exchange(t: Exchange, r: Ruleset) -> list[str]:
@@ -148,8 +152,8 @@ exchange = Check(
             "attacker_defends_with",
             ("same_weapon", "other"),
             "same_weapon",
-            "The attacker meets the Reprisal with the weapon that missed, which is halved, or with shield or dodge, which "
-            "are not.",
+            "The attacker meets the Reprisal with the weapon that missed, its DV divided by {defence.halved}, or with shield or "
+            "dodge in full.",
             hint="the weapon that just missed, or a shield or dodge",
             group="figure",
             only_with=REPLY,

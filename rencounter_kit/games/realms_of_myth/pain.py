@@ -14,9 +14,9 @@ from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .armor import armor_through
-from .contests import Numbers, halved
+from .contests import Numbers, halve
 from .parameters import blow, points
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, grown, progressive_for, worth
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growth, progressive_for, worth
 
 # A painful blow -------------------------------------------------------------------------------------------------------
 
@@ -99,26 +99,32 @@ pain = Check(
 
 
 def penalty(r: Ruleset, over: int, passed: bool, cs_index: int, progressive: str, halving: str) -> int:
-    """The Stun penalty in one CS, 1 for the first after the blow; a passed HRT check halves it from the start."""
-    return halved(grown(r, over, progressive), r["stun.divisor"], cs_index - 1 + passed, halving)
+    """The Stun penalty in one CS, 1 for the first after the blow; a passed HRT check divides it from the start."""
+    return halve(growth(r, over, progressive), r["stun.divisor"], cs_index - 1 + passed, halving)
 
 
 def stun(r: Ruleset, points_over: int, hrt_check: str, cs_index: int, progressive: str, halving: str) -> Rule | None:
     """The same with its reason."""
     passed = hrt_check == "passed"
     points = penalty(r, points_over, passed, cs_index, progressive, halving)
-    start, times = grown(r, points_over, progressive), cs_index - 1 + passed
+    start, times = growth(r, points_over, progressive), cs_index - 1 + passed
     label = f"{points_over} points over P-RES, Progressive: {start}"
-    return worth(r.rule("stun.divisor"), points, f"{label}, halved {so_many(times, 'time')}" if times else label)
+    divisor = r.rule("stun.divisor")
+    return worth(divisor, points, f"{label}, divided by {divisor.value}, {so_many(times, 'time')}" if times else label)
 
 
 stun_penalty = Check(
     "realms_of_myth.stun_penalty",
-    "What does the Stun cost him in this segment (CS)?",
+    "What does the Stun cost him in this segment?",
     source="Stunned by Pain",
     parameters=(
         whole("points_over", 0, 100, 5, "Points by which the POT exceeded his P-RES.", group="weapon", unit="points"),
-        choice("hrt_check", ("failed", "passed"), "failed", "How his HRT check went; passed, the penalty is halved."),
+        choice(
+            "hrt_check",
+            ("failed", "passed"),
+            "failed",
+            "How his HRT check went; passed, the penalty is divided by {stun.divisor}.",
+        ),
         whole(
             "cs_index",
             1,
@@ -176,14 +182,14 @@ def says_stun(t: Stun, r: Ruleset) -> list[str]:
         return ["He bears the blow unmoved."]
     return [
         f"He {or_less('stays conscious', 'd100', t.p_res_percent)}; this tells of the Stun if he does.",
-        f"A passed HRT check halves the penalty: he {or_less('passes', 'd100', t.hrt_percent)}.",
-        f"Halved it lasts {so_many(t.half, 'segment')} (CS), in full {t.full}.",
+        f"A passed HRT check divides the penalty by {r['stun.divisor']}: he {or_less('passes', 'd100', t.hrt_percent)}.",
+        f"So it lasts {so_many(t.half, 'segment')} (CS), in full {t.full}.",
     ]
 
 
 stun_duration = Check(
     "realms_of_myth.stun_duration",
-    "For how many segments (CS) does the Stun hamper him?",
+    "For how many segments does the Stun hamper him?",
     source="Stunned by Pain",
     parameters=(*HURT, ruling("halving"), *RESOLUTION),
     targets={**CHECKS_OF_PAIN, "full": lasting(False), "half": lasting(True)},

@@ -11,7 +11,7 @@ from .parameters import points
 from .tasks import RESOLUTION, against, chance, half_up, no_less_than_0, worth
 
 
-def adjusted(name: str, label: str) -> tuple[Node, ...]:
+def with_modifier(name: str, label: str) -> tuple[Node, ...]:
     """A value with its modifiers, together never below 0."""
     return no_less_than_0(value(name, label), value(f"{name}_modifier", f"modifier to the {label}"))
 
@@ -49,7 +49,7 @@ PARAMETERS = (
     ),
     asked("task.double_time", hint="he takes twice the normal time"),
 )
-TARGETS = against(adjusted("av", "AV"), (*adjusted("dv", "DV"), node(more_time)))
+TARGETS = against(with_modifier("av", "AV"), (*with_modifier("dv", "DV"), node(more_time)))
 ROLL = roll_under("task", "d100", "percent", success="success", failure="failure")
 
 task_chance = Check(

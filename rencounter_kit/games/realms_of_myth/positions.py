@@ -12,7 +12,7 @@ from ...mechanics.resolution import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
 from .defences import defence_value
 from .parameters import points
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growing, half_up, no_less_than_0, worth
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growth_rule, half_up, no_less_than_0, worth
 
 INCHES, TENTHS = 12, 10  # of a foot
 
@@ -129,7 +129,7 @@ step_inside = Check(
 def too_heavy(r: Ruleset, hands: int, weight: int, strength: int, progressive: str) -> Rule | None:
     """Pounds over what he can wield."""
     by = r[f"improvised.strength.{hands}"]
-    return growing(r, half_up(by * weight - strength, by), progressive, "pounds too heavy:")
+    return growth_rule(r, half_up(by * weight - strength, by), progressive, "pounds too heavy:")
 
 
 def refuse_length(r: Ruleset, hands: int, length_inches: int, height_inches: int) -> None:

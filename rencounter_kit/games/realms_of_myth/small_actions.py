@@ -93,7 +93,7 @@ def at_least(r: Ruleset, needed: int) -> int:
 
 untie_knot_time = Check(
     "realms_of_myth.untie_knot_time",
-    "How many segments (CS) does it take to untie a knot?",
+    "How many segments does it take to untie a knot?",
     source="Table 4-1, third footnote",
     parameters=(
         whole("tier_str", 1, 200, 13, "STR of the one who tied it.", group="target", unit="points"),

@@ -15,7 +15,7 @@ from ...wording import words
 from .missiles import AV, ranged_attack_dv
 from .parameters import points
 from .ranges import range_limit
-from .tasks import PROGRESSIVE, RESOLUTION, Model, against, chance, grown, model
+from .tasks import PROGRESSIVE, RESOLUTION, Model, against, chance, growth, model
 
 MOST_BYSTANDERS = 8
 BYSTANDERS = tuple(f"bystander_{number}" for number in range(1, MOST_BYSTANDERS + 1))
@@ -52,7 +52,7 @@ def down_the_line(
     """The chance of hitting each body that stands within the range band; a small one is harder to hit."""
 
     def percent(dv: int, smaller: int) -> int:
-        size = grown(r, abs(smaller), progressive)
+        size = growth(r, abs(smaller), progressive)
         return model.percent(value, dv + (size if smaller > 0 else -size))
 
     bodies = zip(bystander_dv, bystander_sta, bystander_distance, strict=False)

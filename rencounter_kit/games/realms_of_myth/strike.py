@@ -52,7 +52,7 @@ def stopped(r: Ruleset, pot: int, armor_dr: int) -> int:
     return -min(armor_dr, pot)
 
 
-def landed(pot: str, through: str, wounds: str, hit: str = "", when: str = "") -> dict[str, Total]:
+def harm(pot: str, through: str, wounds: str, hit: str = "", when: str = "") -> dict[str, Total]:
     """What of a POT gets through the armour, and the wounds of it.
 
     pot : names the POT. through, wounds : names of both. hit : how they are told. when : a value that must be true for
@@ -118,10 +118,10 @@ strike = Check(
     targets={
         **ROLL,
         **TOUGHNESS,
-        **landed("pot", "through", "wounds"),
+        **harm("pot", "through", "wounds"),
         "heroic": total("heroic hit (percent)", heroic_hit, when="heroic_rule"),
         "heroic_pot": total("POT of a heroic hit", heroic_force, when="heroic_rule"),
-        **landed("heroic_pot", "heroic_through", "heroic_wounds", "heroic hit: ", "heroic_rule"),
+        **harm("heroic_pot", "heroic_through", "heroic_wounds", "heroic hit: ", "heroic_rule"),
     },
     dice=throw_strike,
     events={"wounds him": lambda wounds: wounds > 0},
@@ -197,9 +197,9 @@ combination_strike = Check(
         **given(primary="primary_chance", off_hand="off_hand_chance"),
         **TOUGHNESS,
         "joint_pot": total("POT of both weapons", "primary_pot", "off_hand_pot", when="together"),
-        **landed("joint_pot", "joint_through", "joint_wounds", "both weapons: ", "together"),
-        **landed("primary_pot", "primary_through", "primary_wounds", "primary weapon: ", "apart"),
-        **landed("off_hand_pot", "off_hand_through", "off_hand_wounds", "off hand: ", "apart"),
+        **harm("joint_pot", "joint_through", "joint_wounds", "both weapons: ", "together"),
+        **harm("primary_pot", "primary_through", "primary_wounds", "primary weapon: ", "apart"),
+        **harm("off_hand_pot", "off_hand_through", "off_hand_wounds", "off hand: ", "apart"),
     },
     dice=throw_two_weapons,
     events={"wounds him": lambda wounds: wounds > 0},

@@ -175,8 +175,13 @@ def _segments(by: int, least: int) -> tuple[int, ...]:
 # In words -------------------------------------------------------------------------------------------------------------
 
 
+def says_surprise(t: SurpriseRolls, r: Ruleset) -> list[str]:
+    """What is rolled for it, in words."""
+    return ["Nothing can prevent the Surprise: no roll is needed."] if t.kind == "automatic" else says(t, r)
+
+
 def says(t: SurpriseRolls, r: Ruleset) -> list[str]:
-    """What is rolled, in words."""
+    """What is rolled for how bad it is, in words."""
     if t.kind == "automatic":
         return [f"Nothing can prevent the Surprise; the target's d100 against {t.target} only decides how bad it is."]
     if t.kind == "trap":
@@ -210,7 +215,7 @@ surprise = Check(
     dice=throw_surprise,
     outcomes=graded(OUTCOMES),
     events={"is surprised": ("briefly_surprised", "overwhelmed"), "is overwhelmed": "overwhelmed"},
-    says=says,
+    says=says_surprise,
 )
 
 surprise_duration = Check(

@@ -201,14 +201,14 @@ DV_FAILED = points(
 )
 
 
-def halved(r: Ruleset, surprise_dv: int) -> Rule:
+def easier(r: Ruleset, surprise_dv: int) -> Rule:
     """To recover is easier than to see it coming."""
     rule = r.rule("surprise.recovery.divisor")
     return worth(rule, half_up(surprise_dv, rule.value) - surprise_dv, f"{rule.label} {rule.value}")
 
 
 HRT = points("hrt", 13, "The target's HRT, used as the AV.", "target")
-RECOVERY = ([value("hrt", "HRT")], [value("surprise_dv", "DV of the Surprise"), node(halved)])
+RECOVERY = ([value("hrt", "HRT")], [value("surprise_dv", "DV of the Surprise"), node(easier)])
 
 surprise_recovery = Check(
     "realms_of_myth.surprise_recovery",

@@ -48,24 +48,24 @@ def no_less_than_0(*parts: Node) -> tuple[Node, ...]:
 PROGRESSIVE = ruling("progressive")
 
 
-def grown(r: Ruleset, points: int, progressive: str) -> int:
+def growth(r: Ruleset, points: int, progressive: str) -> int:
     """What a Progressive figure comes to for so many points; nothing for none, or less."""
     number = max(0, points)
     return number + int(r[f"progressive.{progressive}"]) * number * (number - 1) // 2
 
 
-def growing(r: Ruleset, points: int, progressive: str, label: str) -> Rule | None:
+def growth_rule(r: Ruleset, points: int, progressive: str, label: str) -> Rule | None:
     """The same as a rule that counts, in these words; ``None`` for no points."""
     if points <= 0:
         return None
-    return worth(r.rule(f"progressive.{progressive}"), grown(r, points, progressive), f"{label} {points}, Progressive")
+    return worth(r.rule(f"progressive.{progressive}"), growth(r, points, progressive), f"{label} {points}, Progressive")
 
 
 def progressive_for(name: str, label: str) -> Node:
     """A Progressive modifier: ``name`` is a parameter, or was worked out before. The check asks for ``PROGRESSIVE``."""
 
     def for_each_point(r: Ruleset, points: int, progressive: str) -> Rule | None:
-        return growing(r, points, progressive, label)
+        return growth_rule(r, points, progressive, label)
 
     return node(for_each_point, points=name)
 
@@ -199,9 +199,10 @@ def formula(
         return None
     attack, difficulty = max(0, attack), max(0, difficulty)
     if resolution_model != "ratio":
-        slope = r.rule(f"resolution.{resolution_model}")
-        points = slope.value * (attack - difficulty)
-        counted = [r.rule("resolution.even"), worth(slope, points, f"AV {attack} against DV {difficulty}")]
+        slope, counted = r.rule(f"resolution.{resolution_model}"), [r.rule("resolution.even")]
+        if attack != difficulty:
+            points = slope.value * (attack - difficulty)
+            counted.append(worth(slope, points, f"AV {attack} against DV {difficulty}"))
     elif both := attack + difficulty:
         ratio = r.rule("resolution.ratio")
         share = half_up(ratio.value * attack, both)

@@ -26,7 +26,7 @@ def arrives(r: Ruleset, missile: str, distance: int) -> str:
 
 flight_delay = Check(
     "realms_of_myth.flight_delay",
-    "Does the missile arrive in the same segment (CS)?",
+    "Does the missile arrive in the same segment?",
     source="Firing/Hurling Ranged Attacks",
     parameters=(
         choice(
