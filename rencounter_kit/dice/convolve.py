@@ -15,7 +15,7 @@ _WORDS = {1: "B", 2: "H", 4: "I", 8: "Q"}  # sizes in bytes that struct reads at
 
 
 def convolve(a: Weights, b: Weights) -> Weights:
-    """The weights of the sum of one outcome of ``a`` and one of ``b``."""
+    """The weights above 0 of the sum of one outcome of ``a`` and one of ``b``."""
     if len(a) * len(b) <= _FEW or not (_dense(a) and _dense(b)):
         return _pairwise(a, b)
     low_a, low_b = min(a), min(b)
@@ -28,6 +28,8 @@ def power(a: Weights, times: int) -> Weights:
     """The weights of the sum of ``times`` independent outcomes of ``a`` (0 times: the sum 0)."""
     if times == 0:
         return {0: 1}
+    if times == 2:
+        return convolve(a, a)
     if not _dense(a):
         half = power(a, times // 2)
         whole = _pairwise(half, half)
@@ -67,6 +69,9 @@ def _pack(a: Weights, low: int, size: int) -> int:
 def _unpack(packed: int, low: int, places: int, size: int) -> Weights:
     room = packed.to_bytes(places * size, "little")
     if code := _WORDS.get(size):
-        return dict(enumerate(struct.unpack(f"<{places}{code}", room), low))
-    read = int.from_bytes
-    return {low + i: read(room[at : at + size], "little") for i, at in enumerate(range(0, places * size, size))}
+        weights = dict(enumerate(struct.unpack(f"<{places}{code}", room), low))
+    else:
+        read = int.from_bytes
+        starts = range(0, places * size, size)
+        weights = {low + i: read(room[at : at + size], "little") for i, at in enumerate(starts)}
+    return {number: weight for number, weight in weights.items() if weight} if 0 in weights.values() else weights

@@ -70,22 +70,22 @@ class Dist:
             merged[key] = merged.get(key, 0) + count
         if not any(merged.values()):
             raise ValueError("a distribution must have at least one outcome of weight above 0; got none")
-        self._set(merged, scale)
+        possible = {o: w for o, w in merged.items() if w}
+        self._set(possible, sum(possible.values()), scale)
 
-    def _set(self, weights: dict[Outcome, int], scale: Scale | None) -> None:
-        if 0 in weights.values():
-            weights = {o: w for o, w in weights.items() if w}
+    def _set(self, weights: dict[Outcome, int], total: int, scale: Scale | None) -> None:
+        """Take weights above 0, which add up to ``total``, in lowest terms."""
         divisor = gcd(*weights.values())
         if divisor > 1:
-            weights = {o: w // divisor for o, w in weights.items()}
-        self._weights = weights
-        self._total = sum(weights.values())
-        self.scale = scale
+            weights, total = {o: w // divisor for o, w in weights.items()}, total // divisor
+        self._weights, self._total, self.scale = weights, total, scale
 
     @classmethod
     def _of(cls, weights: dict[Outcome, int], scale: Scale | None = None) -> Dist:
+        if 0 in weights.values():
+            weights = {o: w for o, w in weights.items() if w}
         new = cls.__new__(cls)
-        new._set(weights, scale)
+        new._set(weights, sum(weights.values()), scale)
         return new
 
     # What it holds -------------------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ class Dist:
             else:
                 to = plain(to)
                 merged[to] = merged.get(to, 0) + weight
-        scale = None
+        scale, common = None, 1
         if branches:
             common = lcm(*[branch._total for branch, _ in branches.values()])
             if common > 1:
@@ -268,7 +268,18 @@ class Dist:
                 for outcome, inner in branch._weights.items():
                     merged[outcome] = merged.get(outcome, 0) + inner * factor
                 scale = scale or branch.scale
-        return Dist._of(merged, scale)
+        new = Dist.__new__(Dist)
+        new._set(merged, self._total * common, scale)
+        return new
+
+    def _renamed(self, f: Callable[[Outcome], Outcome]) -> Dist:
+        """As ``map``, for what hardly ever makes two outcomes one; then the weights are in lowest terms already."""
+        weights = {f(o): w for o, w in self._weights.items()}
+        if len(weights) < len(self._weights):
+            return self.map(f)
+        new = Dist.__new__(Dist)
+        new._weights, new._total, new.scale = weights, self._total, None
+        return new
 
     def given(self, condition: Callable[[Outcome], object]) -> Dist:
         """The distribution when it is known that ``condition(outcome)`` holds; ``ValueError`` if it never does."""
@@ -283,19 +294,21 @@ class Dist:
 
     def __add__(self, other: Dist | Figure) -> Dist:
         if isinstance(other, Dist):
-            return Dist._of(convolve(self._weights, other._weights))
+            new = Dist.__new__(Dist)
+            new._set(convolve(self._weights, other._weights), self._total * other._total, None)
+            return new
         number = plain(other)
-        return self.map(lambda o: o + number)
+        return self._renamed(lambda o: o + number)
 
     def __radd__(self, other: Figure) -> Dist:
         number = plain(other)
-        return self.map(lambda o: number + o)
+        return self._renamed(lambda o: number + o)
 
     def __neg__(self) -> Dist:
-        return self.map(lambda o: -o)
+        return self._renamed(operator.neg)
 
     def __sub__(self, other: Dist | Figure) -> Dist:
-        return self + -plain(other)
+        return self + (-other if isinstance(other, Dist) else -plain(other))
 
     def __rsub__(self, other: Figure) -> Dist:
         return -self + other

@@ -53,7 +53,7 @@ class ThrowTree(Dist):
         if name not in Dist.__slots__:
             raise AttributeError(name)
         dist = self._exact()
-        self._set(dist._weights, dist.scale)
+        self._set(dist._weights, dist._total, dist.scale)
         return getattr(self, name)
 
     @cached_property
