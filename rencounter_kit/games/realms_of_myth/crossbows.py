@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, given, is_not, node, refuse, total, value
 from ...mechanics.parameter import choice, figure
@@ -13,6 +13,7 @@ from ...mechanics.process import Process
 from ...mechanics.resolution import only_if, or_less, roll_under
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
+from .attempts import attempts
 from .parameters import longest, points
 from .tasks import BOOK, RESOLUTION, against, chance
 
@@ -106,21 +107,13 @@ def refuse_built_in(r: Ruleset, tool: str, tool_position: str) -> None:
 def play(t: Spanning, throw: Throw, r: Ruleset) -> Play:
     """Attempts until it is cocked, as many as there is time for."""
     each, late = r["crossbow.actions.attempt"], t.max_actions + 1
+    many = max(1, (t.max_actions - t.beside) // each)
 
-    def attempt(cocked: bool) -> Lead:
-        return throw.split("cocking", 100, ((t.percent, True), (100, False)))
+    def ready(cocked: bool, how: str, number: int | None) -> int:
+        return min(late, t.beside + each * (number or 0)) if cocked else late
 
-    def ready(cocked: bool, how: str, attempts: int | None) -> int:
-        return min(late, t.beside + each * (attempts or 0)) if cocked else late
-
-    return Play(
-        not t.rolled,
-        (attempt,),
-        lambda cocked: "cocked" if cocked else None,
-        max(1, (t.max_actions - t.beside) // each),
-        "not_cocked",
-        ready,
-    )
+    cocking = attempts(throw, "cocking", t.percent, many, "cocked", "not_cocked")
+    return cocking._replace(start=not t.rolled, read=ready)
 
 
 def says_ready(t: Spanning, r: Ruleset) -> list[str]:

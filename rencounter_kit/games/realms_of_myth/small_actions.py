@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, given, total, value
 from ...mechanics.parameter import choice, whole, yes_no
@@ -14,6 +14,7 @@ from ...mechanics.process import Process
 from ...mechanics.resolution import no_dice, only_if, or_less, roll_under
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
+from .attempts import attempts
 from .parameters import modifier, skill
 from .tasks import BOOK, PROGRESSIVE, RESOLUTION, against, chance, half_up, progressive_for, worth
 
@@ -165,17 +166,8 @@ class Attempts(NamedTuple):
 
 
 def play_attempts(t: Attempts, throw: Throw, r: Ruleset) -> Play:
-    """A turn is an attempt; the state says whether the bow is strung."""
-
-    def attempt(strung: bool) -> Lead:
-        if not t.rolls:
-            return True
-        return throw.split("stringing", 100, ((t.percent, True), (100, False)))
-
-    def read(strung: bool, how: str, attempts: int | None) -> int:
-        return attempts if strung and attempts is not None else t.attempts + 1
-
-    return Play(False, [attempt], lambda strung: "strung" if strung else None, t.attempts, "not_strung", read)
+    """A turn is an attempt."""
+    return attempts(throw, "stringing", t.percent, t.attempts, "strung", "not_strung", bool(t.rolls))
 
 
 string_bow_attempts = Process(

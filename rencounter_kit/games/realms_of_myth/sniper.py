@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Throw
 from ...mechanics.modifiers import given, value
 from ...mechanics.parameter import whole
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...mechanics.resolution import or_less
 from ...rulebook.book import Ruleset
+from .attempts import attempts
 from .parameters import points
 from .tasks import RESOLUTION, against, chance
 
@@ -25,15 +26,8 @@ class Barrage(NamedTuple):
 
 
 def play(t: Barrage, throw: Throw, r: Ruleset) -> Play:
-    """A turn is an attack and the roll after it; the state says whether he is found."""
-
-    def attacked(found: bool) -> Lead:
-        return throw.split("awareness", 100, ((t.percent, True), (100, False)))
-
-    def counted(found: bool, how: str, attacks: int | None) -> int:
-        return attacks if found and attacks is not None else t.attacks + 1
-
-    return Play(False, [attacked], lambda found: "located" if found else None, t.attacks, "not_located", counted)
+    """A turn is an attack and the roll after it."""
+    return attempts(throw, "awareness", t.percent, t.attacks, "located", "not_located")
 
 
 locate_sniper = Process(

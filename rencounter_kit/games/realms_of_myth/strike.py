@@ -11,10 +11,11 @@ from ...mechanics.modifiers import Node, Total, given, is_, total, value
 from ...mechanics.parameter import Parameter, choice, ruling, whole
 from ...mechanics.resolution import or_less
 from ...rulebook.book import Rule, Ruleset
-from ...wording import so_many
+from ...wording import so_many, words
 from .armor import blow_of
 from .armor_wear import armor_after_blows
 from .blows import pot
+from .levels import level
 from .parameters import blow, points
 from .tasks import RESOLUTION, against, chance, half_up, worth
 from .wounds import STRUCK, TOUGHNESS, wounds_of
@@ -107,6 +108,12 @@ def says_strike(t: Strike, r: Ruleset) -> list[str]:
         f"The attacker {or_less('hits', 'd100', t.attack_percent)}.",
         f"A POT of {t.through} gets through, against a Wound Threshold of {t.threshold}: {so_many(t.wounds, 'wound')}.",
         *([f"With {t.heroic} or less the hit is heroic: {so_many(t.heroic_wounds, 'wound')}."] if t.heroic else []),
+        *([f"On one unhurt so far that is the Level {words(level(r, t.wounds))}."] if t.wounds else []),
+        *(
+            [f"Pain comes to one whose P-RES is less than {t.through}, with the Stun in its train."]
+            if t.through
+            else []
+        ),
     ]
 
 
