@@ -258,6 +258,8 @@ SCRIPT = """
     const below = picture.getBoundingClientRect().bottom - Math.min(innerHeight, window_.bottom);
     const move = above > 0 ? -Math.ceil(above) : below > 0 ? Math.ceil(below) : 0;
     const here = e.getBoundingClientRect();
+    const over = document.elementFromPoint(here.left + here.width / 2, here.top + here.height / 2)?.closest('.rk-answer, .rk-headline');
+    if (over && !over.contains(e)) { page.scrollTop -= over.getBoundingClientRect().bottom + 4 - here.top; return; }  // from below the answer
     if (here.top - move < window_.top || here.bottom - move > Math.min(innerHeight, window_.bottom)) return;
     page.scrollTop += move;
   };

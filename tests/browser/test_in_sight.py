@@ -28,6 +28,9 @@ OUT_OF_SIGHT = """async () => {
   const shown = one => one && one.offsetParent !== null && one.getBoundingClientRect().width > 0;
   const inside = one => { const seen = page?.getBoundingClientRect() || window_, box = one.getBoundingClientRect();
     return box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1 && box.left >= seen.left - 1 && box.right <= seen.right + 1; };
+  const uncovered = one => { const box = one.getBoundingClientRect();
+    const over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest('.rk-answer, .rk-headline');
+    return !over || over.contains(one); };
   const controls = [...panel.querySelectorAll('select, input, textarea, button, .noUi-handle')].filter(shown), lost = [];
   for (const how of ['nearest', 'start']) for (const control of controls) {
     control.scrollIntoView({block: how});
@@ -36,7 +39,8 @@ OUT_OF_SIGHT = """async () => {
     await new Promise(requestAnimationFrame);
     const strip = panel.querySelector('.rk-strip');
     const parts = [control, panel.querySelector('.rk-headline'), shown(strip) ? strip : panel.querySelector('.rk-view img')];
-    if (!parts.every(inside)) lost.push(`${how}: ${control.getAttribute('aria-label') || control.textContent}: ${parts.map(inside)}`);
+    if (!parts.every(inside) || !uncovered(control))
+      lost.push(`${how}: ${control.getAttribute('aria-label') || control.textContent}: ${parts.map(inside)}, ${uncovered(control)}`);
   }
   return [controls.length, lost];
 }"""

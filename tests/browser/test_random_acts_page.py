@@ -5,7 +5,7 @@ import random
 from contextlib import suppress
 
 import pytest
-from playwright.sync_api import TimeoutError
+from playwright.sync_api import TimeoutError as TooLate
 
 import rencounter_kit as rk
 from tests.situations import tries
@@ -57,7 +57,7 @@ class Somebody:
         if not found:
             return "nothing"
         one = every.nth(self.rng.choice(found))
-        with suppress(TimeoutError):  # what was offered may be gone
+        with suppress(TooLate):  # what was offered may be gone
             name = one.get_attribute("aria-label", timeout=A_MOMENT)
             how(one)
             return name
@@ -149,7 +149,7 @@ class InTheWorkshop(Somebody):
         looks = self.shown.panel.get_by_role("button", name="Look closer", exact=True)
         seen = [one for one in looks.all() if one.is_visible()]
         if seen:
-            with suppress(TimeoutError):
+            with suppress(TooLate):
                 self.rng.choice(seen).click(timeout=A_MOMENT)
         return len(seen)
 
