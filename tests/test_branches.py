@@ -194,7 +194,7 @@ def test_a_duel_begins_blow_by_blow():
 # In words ----------------------------------------------------------------------------------------------------------------------
 
 
-SHOT = """One shot
+SHOT = """What does one shot do?
 to hit (d12)
   1: 1/12 = 8.33 %
     confirmation (d12)
@@ -220,7 +220,7 @@ def test_a_tree_in_words():
 
 def test_the_parts_of_a_turn_are_told_apart():
     lines = str(rk.check("rencounter.duel").branches()).split("\n")
-    assert lines[:2] == ["A duel: the first turn", "part 1: action (d6)"]
+    assert lines[:2] == ["Who wins the duel: the first turn", "part 1: action (d6)"]
     assert sum(line.strip() == "part 2: action (d6)" for line in lines) > 2
     assert any(line.strip() == "action (d6)" for line in lines)  # the riposte, within its part
     steps = rk.check("rencounter.duel").branches().rows()[0][0]

@@ -367,7 +367,8 @@ def test_the_headline_of_what_is_certain(check_id):
     ]
     for result in certain:
         (outcome,) = result
-        assert result.headline == f"{result.check.words(outcome)}, for certain"
+        said = str(outcome) if result.check.unit and type(outcome) is int else result.check.words(outcome)
+        assert result.headline.startswith(said) and result.headline.endswith(", for certain")
 
 
 HEADLINES = [
@@ -375,7 +376,7 @@ HEADLINES = [
     ("rencounter.fire", {"skill": 5, "range_band": "long"}, "hits 1 time in 12 (8.33 %, 1/12)"),
     ("rencounter.fire", {"distance": 200}, "miss, for certain"),
     ("rencounter.action", {}, "acts 2 times in 3 (66.7 %, 2/3)"),
-    ("odd_encounters.hit_points", {"level": 5}, "20, for certain"),
+    ("odd_encounters.hit_points", {"level": 5}, "20 Hit Points, for certain"),
     ("odd_encounters.melee_damage", {}, "1.925 on average (77/40), from 0 to 6"),
     ("salamis.d3", {}, "2 on average (2), from 1 to 3"),
     ("salamis.entry_modifier", {"command": "inept", "edge": "side"}, "-2, for certain"),
@@ -455,3 +456,22 @@ def test_words_are_for_reading_and_names_for_asking():
     assert "hit, no wound" in told and "\nnone " not in told
     assert "knocks out of the fight" in rk.panel("rencounter.fire").words.value
     assert shot.check.text("none") == "none" and ("none", "none") in rk.check("rencounter.melee")
+
+
+def test_every_title_is_a_question():
+    assert not [check_id for check_id, check in rk.checks.items() if not check.title.endswith("?")]
+
+
+def test_a_rating_is_said_by_its_word_or_its_number():
+    for word, number in (("veteran", 5), ("scum", 1)):
+        assert rk.check("rencounter.action", experience=word) == rk.check("rencounter.action", experience=number)
+        assert rk.check("rencounter.action", experience=word).params["experience"] == number
+    assert rk.check("rencounter.fire", target_armor="nearly_full") == rk.check("rencounter.fire", target_armor=3)
+    with pytest.raises(rk.RuleError, match="experience must be a whole number from 1 to 6; got hero"):
+        rk.check("rencounter.action", experience="hero")
+
+
+def test_a_number_that_is_certain_says_what_it_counts():
+    assert rk.check("odd_encounters.hit_points").headline == "4 Hit Points, for certain"
+    assert rk.check("odd_encounters.movement_allowance").headline == "8 half inches, for certain"
+    assert rk.check("traveller.rounds_to_close", speed="stand", other_speed="stand").headline == "never, for certain"

@@ -628,3 +628,10 @@ def test_a_page_without_panels_keeps_what_it_shows():
     assert json.dumps(model["content"]["cells"]) == before
     for other in ({"type": "file", "content": "text"}, {"type": "notebook", "path": "without content"}):
         pages.forget_outputs(model=other)
+
+
+def test_a_rating_is_said_by_its_word(printed):
+    assert printed("check", "rencounter.action", "experience=veteran") == printed(
+        "check", "rencounter.action", "experience=5"
+    )
+    assert "veteran" not in printed("sweep", "rencounter.action", "experience=green,veteran", "--csv")

@@ -519,7 +519,7 @@ def test_totals_come_before_the_changes(capsys, files):
     head, totals, changed = said.partition("\n\n")[0].splitlines()[0], *said.split("\n\n")
     found = rk.compare(BOOK, BOOK.with_house_rules("fire.range.long = -3", name="eyes"), "rencounter.fire",
                        {"skill": range(5, 8), "range_band": ["short", "medium", "long"]}, cover="half_solid")  # fmt: skip
-    assert head == "One shot: the book against eyes"
+    assert head == "What does one shot do: the book against eyes"
     assert totals.split("\n", 1)[1] == found.totals("miss").to_string(index=False)
     assert len(changed.strip().splitlines()) == len(found.changed("miss")) + 1
 

@@ -401,7 +401,7 @@ def test_a_frame_of_nothing_has_its_columns():
 
 def test_what_changes_nothing_is_said_in_one_line():
     told = str(rk.worth("rencounter.fire", **SHOT)).splitlines()
-    assert told[0] == "One shot: hits, now 5/12 = 41.7 % = 5 in 12"
+    assert told[0] == "What does one shot do: hits, now 5/12 = 41.7 % = 5 in 12"
     assert told[-2].startswith("These change nothing here: ") and "shield: small" in told[-2]
     assert told[-1].startswith("Left out: ") and "such as shot number +1: shot_number must be at most 1" in told[-1]
 

@@ -61,7 +61,7 @@ def test_a_game_or_a_chapter_stands_for_its_checks():
 
 def test_checks_of_one_title_are_told_apart():
     shelf = rk.shelf("rencounter.duel", "traveller.duel", opened=False)
-    assert list(shelf.bar.options) == ["A duel (rencounter.duel)", "A duel (traveller.duel)"]
+    assert list(shelf.bar.options) == ["Who wins the duel? (rencounter.duel)", "Who wins the duel? (traveller.duel)"]
 
 
 WRONG = [

@@ -600,7 +600,7 @@ def test_a_sheet_that_is_saved_at_once_holds_the_fights_too(page, monkeypatch):
     page.wait()
     saved = base64.b64decode(re.search(r'href="data:text/html;base64,([^"]*)"', page.links.value)[1]).decode()
     assert saved == sheet(page.layers, [*effects(page.layers.rules), *effects_on_fights(page.layers.rules)])
-    assert "<td>A duel</td>" in saved
+    assert "<td>Who wins the duel?</td>" in saved
 
 
 @pytest.mark.parametrize("stem", systems())

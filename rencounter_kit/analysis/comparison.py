@@ -275,13 +275,13 @@ class Comparison:
 
     def __str__(self) -> str:
         totals = self.totals(events=self.events or None)
-        return f"{self.check.title}: {' against '.join(self.names)}\n{totals.to_string(index=False)}"
+        return f"{self.check.title.rstrip('?')}: {' against '.join(self.names)}\n{totals.to_string(index=False)}"
 
     def __repr__(self) -> str:
         return f"<Comparison of {self.check.id}: {', '.join(self.names)}; {self.both.size:,} cells>"
 
     def _repr_html_(self) -> str:
-        head = f"<p><b>{html.escape(self.check.title)}</b>: {html.escape(' against '.join(self.names))}</p>"
+        head = f"<p><b>{html.escape(self.check.title.rstrip('?'))}</b>: {html.escape(' against '.join(self.names))}</p>"
         table = self.changed(next(iter(self.events), None)).head(12)
         for name in self.names:
             table[name] = [percent_text(p) for p in table[name]]

@@ -66,7 +66,9 @@ def _compare(args: argparse.Namespace) -> None:
     if args.csv:
         print(changed.to_csv(index=False, lineterminator="\n").rstrip())
         return
-    print(f"{check.title}: {' against '.join(comparison.names)}\n{comparison.totals(outcome).to_string(index=False)}\n")
+    print(
+        f"{check.title.rstrip('?')}: {' against '.join(comparison.names)}\n{comparison.totals(outcome).to_string(index=False)}\n"
+    )
     more = "" if args.points == "0" else f" by more than {args.points} points"
     print(changed.head(_MOST_ROWS).to_string(index=False) if len(changed) else f"Nothing changes{more}.")
     if len(changed) > _MOST_ROWS:

@@ -13,7 +13,7 @@ from ..dice.throw import Random, Roll, Targets
 from ..rulebook.book import Rule, Ruleset
 from ..rulebook.text import Value
 from ..rulebook.watching import Reads
-from ..wording import chance_text, fraction_text, odds_text, share_text, times_text
+from ..wording import chance_text, fraction_text, odds_text, share_text, so_many, times_text
 from .branches import USUAL, Branches
 from .explain import Explanation
 from .modifiers import Entry
@@ -93,7 +93,9 @@ class Answer(Mapping[Outcome, Fraction]):
         """The answer in one sentence, such as "hits 1 time in 6 (16.7 %, 1/6)"."""
         certain = len(self.dist) == 1
         if certain:
-            return f"{self.check.words(next(iter(self.dist)))}, for certain"
+            (only,) = self.dist
+            counted = self.check.unit and type(only) is int
+            return f"{so_many(only, self.check.unit) if counted else self.check.words(only)}, for certain"
         numbers = all(isinstance(o, (int, Fraction)) for o in self.dist)
         chances = self.events
         likely = [(name, p) for name, p in chances.items() if p]

@@ -139,7 +139,7 @@ class Branches:
     def __init__(
         self, title: str, part: str, tree: Lead, words: Callable[[Outcome], str], scale: Scale | None, most: int = USUAL
     ) -> None:
-        self.title, self.part = f"{title}: {part}" if part else title, part
+        self.title, self.part = f"{title.rstrip('?')}: {part}" if part else title, part
         self.words, self.scale, self.most = words, scale, _checked(most)
         self._tree = next_decision(tree)
         self.root: Fork | Outcome = _unfolded(self._tree, self.most, len, self.words)

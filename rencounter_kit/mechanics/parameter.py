@@ -13,7 +13,7 @@ from typing import Any
 from ..errors import RuleError
 from ..rulebook.book import Ruleset
 from ..rulebook.text import ROWS, rows_of
-from ..wording import filled, plain, shown
+from ..wording import filled, plain, shown, words
 
 GROUPS = ("figure", "weapon", "target", "situation", "ruling")
 QUESTION = "result"  # the parameter that says what is answered: it changes the question, not the chance
@@ -45,7 +45,7 @@ class Parameter(Asked):
     one counts; with all others it must be at its default. rare : seldom set, so that a page folds its control away.
     free : a modifier that is whatever somebody says, such as the referee's own: what it could do says nothing of the
     rules. hint : a few words that stand below its control, for what its name does not tell. grades : the words that the
-    rules give to its numbers. tick : what one ticks to set it, where it is optional. takes : the check whose answer it
+    rules give to its numbers, which may be said instead. tick : what one ticks to set it, where it is optional. takes : the check whose answer it
     may be.
     written : the help with its figures still to be filled in.
     """
@@ -141,6 +141,8 @@ class Parameter(Asked):
         if value is None and self.optional:
             return None
         if self.kind == "whole":
+            if isinstance(value, str):  # a rating by its word
+                value = {word: number for number, word in self.grades}.get(words(value), value)
             if type(value) is int and self.low <= value <= self.high:
                 return value
         elif self.kind == "yes_no":

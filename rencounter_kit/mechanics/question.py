@@ -52,8 +52,9 @@ class Question(ABC):
         named: Callable[[Outcome], str] | None = None,
         joined: str = "|",
         said: Mapping[str, str] | None = None,
+        unit: str = "",
     ) -> None:
-        self.id, self.title, self.source, self.joined = id, title, source, joined
+        self.id, self.title, self.source, self.joined, self.unit = id, title, source, joined, unit
         self.stem, self.name = id.split(".")
         self._named, self._said = named, dict(said or {})
         self.spaces = _spaces(outcomes)

@@ -202,7 +202,7 @@ def test_compare_ask_backwards_and_write_it(workshop):
     check = workshop.menu("check")
     workshop.until(lambda: offered(check, "option:checked") == [effect.situation.check.title])
     followed(page)
-    check.select_option("One shot")
+    check.select_option("What does one shot do?")
     workshop.until(lambda: "Man at a loophole" in offered(workshop.menu("situation")), workshop.panel.inner_text)
     workshop.menu("situation").select_option("Man at a loophole")
     maps = workshop.panel.locator("img[alt^='Heatmap of changes']")

@@ -170,5 +170,5 @@ def test_any_two_changes(opened):
     found = rk.interaction("rencounter.fire", one, ("range_band", "too_close"), skill=7)
     card.answers(found.figures[-1], 50)
     card.panel.get_by_label("game").select_option(label="Traveller")
-    card.until(lambda: "hidden" in card.alt and "One shot" not in card.alt, lambda: card.alt)
+    card.until(lambda: "hidden" in card.alt and "one shot" not in card.alt, lambda: card.alt)
     assert re.search(r"without either \d", card.alt)

@@ -45,6 +45,12 @@ def memorized(r: Ruleset, char_class: str, level: int, spell_level: int) -> int:
     return int(r[f"spells_memorized.{char_class}.{level}"][spell_level - 1])
 
 
+def least_caster(r: Ruleset, char_class: str, spell_level: int) -> int:
+    """The lowest level of a caster who has spells of one level in mind; one more than there is where none has."""
+    levels = range(1, len(r.names(f"spells_memorized.{char_class}")) + 1)
+    return next((level for level in levels if memorized(r, char_class, level, spell_level)), levels.stop)
+
+
 spells_memorized = Check(
     "odd_encounters.spells_memorized",
     "How many spells does a caster carry into battle?",
@@ -63,6 +69,7 @@ spells_memorized = Check(
     ],
     targets={"spells": memorized},
     dice=no_dice("spells"),
+    unit="spell",
     says=lambda t, r: [f"The caster knows {so_many(t.spells, 'spell')} of that level by heart at the start."],
 )
 
@@ -247,6 +254,7 @@ model_cost = Check(
         ),
     },
     dice=no_dice("cost"),
+    unit="gold piece",
     derived=[lifted],
     refusals=[
         refuse_class,
@@ -256,4 +264,4 @@ model_cost = Check(
     says="The model costs {cost} gp.",
 )
 
-__all__ = ["max_level", "memorized", "model_cost", "spells_memorized"]
+__all__ = ["least_caster", "max_level", "memorized", "model_cost", "spells_memorized"]

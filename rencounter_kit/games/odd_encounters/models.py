@@ -101,6 +101,7 @@ hit_points = Check(
     parameters=LEVELS,
     targets={"hit_points": total("Hit Points", points)},
     dice=no_dice("hit_points"),
+    unit="Hit Point",
     derived=[classes],
     refusals=[refuse_level, refuse_magic_user_level],
     says="Dies after taking {hit_points} points of damage.",

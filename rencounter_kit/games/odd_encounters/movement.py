@@ -64,6 +64,7 @@ movement_allowance = Check(
     ],
     targets={"rate": total("rate (inches a turn)", pick("movement.{}", "armor"), haste), "allowance": allowance},
     dice=no_dice("allowance"),
+    unit="half inch",
     refusals=[refuse_run],
     says=says_allowance,
 )
@@ -149,6 +150,7 @@ turns_to_cover = Check(
         "turns": turns,
     },
     dice=no_dice("turns"),
+    unit="turn",
     says=says_turns,
 )
 

@@ -131,6 +131,7 @@ shots_before_contact = Check(
     parameters=CLOSING,
     targets={**CLOSES_IN, **given("missile")},
     dice=count_shots,
+    unit="shot",
     says=says_closing,
 )
 

@@ -14,6 +14,7 @@ from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, so_many
 from .attack import TargetNumbers, says_death, sixes
+from .forces import least_caster
 from .models import BOOK
 from .saving import (
     HALF_ROUNDING,
@@ -29,14 +30,21 @@ from .saving import (
 
 MOST = 60  # dice of a spell that house rules may ask for; more is a slip
 HIGHEST = BOOK["max_level.human.magic_user"]
-LEAST = "area_spell.caster_level"
 AREA = ("fireball", "lightning_bolt")  # spells that fall on more than one model
+
+
+def least_level(r: Ruleset) -> int:
+    """The lowest level of a caster who has spells on an area."""
+    return least_caster(r, "magic_user", r["area_spell.level"])
+
+
+LEAST = least_level(BOOK)
 
 
 def caster(spell: str) -> Asked:
     """The level of the one who casts a spell on an area."""
     each = f"{{damage_spell.{spell}.dice_per_level}}d6 of damage for each"
-    return whole("caster_level", BOOK[LEAST], HIGHEST, BOOK[LEAST], f"The caster's level; {each}.", group="figure")
+    return whole("caster_level", LEAST, HIGHEST, LEAST, f"The caster's level; {each}.", group="figure")
 
 
 def fixed(**values: object) -> list[Node]:
@@ -105,7 +113,7 @@ def refuse_caster(r: Ruleset, spell: str, caster_level: int) -> None:
     """A spell on an area is of a level that not every caster has."""
     if spell not in AREA:
         return
-    least = r[LEAST]
+    least = least_level(r)
     refuse(caster_level < least, f"caster_level must be {least} or more for {spell}; got {caster_level}; try {least}")
 
 
@@ -248,9 +256,8 @@ spell_kill = Check(
             "caster_level",
             1,
             HIGHEST,
-            BOOK[LEAST],
-            "The caster's level; it counts for fireball and lightning_bolt, which need "
-            "{area_spell.caster_level} or more.",
+            LEAST,
+            "The caster's level; it counts for fireball and lightning_bolt, spells of level {area_spell.level}.",
             hint="counts for Fireball and Lightning Bolt",
             group="figure",
         ),

@@ -161,7 +161,7 @@ def says(t: Collision, r: Ruleset) -> list[str]:
 
 collision = Check(
     "rencounter.collision",
-    "A horse runs into somebody",
+    "What happens when a horse runs into somebody?",
     source="Effects of enemy figures on movement",
     parameters=(
         *RIDER,

@@ -219,7 +219,7 @@ def says(t: Bout, r: Ruleset) -> list[str]:
 
 duel = Process(
     "rencounter.duel",
-    "A duel",
+    "Who wins the duel?",
     source="Melee; Actions; Wounds",
     parameters=PARAMETERS,
     targets={

@@ -523,7 +523,7 @@ def among(*outcomes: str) -> Event:
 
 fire = Check(
     "rencounter.fire",
-    "One shot",
+    "What does one shot do?",
     source="Fire Combat",
     parameters=PARAMETERS,
     targets={

@@ -147,7 +147,7 @@ def says(t: Gang, r: Ruleset) -> list[str]:
 
 gang_up = Check(
     "rencounter.gang_up",
-    "Several against one",
+    "How do several fare against one?",
     source="Melee: One Vs Many",
     parameters=(
         whole(

@@ -114,7 +114,7 @@ def strike(t: HorseBlow, throw: Throw, r: Ruleset) -> Dist | str:
 
 attack_horse = Check(
     "rencounter.attack_horse",
-    "A stroke at a horse",
+    "What does a stroke at a horse do?",
     source="Attacking horses (optional)",
     parameters=(
         *some_of("attacker", "skill", "weapon", "wounds", "extra_modifier"),
@@ -239,7 +239,7 @@ def who_is_hurt(pair: tuple[str, str]) -> str:
 
 horse_attack = Check(
     "rencounter.horse_attack",
-    "A trained horse attacks",
+    "What does the attack of a trained horse do?",
     source="Attacks by horses (optional)",
     parameters=(
         *RIDER,
@@ -296,7 +296,7 @@ def says_kick(t: HorseBlow, r: Ruleset) -> list[str]:
 
 horse_kick = Check(
     "rencounter.horse_kick",
-    "A frightened horse kicks",
+    "What does the kick of a frightened horse do?",
     source="Attacks by horses (optional)",
     parameters=(
         horse_skill("figure"),

@@ -410,7 +410,7 @@ def wounds_to(place: int, *among: str) -> Event:
 
 melee = Check(
     "rencounter.melee",
-    "One stroke",
+    "What does one stroke do?",
     source="Melee: The Stroke, The Riposte",
     parameters=(
         *man("attacker"),

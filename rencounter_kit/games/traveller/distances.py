@@ -89,6 +89,7 @@ rounds_to_close = Check(
         **given("unit"),
     },
     dice=no_dice("rounds"),
+    unit="round",
     outcomes=graded((NEVER,), numbers=True),
     events={"meet": lambda got: got != NEVER},
     says=lambda t, r: [says_rounds(t.closing, t.unit)],

@@ -224,7 +224,7 @@ def says_duel(t: Duel, r: Ruleset) -> list[str]:
 
 duel = Process(
     "traveller.duel",
-    "A duel",
+    "Who wins the duel?",
     source="Combat Procedure; Basic Throw to Hit; Wounding and Death",
     parameters=(
         dm_of("a_", "figure"),

@@ -52,6 +52,7 @@ waking_value = Check(
     ],
     targets={"points": total("upon waking", value("wounded", "what was left"), regained)},
     dice=no_dice("points"),
+    unit="point",
     refusals=[refuse_more_than_full, refuse_up_with_0],
     says="He wakes with {points}.",
 )
