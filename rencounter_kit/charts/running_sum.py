@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
 from ..dice.chances import FloatArray
 from .base import BOOK, GREY, HOUSE, INK, Chart, boxes
+
+_LINE = 31  # letters of a name that stand in a line
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,7 @@ class RunningSum(Chart[Parts]):
 
     def frame(self, data: Parts) -> None:
         ax = self.ax
-        rows = [*data.names, data.of]
+        rows = ["\n".join(wrap(name, _LINE, max_lines=2, placeholder="…")) for name in (*data.names, data.of)]
         ax.set_yticks(np.arange(len(rows)), rows, fontsize=9)
         low, high = self._span(data)
         room = (0.12 if data.book is None else 0.35) * max(high - low, 1.0)
@@ -58,7 +61,9 @@ class RunningSum(Chart[Parts]):
         ax.axvline(0, color=INK, linewidth=1)
         ax.grid(axis="x", color="#EEEEEE")
         ax.set_axisbelow(True)
-        self.figure.subplots_adjust(min(0.5, 0.05 + 0.0145 * max(len(r) for r in rows)), 0.1, 0.97, 0.9)
+        self.figure.subplots_adjust(
+            min(0.5, 0.05 + 0.0145 * max(len(line) for row in rows for line in row.split("\n"))), 0.1, 0.97, 0.9
+        )
 
     def marks(self, data: Parts) -> None:
         ends, places = self._ends(data), np.arange(len(data.values))
