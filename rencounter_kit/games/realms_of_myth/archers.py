@@ -18,7 +18,7 @@ from ...wording import so_many
 from .hits import hits
 from .missiles import AT_TARGET, AV, BESIDE_RANGE, reckoned
 from .ranges import CROSSBOW_BANDS, HURLED, KINDS, STRENGTH, WEAPON, WEAPONS, beyond, by_range, limits
-from .tasks import RESOLUTION, Model, model
+from .tasks import RESOLUTION, Model, d100, model
 
 MISSILES = tuple(weapon for weapon in WEAPONS if weapon not in HURLED)
 MOST_SHOTS = 1_200  # an exact answer has twice as many digits for each number of hits
@@ -76,7 +76,7 @@ def play(t: Archers, throw: Throw, r: Ruleset) -> Play:
         percent = t.volleys[number][1]
         if percent is None:
             return number + 1, hits
-        landed = throw.times(t.shots, lambda: throw.split("shot", 100, ((percent, 1), (100, 0))))
+        landed = throw.times(t.shots, lambda: d100(throw, "shot", percent, 1, 0))
         return throw.after(landed, lambda more: (number + 1, hits + more))
 
     def end(state: tuple[int, int]) -> str | None:

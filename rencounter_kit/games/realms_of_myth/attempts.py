@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.play import Play
+from .tasks import d100
 
 
 def attempts(throw: Throw, name: str, percent: int, most: int, success: str, failure: str, rolls: bool = True) -> Play:
@@ -13,7 +14,7 @@ def attempts(throw: Throw, name: str, percent: int, most: int, success: str, fai
     """
 
     def attempt(done: bool) -> Lead:
-        return throw.split(name, 100, ((percent, True), (100, False))) if rolls else True
+        return d100(throw, name, percent, True, False) if rolls else True
 
     def read(done: bool, how: str, number: int | None) -> int:
         return number if done and number is not None else most + 1

@@ -12,7 +12,7 @@ from ...mechanics.resolution import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
 from .contests import TIES_TO_ATTACKER, both_sides, clash, margin_tie, says_clash
 from .parameters import mph, points
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growth_rule, progressive_for
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, d100, growth_rule, progressive_for
 
 
 def body(name: str, low: int, high: int, default: int, help: str, unit: str = "points", **more: Any) -> Parameter:
@@ -104,13 +104,14 @@ def throw_body_check(t: BodyCheck, throw: Throw, r: Ruleset) -> Lead:
     """Who gives way; an attacker who is dodged may lose his footing."""
     loses = "dodged" if t.dodges else "attacker_bounced"
     equal = {"attacker": "target_bounced", "target": loses, "both_halt": "both_halt"}[t.equal_margins]
-    footing = ((t.footing_percent, "dodged_attacker_stands"), (100, "dodged_attacker_falls"))
-    settled = clash(
-        throw, t.attacker_percent, t.target_percent, "target_bounced", loses, equal, "both_halt", ("attacker", "target")
-    )
-    return throw.after(
-        settled, lambda result: throw.split("attacker's footing", 100, footing) if result == "dodged" else result
-    )
+    sides = ("attacker", "target")
+    settled = clash(throw, t.attacker_percent, t.target_percent, "target_bounced", loses, equal, "both_halt", sides)
+
+    def footing() -> Lead:
+        stands, falls = "dodged_attacker_stands", "dodged_attacker_falls"
+        return d100(throw, "attacker's footing", t.footing_percent, stands, falls)
+
+    return throw.after(settled, lambda result: footing() if result == "dodged" else result)
 
 
 def says_body_check(t: BodyCheck, r: Ruleset) -> list[str]:

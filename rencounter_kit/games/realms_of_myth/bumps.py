@@ -12,7 +12,7 @@ from ...mechanics.resolution import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
 from .body_checks import MPH, STA, TARGET_STA, body
 from .parameters import mph
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growth_rule
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, d100, growth_rule
 
 SPEED = mph("speed", 5, "Speed of the moving party.", "situation", hint="miles an hour, of the one who moves")
 BODIES = (
@@ -67,11 +67,11 @@ def throw_footing(t: Footing, throw: Throw, r: Ruleset) -> Lead:
 
     def target(attacker_stands: bool) -> Lead:
         stays, falls = ("both_stand", "target_falls") if attacker_stands else ("attacker_falls", "both_fall")
-        return throw.split("target", 100, ((t.target_percent, stays), (100, falls))) if t.target_checks else stays
+        return d100(throw, "target", t.target_percent, stays, falls) if t.target_checks else stays
 
     if not t.attacker_checks:
         return target(True)
-    return throw.after(throw.split("attacker", 100, ((t.attacker_percent, True), (100, False))), target)
+    return throw.after(d100(throw, "attacker", t.attacker_percent, True, False), target)
 
 
 def says_footing(t: Footing, r: Ruleset) -> list[str]:

@@ -10,9 +10,8 @@ from ...mechanics.modifiers import Node, is_, node, total, value
 from ...mechanics.parameter import choice, whole
 from ...mechanics.resolution import no_dice, or_less
 from ...rulebook.book import Ruleset
-from .defences import defence_value
-from .parameters import points
-from .tasks import RESOLUTION, against, chance
+from .parameters import dv, points
+from .tasks import RESOLUTION, against, chance, d100
 
 # The AV of both -------------------------------------------------------------------------------------------------------
 
@@ -76,11 +75,11 @@ def throw_combination(t: Combination, throw: Throw, r: Ruleset) -> Lead:
     """One roll for both weapons, or one for each."""
 
     def off_hand(struck: int) -> Lead:
-        return throw.split("off hand", 100, ((t.off_hand_percent, struck + 1), (100, struck)))
+        return d100(throw, "off hand", t.off_hand_percent, struck + 1, struck)
 
     if t.separate:
-        return throw.after(throw.split("primary weapon", 100, ((t.primary_percent, 1), (100, 0))), off_hand)
-    return throw.split("both weapons", 100, ((t.primary_percent, 2), (100, 0)))
+        return throw.after(d100(throw, "primary weapon", t.primary_percent, 1, 0), off_hand)
+    return d100(throw, "both weapons", t.primary_percent, 2, 0)
 
 
 def says_combination(t: Combination, r: Ruleset) -> list[str]:
@@ -108,22 +107,13 @@ combination_attack = Check(
         points("primary_av", 60, "AV of the primary weapon."),
         points("off_hand_av", 40, "AV of the off-hand weapon."),
         COMBINATION_SL,
-        points(
+        dv(
             "primary_dv",
             50,
             "DV that the primary weapon meets, or both where they strike in concert.",
-            "target",
             hint="or that of the joint attack",
-            takes=defence_value.id,
         ),
-        points(
-            "off_hand_dv",
-            50,
-            "DV that the off-hand weapon meets.",
-            "target",
-            only_with=SEPARATE,
-            takes=defence_value.id,
-        ),
+        dv("off_hand_dv", 50, "DV that the off-hand weapon meets.", only_with=SEPARATE),
         chance("primary_chance"),
         chance("off_hand_chance", only_with=SEPARATE),
         *RESOLUTION,

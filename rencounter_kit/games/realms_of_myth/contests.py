@@ -11,7 +11,7 @@ from ...mechanics.modifiers import Node, Total, is_, node, total
 from ...mechanics.parameter import InData, ruling
 from ...mechanics.resolution import or_less
 from ...wording import words
-from .tasks import D100, against, chance, half_up, percentage
+from .tasks import D100, against, chance, d100, half_up, percentage
 
 # What they ask --------------------------------------------------------------------------------------------------------
 
@@ -101,7 +101,7 @@ def contest(throw: Throw, first: int, second: int, sides: tuple[str, str] = SIDE
     def reply(margin: int) -> Lead:
         """The second die, when the first side succeeded by ``margin``; below 0 it failed."""
         if margin < 0:
-            return throw.split(sides[1], 100, ((second, other_alone), (100, neither)))
+            return d100(throw, sides[1], second, other_alone, neither)
         level = second - margin
         return throw.split(sides[1], 100, ((level - 1, narrower), (level, equal), (second, wider), (100, alone)))
 
@@ -162,7 +162,7 @@ def throw_arms(
     names : of his throw where he rolls alone, and of both throws.
     """
     if not both_roll:
-        return throw.split(names[0], 100, ((attack, "hit"), (100, "miss")))
+        return d100(throw, names[0], attack, "hit", "miss")
     return clash(throw, attack, defence, "hit", "miss", "hit" if ties_to_attacker else "miss", "miss", names[1:])
 
 

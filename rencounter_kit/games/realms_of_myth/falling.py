@@ -13,7 +13,7 @@ from ...rulebook.book import Rule, Ruleset
 from .in_passing import PASSING, attribute
 from .parameters import modifier, mph
 from .small_actions import action_time
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growth_rule, half_up, no_less_than_0, worth
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, d100, growth_rule, half_up, no_less_than_0, worth
 from .wounds import wounds
 
 # The impact -----------------------------------------------------------------------------------------------------------
@@ -102,9 +102,9 @@ def throw_catch(t: Targets, throw: Throw, r: Ruleset) -> Lead:
         name, percent = ("caught", t.caught_intact_percent) if caught else ("dropped", t.dropped_intact_percent)
         if caught and not t.fragile:
             return "caught_intact"
-        return throw.split("breaking", 100, ((percent, f"{name}_intact"), (100, f"{name}_broken")))
+        return d100(throw, "breaking", percent, f"{name}_intact", f"{name}_broken")
 
-    return throw.after(throw.split("catch", 100, ((t.catch_percent, True), (100, False))), bears)
+    return throw.after(d100(throw, "catch", t.catch_percent, True, False), bears)
 
 
 def says_catch(t: Targets, r: Ruleset) -> list[str]:

@@ -17,7 +17,7 @@ from .armor import blow_of, way_through
 from .armor_wear import WORN, WORN_BY, ArmorLayers, resisted, worn
 from .parameters import longest
 from .strike import ATTACK, ROLL
-from .tasks import RESOLUTION
+from .tasks import RESOLUTION, d100
 from .wounds import BODY, KIND, READINGS, inflicted, threshold, waived
 
 WOUNDED = "wounded"
@@ -57,7 +57,7 @@ def play_attacks(t: AttacksOnArmor, throw: Throw, r: Ruleset) -> Play:
 
     def attack(layers: ArmorLayers) -> Lead:
         hit = WOUNDED if wounds_through(t, r, layers) else worn(r, layers, t.from_protection)
-        return throw.split("to hit", 100, ((t.attack_percent, hit), (100, layers)))
+        return d100(throw, "to hit", t.attack_percent, hit, layers)
 
     return Play(
         t.fresh,

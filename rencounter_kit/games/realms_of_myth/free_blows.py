@@ -15,22 +15,15 @@ from ...mechanics.resolution import or_less
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .hits import hits
-from .parameters import points
+from .parameters import dv, points
 from .surprise import PARAMETERS as SURPRISE
 from .surprise import SurpriseRolls, says, segments, spring, surprise
-from .tasks import RESOLUTION, Model, against, model
+from .tasks import RESOLUTION, Model, against, d100, model
 
 PARAMETERS = (
     *SURPRISE,
     points("attack_av", 50, "AV of the aggressor's blows.", "weapon"),
-    points(
-        "defence_dv",
-        50,
-        "The target's DV without any penalty.",
-        "target",
-        hint="without the penalty of the Surprise",
-        takes="realms_of_myth.defence_value",
-    ),
+    dv("defence_dv", 50, "The target's DV without any penalty.", hint="without the penalty of the Surprise"),
     whole("blows_per_cs", 1, 4, 1, "Blows in each segment (CS).", group="weapon", unit="blows"),
     ruling("springing_blow"),
     *RESOLUTION,
@@ -81,7 +74,7 @@ def play(t: FreeBlows, throw: Throw, r: Ruleset) -> Play:
         return spring(t.rolls, throw, ON_GUARD, free, brief, overwhelmed)
 
     def struck(percent: int) -> Lead:
-        return throw.times(t.blows, lambda: throw.split("blow", 100, ((percent, 1), (100, 0))))
+        return throw.times(t.blows, lambda: d100(throw, "blow", percent, 1, 0))
 
     def first(state: Exposed) -> Lead:
         if state.springing is None:

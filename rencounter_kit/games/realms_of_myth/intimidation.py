@@ -12,9 +12,8 @@ from ...mechanics.resolution import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
 from .armor import armor_through
 from .contests import TIES_TO_ATTACKER, clash, margin_tie, says_clash
-from .defences import defence_value
-from .parameters import blow, modifier, points, skill
-from .tasks import RESOLUTION, against, chance, growth_rule, no_less_than_0, percentage
+from .parameters import blow, dv, modifier, points, skill
+from .tasks import RESOLUTION, against, chance, d100, growth_rule, no_less_than_0, percentage
 
 AFRAID = ("fears_for_life", (True,))
 
@@ -66,10 +65,11 @@ def throw_intimidation(t: Intimidation, throw: Throw, r: Ruleset) -> Lead:
             return "guard_drops" if t.stronger else "unaffected"
         if not t.stronger:
             return "backs_away"
-        parts = ((t.tears_percent, "surrenders"), (100, "breaks_down"))
-        return throw.split("holding back tears", 100, parts) if t.fears_for_life else "surrenders"
+        if not t.fears_for_life:
+            return "surrenders"
+        return d100(throw, "holding back tears", t.tears_percent, "surrenders", "breaks_down")
 
-    return throw.after(throw.split("blow", 100, ((t.attack_percent, True), (100, False))), will)
+    return throw.after(d100(throw, "blow", t.attack_percent, True, False), will)
 
 
 def says(t: Intimidation, r: Ruleset) -> list[str]:
@@ -100,7 +100,7 @@ intimidation = Check(
     source="Demoralizing Attacks, Intimidating Foes",
     parameters=(
         points("attack_av", 50, "Weapon AV of the blow."),
-        points("defence_dv", 50, "DV against the blow.", "target", takes=defence_value.id),
+        dv("defence_dv", 50, "DV against the blow."),
         chance("attack_chance", group="figure"),
         blow(
             "pot_through",

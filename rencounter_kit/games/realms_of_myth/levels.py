@@ -11,7 +11,7 @@ from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from .blows import bp_damage
 from .parameters import points
-from .tasks import BOOK, PROGRESSIVE, RESOLUTION, Attempt, against, chance, half_up, progressive_for, worth
+from .tasks import BOOK, PROGRESSIVE, RESOLUTION, Attempt, against, chance, d100, half_up, progressive_for, worth
 from .wounds import wounds
 
 LEVELS = BOOK.names("wound_level")
@@ -133,10 +133,9 @@ def throw_death(t: Attempt, throw: Throw, r: Ruleset) -> Lead:
     """Does he live, and if so, is he awake?"""
 
     def awake(lives: bool) -> Lead:
-        parts = ((t.percent, "lives_conscious"), (100, "lives_unconscious"))
-        return throw.split("staying awake", 100, parts) if lives else "dies"
+        return d100(throw, "staying awake", t.percent, "lives_conscious", "lives_unconscious") if lives else "dies"
 
-    return throw.after(throw.split("staying alive", 100, ((t.percent, True), (100, False))), awake)
+    return throw.after(d100(throw, "staying alive", t.percent, True, False), awake)
 
 
 death_check = Check(

@@ -15,7 +15,7 @@ from .contests import halve
 from .defences import HALVING, halvings_of_dodge
 from .hits import hits
 from .parameters import points, skill
-from .tasks import RESOLUTION, Model, model
+from .tasks import RESOLUTION, Model, d100, model
 
 UNDEFENDED = figure("rulings.undefended_dv", group="ruling", unit="points")
 
@@ -37,7 +37,7 @@ def throw_attacks(t: ManyAttacks, throw: Throw, r: Ruleset) -> Lead:
     series = [(percent, len(list(alike))) for percent, alike in groupby(t.percents)]
 
     def once(percent: int) -> Lead:
-        return throw.split("attack", 100, ((percent, 1), (100, 0)))
+        return d100(throw, "attack", percent, 1, 0)
 
     @throw.cached
     def on(begun: int, landed: int) -> Lead:

@@ -12,22 +12,15 @@ from ...mechanics.resolution import or_less, roll_under
 from ...rulebook.book import Rule, Ruleset
 from .combinations import combination_av
 from .contests import ARMS, SIDES, pass_of_arms, says_arms, throw_arms
-from .defences import defence_value, lessening
-from .parameters import points
-from .tasks import RESOLUTION, against, chance
+from .defences import lessening
+from .parameters import dv, points
+from .tasks import RESOLUTION, against, chance, d100
 
 # An attack ------------------------------------------------------------------------------------------------------------
 
 ATTACK = (
     points("attack_av", 50, "Weapon AV of the attacker.", takes=combination_av.id),
-    points(
-        "defence_dv",
-        50,
-        "DV of the defence that is used.",
-        "target",
-        hint="of the defence that is used",
-        takes=defence_value.id,
-    ),
+    dv("defence_dv", 50, "DV of the defence that is used.", hint="of the defence that is used"),
     chance("attack_chance"),
 )
 BLOW = pass_of_arms([value("attack_av", "weapon AV")], [value("defence_dv", "Defense DV")])
@@ -102,7 +95,7 @@ def throw_exchange(t: Exchange, throw: Throw, r: Ruleset, sides: tuple[str, str]
 
     def missed() -> Lead:
         if t.reply == "strike":
-            return throw.split(reprisal, 100, ((t.reprisal_percent, "reprisal_hits"), (100, "both_miss")))
+            return d100(throw, reprisal, t.reprisal_percent, "reprisal_hits", "both_miss")
         return "broke_off" if t.reply == "break_off" else "attack_misses"
 
     blow = throw_arms(throw, t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker, names)
@@ -188,14 +181,7 @@ opportunity_attack = Check(
     source="Opportunity Actions",
     parameters=(
         points("av", 50, "AV of the Opportunity Attack."),
-        points(
-            "dv",
-            50,
-            "Whatever DV the foe can offer.",
-            "target",
-            hint="whatever the foe can offer",
-            takes=defence_value.id,
-        ),
+        dv("dv", 50, "Whatever DV the foe can offer.", hint="whatever the foe can offer"),
         chance(),
         *RESOLUTION,
     ),

@@ -11,8 +11,7 @@ from ...mechanics.parameter import choice, ruling, whole
 from ...mechanics.resolution import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .contests import margin_tie, pass_of_arms, says_arms, throw_arms
-from .defences import defence_value
-from .parameters import modifier, mph, points
+from .parameters import dv, modifier, mph, points
 from .ranges import AT_RANGE, HURLED, KINDS, Limits, beyond, by_range, limits, refuse_beyond, unit, yard
 from .tasks import RESOLUTION, chance, no_less_than_0
 
@@ -30,14 +29,12 @@ AT_TARGET = (
         hint="aware of the shot, or not; moving or standing still",
         group="target",
     ),
-    points(
+    dv(
         "dodge_dv",
         30,
         "Dodge DV of the target, with cover and Acrobat bonus.",
-        "target",
         hint="with cover and Acrobat bonus",
         only_with=AWARE,
-        takes=defence_value.id,
     ),
     modifier("agl_mod", "AGL modifier of the target.", "target", only_with=MOVING),
     mph(

@@ -14,7 +14,7 @@ from ...rulebook.book import Ruleset
 from .contests import clash, says_clash
 from .parameters import percent, points
 from .surprise_margins import SOURCE
-from .tasks import BOOK, RESOLUTION, against, chance
+from .tasks import BOOK, RESOLUTION, against, chance, d100
 
 # Who watches against who hides or pretends ----------------------------------------------------------------------------
 
@@ -34,7 +34,7 @@ def watch(sees: str, misses: str, who: tuple[str, str]) -> Callable[[Vigilance, 
 
     def dice(t: Vigilance, throw: Throw, r: Ruleset) -> Lead:
         if not t.contested:
-            return throw.split(who[0], 100, ((t.watcher, sees), (100, misses)))
+            return d100(throw, who[0], t.watcher, sees, misses)
         return clash(throw, t.watcher, t.other, sees, misses, sees if t.ties_to_watcher else misses, t.both_fail, who)
 
     return dice
@@ -162,7 +162,7 @@ def distracted(r: Ruleset, perception_av: int, overwhelmed: bool, penalty: int) 
 
 def throw_rear(t: RearThreat, throw: Throw, r: Ruleset) -> Lead:
     """One roll, where it is not certain."""
-    return t.sure or throw.split("noticing", 100, ((t.percent, "noticed"), (100, "unnoticed")))
+    return t.sure or d100(throw, "noticing", t.percent, "noticed", "unnoticed")
 
 
 def says_rear(t: RearThreat, r: Ruleset) -> list[str]:

@@ -16,7 +16,7 @@ from ...wording import so_many
 from .armor import armor_through
 from .contests import Numbers, halve
 from .parameters import blow, points
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growth, progressive_for, worth
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, d100, growth, progressive_for, worth
 
 # A painful blow -------------------------------------------------------------------------------------------------------
 
@@ -68,9 +68,9 @@ def throw_pain(t: PainfulBlow, throw: Throw, r: Ruleset) -> Lead:
         return "unaffected"
 
     def nerve(awake: bool) -> Lead:
-        return throw.split("HRT", 100, ((t.hrt_percent, "half_stunned"), (100, "stunned"))) if awake else "unconscious"
+        return d100(throw, "HRT", t.hrt_percent, "half_stunned", "stunned") if awake else "unconscious"
 
-    return throw.after(throw.split("P-RES", 100, ((t.p_res_percent, True), (100, False))), nerve)
+    return throw.after(d100(throw, "P-RES", t.p_res_percent, True, False), nerve)
 
 
 def says_pain(t: PainfulBlow, r: Ruleset) -> list[str]:
@@ -173,7 +173,7 @@ def lasting(passed: bool) -> Callable[..., int]:
 
 def throw_stun(t: Stun, throw: Throw, r: Ruleset) -> Lead:
     """One HRT check, where there is a Stun at all."""
-    return throw.split("HRT", 100, ((t.hrt_percent, t.half), (100, t.full))) if t.over else 0
+    return d100(throw, "HRT", t.hrt_percent, t.half, t.full) if t.over else 0
 
 
 def says_stun(t: Stun, r: Ruleset) -> list[str]:

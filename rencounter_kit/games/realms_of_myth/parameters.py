@@ -14,6 +14,11 @@ def points(name: str, default: int, help: str, group: str = "figure", **more: An
     return whole(name, 0, 500, default, help, group=group, unit="points", **more)
 
 
+def dv(name: str, default: int, help: str, **more: Any) -> Parameter:
+    """The DV of a defence."""
+    return points(name, default, help, "target", takes="realms_of_myth.defence_value", **more)
+
+
 def modifier(name: str, help: str, group: str = "figure", **more: Any) -> Parameter:
     """The modifier that an attribute gives."""
     return whole(name, -20, 20, 0, help, group=group, unit="points", **more)

@@ -10,9 +10,8 @@ from ...mechanics.modifiers import Node, given, node, refuse, total
 from ...mechanics.parameter import Parameter, whole, yes_no
 from ...mechanics.resolution import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
-from .defences import defence_value
-from .parameters import points
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growth_rule, half_up, no_less_than_0, worth
+from .parameters import dv, points
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, d100, growth_rule, half_up, no_less_than_0, worth
 
 INCHES, TENTHS = 12, 10  # of a foot
 
@@ -76,10 +75,10 @@ def throw_inside(t: StepInside, throw: Throw, r: Ruleset) -> Lead:
     def attack(inside: bool) -> Lead:
         if not inside:
             return "kept_out"
-        parts = ((t.attack_percent, "inside_and_hit"), (100, "inside_and_missed"))
-        return throw.split("attack", 100, parts) if t.with_attack else "inside"
+        hits = ("inside_and_hit", "inside_and_missed")
+        return d100(throw, "attack", t.attack_percent, *hits) if t.with_attack else "inside"
 
-    return throw.after(throw.split("maneuver", 100, ((t.maneuver_percent, True), (100, False))), attack)
+    return throw.after(d100(throw, "maneuver", t.maneuver_percent, True, False), attack)
 
 
 step_inside = Check(
@@ -97,14 +96,7 @@ step_inside = Check(
         ),
         yes_no("with_attack", True, "He attacks in the same move.", group="figure"),
         points("attack_av", 50, "AV of the attack.", only_with=ATTACKS),
-        points(
-            "foe_defence_dv",
-            50,
-            "DV of the foe against the attack.",
-            "target",
-            only_with=ATTACKS,
-            takes=defence_value.id,
-        ),
+        dv("foe_defence_dv", 50, "DV of the foe against the attack.", only_with=ATTACKS),
         chance("maneuver_chance"),
         chance("attack_chance", only_with=ATTACKS),
         *RESOLUTION,

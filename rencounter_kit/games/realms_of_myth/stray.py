@@ -15,7 +15,7 @@ from ...wording import words
 from .missiles import AV, ranged_attack_dv
 from .parameters import points
 from .ranges import range_limit
-from .tasks import PROGRESSIVE, RESOLUTION, Model, against, chance, growth, model
+from .tasks import PROGRESSIVE, RESOLUTION, Model, against, chance, d100, growth, model
 
 MOST_BYSTANDERS = 8
 BYSTANDERS = tuple(f"bystander_{number}" for number in range(1, MOST_BYSTANDERS + 1))
@@ -84,7 +84,7 @@ def throw_stray(t: StrayShot, throw: Throw, r: Ruleset) -> Lead:
         if flown == len(line):
             return "nobody"
         name, percent = line[flown]
-        shot = throw.split(name.replace("_", " "), 100, ((percent, True), (100, False)))
+        shot = d100(throw, name.replace("_", " "), percent, True, False)
         return throw.after(shot, lambda hit: name if hit else on(flown + 1))
 
     return on(0)

@@ -17,7 +17,7 @@ from .armor_wear import armor_after_blows
 from .blows import pot
 from .levels import level
 from .parameters import blow, points
-from .tasks import RESOLUTION, against, chance, half_up, worth
+from .tasks import RESOLUTION, against, chance, d100, half_up, worth
 from .wounds import STRUCK, TOUGHNESS, wounds_of
 
 # What they ask --------------------------------------------------------------------------------------------------------
@@ -159,12 +159,12 @@ class TwoWeapons(NamedTuple):
 def throw_two_weapons(t: TwoWeapons, throw: Throw, r: Ruleset) -> Lead:
     """One d100 for both, or one for each."""
     if t.together:
-        return throw.split("both weapons", 100, ((t.primary, t.joint_wounds), (100, 0)))
+        return d100(throw, "both weapons", t.primary, t.joint_wounds, 0)
 
     def off_hand(wounds: int) -> Lead:
-        return throw.split("off hand", 100, ((t.off_hand, wounds + t.off_hand_wounds), (100, wounds)))
+        return d100(throw, "off hand", t.off_hand, wounds + t.off_hand_wounds, wounds)
 
-    return throw.after(throw.split("primary weapon", 100, ((t.primary, t.primary_wounds), (100, 0))), off_hand)
+    return throw.after(d100(throw, "primary weapon", t.primary, t.primary_wounds, 0), off_hand)
 
 
 def says_two_weapons(t: TwoWeapons, r: Ruleset) -> list[str]:

@@ -12,6 +12,7 @@ from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...mechanics.resolution import or_less
 from ...rulebook.book import Ruleset
+from .tasks import d100
 
 MOST = 8  # hands that it is asked for
 LETTERS = tuple(ascii_uppercase[:MOST])
@@ -48,13 +49,13 @@ def play(t: ObjectStruggle, throw: Throw, r: Ruleset) -> Play:
         if place == len(holders):
             return kept
         who = holders[place]
-        holds = throw.split(f"{who} holds on", 100, ((chance[who], True), (100, False)))
+        holds = d100(throw, f"{who} holds on", chance[who], True, False)
         return throw.after(holds, lambda on: grip(holders, place + 1, (*kept, who) if on else kept))
 
     def segment(holders: Holders) -> Lead:
         if not t.break_chance or sum(pull[who] for who in holders) < t.object_stp:
             return grip(holders, 0, ())
-        bears = throw.split("breaking", 100, ((t.break_chance, False), (100, True)))
+        bears = d100(throw, "breaking", t.break_chance, False, True)
         return throw.after(bears, lambda whole: grip(holders, 0, ()) if whole else BROKEN)
 
     def end(holders: Holders) -> str | None:

@@ -14,7 +14,7 @@ from ...wording import so_many
 from .surprise import PARAMETERS as SURPRISE
 from .surprise import SurpriseRolls, says, segments, spring, surprise
 from .surprise_margins import DV_FAILED, HRT, SOURCE, lasts, surprise_recovery
-from .tasks import RESOLUTION, Attempt, chance
+from .tasks import RESOLUTION, Attempt, chance, d100
 
 PARAMETERS = (*SURPRISE, HRT, DV_FAILED, chance("recovery_chance", group="target"), *RESOLUTION)
 
@@ -49,8 +49,7 @@ def play(t: SurpriseSpell, throw: Throw, r: Ruleset) -> Play:
         held, left, gone = state
         if held != OVERWHELMED or left > 0:
             return state
-        parts = ((t.recovery.percent, (BRIEF, 0, gone)), (100, (HAMPERED, t.hampered, gone)))
-        return throw.split("recovery", 100, parts)
+        return d100(throw, "recovery", t.recovery.percent, (BRIEF, 0, gone), (HAMPERED, t.hampered, gone))
 
     def end(state: Spell) -> str | None:
         return "free" if state[0] in (BRIEF, HAMPERED) and not state[1] else None

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ...dice.dist import d
+from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, Total, amount, node, refuse, total, value
 from ...mechanics.parameter import Parameter, figure, rows, ruling, whole
 from ...rulebook.book import Rule, Ruleset, rules
@@ -41,6 +42,11 @@ def no_less_than_0(*parts: Node) -> tuple[Node, ...]:
         return max(0, -sum(amount(one(r, values)) for one in parts))
 
     return (*parts, Node(lift, names, "never below 0"))
+
+
+def d100(throw: Throw, name: str, percent: int, success: Lead, failure: Lead) -> Lead:
+    """A d100 of the percentage or less succeeds."""
+    return throw.split(name, D100.total, ((percent, success), (D100.total, failure)))
 
 
 # Progressive figures --------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .parameters import points
 from .ranges import OBJECT_RANGE, STRENGTH, Limits, by_range, limits, yard
-from .tasks import BOOK, RESOLUTION, against, chance
+from .tasks import BOOK, RESOLUTION, against, chance, d100
 
 # When it arrives ------------------------------------------------------------------------------------------------------
 
@@ -113,9 +113,9 @@ def throw_toss(t: Toss, throw: Throw, r: Ruleset) -> Lead:
     """The throw, and if it comes near, the catch."""
 
     def catch(near: bool) -> Lead:
-        return throw.split("catch", 100, ((t.catch_percent, "caught"), (100, "fumbled"))) if near else "off_target"
+        return d100(throw, "catch", t.catch_percent, "caught", "fumbled") if near else "off_target"
 
-    return throw.after(throw.split("throw", 100, ((t.throw_percent, True), (100, False))), catch)
+    return throw.after(d100(throw, "throw", t.throw_percent, True, False), catch)
 
 
 OBJECT = Node(lambda r: "object", (), "weapon")
