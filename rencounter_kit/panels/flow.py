@@ -50,8 +50,8 @@ STYLE = """<style>
 .rk-flow .rk-bar { display: inline-block; height: 12px; background: #7FB2D6; vertical-align: -1px; margin-right: 6px; min-width: 1px; }
 .rk-flow .rk-asks { font-size: 15px; font-weight: 600; } .rk-flow .rk-thrown { max-height: 96px; }
 .rk-flow .rk-view img.rk-chart { max-height: 52vh; }
-.rk-flow .rk-writing { flex-basis: 38%; } .rk-flow .rk-ends { order: 4; } .rk-flow .rk-writing .rk-ways { order: 0; } .rk-flow .rk-ends .widget-html-content { overflow-x: auto; }
-.rk-flow .rk-ends td + td { font-variant-numeric: tabular-nums; white-space: nowrap; } .rk-flow .rk-ends .rk-past { opacity: .45; } .rk-flow .rk-now td { font-weight: 600; }
+.rk-flow .rk-writing { flex-basis: 38%; } .rk-flow .rk-ends { order: 4; } .rk-flow .rk-tab-place { order: 5; } .rk-flow .rk-writing .rk-ways { order: 0; } .rk-flow .rk-ends .widget-html-content { overflow-x: auto; }
+.rk-flow .rk-ends td + td { font-variant-numeric: tabular-nums; white-space: nowrap; } .rk-flow .rk-ends .rk-past { opacity: .45; } .rk-flow .rk-one td:first-child { white-space: nowrap; } .rk-flow .rk-now td { font-weight: 600; }
 </style>"""
 _BESIDE, _WHOLE = (10, 2), (24, 4)  # pictures: ends at most, and steps in a row
 _LONG, _PAST = 10**6, ' class="rk-past"'  # denominators that are not shown beside percent; an end that is past
@@ -131,7 +131,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             layout=layout(overflow="visible"),
         )
         answer = w.VBox([self.words, self.view])
-        right = w.VBox([answer, self.ends])
+        right = w.VBox([answer, self.ends, self.tabs])
         instrument = w.HBox([left, right])
         for part, name in (
             (steps, "rk-steps"),
@@ -146,7 +146,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             (instrument, "rk-instrument"),
         ):
             part.add_class(name)
-        return [head, w.HBox(situations, layout=row), steps, self.job.widget, instrument, self.tabs]
+        return [head, w.HBox(situations, layout=row), steps, self.job.widget, instrument]
 
     def _row(self, number: int) -> w.HBox:
         """A way on: its button, and how likely it is. The same for all steps, so that the keyboard stays on it."""
@@ -485,7 +485,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         chance, told, later = Fraction(1), [], [one for at, one in self._trail.items() if one and at >= self.place.step]
         for one in [*self.gone, *takewhile(lambda one: one.chance == 1, later)]:  # and what is certain from here on
             chance *= one.chance
-            certain = [one.way.says] if one.way.result is not None else []  # a figure that is worked out, not thrown
+            certain = [one.way.says] if one.way.result is not None or one.way.tells else []  # worked out, not thrown
             told += [f"{one.way.says} ({fraction_text(one.chance)})"] if one.chance < 1 else certain
         path = html.escape(", then ".join(told))
         if any(one.chance < 1 for one in self.gone):

@@ -26,9 +26,10 @@ class OneControl(w.VBox):  # type: ignore[misc]
 
     def __init__(self, flow: CheckFlow, controls: Mapping[str, Iterable[str]], changed: Callable[[], None]) -> None:
         self.flow, self._changed = flow, changed
+        optional = {step.name for step in flow.steps if step.only}
         named = [
             (first_up(f"{words(step)}: {words(name)}" if step else words(name)), (step, name))
-            for step, names in controls.items()
+            for step, names in sorted(controls.items(), key=lambda pair: pair[0] in optional)
             for name in names
             if flow.parameter(step, name).values()
         ]
@@ -69,4 +70,4 @@ def _table(found: Sequence[Stretch], now: Any) -> str:
         chances = dict.fromkeys([percent_text(one.least), percent_text(one.most)]) if one.most else ()
         cells = " to ".join(values), first_up(one.end), " to ".join(chances)
         rows.append(f"<tr{NOW if here else ''}>{''.join(f'<td>{html.escape(cell)}</td>' for cell in cells)}</tr>")
-    return f"<table><tr><th>value</th><th>most likely it ends so</th><th>chance</th></tr>{''.join(rows)}</table>"
+    return f'<table class="rk-one"><tr><th>value</th><th>most likely it ends so</th><th>chance</th></tr>{"".join(rows)}</table>'
