@@ -197,3 +197,7 @@ def test_who_can_throw_nothing_is_offered_nothing_to_throw():
     panel = rk.panel("realms_of_myth.wounds")  # nothing is thrown for it
     assert panel.throws.row.layout.display == "none"
     assert rk.panel("rencounter.fire").throws.row.layout.display == ""
+
+
+def test_what_is_certain_without_dice_is_told_in_a_sentence():
+    assert "It takes 60 days" in rk.panel("realms_of_myth.healing_days").words.value

@@ -19,7 +19,7 @@ from ..mechanics.modifiers import Entry
 from ..mechanics.process import Course
 from ..wording import exact_text, is_short, odds_text, percent_text, share_text, times_text, words
 from .page import unbroken
-from .throws import Tally
+from .throws import Tally, is_thrown
 
 BOOK, OURS = "book", "your rule"
 _TINTS = {BOOK: ("#0072B2", "#00507D"), OURS: ("#A36B00", "#7A5000")}  # parts side by side, white letters on them
@@ -72,7 +72,7 @@ class AnswerView(NamedTuple):
         return list(type(self.result.dist)(merged, self.result.space.scale))
 
     def words(self) -> str:
-        """Each result in a sentence, and its other events."""
+        """Each result in a sentence, and its other events; where nothing is thrown, what the rules say of it."""
         lines = [f'<div class="rk-book">by the book: {html.escape(self.refusal)}</div>'] if self.refusal else []
         for who, result in self.each:
             said = [
@@ -85,6 +85,8 @@ class AnswerView(NamedTuple):
             further = f"<br>{html.escape('; '.join(more))}" if more else ""
             if result is self.result and (facts := self.facts()):
                 further += f'<br><span class="rk-facts">{html.escape("; ".join(facts))}</span>'
+            if not is_thrown(result) and (sentences := result.check.says(result.targets, result.rules)):
+                further += f"<br>{html.escape(' '.join(said))}"
             line = f"{lead}<b>{html.escape(result.headline)}</b>{further}"
             lines.append(f'<div class="{"rk-ours" if who == OURS else "rk-book"}">{line}</div>')
         whole = unbroken("".join(lines))

@@ -109,7 +109,7 @@ class Throws(w.VBox):  # type: ignore[misc]
     def offer(self) -> None:
         """Show the buttons where dice decide."""
         result = self._result()
-        self.row.layout.display = "none" if result is not None and not _is_thrown(result) else ""
+        self.row.layout.display = "none" if result is not None and not is_thrown(result) else ""
 
     def _seed(self) -> int:
         """The seed that is given, or any."""
@@ -149,7 +149,7 @@ class Throws(w.VBox):  # type: ignore[misc]
         self._work((work_out, show))
 
 
-def _is_thrown(result: Result) -> bool:
+def is_thrown(result: Result) -> bool:
     """Are any dice thrown? Where the answer is not certain, they are."""
     if len(result.dist) > 1 or isinstance(result, Course):
         return True
