@@ -74,7 +74,7 @@ class Check(Question, Generic[T]):
     id : ``game.check``. title : in a few words. source : section of the rule text. parameters : what is asked. derived,
     refusals : functions of named values (see ``modifiers``), worked out first; a refusal raises ``RuleError``. targets
     : name to ``Total`` or function: the few numbers that the dice see. dice : from target numbers to outcomes; ready
-    ones (see ``resolution``), or a function of target numbers, whose type names them. outcomes : names in order, the
+    ones (see ``resolution``), or a function of target numbers, whose type names them; the last may have defaults. outcomes : names in order, the
     worst or greatest last; empty when outcomes are numbers, or ready dice bring them; a ``Space`` where that says too
     little; ``By`` a target number where it says what is answered. events : an outcome, several, or a test of one, by
     name; the first is the headline. says : target numbers in words, a sentence each; also sentences with
@@ -121,7 +121,7 @@ class Check(Question, Generic[T]):
         }
         self.sums = {name for name, part in targets.items() if isinstance(part, Total)}
         self._targets_type = _targets_type(id, tuple(targets), dice)
-        self.targets: tuple[str, ...] = self._targets_type._fields
+        self.targets: tuple[str, ...] = self._targets_type._fields[: len(targets)]
         self._dice = dice
         self._ask = lru_cache(maxsize=_KEPT, typed=True)(self._answer)
         self._distributions = lru_cache(maxsize=_KEPT)(self._distribution)
@@ -342,9 +342,11 @@ class Check(Question, Generic[T]):
 def _targets_type(id: str, names: tuple[str, ...], dice: Callable[..., Any]) -> Any:
     """The type of a check's target numbers: the named tuple for which the dice are written, or one made for the check."""
     written = _first_argument(dice)
+    defaults = getattr(written, "_field_defaults", {})
     if not (isinstance(written, type) and issubclass(written, tuple) and hasattr(written, "_fields")):
         return _made_type(id, names)
-    if sorted(written._fields) != sorted(names):
+    given = written._fields[: len(names)]  # those after them have defaults
+    if sorted(given) != sorted(names) or not set(written._fields[len(names) :]) <= set(defaults):
         fields = ", ".join(written._fields)
         raise ValueError(f"{id}: targets must be those of {written.__name__}, {fields}; got {', '.join(names)}")
     return written

@@ -135,7 +135,8 @@ class Combinations:
     def targets(self, numbers: Mapping[str, Value], within: str = "") -> Targets:
         """Target numbers as the dice see them."""
         kind = self._kinds[within]
-        names = (f"{within}.{name}".lstrip(".") for name in kind._fields)
+        fields = kind._fields if within else self.check.targets
+        names = (f"{within}.{name}".lstrip(".") for name in fields)
         return kind(*[self.targets(numbers, name) if name in self._kinds else numbers[name] for name in names])
 
     def answer(self, numbers: Mapping[str, Value]) -> Fraction | None:

@@ -17,7 +17,7 @@ from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .attack import NATURAL_ROLLS, TargetNumbers, says_attack
 from .forces import model_cost
-from .melee import WEAPON, MeleeDamage, melee_damage
+from .melee import WEAPON, MeleeAttack, melee_damage
 from .models import armor_class, hit_points, to_hit_bonus
 
 Models = tuple[int, ...]  # Hit Points of those who live, the weakest first
@@ -116,36 +116,28 @@ SEVERAL: TargetNumbers = {**ATTACKS, "sides": sides, **given("targeting")}
 class OneAgainstOne(NamedTuple):
     """An attack of each, who is first, the two, and rounds at most (0 for to the death)."""
 
-    a_attacks: MeleeDamage
-    b_attacks: MeleeDamage
+    a_attacks: MeleeAttack
+    b_attacks: MeleeAttack
     first: str
     sides: tuple[Models, Models]
     rounds: int
 
 
 class SeveralAgainstSeveral(NamedTuple):
-    """An attack of each, who is first, all who fight, and whom they attack."""
+    """An attack of each, who is first, all who fight, and whom they attack; where that is asked, the price of one model of
+    B, and of all of A.
+    """
 
-    a_attacks: MeleeDamage
-    b_attacks: MeleeDamage
+    a_attacks: MeleeAttack
+    b_attacks: MeleeAttack
     first: str
     sides: tuple[Models, Models]
     targeting: str
+    b_cost: int = 0
+    spent: int = 0
 
 
-class GoldAtStake(NamedTuple):
-    """The same; the price of one model of B, and of all of A."""
-
-    a_attacks: MeleeDamage
-    b_attacks: MeleeDamage
-    first: str
-    sides: tuple[Models, Models]
-    targeting: str
-    b_cost: int
-    spent: int
-
-
-Fight = OneAgainstOne | SeveralAgainstSeveral | GoldAtStake
+Fight = OneAgainstOne | SeveralAgainstSeveral
 
 
 def work(side: Models, targeting: str) -> int:
@@ -242,7 +234,7 @@ def play_skirmish(t: SeveralAgainstSeveral, throw: Throw, r: Ruleset) -> Play:
     return fight(t, throw, r, t.targeting, read=survivors)
 
 
-def play_cost(t: GoldAtStake, throw: Throw, r: Ruleset) -> Play:
+def play_cost(t: SeveralAgainstSeveral, throw: Throw, r: Ruleset) -> Play:
     """The price of the models that B loses."""
     return fight(t, throw, r, t.targeting, read=lambda state, end, turns: t.b_cost * (len(t.sides[1]) - len(state[1])))
 
@@ -271,13 +263,13 @@ def says_rounds(t: OneAgainstOne, r: Ruleset) -> list[str]:
     return [*says(t), f"{t.rounds + 1} means that the duel is not over after {so_many(t.rounds, 'round')}."]
 
 
-def says_several(t: SeveralAgainstSeveral | GoldAtStake, r: Ruleset) -> list[str]:
+def says_several(t: SeveralAgainstSeveral, r: Ruleset) -> list[str]:
     """The same, and who is attacked."""
     whom = "an enemy at random" if t.targeting == "random" else "the enemy with the fewest Hit Points left"
     return [*says(t), f"Each model attacks {whom}; damage beyond what kills it is lost."]
 
 
-def says_cost(t: GoldAtStake, r: Ruleset) -> list[str]:
+def says_cost(t: SeveralAgainstSeveral, r: Ruleset) -> list[str]:
     """The same, and what it costs."""
     return [*says_several(t, r), f"A costs {t.spent} gp: divide the mean by that for gp destroyed per gp spent."]
 

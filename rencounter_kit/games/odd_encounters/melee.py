@@ -44,20 +44,8 @@ WEAPON = choice(
 DAMAGE_DICE = figure("damage.dice", "damage_dice", group="weapon", unit="d6")
 
 
-class MeleeDamage(NamedTuple):
-    """A model's attacks in melee."""
-
-    to_hit: int
-    needed: int
-    damage: int
-    damage_dice: int
-    striking_dice: int
-    attacks: int
-    reach: int
-
-
 class MeleeAttack(NamedTuple):
-    """The same, and the target."""
+    """A model's attacks in melee; where that is asked, the target too."""
 
     to_hit: int
     needed: int
@@ -66,8 +54,8 @@ class MeleeAttack(NamedTuple):
     striking_dice: int
     attacks: int
     reach: int
-    hp: int
-    helpless: bool
+    hp: int = 0
+    helpless: bool = False
 
 
 def of_weapon(column: str) -> Node:
@@ -93,7 +81,7 @@ TARGETS: TargetNumbers = {
 }
 
 
-def throw_damage(t: MeleeDamage, throw: Throw, r: Ruleset) -> Dist | int:
+def throw_damage(t: MeleeAttack, throw: Throw, r: Ruleset) -> Dist | int:
     """The damage, whatever the target can take."""
     return throw_attacks(t, throw)
 
@@ -103,7 +91,7 @@ def throw_attack(t: MeleeAttack, throw: Throw, r: Ruleset) -> Dist | str:
     return "killed" if t.helpless else throw_verdict(t, throw)
 
 
-def says_damage(t: MeleeDamage | MeleeAttack, r: Ruleset) -> list[str]:
+def says_damage(t: MeleeAttack, r: Ruleset) -> list[str]:
     """The attack in words."""
     far = [f"The weapon reaches {so_many(t.reach, 'inch')}."] if t.reach else []
     return says_attack(t) + far
@@ -193,4 +181,4 @@ elemental_attack = Check(
     says=lambda t, r: [*says_attack(t, "The elemental"), says_death(t.hp)],
 )
 
-__all__ = ["MeleeDamage", "elemental_attack", "melee_attack", "melee_damage"]
+__all__ = ["MeleeAttack", "elemental_attack", "melee_attack", "melee_damage"]

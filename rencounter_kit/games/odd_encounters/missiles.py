@@ -65,20 +65,8 @@ WAYS = (
 )
 
 
-class MissileDamage(NamedTuple):
-    """A model's shots, or why there are none."""
-
-    barred: str
-    to_hit: int
-    needed: int
-    damage: int
-    damage_dice: int
-    striking_dice: int
-    attacks: int
-
-
 class MissileAttack(NamedTuple):
-    """The same, and the target."""
+    """A model's shots, or why there are none; where that is asked, the target too."""
 
     barred: str
     to_hit: int
@@ -87,7 +75,7 @@ class MissileAttack(NamedTuple):
     damage_dice: int
     striking_dice: int
     attacks: int
-    hp: int
+    hp: int = 0
 
 
 # Can it shoot? -------------------------------------------------------------------------------------------------------
@@ -145,7 +133,7 @@ TARGETS: TargetNumbers = {
 }
 
 
-def throw_damage(t: MissileDamage, throw: Throw, r: Ruleset) -> Dist | int:
+def throw_damage(t: MissileAttack, throw: Throw, r: Ruleset) -> Dist | int:
     """The damage of the shots, if there are any."""
     return 0 if t.barred else throw_attacks(t, throw)
 
@@ -155,7 +143,7 @@ def throw_attack(t: MissileAttack, throw: Throw, r: Ruleset) -> Dist | str:
     return "no_shot" if t.barred else throw_verdict(t, throw)
 
 
-def says_damage(t: MissileDamage | MissileAttack, r: Ruleset) -> list[str]:
+def says_damage(t: MissileAttack, r: Ruleset) -> list[str]:
     """The shots in words, or why there are none."""
     return [f"No shot: {t.barred}."] if t.barred else says_attack(t)
 
@@ -267,4 +255,4 @@ shot_into_melee = Check(
     says=says_into_melee,
 )
 
-__all__ = ["MissileDamage", "missile_attack", "missile_damage", "obstacle", "shot_into_melee"]
+__all__ = ["MissileAttack", "missile_attack", "missile_damage", "obstacle", "shot_into_melee"]

@@ -25,7 +25,7 @@ from .attack import (
     TargetNumbers,
     says_attack,
 )
-from .missiles import MissileDamage, missile_damage, obstacle
+from .missiles import MissileAttack, missile_damage, obstacle
 from .models import BOOK, armor_class
 
 MISSILE = missile_damage.parameters["missile"]
@@ -71,7 +71,7 @@ class Approach(NamedTuple):
     walks: int
     stops: int
     track: Track
-    shots: tuple[MissileDamage, ...]
+    shots: tuple[MissileAttack, ...]
     turns: int
     hp: int
 
@@ -144,12 +144,12 @@ SAME = ("attacker_th", "missile", "natural_rolls")  # in all shots
 class ShotsOnTheWay(Part):
     """A shot on each of the shooter's turns: the same but for distance and fatigue of the target."""
 
-    def answer(self, r: Ruleset, values: Mapping[str, Any]) -> tuple[tuple[MissileDamage, ...], list[Entry]]:
+    def answer(self, r: Ruleset, values: Mapping[str, Any]) -> tuple[tuple[MissileAttack, ...], list[Entry]]:
         """Target numbers turn by turn, and the reasons once for all shots that are alike."""
         same = missile_damage.values(r, {name: values[name] for name in SAME})
         same["target_ac"] = values["target_ac"]  # by house rules it may be beyond what a player could say
-        each: list[MissileDamage] = []
-        alike: dict[MissileDamage, tuple[list[int], tuple[Entry, ...]]] = {}
+        each: list[MissileAttack] = []
+        alike: dict[MissileAttack, tuple[list[int], tuple[Entry, ...]]] = {}
         for distance, fatigued in values["track"]:
             shot, reasons = missile_damage.numbers(r, {**same, "distance": distance, "target_fatigued": fatigued})
             each.append(shot)
@@ -162,7 +162,7 @@ class ShotsOnTheWay(Part):
         ]
 
 
-def shots(r: Ruleset, *values: object) -> tuple[MissileDamage, ...]:
+def shots(r: Ruleset, *values: object) -> tuple[MissileAttack, ...]:
     """The target numbers of all shots."""
     return SHOTS.answer(r, dict(zip(SHOTS.names, values, strict=True)))[0]
 
@@ -241,7 +241,7 @@ VOLLEY = (
 class VolleyAtModels(NamedTuple):
     """Shots, all alike, at one target after another."""
 
-    shot: MissileDamage
+    shot: MissileAttack
     shots: int
     targets: int
     hp: int

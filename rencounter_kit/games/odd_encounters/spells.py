@@ -56,37 +56,18 @@ def fixed(**values: object) -> list[Node]:
 
 
 class DamageSpell(NamedTuple):
-    """A spell that does damage to one model."""
+    """A spell that does damage: to one model, where that is asked with so many Hit Points, or to several; ``shared``
+    says whether one roll of damage is for all.
+    """
 
     damage_dice: int
     damage: int
     saving: int
     saves_from: int
     half_rounding: str
-
-
-class DeadlySpell(NamedTuple):
-    """The same, on a target with so many Hit Points."""
-
-    damage_dice: int
-    damage: int
-    saving: int
-    saves_from: int
-    half_rounding: str
-    hp: int
-
-
-class Blast(NamedTuple):
-    """The same, on several models; ``shared`` says whether one roll of damage is for all."""
-
-    damage_dice: int
-    damage: int
-    saving: int
-    saves_from: int
-    half_rounding: str
-    hp: int
-    models: int
-    shared: bool
+    hp: int = 0
+    models: int = 0
+    shared: bool = False
 
 
 def dice(r: Ruleset, spell: str, caster_level: int) -> list[Rule]:
@@ -144,7 +125,7 @@ def damage(level: str = "target_level", allowed: str = "save_allowed") -> Target
 # Dice ----------------------------------------------------------------------------------------------------------------
 
 
-def harms(t: DamageSpell | DeadlySpell | Blast, r: Ruleset, rolled: int) -> tuple[int, int]:
+def harms(t: DamageSpell, r: Ruleset, rolled: int) -> tuple[int, int]:
     """The damage to one who fails the saving throw, and to one who makes it."""
     whole = max(rolled + t.damage, 0)
     return whole, half(r, whole, t.half_rounding) if t.saves_from != NO_THROW else whole
@@ -155,7 +136,7 @@ def throw_damage(t: DamageSpell, throw: Throw, r: Ruleset) -> Dist | int:
     return throw("damage", sixes(t.damage_dice), lambda rolled: throw_save(throw, t.saves_from, *harms(t, r, rolled)))
 
 
-def throw_verdict(t: DeadlySpell, throw: Throw, r: Ruleset) -> Dist | str:
+def throw_verdict(t: DamageSpell, throw: Throw, r: Ruleset) -> Dist | str:
     """The same, and what it does to the target."""
 
     def verdict(points: int) -> str:
@@ -167,7 +148,7 @@ def throw_verdict(t: DeadlySpell, throw: Throw, r: Ruleset) -> Dist | str:
     return throw("damage", sixes(t.damage_dice), fall)
 
 
-def throw_blast(t: Blast, throw: Throw, r: Ruleset) -> Dist | int:
+def throw_blast(t: DamageSpell, throw: Throw, r: Ruleset) -> Dist | int:
     """Each model has its own saving throw; the damage is rolled once, or for each."""
 
     @throw.cached
@@ -186,10 +167,10 @@ def throw_blast(t: Blast, throw: Throw, r: Ruleset) -> Dist | int:
 # Words ---------------------------------------------------------------------------------------------------------------
 
 
-def says_damage(t: DamageSpell | DeadlySpell | Blast, r: Ruleset) -> list[str]:
+def says_damage(t: DamageSpell, r: Ruleset) -> list[str]:
     """The damage and the saving throw in words."""
 
-    save = says_save(t.saves_from, "Each model" if isinstance(t, Blast) else "The target")
+    save = says_save(t.saves_from, "Each model" if t.models else "The target")
     left = f"Whoever saves takes {r['save.percent']} % of the damage, rounded {t.half_rounding}."
     return [
         f"Damage is {adjusted(f'{t.damage_dice}d6', t.damage)}.",
@@ -198,12 +179,12 @@ def says_damage(t: DamageSpell | DeadlySpell | Blast, r: Ruleset) -> list[str]:
     ]
 
 
-def says_verdict(t: DeadlySpell, r: Ruleset) -> list[str]:
+def says_verdict(t: DamageSpell, r: Ruleset) -> list[str]:
     """The same, and what kills."""
     return [*says_damage(t, r), says_death(t.hp)]
 
 
-def says_blast(t: Blast, r: Ruleset) -> list[str]:
+def says_blast(t: DamageSpell, r: Ruleset) -> list[str]:
     """The same, and for how many."""
     roll = "One roll of damage is for all" if t.shared else "The damage is rolled for each"
     return [*says_damage(t, r), f"{roll} of {so_many(t.models, 'model')}; each dies of {so_many(t.hp, 'point')}."]

@@ -62,7 +62,7 @@ def from_behind(r: Ruleset) -> bool:
 
 
 class HorseBlow(NamedTuple):
-    """A stroke that is not returned, and how its dice are read."""
+    """A stroke that is not returned, and how its dice are read; of a trained horse, the rolls of its rider too."""
 
     attack: int
     parry: int
@@ -70,6 +70,10 @@ class HorseBlow(NamedTuple):
     strict: bool
     by_difference: bool
     one_hits: bool
+    near_enough: bool = True
+    rides: int = 0
+    riding: int = 0
+    die: str = ""
 
 
 HOW = {
@@ -79,7 +83,7 @@ HOW = {
 }
 
 
-def says_blow(r: Ruleset, t: HorseBlow | HorseFights, parried: str) -> list[str]:
+def says_blow(r: Ruleset, t: HorseBlow, parried: str) -> list[str]:
     """The stroke in words."""
     margin = f"with a further {r['melee.margin.damage']:+} if well struck"
     return [
@@ -187,22 +191,7 @@ def thick(r: Ruleset, defender_armor: int) -> Rule | None:
     return heavy(r, "melee", defender_armor)
 
 
-class HorseFights(NamedTuple):
-    """A trained horse, its rider's two rolls, and its blow."""
-
-    near_enough: bool
-    rides: int
-    riding: int
-    die: str
-    attack: int
-    parry: int
-    damage: int
-    strict: bool
-    by_difference: bool
-    one_hits: bool
-
-
-def fight(t: HorseFights, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def fight(t: HorseBlow, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """The rider brings the horse to strike; the blow; and does he stay on?"""
     if not t.near_enough:
         return "no_attack"
@@ -219,7 +208,7 @@ def fight(t: HorseFights, throw: Throw, r: Ruleset) -> Dist | Outcome:
     return throw.after(keeps_seat(t, throw, "to make it strike"), attacks)
 
 
-def says_fight(t: HorseFights, r: Ruleset) -> list[str]:
+def says_fight(t: HorseBlow, r: Ruleset) -> list[str]:
     """The horse's attack in words."""
     if not t.near_enough:
         return [f"A horse that moves more than {r['horse_attack.inches']} inches a turn does not strike."]
@@ -279,12 +268,7 @@ horse_attack = Check(
 
 def kick(t: HorseBlow, throw: Throw, r: Ruleset) -> Dist | str:
     """The horse's own die; then the blow."""
-    kicks = r["horse_kick.kicks"]
-    stroke = stroke_of(t, throw, r)
-
-    def lash_out() -> Dist | str:
-        return throw.after(stroke(t.attack, t.parry, t.damage), lambda wound: wound or "none")
-
+    kicks, lash_out = r["horse_kick.kicks"], throw.cached(lambda: strike(t, throw, r))
     return throw("does it kick", D6, lambda face: lash_out() if face <= kicks else "no_kick")
 
 
