@@ -15,6 +15,7 @@ FED = [(check, p) for check in rk.checks.values() for p in check.parameters.valu
 def empty_page(monkeypatch):
     monkeypatch.setattr(handing_on, "_LAST", {})
     monkeypatch.setattr(handing_on, "_SHELVED", {})
+    monkeypatch.setattr(handing_on, "_PLACES", {})
 
 
 def offers(panel):
@@ -90,3 +91,15 @@ def test_nothing_is_offered_where_dice_decide_or_nobody_asks():
     meeting = rk.panel("traveller.meeting")
     dm = rk.panel("traveller.surprise_dm", leader=True)
     assert texts(dm) == [f"Use 1 as {who} surprise DM in: {meeting.check.title}" for who in ("party", "NPC")]
+
+
+def test_what_comes_next_on_the_page_is_offered_first():
+    names = ("wounds", "armor_through", "stun_duration", "pain")
+    shelf = rk.shelf(*(f"realms_of_myth.{name}" for name in names))
+    armour = shelf.choose("realms_of_myth.armor_through")
+    (menu,) = (one for one in all_widgets(armour.handing_on) if isinstance(one, w.Dropdown))
+    assert [check_id for _, (check_id, _) in menu.options] == [
+        f"realms_of_myth.{name}" for name in ("stun_duration", "pain", "wounds")
+    ]
+    shelf.choose("realms_of_myth.pain")  # a panel that is made keeps its place
+    assert [check_id for _, (check_id, _) in menu.options][0] == "realms_of_myth.stun_duration"

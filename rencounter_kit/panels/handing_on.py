@@ -16,6 +16,7 @@ from .turns import in_turn
 
 _LAST: dict[str, HandingOn] = {}  # of the panels of each check the last one, which is that on the page
 _SHELVED: dict[str, tuple[Check, Callable[[], Place]]] = {}  # those on shelves, and how to open them
+_PLACES: dict[str, None] = {}  # all of them, in the order of the page
 _CALLS = count(1)
 
 
@@ -49,6 +50,7 @@ class HandingOn(w.HBox):  # type: ignore[misc]
         self._menu.observe(lambda _: self._button.set_trait("icon", "arrow-right"), "value")
         _LAST[panel.check.id] = self
         _SHELVED.pop(panel.check.id, None)
+        _PLACES.setdefault(panel.check.id)
         offer_all()
 
     def offer(self) -> None:
@@ -57,7 +59,7 @@ class HandingOn(w.HBox):  # type: ignore[misc]
         checks = {one.panel.check for one in list(_LAST.values())} | {check for check, _ in list(_SHELVED.values())}
         takers = [
             (f"{words(p.name)} in: {spelt_out(check.title)}", (check.id, p.name))
-            for check in sorted(checks, key=lambda check: check.id)
+            for check in sorted(checks, key=self._how_far)
             for p in check.parameters.values()
             if number is not None and p.takes == self.panel.check.id and p.low <= number <= p.high
         ]
@@ -68,6 +70,11 @@ class HandingOn(w.HBox):  # type: ignore[misc]
         if takers:
             only = f" {takers[0][0]}" if len(takers) == 1 else ""
             self._button.description, self._button.icon = f"Use {number} as{only}", "arrow-right"
+
+    def _how_far(self, check: Check) -> tuple[bool, int]:
+        """How far on the page a panel is: those after this one first."""
+        order = list(_PLACES)
+        return order.index(check.id) < order.index(self.panel.check.id), order.index(check.id)
 
     @property
     def _number(self) -> int | None:
@@ -117,4 +124,5 @@ def offer_all() -> None:
 def shelve(check: Check, opened: Callable[[], Place]) -> None:
     """A panel that stands on a shelf, made already or not: it is opened when something is handed on to it."""
     _SHELVED[check.id] = check, opened
+    _PLACES.setdefault(check.id)
     offer_all()
