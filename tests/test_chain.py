@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import accumulate, pairwise
 from math import comb, lcm
+from operator import mul
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit import Chain, Dist, RuleError, d
-from rencounter_kit.dice import transitions
+from rencounter_kit.dice import front, limbs, transitions
 from rencounter_kit.dice.components import components
 from rencounter_kit.dice.equations import solve
 from rencounter_kit.dice.floats import Floats, expected
@@ -375,6 +376,72 @@ def test_turn_by_turn_as_in_a_table(drawn, turns):
     course = made(drawn).run(turns)
     assert dict(course.ends.items()) == ended
     assert course.survival == going
+
+
+# In arrays --------------------------------------------------------------------------------------------------------------
+
+
+def in_arrays(build, turns):
+    """Turn by turn, in arrays from the first turn on."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(front, "MANY", 0)
+        return build().run(turns)
+
+
+@given(ANY | LARGE, st.integers(0, 12))
+def test_arrays_tell_the_same_as_numbers_one_by_one(drawn, turns):
+    assert in_arrays(lambda: made(drawn), turns) == made(drawn).run(turns)
+
+
+@given(ANY, st.integers(0, 12))
+def test_arrays_tell_the_same_where_no_end_is_told(drawn, turns):
+    graph, _, starts = drawn
+
+    def build():
+        return Chain(Dist(starts), lambda i: Dist(graph[i]))
+
+    assert in_arrays(build, turns) == build().run(turns)
+
+
+@pytest.mark.parametrize("steps", WAYS.values(), ids=WAYS)
+@pytest.mark.parametrize("blows", [1, 3])
+def test_arrays_take_a_turn_however_it_is_divided(steps, blows):
+    def build():
+        return duel_of((9, 8), *[step for step in steps for _ in range(blows)])
+
+    assert in_arrays(build, 9) == build().run(9)
+
+
+def test_arrays_make_room_for_values_that_come_later():
+    def build():
+        up = Phase(lambda n: Dist({n: 3, n + 1: 1}), 0)
+        return Chain((0, 0), up, Phase(lambda n, m: (n, min(n, m + 7)), 0, 1), ended=lambda state: state[0] == 40)
+
+    assert in_arrays(build, 60) == build().run(60)
+
+
+def test_what_would_take_too_much_memory_is_refused_and_says_how_much(monkeypatch):
+    monkeypatch.setattr(transitions, "MOST_BYTES", 1000)
+    with pytest.raises(
+        RuleError, match=r"at most 1e-06 GB .* got 0.0 GB or more for \d+ states at once; .* rk\.simulate"
+    ):
+        in_arrays(lambda: duel_of((9, 8)), 9)
+
+
+@given(st.lists(st.lists(st.integers(0, 2**200), min_size=3, max_size=3), min_size=1, max_size=6), st.data())
+def test_rows_of_limbs_are_multiplied_like_numbers(weights, data):
+    """A matrix of whole numbers of any size, times whole numbers of any size."""
+    many = len(weights)
+    amounts = data.draw(st.lists(st.integers(0, 2**300), min_size=3, max_size=3))
+    flat = [weight for row in weights for weight in row]
+    to, source = np.divmod(np.arange(3 * many), 3)
+    table = np.array(flat, dtype=limbs.small(max(flat)))
+    found = limbs.Weights(to, source, np.arange(3 * many), table, (many, 3)).times(
+        limbs.limbs(amounts, limbs.columns(2**300)), limbs.columns(3 * 2**500)
+    )
+    right = [sum(map(mul, row, amounts)) for row in weights]
+    assert limbs.numbers(found) == right
+    assert limbs.total(found) == sum(right)
 
 
 @given(ANY)

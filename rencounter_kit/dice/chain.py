@@ -10,12 +10,12 @@ Fraction(21, 1)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
 from threading import RLock
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import RuleError
 from ..progress import tell
@@ -26,6 +26,9 @@ from .equations import solve
 from .front import Front
 from .phase import State
 from .transitions import MOST_STATES, REPORT_EVERY, Move, Transitions
+
+if TYPE_CHECKING:
+    from .wide_front import WideFront
 
 Flow = list[dict[int, int]]  # what comes into each state: {denominator: numerator}
 Pairs = list[tuple[int, int]]  # fractions as numerator and denominator, not in lowest terms
@@ -232,7 +235,7 @@ class Chain:
                             parts[common] = parts.get(common, 0) + amount * weight
                 rows.append(row)
                 coming.append(parts)
-            if not any([sum(row.values()) for row in rows]):  # there is no way out
+            if not any(sum(row.values()) for row in rows):  # there is no way out
                 for i in group:
                     value = Fraction(never if moves[i].to else worth(self.states[i]))
                     values[i] = value.numerator, value.denominator
@@ -270,7 +273,7 @@ class Walk:
 
     def __init__(self, chain: Chain) -> None:
         self.turn, self._phases = 0, len(chain.steps)
-        self._front = Front(chain.transitions, chain.begun, chain.start.total)
+        self._front: Front | WideFront = Front(chain.transitions, chain.begun, chain.start.total)
         self._ends: list[tuple[State, int, int]] = []  # (turn, last state), weight, and over which total
         self._settle()
         self.survival = [self._front.going]

@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
+from typing import TYPE_CHECKING
 
 from .phase import State
 from .transitions import Transitions
+
+if TYPE_CHECKING:
+    from .wide_front import WideFront
+
+MANY = 1_500  # states at once, from which on arrays are quicker
 
 
 class Front:
@@ -31,8 +37,12 @@ class Front:
         """The states in which it goes on, with their amounts."""
         return [(self.transitions.states[i], amount) for i, amount in self.mass.items()]
 
-    def step(self, phase: int) -> Front:
-        """After a phase of the turn."""
+    def step(self, phase: int) -> Front | WideFront:
+        """After a phase of the turn; in arrays from where there are so many states that it pays."""
+        if len(self.mass) > MANY:
+            from .wide_front import WideFront
+
+            return WideFront(self.transitions, self.mass, self.total).step(phase)
         kind, move = self.transitions.kinds[phase], self.transitions.move
         moves = [(amount, move(kind, i)) for i, amount in self.mass.items()]
         common = lcm(*{to.whole for _, to in moves})

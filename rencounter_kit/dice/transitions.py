@@ -11,8 +11,11 @@ from ..progress import tell
 from .dist import Dist, Outcome
 from .phase import Phase, State, WeightedStates, outcomes_and_weights
 
-MOST_STATES, MOST_MOVES = 300_000, 6_000_000
+# So much is followed that it takes at most about two gigabytes and two minutes: states that are kept one by one, and where
+# they lead (some 1,000 and 100 bytes each); or, in arrays, so many bytes at once.
+MOST_STATES, MOST_MOVES, MOST_BYTES = 300_000, 6_000_000, 2 * 10**9
 REPORT_EVERY = 512  # states between two reports of progress
+_ELSE = "try fewer men, or simulate it with rk.simulate(...)"
 
 
 class TooLargeError(RuleError):
@@ -41,7 +44,7 @@ class Transitions:
     ) -> None:
         self.steps = steps
         self.kinds = [steps.index(step) for step in steps]  # for each phase the first that is the same
-        self._stays = ended is None and len(steps) == 1  # then it is over where the only step changes nothing
+        self.stays = ended is None and len(steps) == 1  # then it is over where the only step changes nothing
         self.ended = ended or (lambda state: False)
         self.most, self._many = most, 0
         self._lock = RLock()  # a chain that is kept may be asked by several threads
@@ -64,11 +67,18 @@ class Transitions:
         return number
 
     def refuse(self) -> None:
-        """Say that it is too large."""
+        """Say that there are too many states."""
         raise TooLargeError(
-            f"a process must have at most {self.most:,} states to be worked out exactly; got more; "
-            "try fewer men, or simulate it with rk.simulate(...)"
+            f"a process must have at most {self.most:,} states to be worked out exactly; got more; {_ELSE}"
         )
+
+    def refuse_bytes(self, states: int, needed: int) -> None:
+        """Say what so many states at once would take, where that is too much."""
+        if needed > MOST_BYTES:
+            raise TooLargeError(
+                f"a process must take at most {MOST_BYTES / 1e9:g} GB of memory to be worked out exactly; got "
+                f"{needed / 1e9:.1f} GB or more for {states:,} states at once; {_ELSE}"
+            )
 
     def move(self, kind: int, i: int) -> Move:
         """Where a kind of phase leads from a state that is not over."""
@@ -86,7 +96,7 @@ class Transitions:
             states, weights = outcomes_and_weights(step(state))
         numbers, number = self._numbers, self.number
         to = [numbers[new] if new in numbers else number(new) for new in states]
-        if self._stays and to == [i]:
+        if self.stays and to == [i]:
             self._over[i] = True
         self._many += len(to)
         if self._many > MOST_MOVES:
@@ -98,6 +108,6 @@ class Transitions:
 
     def is_over(self, i: int) -> bool:
         """Has it ended in a state?"""
-        if self._stays:
+        if self.stays:
             self.move(0, i)  # only its turn tells
         return self._over[i]

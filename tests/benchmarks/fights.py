@@ -41,6 +41,7 @@ def forget() -> None:
             if isinstance(check, Process):
                 check._chain_of.cache_clear()
                 check._kept.clear()
+                check._kept.clear()
                 check.floats_of.cache_clear()
 
 

@@ -144,9 +144,12 @@ def throw_target(throw: Throw, unit: Unit, out: int, points: int) -> Dist | Hit:
             after = min(lost, (unit.leader or 0) + points)
             return Unit(unit.men, after, unit.alarmed or after == lost), out + (after == lost)
         at = whom.index(who)
-        men = tuple(many - (i == at) + (i == at + points) for i, many in enumerate(unit.men))
+        men = list(unit.men)
+        men[at] -= 1
         down = at + points >= lost
-        return Unit(men, unit.leader, unit.alarmed or down), out + down
+        if not down:
+            men[at + points] += 1
+        return Unit(tuple(men), unit.leader, unit.alarmed or down), out + down
 
     bag = {name: many for name, many in zip(whom, unit.men, strict=True) if many}
     return throw("who is hit", Dist({**bag, LEADER: int(unit.led), FALLEN: out}), on)
