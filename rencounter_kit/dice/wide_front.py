@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .limbs import Ints, Limbs, Weights, columns, limbs, numbers, small, total
-from .packing import Packing
 from .phase import State
+from .state_numbers import StateNumbers
 from .transitions import Transitions
 
 _WORD = 8  # bytes
-_COPIES, _ARRAYS = 3, 10  # held at once while amounts are multiplied, and while ways are found
+_COPIES, _ARRAYS = 5, 10  # held at once while amounts are multiplied, and while ways are found
 
 
 class Spread(NamedTuple):
@@ -38,11 +38,11 @@ class WideFront:
 
     def __init__(self, transitions: Transitions, mass: Mapping[int, int], total: int) -> None:
         self.transitions, self.total = transitions, total
-        self._packing = Packing(transitions)
+        self._numbers = StateNumbers(transitions)
         self._spreads: dict[int, Spread] = {}
-        found = self._packing.numbers([transitions.states[i] for i in mass])
-        self._packing.make_room()
-        states = self._packing.packed(found)
+        found = self._numbers.numbers([transitions.states[i] for i in mass])
+        self._numbers.make_room()
+        states = self._numbers.packed(found)
         order = np.argsort(states)
         self._states: Ints = states[order]
         self._over = np.zeros(len(order), dtype=bool)
@@ -57,13 +57,13 @@ class WideFront:
     def settle(self) -> list[tuple[State, int]]:
         """Take out the states in which it is over, with their amounts."""
         over, goes_on = self._over, ~self._over
-        ends = list(zip(self._packing.states(self._states[over]), numbers(self._mass[over]), strict=True))
+        ends = list(zip(self._numbers.states(self._states[over]), numbers(self._mass[over]), strict=True))
         self._states, self._mass, self._over = self._states[goes_on], self._mass[goes_on], over[goes_on]
         return ends
 
     def standing(self) -> list[tuple[State, int]]:
         """The states in which it goes on, with their amounts."""
-        return list(zip(self._packing.states(self._states), numbers(self._mass), strict=True))
+        return list(zip(self._numbers.states(self._states), numbers(self._mass), strict=True))
 
     def step(self, phase: int) -> WideFront:
         """After a phase of the turn."""
@@ -78,23 +78,23 @@ class WideFront:
         return self
 
     def _spread(self, kind: int) -> Spread:
-        packing = self._packing
-        seen, which = np.unique(self._states & packing.mask(kind), return_inverse=True)
-        rows = packing.rows(kind, seen)
-        if packing.outgrown():
+        numbering = self._numbers
+        seen, which = np.unique(self._states & numbering.mask(kind), return_inverse=True)
+        rows = numbering.rows(kind, seen)
+        if numbering.outgrown():
             self._pack_again()
             return self._spread(kind)
         common = lcm(*{row.whole for row in rows})
         shares: NDArray[Any] = np.array([common // row.whole for row in rows], dtype=small(common))
         many = np.array([len(row.weights) for row in rows])
         weights = np.concatenate([row.weights for row in rows]) * np.repeat(shares, many)
-        new = packing.packed(np.concatenate([row.to for row in rows], axis=1), kind)
+        new = numbering.packed(np.concatenate([row.to for row in rows], axis=1), kind)
         first = np.cumsum(many) - many
         ways = many[which]  # from each state
         self._refuse(len(which), _ARRAYS * int(ways.sum()))
         source = np.repeat(np.arange(len(which)), ways)
         way = np.arange(len(source)) - np.repeat(np.cumsum(ways) - ways - first[which], ways)
-        after, to = np.unique((self._states & ~packing.mask(kind))[source] | new[way], return_inverse=True)
+        after, to = np.unique((self._states & ~numbering.mask(kind))[source] | new[way], return_inverse=True)
         matrix = Weights(to, source, way, weights, (len(after), len(which)))
         return Spread(self._states, matrix, common, after, self._which_over(after))
 
@@ -107,18 +107,18 @@ class WideFront:
         known, over = self._known
         place = np.minimum(np.searchsorted(known, states), len(known) - 1)
         fresh = states[known[place] != states]
-        known, over = np.concatenate([known, fresh]), np.concatenate([over, self._packing.over(fresh)])
+        known, over = np.concatenate([known, fresh]), np.concatenate([over, self._numbers.over(fresh)])
         order = np.argsort(known)
         self._known = known, over = known[order], over[order]
         return over[np.searchsorted(known, states)]
 
     def _pack_again(self) -> None:
         """Give states more room; what was kept of them is as if never met."""
-        packing = self._packing
-        found = packing.columns(self._states)
-        if not packing.make_room():
+        numbering = self._numbers
+        found = numbering.columns(self._states)
+        if not numbering.make_room():
             self.transitions.refuse()
-        states = packing.packed(found)
+        states = numbering.packed(found)
         order = np.argsort(states)
         self._states, self._mass = states[order], self._mass[order]
         self._known = self._states, np.zeros(len(order), dtype=bool)

@@ -55,7 +55,7 @@ class Component:
         return (states & self.mask) >> self.shift
 
 
-class Packing:
+class StateNumbers:
     """How the states of a chain are packed. Where each phase sees components only, these are the components; else the
     whole state is one."""
 
