@@ -86,7 +86,7 @@ class AnswerView(NamedTuple):
             if result is self.result and (facts := self.facts()):
                 further += f'<br><span class="rk-facts">{html.escape("; ".join(facts))}</span>'
             if not is_thrown(result) and (sentences := result.check.says(result.targets, result.rules)):
-                further += f"<br>{html.escape(' '.join(said))}"
+                further += f"<br>{html.escape(' '.join(sentences))}"
             line = f"{lead}<b>{html.escape(result.headline)}</b>{further}"
             lines.append(f'<div class="{"rk-ours" if who == OURS else "rk-book"}">{line}</div>')
         whole = unbroken("".join(lines))

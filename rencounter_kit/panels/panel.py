@@ -446,6 +446,10 @@ class Panel(w.VBox):  # type: ignore[misc]
         """Work out what the open tab shows, which is pale meanwhile; ``first`` before it."""
         if self.tabs.now in (*self.tools, CHARTS, SAVE):
             self.tabs.children[1].add_class("rk-stale")
+        elif not first:  # a key press need not wait for a thread that has nothing to do
+            self.job.stop()
+            self.tabs.children[1].remove_class("rk-stale")
+            return
         self.job.run([*first, *self._steps()])
 
     def _step(self, study: Study) -> Step:
