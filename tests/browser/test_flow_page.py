@@ -56,3 +56,18 @@ def test_one_plays_it_by_keyboard_and_mouse(meeting):
     meeting.until(lambda: "In all 33.3 %, 1/3" in meeting.words.inner_text(), meeting.words.inner_text)
     meeting.button("Start again").click()
     meeting.until(lambda: "Nothing is thrown yet" in meeting.words.inner_text())
+
+
+def test_house_rules_and_lines_to_send_stand_below_it(meeting):
+    meeting.button("Reset").click()
+    meeting.button("House rules").click()
+    meeting.panel.locator(".rk-rules textarea").fill("encounter.random = 4")
+    row = meeting.panel.locator(".rk-go:visible").first
+    meeting.until(lambda: "50.0 %" in row.inner_text(), row.inner_text)
+    meeting.button("Save and send").click()
+    lines = meeting.panel.locator("pre")
+    meeting.until(lambda: "encounter.random = 4" in " ".join(lines.all_inner_texts()))
+    assert meeting.panel.locator("a[download$='.html']").count() == 1
+    meeting.page.set_viewport_size({"width": 480, "height": 800})
+    steps = meeting.panel.locator(".rk-steps")
+    meeting.until(lambda: steps.evaluate("e => e.scrollWidth <= e.clientWidth + 4"))
