@@ -286,6 +286,16 @@ def test_a_process_made_anew_under_the_same_id_is_thrown_anew():
 def test_target_numbers_other_than_those_of_the_dice_are_refused():
     with pytest.raises(ValueError, match=r"targets must be those of Leap, needed, strict; got needed"):
         toy(leaps, parameters=[NEEDED], targets=given("needed"))
+    with pytest.raises(ValueError, match=r"targets must be those of Leap, needed, strict; got strict, needed, ditch"):
+        toy(leaps, **STRICT | {"targets": {**STRICT["targets"], **given(ditch="needed")}})
+
+
+def test_what_another_target_number_is_made_of_need_not_be_seen_by_the_dice():
+    """Situations that differ in nothing else are one."""
+    numbers = {"ditch": total("ditch", "needed"), "needed": lambda r, ditch: max(ditch, 3), **given("strict")}
+    check = toy(leaps, **STRICT | {"targets": numbers})
+    assert check(needed=1).targets == check(needed=2).targets == Leap(3, False)
+    assert [entry.roll for entry in check(needed=1).modifiers] == ["ditch"]
 
 
 @pytest.mark.parametrize(

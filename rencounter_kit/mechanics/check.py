@@ -120,8 +120,8 @@ class Check(Question, Generic[T]):
             **{name: f if isinstance(f, Total) else node(f) for name, f in targets.items()},
         }
         self.sums = {name for name, part in targets.items() if isinstance(part, Total)}
-        self._targets_type = _targets_type(id, tuple(targets), dice)
-        self.targets: tuple[str, ...] = self._targets_type._fields[: len(targets)]
+        self._targets_type = _targets_type(id, self.nodes, tuple(targets), dice)
+        self.targets: tuple[str, ...] = tuple(name for name in self._targets_type._fields if name in targets)
         self._dice = dice
         self._ask = lru_cache(maxsize=_KEPT, typed=True)(self._answer)
         self._distributions = lru_cache(maxsize=_KEPT)(self._distribution)
@@ -339,16 +339,21 @@ class Check(Question, Generic[T]):
         return "\n".join(lines)
 
 
-def _targets_type(id: str, names: tuple[str, ...], dice: Callable[..., Any]) -> Any:
-    """The type of a check's target numbers: the named tuple for which the dice are written, or one made for the check."""
+def _targets_type(id: str, nodes: Mapping[str, Total | Node], names: tuple[str, ...], dice: Callable[..., Any]) -> Any:
+    """The type of a check's target numbers: the named tuple for which the dice are written, or one made for the check.
+    What the dice do not see need not stand there, where another target number is made of it.
+    """
     written = _first_argument(dice)
     defaults = getattr(written, "_field_defaults", {})
     if not (isinstance(written, type) and issubclass(written, tuple) and hasattr(written, "_fields")):
         return _made_type(id, names)
-    given = written._fields[: len(names)]  # those after them have defaults
-    if sorted(given) != sorted(names) or not set(written._fields[len(names) :]) <= set(defaults):
-        fields = ", ".join(written._fields)
-        raise ValueError(f"{id}: targets must be those of {written.__name__}, {fields}; got {', '.join(names)}")
+    fields, used = written._fields, {name for part in nodes.values() for name in part.names}
+    seen = tuple(name for name in fields if name in names)
+    usual = set(fields[len(seen) :])  # what is not given stands last, and has defaults
+    if seen != fields[: len(seen)] or not usual <= defaults.keys() or not set(names) <= used.union(fields):
+        raise ValueError(
+            f"{id}: targets must be those of {written.__name__}, {', '.join(fields)}; got {', '.join(names)}"
+        )
     return written
 
 

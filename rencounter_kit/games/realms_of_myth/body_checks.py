@@ -69,8 +69,6 @@ class BodyCheck(NamedTuple):
     target_percent: int
     dodges: bool
     equal_margins: str
-    footing_value: int
-    footing_difficulty: int
     footing_percent: int
 
 

@@ -33,11 +33,7 @@ class Footing(NamedTuple):
 
     attacker_checks: bool
     target_checks: bool
-    attacker_value: int
-    attacker_difficulty: int
     attacker_percent: int
-    target_value: int
-    target_difficulty: int
     target_percent: int
 
 

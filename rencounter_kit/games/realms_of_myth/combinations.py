@@ -50,11 +50,7 @@ class Combination(NamedTuple):
     """Two weapons: the chance of the first or joint roll, and that of the other hand."""
 
     separate: bool
-    primary_value: int
-    primary_difficulty: int
     primary_percent: int
-    off_hand_value: int
-    off_hand_difficulty: int
     off_hand_percent: int
 
 

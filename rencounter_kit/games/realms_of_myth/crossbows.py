@@ -79,8 +79,6 @@ POSITIONS = ("in_reach", "elsewhere", "built_in")
 class Spanning(NamedTuple):
     """The chance of an attempt, the actions beside the attempts, and the longest time looked at."""
 
-    value: int
-    difficulty: int
     percent: int
     rolled: bool
     beside: int

@@ -26,8 +26,6 @@ WOUNDED = "wounded"
 class AttacksOnArmor(NamedTuple):
     """The chance to hit, the armour at first and how it wears, and what a blow does to the man inside."""
 
-    attack_value: int
-    attack_difficulty: int
     attack_percent: int
     pot: int
     spent: bool

@@ -21,8 +21,6 @@ AFRAID = ("fears_for_life", (True,))
 class Intimidation(NamedTuple):
     """The blow, both sides of the contest of wills, and the check against tears."""
 
-    attack_value: int
-    attack_difficulty: int
     attack_percent: int
     pot_through: int
     presence: int
@@ -32,8 +30,6 @@ class Intimidation(NamedTuple):
     ties_to_attacker: bool
     stronger: bool
     fears_for_life: bool
-    tears_value: int
-    tears_difficulty: int
     tears_percent: int
 
 

@@ -29,8 +29,6 @@ BLOW = pass_of_arms([value("attack_av", "weapon AV")], [value("defence_dv", "Def
 class PassOfArms(NamedTuple):
     """A pass of arms."""
 
-    attack_value: int
-    attack_difficulty: int
     attack_percent: int
     both_roll: bool
     defence_percent: int
@@ -61,15 +59,11 @@ melee_attack = Check(
 class Exchange(NamedTuple):
     """A pass of arms, and the reply to a miss."""
 
-    attack_value: int
-    attack_difficulty: int
     attack_percent: int
     both_roll: bool
     defence_percent: int
     ties_to_attacker: bool
     reply: str
-    reprisal_value: int
-    reprisal_difficulty: int
     reprisal_percent: int
 
 

@@ -137,8 +137,6 @@ class RangedShot(NamedTuple):
     """The chances of a shot, and of the target where both sides roll."""
 
     in_range: bool
-    value: int
-    difficulty: int
     percent: int
     both_roll: bool
     defence_percent: int

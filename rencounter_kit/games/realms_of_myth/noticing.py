@@ -140,8 +140,6 @@ class RearThreat(NamedTuple):
     """The roll to notice him, and what is certain without one ("" where it is not)."""
 
     sure: str
-    value: int
-    difficulty: int
     percent: int
 
 

@@ -54,11 +54,7 @@ class PainfulBlow(NamedTuple):
     """Points beyond what he bears, and both checks."""
 
     over: int
-    p_res_value: int
-    p_res_difficulty: int
     p_res_percent: int
-    hrt_value: int
-    hrt_difficulty: int
     hrt_percent: int
 
 
@@ -149,11 +145,7 @@ class Stun(NamedTuple):
     """Points beyond what he bears, both checks, and the segments that a full and a halved Stun last."""
 
     over: int
-    p_res_value: int
-    p_res_difficulty: int
     p_res_percent: int
-    hrt_value: int
-    hrt_difficulty: int
     hrt_percent: int
     full: int
     half: int

@@ -60,12 +60,8 @@ ATTACKS = ("with_attack", (True,))
 class StepInside(NamedTuple):
     """The maneuver, and the attack that goes with it."""
 
-    maneuver_value: int
-    maneuver_difficulty: int
     maneuver_percent: int
     with_attack: bool
-    attack_value: int
-    attack_difficulty: int
     attack_percent: int
 
 

@@ -159,8 +159,6 @@ class Attempts(NamedTuple):
     """The roll of each attempt, where the bow is too strong at all, and attempts at most."""
 
     rolls: int
-    value: int
-    difficulty: int
     percent: int
     attempts: int
 

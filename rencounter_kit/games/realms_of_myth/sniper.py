@@ -19,8 +19,6 @@ from .tasks import RESOLUTION, against, chance
 class Barrage(NamedTuple):
     """The roll to find him after each attack, and attacks at most."""
 
-    value: int
-    difficulty: int
     percent: int
     attacks: int
 

@@ -32,8 +32,6 @@ def each_of_them(name: str, low: int, high: int, usual: int, help: str) -> Param
 class StrayShot(NamedTuple):
     """The chance of the shot, and of hitting each body down the line in turn."""
 
-    value: int
-    difficulty: int
     percent: int
     bystanders: tuple[int, ...]
 

@@ -72,8 +72,6 @@ def harm(pot: str, through: str, wounds: str, hit: str = "", when: str = "") -> 
 class Strike(NamedTuple):
     """What a hit does, and what a heroic one."""
 
-    attack_value: int
-    attack_difficulty: int
     attack_percent: int
     threshold: Fraction
     cuts: bool

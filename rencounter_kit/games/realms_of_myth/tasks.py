@@ -108,17 +108,15 @@ def chance(name: str = "chance", **more: Any) -> Parameter:
 
 
 class Attempt(NamedTuple):
-    """A roll of an AV against a DV."""
+    """A roll of an AV against a DV, of which the dice see the percentage."""
 
-    value: int
-    difficulty: int
     percent: int
 
 
 def against(
     attack: Iterable[Node | str], difficulty: Iterable[Node | str], prefix: str = "", when: str = ""
 ) -> dict[str, Total]:
-    """The target numbers of an ``Attempt``: what makes its AV and its DV, and the percentage that comes of them.
+    """The target numbers of an ``Attempt``: its AV, its DV, and the percentage that comes of them.
 
     The check asks for a ``chance`` and for ``RESOLUTION``. prefix : of the chance and of the target numbers, where a
     check has several such rolls. when : a value that must be true for the roll to be made.

@@ -96,11 +96,7 @@ thrown_object_factor = Check(
 class Toss(NamedTuple):
     """The rolls of both, against the same DV."""
 
-    throw_value: int
-    throw_difficulty: int
     throw_percent: int
-    catch_value: int
-    catch_difficulty: int
     catch_percent: int
 
 
