@@ -1,5 +1,6 @@
 """Rules as data and house rules as a layer: what loads, what is refused and in which words, and that nothing else changes."""
 
+import pickle
 import random
 import re
 from dataclasses import FrozenInstanceError
@@ -11,6 +12,8 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.errors import RuleError
+from rencounter_kit.folders import project_folder
+from rencounter_kit.rulebook import book as book_module
 from rencounter_kit.rulebook.book import MARKS, bands, figure_text, load, rules, systems
 from tests.steps import Steps
 
@@ -674,3 +677,39 @@ def test_any_value_fits_or_is_refused_in_one_sentence(path, value):
     if ours is not None:
         assert type(ours[path]) is type(BOOK[path]) or isinstance(BOOK[path], float)
         assert [rule.path for rule in ours.house_rules] == [path]
+
+
+EXTRA = '\n[leap]\nsource = "Obstacles"\nlabel = "{}"\nneeded = { value = 8, label = "highest face" }\n'
+
+# To another process ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_rules_travel_as_what_differs_from_the_book(stem):
+    book = rules(stem)
+    assert pickle.loads(pickle.dumps(book)) is book
+    path = next(path for path, value in book.items() if type(value) is int and value < book.rule(path).high)
+    ours = book.changed({path: book[path] + 1}, "Ours")
+    sent = pickle.dumps(ours)
+    there = pickle.loads(sent)
+    assert there == ours and hash(there) == hash(ours) and there is not book
+    assert (there.name, there.title, list(there)) == (ours.name, ours.title, list(ours))
+    assert there.rule(path).was == book.rule(path)
+    assert pickle.loads(sent) is there, "what comes with the next piece of work are the same rules"
+    assert len(pickle.dumps(book)) < 200 and len(sent) < 1500
+
+
+def test_rules_do_not_arrive_where_the_book_is_another_one(monkeypatch):
+    sent = pickle.dumps(rk.rules("salamis"))
+    monkeypatch.setattr(book_module, "_edition", lambda stem: 0)
+    book_module._arrived.cache_clear()
+    with pytest.raises(rk.RuleError, match="must be the same on every machine; got another one"):
+        pickle.loads(sent)
+
+
+def test_rules_that_no_file_of_the_project_has_travel_whole(tmp_path):
+    file = tmp_path / "salamis.toml"
+    file.write_text((project_folder("data") / "salamis.toml").read_text() + EXTRA)
+    other = load(file)
+    there = pickle.loads(pickle.dumps(other))
+    assert there == other and list(there) == list(other) and "leap.needed" in there

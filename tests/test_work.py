@@ -1,9 +1,11 @@
 """Work shared out, and fights thrown at random: each piece exactly once, whoever does it, and the exact answers by chance."""
 
 import os
+import pickle
 import signal
 import sys
 import threading
+import time
 from collections import Counter
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
@@ -336,6 +338,60 @@ def test_a_worker_of_a_cluster_that_is_killed_loses_nothing_and_counts_nothing_t
     assert_the_same(found, simulated(fights=600_000))
     assert told == [(n, 12) for n in range(1, 13)]
     assert victim not in cluster.run(os.getpid, on_error="ignore").values(), "it was killed"
+
+
+def slow(n, victim):
+    """A worker that takes its time over every piece."""
+    if os.getpid() == victim:
+        time.sleep(0.3)
+    return n * n
+
+
+def test_a_slow_worker_of_a_cluster_holds_nobody_up_and_doubles_nothing(cluster):
+    victim = min(cluster.run(os.getpid).values())
+    found = list(done_in_order(slow, [(n, victim) for n in range(100)], cluster.get_executor()))
+    assert in_order(found) == [(n, n * n) for n in range(100)]
+    assert_the_same(simulated(cluster.get_executor()), alone())
+
+
+def test_a_worker_that_joins_a_cluster_takes_part_and_changes_nothing(tmp_path):
+    workers = []
+
+    def join(done, of):
+        if done == 1:
+            made.scale(2)
+            client.wait_for_workers(2)
+        workers.append(len(client.scheduler_info()["workers"]))
+
+    with (
+        LocalCluster(
+            n_workers=1, processes=True, threads_per_worker=1, dashboard_address=":0", local_directory=tmp_path
+        ) as made,
+        Client(made) as client,
+    ):
+        found = simulated(client.get_executor(), fights=600_000, progress=join)
+    assert_the_same(found, simulated(fights=600_000))
+    assert workers[0] == workers[-1] == 2 and len(workers) == 12
+
+
+def test_a_sweep_over_a_cluster_is_the_sweep(cluster):
+    axes = {
+        "a_skill": [5, 6, 7],
+        "b_skill": [6, 7],
+        "rules": rk.rules("rencounter").with_house_rules("fire.range.long = -3"),
+    }
+    there, here = (rk.sweep("rencounter.duel", executor=one, **axes) for one in (cluster.get_executor(), None))
+    assert there.equals(here)
+
+
+@pytest.mark.parametrize("check_id", ["rencounter.skirmish", "rencounter.duel"])
+def test_a_piece_of_work_is_a_short_letter(check_id):
+    """The check travels as its id, and the rules as what differs from the book."""
+    check = rk.checks[check_id]
+    rules = check.book.with_house_rules("fire.range.long = -3")
+    targets, _ = check.numbers(rules, check.values(rules, {}))
+    assert len(pickle.dumps((estimate.throw_block, check, rules, targets, 50_000, 7, 3))) < 2000
+    assert len(pickle.dumps(estimate.throw_block(check, rules, targets, 5000, 7, 3))) < 2000
 
 
 def test_threads_that_begin_together_do_not_disturb_each_other(monkeypatch):

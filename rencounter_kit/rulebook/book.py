@@ -17,11 +17,13 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from heapq import nlargest
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any, SupportsIndex
+from zlib import crc32
 
 from ..errors import RuleError
 from ..folders import project_folder
@@ -156,6 +158,14 @@ class Ruleset(Mapping[str, Value]):
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.title!r}, {self.name}: {len(self)} rules>"
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """It travels as what differs from the book, which is there already."""
+        book = rules(self.stem) if self.stem in systems() else None
+        if type(self) is not Ruleset or book is None or (list(book), book._covers) != (list(self), self._covers):
+            return super().__reduce_ex__(protocol)
+        others = tuple(rule for path, rule in self._rules.items() if rule is not book._rules[path])
+        return _arrived, (self.stem, _edition(self.stem), self.name, others)
 
     def rule(self, path: str) -> Rule:
         """The rule at a path, with its source; ``RuleError`` with a suggestion when there is none."""
@@ -370,6 +380,26 @@ def rules(stem: str) -> Ruleset:
 @cache
 def _book(stem: str) -> Ruleset:
     return load(project_folder("data") / f"{stem}.toml")
+
+
+@cache
+def _edition(stem: str) -> int:
+    """A number that is another one for each version of a data file."""
+    return crc32((project_folder("data") / f"{stem}.toml").read_bytes())
+
+
+@lru_cache(maxsize=64)
+def _arrived(stem: str, edition: int, name: str, others: tuple[Rule, ...]) -> Ruleset:
+    """The rules of another process: the book, but for these; the same ones for all that comes with them."""
+    book = rules(stem)
+    if edition != _edition(stem):
+        raise RuleError(
+            f"data/{stem}.toml must be the same on every machine; got another one; install one version everywhere"
+        )
+    if not others:
+        return book
+    changed = {**book._rules, **{rule.path: rule for rule in others}}
+    return Ruleset(stem, book.title, name, changed, book._covers, book._example)
 
 
 def load(file: Path) -> Ruleset:
