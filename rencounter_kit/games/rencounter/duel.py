@@ -43,6 +43,7 @@ from .two_men import (
     RESULT,
     TURN_LIMIT,
     acted,
+    action_rolls,
     end,
     falls,
     hit,
@@ -119,7 +120,7 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
         "b": {(WHOLE, WHOLE): Arms(t.b_strikes, t.b_strikes_down, None), **dict(t.b_by_arms)},
     }
     may_have = {side: {mine for mine, _ in table} for side, table in arms.items()}
-    rolls, checks = {"a": t.a_acts, "b": t.b_acts}, {"a": t.a_checks, "b": t.b_checks}
+    roll, checks = action_rolls(throw, r, a=t.a_acts, b=t.b_acts), {"a": t.a_checks, "b": t.b_checks}
     falls = {("a", True): t.a_falls, ("b", True): t.b_falls, ("a", False): t.a_falls_bare, ("b", False): t.b_falls_bare}
     pulls = {"a": t.a_pulls, "b": t.b_pulls}
     began = dict(zip("ab", t.wounds, strict=True))
@@ -190,7 +191,7 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
                 return me._replace(weapon=me.weapon - 1), him
             return throw.after(stroke(side, foe, me.points, him.points, (me.has, him.has), him.posture), on)
 
-        return acted(throw, r, rolls[side][me.points], me, him, act)
+        return acted(throw, roll(side, me.points), me, him, act)
 
     start = (Fencer(t.wounds[0]), Fencer(t.wounds[1]), None)
     phases = in_order(t.order, t.first, throw, r, turned(throw, activation))

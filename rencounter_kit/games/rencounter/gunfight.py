@@ -28,6 +28,7 @@ from .two_men import (
     RESULT,
     TURN_LIMIT,
     acted,
+    action_rolls,
     end,
     falls,
     hit,
@@ -180,7 +181,7 @@ class Gunfight(NamedTuple):
 def play(t: Gunfight, throw: Throw, r: Ruleset) -> Play:
     """Activation after activation: get up, reload, aim, or shoot."""
     base = {"a": (t.a_shoots, t.a_shoots_low), "b": (t.b_shoots, t.b_shoots_low)}
-    rolls, guns = {"a": t.a_acts, "b": t.b_acts}, {"a": t.a_gun, "b": t.b_gun}
+    roll, guns = action_rolls(throw, r, a=t.a_acts, b=t.b_acts), {"a": t.a_gun, "b": t.b_gun}
     checks, falls = {"a": t.a_checks, "b": t.b_checks}, {"a": t.a_falls, "b": t.b_falls}
     began = dict(zip("ab", t.wounds, strict=True))
     patience = {"a": t.a_patience, "b": t.b_patience}
@@ -208,7 +209,7 @@ def play(t: Gunfight, throw: Throw, r: Ruleset) -> Play:
             struck = throw.after(shot(side, me.points, him.posture != "up"), lambda wound: wounded(foe, him, wound))
             return throw.after(struck, lambda him: (after, him))
 
-        return acted(throw, r, rolls[side][me.points], me, him, act)
+        return acted(throw, roll(side, me.points), me, him, act)
 
     @throw.cached
     def wounded(side: str, man: Shooter, wound: str) -> Dist | Shooter:

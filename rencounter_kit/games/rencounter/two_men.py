@@ -225,8 +225,8 @@ def says_shock(falls: Knockdown | None) -> str:
     return "A man whom a wound knocks down goes into shock"
 
 
-def acted(throw: Throw, r: Ruleset, roll: Nerve, me: F, him: F, then: Callable[[], Dist | Pair[F]]) -> Dist | Pair[F]:
-    """(me, him) after my activation: what the action die lets me do. ``then`` is what I do when I am up and act."""
+def acted(throw: Throw, roll: Dist | Outcome, me: F, him: F, then: Callable[[], Dist | Pair[F]]) -> Dist | Pair[F]:
+    """(me, him) after my activation: what my action ``roll`` lets me do. ``then`` is what I do when I am up and act."""
 
     def on(action: str) -> Dist | Pair[F]:
         if action != "act":
@@ -236,7 +236,17 @@ def acted(throw: Throw, r: Ruleset, roll: Nerve, me: F, him: F, then: Callable[[
             return then()
         return me._replace(posture="up" if me.posture == "prone" else "prone"), him
 
-    return throw.after(throw_action(roll, throw, r), on)  # so that what follows is worked out once, not for each face
+    return throw.after(roll, on)  # so that what follows is worked out once, not for each face
+
+
+def action_rolls(throw: Throw, r: Ruleset, **rolls: Sequence[Nerve]) -> Callable[[str, int], Dist | Outcome]:
+    """The action roll of a side with so many wound points."""
+
+    @throw.cached
+    def roll(side: str, points: int) -> Dist | Outcome:
+        return throw_action(rolls[side][points], throw, r)
+
+    return roll
 
 
 def turned(throw: Throw, activation: Activation[F]) -> Acts[F]:
@@ -252,9 +262,8 @@ def turned(throw: Throw, activation: Activation[F]) -> Acts[F]:
 
 def end(state: tuple[Fighter, Fighter, *tuple[Outcome, ...]]) -> str | None:
     """How it has ended; ``None`` while both are in the fight."""
-    return next(
-        (f"{side}_{man.posture}" for side, man in zip("ab", state[:2], strict=True) if man.posture in LOST), None
-    )
+    a, b = state[0].posture, state[1].posture
+    return f"a_{a}" if a in LOST else f"b_{b}" if b in LOST else None
 
 
 def read(t: Turns) -> Callable[[tuple[Fighter, ...], str, int | None], Outcome]:
