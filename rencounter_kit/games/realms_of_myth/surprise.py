@@ -107,33 +107,34 @@ def spring(
         return throw("aggressor", D100, lambda face: seen(t.aggressor - face) if face <= t.aggressor else unseen())
 
     def known() -> Dist:
+        unharmed, sums = tally(t)
         ways: dict[Lead, int] = {}
-        for lead, many in zip((normal, free, brief, *map(overwhelmed, MARGINS)), tally(t), strict=True):
-            if many:
-                ways[lead] = ways.get(lead, 0) + many
+        overwhelms = ((overwhelmed(margins), many) for margins, many in enumerate(sums) if many)
+        for lead, many in (*zip((normal, free, brief), unharmed, strict=True), *overwhelms):
+            ways[lead] = ways.get(lead, 0) + many
         return Dist(ways)
 
     return throw.shortcut(once, known)
 
 
-def tally(t: SurpriseRolls) -> list[int]:
+def tally(t: SurpriseRolls) -> tuple[tuple[int, int, int], list[int]]:
     """The same, counted: of all falls of both dice those that come to a normal encounter, to no surprise, to a brief
-    one, and to each sum of margins that overwhelms. Where the target alone rolls, any other die is a failure.
+    one; and to each sum of margins that overwhelms. Where the target alone rolls, any other die is a failure.
     """
     unseen, fails = D100.total - t.aggressor, D100.total - t.target
-    ambush, automatic = t.kind == "ambush", t.kind == "automatic"
     narrow = [min(t.target, margin + (not t.ties_to_target)) for margin in range(t.aggressor)]
-    alone = unseen * (D100.total if ambush else t.target)
-    sums = [0, *sums_of(t.aggressor, fails)]
-    sums += [0] * (len(MARGINS) - len(sums))
-    if not ambush:
-        sums[0] = alone if automatic else 0
-        for margin in range(1, fails + 1):
-            sums[margin] += unseen
-        for margin, many in enumerate(narrow):
-            sums[margin] += many
     free = t.aggressor * t.target - sum(narrow)
-    return [0 if automatic else alone, free, sum(narrow) if ambush else 0, *sums]
+    sums = [0, *sums_of(t.aggressor, fails)]
+    if t.kind == "ambush":
+        return (unseen * D100.total, free, sum(narrow)), sums
+    sums += [0] * (t.aggressor + fails + 1 - len(sums))
+    for margin in range(1, fails + 1):
+        sums[margin] += unseen
+    for margin, many in enumerate(narrow):
+        sums[margin] += many
+    certain = t.kind == "automatic"
+    sums[0] += unseen * t.target * certain
+    return (unseen * t.target * (not certain), free, 0), sums
 
 
 def sums_of(first: int, second: int) -> list[int]:
