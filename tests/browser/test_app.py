@@ -18,7 +18,7 @@ PHONE = {"width": 390, "height": 844}
 KINDS = [  # a check, a fight, what throws no dice, a meeting step by step, a map, the workshop
     "rencounter_fire.ipynb",
     "rencounter_duel.ipynb",
-    "realms_of_myth_wounds.ipynb",
+    "odd_encounters_builder.ipynb",
     "traveller_encounter.ipynb",
     "salamis_seas.ipynb",
     "house_rules.ipynb",
