@@ -7,7 +7,7 @@ ducking back are left out here.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import floor
 from typing import NamedTuple
 
@@ -122,9 +122,13 @@ def reload_turns(r: Ruleset, weapon: str) -> int:
 def throw_shot(throw: Throw, r: Ruleset, of: Strength, shot: Shot, unit: Unit, out: int) -> Dist | Hit:
     """One shot at a unit, as in ``rencounter.fire``. out : how many this very fire has taken out so far."""
 
+    @throw.cached
+    def falls(points: int) -> Dist | Hit:
+        return throw_target(throw, unit, out, points)
+
     def wounds(struck: str) -> Dist | Hit:
         points = points_after(r, 0, struck, of.death_at) if struck in WOUNDS else 0
-        return throw_target(throw, unit, out, min(points, of.lost_points)) if points else (unit, out)
+        return falls(min(points, of.lost_points)) if points else (unit, out)
 
     return throw.after(throw.asked(fire, shot, r), wounds)
 
@@ -151,8 +155,13 @@ def throw_target(throw: Throw, unit: Unit, out: int, points: int) -> Dist | Hit:
             men[at + points] += 1
         return Unit(tuple(men), unit.leader, unit.alarmed or down), out + down
 
-    bag = {name: many for name, many in zip(whom, unit.men, strict=True) if many}
-    return throw("who is hit", Dist({**bag, LEADER: int(unit.led), FALLEN: out}), on)
+    return throw("who is hit", _those_present(unit.men, unit.led, out), on)
+
+
+@lru_cache(maxsize=4096)
+def _those_present(men: tuple[int, ...], led: bool, out: int) -> Dist:
+    """Whom a wound may hit."""
+    return Dist({**dict(zip(_men_by_wounds(len(men)), men, strict=True)), LEADER: int(led), FALLEN: out})
 
 
 @cache
