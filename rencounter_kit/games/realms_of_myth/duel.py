@@ -20,7 +20,7 @@ from .contests import CONTESTED, margin_tie
 from .defences import defence_value
 from .initiative import D10
 from .levels import MOST
-from .melee import Exchange, exchange, throw_exchange
+from .melee import PassOfArms, exchange, throw_exchange
 from .tasks import BOOK, RESOLUTION, chance
 from .wounds import wounds
 
@@ -128,8 +128,8 @@ def equal_goes_to(r: Ruleset, a_agl: int, b_agl: int, a_hrt: int, b_hrt: int) ->
 class Fencers(NamedTuple):
     """An attack of each, by how much A's Initiative is better, what settles equal ones, and what they do and bear."""
 
-    a_attacks: Exchange
-    b_attacks: Exchange
+    a_attacks: PassOfArms
+    b_attacks: PassOfArms
     ahead: int
     equal_goes_to: str
     harm: tuple[int, int]
@@ -200,7 +200,7 @@ def play_length(t: Fencers, throw: Throw, r: Ruleset) -> Play:
     return fight(t, throw, r, lambda state, end, segments: t.max_cs + 1 if end == "no_end" else segments)
 
 
-def says_fencer(name: str, foe: str, attack: Exchange, harm: int) -> str:
+def says_fencer(name: str, foe: str, attack: PassOfArms, harm: int) -> str:
     """An attack and the Reprisal to it, in words."""
     back = f"; after a miss {foe} {or_less('strikes back', 'd100', attack.reprisal_percent)}"
     return (

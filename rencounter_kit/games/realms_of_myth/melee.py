@@ -27,12 +27,14 @@ BLOW = pass_of_arms([value("attack_av", "weapon AV")], [value("defence_dv", "Def
 
 
 class PassOfArms(NamedTuple):
-    """A pass of arms."""
+    """A pass of arms, and the reply to a miss."""
 
     attack_percent: int
     both_roll: bool
     defence_percent: int
     ties_to_attacker: bool
+    reply: str = "none"
+    reprisal_percent: int = 0
 
 
 def throw_attack(t: PassOfArms, throw: Throw, r: Ruleset) -> Lead:
@@ -56,17 +58,6 @@ melee_attack = Check(
 # The answer to a miss --------------------------------------------------------------------------------------------------
 
 
-class Exchange(NamedTuple):
-    """A pass of arms, and the reply to a miss."""
-
-    attack_percent: int
-    both_roll: bool
-    defence_percent: int
-    ties_to_attacker: bool
-    reply: str
-    reprisal_percent: int
-
-
 REPLY = ("reply", ("strike",))
 
 
@@ -80,7 +71,7 @@ def with_the_same_weapon(r: Ruleset, attacker_dv: int, attacker_defends_with: st
     return lessening(r, attacker_dv, 1, halving) if attacker_defends_with == "same_weapon" else None
 
 
-def throw_exchange(t: Exchange, throw: Throw, r: Ruleset, sides: tuple[str, str] | None = None) -> Lead:
+def throw_exchange(t: PassOfArms, throw: Throw, r: Ruleset, sides: tuple[str, str] | None = None) -> Lead:
     """The attack, and after a miss the reply; ``sides`` are the names of both, where they take turns."""
     names, reprisal = ("attack", *SIDES), "Reprisal"
     if sides:
@@ -96,7 +87,7 @@ def throw_exchange(t: Exchange, throw: Throw, r: Ruleset, sides: tuple[str, str]
     return throw.after(blow, lambda result: "attack_hits" if result == "hit" else missed())
 
 
-def says_exchange(t: Exchange, r: Ruleset) -> list[str]:
+def says_exchange(t: PassOfArms, r: Ruleset) -> list[str]:
     """The attack in words, and the reply."""
     replies = {
         "strike": f"After a miss the defender's Reprisal {or_less('hits', 'd100', t.reprisal_percent)}.",

@@ -51,11 +51,13 @@ CHECKS_OF_PAIN: Numbers = {
 
 
 class PainfulBlow(NamedTuple):
-    """Points beyond what he bears, and both checks."""
+    """Points beyond what he bears, both checks, and the segments that a full and a lessened Stun last."""
 
     over: int
     p_res_percent: int
     hrt_percent: int
+    full: int = 0
+    half: int = 0
 
 
 def throw_pain(t: PainfulBlow, throw: Throw, r: Ruleset) -> Lead:
@@ -141,16 +143,6 @@ stun_penalty = Check(
 # How long it lasts ----------------------------------------------------------------------------------------------------
 
 
-class Stun(NamedTuple):
-    """Points beyond what he bears, both checks, and the segments that a full and a halved Stun last."""
-
-    over: int
-    p_res_percent: int
-    hrt_percent: int
-    full: int
-    half: int
-
-
 def lasting(passed: bool) -> Callable[..., int]:
     """Segments (CS) with a penalty, by the result of the HRT check."""
 
@@ -163,12 +155,12 @@ def lasting(passed: bool) -> Callable[..., int]:
     return segments
 
 
-def throw_stun(t: Stun, throw: Throw, r: Ruleset) -> Lead:
+def throw_stun(t: PainfulBlow, throw: Throw, r: Ruleset) -> Lead:
     """One HRT check, where there is a Stun at all."""
     return d100(throw, "HRT", t.hrt_percent, t.half, t.full) if t.over else 0
 
 
-def says_stun(t: Stun, r: Ruleset) -> list[str]:
+def says_stun(t: PainfulBlow, r: Ruleset) -> list[str]:
     """The check in words; of one who is knocked out nothing is known."""
     if not t.over:
         return ["He bears the blow unmoved."]
