@@ -412,6 +412,16 @@ def test_arrays_take_a_turn_however_it_is_divided(steps, blows):
     assert in_arrays(build, 9) == build().run(9)
 
 
+@pytest.mark.parametrize("parted", [True, False])
+def test_arrays_end_in_the_middle_of_a_turn(parted):
+    def build():
+        steps = [Phase(lambda n: d(2) + n, 0), Phase(lambda n: 9, 0), Phase(lambda n: n + 1, 0)]
+        plain = [lambda state, step=step: step(state) for step in steps]
+        return Chain((0, "idle"), *(steps if parted else plain), ended=lambda state: state[0] == 9)
+
+    assert in_arrays(build, 5) == build().run(5)
+
+
 def test_arrays_make_room_for_values_that_come_later():
     def build():
         up = Phase(lambda n: Dist({n: 3, n + 1: 1}), 0)

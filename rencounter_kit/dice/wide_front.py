@@ -62,11 +62,14 @@ class WideFront:
         return ends
 
     def standing(self) -> list[tuple[State, int]]:
-        """The states in which it goes on, with their amounts."""
+        """The states in which it goes on, with their amounts. What was kept for the next turn is let go: that may never come."""
+        self._spreads.clear()
         return list(zip(self._numbers.states(self._states), numbers(self._mass), strict=True))
 
     def step(self, phase: int) -> WideFront:
         """After a phase of the turn."""
+        if not len(self._states):
+            return self
         spread = self._spreads.get(phase)
         if spread is None or not np.array_equal(spread.before, self._states):
             spread = self._spreads[phase] = self._spread(self.transitions.kinds[phase])
