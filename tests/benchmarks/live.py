@@ -64,7 +64,7 @@ def shot(skill):
 interact(shot, skill=IntSlider(6, 1, 12));
 '''  # fmt: skip
 SLIDER = ["ArrowRight"] * 5 + ["ArrowLeft"] * 9 + ["ArrowRight"] * 4
-RULES = ("fire.range.long = -3", "fire.margin.damage = -2", "melee.weapon.sword.to_hit = 1")
+RULES = ("fire.range.long = -3", "fire.margin.damage = -2", "melee.weapon.sword.to_hit = 2")
 PROBE = """() => {
   const P = window.__probe = {};
   P.look = () => [...document.querySelectorAll('img.rk-chart, .jp-RenderedImage img')].slice(0, %d).map(e => e.src).join();
