@@ -58,16 +58,28 @@ def test_one_plays_it_by_keyboard_and_mouse(meeting):
     meeting.until(lambda: "Nothing is thrown yet" in meeting.words.inner_text())
 
 
-def test_house_rules_and_lines_to_send_stand_below_it(meeting):
-    meeting.button("Reset").click()
-    meeting.button("House rules").click()
-    meeting.panel.locator(".rk-rules textarea").fill("encounter.random = 4")
-    row = meeting.panel.locator(".rk-go:visible").first
-    meeting.until(lambda: "50.0 %" in row.inner_text(), row.inner_text)
-    meeting.button("Save and send").click()
-    lines = meeting.panel.locator("pre")
-    meeting.until(lambda: "encounter.random = 4" in " ".join(lines.all_inner_texts()))
-    assert meeting.panel.locator("a[download$='.html']").count() == 1
-    meeting.page.set_viewport_size({"width": 480, "height": 800})
-    steps = meeting.panel.locator(".rk-steps")
-    meeting.until(lambda: steps.evaluate("e => e.scrollWidth <= e.clientWidth + 4"))
+def test_the_check_of_a_step_comes_into_sight_with_what_the_step_asks(browser, lab_url, slowed):
+    with in_lab(browser, lab_url, "realms_of_myth_wounds.ipynb", slowed) as page:
+        page.set_viewport_size({"width": 1366, "height": 768})
+        blow = PanelOnPage(page, "")
+        blow.panel = page.locator(".rk-flow")
+        blow.button("Greatsword on plate").click()
+        blow.until(lambda: "nothing gets through" in blow.panel.inner_text())
+        blow.button("Armour").click()
+        blow.until(lambda: "What gets through the armour?" in blow.panel.inner_text())
+        blow.button("This step alone").click()
+        alone = PanelOnPage(page, "realms_of_myth.armor_through", 1)
+        alone.words.wait_for(timeout=WAIT)
+        alone.until(lambda: alone.number("POT (potence)").input_value() == "47", alone.words.inner_text)
+        alone.until(lambda: all(part.evaluate(IN_SIGHT) for part in (alone.words, alone.picture)))
+
+        alone.number("POT (potence)").fill("80")
+        alone.number("POT (potence)").press("Enter")
+        hand = alone.panel.locator(".rk-handing")
+        hand.get_by_text("Use 30 as").wait_for(timeout=WAIT)
+        hand.locator("select").select_option(label="POT through in: Does the pain stun him, or knock him out?")
+        hand.locator("button").click()
+        pain = PanelOnPage(page, "realms_of_myth.pain", 2)
+        pain.words.wait_for(timeout=WAIT)
+        pain.shows(pot_through=30)
+        pain.until(lambda: all(part.evaluate(IN_SIGHT) for part in (pain.words, pain.picture)))
