@@ -23,10 +23,9 @@ CELLS = 12
 def forget():
     """As if nothing had been asked yet."""
     for check in rk.checks.values():
-        check._ask.cache_clear()
-        check._distributions.cache_clear()
-        if check.id in PROCESSES:
-            check._kept = []
+        for kept in vars(check).values():
+            if hasattr(kept, "cache_clear"):
+                kept.cache_clear()
 
 
 def alone(check_id, said, rules=None):

@@ -16,7 +16,7 @@ from ..dice.throw_tree import Branching
 from ..errors import RuleError
 from ..rulebook.book import Ruleset, playable
 from ..rulebook.book import rules as book_of
-from ..rulebook.watching import Reads, WatchedRuleset
+from ..rulebook.watching import Reads, WatchedRuleset, agree
 from ..wording import figures_in, shown
 from .answer import Answer
 from .modifiers import Entry, Node, Part, Total, entries, node, only_with
@@ -125,6 +125,7 @@ class Check(Question, Generic[T]):
         self._dice = dice
         self._ask = lru_cache(maxsize=_KEPT, typed=True)(self._answer)
         self._distributions = lru_cache(maxsize=_KEPT)(self._distribution)
+        self._by_other_rules = lru_cache(maxsize=_KEPT)(_nothing_yet)
         visible = dice.sees if isinstance(dice, ReadyDice) else ()
         self._check_names([*visible, *(name for one in written_sentences(says) for name in figures_in(one))])
 
@@ -300,11 +301,16 @@ class Check(Question, Generic[T]):
         return counting
 
     def _distribution(self, book: Ruleset, targets: Any) -> tuple[Dist, frozenset[str]]:
+        known = self._by_other_rules(targets)
+        for rules, dist, read in known:
+            if agree(rules, book, read):
+                return dist, read
         watched = WatchedRuleset(book)
         with playable(book):
             result = self._dice(targets, Exact(), watched)
-        dist = result if isinstance(result, Dist) else Dist([result])
-        return dist.ordered(self.space(targets).scale), watched.paths_read
+        dist = (result if isinstance(result, Dist) else Dist([result])).ordered(self.space(targets).scale)
+        known[:] = [(book, dist, watched.paths_read)]
+        return dist, watched.paths_read
 
     def throw_once(self, book: Ruleset, targets: Any, throw: Random) -> Any:
         """One outcome thrown at random."""
@@ -337,6 +343,11 @@ class Check(Question, Generic[T]):
             usual = str(default).lower() if isinstance(default, bool) or default is None else default
             lines.append(f"  {p.name} = {usual}{unit}: {p.wanted}. {p.help}")
         return "\n".join(lines)
+
+
+def _nothing_yet(targets: Any) -> list[tuple[Ruleset, Dist, frozenset[str]]]:
+    """A place for what comes of target numbers: by which rules, and which of them were read."""
+    return []
 
 
 def _targets_type(id: str, nodes: Mapping[str, Total | Node], names: tuple[str, ...], dice: Callable[..., Any]) -> Any:

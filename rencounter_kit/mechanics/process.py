@@ -22,7 +22,7 @@ from .play import Play
 from .question import Block
 from .resolution import Says, T
 from .space import EventLike
-from .track import Track
+from .track import Track, Tracks
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -55,7 +55,7 @@ class Process(Check[T]):
     ) -> None:
         super().__init__(id, title, dice=play, says=says, **more)
         self.play, self.most, self._dice = play, most, self._play_out
-        self._kept: list[Track] = []  # the last one asked first
+        self._tracks = Tracks(play, most)
         self._chain_of = lru_cache(maxsize=_CHAINS)(self._chain)
         self.floats_of = lru_cache(maxsize=2048)(self._floats)
 
@@ -76,31 +76,10 @@ class Process(Check[T]):
         """The process followed for so many turns, 0 for to the end; one that was followed for other target numbers or
         rules, where these agree in all that was read.
         """
-        book = book.plain
-        for known in self._kept:
-            if not known.tells(book, targets, turns):
-                continue
-            try:
-                self._follow(known, turns)
-            except Exception:  # it may have gone on to where it tells no more of these
-                if known.tells(book, targets, turns):
-                    raise
-            if known.tells(book, targets, turns):
-                return known
-        return self._follow(Track(self.play, self.most, book, targets), turns)
-
-    def _follow(self, one: Track, turns: int) -> Track:
-        self._kept = [one, *(other for other in self._kept if other is not one)][:_CHAINS]
-        try:
-            _ = one.run(turns) if turns else one.end
-        except KeyboardInterrupt:  # it may have come in the middle of a state
-            self._kept = []
-            raise
-        return one
+        return self._tracks.followed(book.plain, targets, turns)
 
     def read_so_far(self, book: Ruleset, targets: Targets) -> frozenset[str]:
-        known = (one for one in self._kept if one.tells(book.plain, targets, 0))
-        return next(known, Track(self.play, self.most, book.plain, targets)).reads().rules
+        return self._tracks.known(book.plain, targets).reads().rules
 
     def _play_out(self, t: T, throw: Throw, r: Ruleset) -> Lead:
         play = self.play(t, throw, r)

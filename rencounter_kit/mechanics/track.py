@@ -13,6 +13,8 @@ from ..rulebook.book import Ruleset
 from ..rulebook.watching import WatchedRuleset, agree
 from .play import Play
 
+_MOST = 6  # tracks kept for each process
+
 
 class WatchedTargets:
     """Target numbers that note which of them are read."""
@@ -27,7 +29,9 @@ class WatchedTargets:
 
     def __getattr__(self, name: str) -> Any:
         self._read.update((name,) if name in self._names else self._names)
-        return getattr(self._targets, name)
+        number = getattr(self._targets, name)
+        self.__dict__[name] = number  # it is noted once
+        return number
 
     def __iter__(self) -> Iterator[Any]:
         self._read.update(self._names)
@@ -105,3 +109,43 @@ class Track:
     def end(self) -> End:
         """Where it ends, however long it takes."""
         return self.chain.end()
+
+
+class Tracks:
+    """The tracks of a process that are kept, and new ones. play, most : as of the process."""
+
+    def __init__(self, play: Callable[[Any, Throw, Ruleset], Play], most: int) -> None:
+        self._play, self._most = play, most
+        self._kept: list[Track] = []  # the last one asked first
+
+    def cache_clear(self) -> None:
+        """Keep none."""
+        self._kept = []
+
+    def known(self, rules: Ruleset, targets: Targets) -> Track:
+        """One that tells of these rules and target numbers, perhaps not followed yet."""
+        kept = (one for one in self._kept if one.tells(rules, targets, 0))
+        return next(kept, None) or Track(self._play, self._most, rules, targets)
+
+    def followed(self, rules: Ruleset, targets: Targets, turns: int) -> Track:
+        """One followed for so many turns, 0 for to the end."""
+        for one in self._kept:
+            if not one.tells(rules, targets, turns):
+                continue
+            try:
+                self._follow(one, turns)
+            except Exception:  # it may have gone on to where it tells no more of these
+                if one.tells(rules, targets, turns):
+                    raise
+            if one.tells(rules, targets, turns):
+                return one
+        return self._follow(Track(self._play, self._most, rules, targets), turns)
+
+    def _follow(self, one: Track, turns: int) -> Track:
+        self._kept = [one, *(other for other in self._kept if other is not one)][:_MOST]
+        try:
+            _ = one.run(turns) if turns else one.end
+        except KeyboardInterrupt:  # it may have come in the middle of a state
+            self.cache_clear()
+            raise
+        return one

@@ -40,8 +40,9 @@ def timed(f, *args, **given) -> float:
 
 def forget(check) -> None:
     """As if nothing had been asked yet."""
-    check._ask.cache_clear()
-    check._distributions.cache_clear()
+    for kept in vars(check).values():
+        if hasattr(kept, "cache_clear"):
+            kept.cache_clear()
 
 
 # Single checks ---------------------------------------------------------------------------------------------------------

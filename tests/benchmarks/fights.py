@@ -19,7 +19,6 @@ from tables import table, yes
 
 import rencounter_kit as rk
 from rencounter_kit.analysis.grid import Grid
-from rencounter_kit.mechanics.process import Process
 
 DUEL, UNIT, SKIRMISH = "rencounter.duel", "rencounter.unit_under_fire", "rencounter.skirmish"
 COLD, SLIDER, GRID, FIRE, THROWN = 0.3, 0.05, 4, 5, 60  # seconds
@@ -36,13 +35,9 @@ def forget() -> None:
     """As if nothing had been asked yet."""
     for check in rk.checks.values():
         if check.stem == "rencounter":
-            check._ask.cache_clear()
-            check._distributions.cache_clear()
-            if isinstance(check, Process):
-                check._chain_of.cache_clear()
-                check._kept.clear()
-                check._kept.clear()
-                check.floats_of.cache_clear()
+            for kept in vars(check).values():
+                if hasattr(kept, "cache_clear"):
+                    kept.cache_clear()
 
 
 def timed(f, *args, **given) -> tuple[float, float]:
