@@ -72,7 +72,6 @@ def questions() -> Iterator[tuple[str, list[tuple[float, float]], float]]:
     yield f"solve_for: {FIRE} by skill", several(solved("skill")), SOLVE
     yield f"solve_for: {FIRE} by a figure", several(solved("fire.range.medium")), SOLVE
     yield f"solve_for: {DUEL} by skill", once(DUEL, "a_skill", "3/4"), FIGHT
-    yield f"solve_for: {DUEL} by a figure", once(DUEL, "melee.shield.large", "1/2", b_shield="large"), FIGHT
     yield f"solve_for: {MODELS} by Hit Points", once(MODELS, "b_hp", like="B wins", a_hp=24), FIGHT
     yield f"shapley: {FIRE}, ten modifiers", several(shared), SHARE
 
