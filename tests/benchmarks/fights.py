@@ -137,7 +137,7 @@ def report_units() -> bool:
         given = {"men": men, "leader": True, "shooters": SHOOTERS, "turn_limit": TURNS}
         clock, processor = timed(rk.check, UNIT, **given)
         unit, answer = rk.checks[UNIT], rk.check(UNIT, **given)
-        _, chain = unit.chain(answer.rules, answer.targets)
+        chain = unit.track(answer.rules, answer.targets, TURNS).chain
         met.append(men not in FIRE or processor < FIRE[men])
         cells = [FIRE[men], yes(met[-1])] if men in FIRE else ["", ""]
         rows.append([men, f"{len(chain):,}", f"{clock:.2f}", f"{processor:.2f}", *cells])
