@@ -40,8 +40,6 @@ def forget() -> None:
             for kept in vars(check).values():
                 if hasattr(kept, "cache_clear"):
                     kept.cache_clear()
-            if isinstance(check, Process):
-                check._kept.clear()
 
 
 def timed(f, *args, **given) -> tuple[float, float]:
