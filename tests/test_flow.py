@@ -19,7 +19,7 @@ from rencounter_kit.panels.controls import Control
 from rencounter_kit.rulebook.book import systems
 from rencounter_kit.rulebook.presets import flow_presets
 from tests.situations import tries
-from tests.widgets import all_widgets
+from tests.widgets import all_widgets, plain
 
 pytestmark = pytest.mark.usefixtures("no_page_stays", "patient", "undrawn")
 ID, BLOW = "traveller.to_blows", "realms_of_myth.from_blow_to_healing"
@@ -241,14 +241,14 @@ def test_steps_that_do_not_fit_together_are_refused(made, said):
 # The panel ------------------------------------------------------------------------------------------------------------
 
 
-def plain(widget):
-    return re.sub("<[^>]+>", "", widget.value)
+def told(widget):
+    return plain(re.sub("<[^>]+>", "", widget.value))
 
 
 def shown_ways(panel):
     """The buttons of the ways on that are in sight, with what stands beside them."""
     rows = [row for row in panel._rows if row.layout.display == "flex"]
-    return {row.children[0].description: plain(row.children[1]) for row in rows}
+    return {row.children[0].description: told(row.children[1]) for row in rows}
 
 
 def press(panel, name):
@@ -266,15 +266,15 @@ def test_one_clicks_through_it():
     assert shown_ways(panel) == {"Somebody comes": "33.3 % 1/3", "Nobody comes": "66.7 % 2/3"}
     press(panel, "Somebody comes")
     press(panel, "Nobody has surprise")
-    assert "In all 22.2 %, 2/9: somebody comes (1/3), then nobody has surprise (2/3)." in plain(panel.words)
+    assert "In all 22.2 %, 2/9: somebody comes (1/3), then nobody has surprise (2/3)." in told(panel.words)
     assert [one.disabled for one in panel._step_buttons[:4]] == [False, False, False, True]
     press(panel, "At long range")
-    assert plain(panel.asks) == "How do the others react?"  # nobody tries to get away: nothing is thrown for that
+    assert told(panel.asks) == "How do the others react?"  # nobody tries to get away: nothing is thrown for that
     press(panel, "Friendly")
-    assert "This is where it ends: they are interested or friendly" in plain(panel.asks) and not shown_ways(panel)
-    assert "In all 2.31 %, 5/216" in plain(panel.words)
+    assert "This is where it ends: they are interested or friendly" in told(panel.asks) and not shown_ways(panel)
+    assert "In all 2.31 %, 5/216" in told(panel.words)
     press(panel, "Back")
-    assert plain(panel.asks) == "How do the others react?"
+    assert told(panel.asks) == "How do the others react?"
     press(panel, "Start again")
     assert list(shown_ways(panel)) == ["Somebody comes", "Nobody comes"] and not panel.gone
 
@@ -284,12 +284,12 @@ def test_a_step_gone_through_is_a_press_away():
     for says in ("somebody comes", "nobody has surprise", "at medium range"):
         panel.go(says)
     panel._step_buttons[4].click()  # whether they slip away, which was certain
-    assert plain(panel.asks) == "Do the others, fewer and unseen, slip away?"
+    assert told(panel.asks) == "Do the others, fewer and unseen, slip away?"
     assert shown_ways(panel) == {"The others stay": "for certain"}
     press(panel, "The others stay")
-    assert plain(panel.asks) == "How do the others react?"
+    assert told(panel.asks) == "How do the others react?"
     panel._step_buttons[1].click()
-    assert len(panel.gone) == 1 and plain(panel.asks) == "Who sees the other first?"
+    assert len(panel.gone) == 1 and told(panel.asks) == "Who sees the other first?"
 
 
 def test_a_control_changes_its_step_and_all_that_follows():
@@ -301,12 +301,12 @@ def test_a_control_changes_its_step_and_all_that_follows():
     by_check = rk.check("traveller.encounter_range", terrain="forest")
     assert list(shown_ways(panel).values()) == [f"{float(100 * p):.1f} % {p}" for p in by_check.values()]
     ends = TO_BLOWS.begun(said={"range": {"terrain": "forest"}}, plans={"party_plan": "leave"}).ends()
-    assert panel.begun.ends() == ends and all(end[1:] in plain(panel.ends) for end in ends)
+    assert panel.begun.ends() == ends and all(end[1:] in told(panel.ends) for end in ends)
     panel.go("at short range")
     panel.set("range", terrain="clear")  # where there is a short range too
     assert panel.place.step == 5
     panel.set("", party_plan="meet")
-    assert plain(panel.asks) == "How do the others react?"
+    assert told(panel.asks) == "How do the others react?"
 
 
 def test_what_cannot_be_is_said_and_mended():
@@ -337,8 +337,8 @@ def test_a_throw_goes_on_and_is_told():
     panel = rk.flow(ID)
     panel.seed.value = "3"
     press(panel, "Throw this step")
-    told = plain(panel.told)
-    assert told.startswith("Encounter. ") and panel.gone[0].way.says in told and "seed 3" in told
+    line = told(panel.told)
+    assert line.startswith("Encounter. ") and panel.gone[0].way.says in line and "seed 3" in line
     panel.seed.value = "three"
     press(panel, "Start again")
     press(panel, "Throw this step")
@@ -621,25 +621,25 @@ def test_what_gets_through_is_no_cut_where_the_armour_holds():
 def test_figures_that_no_dice_decide_are_told_and_stay_while_one_looks_back():
     panel = rk.flow(BLOW, steps={"blow": GREATSWORD})
     figures = "For certain: POT 44, then 24 of it gets through, then 5 wounds, then Level grievous."
-    assert figures in plain(panel.words) and plain(panel.asks) == "Does the blow throw him down?"
+    assert figures in told(panel.words) and told(panel.asks) == "Does the blow throw him down?"
     press(panel, "Thrown down")
-    assert "In all 99.0 %" in plain(panel.words)
+    assert "In all 99.0 %" in told(panel.words)
     panel.look("blow")
-    assert figures in plain(panel.words) and shown_ways(panel) == {"POT 44": "for certain"}
+    assert figures in told(panel.words) and shown_ways(panel) == {"POT 44": "for certain"}
     panel.set("blow", strength=8)
-    assert "POT 36, then 16 of it gets through, then 3 wounds" in plain(panel.words)
+    assert "POT 36, then 16 of it gets through, then 3 wounds" in told(panel.words)
     panel.look("pain")  # what was chosen after the blow is still chosen
-    assert "thrown down" in plain(panel.words) and "Knocked out" in shown_ways(panel)
+    assert "thrown down" in told(panel.words) and "Knocked out" in shown_ways(panel)
     press(panel, "Back")
     press(panel, "He keeps his feet")
-    assert "he keeps his feet" in plain(panel.words)
+    assert "he keeps his feet" in told(panel.words)
 
 
 def test_a_step_alone_opens_its_check_with_what_it_is_asked():
     panel = rk.flow(BLOW, steps={"blow": GREATSWORD, "armour": {"attack_form": "thrust"}})
     panel.look("armour")
     press(panel, "This step alone")
-    assert "realms_of_myth.armor_through must have a panel on this page" in plain(panel.told)
+    assert "realms_of_myth.armor_through must have a panel on this page" in told(panel.told)
     shelf = rk.shelf("realms_of_myth.pot", "realms_of_myth.armor_through")
     press(panel, "This step alone")
     opened = shelf.panels["realms_of_myth.armor_through"]
@@ -655,7 +655,7 @@ def test_a_step_alone_opens_its_check_with_what_it_is_asked():
 
 def test_ends_that_all_say_the_same_say_it_once():
     panel = rk.flow(BLOW, steps={"blow": GREATSWORD})
-    assert "Thrown down, knocked out" in plain(panel.ends) and "grievous" not in plain(panel.ends)
+    assert "Thrown down, knocked out" in told(panel.ends) and "grievous" not in told(panel.ends)
     assert "5 wounds, grievous, thrown down, knocked out, healed in 165 days" in panel.begun.ends()
 
 
@@ -688,7 +688,7 @@ def test_whatever_a_person_does_the_chances_add_up(seed, id):
         assert so_far > 0 and sum(panel.begun.ends(panel.place).values()) == 1 == sum(panel.begun.ends().values())
         shown = shown_ways(panel)
         assert len(shown) == (0 if panel.place.end else len(panel.begun.ways(panel.place)))
-        assert any(one.chance < 1 for one in panel.gone) == ("In all" in plain(panel.words))
+        assert any(one.chance < 1 for one in panel.gone) == ("In all" in told(panel.words))
 
 
 # The ambush -----------------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from .looks import layout
 from .memory import remember
 from .one_control import OneControl
 from .page import STYLE as PANEL_STYLE
-from .page import Change, alert, button, enable_keys, note, picture, sentence
+from .page import Change, alert, button, enable_keys, note, picture, sentence, unbroken
 from .panel import EVERY_WAY, HOUSE_RULES, SAVE
 from .pasting import PasteBox
 from .printing import printed_flow
@@ -498,7 +498,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         on = (
             "" if self.place.end else f"<br>Most likely it ends so: {html.escape(likely[0])} ({share_text(likely[1])})."
         )
-        return f'<div class="rk-words" role="status" aria-live="polite">{path}{on}</div>'
+        return f'<div class="rk-words" role="status" aria-live="polite">{unbroken(path + on)}</div>'
 
     def _table_of_ends(self, begun: FlowBegun) -> str:
         """Each end with its chance from the beginning and from here."""

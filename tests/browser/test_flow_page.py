@@ -30,9 +30,9 @@ def test_one_plays_it_by_keyboard_and_mouse(meeting):
     way = meeting.button("Somebody comes")
     way.focus()
     way.press("Enter")
-    meeting.until(lambda: "1/3" in meeting.words.inner_text())
+    meeting.until(lambda: "1/3" in meeting.said)
     meeting.button("Nobody has surprise").click()
-    meeting.until(lambda: "In all 22.2 %, 2/9" in meeting.words.inner_text(), meeting.words.inner_text)
+    meeting.until(lambda: "In all 22.2 %, 2/9" in meeting.said, meeting.words.inner_text)
     place = begun.walked(NOBODY)[1]
     far = {way.says: p for way, p in begun.ways(place).items()}
     rows = meeting.panel.locator(".rk-go:visible")
@@ -51,11 +51,11 @@ def test_one_plays_it_by_keyboard_and_mouse(meeting):
 
     meeting.page.evaluate(RUN_ALL)  # the page is run again: what was played stays
     meeting.until(lambda: meeting.page.locator(".rk-panel.jupyter-widgets-disconnected").count() == 0)
-    meeting.until(lambda: "nobody has surprise (2/3)" in meeting.words.inner_text(), meeting.words.inner_text)
+    meeting.until(lambda: "nobody has surprise (2/3)" in meeting.said, meeting.words.inner_text)
     meeting.button("Surprise").click()
-    meeting.until(lambda: "In all 33.3 %, 1/3" in meeting.words.inner_text(), meeting.words.inner_text)
+    meeting.until(lambda: "In all 33.3 %, 1/3" in meeting.said, meeting.words.inner_text)
     meeting.button("Start again").click()
-    meeting.until(lambda: "Nothing is thrown yet" in meeting.words.inner_text())
+    meeting.until(lambda: "Nothing is thrown yet" in meeting.said)
 
 
 def test_the_check_of_a_step_comes_into_sight_with_what_the_step_asks(browser, lab_url, slowed):
