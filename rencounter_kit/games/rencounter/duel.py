@@ -42,6 +42,7 @@ from .two_men import (
     OUTCOMES,
     RESULT,
     TURN_LIMIT,
+    Pair,
     acted,
     action_rolls,
     end,
@@ -54,7 +55,7 @@ from .two_men import (
     rolled_points,
     says_order,
     says_shock,
-    turned,
+    struck,
 )
 
 ELSEWHERE = {"cover_applies_to_parry", "checks_can_overcome"}
@@ -156,29 +157,36 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
 
     def pulled(side: str, me: Fencer, wound: str) -> Dist | Fencer:
         """The man once he has tried to get his weapon out of him whom he wounded so."""
-        roll, lost = pulls[side], without(side, me, "weapon")
-        if roll is None or lost == me or me.weapon != HELD or r[f"wounds.{wound}"] < r["weapon_stuck.points"]:
+        roll = pulls[side]
+        if roll is None:
+            return me
+        lost = without(side, me, "weapon")
+        if lost == me or me.weapon != HELD or r[f"wounds.{wound}"] < r["weapon_stuck.points"]:
             return me
         after = {"free": me, "stuck": me._replace(weapon=r["weapon_stuck.activations"])}
         now = roll._replace(skill=roll.skill + t.wound_point * me.points)
         return throw.after(throw.asked(weapon_stuck, now, r), lambda how: after.get(how, lost))
 
     @throw.cached
-    def wounds(side: str, me: Fencer, him: Fencer, wound: str) -> Dist | tuple[Fencer, Fencer]:
-        """(me, him) after I have wounded him."""
-        foe = OTHER[side]
-
-        def struck(him: Fencer) -> Dist | tuple[Fencer, Fencer]:
-            return throw.after(me if him.posture == "dead" else pulled(side, me, wound), lambda me: (me, him))
-
-        by = falls[foe, me.weapon == HELD]
-        return throw.after(hit(throw, r, him, wound, t.death_at, by, checks[foe]), struck)
+    def wounded(side: str, man: Fencer, wound: str, by_weapon: bool) -> Dist | Fencer:
+        """The man after a wound, by a weapon or by bare hands."""
+        return hit(throw, r, man, wound, t.death_at, falls[side, by_weapon], checks[side])
 
     @throw.cached
-    def activation(side: str, foe: str, me: Fencer, him: Fencer) -> Dist | tuple[Fencer, Fencer]:
+    def wounds(side: str, me: Fencer, him: Fencer, wound: str) -> Dist | Pair:
+        """(me, him) after I have wounded him."""
+
+        def then(him: Fencer) -> Dist | Pair:
+            after = me if him.posture == "dead" else pulled(side, me, wound)
+            return throw.after(after, lambda me: struck(me, him))
+
+        return throw.after(wounded(OTHER[side], him, wound, me.weapon == HELD), then)
+
+    @throw.cached
+    def activation(side: str, foe: str, me: Fencer, him: Fencer) -> Dist | Pair:
         """(me, him) after my activation."""
 
-        def on(came: str | tuple[str, str]) -> Dist | tuple[Fencer, Fencer]:
+        def on(came: str | tuple[str, str]) -> Dist | Pair:
             if isinstance(came, str):
                 return parried(side, foe, me, him, came)
             given, returned = came
@@ -186,7 +194,7 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
                 return throw.after(wounds(foe, him, me, returned), lambda pair: (pair[1], pair[0]))
             return wounds(side, me, him, given) if given != "none" else (me, him)
 
-        def act() -> Dist | tuple[Fencer, Fencer]:
+        def act() -> Dist | Pair:
             if me.weapon > HELD:
                 return me._replace(weapon=me.weapon - 1), him
             return throw.after(stroke(side, foe, me.points, him.points, (me.has, him.has), him.posture), on)
@@ -194,7 +202,7 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
         return acted(throw, roll(side, me.points), me, him, act)
 
     start = (Fencer(t.wounds[0]), Fencer(t.wounds[1]), None)
-    phases = in_order(t.order, t.first, throw, r, turned(throw, activation))
+    phases = in_order(t.order, t.first, throw, r, activation)
     return Play(start, phases, end, lambda: t.turn_limit, NO_WINNER, read(t))
 
 

@@ -27,6 +27,7 @@ from .two_men import (
     OUTCOMES,
     RESULT,
     TURN_LIMIT,
+    Pair,
     acted,
     action_rolls,
     end,
@@ -39,7 +40,7 @@ from .two_men import (
     rolled_points,
     says_order,
     says_shock,
-    turned,
+    struck,
 )
 from .wound import WOUNDS
 
@@ -192,22 +193,22 @@ def play(t: Gunfight, throw: Throw, r: Ruleset) -> Play:
         """The wound that one shot makes; "none" for a miss too."""
         unhurt = base[side][low]
         now = unhurt._replace(needed=unhurt.needed + point * (points - began[side]))
-        return throw.after(throw.asked(fire, now, r), lambda struck: struck if struck in WOUNDS else "none")
+        return throw.after(throw.asked(fire, now, r), lambda wound: wound if wound in WOUNDS else "none")
 
     @throw.cached
-    def activation(side: str, foe: str, me: Shooter, him: Shooter) -> Dist | tuple[Shooter, Shooter]:
+    def activation(side: str, foe: str, me: Shooter, him: Shooter) -> Dist | Pair:
         """(me, him) after my activation."""
         gun = guns[side]
 
-        def act() -> Dist | tuple[Shooter, Shooter]:
+        def act() -> Dist | Pair:
             if not me.rounds:
                 loaded = me.reloading + 1 >= gun.reload
                 return me._replace(rounds=gun.shots * loaded, reloading=0 if loaded else me.reloading + 1), him
             if me.aimed < patience[side]:
                 return me._replace(aimed=me.aimed + 1), him
             after = me._replace(rounds=me.rounds - gun.counted, aimed=0)
-            struck = throw.after(shot(side, me.points, him.posture != "up"), lambda wound: wounded(foe, him, wound))
-            return throw.after(struck, lambda him: (after, him))
+            shot_at = throw.after(shot(side, me.points, him.posture != "up"), lambda wound: wounded(foe, him, wound))
+            return throw.after(shot_at, lambda him: struck(after, him))
 
         return acted(throw, roll(side, me.points), me, him, act)
 
@@ -219,7 +220,7 @@ def play(t: Gunfight, throw: Throw, r: Ruleset) -> Play:
         return throw.after(hit(throw, r, man, wound, t.death_at, falls[side], checks[side]), aims)
 
     start = (*(Shooter(began[side], "up", guns[side].shots * guns[side].loaded) for side in "ab"), None)
-    phases = in_order(t.order, t.first, throw, r, turned(throw, activation))
+    phases = in_order(t.order, t.first, throw, r, activation)
     return Play(start, phases, end, lambda: t.turn_limit, NO_WINNER, read(t))
 
 

@@ -53,10 +53,10 @@ class Fighter(Protocol):
 
 
 F = TypeVar("F", bound=Fighter)
-Pair = tuple[F, F]
-Acts = Callable[[str, F, F], Dist | Pair[F]]  # an activation of a side: (side, a, b) to (a, b) after it
+Pair = tuple[Fighter, Fighter]
+Acts = Callable[[str, F, F], Dist | Pair]  # an activation of a side: (side, a, b) to (a, b) after it
 Activation = Callable[
-    [str, str, F, F], Dist | Pair[F]
+    [str, str, F, F], Dist | Pair
 ]  # the same, seen by him who acts: (side, foe, me, him) to (me, him)
 
 ORDER = (
@@ -85,26 +85,26 @@ KNOCKDOWN = rulings("variable_knockdown", "natural_one_in_checks")
 # Who acts when --------------------------------------------------------------------------------------------------------
 
 
-def settled(pair: tuple[Fighter, Fighter]) -> tuple[Fighter, Fighter]:
-    """The two as they were; once it is over, what is asked of it alone: how one was lost, and the other's wounds."""
-    if end(pair) is None:
-        return pair
-    a, b = (Man(0, man.posture) if man.posture in LOST else Man(man.points) for man in pair)
-    return a, b
+def lost(how: str, him: Fighter) -> tuple[Man, Man]:
+    """(me, him) once I am lost: of a fight that is over it is asked alone how, and what wounds the other has."""
+    return Man(0, how), Man(him.points)
 
 
-def in_order(order: str, first: str, throw: Throw, r: Ruleset, activation: Acts[F]) -> list[Phase]:
+def struck(me: F, him: F) -> Pair:
+    """(me, him) after my stroke or shot at him, who may be dead of it."""
+    return lost(him.posture, me)[::-1] if him.posture in LOST else (me, him)
+
+
+def in_order(order: str, first: str, throw: Throw, r: Ruleset, activation: Activation[F]) -> list[Phase]:
     """The two activations of a turn, for a state (a, b, who is next or the tallies)."""
 
-    @throw.cached
-    def acts(side: str, a: F, b: F) -> Dist | tuple[Fighter, Fighter]:
-        return throw.after(activation(side, a, b), settled)
-
     def fixed(side: str) -> Phase:
-        return Phase(lambda a, b: acts(side, a, b), 0, 1)
+        foe = OTHER[side]
+        return Phase(lambda me, him: activation(side, foe, me, him), "ab".index(side), "ab".index(foe))
 
     if order == "alternate":
         return [fixed(first), fixed(OTHER[first])]
+    acts = turned(throw, activation)
 
     @throw.cached
     def then(side: str, a: F, b: F, after: Outcome) -> Dist | Outcome:
@@ -225,13 +225,14 @@ def says_shock(falls: Knockdown | None) -> str:
     return "A man whom a wound knocks down goes into shock"
 
 
-def acted(throw: Throw, roll: Dist | Outcome, me: F, him: F, then: Callable[[], Dist | Pair[F]]) -> Dist | Pair[F]:
+def acted(throw: Throw, roll: Dist | Outcome, me: F, him: F, then: Callable[[], Dist | Pair]) -> Dist | Pair:
     """(me, him) after my activation: what my action ``roll`` lets me do. ``then`` is what I do when I am up and act."""
 
-    def on(action: str) -> Dist | Pair[F]:
+    def on(action: str) -> Dist | Pair:
+        if action == "hesitate":
+            return me, him
         if action != "act":
-            lost = {"hesitate": me.posture, "overcome": "overcome"}.get(action, "run")
-            return me._replace(posture=lost), him
+            return lost("overcome" if action == "overcome" else "run", him)
         if me.posture == "up":
             return then()
         return me._replace(posture="up" if me.posture == "prone" else "prone"), him
@@ -252,7 +253,8 @@ def action_rolls(throw: Throw, r: Ruleset, **rolls: Sequence[Nerve]) -> Callable
 def turned(throw: Throw, activation: Activation[F]) -> Acts[F]:
     """From an activation of (side, foe, me, him) to one of (side, a, b)."""
 
-    def acts(side: str, a: F, b: F) -> Dist | Pair[F]:
+    @throw.cached
+    def acts(side: str, a: F, b: F) -> Dist | Pair:
         if side == "a":
             return activation("a", "b", a, b)
         return throw.after(activation("b", "a", b, a), lambda pair: (pair[1], pair[0]))
