@@ -169,9 +169,9 @@ def test_what_is_said_of_an_action_roll_is_what_its_die_does(master_acts):
 def test_each_man_of_a_gunfight_is_told_what_his_own_gun_holds():
     for weapon in rk.checks["rencounter.gunfight"].parameters["a_weapon"].choices:
         targets, lines = told("rencounter.gunfight", a_weapon=weapon, b_weapon="magazine_rifle")
-        for (magazine, turns, _), line in zip((targets.a_gun, targets.b_gun), lines, strict=False):
-            rounds = f"{magazine} rounds" if magazine > 1 else "1 round"
-            assert f"after {rounds} he reloads for {turns} activation{'s' * (turns > 1)}." in line
+        for gun, line in zip((targets.a_gun, targets.b_gun), lines, strict=False):
+            rounds = f"{gun.shots} rounds" if gun.shots > 1 else "1 round"
+            assert f"after {rounds} he reloads for {gun.reload} activation{'s' * (gun.reload > 1)}." in line
 
 
 def test_the_length_of_a_fight_has_quantiles_with_a_limit_and_without():

@@ -55,7 +55,7 @@ class Process(Check[T]):
     ) -> None:
         super().__init__(id, title, dice=play, says=says, **more)
         self.play, self.most, self._dice = play, most, self._play_out
-        self._tracks = Tracks(play, most)
+        self._tracks = Tracks(lambda rules, targets: Track(self.play, self.most, rules, targets))
         self._chain_of = lru_cache(maxsize=_CHAINS)(self._chain)
         self.floats_of = lru_cache(maxsize=2048)(self._floats)
 

@@ -112,10 +112,10 @@ class Track:
 
 
 class Tracks:
-    """The tracks of a process that are kept, and new ones. play, most : as of the process."""
+    """The tracks of a process that are kept, and new ones. begun : one for these rules and target numbers."""
 
-    def __init__(self, play: Callable[[Any, Throw, Ruleset], Play], most: int) -> None:
-        self._play, self._most = play, most
+    def __init__(self, begun: Callable[[Ruleset, Targets], Track]) -> None:
+        self._begun = begun
         self._kept: list[Track] = []  # the last one asked first
 
     def cache_clear(self) -> None:
@@ -125,7 +125,7 @@ class Tracks:
     def known(self, rules: Ruleset, targets: Targets) -> Track:
         """One that tells of these rules and target numbers, perhaps not followed yet."""
         kept = (one for one in self._kept if one.tells(rules, targets, 0))
-        return next(kept, None) or Track(self._play, self._most, rules, targets)
+        return next(kept, None) or self._begun(rules, targets)
 
     def followed(self, rules: Ruleset, targets: Targets, turns: int) -> Track:
         """One followed for so many turns, 0 for to the end."""
@@ -139,7 +139,7 @@ class Tracks:
                     raise
             if one.tells(rules, targets, turns):
                 return one
-        return self._follow(Track(self._play, self._most, rules, targets), turns)
+        return self._follow(self._begun(rules, targets), turns)
 
     def _follow(self, one: Track, turns: int) -> Track:
         self._kept = [one, *(other for other in self._kept if other is not one)][:_MOST]
