@@ -11,6 +11,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.analysis.interactions import Reasons, _flat
+from rencounter_kit.analysis.matters import growing_tornado
 from rencounter_kit.progress import telling
 from tests.pictures import within
 from tests.situations import drawn, every_nth, few, parameters, some, tries
@@ -145,6 +146,19 @@ def test_a_tornado_tells_what_one_less_and_one_more_change():
     for change, value in ((skill.less, skill.here - 1), (skill.more, skill.here + 1)):
         assert change == figure("rencounter.fire", "hits", **{**SHOT, "skill": value}) - now
     assert (found["wounds"].less, found["weapon"].less, found["weapon"].more) == (None, None, None)
+
+
+def test_a_tornado_grows_by_a_parameter_at_a_time_few_values_first():
+    *begun, whole = growing_tornado("rencounter.fire", **SHOT)
+    assert whole == rk.tornado("rencounter.fire", **SHOT)
+    assert begun[0].rows == () and begun[0].now == whole.now
+    known = [{row.parameter for row in one.rows} for one in (*begun, whole)]
+    values = {name: len(p.values()) for name, p in parameters("rencounter.fire").items()}
+    fresh = [more - fewer for fewer, more in pairwise(known)]
+    assert all(fewer <= more for fewer, more in pairwise(known)) and max(map(len, fresh)) == 1
+    came = [values[name] for one in fresh for name in one]
+    assert came == sorted(came)
+    assert all(row in whole.rows for one in begun for row in one.rows)
 
 
 def test_a_tornado_of_a_process_tells_how_far_it_is():

@@ -1240,6 +1240,24 @@ def test_two_controls_of_a_fight_moved_at_once_are_both_asked(monkeypatch):
     assert charts.percent(float(result.event("A wins"))) in panel.studies[0].view.value
 
 
+def test_what_grows_is_shown_as_it_grows_and_at_the_end_whole(monkeypatch):
+    """With the longest parameters still to come; one that is refused on the way says so."""
+    monkeypatch.setattr(job, "_GROWS", -1)
+    shown, refused = [], rk.RuleError("a number must be small; got a large one; try 1")
+
+    def numbers():
+        yield from (1, 2, 3)
+
+    def slips():
+        yield 1
+        raise refused
+
+    work = job.Job(on_error=fails)
+    work.run([(numbers, shown.append), (job.growing_or_error(slips), shown.append), (lambda: 4, shown.append)])
+    work.wait(ENOUGH)
+    assert list(dict.fromkeys(shown)) == [1, 2, 3, refused, 4] and shown[-1] == 4
+
+
 def test_what_a_job_shows_need_not_wait_for_its_turn(monkeypatch):
     """Who has it may be waiting for the job: every answer, chart and refusal is shown all the same."""
     monkeypatch.setattr(job, "PATIENCE", 0.01)

@@ -99,6 +99,20 @@ class Climb(NamedTuple):
     unread: int
 
 
+def read_from_the_last_states(answer):
+    play = answer._play
+    return answer._ended.map(lambda last: play.outcome(last[1], play.lasted(last[0])))
+
+
+@pytest.mark.parametrize("check_id", PROCESSES)
+def test_what_comes_of_it_is_read_from_the_last_states(check_id):
+    for said in drawn(check_id, tries(1, 6)):
+        with suppress(rk.RuleError):
+            answer = rk.check(check_id, **said)
+            if answer.limit:
+                assert answer.dist == read_from_the_last_states(answer)
+
+
 def process(turns):
     """A climb that counts how often a turn is worked out."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from ..errors import RuleError
 from ..mechanics.check import Check, Result
 from ..mechanics.parameter import QUESTION, Parameter
 from ..mechanics.registry import asked_check
-from ..progress import tell
+from ..progress import ProgressBar, tell
 from ..rulebook.book import Ruleset, Value
 from ..wording import fraction_text, value_text, words
 from .measure import Measure, Report, left_out_text, measure
@@ -176,11 +176,20 @@ def tornado(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | Non
     >>> tornado("rencounter.fire", skill=7, range_band="medium").rows[0].parameter
     'skill'
     """
-    from .grid import Grid
+    *_, whole = growing_tornado(id, outcome=outcome, rules=rules, **given)
+    return whole
 
+
+def growing_tornado(
+    id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None = None, **given: Value
+) -> Iterator[Tornado]:
+    """As ``tornado``, as far as it is known: first without any parameter, then with one more each time, those with few
+    values first; the last one is the whole.
+    """
     check = asked_check(id)
     present = check(rules=rules, **given)
     question = measure(present, outcome)
+    now = question.of(present)
     parameters = check.parameters_by(present.rules)
     names = [
         name
@@ -192,31 +201,43 @@ def tornado(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | Non
         and present.params[name] is not None
         and not rests(parameter, present)
     ]
-    swings: list[Swing] = []
-    left_out: list[str] = []
-    for place, name in enumerate(names):
+    known: dict[str, tuple[Swing | None, list[str]]] = {}
+
+    def so_far() -> Tornado:
+        in_order = [known[name] for name in names if name in known]
+        rows = sorted((swing for swing, _ in in_order if swing), key=lambda row: row.lowest - row.highest)
+        return Tornado(question, now, tuple(rows), [line for _, left_out in in_order for line in left_out])
+
+    yield so_far()
+    for place, name in enumerate(sorted(names, key=lambda name: len(parameters[name].values()))):
 
         def report(done: int, of: int, place: int = place) -> None:
             tell(place * of + done, len(names) * of)
 
-        values = parameters[name].values()
-        fixed = {other: value for other, value in given.items() if other != name}
-        grid = Grid(check, present.rules, {name: values}, fixed, progress=report)
-        why = grid.why(question.outcome)
-        left_out += [
-            f"{words(name)} {value_text(v)}: {reason}" for v, reason in zip(values, why, strict=True) if reason
-        ]
-        figures: dict[Value, Fraction] = {
-            v: p for v, p in zip(values, grid.event(question.outcome), strict=True) if p is not None
-        }
-        if len(figures) < 2:  # no other value can be taken, so that nothing is known of it
-            continue
-        here = present.params[name]
-        less, more = (
-            figures[here + by] - figures[here] if parameters[name].kind == "whole" and here + by in figures else None
-            for by in (-1, 1)
-        )
-        lowest, highest = (min(figures, key=lambda v: (sign * figures[v], v != here)) for sign in (1, -1))
-        swings.append(Swing(name, lowest, figures[lowest], highest, figures[highest], here, less, more))
-    rows = sorted(swings, key=lambda row: row.lowest - row.highest)
-    return Tornado(question, question.of(present), tuple(rows), left_out)
+        known[name] = _swing(parameters[name], question, present, given, report)
+        yield so_far()
+
+
+def _swing(
+    parameter: Parameter, question: Measure, present: Result, given: Mapping[str, Value], report: ProgressBar
+) -> tuple[Swing | None, list[str]]:
+    """How far a parameter alone can move the figure, none where no other value can be taken; and what is left out."""
+    from .grid import Grid
+
+    name, values = parameter.name, parameter.values()
+    fixed = {other: value for other, value in given.items() if other != name}
+    grid = Grid(question.check, present.rules, {name: values}, fixed, progress=report)
+    why = grid.why(question.outcome)
+    left_out = [f"{words(name)} {value_text(v)}: {reason}" for v, reason in zip(values, why, strict=True) if reason]
+    figures: dict[Value, Fraction] = {
+        v: p for v, p in zip(values, grid.event(question.outcome), strict=True) if p is not None
+    }
+    if len(figures) < 2:
+        return None, left_out
+    here = present.params[name]
+    less, more = (
+        figures[here + by] - figures[here] if parameter.kind == "whole" and here + by in figures else None
+        for by in (-1, 1)
+    )
+    lowest, highest = (min(figures, key=lambda v: (sign * figures[v], v != here)) for sign in (1, -1))
+    return Swing(name, lowest, figures[lowest], highest, figures[highest], here, less, more), left_out

@@ -21,7 +21,7 @@ from ..errors import RuleError
 from ..progress import tell
 from ..wording import shown
 from .components import components
-from .dist import Dist, Figure
+from .dist import Dist, Figure, Outcome
 from .equations import solve
 from .front import Front
 from .phase import State
@@ -296,9 +296,23 @@ class Walk:
 
     def run(self) -> Run:
         """What has happened so far."""
+        return Run(_dist(self._so_far()), tuple(self.survival))
+
+    def outcomes(self, read: Callable[[int | None, State], Outcome]) -> Dist:
+        """What comes of it, read from the turn of the end (``None`` where it still goes on) and the last state; without
+        a common denominator for all of these states.
+        """
+        flow: dict[Outcome, dict[int, int]] = {}
+        for (turn, state), amount, total in self._so_far():
+            into = flow.setdefault(read(turn, state), {})
+            into[total] = into.get(total, 0) + amount
+        amounts, _ = _over_one(list(flow.values()))
+        return Dist(dict(zip(flow, amounts, strict=True)))
+
+    def _so_far(self) -> list[tuple[State, int, int]]:
+        """(turn, last state) of what is over, and (``None``, state) of what goes on; weight, and over which total."""
         front = self._front
-        standing = [((None, state), amount, front.total) for state, amount in front.standing()]
-        return Run(_dist([*self._ends, *standing]), tuple(self.survival))
+        return [*self._ends, *(((None, state), amount, front.total) for state, amount in front.standing())]
 
 
 def _transposed(rows: Sequence[Mapping[int, int]]) -> list[dict[int, int]]:

@@ -8,6 +8,8 @@ from threading import RLock
 from typing import Any, NamedTuple
 
 from ..dice.chain import Chain, End, Run, Walk, check_turns
+from ..dice.dist import Dist, Outcome
+from ..dice.phase import State
 from ..dice.throw import Exact, Targets, Throw
 from ..rulebook.book import Ruleset
 from ..rulebook.watching import WatchedRuleset, agree
@@ -85,13 +87,26 @@ class Track:
 
     def run(self, turns: int) -> Run:
         """What happens in so many turns, as ``Chain.run``; what was followed before is not followed again."""
-        check_turns(turns)
         with self._lock:
             if not self._told or self._told[0] != turns:
                 self._told = turns, self._walked(turns).run()
             return self._told[1]
 
+    def outcomes(self, turns: int, read: Callable[[int | None, State], Outcome]) -> Dist:
+        """What comes of so many turns, as ``Walk.outcomes``."""
+        with self._lock:
+            return self._walked(turns).outcomes(read)
+
+    def follow(self, turns: int) -> None:
+        """Follow it for so many turns, 0 for to the end."""
+        if turns:
+            with self._lock:
+                self._walked(turns)
+        else:
+            _ = self.end
+
     def _walked(self, turns: int) -> Walk:
+        check_turns(turns)
         walk, self._walk = self._walk, None  # what is stopped in the middle of a turn is lost
         longer, walk = (walk, None) if walk and walk.turn > turns else (None, walk)
         if walk is None:
@@ -144,7 +159,7 @@ class Tracks:
     def _follow(self, one: Track, turns: int) -> Track:
         self._kept = [one, *(other for other in self._kept if other is not one)][:_MOST]
         try:
-            _ = one.run(turns) if turns else one.end
+            one.follow(turns)
         except KeyboardInterrupt:  # it may have come in the middle of a state
             self.cache_clear()
             raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import atexit
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from typing import Any, TypeVar
 from weakref import WeakSet
@@ -17,11 +17,13 @@ from .page import note
 
 PATIENCE = 0.5  # seconds after which the work is shown, with a button to stop it
 _OFTEN = 0.1  # seconds between two moves of the bar
+_GROWS = 0.25  # seconds between two looks at what grows
 _LEAVING = 20.0  # seconds that the end of Python waits for the piece under way
 _JOBS: WeakSet[Job] = WeakSet()
 
 AnswerView = TypeVar("AnswerView")
-Step = tuple[Callable[[], Any], Callable[[Any], None]]  # work something out; show it
+# Work something out; show it. What grows is an iterator: of each time more, and of the whole in the end.
+Step = tuple[Callable[[], Any], Callable[[Any], None]]
 
 
 def or_error(work_out: Callable[[], AnswerView]) -> Callable[[], AnswerView | RuleError]:
@@ -32,6 +34,18 @@ def or_error(work_out: Callable[[], AnswerView]) -> Callable[[], AnswerView | Ru
             return work_out()
         except RuleError as error:
             return error
+
+    return attempt
+
+
+def growing_or_error(work_out: Callable[[], Iterator[AnswerView]]) -> Callable[[], Iterator[AnswerView | RuleError]]:
+    """The same for what grows."""
+
+    def attempt() -> Iterator[AnswerView | RuleError]:
+        try:
+            yield from work_out()
+        except RuleError as error:
+            yield error
 
     return attempt
 
@@ -100,6 +114,8 @@ class Job:
                 while self._remaining:
                     work_out, show = self._remaining[0]
                     result = work_out()
+                    if isinstance(result, Iterator):
+                        result = self._grown(result, show, stopped, first)
                     with self._showing:
                         if stopped.is_set():
                             return
@@ -118,6 +134,21 @@ class Job:
                 if not stopped.is_set():
                     self.widget.layout.display = "none"
             first.set()
+
+    def _grown(
+        self, grows: Iterator[Any], show: Callable[[Any], None], stopped: threading.Event, first: threading.Event
+    ) -> Any:
+        """The whole of what grows; now and then it is shown as far as it has come."""
+        shown, result = monotonic(), None
+        for result in grows:
+            if monotonic() - shown > _GROWS:
+                with self._showing:
+                    if stopped.is_set():
+                        raise StoppedError
+                    show(result)
+                first.set()
+                shown = monotonic()
+        return result
 
     def _teller(self, stopped: threading.Event) -> Callable[[int, int | None], None]:
         began = last = monotonic()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -11,7 +11,7 @@ import ipywidgets as w
 
 from ...errors import RuleError
 from ...rulebook.book import Ruleset
-from ..job import Step, or_error
+from ..job import Step, growing_or_error, or_error
 from .subject import Subject
 
 Told = TypeVar("Told")
@@ -42,10 +42,11 @@ def by_both(
     show: Callable[[Told | RuleError], None],
     told: Callable[[Told], str],
     whose: w.HTML,
+    grows: Callable[[Ruleset], Iterator[Told]] | None = None,
 ) -> list[Step]:
     """The work for an answer by the rules at hand; with house rules in force, then also by the book, both in a line.
 
-    told : an answer in a few words. whose : where the line stands.
+    told : an answer in a few words. whose : where the line stands. grows : the answer as it becomes known, to be shown as it grows.
     """
     ours: list[Told | RuleError] = []
 
@@ -61,7 +62,8 @@ def by_both(
             line = f"<b>{after}</b> by the book and by your rules alike"
         whose.value = f'<div class="rk-words" role="status" aria-live="polite">{line}</div>'
 
-    steps: list[Step] = [(or_error(partial(ask, rules)), show_ours)]
+    first = growing_or_error(partial(grows, rules)) if grows else or_error(partial(ask, rules))
+    steps: list[Step] = [(first, show_ours)]
     if rules.house_rules:
         steps.append((or_error(partial(ask, book)), show_both))
     return steps

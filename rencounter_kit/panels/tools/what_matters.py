@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import ipywidgets as w
 
 from ... import charts
 from ...analysis.attribution import Attribution, shapley
-from ...analysis.matters import Tornado, tornado
+from ...analysis.matters import Tornado, growing_tornado, tornado
 from ...charts import Sharing, Spans
 from ...errors import RuleError
 from ...rulebook.book import Ruleset
@@ -28,13 +30,16 @@ class WhatMatters(Tool):
         super().__init__(subject, [self.whose, w.HBox(columns, layout=w.Layout(flex_flow="row wrap"))])
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
-        """The work, one picture a step."""
+        """The work, one picture a step; the spans grow while parameters with many values are still tried."""
         check, params, event = self.subject.check, self.subject.params, self.subject.event
 
         def ask(by: Ruleset) -> Tornado:
             return tornado(check, outcome=event, rules=by, **params)
 
-        spans, *by_the_book = by_both(book, rules, ask, self._show_spans, _told, self.whose)
+        def grow(by: Ruleset) -> Iterator[Tornado]:
+            return growing_tornado(check, outcome=event, rules=by, **params)
+
+        spans, *by_the_book = by_both(book, rules, ask, self._show_spans, _told, self.whose, grow)
         shares = or_error(lambda: shapley(check, outcome=event, rules=rules, **params))
         return [spans, (shares, self._show_shares), *by_the_book]
 
