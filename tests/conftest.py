@@ -10,6 +10,7 @@ from ipywidgets.widgets.widget import _instances
 import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.cli.main import main
+from rencounter_kit.mechanics import dice_memory
 
 settings.register_profile("steady", max_examples=40, deadline=None, derandomize=True)
 settings.register_profile("long", settings.get_profile("steady"), max_examples=50)  # make test-long
@@ -61,6 +62,7 @@ def nothing_is_kept():
         for kept in vars(check).values():
             if hasattr(kept, "cache_clear"):
                 kept.cache_clear()
+    dice_memory.forget()
     gc.collect()
 
 

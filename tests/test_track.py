@@ -10,6 +10,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.analysis.grid import Grid
 from rencounter_kit.dice.dist import d
+from rencounter_kit.mechanics import dice_memory
 from rencounter_kit.mechanics.modifiers import given
 from rencounter_kit.mechanics.parameter import whole
 from rencounter_kit.mechanics.play import Play
@@ -26,6 +27,7 @@ def forget():
         for kept in vars(check).values():
             if hasattr(kept, "cache_clear"):
                 kept.cache_clear()
+    dice_memory.forget()
 
 
 def alone(check_id, said, rules=None):

@@ -11,14 +11,15 @@ from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from ..dice.dist import Dist, Outcome
-from ..dice.throw import Exact, Random
+from ..dice.throw import Random, Throw
 from ..dice.throw_tree import Branching
 from ..errors import RuleError
 from ..rulebook.book import Ruleset, playable
 from ..rulebook.book import rules as book_of
-from ..rulebook.watching import Reads, WatchedRuleset, agree
+from ..rulebook.watching import Reads, WatchedRuleset
 from ..wording import figures_in, shown
 from .answer import Answer
+from .dice_memory import DiceMemory
 from .modifiers import Entry, Node, Part, Total, entries, node, only_with
 from .parameter import Asked, Parameter
 from .question import Question
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from numpy.random import SeedSequence
 
 _SIMPLE = {str, int, float, bool, type(None)}
-_KEPT = 8192  # answers and distributions remembered for each check
+_KEPT = 8192  # answers remembered for each check
 
 
 class Algebra(NamedTuple):
@@ -124,8 +125,7 @@ class Check(Question, Generic[T]):
         self.targets: tuple[str, ...] = tuple(name for name in self._targets_type._fields if name in targets)
         self._dice = dice
         self._ask = lru_cache(maxsize=_KEPT, typed=True)(self._answer)
-        self._distributions = lru_cache(maxsize=_KEPT)(self._distribution)
-        self._by_other_rules = lru_cache(maxsize=_KEPT)(_nothing_yet)
+        self._distributions = DiceMemory(self._distribution)
         visible = dice.sees if isinstance(dice, ReadyDice) else ()
         self._check_names([*visible, *(name for one in written_sentences(says) for name in figures_in(one))])
 
@@ -284,9 +284,7 @@ class Check(Question, Generic[T]):
         return self._dist_and_reads(book, targets)[0]
 
     def _dist_and_reads(self, book: Ruleset, targets: Any) -> tuple[Dist, frozenset[str]]:
-        dist, read = self._distributions(book.plain, targets)
-        book.note(read)
-        return dist, read
+        return self._distributions.lead_and_reads(book, targets)
 
     def read_so_far(self, book: Ruleset, targets: Any) -> frozenset[str]:
         """What the dice have read, where they could not be followed to their end."""
@@ -300,17 +298,10 @@ class Check(Question, Generic[T]):
                 del counting[name]
         return counting
 
-    def _distribution(self, book: Ruleset, targets: Any) -> tuple[Dist, frozenset[str]]:
-        known = self._by_other_rules(targets)
-        for rules, dist, read in known:
-            if agree(rules, book, read):
-                return dist, read
-        watched = WatchedRuleset(book)
+    def _distribution(self, targets: Any, throw: Throw, book: Ruleset) -> Dist:
         with playable(book):
-            result = self._dice(targets, Exact(), watched)
-        dist = (result if isinstance(result, Dist) else Dist([result])).ordered(self.space(targets).scale)
-        known[:] = [(book, dist, watched.paths_read)]
-        return dist, watched.paths_read
+            result = self._dice(targets, throw, book)
+        return (result if isinstance(result, Dist) else Dist([result])).ordered(self.space(targets).scale)
 
     def throw_once(self, book: Ruleset, targets: Any, throw: Random) -> Any:
         """One outcome thrown at random."""
@@ -343,11 +334,6 @@ class Check(Question, Generic[T]):
             usual = str(default).lower() if isinstance(default, bool) or default is None else default
             lines.append(f"  {p.name} = {usual}{unit}: {p.wanted}. {p.help}")
         return "\n".join(lines)
-
-
-def _nothing_yet(targets: Any) -> list[tuple[Ruleset, Dist, frozenset[str]]]:
-    """A place for what comes of target numbers: by which rules, and which of them were read."""
-    return []
 
 
 def _targets_type(id: str, nodes: Mapping[str, Total | Node], names: tuple[str, ...], dice: Callable[..., Any]) -> Any:

@@ -20,6 +20,7 @@ from tables import table, yes
 
 import rencounter_kit as rk
 from rencounter_kit.analysis.grid import Grid
+from rencounter_kit.mechanics import dice_memory
 
 DUEL, GUNFIGHT, CHARGE = "rencounter.duel", "rencounter.gunfight", "rencounter.charge"
 UNIT, SKIRMISH = "rencounter.unit_under_fire", "rencounter.skirmish"
@@ -40,6 +41,7 @@ def forget() -> None:
             for kept in vars(check).values():
                 if hasattr(kept, "cache_clear"):
                     kept.cache_clear()
+    dice_memory.forget()
 
 
 def timed(f, *args, **given) -> tuple[float, float]:

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
+from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import Node, Total, each, flag, given, is_, node, pick, refuse, total
 from ...mechanics.parameter import Parameter, asked, choice, rulings, whole, yes_no
 from ...mechanics.space import By, Event, Space
@@ -300,21 +301,15 @@ def much(r: Ruleset, t: Rolls, attack: Attack, against: int) -> bool:
     return against - attack.well >= r["melee.margin.needed"] if t.by_difference else bool(attack.well)
 
 
-def severity_of(throw: Throw, r: Ruleset) -> Callable[[int, bool], Dist | str]:
+def wound(throw: Throw, r: Ruleset, modifier: int, margin: bool) -> Dist | str:
     """The severity roll for a modifier, with or without the margin."""
-
-    @throw.cached
-    def severity(modifier: int, margin: bool) -> Dist | str:
-        return throw_severity(throw, r, modifier + (r["melee.margin.damage"] if margin else 0))
-
-    return severity
+    return throw_severity(throw, r, modifier + (r["melee.margin.damage"] if margin else 0))
 
 
 def stroke_of(t: Rolls, throw: Throw, r: Ruleset) -> Callable[[int, int, int], Dist | str | None]:
     """One stroke at somebody who cannot strike back, for what attack and parry need and for the severity modifier: the
     wound, ``None`` when it does not hit.
     """
-    severity = severity_of(throw, r)
 
     @throw.cached
     def stroke(attack_needed: int, parry_needed: int, damage: int) -> Dist | str | None:
@@ -323,7 +318,7 @@ def stroke_of(t: Rolls, throw: Throw, r: Ruleset) -> Callable[[int, int, int], D
             def parry(face: int) -> Dist | str | None:
                 if succeeds(r, face, parry_needed, t.strict) and not attack.through:
                     return None
-                return severity(damage, much(r, t, attack, face))
+                return wound(throw, r, damage, much(r, t, attack, face))
 
             return throw("parry", D12, parry) if attack.success else None
 
@@ -332,49 +327,130 @@ def stroke_of(t: Rolls, throw: Throw, r: Ruleset) -> Callable[[int, int, int], D
     return stroke
 
 
+class AttackRoll(NamedTuple):
+    """What the die of the attack sees."""
+
+    needed: int
+    strict: bool
+    by_difference: bool
+    one_hits: bool
+    brittle: Brittle | None
+
+
+class Parry(NamedTuple):
+    """What the die of a parry sees after an attack that succeeds."""
+
+    attack: Attack
+    needed: int
+    damage: int
+    strict: bool
+    by_difference: bool
+    one_hits: bool
+    result: str
+    brittle: Brittle | None
+
+
+class Riposte(NamedTuple):
+    """What the dice of a man see who parries an attack that fails, and may strike back with the same die."""
+
+    well: int
+    parry: int
+    needed: int
+    damage: int
+    may_riposte: bool
+    strict: bool
+    by_difference: bool
+    one_hits: bool
+    margin: bool
+    result: str
+    check: Nerve
+
+
+def throw_attack(t: AttackRoll, throw: Throw, r: Ruleset) -> Dist | Attack:
+    """What the attack comes to."""
+
+    def came(face: int) -> Attack:
+        attack = attack_of(r, t, face, t.needed)
+        return attack._replace(breaks=breaks(r, face, t.brittle.on_defender)) if t.brittle else attack
+
+    return throw("attack", D12, came)
+
+
+def throw_parry(t: Parry, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """The parry, and the wound where it does not stop the attack; else perhaps what breaks."""
+
+    @throw.cached
+    def hit(margin: bool) -> Dist | Outcome:
+        if t.result == "summary":
+            return "hit"
+        return throw.after(wound(throw, r, t.damage, margin), lambda w: (w, "none"))
+
+    def parry(face: int) -> Dist | Outcome:
+        stopped = succeeds(r, face, t.needed, t.strict)
+        if t.attack.through or not stopped:
+            return hit(much(r, t, t.attack, face))
+        if t.brittle:
+            return BROKEN[breaks(r, face, t.brittle.on_attacker), t.attack.breaks]
+        return nobody_hurt(t.result, "parried")
+
+    return throw("parry", D12, parry)
+
+
+def throw_riposte(t: Riposte, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """The parry of an attack that fails, the defender's action check, and the wound where he strikes back."""
+
+    @throw.cached
+    def hit(margin: bool) -> Dist | Outcome:
+        if t.result == "summary":
+            return "riposted"
+        return throw.after(wound(throw, r, t.damage, margin), lambda w: ("none", w))
+
+    @throw.cached
+    def riposte(margin: bool) -> Dist | Outcome:
+        missed = nobody_hurt(t.result, "missed")
+        return throw_action(t.check, throw, r, lambda action: hit(margin) if action == "act" else missed)
+
+    def parry(face: int) -> Dist | Outcome:
+        stopped = succeeds(r, face, t.parry, t.strict)
+        if stopped and t.may_riposte and succeeds(r, face, t.needed, t.strict):
+            return riposte(t.margin and by_much(r, t, face, t.needed, t.well))
+        return nobody_hurt(t.result, "missed")
+
+    return throw("parry", D12, parry)
+
+
+def nobody_hurt(result: str, summary: str) -> Outcome:
+    """A stroke without a wound."""
+    return summary if result == "summary" else ("none", "none")
+
+
+ATTACKS, PARRIES, RIPOSTES = DiceMemory(throw_attack), DiceMemory(throw_parry), DiceMemory(throw_riposte)
+
+
 def dice(t: Stroke, throw: Throw, r: Ruleset, brittle: Brittle | None = None) -> Dist | Outcome:
     """Attack, parry, perhaps the defender's action check, then severity for the man who is struck.
 
     With ``brittle`` a parried stroke is told by what breaks.
     """
-    severity = severity_of(throw, r)
+    rolls = t.strict, t.by_difference, t.one_hits
 
-    @throw.cached
-    def land(modifier: int, margin: bool, summary: str) -> Dist | Outcome:
-        if t.result == "summary":
-            return summary
-        pair = (lambda w: (w, "none")) if summary == "hit" else (lambda w: ("none", w))
-        return throw.after(severity(modifier, margin), pair)
-
-    def nothing(summary: str) -> Outcome:
-        return summary if t.result == "summary" else ("none", "none")
-
-    @throw.cached
-    def riposte(margin: bool) -> Dist | Outcome:
-        def strikes_back(action: str) -> Dist | Outcome:
-            return land(t.riposte_damage, margin, "riposted") if action == "act" else nothing("missed")
-
-        return throw_action(t.check, throw, r, strikes_back)
-
-    @throw.cached
     def answer(attack: Attack) -> Dist | Outcome:
-        def parry(face: int) -> Dist | Outcome:
-            stopped = succeeds(r, face, t.parry, t.strict)
-            if attack.success and (attack.through or not stopped):
-                return land(t.damage, much(r, t, attack, face), "hit")
-            if attack.success:
-                return BROKEN[breaks(r, face, brittle.on_attacker), attack.breaks] if brittle else nothing("parried")
-            if stopped and t.may_riposte and succeeds(r, face, t.riposte, t.strict):
-                return riposte(t.riposte_margin and by_much(r, t, face, t.riposte, attack.well))
-            return nothing("missed")
+        if attack.success:
+            return throw.asked(PARRIES, Parry(attack, t.parry, t.damage, *rolls, t.result, brittle), r)
+        riposte = Riposte(
+            attack.well,
+            t.parry,
+            t.riposte,
+            t.riposte_damage,
+            t.may_riposte,
+            *rolls,
+            t.riposte_margin,
+            t.result,
+            t.check,
+        )
+        return throw.asked(RIPOSTES, riposte, r)
 
-        return throw("parry", D12, parry)
-
-    def attacks(face: int) -> Dist | Outcome:
-        attack = attack_of(r, t, face, t.attack)
-        return answer(attack._replace(breaks=breaks(r, face, brittle.on_defender)) if brittle else attack)
-
-    return throw("attack", D12, attacks)
+    return throw.after(throw.asked(ATTACKS, AttackRoll(t.attack, *rolls, brittle), r), answer)
 
 
 def says(t: Stroke, r: Ruleset) -> list[str]:

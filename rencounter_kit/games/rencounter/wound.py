@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
+from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import given, refuse, total, value
 from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...mechanics.space import NUMBERS, By, graded
@@ -34,9 +35,17 @@ DAMAGE = whole(
 )
 
 
-def throw_severity(throw: Throw, r: Ruleset, modifier: int) -> Dist | str:
+def severity(modifier: int, throw: Throw, r: Ruleset) -> Dist | str:
     """A d12 read off the severity table."""
     return throw("severity", D12, lambda face: r.look_up("severity", face + modifier))
+
+
+SEVERITY = DiceMemory(severity)
+
+
+def throw_severity(throw: Throw, r: Ruleset, modifier: int) -> Dist | str:
+    """A d12 read off the severity table, once for each modifier."""
+    return throw.asked(SEVERITY, modifier, r)
 
 
 def heavy(r: Ruleset, chapter: str, armor: int) -> Rule | None:
