@@ -9,6 +9,7 @@ ones, take a man out; a rout ends it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
@@ -37,8 +38,8 @@ class Attackers(NamedTuple):
     """How the attackers stand.
 
     fit, hurt : men unhurt and lightly hurt. inches : still to go. reloading : turns that the shooters still need.
-    moving : did they move last? alarmed : has one fallen since their last roll? failed : has the charge failed? shots,
-    felled : in the middle of a volley the shots left, and the men whom it has felled.
+    moving : did they move last? alarmed : has one fallen since their last roll? failed : has the charge failed? volley,
+    felled : are they being fired at, and the men whom this volley has felled.
     """
 
     fit: int
@@ -48,8 +49,14 @@ class Attackers(NamedTuple):
     moving: bool = False
     alarmed: bool = False
     failed: bool = False
-    shots: int = 0
+    volley: bool = False
     felled: int = 0
+
+
+@lru_cache(maxsize=4096)
+def who_may_be_hit(fit: int, hurt: int, felled: int) -> Dist:
+    """One of those who were there when the volley began."""
+    return Dist({UNHURT: fit, HURT: hurt, FELLED: felled})
 
 
 PARAMETERS = (
@@ -132,20 +139,23 @@ def play(t: Charge, throw: Throw, r: Ruleset) -> Play:
     def load(state: Attackers) -> Attackers:
         if state.reloading:
             return state._replace(reloading=state.reloading - 1)
-        return state._replace(shots=t.shooters, reloading=t.reload_turns)
+        return state._replace(volley=True, reloading=t.reload_turns)
+
+    @throw.cached
+    def points(now: Shot) -> Dist | int:
+        """The wound points of a shot, at most as many as take a man out."""
+
+        def of(struck: str) -> int:
+            return min(fall, points_after(r, 0, struck, t.death_at)) if struck in WOUNDS else 0
+
+        return throw.after(throw.asked(fire, now, r), of)
 
     @throw.cached
     def shot(state: Attackers) -> Dist | Attackers:
-        if not state.shots:
+        if not state.volley:
             return state
         now = t.volleys[(t.distance - state.inches) // t.speed][state.moving]
-        left = state._replace(shots=state.shots - 1)
-
-        def wounds(struck: str) -> Dist | Attackers:
-            points = points_after(r, 0, struck, t.death_at) if struck in WOUNDS else 0
-            return wound(left, points) if points else left
-
-        return throw.after(throw.asked(fire, now, r), wounds)
+        return throw.after(points(now), lambda points: wound(state, points) if points else state)
 
     def wound(state: Attackers, points: int) -> Dist | Attackers:
         """Each wound falls on one of those who were there when the volley began."""
@@ -161,25 +171,28 @@ def play(t: Charge, throw: Throw, r: Ruleset) -> Play:
                 alarmed=state.alarmed or down,
             )
 
-        return throw("who is hit", Dist({UNHURT: state.fit, HURT: state.hurt, FELLED: state.felled}), on)
+        return throw("who is hit", who_may_be_hit(state.fit, state.hurt, state.felled), on)
 
     def end_volley(state: Attackers) -> Attackers:
-        return state._replace(felled=0)
+        return state._replace(volley=False, felled=0)
+
+    @throw.cached
+    def rolls(lost: int) -> Dist | str:
+        """The roll of all; after losses a morale check."""
+        roll = t.roll._replace(modifier=t.roll.modifier + man_lost * lost)
+        return throw_action(roll, throw, r, lambda does: "fails" if does in ("rout", "overcome") else does)
 
     @throw.cached
     def advance(state: Attackers) -> Dist | Outcome:
-        morale = man_lost * (t.men - state.fit - state.hurt) if state.alarmed else 0
-        roll = t.roll._replace(modifier=t.roll.modifier + morale)
-
-        def after(action: str) -> Attackers:
-            moves = action == "act"
+        def after(does: str) -> Attackers:
+            moves = does == "act"
             inches = max(0, state.inches - t.speed) if moves else state.inches
-            return state._replace(inches=inches, moving=moves, alarmed=False, failed=action in ("rout", "overcome"))
+            return state._replace(inches=inches, moving=moves, alarmed=False, failed=does == "fails")
 
-        return throw_action(roll, throw, r, after)
+        return throw.after(rolls((t.men - state.fit - state.hurt) * state.alarmed), after)
 
     def end(state: Attackers) -> str | None:
-        if state.shots or state.felled:
+        if state.volley:
             return None
         if not state.fit + state.hurt:
             return "shot_down"

@@ -54,7 +54,7 @@ class Strength(NamedTuple):
     """What a unit was at the start, and what it takes for it to give way.
 
     men : without the leader. leads : had it a leader? share : (part, whole) of all whose loss is borne. hurt : wound
-    points of a man who still counts. rolls, leads_rolls : action rolls of men and leader by wound points. losses : on
+    points of a man who still counts. rolls, leads_rolls : action rolls of men and leader by wound points, none without him. losses : on
     the action die in a morale check for each man lost, and for the leader.
     """
 
@@ -103,7 +103,8 @@ def of_unit(
         for rating in (experience, leader_experience)
     )
     losses = r["morale.man_lost"], r["morale.leader_lost"]
-    return Strength(men, leader, r[f"victory.share.{elan}"], r["victory.fit"], lost, death_at, rolls, leads, losses)
+    share, still = r[f"victory.share.{elan}"], r["victory.fit"]
+    return Strength(men, leader, share, still, lost, death_at, rolls, leads if leader else (), losses)
 
 
 def strength(side: str = "") -> Node:
