@@ -1,5 +1,6 @@
 """Chains: closed forms that are known, recursions written here once more, and small graphs solved by plain algebra."""
 
+import sys
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -430,6 +431,17 @@ def test_arrays_make_room_for_values_that_come_later():
     assert in_arrays(build, 60) == build().run(60)
 
 
+@pytest.mark.parametrize("many", [24, 28, 40])
+def test_arrays_follow_states_of_however_many_components(many):
+    """Of 24 each has bits of its own all the way, of 28 until they take more values, of 40 never."""
+
+    def build():
+        ups = [Phase(lambda n: Dist({n: 3, n + 1: 1}), i) for i in range(3)]
+        return Chain((0,) * many, *ups, ended=lambda state: sum(state) >= 16)
+
+    assert in_arrays(build, 12) == build().run(12)
+
+
 def test_what_would_take_too_much_memory_is_refused_and_says_how_much(monkeypatch):
     monkeypatch.setattr(transitions, "MOST_BYTES", 1000)
     with pytest.raises(
@@ -513,6 +525,56 @@ def test_two_phases_are_one_longer_turn(drawn, data):
     assert (ends.endless, ends.turns) == (other.endless, other.turns)
     values, others = (c.value(lambda i: 3 * i, never=-1) for c in (pair, single))
     assert all(values[i] == p for i, p in others.items())
+
+
+# Stopped, and asked by several ------------------------------------------------------------------------------------------
+
+QUESTIONS = {"end": Chain.end, "value": lambda c: c.value(lambda n: n), "run": lambda c: c.run(5)}
+
+
+def walk_of_two():
+    return Chain(
+        Dist([3, 4]), lambda n: Dist([n - 1, n + 1]), lambda n: Dist([n, n + 1]), ended=lambda n: not 0 < n < 7
+    )
+
+
+def stopped(chain, ask, after):
+    """Was it stopped by an interrupt, after so many lines of what chains are made of?"""
+    files, lines = {rk.dice.chain.__file__, transitions.__file__}, 0
+
+    def line(frame, event, _):
+        nonlocal lines
+        lines += event == "line"
+        if lines > after:
+            raise KeyboardInterrupt
+        return line
+
+    before = sys.gettrace()
+    sys.settrace(lambda frame, event, _: line if frame.f_code.co_filename in files else None)
+    try:
+        ask(chain)
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(before)
+    return False
+
+
+@pytest.mark.parametrize("first", QUESTIONS)
+def test_a_chain_that_was_stopped_anywhere_answers_as_a_new_one(first):
+    right = {name: ask(walk_of_two()) for name, ask in QUESTIONS.items()}
+    after = 0
+    while stopped(chain := walk_of_two(), QUESTIONS[first], after):
+        assert {name: ask(chain) for name, ask in QUESTIONS.items()} == right
+        after += 1
+    assert after > 100
+
+
+def test_two_who_begin_at_once_begin_in_the_same_places():
+    chain = walk_of_two()
+    entry = Chain.entry.func
+    assert entry(chain) == entry(chain)
+    assert chain.end() == walk_of_two().end()
 
 
 # What never ends ------------------------------------------------------------------------------------------------------------

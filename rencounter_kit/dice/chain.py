@@ -95,7 +95,9 @@ class Chain:
     @cached_property
     def entry(self) -> dict[int, int]:
         """Where it begins: weights by number."""
-        return {self._place(0, number): weight for number, weight in self.begun.items()}
+        places, place = self._places[0], self._place
+        with self._lock:
+            return {places[i] if i in places else place(0, i): weight for i, weight in self.begun.items()}
 
     def _place(self, phase: int, number: int) -> int:
         """Where a state before a phase stands in the graph; what is over stands there once, whatever the phase."""
@@ -105,10 +107,10 @@ class Chain:
             place = len(self.states)
             if place >= self.transitions.most:
                 self.transitions.refuse()
+            self.phases[place:] = [-1 if over else phase]  # an interrupt before the state is there leaves no mark
+            self._numbers[place:] = [number]
+            self._moves[place:] = [_OVER if over else None]
             self.states.append(self.transitions.states[number])
-            self.phases.append(-1 if over else phase)
-            self._numbers.append(number)
-            self._moves.append(_OVER if over else None)
             if over:
                 self._ends[number] = place
         self._places[phase][number] = place
@@ -146,7 +148,7 @@ class Chain:
     @cached_property
     def moves(self) -> list[Move]:
         """Where each state leads, for all that can be reached."""
-        moves = [self._move(i) for i in self.entry]  # the starts stand first
+        moves = [self._move(i) for i in range(len(self.entry))]  # the starts stand first
         while len(moves) < len(self.states):
             moves.append(self._move(len(moves)))
         return moves

@@ -56,13 +56,13 @@ class Component:
 
 
 class StateNumbers:
-    """How the states of a chain are packed. Where each phase sees components only, these are the components; else the
-    whole state is one."""
+    """How the states of a chain are packed. Where each phase sees components only, these are the components; else, and
+    where they are not ``parted``, the whole state is one."""
 
-    def __init__(self, transitions: Transitions) -> None:
+    def __init__(self, transitions: Transitions, parted: bool = True) -> None:
         self.transitions = transitions
         steps = transitions.steps
-        self._parted = all(isinstance(step, Phase) for step in steps) and not transitions.stays
+        self._parted = parted and all(isinstance(step, Phase) for step in steps) and not transitions.stays
         parts = [Values() for _ in transitions.states[0]] if self._parted else [transitions]
         self._every = [Component(values) for values in parts]
         self._rows: list[dict[tuple[int, ...], Row]] = [{} for _ in steps]
@@ -132,7 +132,7 @@ class StateNumbers:
         return any(len(one.values) > 2**one.bits for one in self._every)
 
     def make_room(self) -> bool:
-        """Twice the room that each component needs; false where states no longer fit into 63 bits."""
+        """Twice the room that each component needs; false where states do not fit into 63 bits."""
         shift = 0
         for one in self._every:
             one.bits = len(one.values).bit_length() + 1

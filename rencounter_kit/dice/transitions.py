@@ -57,14 +57,18 @@ class Transitions:
     def number(self, state: State) -> int:
         """The number of a state."""
         number = self._numbers.get(state)
-        if number is None:
-            number = len(self.states)
-            if number >= self.most:
-                self.refuse()
-            self._over.append(bool(self.ended(state)))
-            self.states.append(state)
-            self._numbers[state] = number
-        return number
+        return self._new_number(state) if number is None else number
+
+    def _new_number(self, state: State) -> int:
+        with self._lock:
+            if state not in self._numbers:
+                number = len(self.states)
+                if number >= self.most:
+                    self.refuse()
+                self._over[number:] = [bool(self.ended(state))]  # an interrupt before the next line leaves no mark
+                self.states.append(state)
+                self._numbers[state] = number
+            return self._numbers[state]
 
     def refuse(self) -> None:
         """Say that there are too many states."""

@@ -36,18 +36,16 @@ class Spread(NamedTuple):
 class WideFront:
     """An amount for each of many states in which a chain may stand, out of ``total``."""
 
+    _states: Ints
+    _mass: Limbs
+    _over: NDArray[np.bool_]
+    _known: tuple[Ints, NDArray[np.bool_]]  # which states are over, of those met so far
+
     def __init__(self, transitions: Transitions, mass: Mapping[int, int], total: int) -> None:
         self.transitions, self.total = transitions, total
         self._numbers = StateNumbers(transitions)
         self._spreads: dict[int, Spread] = {}
-        found = self._numbers.numbers([transitions.states[i] for i in mass])
-        self._numbers.make_room()
-        states = self._numbers.packed(found)
-        order = np.argsort(states)
-        self._states: Ints = states[order]
-        self._over = np.zeros(len(order), dtype=bool)
-        self._mass: Limbs = limbs(list(mass.values()), columns(total))[order]
-        self._known = self._states, self._over  # which states are over, of those met so far
+        self._pack([transitions.states[i] for i in mass], limbs(list(mass.values()), columns(total)))
 
     @property
     def going(self) -> Fraction:
@@ -85,7 +83,7 @@ class WideFront:
         seen, which = np.unique(self._states & numbering.mask(kind), return_inverse=True)
         rows = numbering.rows(kind, seen)
         if numbering.outgrown():
-            self._pack_again()
+            self._pack(numbering.states(self._states), self._mass)
             return self._spread(kind)
         common = lcm(*{row.whole for row in rows})
         shares: NDArray[Any] = np.array([common // row.whole for row in rows], dtype=small(common))
@@ -115,14 +113,18 @@ class WideFront:
         self._known = known, over = known[order], over[order]
         return over[np.searchsorted(known, states)]
 
-    def _pack_again(self) -> None:
-        """Give states more room; what was kept of them is as if never met."""
-        numbering = self._numbers
-        found = numbering.columns(self._states)
-        if not numbering.make_room():
-            self.transitions.refuse()
-        states = numbering.packed(found)
-        order = np.argsort(states)
-        self._states, self._mass = states[order], self._mass[order]
-        self._known = self._states, np.zeros(len(order), dtype=bool)
+    def _pack(self, states: list[State], mass: Limbs) -> None:
+        """Give states room, none of which is over; what was kept of them is as if never met. Where components are too
+        many for that, each state has a number as a whole."""
+        found = self._numbers.numbers(states)
+        if not self._numbers.make_room():
+            self._numbers = StateNumbers(self.transitions, parted=False)
+            found = self._numbers.numbers(states)
+            self._numbers.make_room()
+        packed = self._numbers.packed(found)
+        order = np.argsort(packed)
+        self._states = packed[order]
+        self._mass = mass[order]
+        self._over = np.zeros(len(order), dtype=bool)
+        self._known = self._states, self._over
         self._spreads.clear()
