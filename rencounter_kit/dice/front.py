@@ -29,9 +29,8 @@ class Front:
 
     def settle(self) -> list[tuple[State, int]]:
         """Take out the states in which it is over, with their amounts."""
-        states, is_over = self.transitions.states, self.transitions.is_over
-        over = [i for i in self.mass if is_over(i)]
-        return [(states[i], self.mass.pop(i)) for i in over]
+        states = self.transitions.states
+        return [(states[i], self.mass.pop(i)) for i in self.transitions.over(self.mass)]
 
     def standing(self) -> list[tuple[State, int]]:
         """The states in which it goes on, with their amounts."""
@@ -43,8 +42,7 @@ class Front:
             from .wide_front import WideFront
 
             return WideFront(self.transitions, self.mass, self.total).step(phase)
-        kind, move = self.transitions.kinds[phase], self.transitions.move
-        moves = [(amount, move(kind, i)) for i, amount in self.mass.items()]
+        moves = list(zip(self.mass.values(), self.transitions.moves(phase, self.mass), strict=True))
         common = lcm(*{to.whole for _, to in moves})
         new: dict[int, int] = {}
         for amount, (to, weights, whole) in moves:

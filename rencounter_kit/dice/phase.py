@@ -25,10 +25,15 @@ class Phase:
 
     def spread(self, value: Outcome) -> tuple[Outcome, ...]:
         """New values as a tuple, one for each place."""
-        values: tuple[Outcome, ...] = value if len(self.places) > 1 else (value,)
-        if len(values) != len(self.places):
-            raise ValueError(f"a phase must give as many values as it sees, {len(self.places)}; got {len(values)}")
-        return values
+        return self.spreads([value])[0]
+
+    def spreads(self, found: list[Outcome]) -> list[tuple[Outcome, ...]]:
+        """Several sets of new values as tuples, one value for each place."""
+        many = len(self.places)
+        each: list[tuple[Outcome, ...]] = found if many > 1 else [(value,) for value in found]
+        if wrong := set(map(len, each)) - {many}:
+            raise ValueError(f"a phase must give as many values as it sees, {many}; got {wrong.pop()}")
+        return each
 
     def put(self, state: State, value: Outcome) -> State:
         """The state with new values in their places."""
@@ -50,7 +55,7 @@ class Phase:
         """Where it leads from a set of values, and the weights; ``seen`` keeps what it made of each."""
         if values not in seen:
             found, weights = outcomes_and_weights(self.function(*values))
-            seen[values] = [self.spread(value) for value in found], weights
+            seen[values] = self.spreads(found), weights
         return seen[values]
 
     def leads(self, state: State, seen: dict[tuple[Outcome, ...], WeightedStates]) -> WeightedStates:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from threading import RLock
 from typing import NamedTuple
 
@@ -92,6 +92,12 @@ class Transitions:
         with self._lock:
             return moves[i] if i in moves else self._work_out(kind, i)
 
+    def moves(self, phase: int, numbers: Collection[int]) -> list[Move]:
+        """Where a phase leads from each of these states, which are not over."""
+        kind = self.kinds[phase]
+        known, move = self._moves[kind], self.move
+        return [known[i] if i in known else move(kind, i) for i in numbers]
+
     def _work_out(self, kind: int, i: int) -> Move:
         step, state = self.steps[kind], self.states[i]
         if isinstance(step, Phase):
@@ -115,3 +121,10 @@ class Transitions:
         if self.stays:
             self.move(0, i)  # only its turn tells
         return self._over[i]
+
+    def over(self, numbers: Collection[int]) -> list[int]:
+        """Those of these states in which it has ended."""
+        if self.stays:
+            self.moves(0, numbers)
+        over = self._over
+        return [i for i in numbers if over[i]]

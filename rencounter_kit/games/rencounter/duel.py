@@ -29,7 +29,7 @@ from .duel_weapons import (
     strikes,
 )
 from .knockdown import Knockdown
-from .melee import RULINGS, Stroke, faces, man, melee
+from .melee import RULINGS, Stroke, faces, man
 from .melee import dice as strike_with
 from .two_men import (
     ACTING,
@@ -139,7 +139,7 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
             check=checks[foe][him],
             may_riposte=unhurt.may_riposte and posture != "shock",
         )
-        return strike_with(now, throw, r, of.brittle) if of.brittle else throw.asked(melee, now, r)
+        return strike_with(now, throw, r, of.brittle)
 
     def without(side: str, man: Fencer, what: str) -> Fencer:
         """The man without his weapon or shield, if he had what he can lose."""
@@ -157,11 +157,8 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
 
     def pulled(side: str, me: Fencer, wound: str) -> Dist | Fencer:
         """The man once he has tried to get his weapon out of him whom he wounded so."""
-        roll = pulls[side]
-        if roll is None:
-            return me
-        lost = without(side, me, "weapon")
-        if lost == me or me.weapon != HELD or r[f"wounds.{wound}"] < r["weapon_stuck.points"]:
+        roll, lost = pulls[side], without(side, me, "weapon")
+        if roll is None or lost == me or me.weapon != HELD or r[f"wounds.{wound}"] < r["weapon_stuck.points"]:
             return me
         after = {"free": me, "stuck": me._replace(weapon=r["weapon_stuck.activations"])}
         now = roll._replace(skill=roll.skill + t.wound_point * me.points)
@@ -172,13 +169,13 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
         """The man after a wound, by a weapon or by bare hands."""
         return hit(throw, r, man, wound, t.death_at, falls[side, by_weapon], checks[side])
 
-    @throw.cached
     def wounds(side: str, me: Fencer, him: Fencer, wound: str) -> Dist | Pair:
         """(me, him) after I have wounded him."""
 
         def then(him: Fencer) -> Dist | Pair:
-            after = me if him.posture == "dead" else pulled(side, me, wound)
-            return throw.after(after, lambda me: struck(me, him))
+            if him.posture == "dead" or pulls[side] is None:
+                return struck(me, him)
+            return throw.after(pulled(side, me, wound), lambda me: (me, him))
 
         return throw.after(wounded(OTHER[side], him, wound, me.weapon == HELD), then)
 

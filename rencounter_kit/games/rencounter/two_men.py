@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import NamedTuple, Protocol, TypeVar
 
 from ...dice.dist import Dist, Outcome, d
@@ -85,14 +86,15 @@ KNOCKDOWN = rulings("variable_knockdown", "natural_one_in_checks")
 # Who acts when --------------------------------------------------------------------------------------------------------
 
 
-def lost(how: str, him: Fighter) -> tuple[Man, Man]:
+@cache
+def lost(how: str, points: int) -> tuple[Man, Man]:
     """(me, him) once I am lost: of a fight that is over it is asked alone how, and what wounds the other has."""
-    return Man(0, how), Man(him.points)
+    return Man(0, how), Man(points)
 
 
 def struck(me: F, him: F) -> Pair:
     """(me, him) after my stroke or shot at him, who may be dead of it."""
-    return lost(him.posture, me)[::-1] if him.posture in LOST else (me, him)
+    return lost(him.posture, me.points)[::-1] if him.posture in LOST else (me, him)
 
 
 def in_order(order: str, first: str, throw: Throw, r: Ruleset, activation: Activation[F]) -> list[Phase]:
@@ -232,7 +234,7 @@ def acted(throw: Throw, roll: Dist | Outcome, me: F, him: F, then: Callable[[], 
         if action == "hesitate":
             return me, him
         if action != "act":
-            return lost("overcome" if action == "overcome" else "run", him)
+            return lost("overcome" if action == "overcome" else "run", him.points)
         if me.posture == "up":
             return then()
         return me._replace(posture="up" if me.posture == "prone" else "prone"), him
