@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
@@ -29,8 +30,7 @@ from .duel_weapons import (
     strikes,
 )
 from .knockdown import Knockdown
-from .melee import RULINGS, Stroke, faces, man
-from .melee import dice as strike_with
+from .melee import RULINGS, Attack, Stroke, answer_to, attack_with, faces, man
 from .two_men import (
     ACTING,
     ACTS,
@@ -127,19 +127,31 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
     began = dict(zip("ab", t.wounds, strict=True))
 
     @throw.cached
-    def stroke(side: str, foe: str, me: int, him: int, has: tuple[Has, Has], posture: str) -> Dist | Outcome:
-        """The wounds of one stroke (of the foe, of me); or what breaks on a parry."""
+    def attack(side: str, me: int, has: tuple[Has, Has], down: bool) -> Dist | Attack:
+        """My attack, with my wounds."""
         of = arms[side][has]
+        unhurt = of.strikes_down if down else of.strikes
+        now = unhurt._replace(attack=unhurt.attack + t.wound_point * (me - began[side]))
+        return attack_with(now, throw, r, of.brittle)
+
+    @throw.cached
+    def answer(side: str, him: int, has: tuple[Has, Has], posture: str) -> Callable[[Attack], Dist | Outcome]:
+        """What comes of each attack: the wounds (of the foe, of me), with the wounds that he has by then; or what breaks."""
+        foe = OTHER[side]
+        of, his = arms[side][has], him - began[foe]
         unhurt = of.strikes_down if posture != "up" else of.strikes
-        mine, his = me - began[side], him - began[foe]
         now = unhurt._replace(
-            attack=unhurt.attack + t.wound_point * mine,
             parry=unhurt.parry + t.parry_point * his,
             riposte=unhurt.riposte + t.wound_point * his,
             check=checks[foe][him],
             may_riposte=unhurt.may_riposte and posture != "shock",
         )
-        return strike_with(now, throw, r, of.brittle)
+        return answer_to(now, throw, r, of.brittle)
+
+    @throw.cached
+    def stroke(side: str, me: int, him: int, has: tuple[Has, Has], posture: str) -> Dist | Outcome:
+        """The wounds of one stroke (of the foe, of me); or what breaks on a parry."""
+        return throw.after(attack(side, me, has, posture != "up"), answer(side, him, has, posture))
 
     def without(side: str, man: Fencer, what: str) -> Fencer:
         """The man without his weapon or shield, if he had what he can lose."""
@@ -194,7 +206,7 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
         def act() -> Dist | Pair:
             if me.weapon > HELD:
                 return me._replace(weapon=me.weapon - 1), him
-            return throw.after(stroke(side, foe, me.points, him.points, (me.has, him.has), him.posture), on)
+            return throw.after(stroke(side, me.points, him.points, (me.has, him.has), him.posture), on)
 
         return acted(throw, roll(side, me.points), me, him, act)
 

@@ -427,13 +427,18 @@ def nobody_hurt(result: str, summary: str) -> Outcome:
 ATTACKS, PARRIES, RIPOSTES = DiceMemory(throw_attack), DiceMemory(throw_parry), DiceMemory(throw_riposte)
 
 
-def dice(t: Stroke, throw: Throw, r: Ruleset, brittle: Brittle | None = None) -> Dist | Outcome:
-    """Attack, parry, perhaps the defender's action check, then severity for the man who is struck.
+def attack_with(t: Stroke, throw: Throw, r: Ruleset, brittle: Brittle | None = None) -> Dist | Attack:
+    """The attack of a stroke."""
+    return throw.asked(ATTACKS, AttackRoll(t.attack, t.strict, t.by_difference, t.one_hits, brittle), r)
 
-    With ``brittle`` a parried stroke is told by what breaks.
-    """
+
+def answer_to(
+    t: Stroke, throw: Throw, r: Ruleset, brittle: Brittle | None = None
+) -> Callable[[Attack], Dist | Outcome]:
+    """The rest of a stroke, for each attack: it does not depend on what the attack needs."""
     rolls = t.strict, t.by_difference, t.one_hits
 
+    @throw.cached
     def answer(attack: Attack) -> Dist | Outcome:
         if attack.success:
             return throw.asked(PARRIES, Parry(attack, t.parry, t.damage, *rolls, t.result, brittle), r)
@@ -450,7 +455,12 @@ def dice(t: Stroke, throw: Throw, r: Ruleset, brittle: Brittle | None = None) ->
         )
         return throw.asked(RIPOSTES, riposte, r)
 
-    return throw.after(throw.asked(ATTACKS, AttackRoll(t.attack, *rolls, brittle), r), answer)
+    return answer
+
+
+def dice(t: Stroke, throw: Throw, r: Ruleset) -> Dist | Outcome:
+    """Attack, parry, perhaps the defender's action check, then severity for the man who is struck."""
+    return throw.after(attack_with(t, throw, r), answer_to(t, throw, r))
 
 
 def says(t: Stroke, r: Ruleset) -> list[str]:
