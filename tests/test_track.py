@@ -9,6 +9,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.analysis.grid import Grid
+from rencounter_kit.dice.chain import Walk
 from rencounter_kit.dice.dist import d
 from rencounter_kit.mechanics import dice_memory
 from rencounter_kit.mechanics.modifiers import given
@@ -145,6 +146,19 @@ def test_what_is_not_read_is_shared():
     again = climb(limit=2, unread=5, high=7)  # so far up nobody comes in two turns
     assert again.dist == first.dist and len(turns) == many
     assert climb(limit=5).dist != first.dist and many < len(turns) == len(set(turns))
+
+
+def test_no_turn_is_followed_twice_for_one_answer(monkeypatch):
+    gone, go_on = [], Walk.go_on
+    monkeypatch.setattr(Walk, "go_on", lambda walk, turns: (gone.append(walk.turn), go_on(walk, turns)))
+    climb = process([])
+    for limit in (4, 2, 3):
+        gone.clear()
+        climb(limit=limit)
+        assert gone == list(range(limit)), "of fewer turns it is followed once from the start"
+    gone.clear()
+    climb(limit=5)
+    assert gone == [4], "of more it goes on"
 
 
 def test_what_is_read_is_not_shared():

@@ -74,8 +74,8 @@ class Track:
 
     def reads(self, turns: int = 0) -> TrackReads:
         """What was read in so many turns (0: to the end), as far as it is followed."""
-        last = len(self._by_turn) - 1
-        if turns and (turns <= last or (self._walk and not self._walk.survival[-1])):
+        last, walk = len(self._by_turn) - 1, self._walk  # which another thread may take
+        if turns and (turns <= last or (walk and not walk.survival[-1])):
             return self._by_turn[min(turns, last)]
         targets, rules = self._watched
         return TrackReads(targets.names_read, rules.paths_read)
@@ -103,7 +103,8 @@ class Track:
         """Follow it for so many turns, 0 for to the end."""
         if turns:
             with self._lock:
-                self._walked(turns)
+                if not self._walk or self._walk.turn < turns:
+                    self._walked(turns)
         else:
             _ = self.end
 
