@@ -442,6 +442,13 @@ def test_arrays_follow_states_of_however_many_components(many):
     assert in_arrays(build, 12) == build().run(12)
 
 
+def test_arrays_follow_states_of_different_lengths():
+    def build():
+        return Chain(Dist([(0, 1), (0, 1, 2)]), Phase(lambda n: d(2) + n, 0), ended=lambda state: state[0] > 6)
+
+    assert in_arrays(build, 4) == build().run(4)
+
+
 def test_what_would_take_too_much_memory_is_refused_and_says_how_much(monkeypatch):
     monkeypatch.setattr(transitions, "MOST_BYTES", 1000)
     with pytest.raises(

@@ -62,7 +62,8 @@ class StateNumbers:
     def __init__(self, transitions: Transitions, parted: bool = True) -> None:
         self.transitions = transitions
         steps = transitions.steps
-        self._parted = parted and all(isinstance(step, Phase) for step in steps) and not transitions.stays
+        parted = parted and all(isinstance(step, Phase) for step in steps) and not transitions.stays
+        self._parted = parted and len({len(state) for state in transitions.states}) == 1
         parts = [Values() for _ in transitions.states[0]] if self._parted else [transitions]
         self._every = [Component(values) for values in parts]
         self._rows: list[dict[tuple[int, ...], Row]] = [{} for _ in steps]
