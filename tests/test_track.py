@@ -1,5 +1,6 @@
 """What several questions share of a process: they answer as each by itself, and nothing is kept where what is read differs."""
 
+import gc
 import random
 from contextlib import suppress
 from itertools import product
@@ -16,6 +17,7 @@ from rencounter_kit.mechanics.modifiers import given
 from rencounter_kit.mechanics.parameter import whole
 from rencounter_kit.mechanics.play import Play
 from rencounter_kit.mechanics.process import Process
+from rencounter_kit.mechanics.track import Track
 from rencounter_kit.rulebook.watching import agree
 from tests.situations import PROCESSES, drawn, grid, tries
 
@@ -186,3 +188,24 @@ def test_rules_agree_where_nothing_that_was_read_differs():
     assert not agree(book, other, frozenset({"fire.range.long"}))
     assert not agree(other, book, frozenset({"fire.range"}))  # the table in which it stands
     assert agree(other, other.changed({"fire.range.long": -3, "fire.range.short": 2}), frozenset({"fire.range.medium"}))
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_while_a_fight_is_followed_nobody_looks_for_garbage_and_then_as_before(monkeypatch, on):
+    looked = []
+
+    def stopped(track, turns):
+        looked.append(gc.isenabled())
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Track, "follow", stopped)
+    duel = rk.checks["rencounter.duel"]
+    targets, _ = duel.numbers(duel.book, duel.values(duel.book, {}))
+    forget()
+    (gc.enable if on else gc.disable)()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            duel.track(duel.book, targets, 10)
+        assert looked == [False] and gc.isenabled() == on
+    finally:
+        gc.enable()
