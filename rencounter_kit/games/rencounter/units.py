@@ -7,7 +7,7 @@ ducking back are left out here.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from math import floor
 from typing import NamedTuple
 
@@ -185,33 +185,38 @@ def throw_nerve(throw: Throw, r: Ruleset, of: Strength, unit: Unit, fires: bool 
         counts = {"act": int(fires), "overcome": _DIGIT, "rout": _DIGIT}
         return throw_action(roll._replace(modifier=roll.modifier + morale), throw, r, lambda does: counts.get(does, 0))
 
-    @throw.cached
-    def rolls(points: int, men: tuple[int, ...], acting: tuple[int, ...]) -> Dist | Rolls:
-        """The men at ``points`` and more, after those with fewer."""
-        if points == len(unit.men):
-            return leads(men, acting)
+    def rolls(points: int, so_far: tuple[tuple[int, ...], tuple[int, ...]]) -> Dist | Outcome:
+        """The men at ``points``, after those with fewer: who is left, and who acts."""
+        men, acting = so_far
 
-        def counted(sum_of: int) -> Dist | Rolls:
+        def counted(sum_of: int) -> Outcome:
             gone, act = divmod(sum_of, _DIGIT)
-            return rolls(points + 1, (*men, unit.men[points] - gone), (*acting, act))
+            return (*men, unit.men[points] - gone), (*acting, act)
 
-        return throw.after(
-            throw.times(unit.men[points], lambda: one(of.rolls[points]), says_nerve(unit.men[points], fires)), counted
-        )
+        return throw.after(rolled(points), counted)
 
-    def leads(men: tuple[int, ...], acting: tuple[int, ...]) -> Dist | Rolls:
-        if unit.leader is None or not unit.led:
-            return Unit(men, unit.leader, men != unit.men), acting
-        leader = unit.leader
+    @throw.cached
+    def rolled(points: int) -> Dist | Outcome:
+        many = unit.men[points]
+        return throw.times(many, lambda: one(of.rolls[points]), says_nerve(many, fires))
+
+    def leads(so_far: tuple[tuple[int, ...], tuple[int, ...]]) -> Dist | Rolls:
+        (men, acting), leader = so_far, unit.leader
+        if leader is None or not unit.led:
+            return Unit(men, leader, men != unit.men), acting
 
         def counted(sum_of: int) -> Rolls:
-            gone, act = divmod(sum_of, _DIGIT)
-            among = tuple(many + act * (i == leader) for i, many in enumerate(acting))
-            return Unit(men, len(men) if gone else leader, men != unit.men or bool(gone)), among
+            if sum_of >= _DIGIT:
+                return Unit(men, len(men), True), acting
+            among = (*acting[:leader], acting[leader] + 1, *acting[leader + 1 :]) if sum_of else acting
+            return Unit(men, leader, men != unit.men), among
 
         return throw.after(one(of.leads_rolls[leader]), counted)
 
-    return rolls(0, (), ())
+    lead: Dist | Outcome = ((), ())
+    for points in range(len(unit.men)):
+        lead = throw.after(lead, partial(rolls, points))
+    return throw.after(lead, leads)
 
 
 def says_nerve(many: int, fires: bool = True) -> Callable[[Sequence[int]], str]:
