@@ -19,7 +19,7 @@ import psutil
 from rencounter_kit.cli.pages import quiet_environment
 
 ROOT = Path(__file__).resolve().parents[2]
-WAIT = 600_000  # milliseconds that anything on a page may take
+WAIT = 240_000  # milliseconds that anything on a page may take
 CONNECTED = """() => { const k = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel;
   return !!k && k.connectionStatus === 'connected' && k.status === 'idle'; }"""
 RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
@@ -40,7 +40,7 @@ RUNS = 0.005  # seconds that a slowed Python runs before it is stopped for a whi
 LOOKS = 0.25  # seconds between two looks for Pythons that have begun meanwhile
 SEEN = """() => { const kernel = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel;
   const menus = [...document.querySelectorAll('.rk-panel select')].filter(one => one.offsetParent);
-  return [`Python: ${kernel?.status}, ${kernel?.connectionStatus}`,
+  return [`Python: ${kernel?.status}, ${kernel?.connectionStatus}`, `focus: ${document.activeElement?.outerHTML.slice(0, 300)}`,
     ...[...document.querySelectorAll('.rk-panel')].map(panel => panel.innerText.slice(0, 3000)),
     ...menus.map(one => `${one.ariaLabel}: ${one.selectedOptions[0]?.textContent} of ${one.options.length}`)].join('\\n'); }"""
 _PAGES = []  # that are open
