@@ -176,8 +176,8 @@ def _uncollected() -> Iterator[None]:
     through it again and again takes a quarter of the time.
     """
     looked = gc.isenabled()
-    gc.disable()
     try:
+        gc.disable()
         yield
     finally:
         if looked:
