@@ -82,7 +82,7 @@ def test_fights_too_large_to_be_exact_are_thrown(page, lab_url):
     panel.open()
     for side in "AB":
         number = panel.number("men", side)
-        number.fill("6")
+        number.fill("8")
         number.press("Enter")
     panel.until(
         lambda: "100,000 fights were fought at random" in panel.words.inner_text(), panel.words.inner_text, LONG
