@@ -70,6 +70,17 @@ def test_a_new_move_takes_the_place_of_what_one_had_gone_back_from(panel):
     assert (panel["skill"], panel["wounds"]) == (7, 0)
 
 
+def test_back_to_where_a_control_rests():
+    panel = rk.panel("rencounter.fire", range_band="medium")
+    panel["distance"] = 40  # the band follows from the inches, and its menu rests
+    panel["skill"] = 3
+    panel._step_to(-1)
+    assert panel.params()["distance"] == 40 and panel.params()["range_band"] is None
+    assert panel.result == rk.check("rencounter.fire", distance=40)
+    panel["distance"] = None
+    assert panel.params()["range_band"] == "medium"
+
+
 def test_a_slider_that_is_dragged_is_one_move(monkeypatch):
     monkeypatch.setattr(past, "_MOMENT", 1e9)
     panel = rk.panel(FIRE)

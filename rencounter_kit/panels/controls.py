@@ -104,10 +104,8 @@ class Control:
             self._below.value, self._below.layout.display = text, "" if text else "none"
 
     @property
-    def value(self) -> Any:
-        """The value as the check takes it."""
-        if self._rests():
-            return self._rest_value
+    def shown_value(self) -> Any:
+        """What it shows, and counts again once it no longer rests."""
         if self.tick is not None and not self.tick.value:
             return None
         if self.parameter.kind == "rows":
@@ -119,6 +117,11 @@ class Control:
             none = self.parameter.optional and not self.source.value
             return None if none else self.parameter.read(",".join(self.source.value))
         return self.source.value
+
+    @property
+    def value(self) -> Any:
+        """The value as the check takes it."""
+        return self._rest_value if self._rests() else self.shown_value
 
     @value.setter
     def value(self, value: Any) -> None:

@@ -266,7 +266,8 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def _now(self) -> Set:
         """What is set now; ``RuleError`` for a table that cannot be read."""
-        return Set(self.params(), self.house.value)
+        chosen = {name: control.shown_value for name, control in self.controls.items() if control.is_set}
+        return Set(chosen, self.house.value)
 
     def _keep(self) -> None:
         """Remember what is set now."""
