@@ -119,8 +119,8 @@ def sorted_dice(number: int) -> Dist:
 def lessened(values: Values, place: int, points: int, apart: bool) -> tuple[Values, int]:
     """The values after points on one of them, and the points that it could not take."""
     left = values[place] - points
-    after = (*values[:place], max(left, 0), *values[place + 1 :])
-    return after if apart else tuple(sorted(after)), max(-left, 0)
+    after = (*values[:place], left if left > 0 else 0, *values[place + 1 :])
+    return after if apart else tuple(sorted(after)), -left if left < 0 else 0
 
 
 @lru_cache(maxsize=1 << 16)
@@ -145,9 +145,10 @@ def dealt(values: Values, faces: tuple[int, ...], attacker: bool, carry_on: bool
         return values
     best, rest = min if attacker else max, (faces[1:], attacker, carry_on)
     ways = landings(values, faces[0], carry_on, apart)
-    if apart:  # only those that come to the best values count, whichever of them is which
+    if apart and len(ways) > 1:  # only those that come to the best values count, whichever of them is which
         ends = [dealt(tuple(sorted(after)), *rest, False) for after in ways]
-        ways = tuple(after for after, end in zip(ways, ends, strict=True) if end == best(ends))
+        aim = best(ends)
+        ways = tuple(after for after, end in zip(ways, ends, strict=True) if end == aim)
     return best(dealt(after, *rest, apart) for after in ways)
 
 
@@ -179,21 +180,22 @@ def above_0(values: Values) -> list[int]:
 def scatter(how: Wounding, throw: Throw) -> Callable[[Values, int], Lead]:
     """Each die on a characteristic drawn by chance: from values and dice to new values."""
 
-    def group(values: Values, points: int) -> Lead:
+    def drawn(values: Values, then: Callable[[int], Lead]) -> Lead:
         places = list(range(len(values))) if how.later_groups == "random_any" else above_0(values)
+        return throw("characteristic", d(len(places)), lambda face: then(places[face - 1]))
 
-        def lands(face: int) -> Lead:
-            place = places[face - 1]
-            if not values[place]:
-                return values
-            after, over = lessened(values, place, points, how.apart)
-            return group(after, over) if over and how.group_overflow == "carry_on" and any(after) else after
-
-        return throw("characteristic", d(len(places)), lands)
+    def lands(values: Values, place: int, points: int) -> Lead:
+        after, over = lessened(values, place, points, how.apart)
+        if over and values[place] and how.group_overflow == "carry_on" and any(after):
+            return drawn(after, lambda further: lands(after, further, over))
+        return after
 
     @throw.cached
     def die(values: Values) -> Lead:
-        return throw("wound die", D6, lambda points: group(values, points)) if any(values) else values
+        def points_on(place: int) -> Lead:
+            return throw("wound die", D6, lambda points: lands(values, place, points))
+
+        return drawn(values, points_on) if any(values) else values
 
     def dice(values: Values, left: int) -> Lead:
         lead: Lead = values
