@@ -119,8 +119,8 @@ def sorted_dice(number: int) -> Dist:
 def lessened(values: Values, place: int, points: int, apart: bool) -> tuple[Values, int]:
     """The values after points on one of them, and the points that it could not take."""
     left = values[place] - points
-    after = (*values[:place], left if left > 0 else 0, *values[place + 1 :])
-    return after if apart else tuple(sorted(after)), -left if left < 0 else 0
+    after = (*values[:place], max(left, 0), *values[place + 1 :])
+    return after if apart else tuple(sorted(after)), max(-left, 0)
 
 
 @lru_cache(maxsize=1 << 16)
