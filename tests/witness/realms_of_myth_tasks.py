@@ -129,7 +129,7 @@ def untie_knot_time(roll, p):
 
 def strings_it(roll, p):
     """One attempt at stringing the bow: has it worked?"""
-    dv = progressive(p.bow_str - p.own_str, p)
+    dv = p.bow_str if p.strong_bow_dv == "bow_strength" else progressive(p.bow_str - p.own_str, p)
     percent = percentage(p.own_str, dv, p, p.chance)
     return p.bow_str <= p.own_str or succeeds(roll, percent)
 

@@ -78,6 +78,7 @@ SPACES = {
     "realms_of_myth.string_bow": {
         "own_str": [1, 8, 12, 14, 15, 16, 20],
         "bow_str": [1, 12, 13, 14, 16, 18, 23, 30],
+        "strong_bow_dv": ["bow_strength"],
         **LINEAR,
         **RESOLVED,
     },
@@ -85,6 +86,7 @@ SPACES = {
         "own_str": [8, 11, 12, 14],
         "bow_str": [12, 16, 18, 23],
         "max_attempts": [1, 2, 3, 5, 30],
+        "strong_bow_dv": ["bow_strength"],
         **LINEAR,
         **RESOLVED,
     },
@@ -151,12 +153,14 @@ TOGETHER = {
     "realms_of_myth.untie_knot_time": {"own_str": {"tier_str": 12, "tier_sl": 66}},
     "realms_of_myth.string_bow": {
         "progressive": {"bow_str": 18, "chance": None},
+        "strong_bow_dv": {"bow_str": 18, "chance": None},
         **resolved({"own_str": 12, "bow_str": 23}, {"own_str": 20, "bow_str": 23, "progressive": "linear"}),
     },
     "realms_of_myth.string_bow_attempts": {
         "own_str": {"chance": None, "bow_str": 16},
         "bow_str": {"chance": None},
         "progressive": {"chance": None, "bow_str": 18},
+        "strong_bow_dv": {"chance": None, "bow_str": 18},
         **resolved({"bow_str": 23}, {"own_str": 14, "bow_str": 16, "progressive": "linear"}),
     },
     "realms_of_myth.grab_in_passing": {

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from ...dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import each, given, total, value
-from ...mechanics.parameter import choice, whole, yes_no
+from ...mechanics.modifiers import each, given, node, total, value
+from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...mechanics.resolution import no_dice, only_if, or_less, roll_under
@@ -16,7 +16,7 @@ from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .attempts import attempts
 from .parameters import modifier, skill
-from .tasks import BOOK, PROGRESSIVE, RESOLUTION, against, chance, half_up, progressive_for, worth
+from .tasks import BOOK, PROGRESSIVE, RESOLUTION, against, chance, growth_rule, half_up, worth
 
 # Time -----------------------------------------------------------------------------------------------------------------
 
@@ -120,6 +120,7 @@ BOW = (
     OWN_STR,
     whole("bow_str", 1, 200, 15, "STR that the bow is rated at.", group="weapon", unit="points"),
     chance(),
+    ruling("strong_bow_dv"),
     PROGRESSIVE,
     *RESOLUTION,
 )
@@ -130,13 +131,20 @@ def excess(r: Ruleset, bow_str: int, own_str: int) -> int:
     return max(0, bow_str - own_str)
 
 
+def too_strong(r: Ruleset, rolls: int, progressive: str, strong_bow_dv: str) -> Rule | None:
+    """Each point by which the bow is too strong, where the DV is made of the difference."""
+    label = "points of STR that the bow is above his:"
+    return growth_rule(r, rolls, progressive, label) if strong_bow_dv == "difference" else None
+
+
+def strength_of_bow(r: Ruleset, bow_str: int, strong_bow_dv: str) -> int | None:
+    """The STR that the bow is rated at, where that is the DV."""
+    return bow_str if strong_bow_dv == "bow_strength" else None
+
+
 STRINGING: dict[str, Any] = {
     "rolls": excess,
-    **against(
-        [value("own_str", "STR as AV")],
-        [progressive_for("rolls", "points of STR that the bow is above his:")],
-        when="rolls",
-    ),
+    **against([value("own_str", "STR as AV")], [node(too_strong), node(strength_of_bow)], when="rolls"),
 }
 
 string_bow = Check(
