@@ -37,6 +37,7 @@ from .two_men import (
     EVENTS,
     KNOCKDOWN,
     NO_WINNER,
+    NOBODY_YET,
     ORDER,
     OTHER,
     OUTCOMES,
@@ -210,7 +211,7 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
 
         return acted(throw, roll(side, me.points), me, him, act)
 
-    start = (Fencer(t.wounds[0]), Fencer(t.wounds[1]), None)
+    start = (Fencer(t.wounds[0]), Fencer(t.wounds[1]), *NOBODY_YET)
     phases = in_order(t.order, t.first, throw, r, activation)
     return Play(start, phases, end, lambda: t.turn_limit, NO_WINNER, read(t))
 

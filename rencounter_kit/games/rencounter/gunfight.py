@@ -23,6 +23,7 @@ from .two_men import (
     EVENTS,
     KNOCKDOWN,
     NO_WINNER,
+    NOBODY_YET,
     ORDER,
     OUTCOMES,
     RESULT,
@@ -219,7 +220,7 @@ def play(t: Gunfight, throw: Throw, r: Ruleset) -> Play:
 
         return throw.after(hit(throw, r, man, wound, t.death_at, falls[side], checks[side]), aims)
 
-    start = (*(Shooter(began[side], "up", guns[side].shots * guns[side].loaded) for side in "ab"), None)
+    start = (*(Shooter(began[side], "up", guns[side].shots * guns[side].loaded) for side in "ab"), *NOBODY_YET)
     phases = in_order(t.order, t.first, throw, r, activation)
     return Play(start, phases, end, lambda: t.turn_limit, NO_WINNER, read(t))
 

@@ -33,6 +33,7 @@ OUTCOMES = By(
 )
 OTHER = {"a": "b", "b": "a"}
 COIN = Dist(list(OTHER))
+NOBODY_YET = (None, None)  # before a turn: whose activation it is, and the tallies of counters
 
 
 class Man(NamedTuple):
@@ -98,7 +99,7 @@ def struck(me: F, him: F) -> Pair:
 
 
 def in_order(order: str, first: str, throw: Throw, r: Ruleset, activation: Activation[F]) -> list[Phase]:
-    """The two activations of a turn, for a state (a, b, who is next or the tallies)."""
+    """The two activations of a turn, for a state (a, b, who is next, the tallies)."""
 
     def fixed(side: str) -> Phase:
         foe = OTHER[side]
@@ -108,22 +109,21 @@ def in_order(order: str, first: str, throw: Throw, r: Ruleset, activation: Activ
         return [fixed(first), fixed(OTHER[first])]
     acts = turned(throw, activation)
 
-    @throw.cached
-    def then(side: str, a: F, b: F, after: Outcome) -> Dist | Outcome:
-        return throw.after(acts(side, a, b), lambda pair: (*pair, None if end(pair) else after))
+    def act(a: F, b: F, who: str, then: str | None = None) -> Dist | Outcome:
+        return throw.after(acts(who, a, b), lambda pair: (*pair, then))
 
     if order == "random":
 
-        def draw(a: F, b: F, _: Outcome) -> Dist | Outcome:
-            return throw("who is first", COIN, lambda side: then(side, a, b, OTHER[side]))
+        def draw(a: F, b: F, _: None) -> Dist | Outcome:
+            return throw("who is first", COIN, lambda who: act(a, b, who, OTHER[who]))
 
-        return [Phase(draw, 0, 1, 2), Phase(lambda a, b, who: then(who, a, b, None), 0, 1, 2)]
+        return [Phase(draw, 0, 1, 2), Phase(act, 0, 1, 2)]
     die = d(r[f"activation_counters.die.{r.look_up('activation_counters.units', 2)}"])
     waits, wins = r["activation_counters.waits"], r["activation_counters.wins"]
 
-    @throw.cached
-    def contest(mine: int, theirs: int) -> Dist | Outcome:
+    def contest(_: None, tallies: tuple[int, int] | None) -> Dist | Outcome:
         """Who wins it, and the tallies of both after it."""
+        mine, theirs = tallies or (wins, wins)
 
         def wins_it(side: str) -> Outcome:
             return side, ((wins, theirs + waits) if side == "a" else (mine + waits, wins))
@@ -135,10 +135,7 @@ def in_order(order: str, first: str, throw: Throw, r: Ruleset, activation: Activ
 
         return throw("A's counter die", die, lambda one: throw("B's counter die", die, lambda two: compare(one, two)))
 
-    def contested(a: F, b: F, tallies: tuple[int, int] | None) -> Dist | Outcome:
-        return throw.after(contest(*(tallies or (wins, wins))), lambda won: then(won[0], a, b, won[1]))
-
-    return [Phase(contested, 0, 1, 2)] * 2
+    return [Phase(contest, 2, 3), Phase(act, 0, 1, 2)] * 2
 
 
 def winner(end: str) -> str:
