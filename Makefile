@@ -16,7 +16,7 @@ STRIP := $(BIN)/python -m nbstripout --keep-id --extra-keys metadata.language_in
 SIDE_BY_SIDE := -n 2 --no-loadscope-reorder
 
 # Those in the browser that take long, and those that draw their situations at random.
-LONG_PAGES := app in_sight fight_pages random_acts_page sheet_on_paper
+LONG_PAGES := app in_sight fight_pages notebook random_acts_page sheet_on_paper
 LONG_TESTS := branches chain checks comparison data dist effects formula hostile_rules inverse laws layers matters only_with \
     read_again simulation space sweep witness witness_turns writing
 

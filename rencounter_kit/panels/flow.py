@@ -146,7 +146,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             (instrument, "rk-instrument"),
         ):
             part.add_class(name)
-        return [head, w.HBox(situations, layout=row), steps, self.job.widget, instrument]
+        return [head, w.HBox(situations, layout=row), steps, instrument, self.job.widget]
 
     def _row(self, number: int) -> w.HBox:
         """A way on: its button, and how likely it is. The same for all steps, so that the keyboard stays on it."""

@@ -110,7 +110,7 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
   color: var(--jp-ui-font-color2, #616161); } .rk-panel .rk-below .rk-wrong { color: var(--rk-wrong); }
 .rk-panel .rk-turn { font-size: 13.5px; line-height: 1.45; } .rk-panel .rk-turn ul { padding-left: 18px; margin: 2px 0; }
 .rk-panel .rk-turn li { margin-bottom: 5px; }
-.rk-panel .rk-job { font-size: 13px; }
+.rk-panel .rk-job { font-size: 13px; position: sticky; bottom: 0; z-index: 4; background: var(--jp-layout-color0, white); }
 .rk-panel .rk-words { font-size: 15px; line-height: 1.45; margin: 4px 0; }
 .rk-panel .rk-words b { font-size: 19px; }
 .rk-panel .rk-words .rk-ours { color: var(--rk-ours); }
@@ -180,9 +180,28 @@ SCRIPT = """
     e => e.setAttribute(what, e.classList.contains('mod-active')));
   const call = () => document.querySelectorAll(':is(.rk-panel, .rk-shelf) button').forEach(e => {  // its words without its icon
     const words = e.textContent.trim(); if (words && e.getAttribute('aria-label') !== words) e.setAttribute('aria-label', words); });
+  const windowOf = one => {  // what scrolls around it, and what of that is seen
+    let page = one; do page = page.parentElement; while (page && !/auto|scroll/.test(getComputedStyle(page).overflowY));
+    const {top, bottom} = page && page !== document.scrollingElement ? page.getBoundingClientRect() : {top: 0, bottom: innerHeight};
+    return {page: page || document.scrollingElement, top, bottom: Math.min(innerHeight, bottom)};
+  };
   let touched = false;  // until then, the panel that the address of the page asks for is brought into sight
   for (const kind of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(kind, () => touched = true, true);
   const open = () => touched || document.querySelector('.rk-panel.rk-asked')?.scrollIntoView();
+  let turned = null;  // the place of a tab that was pressed: what comes behind it is brought into sight until something else is done
+  const unfold = () => {
+    if (!turned) return;
+    const panel = turned.closest('.rk-panel'), window_ = windowOf(panel), box = turned.getBoundingClientRect();
+    const above = [...panel.querySelectorAll('.rk-answer, .rk-headline')].find(e => getComputedStyle(e).position === 'sticky' && e.offsetHeight);
+    const room = box.top - window_.top - (above?.offsetHeight || 0) - 4;  // the tabs come up to below the answer, and no further
+    const move = room < 0 ? room : Math.max(0, Math.min(room, box.bottom - window_.bottom));
+    if (Math.abs(move) >= 1) window_.page.scrollTop += move;
+  };
+  const grown = new ResizeObserver(unfold);
+  const leave = () => { turned = null; grown.disconnect(); };
+  for (const kind of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(kind, leave, true);
+  document.addEventListener('click', e => { leave(); turned = e.target.closest('.rk-panel .rk-tabs button')?.closest('.rk-tab-place');
+    if (turned) for (const part of [turned, turned.closest('.rk-panel').querySelector('.rk-answer')]) grown.observe(part); }, true);
   let asked = null;  // a press that hands something on, and the panel that was called before it
   let opening = null;  // a shelf, and the panel that was open on it
   const arrive = () => {
@@ -250,18 +269,16 @@ SCRIPT = """
   for (const kind of ['mousedown', 'click']) document.addEventListener(kind, press, true);
   const bring = e => {  // the answer into sight beside what is worked, when the page was left above or below it
     const panel = e.closest('.rk-panel'), words = panel?.querySelector('.rk-headline'); if (!words) return;
-    let page = panel; do page = page.parentElement; while (page && !/auto|scroll/.test(getComputedStyle(page).overflowY));
-    page = page || document.scrollingElement;
-    const window_ = page === document.scrollingElement ? {top: 0, bottom: innerHeight} : page.getBoundingClientRect();
+    const window_ = windowOf(panel);
     const picture = panel.querySelector('.rk-strip')?.offsetHeight ? words : panel.querySelector('.rk-view img') || words;
     const above = window_.top - words.getBoundingClientRect().top;
-    const below = picture.getBoundingClientRect().bottom - Math.min(innerHeight, window_.bottom);
+    const below = picture.getBoundingClientRect().bottom - window_.bottom;
     const move = above > 0 ? -Math.ceil(above) : below > 0 ? Math.ceil(below) : 0;
     const here = e.getBoundingClientRect();
     const over = document.elementFromPoint(here.left + here.width / 2, here.top + here.height / 2)?.closest('.rk-answer, .rk-headline');
-    if (over && !over.contains(e)) { page.scrollTop -= over.getBoundingClientRect().bottom + 4 - here.top; return; }  // from below the answer
-    if (here.top - move < window_.top || here.bottom - move > Math.min(innerHeight, window_.bottom)) return;
-    page.scrollTop += move;
+    if (over && !over.contains(e)) { window_.page.scrollTop -= over.getBoundingClientRect().bottom + 4 - here.top; return; }  // from below the answer
+    if (here.top - move < window_.top || here.bottom - move > window_.bottom) return;
+    window_.page.scrollTop += move;
   };
   document.addEventListener('keydown', e => {  // a guess is typed, and seen; the number is told to Python first
     const row = e.key === 'Enter' && e.target.closest?.('.rk-guess'); if (!row || !e.target.matches('input')) return;

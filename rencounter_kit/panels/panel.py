@@ -90,7 +90,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.body = w.HBox([self.table, w.VBox([self.turn, self.why])], layout=_ROW)
         self.below = self._charts()
         self.tabs = Tabs(self._tabs(), self._look)
-        super().__init__([self._head(), self._situations(), self.job.widget, self.trouble, self._instrument()])
+        super().__init__([self._head(), self._situations(), self.trouble, self._instrument(), self.job.widget])
         self.add_class("rk-panel")
         for control in self.controls.values():
             control.observe(partial(self._moved, control))

@@ -1,4 +1,4 @@
-"""A JupyterLab of its own on this machine, and a headless Chromium: for the browser tests and the live benchmark."""
+"""A JupyterLab (or Notebook) of its own on this machine, and a headless Chromium: for the browser tests and the live benchmark."""
 
 import json
 import os
@@ -19,6 +19,7 @@ import psutil
 from rencounter_kit.cli.pages import quiet_environment
 
 ROOT = Path(__file__).resolve().parents[2]
+ALONE, IN_LAB, IN_NOTEBOOK = "doc/tree", "lab/tree", "notebooks"  # where a page is shown
 WAIT = 240_000  # milliseconds that anything on a page may take
 CONNECTED = """() => { const k = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel;
   return !!k && k.connectionStatus === 'connected' && k.status === 'idle'; }"""
@@ -75,12 +76,12 @@ def _free_port():
 
 
 @contextmanager
-def jupyterlab(work, slowed=1):
-    """A JupyterLab on ``work``/notebooks; yields its address."""
+def jupyterlab(work, slowed=1, module="jupyterlab", app="LabApp"):
+    """A JupyterLab on ``work``/notebooks, or another front for pages made of its parts; yields its address."""
     command = [
-        "-m", "jupyterlab", "--no-browser", "--ip=127.0.0.1", "--ServerApp.port_retries=0",
+        "-m", module, "--no-browser", "--ip=127.0.0.1", "--ServerApp.port_retries=0",
         "--allow-root", "--IdentityProvider.token=", "--ServerApp.password=", "--ServerApp.disable_check_xsrf=True",
-        "--LabApp.expose_app_in_browser=True", f"--ServerApp.root_dir={work / 'notebooks'}",
+        f"--{app}.expose_app_in_browser=True", f"--ServerApp.root_dir={work / 'notebooks'}",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     ]  # fmt: skip
     with served(command, quiet_environment(), work, slowed) as url:
@@ -167,11 +168,13 @@ def _when_up(url, server, log):
     raise RuntimeError(f"The server did not start: {log.read_text()}")
 
 
-def open_page(page, url, name):
-    """Open a notebook and run all its cells; returns when they have run."""
-    page.goto(f"{url}/doc/tree/{name}?reset")
+def open_page(page, url, name, place=ALONE):
+    """Open a notebook and run all its cells; returns when they have run. place : where it is shown."""
+    page.goto(f"{url}/{place}/{name}?reset")
     page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=WAIT)
     page.wait_for_function(CONNECTED, timeout=WAIT)  # earlier, the "Select Kernel" dialog would come in the way
+    if place == IN_NOTEBOOK:
+        page.errors.clear()  # Notebook 7.6.5 comes with one of its own
     page.evaluate(RUN_ALL)
 
 
@@ -179,10 +182,7 @@ def open_page(page, url, name):
 def in_lab(browser, url, name, slowed=1):
     """A notebook in the whole of JupyterLab, with its list of files, and all its cells run."""
     with watched_page(browser, slowed) as page:
-        page.goto(f"{url}/lab/tree/{name}?reset")
-        page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=WAIT)
-        page.wait_for_function(CONNECTED, timeout=WAIT)
-        page.evaluate(RUN_ALL)
+        open_page(page, url, name, IN_LAB)
         yield page
 
 

@@ -45,6 +45,15 @@ OUT_OF_SIGHT = """async () => {
   return [controls.length, lost];
 }"""
 
+# Are all tabs in sight, with the headline above them and below them what the open one holds, or its beginning?
+OPENED = """() => {
+  const panel = document.querySelector('.rk-panel'), place = panel.querySelector('.rk-tab-place').getBoundingClientRect();
+  const seen = document.querySelector('.jp-WindowedPanel-outer').getBoundingClientRect(), tabs = [...panel.querySelectorAll('.rk-tabs button')];
+  const inside = one => { const box = one.getBoundingClientRect(); return box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1
+    && one.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)); };
+  return [panel.querySelector('.rk-headline'), ...tabs].every(inside)
+    && Math.min(place.bottom, seen.bottom + 1) >= Math.min(place.bottom, tabs.at(-1).getBoundingClientRect().bottom + 90); }"""
+
 SHOW_FILES = """async show => { const shell = window.jupyterapp.shell;
   if (show === shell.leftCollapsed) await window.jupyterapp.commands.execute('application:toggle-left-area'); }"""
 
@@ -79,6 +88,20 @@ def test_the_answer_stays_in_sight(browser, lab_url, slowed, name):
                 return count > 20 and not lost
 
             one.until(all_in_sight, lambda at=(width, height, tab), found=found: f"{at}: {found}")
+
+
+def test_what_lies_behind_a_tab_comes_into_sight(browser, lab_url, slowed):
+    """Below the picture of a small window there is hardly room for the tabs."""
+    with in_lab(browser, lab_url, SHOT, slowed) as page:
+        one = PanelOnPage(page, "rencounter.fire")
+        one.picture.wait_for(timeout=WAIT)
+        for width, height, files in [*LAPTOP, *tries([], ALL)]:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(SHOW_FILES, files)
+            one.slider("skill").press("ArrowRight")  # with the answer in sight
+            for tab in ("What matters", "Why", "House rules", "Compare", "Save and send", "Why"):
+                one.turn_to(tab)
+                one.until(lambda: page.evaluate(OPENED), lambda at=(width, height, tab): f"{at}")
 
 
 @pytest.mark.long
