@@ -268,6 +268,7 @@ def test_one_clicks_through_it():
     press(panel, "Somebody comes")
     press(panel, "Nobody has surprise")
     assert "In all 22.2 %, 2/9: somebody comes (1/3), then nobody has surprise (2/3)." in told(panel.words)
+    assert "22.2&nbsp;%" in panel.words.value, "a number and its sign stay in one line"
     assert [one.disabled for one in panel._step_buttons[:4]] == [False, False, False, True]
     press(panel, "At long range")
     assert told(panel.asks) == "How do the others react?"  # nobody tries to get away: nothing is thrown for that
