@@ -18,7 +18,7 @@ import rencounter_kit as rk
 from rencounter_kit import Chain, Dist, RuleError, d
 from rencounter_kit.dice import front, limbs, transitions
 from rencounter_kit.dice.components import components
-from rencounter_kit.dice.equations import solve
+from rencounter_kit.dice.equations import denominator, solve
 from rencounter_kit.dice.floats import Floats, expected
 from rencounter_kit.dice.phase import Phase
 from rencounter_kit.progress import telling
@@ -856,12 +856,14 @@ def test_a_path_and_a_circle_longer_than_any_recursion():
 
 @given(st.lists(st.fractions(-9, 9, max_denominator=20), min_size=1, max_size=5), st.data())
 def test_equations_are_solved_exactly(solution, data):
-    size, common = len(solution), lcm(*[x.denominator for x in solution])
+    size = len(solution)
     off = data.draw(
         st.lists(st.dictionaries(st.integers(0, size - 1), st.integers(-99, 99)), min_size=size, max_size=size)
     )
     rows = [{**row, k: sum(map(abs, row.values())) + 1} for k, row in enumerate(off)]  # so that there is one solution
-    right = [int(common * sum(c * solution[j] for j, c in row.items())) for row in rows]
-    numbers, more = solve(rows, right)
-    assert [Fraction(number, common * more) for number in numbers] == solution
-    assert all(type(number) is int for number in (*numbers, more))
+    inverse = sympy.Matrix(size, size, lambda i, j: rows[i].get(j, 0)).inv()
+    assert all(x.is_integer for x in denominator(rows) * inverse)
+    whole = denominator(rows) * lcm(*[x.denominator for x in solution])
+    found = solve(rows, [int(whole * sum(c * solution[j] for j, c in row.items())) for row in rows])
+    assert found == [whole * x for x in solution]
+    assert all(type(number) is int for number in (*found, whole))

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
+from math import lcm, prod
+from operator import mul
 from threading import RLock
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,7 +23,7 @@ from ..progress import tell
 from ..wording import shown
 from .components import components
 from .dist import Dist, Figure, Outcome
-from .equations import solve
+from .equations import denominator, solve
 from .front import Front
 from .phase import State
 from .transitions import MOST_STATES, REPORT_EVERY, Move, Transitions
@@ -30,10 +31,20 @@ from .transitions import MOST_STATES, REPORT_EVERY, Move, Transitions
 if TYPE_CHECKING:
     from .wide_front import WideFront
 
-Flow = list[dict[int, int]]  # what comes into each state: {denominator: numerator}
-Pairs = list[tuple[int, int]]  # fractions as numerator and denominator, not in lowest terms
 MOST_TURNS = 10_000
 _OVER = Move([], [], 0)
+
+
+class Group(NamedTuple):
+    """States that lead to each other.
+
+    members : numbers of the states. rows : what goes out of each, less what stays among them, as equations. whole : the
+    denominator of their solutions; 0 where there is no way out.
+    """
+
+    members: list[int]
+    rows: list[dict[int, int]]
+    whole: int
 
 
 class End(NamedTuple):
@@ -164,49 +175,70 @@ class Chain:
 
     # To the end -------------------------------------------------------------------------------------------------------
 
-    def end(self) -> End:
-        """Where it ends, however long it takes, and the mean number of turns."""
-        order = self.order
-        flow: Flow = [{} for _ in self.states]  # for each state {denominator: numerator} of what comes in
-        for place, weight in self.entry.items():
-            flow[place][self.start.total] = weight
-        ends: list[tuple[State, int, int]] = []
-        turns: Pairs = []
-        endless: Pairs = []
-        for number, group in enumerate(reversed(order)):
-            if not number % REPORT_EVERY:
-                tell(number, len(order))
-            coming = [flow[i] for i in group]
-            if not any(coming):
-                continue
-            amounts, common = _over_one(coming)
-            rows = self._within(group)
-            if not any(sum(row.values()) for row in rows):  # there is no way out
-                stays = [(self.states[i], amount, common) for i, amount in zip(group, amounts, strict=True) if amount]
-                ends += stays
-                if self.moves[group[0]].to:
-                    endless += [(amount, common) for _, amount, _ in stays]
-                continue
-            visits, more = solve(_transposed(rows), amounts)
-            for i, amount in zip(group, visits, strict=True):
-                if not self.phases[i]:
-                    turns.append((amount * self.moves[i].whole, common * more))
-                _pour(flow, self.moves[i], group, amount, common * more)
-        never = _sum(endless)
-        return End(_dist(ends), never, _sum(turns) if not never else None)
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The same groups with their equations."""
+        return [self._group(members) for members in self.order]
 
-    def _within(self, group: list[int]) -> list[dict[int, int]]:
-        """States that lead to each other, as equations: what goes out of each, less what stays among them."""
-        place = {i: k for k, i in enumerate(group)}
+    def _group(self, members: list[int]) -> Group:
+        place = {i: k for k, i in enumerate(members)}
         rows = []
-        for k, i in enumerate(group):
+        for k, i in enumerate(members):
             to, weights, whole = self.moves[i]
             row = {k: whole}
-            for j, weight in zip(to, weights, strict=True):
-                if j in place:
-                    row[place[j]] = row.get(place[j], 0) - weight
+            if not place.keys().isdisjoint(to):
+                for j, weight in zip(to, weights, strict=True):
+                    if j in place:
+                        row[place[j]] = row.get(place[j], 0) - weight
             rows.append(row)
-        return rows
+        return Group(members, rows, denominator(rows))
+
+    @cached_property
+    def common(self) -> int:
+        """A common denominator of all chances from one state to another.
+
+        What goes from group to group comes ever nearer to an end, and each group divides by its own denominator: so it is
+        the product of these, in which groups that are as far from the ends count once, by their least common multiple.
+        """
+        far = [0] * len(self.states)  # groups on the longest way to an end
+        by_far: dict[int, set[int]] = {}
+        for members, _, whole in self.groups:
+            if whole:
+                furthest = 1 + max([far[j] for i in members for j in self.moves[i].to])
+                by_far.setdefault(furthest, set()).add(whole)
+                for i in members:
+                    far[i] = furthest
+        return prod([lcm(*wholes) for wholes in by_far.values()])
+
+    def end(self) -> End:
+        """Where it ends, however long it takes, and the mean number of turns."""
+        moves, phases = self.moves, self.phases
+        whole = self.common * self.start.total
+        flow = [0] * len(self.states)  # what comes into each state
+        for place, weight in self.entry.items():
+            flow[place] = weight * self.common
+        ends: dict[State, int] = {}
+        turns = endless = 0
+        for number, (members, rows, out) in enumerate(reversed(self.groups)):
+            if not number % REPORT_EVERY:
+                tell(number, len(self.groups))
+            coming = [flow[i] for i in members]
+            if not any(coming):
+                continue
+            if not out:
+                for i, amount in zip(members, coming, strict=True):
+                    if amount:
+                        ends[self.states[i]] = ends.get(self.states[i], 0) + amount
+                if moves[members[0]].to:
+                    endless += sum(coming)
+                continue
+            for i, visits in zip(members, solve(_transposed(rows), coming), strict=True):
+                to, weights, ways = moves[i]
+                if not phases[i]:
+                    turns += visits * ways
+                for j, weight in zip(to, weights, strict=True):
+                    flow[j] += visits * weight
+        return End(Dist._of(ends), Fraction(endless, whole), Fraction(turns, whole) if not endless else None)
 
     # From all starts at once ------------------------------------------------------------------------------------------
 
@@ -216,39 +248,23 @@ class Chain:
         worth : such as ``lambda state: state[1] == 0`` for the chance that the second has nothing left. never : what a
         fight without end is worth. One pass backward gives all starts.
         """
-        order = self.order
         moves = self.moves
-        values: Pairs = [(0, 1)] * len(self.states)
-        for number, group in enumerate(order):
+        last = [i for members, _, out in self.groups if not out for i in members]
+        known = {i: Fraction(never if moves[i].to else worth(self.states[i])) for i in last}
+        whole = self.common * lcm(*{value.denominator for value in known.values()})
+        values = [0] * len(self.states)
+        for i, value in known.items():
+            values[i] = value.numerator * (whole // value.denominator)
+        for number, (members, rows, out) in enumerate(self.groups):
             if not number % REPORT_EVERY:
-                tell(number, len(order))
-            place = {i: k for k, i in enumerate(group)}
-            rows, coming = [], []
-            for i, k in place.items():
-                to, weights, whole = moves[i]
-                row = {k: whole}
-                parts: dict[int, int] = {}
-                for j, weight in zip(to, weights, strict=True):
-                    if j in place:
-                        row[place[j]] = row.get(place[j], 0) - weight
-                    else:
-                        amount, common = values[j]
-                        if amount:
-                            parts[common] = parts.get(common, 0) + amount * weight
-                rows.append(row)
-                coming.append(parts)
-            if not any(sum(row.values()) for row in rows):  # there is no way out
-                for i in group:
-                    value = Fraction(never if moves[i].to else worth(self.states[i]))
-                    values[i] = value.numerator, value.denominator
-                continue
-            amounts, common = _over_one(coming)
-            means, more = solve(rows, amounts)
-            for i, amount in zip(group, means, strict=True):
-                values[i] = amount, common * more
+                tell(number, len(self.groups))
+            if out:
+                coming = [sum(map(mul, moves[i].weights, [values[j] for j in moves[i].to])) for i in members]
+                for i, amount in zip(members, solve(rows, coming), strict=True):
+                    values[i] = amount
         return {
-            state: Fraction(*values[i])
-            for i, (state, phase) in enumerate(zip(self.states, self.phases, strict=True))
+            state: Fraction(amount, whole)
+            for state, phase, amount in zip(self.states, self.phases, values, strict=True)
             if phase <= 0
         }
 
@@ -325,14 +341,6 @@ def _transposed(rows: Sequence[Mapping[int, int]]) -> list[dict[int, int]]:
     return columns
 
 
-def _pour(flow: Flow, move: Move, group: Sequence[int], amount: int, common: int) -> None:
-    """Pass on what came into a state to those that it leads to, other than its own group."""
-    for j, weight in zip(move.to, move.weights, strict=True):
-        if j not in group:
-            into = flow[j]
-            into[common] = into.get(common, 0) + amount * weight
-
-
 def _over_one(parts: Sequence[Mapping[int, int]]) -> tuple[list[int], int]:
     """Several sums of fractions, each given as {denominator: numerator}, over one denominator."""
     wholes = {whole for part in parts for whole in part}
@@ -345,14 +353,6 @@ def _over_one(parts: Sequence[Mapping[int, int]]) -> tuple[list[int], int]:
             factors = {whole: common // whole for whole in wholes}
             break
     return [sum([amount * factors[whole] for whole, amount in part.items()]) for part in parts], common
-
-
-def _sum(pairs: Sequence[tuple[int, int]]) -> Fraction:
-    parts: dict[int, int] = {}
-    for amount, common in pairs:
-        parts[common] = parts.get(common, 0) + amount
-    (amount,), common = _over_one([parts])
-    return Fraction(amount, common)
 
 
 def _dist(ends: Sequence[tuple[State, int, int]]) -> Dist:
