@@ -1301,3 +1301,12 @@ def test_an_optional_rule_that_can_change_nothing_changes_nothing(check_id, said
     rules = book.with_house_rules(lines) if lines else book
     with_it = rk.check(check_id, rules=rules, **said, **dict.fromkeys(switches, True))
     assert with_it.dist == rk.check(check_id, **said).dist
+
+
+def test_a_roll_that_keeps_nobody_up_leaves_a_skirmish_as_it_is_with_knockdown():
+    said = {"a_men": 2, "b_men": 2, "a_skill": 9, "turn_limit": 4}
+    rules = rk.rules("rencounter").with_house_rules("knockdown.roll.man = 1")
+    always = rk.check("rencounter.skirmish", **said, skirmish_knockdown=True)
+    assert rk.check("rencounter.skirmish", rules=rules, **said, variable_knockdown=True).dist == always.dist
+    assert always.dist != rk.check("rencounter.skirmish", **said).dist
+    assert always.dist != rk.check("rencounter.skirmish", **said, variable_knockdown=True).dist

@@ -162,6 +162,9 @@ SPACES = {
         "order": ["random"],
         "first": ["b"],
         "result": ["turns", "a_left", "b_left"],
+        "skirmish_knockdown": YES,
+        "variable_knockdown": YES,
+        "natural_one_in_checks": NO,
         **ACTION_RULINGS,
         **SHOT_RULINGS,
     },
@@ -268,6 +271,7 @@ FIRE_TOGETHER = {
     "aim_at": {"mounted": True},
     "snap": {"aim_turns": 0},
 }
+KNOCKED_DOWN = {"a_men": 2, "b_men": 2, "a_skill": 9, "turn_limit": 3, "result": "turns"}
 # what a parameter needs to be felt
 TOGETHER = {
     "rencounter.duel": {
@@ -318,7 +322,10 @@ TOGETHER = {
         "first": {"order": "alternate"},
         "master_acts": {"a_experience": 6},
         "natural_one_acts_max_wounds": {**FELT, "a_experience": 1, "a_men": 2, "first": "b"},
+        "natural_one_in_checks": {**KNOCKED_DOWN, "variable_knockdown": True, "b_experience": 1},
         "overcome_shifts_with_quality": {"a_experience": 6, "a_leader": True, "turn_limit": 4},
+        "skirmish_knockdown": {**KNOCKED_DOWN, "variable_knockdown": False},
+        "variable_knockdown": {**KNOCKED_DOWN, "skirmish_knockdown": True},
         "pistols_are_low_velocity": {"b_armor": 4, "a_weapon": "machine_pistol"},
     },
     "rencounter.charge": {
@@ -391,6 +398,17 @@ CORNERS = {
         {"men": 2, "shooters": 3, "turn_limit": 3, "result": "lost", **LUCKY},
     ],
     "rencounter.skirmish": [
+        {
+            "a_men": 1,
+            "a_leader": True,
+            "b_men": 2,
+            "a_skill": 9,
+            "b_skill": 8,
+            "turn_limit": 3,
+            "skirmish_knockdown": True,
+        },
+        {"a_men": 1, "b_men": 1, "b_leader": True, "a_skill": 9, "turn_limit": 3, "variable_knockdown": True},
+        {"a_men": 2, "b_men": 2, "a_weapon": "double_barrel_shotgun", "turn_limit": 3, "variable_knockdown": True},
         {"a_men": 2, "b_men": 2, "a_weapon": "breechloader", "b_weapon": "magazine_rifle", "turn_limit": 4},
         {"a_men": 2, "b_men": 2, "a_experience": 1, "natural_one_acts_max_wounds": 0, "aim_turns": 2, "turn_limit": 4},
     ],

@@ -8,9 +8,9 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
-from .params import chosen
-from .rencounter import POINTS, action, fire
-from .rencounter_turns import SIDES, put
+from .params import Params, chosen
+from .rencounter import MISSILES, POINTS, SHOT_DAMAGE, action, fire, knockdown
+from .rencounter_turns import KNOCKDOWN_RULINGS, SIDES, put
 from .rencounter_turns_plays import LOADING, a_shot, an_action
 from .turns import Process
 
@@ -20,12 +20,17 @@ SHARE = {"usual": Fraction(1, 2), "less_elan": Fraction(1, 3), "least_elan": Fra
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit: its men with 0, 1 and 2 points, those lost, the leader's points (or "none" or "lost"), and its fear."""
+    """A unit: its men with 0, 1 and 2 points, those lost, the leader's points (or "none" or "lost"), and its fear.
+
+    Men who lie knocked down stand apart, with 0, 1 and 2 points, and so does whether the leader does.
+    """
 
     men: tuple
     lost: int
     leader: Any
     alarmed: bool
+    down: tuple = (0, 0, 0)
+    leader_down: bool = False
 
     def led(self):
         """Whether the leader is there."""
@@ -33,11 +38,11 @@ class Unit:
 
     def there(self):
         """How many are there, with the leader."""
-        return sum(self.men) + self.led()
+        return sum(self.men) + sum(self.down) + self.led()
 
     def gives_way(self, all_of_them, elan):
         """Whether too few are fit."""
-        fit = self.men[0] + self.men[1] + (self.leader in (0, 1))
+        fit = sum(self.men[:2]) + sum(self.down[:2]) + (self.leader in (0, 1))
         return all_of_them - fit > SHARE[elan] * all_of_them
 
 
@@ -90,6 +95,60 @@ def fired_on(roll, *, unit, volleys):
     )
 
 
+def wound_on_one(roll, *, unit, fallen, label, foe, damage, p):
+    """A wound on one of those who were there when the fire began: the unit, and how many this fire has felled."""
+    bag = {(lies, points): many for lies, rank in enumerate((unit.men, unit.down)) for points, many in enumerate(rank)}
+    struck = roll.draw({**bag, "leader": int(unit.led()), "fallen": fallen})
+    if struck == "fallen":
+        return unit, fallen
+    lies, before = (unit.leader_down, unit.leader) if struck == "leader" else struck
+    points = before + POINTS.get(label, OUT_OF_A_UNIT)
+    out = points >= OUT_OF_A_UNIT
+    if not out and not lies:
+        experience = f"{foe}_leader_experience" if struck == "leader" else f"{foe}_experience"
+        asked = Params(
+            **chosen(p, KNOCKDOWN_RULINGS),
+            experience=p[experience],
+            wounds=points,
+            wound=label,
+            struck="man",
+            fanatic=False,
+            damage_modifier=damage,
+        )
+        lies = roll.part(knockdown, p=asked) == "down"
+    alarmed, fallen = unit.alarmed or out, fallen + out
+    if struck == "leader":
+        leader = "lost" if out else points
+        return replace(unit, leader=leader, leader_down=bool(lies) and not out, alarmed=alarmed), fallen
+    ranks = [list(unit.men), list(unit.down)]
+    ranks[struck[0]][before] -= 1
+    if not out:
+        ranks[bool(lies)][points] += 1
+    men, down = map(tuple, ranks)
+    return replace(unit, men=men, down=down, lost=unit.lost + out, alarmed=alarmed), fallen
+
+
+def shots_that_shock(roll, *, unit, fallen, shots, shot, **more):
+    """Shots that fall together, where men are knocked down."""
+    if shots > 1:
+        unit, fallen = roll.part(shots_that_shock, unit=unit, fallen=fallen, shots=shots - 1, shot=shot, **more)
+    label = roll.part(fire, p=shot)
+    if label != "dead" and not POINTS.get(label):
+        return unit, fallen
+    return roll.part(wound_on_one, unit=unit, fallen=fallen, label=label, **more)
+
+
+def shocked(roll, *, unit, volleys, foe, damage, p):
+    """The unit after shots that fall together, given as pairs (how many, the shot)."""
+    fallen = 0
+    for shots, shot in volleys:
+        if shots:
+            unit, fallen = roll.part(
+                shots_that_shock, unit=unit, fallen=fallen, shots=shots, shot=shot, foe=foe, damage=damage, p=p
+            )
+    return unit
+
+
 def rolls_of(roll, *, men, asked):
     """How many of some men act and how many are out for good, by an action roll each."""
     acting, out = roll.part(rolls_of, men=men - 1, asked=asked) if men > 1 else (0, 0)
@@ -106,15 +165,23 @@ def nerve(roll, *, unit, experience, leader_experience, p):
             asked = an_action(p, experience=experience, wounds=points, **fear)
             acting[points], out = roll.part(rolls_of, men=many, asked=asked)
             men[points] -= out
-    lost = sum(unit.men) - sum(men)
-    leader, shaken = unit.leader, lost > 0
+    down = list(unit.down)
+    for points, many in enumerate(unit.down):
+        if many:
+            asked = an_action(p, experience=experience, wounds=points, **fear)
+            risen, out = roll.part(rolls_of, men=many, asked=asked)
+            men[points] += risen
+            down[points] -= risen + out
+    lost = sum(unit.men) + sum(unit.down) - sum(men) - sum(down)
+    leader, shaken, leader_down = unit.leader, lost > 0, unit.leader_down
     if unit.led():
         asked = an_action(p, experience=leader_experience, wounds=leader, **fear)
         acts, out = roll.part(rolls_of, men=1, asked=asked)
-        acting[leader] += acts
+        acting[leader] += acts and not leader_down
+        leader_down = leader_down and not acts and not out
         if out:
             leader, shaken = "lost", True
-    return Unit(tuple(men), unit.lost + lost, leader, shaken), tuple(acting)
+    return Unit(tuple(men), unit.lost + lost, leader, shaken, tuple(down), leader_down), tuple(acting)
 
 
 # A unit under fire ----------------------------------------------------------------------------------------------------
@@ -180,6 +247,12 @@ def loading_after_fire(weapon):
     return 0 if magazine > 1 else floor(turns)
 
 
+def gun_damage(weapon, band):
+    """The damage modifier of a weapon by itself; that of shot goes with the range."""
+    *_, damage, _, kind = MISSILES[weapon]
+    return SHOT_DAMAGE[band or "short"] if kind == "shot" else damage
+
+
 def unit_activation(roll, *, units, loading, who, p):
     """One unit's activation: the units, their loading, and who has won."""
     own, foe = SIDES[who], SIDES[1 - who]
@@ -206,7 +279,11 @@ def unit_activation(roll, *, units, loading, who, p):
         "aim_turns": p.aim_turns,
     }
     volleys = tuple((many, a_shot(p, **shot, wounds=points)) for points, many in enumerate(acting))
-    target = roll.part(fired_on, unit=units[1 - who], volleys=volleys)
+    if p.skirmish_knockdown or p.variable_knockdown:
+        damage = gun_damage(p[f"{own}_weapon"], p.range_band)
+        target = roll.part(shocked, unit=units[1 - who], volleys=volleys, foe=foe, damage=damage, p=p)
+    else:
+        target = roll.part(fired_on, unit=units[1 - who], volleys=volleys)
     units = put(units, 1 - who, target)
     won = target.gives_way(p[f"{foe}_men"] + p[f"{foe}_leader"], p.elan)
     return units, put(loading, who, loading_after_fire(p[f"{own}_weapon"])), f"{own}_wins" if won else None

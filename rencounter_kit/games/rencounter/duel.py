@@ -31,11 +31,11 @@ from .duel_weapons import (
 )
 from .knockdown import Knockdown
 from .melee import RULINGS, Attack, Stroke, answer_to, attack_with, faces, man
+from .shock import KNOCKDOWN, falls, rolled, rolled_points
 from .two_men import (
     ACTING,
     ACTS,
     EVENTS,
-    KNOCKDOWN,
     NO_WINNER,
     NOBODY_YET,
     ORDER,
@@ -47,13 +47,10 @@ from .two_men import (
     acted,
     action_rolls,
     end,
-    falls,
     hit,
     in_order,
     read,
     refuse_dead,
-    rolled,
-    rolled_points,
     says_order,
     says_shock,
     struck,
@@ -250,10 +247,10 @@ duel = Process(
         "b_by_arms": by_arms("b", "a", PARAMETERS),
         "a_pulls": pulls("a", PARAMETERS),
         "b_pulls": pulls("b", PARAMETERS),
-        "a_falls": falls("a", PARAMETERS, "b_damage"),
-        "b_falls": falls("b", PARAMETERS, "a_damage"),
-        "a_falls_bare": falls("a", PARAMETERS, "bare_damage").without_reasons(),
-        "b_falls_bare": falls("b", PARAMETERS, "bare_damage").without_reasons(),
+        "a_falls": falls("A, struck by B", "a_experience", PARAMETERS, "b_damage"),
+        "b_falls": falls("B, struck by A", "b_experience", PARAMETERS, "a_damage"),
+        "a_falls_bare": falls("A, struck by B", "a_experience", PARAMETERS, "bare_damage").without_reasons(),
+        "b_falls_bare": falls("B, struck by A", "b_experience", PARAMETERS, "bare_damage").without_reasons(),
         "wound_point": wound_point,
         "parry_point": parry_point,
         **ACTS,

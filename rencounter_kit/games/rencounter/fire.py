@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import each, flag, given, is_, is_not, pick, refuse, total, value
+from ...mechanics.modifiers import amount, each, flag, given, is_, is_not, pick, refuse, total, value
 from ...mechanics.parameter import asked, choice, choice_by, rulings, whole
 from ...mechanics.space import By, Event, Space, graded
 from ...rulebook.book import Rule, Ruleset
@@ -289,6 +289,12 @@ def weapon_damage(r: Ruleset, weapon: str, kind: str, band: str) -> Rule | list[
         return r.group("fire.shot.damage").get(band)
     far = [r.rule("fire.damage.extreme")] if band == EXTREME else []
     return [r.rule(f"fire.weapon.{weapon}.damage"), *far]
+
+
+def damage_alone(r: Ruleset, weapon: str, band: str) -> int:
+    """The damage modifier of a weapon by itself: only that of shot goes with the range."""
+    of = kind(r, weapon)
+    return amount(weapon_damage(r, weapon, of, band if of == "shot" else USUAL_BAND))
 
 
 def target_protection(r: Ruleset, target_armor: int, armor_lessens_fire_damage: bool) -> Rule | None:

@@ -7,21 +7,21 @@ from typing import NamedTuple
 
 from ...dice.dist import Dist
 from ...dice.throw import Throw
-from ...mechanics.modifiers import Node, Part, amount, node, part
+from ...mechanics.modifiers import Node, Part, node, part
 from ...mechanics.parameter import Parameter, choice, whole, yes_no
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .acting import Nerve, acts_on, checks_can_overcome
-from .fire import SHOT_RULINGS, USUAL_BAND, Shot, band_at, fire, kind, needs, weapon_damage
+from .fire import SHOT_RULINGS, Shot, band_at, damage_alone, fire, kind, needs
 from .knockdown import Knockdown
 from .ratings import BOOK, armor, experience, skill, wound_points
+from .shock import KNOCKDOWN, falls, rolled, rolled_points
 from .two_men import (
     ACTING,
     ACTS,
     EVENTS,
-    KNOCKDOWN,
     NO_WINNER,
     NOBODY_YET,
     ORDER,
@@ -32,13 +32,10 @@ from .two_men import (
     acted,
     action_rolls,
     end,
-    falls,
     hit,
     in_order,
     read,
     refuse_dead,
-    rolled,
-    rolled_points,
     says_order,
     says_shock,
     struck,
@@ -125,10 +122,7 @@ def damage(side: str) -> Node:
     """The damage modifier of this man's weapon by itself: that of shot goes with the range."""
 
     def damage(r: Ruleset, weapon: str, distance: int) -> int:
-        of = kind(r, weapon)
-        return amount(
-            weapon_damage(r, weapon, of, band_at(r, weapon, of, False, distance) if of == "shot" else USUAL_BAND)
-        )
+        return damage_alone(r, weapon, band_at(r, weapon, kind(r, weapon), False, distance))
 
     return Node(damage, (f"{side}_weapon", "distance"), f"{side} damage")
 
@@ -258,8 +252,8 @@ gunfight = Process(
         "b_gun": gun("b"),
         "a_patience": patience("a"),
         "b_patience": patience("b"),
-        "a_falls": falls("a", PARAMETERS, "b_damage"),
-        "b_falls": falls("b", PARAMETERS, "a_damage"),
+        "a_falls": falls("A, struck by B", "a_experience", PARAMETERS, "b_damage"),
+        "b_falls": falls("B, struck by A", "b_experience", PARAMETERS, "a_damage"),
         **ACTS,
     },
     play=play,

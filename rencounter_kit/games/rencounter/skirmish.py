@@ -8,18 +8,20 @@ from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
-from ...mechanics.modifiers import Part, given, node, part
-from ...mechanics.parameter import Parameter, choice, whole, yes_no
+from ...mechanics.modifiers import Node, Part, given, node, part
+from ...mechanics.parameter import Parameter, choice, ruling, whole, yes_no
 from ...mechanics.play import Play
 from ...mechanics.process import Phase, Process
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
 from ...wording import so_many
-from .acting import acts_on
-from .fire import COVERS, SHOT_RULINGS, Shot, fire, needs
+from .acting import acts_on, check_lucky
+from .fire import COVERS, SHOT_RULINGS, Shot, band, damage_alone, fire, kind, needs
+from .knockdown import Knockdown
 from .ratings import armor, experience, skill
+from .shock import KNOCKDOWN, falls, rolled, rolled_points
 from .two_men import ACTING, COIN, NO_WINNER, OTHER, TURN_LIMIT, WINNERS
-from .units import ELAN, Hit, Rolls, Strength, Unit, reload_turns, strength, throw_nerve, throw_shot
+from .units import ELAN, Hit, Rolls, Shock, Strength, Unit, reload_turns, strength, throw_nerve, throw_shot
 
 Hand = tuple[int, ...] | None  # how many are to fire of each number of wound points; none when all have
 
@@ -77,6 +79,8 @@ PARAMETERS = (
     ),
     *SHOT_RULINGS,
     *ACTING,
+    ruling("skirmish_knockdown"),
+    *KNOCKDOWN,
 )
 
 
@@ -91,8 +95,62 @@ def shots(one: str, foe: str) -> Part:
     return part(f"{one.upper()} shoots at {foe.upper()}", fire, PARAMETERS, names)
 
 
+def damage(side: str) -> Node:
+    """The damage modifier of this unit's weapon by itself: that of shot goes with the range."""
+
+    def damage(r: Ruleset, weapon: str, range_band: str | None, distance: int | None) -> int:
+        return damage_alone(r, weapon, band(r, weapon, kind(r, weapon), False, range_band, distance))
+
+    return Node(damage, (f"{side}_weapon", "range_band", "distance"), f"{side} damage")
+
+
+def leader_rolls(side: str) -> Node:
+    """Is there a leader, whom a roll may keep up?"""
+    return Node(
+        lambda r, leader, variable: leader and variable,
+        (f"{side}_leader", "variable_knockdown"),
+        f"{side} leader rolls",
+    )
+
+
+def knocks_down(r: Ruleset, skirmish_knockdown: bool, variable_knockdown: bool) -> bool:
+    """Can a wound knock a man down?"""
+    return skirmish_knockdown or variable_knockdown
+
+
+def shock(side: str) -> dict[str, Node]:
+    """Who of a unit is knocked down; nothing where nobody is."""
+    label, by = side.upper(), f"{OTHER[side]}_damage"
+
+    def shock(
+        r: Ruleset,
+        knocks_down: bool,
+        falls: Knockdown | None,
+        leader_falls: Knockdown | None,
+        natural_one_acts_max_wounds: int,
+        natural_one_in_checks: bool,
+        strength: Strength,
+    ) -> Shock | None:
+        if not knocks_down:
+            return None
+        points = range(strength.lost_points)
+        ruled = natural_one_acts_max_wounds, natural_one_in_checks
+        return Shock(falls, leader_falls, tuple(check_lucky(r, one, *ruled) for one in points))
+
+    names = {name: f"{side}_{name}" for name in ("falls", "leader_falls", "strength")}
+    return {
+        f"{side}_falls": falls(f"a man of {label}, struck", f"{side}_experience", PARAMETERS, by),
+        f"{side}_leader_falls": falls(
+            f"the leader of {label}, struck", f"{side}_leader_experience", PARAMETERS, by, f"{side}_leader_rolls"
+        ),
+        f"{side}_shock": node(shock, **names),
+    }
+
+
 class Skirmish(NamedTuple):
-    """A skirmish: the shots of each unit, its strength, and the activations that it reloads after them."""
+    """A skirmish: the shots of each unit, its strength, the activations that it reloads after them, and who of it is
+    knocked down.
+    """
 
     a_shoots: Shot
     b_shoots: Shot
@@ -100,6 +158,8 @@ class Skirmish(NamedTuple):
     b_strength: Strength
     a_reloads: int
     b_reloads: int
+    a_shock: Shock | None
+    b_shock: Shock | None
     order: str
     first: str
     turn_limit: int
@@ -108,7 +168,7 @@ class Skirmish(NamedTuple):
 
 def play(t: Skirmish, throw: Throw, r: Ruleset) -> Play:
     """Each turn both units are activated: nerve, then fire by those who act, if the unit is loaded."""
-    units = {"a": t.a_strength, "b": t.b_strength}
+    units = {"a": t.a_strength._replace(shock=t.a_shock), "b": t.b_strength._replace(shock=t.b_shock)}
     shooting, turns = {"a": t.a_shoots, "b": t.b_shoots}, {"a": t.a_reloads, "b": t.b_reloads}
     point = r["wounds.point.fire"]
 
@@ -197,6 +257,7 @@ def says(t: Skirmish, r: Ruleset) -> list[str]:
         says_unit("A", t.a_shoots, t.a_strength, t.a_reloads, r),
         says_unit("B", t.b_shoots, t.b_strength, t.b_reloads, r),
         f"{first}; a unit gives way after losing more than {portion}/{whole}.",
+        *(["A man whom a wound knocks down must act once before he fires again."] if t.a_shock else []),
         f"The fight is broken off after {so_many(t.turn_limit, 'turn')}.",
     ]
 
@@ -213,10 +274,13 @@ skirmish = Process(
         "b_strength": strength("b_"),
         "a_reloads": node(reload_turns, weapon="a_weapon"),
         "b_reloads": node(reload_turns, weapon="b_weapon"),
+        **shock("a"),
+        **shock("b"),
         **given("order", "first", "turn_limit", "result"),
     },
     play=play,
     outcomes=By("result", {"end": (*WINNERS, NO_WINNER), "turns": NUMBERS, "a_left": NUMBERS, "b_left": NUMBERS}),
     events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": NO_WINNER},
+    derived=(damage("a"), damage("b"), leader_rolls("a"), leader_rolls("b"), rolled, rolled_points, knocks_down),
     says=says,
 )

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple, Protocol, TypeVar
 
 from ...dice.dist import Dist, Outcome, d
 from ...dice.throw import Throw
-from ...mechanics.modifiers import Node, Part, given, node, part, refuse
-from ...mechanics.parameter import Asked, choice, rulings, whole
+from ...mechanics.modifiers import Node, given, node, refuse
+from ...mechanics.parameter import choice, rulings, whole
 from ...mechanics.process import Phase
 from ...mechanics.space import NUMBERS, By, Space
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .acting import Nerve, activation, nerve, throw_action
-from .knockdown import Knockdown, knockdown, rolls
-from .wound import DOWN, WOUNDS, points_after
+from .knockdown import Knockdown
+from .shock import knocked_down
+from .wound import points_after
 
 LOST = ("dead", "overcome", "run")
 ENDS = tuple(f"{side}_{way}" for side in ("a", "b") for way in LOST)
@@ -81,7 +82,6 @@ TURN_LIMIT = whole(
     unit="turns",
 )
 ACTING = rulings("master_acts", "overcome_shifts_with_quality", "natural_one_acts_max_wounds", "death_at")
-KNOCKDOWN = rulings("variable_knockdown", "natural_one_in_checks")
 
 
 # Who acts when --------------------------------------------------------------------------------------------------------
@@ -162,32 +162,6 @@ def refuse_dead(r: Ruleset, a_wounds: int, b_wounds: int, death_at: int) -> None
     refuse(most >= death_at, f"wounds must be below death_at {death_at}; got {most}; a dead man cannot fight")
 
 
-def rolled(r: Ruleset, variable_knockdown: bool) -> str:
-    """The worst wound after which a roll can keep a man up."""
-    if not variable_knockdown:
-        return WOUNDS[1]
-    return next((wound for wound in WOUNDS[-2:0:-1] if r[f"wounds.{wound}"] <= r["knockdown.roll.man"]), WOUNDS[1])
-
-
-def rolled_points(r: Ruleset, rolled: str) -> int:
-    """Wound points of a man who was unhurt before that wound."""
-    return int(r[f"wounds.{rolled}"])
-
-
-def falls(side: str, parameters: Iterable[Asked], damage: str) -> Part:
-    """Is a man knocked down, as in ``rencounter.knockdown``? By a weapon whose ``damage`` that is; nothing is asked where
-    every serious wound puts in shock.
-    """
-    names = {
-        "experience": f"{side}_experience",
-        "damage_modifier": damage,
-        "wound": "rolled",
-        "wounds": "rolled_points",
-    }
-    label = f"{side.upper()}, struck by {OTHER[side].upper()}"
-    return part(label, knockdown, parameters, names, when="variable_knockdown", struck="man")
-
-
 def hit(
     throw: Throw,
     r: Ruleset,
@@ -205,16 +179,8 @@ def hit(
         return man._replace(points=death_at, posture="dead")
     hurt = man._replace(points=points)
     down = hurt._replace(posture="shock")
-    if falls is None or wound == "none":
-        return down if wound in DOWN else hurt
-    this, point = r[f"wounds.{wound}"], r["wounds.point.action"]
-    now = falls._replace(
-        points=this,
-        rolls=rolls(r, this, falls.falls_from, falls.helped_to),
-        modifier=falls.modifier + point * (points - falls.points),
-        lucky=checks[points].lucky,
-    )
-    return throw.after(throw.asked(knockdown, now, r), lambda how: down if how == "down" else hurt)
+    how = knocked_down(throw, r, wound, points, falls, checks[points].lucky)
+    return throw.after(how, lambda how: down if how == "down" else hurt)
 
 
 def says_shock(falls: Knockdown | None) -> str:

@@ -1,7 +1,7 @@
 """Units: like men, perhaps with a leader, who are shot at, lose heart and give way. Shared by the fights of units.
 
-A man stands at 0, 1 or 2 wound points, or is lost: crippled, dead, overcome, or run for good. Shock, posture and
-ducking back are left out here.
+A man has 0, 1 or 2 wound points, or is lost: crippled, dead, overcome, or run for good. Whoever is knocked down, where
+that counts, must act once before he fires again. Posture and ducking back are left out here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from ...mechanics.parameter import choice
 from ...rulebook.book import Ruleset
 from .acting import Nerve, activation, throw_action
 from .fire import Shot, fire
+from .knockdown import Knockdown
 from .ratings import BOOK
+from .shock import knocked_down
 from .wound import WOUNDS, points_after
 
 LEADER, FALLEN = "the leader", "one already down"  # who may be hit, beside the men
@@ -31,13 +33,16 @@ ELAN = choice(
 class Unit(NamedTuple):
     """A unit in the middle of a fight.
 
-    men : how many are at 0, 1, 2, ... wound points. leader : his wound points; as many as make him lost when he is;
-    ``None`` when the unit has none. alarmed : must its next action rolls count as morale checks?
+    men : how many are up with 0, 1, 2, ... wound points. leader : his wound points; as many as make him lost when he is;
+    ``None`` when the unit has none. alarmed : must its next action rolls count as morale checks? down : as ``men``, how
+    many are down; empty where nobody is knocked down. leader_down : is the leader down?
     """
 
     men: tuple[int, ...]
     leader: int | None
     alarmed: bool = False
+    down: tuple[int, ...] = ()
+    leader_down: bool = False
 
     @property
     def led(self) -> bool:
@@ -47,7 +52,19 @@ class Unit(NamedTuple):
     @property
     def present(self) -> int:
         """Men and leader who are still there."""
-        return sum(self.men) + self.led
+        return sum(self.men) + sum(self.down) + self.led
+
+
+class Shock(NamedTuple):
+    """Who of a unit is knocked down by the enemy's fire.
+
+    falls, leader_falls : men and leader unhurt, against that; none where no roll can keep them up. lucky : by wound
+    points, does a natural 1 do so?
+    """
+
+    falls: Knockdown | None
+    leader_falls: Knockdown | None
+    lucky: tuple[bool, ...]
 
 
 class Strength(NamedTuple):
@@ -67,20 +84,29 @@ class Strength(NamedTuple):
     rolls: tuple[Nerve, ...]
     leads_rolls: tuple[Nerve, ...]
     losses: tuple[int, int]
+    shock: Shock | None = None
 
     def start(self) -> Unit:
         """The unit unhurt."""
-        return Unit((self.men, *[0] * (self.lost_points - 1)), 0 if self.leads else None)
+        nobody = (0,) * (self.lost_points - 1)
+        return Unit((self.men, *nobody), 0 if self.leads else None, down=(0, *nobody) if self.shock else ())
 
     def gives_way(self, unit: Unit) -> bool:
         """Has it lost more than its share? All count as lost but the unhurt and the lightly wounded."""
-        still = sum(unit.men[: self.hurt + 1]) + (unit.led and (unit.leader or 0) <= self.hurt)
+        still = (
+            sum(unit.men[: self.hurt + 1])
+            + sum(unit.down[: self.hurt + 1])
+            + (unit.led and (unit.leader or 0) <= self.hurt)
+        )
         part, whole = self.share
         return (self.men + self.leads - still) * whole > part * (self.men + self.leads)
 
 
 Hit = tuple[Unit, int]  # a unit under fire, and how many this very fire has taken out of it so far
 Rolls = tuple[Unit, tuple[int, ...]]  # a unit after its action rolls, and how many of each number of wound points act
+Sorted = tuple[
+    tuple[int, ...], tuple[int, ...], tuple[int, ...]
+]  # those up, those who act, those down, by wound points
 
 
 def of_unit(
@@ -124,45 +150,70 @@ def throw_shot(throw: Throw, r: Ruleset, of: Strength, shot: Shot, unit: Unit, o
     """One shot at a unit, as in ``rencounter.fire``. out : how many this very fire has taken out so far."""
 
     @throw.cached
-    def falls(points: int) -> Dist | Hit:
-        return throw_target(throw, unit, out, points)
+    def falls(wound: str, points: int) -> Dist | Hit:
+        return throw_target(throw, r, of, unit, out, wound, points)
 
     def wounds(struck: str) -> Dist | Hit:
         points = points_after(r, 0, struck, of.death_at) if struck in WOUNDS else 0
-        return falls(min(points, of.lost_points)) if points else (unit, out)
+        wound = struck if of.shock else ""  # elsewhere wounds of as many points are one
+        return falls(wound, min(points, of.lost_points)) if points else (unit, out)
 
     return throw.after(throw.asked(fire, shot, r), wounds)
 
 
-def throw_target(throw: Throw, unit: Unit, out: int, points: int) -> Dist | Hit:
+def throw_target(throw: Throw, r: Ruleset, of: Strength, unit: Unit, out: int, wound: str, points: int) -> Dist | Hit:
     """Where one wound falls: on one of those who were there when the fire began, each as likely.
 
-    Those whom this very fire has taken out already may be hit again.
+    Those whom this very fire has taken out already may be hit again. wound : which knocks down, where that counts.
     """
-    lost = len(unit.men)
+    lost, shock = len(unit.men), of.shock
     whom = _men_by_wounds(lost)
 
-    def on(who: str) -> Hit:
+    def on(who: str) -> Dist | Hit:
         if who == FALLEN:
             return unit, out
-        if who == LEADER:
-            after = min(lost, (unit.leader or 0) + points)
-            return Unit(unit.men, after, unit.alarmed or after == lost), out + (after == lost)
-        at = whom.index(who)
-        men = list(unit.men)
-        men[at] -= 1
-        down = at + points >= lost
-        if not down:
-            men[at + points] += 1
-        return Unit(tuple(men), unit.leader, unit.alarmed or down), out + down
+        leader = who == LEADER
+        lay = unit.leader_down if leader else who not in whom
+        at = (unit.leader or 0) if leader else (_men_down(lost) if lay else whom).index(who)
+        after = min(lost, at + points)
 
-    return throw("who is hit", _those_present(unit.men, unit.led, out), on)
+        def now(down: bool) -> Hit:
+            there = after < lost
+            if leader:
+                hurt = unit._replace(leader=after, leader_down=down and there)
+            else:
+                hurt = unit._replace(
+                    men=_moved(unit.men, None if lay else at, after if there and not down else None),
+                    down=_moved(unit.down, at if lay else None, after if there and down else None),
+                )
+            return (hurt, out) if there else (hurt._replace(alarmed=True), out + 1)
+
+        if shock is None or lay or after == lost:
+            return now(lay)
+        falls = shock.leader_falls if leader else shock.falls
+        how = knocked_down(throw, r, wound, after, falls, shock.lucky[after])
+        return throw.after(how, lambda how: now(how == "down"))
+
+    return throw("who is hit", _those_present(unit.men, unit.led, out, unit.down), on)
+
+
+def _moved(many: tuple[int, ...], away: int | None, to: int | None) -> tuple[int, ...]:
+    """Numbers of men by wound points, with one fewer at one place and one more at another."""
+    if away is None and to is None:
+        return many
+    new = list(many)
+    if away is not None:
+        new[away] -= 1
+    if to is not None:
+        new[to] += 1
+    return tuple(new)
 
 
 @lru_cache(maxsize=4096)
-def _those_present(men: tuple[int, ...], led: bool, out: int) -> Dist:
+def _those_present(men: tuple[int, ...], led: bool, out: int, down: tuple[int, ...] = ()) -> Dist:
     """Whom a wound may hit."""
-    return Dist({**dict(zip(_men_by_wounds(len(men)), men, strict=True)), LEADER: int(led), FALLEN: out})
+    up = dict(zip(_men_by_wounds(len(men)), men, strict=True))
+    return Dist({**up, **dict(zip(_men_down(len(down)), down, strict=True)), LEADER: int(led), FALLEN: out})
 
 
 @cache
@@ -171,51 +222,72 @@ def _men_by_wounds(many: int) -> tuple[str, ...]:
     return ("one unhurt", *(f"one with {n} wound point{'s' * (n > 1)}" for n in range(1, many)))
 
 
+@cache
+def _men_down(many: int) -> tuple[str, ...]:
+    """The same of men who are down."""
+    return tuple(f"{one}, down" for one in _men_by_wounds(many)) if many else ()
+
+
 # Nerve ----------------------------------------------------------------------------------------------------------------
 
 
 def throw_nerve(throw: Throw, r: Ruleset, of: Strength, unit: Unit, fires: bool = True) -> Dist | Rolls:
     """The action rolls of all at once; the leader is one of those who act. Where nobody ``fires`` who acts is not told."""
-    lost_men = of.men - sum(unit.men)
+    lost_men = of.men - unit.present + unit.led
     lost_leader = of.leads and not unit.led
     morale = of.losses[0] * lost_men + of.losses[1] * lost_leader if unit.alarmed else 0
 
     @throw.cached
-    def one(roll: Nerve) -> Dist | Outcome:
-        counts = {"act": int(fires), "overcome": _DIGIT, "rout": _DIGIT}
+    def one(roll: Nerve, told: bool) -> Dist | Outcome:
+        counts = {"act": int(told), "overcome": _DIGIT, "rout": _DIGIT}
         return throw_action(roll._replace(modifier=roll.modifier + morale), throw, r, lambda does: counts.get(does, 0))
 
-    def rolls(points: int, so_far: tuple[tuple[int, ...], tuple[int, ...]]) -> Dist | Outcome:
-        """The men at ``points``, after those with fewer: who is left, and who acts."""
-        men, acting = so_far
+    @throw.cached
+    def rolled(many: int, points: int, told: bool) -> Dist | Outcome:
+        return throw.times(many, lambda: one(of.rolls[points], told), says_nerve(many, told))
+
+    def up(points: int, so_far: Sorted) -> Dist | Outcome:
+        """The men who are up with so many ``points``, after those with fewer."""
+        men, acting, down = so_far
 
         def counted(sum_of: int) -> Outcome:
             gone, act = divmod(sum_of, _DIGIT)
-            return (*men, unit.men[points] - gone), (*acting, act)
+            return (*men, unit.men[points] - gone), (*acting, act), down
 
-        return throw.after(rolled(points), counted)
+        return throw.after(rolled(unit.men[points], points, fires), counted)
 
-    @throw.cached
-    def rolled(points: int) -> Dist | Outcome:
-        many = unit.men[points]
-        return throw.times(many, lambda: one(of.rolls[points]), says_nerve(many, fires))
+    def lying(points: int, so_far: Sorted) -> Dist | Outcome:
+        """The men who are down; whoever acts is up again."""
+        men, acting, down = so_far
 
-    def leads(so_far: tuple[tuple[int, ...], tuple[int, ...]]) -> Dist | Rolls:
-        (men, acting), leader = so_far, unit.leader
+        def counted(sum_of: int) -> Outcome:
+            gone, risen = divmod(sum_of, _DIGIT)
+            now = *men[:points], men[points] + risen, *men[points + 1 :]
+            return now, acting, (*down, unit.down[points] - gone - risen)
+
+        return throw.after(rolled(unit.down[points], points, True), counted)
+
+    def leads(so_far: Sorted) -> Dist | Rolls:
+        (men, acting, down), leader = so_far, unit.leader
+        shaken = sum(men) + sum(down) < sum(unit.men) + sum(unit.down)
         if leader is None or not unit.led:
-            return Unit(men, leader, men != unit.men), acting
+            return Unit(men, leader, shaken, down), acting
 
         def counted(sum_of: int) -> Rolls:
             if sum_of >= _DIGIT:
-                return Unit(men, len(men), True), acting
+                return Unit(men, len(men), True, down), acting
+            if unit.leader_down:
+                return Unit(men, leader, shaken, down, not sum_of), acting
             among = (*acting[:leader], acting[leader] + 1, *acting[leader + 1 :]) if sum_of else acting
-            return Unit(men, leader, men != unit.men), among
+            return Unit(men, leader, shaken, down), among
 
-        return throw.after(one(of.leads_rolls[leader]), counted)
+        return throw.after(one(of.leads_rolls[leader], fires or unit.leader_down), counted)
 
-    lead: Dist | Outcome = ((), ())
+    lead: Dist | Outcome = ((), (), ())
     for points in range(len(unit.men)):
-        lead = throw.after(lead, partial(rolls, points))
+        lead = throw.after(lead, partial(up, points))
+    for points in range(len(unit.down)):
+        lead = throw.after(lead, partial(lying, points))
     return throw.after(lead, leads)
 
 
