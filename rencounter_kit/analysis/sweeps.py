@@ -120,11 +120,11 @@ def _long(grid: Grid) -> pd.DataFrame:
     rows = np.repeat(np.arange(len(which)), lengths)
     within = np.arange(len(rows)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
     pick = starts[which][rows] + within
-    flat = [(outcome, p) for dist in grid.dists for outcome, p in dist.items()]
+    flat = [(outcome, weight, dist.total) for dist in grid.dists for outcome, weight in dist.weights.items()]
     outcomes = np.empty(len(flat), dtype=object)
     exact = np.empty(len(flat), dtype=object)
-    for i, (outcome, p) in enumerate(flat):
-        outcomes[i], exact[i] = outcome, p
-    percent = np.array([100 * float(p) for _, p in flat])
+    for i, (outcome, weight, total) in enumerate(flat):
+        outcomes[i], exact[i] = outcome, Fraction(weight, total)
+    percent = np.array([100 * (weight / total) for _, weight, total in flat])
     spread = {name: column[rows] for name, column in columns.items()}
     return pd.DataFrame({**spread, "outcome": outcomes[pick], "probability": exact[pick], "percent": percent[pick]})
