@@ -1,21 +1,23 @@
 """Is everything that a picture says on its page?"""
 
-from rencounter_kit.charts.base import SHARP
+from xml.etree import ElementTree
 
-SPARE = 2 * SHARP  # dots kept free at the edge: each Matplotlib measures words a little differently
+from rencounter_kit.charts.base import POINT
+
+SPARE = 2 * POINT  # dots kept free at the edge: each Matplotlib measures words a little differently
 
 
 def within(chart, data):
-    """A picture is a PNG, and every word of it lies on the page, clear of its edge."""
-    assert chart.draw(data).startswith(b"\x89PNG")
+    """A picture is an SVG, and every word of it lies on the page, clear of its edge."""
+    assert ElementTree.fromstring(chart.draw(data)).tag.endswith("}svg")
     chart._set_frame(data)
     chart.marks(data)
-    chart.canvas.draw()
+    chart.figure.draw_without_rendering()
     page = chart.figure.bbox.padded(-SPARE)
     for text in chart.figure.findobj(lambda artist: hasattr(artist, "get_text")):
         if not text.get_text() or not text.get_visible() or _not_drawn(chart.ax, text):
             continue
-        box = text.get_window_extent(chart.canvas.get_renderer())
+        box = text.get_window_extent(chart.pen)
         assert page.x0 <= box.x0 and box.x1 <= page.x1 and page.y0 <= box.y0 and box.y1 <= page.y1, text
     return True
 

@@ -3,7 +3,9 @@
 import itertools
 from dataclasses import replace
 from fractions import Fraction
+from xml.etree import ElementTree
 
+import matplotlib as mpl
 import numpy as np
 import pytest
 from hypothesis import assume, given
@@ -22,8 +24,7 @@ LONG = "one of the two is struck down by a blow of the other before he can draw 
 
 def extent(chart, text):
     """Where a text is drawn, with the box around it."""
-    renderer = chart.canvas.get_renderer()
-    return (text.get_bbox_patch() or text).get_window_extent(renderer)
+    return (text.get_bbox_patch() or text).get_window_extent(chart.pen)
 
 
 def covers(one, other):
@@ -112,7 +113,7 @@ def test_the_names_of_the_series_lie_over_no_bar_and_no_other_word(kind, names, 
     chart, data = kind(), bars(names, highest, names[0].isdigit())
     chart._set_frame(data)
     chart.marks(data)
-    chart.canvas.draw()
+    chart.figure.draw_without_rendering()
     called = [text for text in chart.ax.texts if text.get_text() in ("book", "your rule")]
     boxes = [extent(chart, text) for text in called]
     assert sorted(text.get_text() for text in called) == ["book", "your rule"]
@@ -179,7 +180,7 @@ def test_an_axis_to_a_hundred_percent_has_room():
 
 def words_of(chart):
     """Every word that is drawn, with its place."""
-    chart.canvas.draw()
+    chart.figure.draw_without_rendering()
     ticks = [label for axis in (chart.ax.xaxis, chart.ax.yaxis) for label in (*axis.get_ticklabels(), axis.label)]
     return [(one.get_text(), extent(chart, one)) for one in (*ticks, *chart.ax.texts, chart._head) if one.get_text()]
 
@@ -246,3 +247,24 @@ def test_values_of_a_study_are_round_and_stand_where_they_are():
     parameter = rk.checks["realms_of_myth.death_check"].parameters["p_res"]
     drawn = values_of(parameter, 30)
     assert 30 in drawn and all(value % 5 == 0 for value in drawn) and len(drawn) <= 27
+
+
+# The same picture, drawn again ---------------------------------------------------------------------------------------------
+
+
+def test_what_changes_stands_in_its_frame_whatever_was_drawn_before():
+    short, long = bars(["miss", "hits"]), bars(["misses by far", "hits"])
+    chart = charts.OutcomeBars()
+    first = chart.draw(short)
+    assert chart.draw(long) != first == chart.draw(short) == charts.OutcomeBars().draw(short)
+
+
+@pytest.mark.parametrize("font", ["DejaVu Sans", "DejaVu Serif"])
+def test_words_are_as_wide_as_they_were_measured_whatever_letters_a_page_has(font):
+    with mpl.rc_context({"font.family": font}):
+        chart, data = charts.OutcomeBars(), bars(["miss & <miss>", "hits  twice"])
+        words = ElementTree.fromstring(chart.draw(data)).findall(".//{*}text")
+        told = {one.text: float(one.get("textLength")) for one in words}
+        assert {"miss & <miss>", "hits  twice", "A chance", "book"} <= set(told)
+        chart._set_frame(data)
+        assert told["A chance"] == pytest.approx(chart.dots_of(chart._head) * 0.75, abs=0.01)

@@ -1,6 +1,6 @@
 """Pictures that keep up with a slider: the frame of a chart is drawn once, only what changes is drawn again.
 
-Each chart is one Matplotlib figure of its own, without pyplot. ``draw`` gives a PNG for the screen, ``save`` a file.
+Each chart is one Matplotlib figure of its own, without pyplot. ``draw`` gives an SVG for the screen, ``save`` a file.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 import matplotlib as mpl
 import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 from matplotlib.ticker import MaxNLocator
+from matplotlib.transforms import Bbox
 from numpy.typing import ArrayLike
-from PIL import Image
 
 from ..dice.chances import FloatArray
+from .pen import Pen
 
 # Okabe-Ito, safe for colour-blind eyes; the book is blue, a house rule orange, everywhere.
 BOOK, HOUSE = "#0072B2", "#E69F00"
@@ -34,7 +34,7 @@ GREY, INK = "#D9D9D9", "#222222"
 WORSE = mpl.colormaps["YlOrRd"]  # from pale to dark red: also in order without colours
 SHARE = mpl.colormaps["Blues"]
 _KEPT = 12  # frames remembered for each chart
-SHARP = 1.6  # picture dots for each dot of the page
+POINT = 72 / 96  # points, in which a figure is measured, for each dot of the page
 BESIDE = 66  # dots of the page for "100%" and a label beside it, with some to spare: Matplotlibs measure differently
 
 
@@ -48,8 +48,17 @@ class Titled(Protocol):
 D = TypeVar("D", bound=Titled)
 
 
+class Frame(NamedTuple):
+    """The frame of a chart, and where in it the rest is drawn."""
+
+    svg: str
+    xlim: tuple[float, float]
+    ylim: tuple[float, float]
+    place: Bbox
+
+
 class Chart(Generic[D]):
-    """What all charts share: the figure, its remembered frames, the PNG.
+    """What all charts share: the figure, its remembered frames, the picture.
 
     A chart says what its frame depends on (``key``), draws the frame (``frame``) and what changes (``marks``), and
     tells in words what it shows (``alt``).
@@ -58,19 +67,22 @@ class Chart(Generic[D]):
     width, height = 470, 290
 
     def __init__(self) -> None:
-        self._frames: dict[Hashable, tuple[object, tuple[float, float], tuple[float, float]]] = {}
+        self._frames: dict[Hashable, Frame] = {}
 
     # A panel has charts that nobody opens: what they are drawn on is made when they are drawn.
 
     @cached_property
     def figure(self) -> Figure:
         """The whole picture."""
-        return Figure(figsize=(self.width / 96, self.height / 96), dpi=96 * SHARP, facecolor="white")
+        return Figure(figsize=(self.width / 96, self.height / 96), dpi=72, facecolor="white")
 
     @cached_property
-    def canvas(self) -> Any:
-        """What the figure is drawn on."""
-        return FigureCanvasAgg(self.figure)
+    def pen(self) -> Pen:
+        """What measures words."""
+        return self._pen()
+
+    def _pen(self) -> Pen:
+        return Pen(self.figure.bbox.width, self.figure.bbox.height)
 
     @cached_property
     def ax(self) -> Axes:
@@ -116,24 +128,24 @@ class Chart(Generic[D]):
 
     def dots_of(self, text: Text) -> float:
         """How many dots of the page a text is wide."""
-        return float(text.get_window_extent(self.canvas.get_renderer()).width) / SHARP
+        return float(text.get_window_extent(self.pen).width) / POINT
 
     def draw(self, data: D) -> bytes:
-        """The picture as a PNG."""
-        key = self.key(data)
+        """The picture as an SVG."""
+        key, ax = self.key(data), self.ax
         if key not in self._frames:
             self._set_frame(data)
-            self.canvas.draw()
+            empty, drawn = self._pen().draw([self.figure])
             while len(self._frames) >= _KEPT:
                 self._frames.pop(next(iter(self._frames)))
-            self._frames[key] = (self.canvas.copy_from_bbox(self.figure.bbox), self.ax.get_xlim(), self.ax.get_ylim())
-        background, xlim, ylim = self._frames[key]
-        self.canvas.restore_region(background)
-        self.ax.set(xlim=xlim, ylim=ylim)
+            begun = empty + drawn[: drawn.rindex("</svg>")]
+            self._frames[key] = Frame(begun, ax.get_xlim(), ax.get_ylim(), ax.get_position(True))
+        frame = self._frames[key]
+        ax.set(xlim=frame.xlim, ylim=frame.ylim, position=frame.place)
+        ax.apply_aspect()
         with self._new_artists(data) as new:
-            for artist in sorted(new, key=lambda a: a.get_zorder()):
-                self.ax.draw_artist(artist)
-        return _png(self.canvas)
+            _, marks = self._pen().draw(sorted(new, key=lambda a: a.get_zorder()))
+        return (frame.svg + marks).encode()
 
     @contextmanager
     def _new_artists(self, data: D) -> Iterator[list[Artist]]:
@@ -167,14 +179,6 @@ def boxes(
     ax.add_collection(
         PolyCollection(list(corners.transpose(1, 0, 2)), facecolors=colour, alpha=alpha, linewidths=0), autolim=False
     )
-
-
-def _png(canvas: Any) -> bytes:
-    """A small PNG, quickly: 64 colours are plenty for a chart."""
-    picture = Image.fromarray(np.asarray(canvas.buffer_rgba())).convert("RGB")
-    out = io.BytesIO()
-    picture.quantize(96, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "png", compress_level=2)
-    return out.getvalue()
 
 
 def percent_axis(ax: Axes, chances: bool) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from matplotlib.collections import LineCollection
 
 from ..dice.chances import FloatArray
-from .base import BESIDE, INK, SHARP, Chart, Series, boxes, percent, top_of
+from .base import BESIDE, INK, POINT, Chart, Series, boxes, percent, top_of
 
 THROWN = "#D55E00"  # what came of throws at random
 _SEEN = 0.0005  # the least that a bar among numbers shows
@@ -74,7 +74,7 @@ class OutcomeBars(Chart[Bars]):
             at = places + (i - (many - 1) / 2) * thick
             if data.numbers:
                 boxes(ax, at - thick * 0.475, 0, thick * 0.95, series.values, series.colour)
-                apart = (ax.bbox.width / SHARP) / (len(places) + 0.4) * (1.0 if many == 1 else thick)
+                apart = (ax.bbox.width / POINT) / (len(places) + 0.4) * (1.0 if many == 1 else thick)
                 if apart >= _FIGURE:
                     for x, y in zip(at, series.values, strict=True):
                         if y >= _SEEN:

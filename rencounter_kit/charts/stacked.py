@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .base import INK, SHARP, Chart, Series, boxes, ink_on, percent, top_of
+from .base import INK, POINT, Chart, Series, boxes, ink_on, percent, top_of
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class StackedBars(Chart[Stack]):
                 color=ink_on(part.colour),
                 bbox={"facecolor": part.colour, "edgecolor": "none", "pad": 2.2},
             )
-            x += (text.get_window_extent(self.canvas.get_renderer()).width + 9 * SHARP) / ax.bbox.width
+            x += (text.get_window_extent(self.pen).width + 9 * POINT) / ax.bbox.width
 
     def marks(self, data: Stack) -> None:
         ax, places = self.ax, np.arange(len(data.rows))

@@ -16,7 +16,7 @@ from ..dice.chances import FloatArray
 from ..dice.dist import Dist, Outcome
 from ..mechanics.branches import Branch, Branches, Fork
 from ..mechanics.process import GOES_ON
-from .base import INK, LINES, SHARP, Chart, percent, severity_colours
+from .base import INK, LINES, POINT, Chart, percent, severity_colours
 
 MOST, DEEP = 24, 4  # ways that a picture tells, and throws in a row
 FELL = "#D55E00"  # the way that the dice fell
@@ -114,10 +114,7 @@ class TreeChart(Chart[Ways]):
     def _wide(self, text: str, size: float, weight: str = "normal") -> float:
         """How wide words are, in dots of the page."""
         font = FontProperties(size=size, weight=weight)
-        lines = [
-            self.canvas.get_renderer().get_text_width_height_descent(line, font, False)[0] for line in text.split("\n")
-        ]
-        return float(max(lines)) / SHARP
+        return max(self.pen.wide(line, font) for line in text.split("\n")) / POINT
 
     def _throw_wide(self, twig: Twig) -> float:
         return self._wide(_in_box(twig), 9, "bold") + 10

@@ -88,7 +88,7 @@ class Answer(Mapping[Outcome, Fraction]):
         """The outcomes that ``what`` means, as a test of one outcome."""
         return self.check.test(what, self.space)
 
-    @property
+    @cached_property
     def headline(self) -> str:
         """The answer in one sentence, such as "hits 1 time in 6 (16.7 %, 1/6)"."""
         certain = len(self.dist) == 1

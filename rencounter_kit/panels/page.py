@@ -309,7 +309,7 @@ def enable_keys() -> None:
 def picture(chart: Chart[D], data: D) -> str:
     """A chart for the page, with its words for those who do not see it."""
     source, alt = base64.b64encode(chart.draw(data)).decode(), html.escape(chart.alt(data), quote=True)
-    return f'<img class="rk-chart" width="{chart.width}" height="{chart.height}" alt="{alt}" src="data:image/png;base64,{source}">'
+    return f'<img class="rk-chart" width="{chart.width}" height="{chart.height}" alt="{alt}" src="data:image/svg+xml;base64,{source}">'
 
 
 def sentence(error: Exception) -> str:

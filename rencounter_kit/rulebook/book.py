@@ -17,7 +17,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache, reduce
+from functools import cache, cached_property, lru_cache, reduce
 from heapq import nlargest
 from itertools import pairwise
 from pathlib import Path
@@ -206,7 +206,7 @@ class Ruleset(Mapping[str, Value]):
         low, high = self._bands[table][0][0], self._bands[table][-1][1]
         raise RuleError(f"{table} must be asked for a number from {low} to {high}; got {number}")
 
-    @property
+    @cached_property
     def house_rules(self) -> tuple[Rule, ...]:
         """What differs from the book."""
         return tuple(rule for rule in self._rules.values() if rule.was is not None)
