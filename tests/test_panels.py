@@ -200,6 +200,14 @@ def drawn(monkeypatch):
 # The answer ------------------------------------------------------------------------------------------------------------------
 
 
+def test_what_one_looks_at_comes_first():
+    panel, came = rk.panel("rencounter.fire"), []
+    for name in ("words", "view", "why", "table"):
+        getattr(panel, name).observe(lambda _, name=name: came.append(name), "value")
+    panel["skill"] = panel["skill"] + 1
+    assert came == ["words", "view", "why", "table"]
+
+
 def test_a_panel_shows_the_answer(panel):
     assert_shows(panel, rk.check(panel.check.id))
     assert set(panel.controls) == set(panel.check.parameters)

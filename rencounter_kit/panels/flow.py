@@ -33,7 +33,7 @@ from .looks import layout
 from .memory import remember
 from .one_control import OneControl
 from .page import STYLE as PANEL_STYLE
-from .page import Change, alert, button, enable_keys, note, picture, sentence, unbroken
+from .page import Change, alert, button, enable_keys, in_a_row, note, picture, sentence, unbroken
 from .panel import EVERY_WAY, HOUSE_RULES, SAVE
 from .pasting import PasteBox
 from .printing import printed_flow
@@ -45,7 +45,7 @@ STYLE = """<style>
 .rk-flow .rk-steps button { height: 28px; line-height: 28px; padding: 0 5px; margin: 0 2px 2px 0; background: none; box-shadow: none;
   border-bottom: 3px solid transparent; }
 .rk-flow .rk-steps button.rk-gone { color: var(--rk-blue); } .rk-flow .rk-steps button.rk-here { font-weight: 600; border-bottom-color: #0072B2; }
-.rk-flow.rk-panel > .rk-steps:has(> .jupyter-button) { flex-wrap: wrap !important; }
+.rk-flow.rk-panel > .rk-steps { flex-wrap: wrap !important; }
 .rk-flow .rk-go { align-items: center; } .rk-flow .rk-go button { text-align: left; height: auto; min-height: 30px; line-height: 20px; white-space: normal; }
 .rk-flow .rk-bar { display: inline-block; height: 12px; background: #7FB2D6; vertical-align: -1px; margin-right: 6px; min-width: 1px; }
 .rk-flow .rk-asks { font-size: 15px; font-weight: 600; } .rk-flow .rk-thrown { max-height: 96px; }
@@ -108,8 +108,8 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
     def _parts(self) -> list[w.Widget]:
         title, source = html.escape(self.flow.title), html.escape(f"{self.rules.title}: {self.flow.source}")
         head = note(f'{PANEL_STYLE}{STYLE}<span class="rk-title">{title}</span> <span class="rk-from">{source}</span>')
-        row = layout(flex_flow="row wrap", overflow="visible", align_items="center")
-        steps = w.HBox(self._step_buttons, layout=row)
+        across = layout(flex_flow="row wrap", overflow="visible", align_items="center")
+        steps = in_a_row(self._step_buttons, across)
         ready = flow_presets(self.flow.stem).get(self.flow.id, {})
         situations = [
             button(name, "", f"Show: {name}", partial(self._by_hand, partial(self._take, values)))
@@ -124,7 +124,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         ]
         self._acts = {name: button(name, icon, tip, partial(self._by_hand, act)) for name, icon, tip, act in acts}
         self._acts[ALONE].add_class("rk-alone")
-        done = w.HBox([*self._acts.values(), self.seed], layout=row)
+        done = w.HBox([*self._acts.values(), self.seed], layout=across)
         heading = [note(f'<span class="rk-heading">{html.escape(self.flow.heading)}</span>')] if self.flow.plans else []
         left = w.VBox(
             [self.asks, self._ways_on, done, self.told, self._settings, *heading, *self._shown("")],
@@ -146,7 +146,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             (instrument, "rk-instrument"),
         ):
             part.add_class(name)
-        return [head, w.HBox(situations, layout=row), steps, instrument, self.job.widget]
+        return [head, in_a_row(situations, across), steps, instrument, self.job.widget]
 
     def _row(self, number: int) -> w.HBox:
         """A way on: its button, and how likely it is. The same for all steps, so that the keyboard stays on it."""

@@ -13,7 +13,7 @@ import ipywidgets as w
 
 from ..errors import RuleError
 from ..progress import telling
-from .page import note
+from .page import in_a_row, note
 
 PATIENCE = 0.5  # seconds after which the work is shown, with a button to stop it
 _OFTEN = 0.1  # seconds between two moves of the bar
@@ -65,7 +65,7 @@ class Job:
         self._progress = note()
         stop = w.Button(description="Stop", icon="stop", tooltip="Stop working on this", layout=w.Layout(width="84px"))
         stop.on_click(lambda _: self.stop())
-        self.widget = w.HBox([self._bar, self._progress, stop], layout=w.Layout(display="none", align_items="center"))
+        self.widget = in_a_row([self._bar, self._progress, stop], w.Layout(display="none", align_items="center"))
         self.widget.add_class("rk-job")
         self._remaining: list[Step] = []
         self._thread: threading.Thread | None = None

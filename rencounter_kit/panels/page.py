@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import html
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import ipywidgets as w
@@ -23,6 +23,7 @@ COLOURS = """<style>
 body[data-jp-theme-light="false"] :is(.rk-panel, .rk-shelf) { --rk-blue: #56B4E9; --rk-open: #12344A; --rk-ours: #E69F00; --rk-wrong: #FF8A80;
   --rk-mark: #F0A070; --rk-fine: #4CC9A0; }
 </style>"""
+# Nothing here asks with :has() what is inside a panel: each change would style and lay out the whole panel again.
 STYLE = (
     COLOURS
     + """<style>
@@ -70,8 +71,8 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
     scroll-margin-top: 150px; scroll-margin-bottom: 0; }
   .rk-panel :is(.rk-console, .rk-writing) { order: 2; width: 100%; } .rk-panel .rk-ways { order: 1; } .rk-panel .rk-view { order: 3; } .rk-panel .rk-tab-place { order: 4; width: 100%; }
   .rk-panel .jupyter-widgets { max-width: 100%; min-width: 0; box-sizing: border-box; }
-  .rk-panel > .widget-hbox:has(> .jupyter-button) { flex-wrap: nowrap !important; overflow-x: auto !important; width: 100%; }
-  .rk-panel > .widget-hbox:has(> .jupyter-button) > * { flex: none; }
+  .rk-panel > .rk-row { flex-wrap: nowrap !important; overflow-x: auto !important; width: 100%; }
+  .rk-panel > .rk-row > * { flex: none; }
   .rk-panel :is(.rk-group, .rk-control, .rk-fold) { width: 100% !important; margin-right: 0; }
   .rk-panel .rk-control > .widget-hbox { align-items: center; width: 100%; }
   .rk-panel .rk-control .widget-slider { flex: 1 1 0; width: auto !important; }
@@ -291,7 +292,10 @@ SCRIPT = """
     if (active?.closest('.rk-panel')?.contains(e.target)) bring(active); }, true);
   document.addEventListener('focusin', e => held || bring(e.target));
   document.addEventListener('input', e => bring(e.target));  // the picture may have come only with what was typed
-  mend(); new MutationObserver(mend).observe(document.body, {childList: true, subtree: true}); })();
+  const ours = ':is(.rk-panel, .rk-shelf)', has = e => e.matches?.(ours) || e.querySelector?.(ours);
+  const concerns = ({target, addedNodes}) => target.closest?.(ours) ? !target.closest('.widget-html-content') : [...addedNodes].some(has);
+  const look = changes => { if (changes.some(concerns)) mend(); else { open(); come(); } };  // words and pictures have nothing to mend
+  mend(); new MutationObserver(look).observe(document.body, {childList: true, subtree: true}); })();
 """
 
 
@@ -344,4 +348,11 @@ def button(name: str, icon: str, tip: str, act: Callable[[], object]) -> w.Butto
     """A button, and what it does."""
     made = w.Button(description=name, icon=icon, tooltip=tip, layout=layout(width="auto"), style=style(ButtonStyle))
     made.on_click(lambda _: act())
+    return made
+
+
+def in_a_row(inside: Sequence[w.Widget], layout: w.Layout) -> w.HBox:
+    """Buttons in a row, which in a narrow window is as long as it is."""
+    made = w.HBox(inside, layout=layout)
+    made.add_class("rk-row")
     return made

@@ -28,7 +28,7 @@ from .handing_on import HandingOn
 from .house_rules.rules_box import RulesBox
 from .job import Job, Step
 from .looks import layout
-from .page import STYLE, Change, alert, button, note, picture, sentence
+from .page import STYLE, Change, alert, button, in_a_row, note, picture, sentence
 from .past import Past, Set
 from .pasting import PasteBox
 from .printing import printed
@@ -116,7 +116,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         named = [self._button(name, "", f"Show: {name}", partial(self._fill, params)) for name, params in ready.items()]
         self._back = self._button("Back", "arrow-left", "What was set before", partial(self._step_to, -1))
         self._forward = self._button("Forward", "arrow-right", "What was set after that", partial(self._step_to, 1))
-        return w.HBox([reset, self._back, self._forward, *named], layout=_ROW)
+        return in_a_row([reset, self._back, self._forward, *named], _ROW)
 
     def _button(self, name: str, icon: str, tip: str, act: Callable[[], None]) -> w.Button:
         return button(name, icon, tip, lambda: self._by_hand(act))
@@ -487,16 +487,17 @@ class Panel(w.VBox):  # type: ignore[misc]
         """Words, picture, table and reasons of an answer."""
         self._forget_throws()
         self.answer, self.at = answer, replace(at, reading=self.reading.value)
-        self.words.value, self.why.value = answer.words(), answer.why()
+        with self._drawing_answer:  # what one looks at comes first, and at once
+            self.words.value, self.view.value = answer.words(), picture(*self._picture(answer))
+            for part in (self.words, self.view):
+                part.remove_class("rk-stale")
+        self.why.value = answer.why()
         counts = answer.in_order or any(study.counts for study in self.studies)
         self.reading.layout.display = "" if counts else "none"
-        self._draw_answer()
         self.table.value = answer.table(self._reading)
         self.handing_on.offer()
         self.throws.offer()
         self._ask_about()
-        for part in (self.words, self.view):
-            part.remove_class("rk-stale")
 
     def _forget_throws(self) -> None:
         """Nothing has been thrown in this situation yet."""

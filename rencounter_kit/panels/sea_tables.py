@@ -31,7 +31,7 @@ from .house_rules.rules_box import RulesBox
 from .job import Job
 from .looks import layout
 from .memory import remember
-from .page import STYLE, Change, alert, button, enable_keys, link, note, picture, sentence
+from .page import STYLE, Change, alert, button, enable_keys, in_a_row, link, note, picture, sentence
 from .throws import seed_of
 from .turns import in_turn
 
@@ -72,7 +72,7 @@ class SeasPage(w.VBox):  # type: ignore[misc]
         self.job = Job(self._say)
         self.box = RulesBox(self._ruled)
         self.box.stand_on(self._book)
-        row = [
+        buttons = [
             button("Throw a table", "random", "Throw every square by the rules", lambda: self._by_hand(self.throw)),
             self.seed,
             button(f"Throw {MANY:,}", "", "Count what stands in each square", lambda: self._by_hand(self.throw_many)),
@@ -89,7 +89,7 @@ class SeasPage(w.VBox):  # type: ignore[misc]
         super().__init__(
             [
                 note(STYLE),
-                w.HBox(row, layout=w.Layout(flex_flow="row wrap")),
+                in_a_row(buttons, w.Layout(flex_flow="row wrap")),
                 console,
                 self.trouble,
                 self.words,
