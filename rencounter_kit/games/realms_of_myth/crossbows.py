@@ -10,12 +10,12 @@ from ...mechanics.modifiers import Node, Total, given, is_not, node, refuse, tot
 from ...mechanics.parameter import choice, figure
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.resolution import only_if, or_less, roll_under
+from ...mechanics.resolution import or_less
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .attempts import attempts
 from .parameters import longest, points
-from .tasks import BOOK, RESOLUTION, against, chance
+from .tasks import ATTEMPT, BOOK, against, attempt
 
 KINDS = BOOK.names("crossbow.dv")
 TOOLS = ("hand", "belt_hook", "goatsfoot", "windlass")
@@ -51,22 +51,17 @@ def refuse_tool(r: Ruleset, crossbow: str, tool: str) -> None:
 
 
 SPANNED: dict[str, Node | Total] = {
-    "rolled": is_not("tool", "windlass"),
-    **against([value("strength", "STR")], [node(spanned)], "", "rolled"),
+    "rolls": is_not("tool", "windlass"),
+    **against([value("strength", "STR")], [node(spanned)], "", "rolls"),
 }
 
 crossbow_cock = Check(
     "realms_of_myth.crossbow_cock",
     "Does he cock the crossbow?",
     source="A Word about Crossbows",
-    parameters=(*COCKING, chance(), *RESOLUTION),
+    parameters=(*COCKING, *ATTEMPT),
     targets=SPANNED,
-    dice=only_if(
-        "rolled",
-        roll_under("cocking", "d100", "percent", success="cocked", failure="not_cocked", does="cocks it"),
-        otherwise="cocked",
-        says="With a windlass no roll is needed.",
-    ),
+    dice=attempt("cocking", "cocked", "not_cocked", "cocks it", easy="With a windlass no roll is needed."),
     events={"cocks it": "cocked"},
     refusals=(refuse_tool,),
 )
@@ -80,7 +75,7 @@ class Spanning(NamedTuple):
     """The chance of an attempt, the actions beside the attempts, and the longest time looked at."""
 
     percent: int
-    rolled: bool
+    rolls: bool
     beside: int
     max_actions: int
 
@@ -111,7 +106,7 @@ def play(t: Spanning, throw: Throw, r: Ruleset) -> Play:
         return min(late, t.beside + each * (number or 0)) if cocked else late
 
     cocking = attempts(throw, "cocking", t.percent, many, "cocked", "not_cocked")
-    return cocking._replace(start=not t.rolled, read=ready)
+    return cocking._replace(start=not t.rolls, read=ready)
 
 
 def says_ready(t: Spanning, r: Ruleset) -> list[str]:
@@ -119,7 +114,7 @@ def says_ready(t: Spanning, r: Ruleset) -> list[str]:
     attempts = f"Each attempt takes {so_many(r['crossbow.actions.attempt'], 'action')} and {or_less('succeeds', 'd100', t.percent)}."
     return [
         f"The tool and the bolt take {so_many(t.beside, 'action')}.",
-        attempts if t.rolled else "With a windlass no roll is needed.",
+        attempts if t.rolls else "With a windlass no roll is needed.",
         f"{t.max_actions + 1} means that it is not ready within {so_many(t.max_actions, 'action')}.",
     ]
 
@@ -141,8 +136,7 @@ crossbow_ready = Process(
         ),
         figure("rulings.load_actions", unit="actions"),
         longest("max_actions", 100, 20, "time", "actions"),
-        chance(),
-        *RESOLUTION,
+        *ATTEMPT,
     ),
     targets={
         **SPANNED,

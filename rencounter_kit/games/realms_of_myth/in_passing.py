@@ -5,10 +5,9 @@ from __future__ import annotations
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, node, value
 from ...mechanics.parameter import Parameter, whole
-from ...mechanics.resolution import only_if, roll_under
 from ...rulebook.book import Rule, Ruleset
 from .parameters import mph, points
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, progressive_for, worth
+from .tasks import ATTEMPT, PROGRESSIVE, against, attempt, progressive_for, worth
 
 PASSING = "Movement: Some Special Considerations"
 
@@ -41,8 +40,7 @@ grab_in_passing = Check(
         attribute("crd", "CRD", "the one who grabs"),
         speed("speed", 5, "the one who grabs"),
         whole("object_size", 0, 100, 1, "Size of the object.", group="target", unit="Size"),
-        chance(),
-        *RESOLUTION,
+        *ATTEMPT,
     ),
     targets={
         "rolls": value("speed"),
@@ -52,12 +50,7 @@ grab_in_passing = Check(
             when="rolls",
         ),
     },
-    dice=only_if(
-        "rolls",
-        roll_under("grab", "d100", "percent", success="grabbed", failure="missed", does="gets hold of it"),
-        otherwise="grabbed",
-        says="He stands beside it: no roll is needed.",
-    ),
+    dice=attempt("grab", "grabbed", "missed", "gets hold of it", easy="He stands beside it: no roll is needed."),
     events={"gets it": "grabbed"},
 )
 
@@ -68,11 +61,10 @@ leap_snatch = Check(
     parameters=(
         attribute("agl", "AGL", "the one who leaps"),
         whole("distance", 1, 100, 6, "Distance that he leaps.", unit="feet"),
-        chance(),
-        *RESOLUTION,
+        *ATTEMPT,
     ),
     targets=against([value("agl", "AGL as AV")], [each("in_passing.leap", "distance")]),
-    dice=roll_under("leap", "d100", "percent", success="snatched", failure="missed", does="snatches it"),
+    dice=attempt("leap", "snatched", "missed", "snatches it"),
     events={"snatches it": "snatched"},
 )
 
@@ -93,9 +85,8 @@ draw_from_container = Check(
             unit="items",
         ),
         speed("speed", 0, "the one who rummages"),
-        chance(),
+        *ATTEMPT,
         PROGRESSIVE,
-        *RESOLUTION,
     ),
     targets={
         "rolls": value("other_items"),
@@ -105,11 +96,12 @@ draw_from_container = Check(
             when="rolls",
         ),
     },
-    dice=only_if(
-        "rolls",
-        roll_under("draw", "d100", "percent", success="right_item", failure="wrong_item", does="finds the right thing"),
-        otherwise="right_item",
-        says="Nothing else is in the bag: no roll is needed.",
+    dice=attempt(
+        "draw",
+        "right_item",
+        "wrong_item",
+        "finds the right thing",
+        easy="Nothing else is in the bag: no roll is needed.",
     ),
     events={"finds the right thing": "right_item"},
 )
@@ -128,8 +120,7 @@ hand_off = Check(
         attribute("crd", "CRD", "the one who takes it"),
         speed("giver_speed", 0, "the one who hands it over", "target"),
         speed("receiver_speed", 0, "the one who takes it", "figure"),
-        chance(),
-        *RESOLUTION,
+        *ATTEMPT,
     ),
     targets={
         "rolls": moving,
@@ -139,11 +130,6 @@ hand_off = Check(
             when="rolls",
         ),
     },
-    dice=only_if(
-        "rolls",
-        roll_under("hand over", "d100", "percent", success="taken", failure="dropped", does="takes it"),
-        otherwise="taken",
-        says="Both stand still: no roll is needed.",
-    ),
+    dice=attempt("hand over", "taken", "dropped", "takes it", easy="Both stand still: no roll is needed."),
     events={"takes it": "taken"},
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from ...mechanics.check import Check
 from ...mechanics.modifiers import node, total, value
 from ...mechanics.parameter import whole
-from ...mechanics.resolution import no_dice, only_if, roll_under
+from ...mechanics.resolution import no_dice, only_if
 from ...rulebook.book import Rule, Ruleset
 from .blows import pot
 from .contests import Numbers
 from .parameters import blow, points
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, progressive_for, worth
+from .tasks import ATTEMPT, PROGRESSIVE, against, attempt, progressive_for, worth
 
 BLOW = (
     blow("pot", 26, "Full POT of the blow, nothing subtracted.", hint="as it lands, before armour", takes=pot.id),
@@ -85,9 +85,8 @@ knockback = Check(
     parameters=(
         *BLOW,
         points("agl", 13, "AGL, used as the AV.", "target"),
-        chance(),
+        *ATTEMPT,
         PROGRESSIVE,
-        *RESOLUTION,
     ),
     targets={
         **FEET,
@@ -96,7 +95,7 @@ knockback = Check(
     },
     dice=only_if(
         "knocked_back",
-        roll_under("keeping his feet", "d100", "percent", success="keeps_feet", failure="falls", does="keeps his feet"),
+        attempt("keeping his feet", "keeps_feet", "falls", "keeps his feet"),
         otherwise="not_knocked_back",
         says="The blow does not move him.",
     ),

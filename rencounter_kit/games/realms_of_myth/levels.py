@@ -6,12 +6,12 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, total, value
 from ...mechanics.parameter import choice, ruling, whole, yes_no
-from ...mechanics.resolution import no_dice, or_less, roll_under
+from ...mechanics.resolution import no_dice, or_less
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from .blows import bp_damage
 from .parameters import points
-from .tasks import BOOK, PROGRESSIVE, RESOLUTION, Attempt, against, chance, d100, half_up, progressive_for, worth
+from .tasks import ATTEMPT, BOOK, PROGRESSIVE, Attempt, against, attempt, d100, half_up, progressive_for, worth
 from .wounds import wounds
 
 LEVELS = BOOK.names("wound_level")
@@ -115,14 +115,11 @@ grievous_effort = Check(
         whole(
             "wounds", GRIEVOUS[0], GRIEVOUS[-1], GRIEVOUS[0], "Wounds taken (Grievous).", group="figure", unit="wounds"
         ),
-        chance(),
+        *ATTEMPT,
         PROGRESSIVE,
-        *RESOLUTION,
     ),
     targets=against([value("hrt", "HRT")], [progressive_for("wounds", "wounds:")]),
-    dice=roll_under(
-        "HRT", "d100", "percent", success="full_strength", failure="half_strength", does="acts with full STR"
-    ),
+    dice=attempt("HRT", "full_strength", "half_strength", "acts with full STR"),
     events={"acts with full STR": "full_strength"},
 )
 
@@ -144,8 +141,7 @@ death_check = Check(
     source="Levels of Wounding",
     parameters=(
         points("p_res", 15, "P-RES, used as the AV."),
-        chance(),
-        *RESOLUTION,
+        *ATTEMPT,
     ),
     targets=against([value("p_res", "P-RES")], [always("death.dv")]),
     dice=throw_death,

@@ -8,13 +8,13 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import node, value
 from ...mechanics.parameter import choice, ruling
-from ...mechanics.resolution import or_less, roll_under
+from ...mechanics.resolution import or_less
 from ...rulebook.book import Rule, Ruleset
 from .combinations import combination_av
 from .contests import ARMS, SIDES, pass_of_arms, says_arms, throw_arms
 from .defences import lessening
 from .parameters import dv, points
-from .tasks import RESOLUTION, against, chance, d100
+from .tasks import ATTEMPT, RESOLUTION, against, attempt, chance, d100
 
 # An attack ------------------------------------------------------------------------------------------------------------
 
@@ -167,11 +167,10 @@ opportunity_attack = Check(
     parameters=(
         points("av", 50, "AV of the Opportunity Attack."),
         dv("dv", 50, "Whatever DV the foe can offer.", hint="whatever the foe can offer"),
-        chance(),
-        *RESOLUTION,
+        *ATTEMPT,
     ),
     targets=against([value("av", "AV")], [value("dv", "Defense DV")]),
-    dice=roll_under("Opportunity Attack", "d100", "percent", success="hit", failure="miss", does="hits"),
+    dice=attempt("Opportunity Attack", "hit", "miss", "hits"),
     events={"hits": "hit"},
     says="A foe who ran into it adds his own speed to the POT of the blow.",
 )

@@ -14,7 +14,7 @@ from ...rulebook.book import Ruleset
 from .contests import clash, says_clash
 from .parameters import percent, points
 from .surprise_margins import SOURCE
-from .tasks import BOOK, RESOLUTION, against, chance, d100
+from .tasks import ATTEMPT, BOOK, against, d100
 
 # Who watches against who hides or pretends ----------------------------------------------------------------------------
 
@@ -194,8 +194,7 @@ rear_threat = Check(
             unit="points",
             only_with=("overwhelmed", (True,)),
         ),
-        chance(),
-        *RESOLUTION,
+        *ATTEMPT,
     ),
     derived=[rolls],
     targets={

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, value
 from ...mechanics.parameter import asked, whole
-from ...mechanics.resolution import no_dice, roll_under
+from ...mechanics.resolution import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .parameters import points
-from .tasks import RESOLUTION, against, chance, half_up, no_less_than_0, worth
+from .tasks import ATTEMPT, RESOLUTION, against, attempt, half_up, no_less_than_0, worth
 
 
 def with_modifier(name: str, label: str) -> tuple[Node, ...]:
@@ -50,7 +50,7 @@ PARAMETERS = (
     asked("task.double_time", hint="he takes twice the normal time"),
 )
 TARGETS = against(with_modifier("av", "AV"), (*with_modifier("dv", "DV"), node(more_time)))
-ROLL = roll_under("task", "d100", "percent", success="success", failure="failure")
+ROLL = attempt("task", "success", "failure")
 
 task_chance = Check(
     "realms_of_myth.task_chance",
@@ -67,7 +67,7 @@ task = Check(
     "realms_of_myth.task",
     "Does he succeed?",
     source="Resolving the Battle; Declarations: Character Actions",
-    parameters=(*PARAMETERS, chance(), *RESOLUTION),
+    parameters=(*PARAMETERS, *ATTEMPT),
     targets=TARGETS,
     dice=ROLL,
     events={"succeeds": "success"},

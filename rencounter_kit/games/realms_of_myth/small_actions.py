@@ -11,12 +11,12 @@ from ...mechanics.modifiers import each, given, node, total, value
 from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.resolution import no_dice, only_if, or_less, roll_under
+from ...mechanics.resolution import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .attempts import attempts
 from .parameters import modifier, skill
-from .tasks import BOOK, PROGRESSIVE, RESOLUTION, against, chance, growth_rule, half_up, worth
+from .tasks import ATTEMPT, BOOK, PROGRESSIVE, against, attempt, growth_rule, half_up, worth
 
 # Time -----------------------------------------------------------------------------------------------------------------
 
@@ -119,10 +119,9 @@ OWN_STR = whole("own_str", 1, 200, 13, "STR of the archer, used as the AV.", gro
 BOW = (
     OWN_STR,
     whole("bow_str", 1, 200, 15, "STR that the bow is rated at.", group="weapon", unit="points"),
-    chance(),
+    *ATTEMPT,
     ruling("strong_bow_dv"),
     PROGRESSIVE,
-    *RESOLUTION,
 )
 
 
@@ -153,11 +152,12 @@ string_bow = Check(
     source="Table 4-1, second footnote",
     parameters=BOW,
     targets=STRINGING,
-    dice=only_if(
-        "rolls",
-        roll_under("stringing", "d100", "percent", success="strung", failure="not_strung", does="strings the bow"),
-        otherwise="strung",
-        says="The bow is not rated above his STR: no roll is needed.",
+    dice=attempt(
+        "stringing",
+        "strung",
+        "not_strung",
+        "strings the bow",
+        easy="The bow is not rated above his STR: no roll is needed.",
     ),
     events={"strings the bow": "strung"},
 )

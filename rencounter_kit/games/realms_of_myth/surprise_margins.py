@@ -5,11 +5,11 @@ from __future__ import annotations
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, refuse, total, value
 from ...mechanics.parameter import Parameter, choice, whole, yes_no
-from ...mechanics.resolution import no_dice, roll_under
+from ...mechanics.resolution import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .parameters import points, skill
 from .surprise import segments
-from .tasks import RESOLUTION, against, chance, half_up, no_less_than_0, worth
+from .tasks import ATTEMPT, against, attempt, half_up, no_less_than_0, worth
 
 SOURCE = "Surprise!!"
 
@@ -214,9 +214,9 @@ surprise_recovery = Check(
     "realms_of_myth.surprise_recovery",
     "Does he pull himself together after a surprise?",
     source=SOURCE,
-    parameters=(HRT, DV_FAILED, chance(), *RESOLUTION),
+    parameters=(HRT, DV_FAILED, *ATTEMPT),
     targets=against(*RECOVERY),
-    dice=roll_under("recovery", "d100", "percent", success="recovered", failure="hampered", does="recovers"),
+    dice=attempt("recovery", "recovered", "hampered", "recovers"),
     events={"recovers": "recovered"},
     says="If not he may act, but hampered by the penalty of the Surprise.",
 )

@@ -10,6 +10,7 @@ from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, Total, amount, node, refuse, total, value
 from ...mechanics.parameter import Parameter, figure, rows, ruling, whole
+from ...mechanics.resolution import ReadyDice, only_if, roll_under
 from ...rulebook.book import Rule, Ruleset, rules
 from ...wording import words
 
@@ -111,6 +112,18 @@ class Attempt(NamedTuple):
     """A roll of an AV against a DV, of which the dice see the percentage."""
 
     percent: int
+
+
+ATTEMPT = (chance(), *RESOLUTION)  # what an attempt asks beside its AV and its DV
+
+
+def attempt(name: str, success: str, failure: str, does: str = "succeeds", easy: str = "") -> ReadyDice:
+    """The dice of an ``Attempt``, which know both outcomes.
+
+    easy : why it succeeds without a roll where the target number ``rolls`` is not true, a sentence.
+    """
+    roll = roll_under(name, "d100", "percent", success=success, failure=failure, does=does)
+    return only_if("rolls", roll, otherwise=success, says=easy) if easy else roll
 
 
 def against(
