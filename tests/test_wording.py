@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.mechanics.parameter import ASKED_ABOUT
+from rencounter_kit.panels.answer import AnswerView
 from rencounter_kit.rulebook.book import rules, systems
 from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.wording import (
@@ -213,3 +214,14 @@ def test_a_menu_of_what_to_show_says_so():
 
 def test_a_die_without_a_modifier_is_said_plainly():
     assert (adjusted("d6", 0), adjusted("d6", 3), adjusted("d6", -3)) == ("d6", "d6 +3", "d6 -3")
+
+
+def test_an_answer_in_numbers_says_what_they_are():
+    """The title does, or the answer beside the chance of what is asked first."""
+    for check in rk.checks.values():
+        for space in check.spaces.values():
+            if space.has_mean and check.events_of(space) and not check.title.startswith("How many"):
+                assert check.measure or space.way, f"{check.id} must have a measure"
+    ahead = AnswerView(rk.check("odd_encounters.skirmish"), None, "")
+    assert "models of A left, less those of B: 0.5565 on average" in ahead.facts()
+    assert ahead.bars().xlabel == "models of A left, less those of B"

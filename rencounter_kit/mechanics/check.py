@@ -82,7 +82,8 @@ class Check(Question, Generic[T]):
     ``{target_number}`` or ``{path.of.figure}`` in them; ready dice say theirs first. monotone : event to parameters
     along which its chance never falls (1) or never rises (-1), whatever the others are; only what is proven. joined :
     how a composite outcome prints, where the game writes it as one text. said : outcomes and events in words, where
-    their names do not tell. unit : one of what its whole numbers count, as "spell". algebra : for chances that are no fractions, and are rounded.
+    their names do not tell. unit : one of what its whole numbers count, as "spell". measure : what these
+    numbers are, where neither the title nor ``result`` says it. algebra : for chances that are no fractions, and are rounded.
     """
 
     def __init__(
@@ -103,13 +104,14 @@ class Check(Question, Generic[T]):
         joined: str = "|",
         said: Mapping[str, str] | None = None,
         unit: str = "",
+        measure: str = "",
         monotone: Mapping[str, Mapping[str, int]] | None = None,
         algebra: Algebra | None = None,
     ) -> None:
         if isinstance(dice, ReadyDice) and not outcomes:
             names = dice.outcomes(book_of(id.partition(".")[0]))
             outcomes = graded(names) if dice.graded else names
-        super().__init__(id, title, source, outcomes, events, sentences(says, dice), named, joined, said, unit)
+        super().__init__(id, title, source, outcomes, events, sentences(says, dice), named, joined, said, unit, measure)
         self.monotone, self.algebra = dict(monotone or {}), algebra
         self.parameters = {p.name: p.by(self.book) for p in parameters}
         self._instead = {p.name: p.instead_of for p in self.parameters.values() if p.instead_of}

@@ -53,8 +53,10 @@ class Question(ABC):
         joined: str = "|",
         said: Mapping[str, str] | None = None,
         unit: str = "",
+        measure: str = "",
     ) -> None:
-        self.id, self.title, self.source, self.joined, self.unit = id, title, source, joined, unit
+        self.id, self.title, self.source, self.joined = id, title, source, joined
+        self.unit, self.measure = unit, measure
         self.stem, self.name = id.split(".")
         self._named, self._said = named, dict(said or {})
         self.spaces = _spaces(outcomes)

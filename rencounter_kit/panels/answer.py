@@ -117,13 +117,18 @@ class AnswerView(NamedTuple):
             return [f"half the time {AT_LEAST} {self.result.check.words(middle)}"] if middle != self.outcomes[0] else []
         half, most = (f"{dist.quantile(low)} to {dist.quantile(high)}" for low, high in (_HALF, _NINE_TENTHS))
         mean = f"{float(dist.mean):.4g} on average"
-        lead = [] if self.result.headline.startswith(mean) else [mean]
+        lead = [] if self.result.headline.startswith(mean) else [": ".join(filter(None, [self._measure, mean]))]
         return [
             *lead,
             f"give or take {dist.sd:.3g} (standard deviation)",
             f"half the time {half}",
             f"nine times in ten {most}",
         ]
+
+    @property
+    def _measure(self) -> str:
+        """What its numbers are, where that need be said."""
+        return self.result.check.measure or words(self.result.params.get("result", ""))
 
     def _length(self) -> list[str]:
         course = self.result
@@ -209,7 +214,7 @@ class AnswerView(NamedTuple):
             for (who, _), chances in zip(self.each, each, strict=True)
         ]
         upright = numbers and len(outcomes) > 1
-        along = words(self.result.params.get("result", "outcome")) if upright else "chance"
+        along = (self._measure or "outcome") if upright else "chance"
         if reading != EXACTLY:
             along = f"{along}: {reading} so many" if upright else f"chance of {reading} that"
         bars = Bars(

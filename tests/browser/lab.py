@@ -155,7 +155,7 @@ def _each(processes, do):
 
 
 def _when_up(url, server, log):
-    for _ in range(240):
+    for _ in range(4 * WAIT // 1000):
         try:
             urllib.request.urlopen(url + "/api/status", timeout=1)
             return url

@@ -169,6 +169,7 @@ insect_plague_exit = Check(
     dice=throw_exit,
     events={"leaves where it wants": lambda hour: hour in (0, HOURS)},
     says="A d12 is read as the hours of a clock; 12 is the way that the model wants to go.",
+    measure="hours off the way it wants",
 )
 
 __all__ = ["cure_light_wounds", "cure_serious_wounds", "hold_person", "insect_plague_exit"]

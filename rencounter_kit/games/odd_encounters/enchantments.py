@@ -252,6 +252,7 @@ web = Check(
         if t.turns > 0
         else "A model of this level is free at once.",
     ],
+    measure="turns held",
 )
 
 fear = Check(

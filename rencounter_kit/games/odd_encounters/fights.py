@@ -320,6 +320,7 @@ skirmish = Process(
     },
     says=says_several,
     most=MOST,
+    measure="models of A left, less those of B",
 )
 
 cost_effectiveness = Process(

@@ -32,6 +32,7 @@ turn_order = Check(
     dice=throw_place,
     events={"goes first": lambda place: place == 1},
     says="The order of the players is drawn once, at the start; 1 goes first.",
+    measure="place in the order",
 )
 
 __all__ = ["turn_order"]

@@ -221,6 +221,7 @@ approach_under_fire = Process(
         target_ac,
     ],
     says=says_approach,
+    measure="hit points left",
 )
 
 # A volley ------------------------------------------------------------------------------------------------------------

@@ -179,4 +179,5 @@ initiative_position = Check(
     dice=throw_position,
     events={"acts first": lambda place: place == 1},
     says=lambda t, r: says_ranks(t.ranks, t.final_tie),
+    measure="place in the order",
 )

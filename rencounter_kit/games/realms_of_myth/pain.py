@@ -180,4 +180,5 @@ stun_duration = Check(
     dice=throw_stun,
     events={"is hampered": lambda segments: segments > 0},
     says=says_stun,
+    measure="segments",
 )

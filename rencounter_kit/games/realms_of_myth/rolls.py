@@ -51,6 +51,7 @@ roll_margin = Check(
     dice=throw_margin,
     events={"succeeds": lambda margin: margin >= 0, "fails": lambda margin: margin < 0},
     says=["The margin is {chance} minus a d100.", "0 or more is a success, less than 0 a failure."],
+    measure="margin",
 )
 
 # Both sides roll ------------------------------------------------------------------------------------------------------
@@ -234,4 +235,5 @@ fly_direction = Check(
     dice=throw_direction,
     events={"flies to the front": lambda direction: direction == 1},
     says="A die of {directions} sides: 1 is to the front, the others follow clockwise.",
+    measure="direction",
 )

@@ -201,4 +201,5 @@ string_bow_attempts = Process(
         else "The bow is not rated above his STR: no roll is needed.",
         f"{t.attempts + 1} stands for a bow that is not strung after {so_many(t.attempts, 'attempt')}.",
     ],
+    measure="attempts",
 )

@@ -60,4 +60,5 @@ locate_sniper = Process(
         "Only attacks after he has recovered from Surprise count.",
         f"{t.attacks + 1} stands for a shooter who is not found in {t.attacks}.",
     ],
+    measure="attacks",
 )

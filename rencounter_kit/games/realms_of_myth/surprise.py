@@ -228,6 +228,7 @@ surprise_duration = Check(
     dice=throw_duration,
     events={"loses time": lambda lost: lost > 0},
     says=says_duration,
+    measure="segments lost",
 )
 
 surprise_penalty = Check(
@@ -239,4 +240,5 @@ surprise_penalty = Check(
     dice=throw_penalty,
     events={"suffers a penalty": lambda points: points > 0},
     says=says_penalty,
+    measure="penalty",
 )

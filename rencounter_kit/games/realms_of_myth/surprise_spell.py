@@ -79,4 +79,5 @@ surprise_spell = Process(
     play=play,
     events={"is free at once": lambda segments: segments == 0},
     says=says_spell,
+    measure="segments",
 )

@@ -71,6 +71,7 @@ longest_run = Check(
     },
     refusals=[refuse_empty_bag],
     says=lambda t, r: says_bag(t.bag, r),
+    measure="phases in a row",
 )
 
 # Over several turns ---------------------------------------------------------------------------------------------------
@@ -167,6 +168,7 @@ phase_lead = Process(
     },
     refusals=[refuse_empty_bag],
     says=lambda t, r: says_bag(t.bag, r),
+    measure="lead in phases",
 )
 
 
@@ -204,6 +206,7 @@ double_moves = Process(
     events={"there is such a turn": lambda number: number > 0, "there is no such turn": lambda number: number == 0},
     refusals=[refuse_empty_bag],
     says=lambda t, r: [*says_bag(t.bag, r), f"A turn counts with {t.run} or more Action Phases in a row."],
+    measure="turns with a double move",
 )
 
 
@@ -278,4 +281,5 @@ game_longest_run = Process(
         *says_bag(t.bag, r),
         "An Intermediate Phase ends a run." if t.breaks else "A run goes on over an Intermediate Phase.",
     ],
+    measure="phases in a row",
 )
