@@ -49,11 +49,14 @@ class Control:
         self.source, row = self._build(parameter, tooltip)
         ticks: list[w.Widget] = [self.tick] if self.tick else []
         self.parts = [*row, *ticks]
-        rows = row if len(row) == 1 else [w.HBox(row, layout=layout()), *ticks]
-        self.widget = w.VBox(rows, layout=layout(overflow="visible", width=f"{label + 192}px"))
-        self.widget.add_class("rk-control")
+        rows = [row[0] if len(row) == 1 else w.HBox(row, layout=layout()), *ticks]
+        if self._hint:
+            rows.append(self._note_below(html.escape(self._hint)))
+        wide = layout(overflow="visible", width=f"{label + 192}px")
+        self.widget = w.VBox(
+            rows, layout=wide, _dom_classes=("rk-control",)
+        )  # a class that comes later is told by itself
         self.value = value
-        self._say("")
         self._show_rest()
 
     def _build(self, p: Parameter, tooltip: str) -> tuple[w.Widget, list[w.Widget]]:
@@ -97,11 +100,13 @@ class Control:
         """Below it what is wrong in the box; with nothing wrong, what helps."""
         text = f'<span class="rk-wrong" role="alert">{html.escape(wrong)}</span>' if wrong else html.escape(self._hint)
         if text and self._below is None:
-            self._below = note(layout=w.Layout())
-            self._below.add_class("rk-below")
-            self.widget.children = (*self.widget.children, self._below)
-        if self._below is not None:
+            self.widget.children = (*self.widget.children, self._note_below(text))
+        elif self._below is not None:
             self._below.value, self._below.layout.display = text, "" if text else "none"
+
+    def _note_below(self, text: str) -> w.HTML:
+        self._below = note(text, layout=w.Layout(), _dom_classes=("rk-below",))
+        return self._below
 
     @property
     def shown_value(self) -> Any:
