@@ -24,11 +24,10 @@ from ..errors import RuleError, bare
 from ..mechanics.check import Check
 from ..mechanics.modifiers import Node, Total, amount
 from ..mechanics.parameter import Parameter
-from ..mechanics.registry import checks
 from ..mechanics.space import CannotTellError, Event, Space
 from ..progress import ProgressBar, tell
 from ..rulebook.book import Ruleset, Value, playable
-from ..work import done_in_order
+from .cells import dists_in_order
 
 _MOST_CODES = 2**62  # sets of target numbers that a machine integer can tell apart
 _WRONG = object()  # in place of a number that contradicts itself
@@ -181,8 +180,8 @@ class Grid:
         answers: dict[tuple[Dist, Space], int] = {}
         every = [self._targets(code, choices) for code in used.tolist()]
         to_dist, why = np.full(len(used), -1, dtype=np.int64), np.zeros(len(used), dtype=np.int32)
-        tasks = [(self.check.id, self.rules, targets) for targets in every]
-        for i, dist in done_in_order(dist_for, tasks, self._executor, self._progress or tell):
+        cells = [(self.rules, targets) for targets in every]
+        for i, dist in dists_in_order(self.check, cells, self._executor, self._progress or tell):
             if isinstance(dist, RuleError):
                 why[i] = self._reason(dist)
             else:
@@ -294,14 +293,6 @@ class Grid:
     def _spread(self, each: Sequence[Fraction | None]) -> ExactArray:
         """One exact value for each distinct distribution, laid out over the grid; ``None`` for no answer."""
         return np.array(np.array([*each, None], dtype=object)[self.which], dtype=object).reshape(self.shape)
-
-
-def dist_for(id: str, rules: Ruleset, targets: Targets) -> Dist | RuleError:
-    """The distribution of a check for its target numbers, wherever it is worked out; or why there is none."""
-    try:
-        return checks[id].dist_of(rules, targets)
-    except RuleError as error:
-        return bare(error)
 
 
 def has_answer(figures: ExactArray) -> BoolArray:

@@ -9,15 +9,16 @@ from fractions import Fraction
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from ..dice.dist import Outcome
+from ..dice.dist import Dist, Outcome
 from ..errors import RuleError, bare
-from ..mechanics.check import Check, Result
+from ..mechanics.check import Check
 from ..mechanics.parameter import Parameter
 from ..mechanics.registry import asked_check
+from ..mechanics.space import Space
 from ..progress import ProgressBar, tell
 from ..rulebook.book import Ruleset, Value, figure_text
 from ..wording import fraction_text, percent_text, plain, share_text, shown, value_text, words
-from ..work import done_in_order
+from .cells import Cell, dists_in_order
 from .measure import Report, left_out_text, measure, must_tell, number
 
 SIDES = ("nearest", "at_least", "at_most")
@@ -105,7 +106,7 @@ class _Question:
             raise RuleError(
                 f"{unknown} must be left open; got {shown(self.given[unknown])}; leave it out, as it is what is asked"
             )
-        now = self._result()
+        now = self.check(rules=self.rules, **self.given)
         self.measure = measure(now, outcome)
         self.like = measure(now, like) if like is not None else None
         self.tries = 0  # values asked, where not all are
@@ -115,15 +116,10 @@ class _Question:
                 f"outcome must be named for it to be as likely as {self.like.words}; got none; try outcome=..."
             )
         self.now = self.rules[unknown] if self.is_rule else now.params[unknown]
-        self.present = self.of(now)
+        self.present = self.of(now.dist, now.space)
         self.values = _from_the_lowest(self._check_values(values) if values is not None else self._every())
         if len(self.values) > _MOST:
             raise RuleError(f"there must be at most {_MOST:,} values to try; got more; give fewer, as values=[...]")
-
-    def __reduce__(self) -> tuple[type[_Question], tuple[object, ...]]:
-        """It finds its way to other processes by the id of its check."""
-        like = None if self.like is None else self.like.outcome
-        return _Question, (self.check.id, self.unknown, self.measure.outcome, like, self.rules, self.given, self.values)
 
     @property
     def _parameter(self) -> Parameter:
@@ -168,26 +164,43 @@ class _Question:
             )
         return values
 
-    def _result(self, *value: Value) -> Result:
-        """The answer with one value; the present one without."""
-        given, rules = self.given, self.rules
-        for one in value:
-            if not self.is_rule:
-                given = {**given, self.unknown: one}
-            elif not rules.says(self.unknown, one):
-                rules = rules.changed({self.unknown: one})
-        return self.check(rules=rules, **given)
+    def _asked(self, value: Value) -> tuple[Ruleset, dict[str, Value]]:
+        """The rules and what is given, with one value."""
+        if not self.is_rule:
+            return self.rules, {**self.given, self.unknown: value}
+        return self.rules if self.rules.says(self.unknown, value) else self.rules.changed(
+            {self.unknown: value}
+        ), self.given
 
-    def of(self, result: Result) -> Fraction:
-        """What is asked of an answer."""
-        return self.measure.of(result) - (self.like.of(result) if self.like is not None else 0)
+    def of(self, dist: Dist, space: Space) -> Fraction:
+        """What is asked of a distribution."""
+        return self.measure.of_dist(dist, space) - (self.like.of_dist(dist, space) if self.like is not None else 0)
 
-    def ask(self, value: Value) -> Fraction | RuleError:
-        """The figure for one value; where that contradicts something, the reason."""
-        try:
-            return self.of(self._result(value))
-        except RuleError as error:
-            return bare(error)
+    def _figure(self, value: Value) -> Fraction:
+        """The figure for one value."""
+        rules, given = self._asked(value)
+        result = self.check(rules=rules, **given)
+        return self.of(result.dist, result.space)
+
+    def _figures(self, executor: Executor | None, progress: ProgressBar) -> list[Fraction | RuleError]:
+        """The figure for each value; where it contradicts something, the reason."""
+        figures: list[Fraction | RuleError] = []
+        cells: dict[int, Cell] = {}
+        for place, value in enumerate(self.values):
+            try:
+                rules, given = self._asked(value)
+                cells[place] = rules, self.check.targets_of(rules, given)
+                figures.append(Fraction(0))
+            except RuleError as error:
+                figures.append(bare(error))
+        places = list(cells)
+        for i, dist in dists_in_order(self.check, list(cells.values()), executor, progress):
+            _, targets = cells[places[i]]
+            try:
+                figures[places[i]] = dist if isinstance(dist, RuleError) else self.of(dist, self.check.space(targets))
+            except RuleError as error:
+                figures[places[i]] = bare(error)
+        return figures
 
     @property
     def proven(self) -> int:
@@ -204,9 +217,7 @@ class _Question:
         """The values that were tried, in order, with what they give."""
         if self.proven:
             return self._by_halves(goal)
-        tasks = [(self, value) for value in self.values]
-        answers = dict(done_in_order(_ask_one, tasks, executor, progress or tell))
-        each = [(value, answers[i]) for i, value in enumerate(self.values)]
+        each = list(zip(self.values, self._figures(executor, progress or tell), strict=True))
         self.left_out = [f"{_name(self.unknown)} {_value(v)}: {why}" for v, why in each if isinstance(why, RuleError)]
         return [Point(value, chance) for value, chance in each if not isinstance(chance, RuleError)]
 
@@ -219,7 +230,7 @@ class _Question:
             if place not in figures:
                 tell(self.tries, None)
                 self.tries += 1
-                figures[place] = self.proven * self.of(self._result(self.values[place]))
+                figures[place] = self.proven * self._figure(self.values[place])
             return figures[place]
 
         above = bisect_left(places, self.proven * goal, key=at)
@@ -229,11 +240,6 @@ class _Question:
             for near in {0, max(same.start - 1, 0), min(same.stop, last), last}:
                 at(near)
         return [Point(self.values[i], self.proven * figures[i]) for i in sorted(figures)]
-
-
-def _ask_one(question: _Question, value: Value) -> Fraction | RuleError:
-    """One value, wherever it is worked out."""
-    return question.ask(value)
 
 
 class Solution(Report):

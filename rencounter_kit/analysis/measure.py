@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..dice.dist import Outcome
+from ..dice.dist import Dist, Outcome
 from ..dice.throw import Targets
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
 from ..mechanics.parameter import QUESTION
+from ..mechanics.space import Space
 from ..rulebook.book import Ruleset
 from ..wording import chance_text, fraction_text, points_text, share_text, shown
 
@@ -31,11 +32,15 @@ class Measure(NamedTuple):
 
     def of(self, result: Result) -> Fraction:
         """The exact figure of an answer; ``CannotTellError`` when it is another kind of answer."""
-        return self.check.figure(self.outcome, result.dist, result.space)
+        return self.of_dist(result.dist, result.space)
+
+    def of_dist(self, dist: Dist, space: Space) -> Fraction:
+        """The same of a distribution, and all that it could be."""
+        return self.check.figure(self.outcome, dist, space)
 
     def at(self, rules: Ruleset, targets: Targets) -> Fraction:
         """The exact figure for target numbers."""
-        return self.check.figure(self.outcome, self.check.dist_of(rules, targets), self.check.space(targets))
+        return self.of_dist(self.check.dist_of(rules, targets), self.check.space(targets))
 
     @property
     def words(self) -> str:

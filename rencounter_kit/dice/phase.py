@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import itemgetter
 from typing import TypeAlias
 
@@ -60,9 +60,17 @@ class Phase:
 
     def leads(self, state: State, seen: dict[tuple[Outcome, ...], WeightedStates]) -> WeightedStates:
         """Where it leads from a state, and the weights."""
-        values, weights = self.inner(tuple([state[i] for i in self.places]), seen)
+        values, weights = self.inner(self.seen_of(state), seen)
+        return self.put_each(state, values), weights
+
+    def seen_of(self, state: State) -> tuple[Outcome, ...]:
+        """What it sees of a state."""
+        return tuple([state[i] for i in self.places])
+
+    def put_each(self, state: State, each: Iterable[tuple[Outcome, ...]]) -> list[State]:
+        """The state with several sets of new values, one for each place, in their places."""
         join, state = self._join(len(state)), tuple(state)
-        return [join(state + new) for new in values], weights
+        return [join(state + new) for new in each]
 
 
 def outcomes_and_weights(result: Outcome | Dist) -> WeightedStates:

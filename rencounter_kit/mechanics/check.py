@@ -258,6 +258,12 @@ class Check(Question, Generic[T]):
             refusal(book, known)
         return self._targets_type(*[known[t] for t in self.targets]), tuple(modifiers)
 
+    def targets_of(self, book: Ruleset, given: Mapping[str, Any]) -> Any:
+        """The target numbers for what is given; the other parameters are at their defaults."""
+        values = self.values(book, given)
+        with playable(book):
+            return self.numbers(book, values)[0]
+
     def unmade(self, book: Ruleset, values: Mapping[str, Any]) -> set[str]:
         """The sums of rolls that are not made with these values."""
         known, _ = self._worked_out(book, values)
@@ -284,6 +290,10 @@ class Check(Question, Generic[T]):
     def dist_of(self, book: Ruleset, targets: Any) -> Dist:
         """The distribution for target numbers."""
         return self._dist_and_reads(book, targets)[0]
+
+    def dists_of(self, every: Sequence[tuple[Ruleset, Any]]) -> list[Dist | None]:
+        """The distributions for many rules and target numbers, of those that are sooner known together; else ``None``."""
+        return [None] * len(every)
 
     def _dist_and_reads(self, book: Ruleset, targets: Any) -> tuple[Dist, frozenset[str]]:
         return self._distributions.lead_and_reads(book, targets)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from itertools import accumulate
@@ -17,6 +17,7 @@ from ..dice.throw_tree import Branching, ThrowTree
 from ..dice.transitions import MOST_STATES
 from ..errors import RuleError
 from ..rulebook.book import Ruleset, playable
+from .batches import Batches
 from .check import Check, Result
 from .play import Play
 from .question import Block
@@ -55,6 +56,7 @@ class Process(Check[T]):
     ) -> None:
         super().__init__(id, title, dice=play, says=says, **more)
         self.play, self.most, self._dice = play, most, self._play_out
+        self._batches = Batches(self.play)
         self._tracks = Tracks(lambda rules, targets: Track(self.play, self.most, rules, targets))
         self._chain_of = lru_cache(maxsize=_CHAINS)(self._chain)
         self.floats_of = lru_cache(maxsize=2048)(self._floats)
@@ -77,6 +79,10 @@ class Process(Check[T]):
         rules, where these agree in all that was read.
         """
         return self._tracks.followed(book.plain, targets, turns)
+
+    def dists_of(self, every: Sequence[tuple[Ruleset, Targets]]) -> list[Dist | None]:
+        dists = zip(self._batches.dists(every), every, strict=True)
+        return [None if dist is None else dist.ordered(self.space(targets).scale) for dist, (_, targets) in dists]
 
     def read_so_far(self, book: Ruleset, targets: Targets) -> frozenset[str]:
         return self._tracks.known(book.plain, targets).reads().rules

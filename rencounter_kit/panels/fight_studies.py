@@ -128,7 +128,7 @@ class starts(Study):  # noqa: N801
         process, test = at.check, at.check.events[self.event]
 
         def targets(x: int, y: int) -> Any:
-            return process.numbers(rules, process.values(rules, {**at.choices, self.x: x, self.y: y}))[0]
+            return process.targets_of(rules, {**at.choices, self.x: x, self.y: y})
 
         if not isinstance(process, Process):
             raise RuleError(f"starts must be asked of a process; got {process.id}, which a single throw settles")

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 from ...dice.dist import Dist, Outcome, d
 from ...dice.throw import Throw
 from ...mechanics.check import Check
+from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import always, each, given, node, total, value
 from ...mechanics.parameter import Parameter, asked, ruling, rulings, whole, yes_no
 from ...mechanics.resolution import or_less
@@ -150,6 +151,9 @@ def throw_action(
         return then("rout" if total >= t.rout_at and total > run_at(r) else "run")
 
     return throw("action", D6, natural)
+
+
+ACTION_ROLLS = DiceMemory(throw_action)
 
 
 def luck_alone(t: ActionRoll) -> bool:

@@ -14,7 +14,7 @@ from ...mechanics.process import Phase
 from ...mechanics.space import NUMBERS, By, Space
 from ...rulebook.book import Ruleset
 from ...wording import so_many
-from .acting import Nerve, activation, nerve, throw_action
+from .acting import ACTION_ROLLS, Nerve, activation, nerve
 from .knockdown import Knockdown
 from .shock import knocked_down
 from .wound import points_after
@@ -210,7 +210,7 @@ def action_rolls(throw: Throw, r: Ruleset, **rolls: Sequence[Nerve]) -> Callable
 
     @throw.cached
     def roll(side: str, points: int) -> Dist | Outcome:
-        return throw_action(rolls[side][points], throw, r)
+        return throw.asked(ACTION_ROLLS, rolls[side][points], r)
 
     return roll
 

@@ -1,0 +1,53 @@
+"""The distributions of a check for many rules and target numbers: over an executor, or here, where fights are followed a
+hundred at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+
+from ..dice.dist import Dist
+from ..dice.throw import Targets
+from ..errors import RuleError, bare
+from ..mechanics.check import Check
+from ..mechanics.registry import checks
+from ..progress import ProgressBar
+from ..rulebook.book import Ruleset
+from ..work import done_in_order
+
+_AT_ONCE = 128  # fights
+Cell = tuple[Ruleset, Targets]
+
+
+def dists_in_order(
+    check: Check, cells: Sequence[Cell], executor: Executor | None, progress: ProgressBar
+) -> Iterator[tuple[int, Dist | RuleError]]:
+    """Pairs of the number of a cell, and its distribution or why there is none."""
+    if executor is not None:
+        return done_in_order(dist_for, [(check.id, *cell) for cell in cells], executor, progress)
+    return done_in_order(_Here(check, cells).dist, [(i,) for i in range(len(cells))], None, progress)
+
+
+def dist_for(id: str, rules: Ruleset, targets: Targets) -> Dist | RuleError:
+    """The distribution of a check for its target numbers, wherever it is worked out; or why there is none."""
+    try:
+        return checks[id].dist_of(rules, targets)
+    except RuleError as error:
+        return bare(error)
+
+
+class _Here:
+    """Cells that are asked one after the other, and followed together from the first one on."""
+
+    def __init__(self, check: Check, cells: Sequence[Cell]) -> None:
+        self._check, self._cells, self._known = check, cells, dict[int, Dist | None]()
+        self._together = True  # as long as that helps
+
+    def dist(self, i: int) -> Dist | RuleError:
+        if self._together and i not in self._known:
+            dists = self._check.dists_of(self._cells[i : i + _AT_ONCE])
+            self._known = dict(enumerate(dists, i))
+            self._together = any(dist is not None for dist in dists)
+        dist = self._known.get(i)
+        return dist if dist is not None else dist_for(self._check.id, *self._cells[i])

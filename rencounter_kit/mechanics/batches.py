@@ -1,0 +1,78 @@
+"""Many fights of one kind followed at once, and kept: those that differ in numbers only, which their dice are asked with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+from threading import Lock
+from typing import Any
+
+from ..dice.dist import Dist
+from ..dice.throw import Targets, Throw
+from ..errors import RuleError
+from ..rulebook.book import Ruleset, playable
+from ..rulebook.watching import WatchedRuleset, agree
+from .play import Play
+
+Cell = tuple[Ruleset, Targets]
+_KEPT = 8192  # cells
+_FEW = 4  # cells, from which on following them at once is quicker
+
+
+class Batches:
+    """The distributions of a process for many rules and target numbers."""
+
+    def __init__(self, play: Callable[[Any, Throw, Ruleset], Play]) -> None:
+        self._play = play
+        self._kept: dict[Cell, Dist | None] = {}
+        self._lock = Lock()
+
+    def cache_clear(self) -> None:
+        """Keep none."""
+        self._kept = {}
+
+    def dists(self, every: Sequence[Cell]) -> list[Dist | None]:
+        """The distribution of each, its outcomes in no order; ``None`` for what must be followed alone."""
+        kept, cells = self._kept, [(book.plain, targets) for book, targets in every]
+        new = [cell for cell in dict.fromkeys(cells) if cell not in kept]
+        found = dict(zip(new, self._followed(new), strict=True)) if new else {}
+        each = [found[cell] if cell in found else kept[cell] for cell in cells]
+        with self._lock:  # several threads may ask
+            kept.update(found)
+            for cell in list(islice(kept, max(0, len(kept) - _KEPT))):
+                del kept[cell]
+        return each
+
+    def _followed(self, cells: Sequence[Cell]) -> list[Dist | None]:
+        rules, read = cells[0][0], set[str]()
+        dists = self._in_parts(rules, list(dict.fromkeys(targets for _, targets in cells)), read)
+        return [dists.get(targets) if agree(rules, book, frozenset(read)) else None for book, targets in cells]
+
+    def _in_parts(self, rules: Ruleset, some: Sequence[Targets], read: set[str]) -> dict[Targets, Dist]:
+        """Those that are known together, or in parts. read : which rules were read, to be added to."""
+        from ..dice.batch import NotTogetherError
+
+        if len(some) < _FEW:
+            return {}
+        try:
+            return self._together(rules, some, read)
+        except NotTogetherError as apart:
+            parts = [self._in_parts(rules, [some[i] for i in part], read) for part in apart.parts]
+            return {targets: dist for part in parts for targets, dist in part.items()}
+        except RuleError:
+            return {}
+
+    def _together(self, rules: Ruleset, some: Sequence[Targets], read: set[str]) -> dict[Targets, Dist]:
+        from ..dice.batch import BatchThrow, NotTogetherError, batched, unbatched
+        from ..dice.batch_chain import BatchChain
+
+        watched = WatchedRuleset(rules)
+        with playable(rules):
+            play = self._play(batched(some), BatchThrow(), watched)
+            limit = play.limit
+            if play.known or type(limit) is not int or not limit:  # those with other limits share a track
+                raise NotTogetherError
+            chain = BatchChain(unbatched(play.start, len(some)), play.phases, play.over)
+            dists = chain.outcomes(limit, lambda turn, state: play.outcome(state, play.lasted(turn)))
+        read |= watched.paths_read
+        return dict(zip(some, dists, strict=True))

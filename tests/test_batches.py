@@ -1,0 +1,198 @@
+"""Fights that are followed at once answer as each by itself; what cannot be followed so is followed alone."""
+
+import operator
+import random
+from itertools import product
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.dice.batch import BatchDist, BatchThrow, BatchValue, NotTogetherError, batched, unbatched
+from rencounter_kit.dice.batch_chain import BatchChain
+from rencounter_kit.dice.chain import Chain
+from rencounter_kit.dice.dist import Dist, d
+from tests.situations import PROCESSES, base, drawn, parameters, tries
+from tests.test_track import forget
+
+DUEL, GUNFIGHT = "rencounter.duel", "rencounter.gunfight"
+TOGETHER = {
+    DUEL: ("a_skill", "b_weapon", "a_experience", "b_wounds", "a_armor", "b_extra_modifier"),
+    GUNFIGHT: ("a_skill", "b_experience", "a_wounds"),
+    "rencounter.skirmish": ("a_skill", "b_cover"),
+    "rencounter.unit_under_fire": ("skill", "range_band"),
+    "odd_encounters.duel_length": ("a_th", "b_ac"),
+}
+
+
+def values_of(check_id, name, most=12):
+    """So many values of a parameter, from all over its range."""
+    values = parameters(check_id)[name].values()
+    return values[:: max(1, len(values) // most)][:most]
+
+
+def cells_of(check_id, *axes, most=12, **said):
+    """A cell for so many values of each of some parameters, where they go together with what is said."""
+    check, found = rk.checks[check_id], []
+    for values in product(*(values_of(check_id, name, most) for name in axes)):
+        try:
+            found.append((check.book, check.targets_of(check.book, {**said, **dict(zip(axes, values, strict=True))})))
+        except rk.RuleError:
+            continue
+    return found
+
+
+def alone(check_id, cells):
+    """Each as if nothing else had been asked."""
+    forget()
+    return [rk.checks[check_id].dist_of(*cell) for cell in cells]
+
+
+@pytest.mark.parametrize("check_id", PROCESSES)
+def test_any_parameter_may_be_what_differs(check_id):
+    for said in drawn(check_id, tries(1, 6), "batches"):
+        for name in parameters(check_id).keys() - said.keys():
+            cells = cells_of(check_id, name, most=5, **said)
+            forget()
+            dists = rk.checks[check_id].dists_of(cells)
+            for dist, cell in zip(dists, cells, strict=True):
+                assert dist is None or dist == rk.checks[check_id].dist_of(*cell), (name, said)
+
+
+@pytest.mark.parametrize(
+    ("check_id", "name"), [(check_id, name) for check_id, names in TOGETHER.items() for name in names]
+)
+def test_these_are_followed_together(check_id, name):
+    cells = cells_of(check_id, name, **base(check_id, [name]))
+    forget()
+    dists = rk.checks[check_id].dists_of(cells)
+    assert len(cells) > 3 and dists == alone(check_id, cells)
+
+
+def test_what_goes_another_way_is_followed_in_parts():
+    """Weapons are loaded in different times; those that are alike go together, with every skill."""
+    cells = cells_of(GUNFIGHT, "a_weapon", "a_skill", most=8, turn_limit=2)
+    forget()
+    dists = rk.checks[GUNFIGHT].dists_of(cells)
+    assert None not in dists and dists == alone(GUNFIGHT, cells)
+
+
+def test_cells_are_kept(monkeypatch):
+    cells, check = cells_of(DUEL, "a_skill"), rk.checks[DUEL]
+    forget()
+    dists = check.dists_of(cells)
+    monkeypatch.setattr(check._batches, "_play", None)
+    assert check.dists_of(cells[::-1]) == dists[::-1]
+    forget()
+    with pytest.raises(TypeError):
+        check.dists_of(cells)
+
+
+def test_rules_that_are_read_must_agree():
+    check, book = rk.checks[DUEL], rk.rules("rencounter")
+    other = book.changed({"wounds.minor": 2})
+    shield = book.changed({"melee.shield.large": -5})  # which no dice read
+    cells = [(rules, targets) for rules in (book, shield, other) for _, targets in cells_of(DUEL, "a_skill")]
+    forget()
+    dists, each = check.dists_of(cells), alone(DUEL, cells)
+    assert dists == [*each[:24], *[None] * 12] and each[24:] != each[:12]
+
+
+def test_what_is_found_backwards_is_each_answer():
+    rules = rk.rules("rencounter")
+    forget()
+    solution = rk.solve_for(DUEL, "melee.shield.large", "1/2", b_shield="large", turn_limit=3)
+    for value, chance in solution.curve[::4]:
+        forget()
+        changed = rules if rules.says("melee.shield.large", value) else rules.changed({"melee.shield.large": value})
+        assert rk.check(DUEL, rules=changed, b_shield="large", turn_limit=3).event("A wins") == chance
+    assert len(solution.curve) == 41
+
+
+# What differs ------------------------------------------------------------------------------------------------------------
+
+
+LOOKS = {
+    **{f.__name__: f for f in (bool, hash, len, iter, str, int, abs, sorted)},
+    "as an index": lambda value: [0, 1, 2][value],
+    "in a text": lambda value: f"{value}",
+    "an item": lambda value: value[0],
+    "a part": lambda value: value.skill,
+    "as many": lambda value: [0] * value,
+    "a key": lambda value: {value: 0},
+    "among": lambda value: value in {1: 0},
+    "the less": lambda value: min(value, 1),
+    **{name: lambda value, name=name: getattr(operator, name)(value, 1) for name in ("eq", "ne", "lt", "le", "gt", "ge")},
+    **{name: lambda value, name=name: getattr(operator, name)(value, 2) for name in ("floordiv", "mod", "truediv")},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_nobody_looks_at_what_differs(look):
+    with pytest.raises(NotTogetherError) as apart:
+        look(BatchValue([1, 2, 1]))
+    assert apart.value.parts == [[0, 2], [1]]
+
+
+def test_it_is_reckoned_with():
+    value = BatchValue([1, 2])
+    for made, each in ((value + 1, [2, 3]), (1 + value, [2, 3]), (5 - value, [4, 3]), (value * 2 - value, [1, 2]),
+                       (-value, [-1, -2]), (3 * value, [3, 6])):  # fmt: skip
+        assert made.each.tolist() == each
+    assert value - value == 0  # the same in all cells
+
+
+def test_what_is_the_same_in_all_cells_parts_none():
+    assert NotTogetherError(BatchValue([2, 2])).parts == NotTogetherError().parts == []
+
+
+def test_what_is_none_somewhere_is_looked_at_before():
+    with pytest.raises(NotTogetherError) as apart:
+        batched([(1, None), (1, 2), (1, None)])
+    assert apart.value.parts == [[0, 2], [1]]
+
+
+def test_batched_and_back():
+    each = [((1, "a"), True), ((2, "a"), True), ((2, "b"), False)]
+    assert unbatched(batched(each), 3) == each
+    assert unbatched("the same", 2) == ["the same"] * 2
+
+
+# Chains --------------------------------------------------------------------------------------------------------------------
+
+
+class Coin:
+    """A die that shows 1 in so many of 60 cases."""
+
+    @staticmethod
+    def dist_of(rules, weight):
+        return Dist({1: weight, -1: 60 - weight}) if weight < 60 else 1
+
+
+@pytest.mark.parametrize("seed", range(tries(20, 200)))
+def test_chains_of_a_batch_are_single_chains(seed):
+    """Random walks, with a start and a coin of their own in each cell, by the plain chain and together."""
+    rng = random.Random(seed)
+    throw, turns = BatchThrow(), rng.randint(0, 9)
+    weights = [rng.randint(1, 60) for _ in range(rng.randint(2, 6))]
+    starts = [rng.choice([3, 5, Dist({2: 1, 4: 3}), 0]) for _ in weights]
+    many = rng.choice([1, 2])
+
+    def steps(throw, weight):
+        def step(n):
+            return throw.after(
+                throw.asked(Coin, weight, None), lambda by: throw("stay", d(3), lambda face: n + by * (face > 1))
+            )
+
+        return [step, *[lambda n: n + 2 if n == 1 else n] * (many - 1)]
+
+    chain = BatchChain(starts, steps(throw, batched(weights)), lambda n: n <= 0 or n >= 7)
+    got = chain.outcomes(turns, lambda turn, state: (turn, state))
+    for weight, start, dist in zip(weights, starts, got, strict=True):
+        single = Chain(start, *steps(BatchThrow(), weight), ended=lambda n: n <= 0 or n >= 7)
+        assert dist == single.run(turns).ends
+
+
+def test_weights_that_are_too_large_are_followed_alone():
+    large = BatchDist({0: 1, 1: 2**61 - 1}, 2**61)
+    with pytest.raises(NotTogetherError):
+        BatchThrow().after(large, lambda outcome: d(12))
