@@ -71,7 +71,7 @@ class _Way:
         self.cases = ("At first", *(name[:1].upper() + name[1:] for name in names), "Both")
 
     def dice(self) -> Iterator[WayStep]:
-        """Of dice that are thrown once: the target numbers, what the dice make of them, and what may be done with the chances."""
+        """Of dice thrown once: target numbers, what the dice make of them, and what may be done with the chances."""
         for name in self.reasons.relevant:
             if all(type(value) is int for value in self.reasons.values(name)):
                 yield from self._number(name)
@@ -178,8 +178,8 @@ class _Ways:
             first, second = self._pair
             if first is not None and second is not None:
                 yield WayStep(
-                    f'The throws "{first.name}" and "{second.name}" are held against each other: what the one must show '
-                    "depends on the other, so there is no plain product; pairs of faces are counted"
+                    f'The throws "{first.name}" and "{second.name}" are held against each other: what the one must '
+                    "show depends on the other, so there is no plain product; pairs of faces are counted"
                 )
             return
         yield from (

@@ -184,8 +184,8 @@ class Comparison:
 
         outcome : an event, an outcome, or several in a list for any of them. events : several, each of which has rows
         of its own; every outcome when both are left out. ``points`` is the change from the first ruleset in percentage
-        points (a float); with more than two rulesets, or a parameter of that name, one such column for each. ``.attrs["left_out"]`` lists why a cell
-        is left out.
+        points (a float); with more than two rulesets, or a parameter of that name, one such column for each.
+        ``.attrs["left_out"]`` lists why a cell is left out.
         """
         outcomes = self._outcomes_of(outcome, events)
         sides = self._sides(outcomes)

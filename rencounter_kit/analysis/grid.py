@@ -115,7 +115,7 @@ class Grid:
         return numbers
 
     def _where_it_counts(self, p: Parameter, fixed: Mapping[str, Value]) -> ExactArray:
-        """A parameter that follows a rule, along the axes that say whether it counts; elsewhere it is as by the book."""
+        """A parameter that follows a rule, along the axes that say whether it counts; elsewhere as by the book."""
         axes = {name: axis for name, axis in self.axes.items() if name in self.check.goes_with(p)}
         cells = [{**fixed, **dict(zip(axes, values, strict=True))} for values in product(*axes.values())]
         rests = [self.check.rests(p, self.rules, cell) for cell in cells]

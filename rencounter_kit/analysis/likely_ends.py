@@ -15,7 +15,8 @@ from ..rulebook.book import Ruleset
 class Stretch(NamedTuple):
     """Numbers in a row with which the same end is the most likely one, or one value that is no number.
 
-    first, last : the values. end : in words; why there is none where they cannot be. least, most : its chance among them.
+    first, last : the values. end : in words; why there is none where they cannot be. least, most : its chance among
+    them.
     """
 
     first: Any

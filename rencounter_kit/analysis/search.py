@@ -105,7 +105,7 @@ def _terms(text: str) -> list[str]:
 
 
 def _having(term: str) -> dict[int, int]:
-    """What has a word that begins so, and how well: 4 and 3 for a whole word and a beginning in its name, 1 elsewhere."""
+    """What has a word that begins so, and how well: 4 and 3 for a word and a beginning in its name, 1 elsewhere."""
     index, found = _index(), dict[int, int]()
     for place in range(bisect_left(index.words, term), len(index.words)):
         if not (word := index.words[place]).startswith(term):
@@ -197,13 +197,13 @@ def _plain(text: str) -> list[str]:
     return list(map(_one_spelling, _words(text)))
 
 
-# What rests on what -----------------------------------------------------------------------------------------------------
+# What rests on what ---------------------------------------------------------------------------------------------------
 
 
 @cache
 def figures_of(check: Check) -> tuple[Rule, ...]:
-    """The figures that a check reads in its named situations, and with any one parameter otherwise in a single throw, in
-    the order of the book.
+    """The figures that a check reads in its named situations, and with any one parameter otherwise in a single throw,
+    in the order of the book.
     """
     paths = set(_usual(check))
     for p in check.parameters.values():

@@ -15,7 +15,7 @@ _NONE, _NOTHING = np.array(None), np.array(Fraction(0))
 
 
 class Sides:
-    """For each ruleset an array of exact chances, a row for each outcome, a column for each case; ``None`` for no answer."""
+    """For each ruleset exact chances, a row for each outcome, a column for each case; ``None`` for no answer."""
 
     def __init__(self, figures: Sequence[ExactArray]) -> None:
         self.figures = figures

@@ -197,8 +197,9 @@ class Chain:
     def common(self) -> int:
         """A common denominator of all chances from one state to another.
 
-        What goes from group to group comes ever nearer to an end, and each group divides by its own denominator: so it is
-        the product of these, in which groups that are as far from the ends count once, by their least common multiple.
+        What goes from group to group comes ever nearer to an end, and each group divides by its own denominator: so it
+        is the product of these, in which groups that are as far from the ends count once, by their least common
+        multiple.
         """
         far = [0] * len(self.states)  # groups on the longest way to an end
         by_far: dict[int, set[int]] = {}

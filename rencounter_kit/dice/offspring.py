@@ -1,8 +1,8 @@
 """Dice that are replaced by more dice: how many marks are left when none goes on.
 
 Each die of a kind is done, leaves a mark, or makes ``more`` new dice, which do the same. The chance f(s) = f0 + f1 s +
-f2 s^2 + ... of so many marks solves f = done + mark s + again f^more: f0 is a root of an equation and seldom a fraction,
-and each further term follows from those before it. So fractions can only come near; how near is proven.
+f2 s^2 + ... of so many marks solves f = done + mark s + again f^more: f0 is a root of an equation and seldom a
+fraction, and each further term follows from those before it. So fractions can only come near; how near is proven.
 """
 
 from __future__ import annotations
@@ -127,8 +127,8 @@ def _up(x: int) -> int:
 
 @lru_cache(maxsize=4096)
 def rounded(many: tuple[int, int], of_first: Kind, of_new: Kind, more: int, most: int) -> tuple[Fraction, ...]:
-    """Chances of 0 to ``most`` marks from so many dice of the first kind and so many new ones: rounded down, each within
-    ``NEAR`` together with what they leave to 1.
+    """Chances of 0 to ``most`` marks from so many dice of the first kind and so many new ones: rounded down, each
+    within ``NEAR`` together with what they leave to 1.
     """
     ends = []
     for old, new, scaled in _bounds(of_first, of_new, more, most):

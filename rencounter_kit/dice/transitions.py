@@ -11,8 +11,8 @@ from ..progress import tell
 from .dist import Dist, Outcome
 from .phase import Phase, State, WeightedStates, outcomes_and_weights
 
-# So much is followed that it takes at most about a gigabyte, in arrays a quarter more, and two minutes: states that are kept
-# one by one, and where they lead (some 1,000 and 100 bytes each); or, in arrays, so many bytes at once.
+# So much is followed that it takes at most about a gigabyte, in arrays a quarter more, and two minutes: states that are
+# kept one by one, and where they lead (some 1,000 and 100 bytes each); or, in arrays, so many bytes at once.
 MOST_STATES, MOST_MOVES, MOST_BYTES = 300_000, 6_000_000, 10**9
 REPORT_EVERY = 512  # states between two reports of progress
 _ELSE = "try fewer men, or simulate it with rk.simulate(...)"

@@ -1,7 +1,7 @@
 """Where a chain may stand after some turns, where that is in many states: as ``Front``, in arrays (NumPy).
 
-What a phase makes of the components that it sees is worked out once for each set of their values, and then done to all states
-with these values together.
+What a phase makes of the components that it sees is worked out once for each set of their values, and then done to all
+states with these values together.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class WideFront:
         return ends
 
     def standing(self) -> list[tuple[State, int]]:
-        """The states in which it goes on, with their amounts. What was kept for the next turn is let go: that may never come."""
+        """The states in which it goes on, with their amounts. What was kept for a next turn, if any, is let go."""
         self._spreads.clear()
         return list(zip(self._numbers.states(self._states), numbers(self._mass), strict=True))
 

@@ -120,7 +120,7 @@ class Answer(Mapping[Outcome, Fraction]):
 
     @cached_property
     def tables(self) -> list[tuple[str, list[Rule]]]:
-        """The tables and figures that the dice read, or where no dice do, those beside the modifiers: path and rules."""
+        """The tables and figures that the dice read, or where none do, those beside the modifiers: path and rules."""
         read = self._read.dice or self._read.before
         known = {entry.rule.path for entry in self.modifiers if entry.rule}
         known.update(p.path for p in self.check.parameters.values())

@@ -75,15 +75,15 @@ class Check(Question, Generic[T]):
     id : ``game.check``. title : in a few words. source : section of the rule text. parameters : what is asked. derived,
     refusals : functions of named values (see ``modifiers``), worked out first; a refusal raises ``RuleError``. targets
     : name to ``Total`` or function: the few numbers that the dice see. dice : from target numbers to outcomes; ready
-    ones (see ``resolution``), or a function of target numbers, whose type names them; the last may have defaults. outcomes : names in order, the
-    worst or greatest last; empty when outcomes are numbers, or ready dice bring them; a ``Space`` where that says too
-    little; ``By`` a target number where it says what is answered. events : an outcome, several, or a test of one, by
-    name; the first is the headline. says : target numbers in words, a sentence each; also sentences with
-    ``{target_number}`` or ``{path.of.figure}`` in them; ready dice say theirs first. monotone : event to parameters
-    along which its chance never falls (1) or never rises (-1), whatever the others are; only what is proven. joined :
-    how a composite outcome prints, where the game writes it as one text. said : outcomes and events in words, where
-    their names do not tell. unit : one of what its whole numbers count, as "spell". measure : what these
-    numbers are, where neither the title nor ``result`` says it. algebra : for chances that are no fractions, and are rounded.
+    ones (see ``resolution``), or a function of target numbers, whose type names them; the last may have defaults.
+    outcomes : names in order, the worst or greatest last; empty when outcomes are numbers, or ready dice bring them; a
+    ``Space`` where that says too little; ``By`` a target number where it says what is answered. events : an outcome,
+    several, or a test of one, by name; the first is the headline. says : target numbers in words, a sentence each; also
+    sentences with ``{target_number}`` or ``{path.of.figure}`` in them; ready dice say theirs first. monotone : event to
+    parameters along which its chance never falls (1) or never rises (-1), whatever the others are; only what is proven.
+    joined : how a composite outcome prints, where the game writes it as one text. said : outcomes and events in words,
+    where their names do not tell. unit : one of what its whole numbers count, as "spell". measure : what these numbers
+    are, where neither the title nor ``result`` says it. algebra : for chances that are no fractions, and are rounded.
     """
 
     def __init__(
@@ -210,8 +210,8 @@ class Check(Question, Generic[T]):
         return {name: None if name in unasked else self._value(p, book, given) for name, p in self.parameters.items()}
 
     def _value(self, p: Parameter, book: Ruleset, given: Mapping[str, Any]) -> Any:
-        """The value of one parameter. What follows a rule is not refused where it does not count, since a house rule sets
-        it for all: there it is as by the book, and the rule is not read.
+        """The value of one parameter. What follows a rule is not refused where it does not count, since a house rule
+        sets it for all: there it is as by the book, and the rule is not read.
         """
         rests = self.rests(p, book, given)
         if p.name in given:

@@ -19,8 +19,8 @@ _ALL: WeakSet[DiceMemory[Any]] = WeakSet()
 class DiceMemory(Generic[T]):
     """Dice that are followed once for all rules that agree in what they read.
 
-    dice : from target numbers (anything hashable), a throw and rules to where it leads; of a whole check, or of a part that
-    comes again and again, as the severity of a wound.
+    dice : from target numbers (anything hashable), a throw and rules to where it leads; of a whole check, or of a part
+    that comes again and again, as the severity of a wound.
     """
 
     def __init__(self, dice: Callable[[T, Throw, Ruleset], Lead]) -> None:

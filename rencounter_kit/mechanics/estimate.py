@@ -73,7 +73,7 @@ class Simulation(Mapping[Outcome, float]):
         return {name: self.event(name) for name in self.check.events_of(self.space)}
 
     def interval(self, what: EventLike, confidence: float | None = None) -> tuple[float, float]:
-        """Wilson's interval for the true chance of an outcome or event; ``confidence`` from 0 to 1, 0.95 when left out."""
+        """Wilson's interval for the true chance of an outcome or event; ``confidence`` from 0 to 1, usually 0.95."""
         from scipy.stats import binomtest
 
         sure = _sure(self.confidence if confidence is None else confidence)
@@ -131,7 +131,7 @@ def _sure(confidence: object) -> float:
 
 
 def throw_block(check: Question, rules: Ruleset, targets: Targets, many: int, seed: int, number: int) -> Block:
-    """One block of a simulation, how often each outcome and each number of turns came: the same wherever it is thrown."""
+    """One block of a simulation, how often each outcome and number of turns came: the same wherever it is thrown."""
     return check.throw_many(rules, targets, many, np.random.SeedSequence(seed, spawn_key=(number,)))
 
 
@@ -139,7 +139,7 @@ def throw_many(
     check: Question, rules: Ruleset, targets: Targets, fights: int, seed: int | None, executor: Executor | None = None,
     progress: ProgressBar = None, confidence: float = 0.95, what: str = "fights",
 ) -> Simulation:  # fmt: skip
-    """Many random throws for target numbers; without a seed one is chosen at random. what : the name of their number."""
+    """Many random throws for target numbers; any seed when left out. what : the name of their number."""
     fights, seed = plain(fights), SystemRandom().randrange(2**63) if seed is None else plain(seed)
     for name, value, low, high in ((what, fights, 1, MOST_FIGHTS), ("seed", seed, 0, 2**63)):
         if type(value) is not int or not low <= value <= high:

@@ -47,8 +47,8 @@ class Growing:
 class Table:
     """Where a phase leads from each set of values that it sees, in a form in which many are thrown at once.
 
-    A row stands for each set: its running chances, to which the place where the row begins is added, so that they rise from
-    row to row; and what each of them leads to.
+    A row stands for each set: its running chances, to which the place where the row begins is added, so that they rise
+    from row to row; and what each of them leads to.
     """
 
     def __init__(

@@ -76,10 +76,10 @@ class FlowStep:
     """One step: a check, and its ways on.
 
     name : as an identifier. asks : its question. ways : each outcome belongs to one of them. controls : the parameters
-    that one sets there. given : others that are not at their default. plans : parameters that are plans of the flow. only : a
-    plan, and the value with which the step is taken at all. needs : a test of the rules, and of what the step is asked,
-    without which it is left out. settled : a ruling of the rules, and the outcome that some of its values have where dice
-    would be thrown.
+    that one sets there. given : others that are not at their default. plans : parameters that are plans of the flow.
+    only : a plan, and the value with which the step is taken at all. needs : a test of the rules, and of what the step
+    is asked, without which it is left out. settled : a ruling of the rules, and the outcome that some of its values
+    have where dice would be thrown.
     """
 
     name: str
@@ -325,7 +325,7 @@ class FlowBegun:
         return {one.end: p for one, p in self._reached(place or self.start).items() if one.end}
 
     def branches(self, place: FlowPlace | None = None, most: int = 400, named: Callable[[Any], str] = str) -> Branches:
-        """Every way from there, or from the beginning; beyond so many the rarest are one. named : the words for an end."""
+        """Every way from there, or the beginning; beyond so many the rarest are one. named : the words for an end."""
         title = self.flow.title if place in (None, self.start) else "What may still come"
         return Branches(title, "", self.tree(place or self.start), named, Scale(list(self.ends())), most)
 

@@ -45,9 +45,8 @@ class Parameter(Asked):
     one counts; with all others it must be at its default. rare : seldom set, so that a page folds its control away.
     free : a modifier that is whatever somebody says, such as the referee's own: what it could do says nothing of the
     rules. hint : a few words that stand below its control, for what its name does not tell. grades : the words that the
-    rules give to its numbers, which may be said instead. tick : what one ticks to set it, where it is optional. takes : the check whose answer it
-    may be.
-    written : the help with its figures still to be filled in.
+    rules give to its numbers, which may be said instead. tick : what one ticks to set it, where it is optional. takes :
+    the check whose answer it may be. written : the help with its figures still to be filled in.
     """
 
     name: str
@@ -233,8 +232,8 @@ def yes_no(name: str, default: bool, help: str, **more: Any) -> Parameter:
 def several(
     name: str, choices: Sequence[Any], low: int, high: int, default: tuple[Any, ...] | None, help: str, **more: Any
 ) -> Parameter:
-    """A list of ``low`` to ``high`` words (or numbers), the same one allowed again; with default ``None`` it may also be
-    left open."""
+    """A list of ``low`` to ``high`` words (or numbers), the same one allowed again; with default ``None`` it may also
+    be left open."""
     optional = default is None
     return Parameter(
         name, "several", default, help, low=low, high=high, choices=tuple(choices), optional=optional, **more

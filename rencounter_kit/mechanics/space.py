@@ -42,8 +42,8 @@ class Space:
 
     names : in order, the worst or greatest last. numbers : whole numbers too? parts : how many of these make one
     outcome; 0 for a single one, ``ANY`` for one or more. alone : names that stand alone beside outcomes of several
-    parts. graded : does every step along the names mean more, so that "this or more" can be asked? way : which of several
-    ways of asking a check it belongs to.
+    parts. graded : does every step along the names mean more, so that "this or more" can be asked? way : which of
+    several ways of asking a check it belongs to.
 
     >>> wounds = Space(("none", "minor", "dead"))
     >>> "minor" in wounds, ("none", "dead") in wounds.times(2), "later" in Space(("later",), numbers=True)

@@ -172,8 +172,8 @@ class Tracks:
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Inside, Python does not look for garbage that goes in circles: what a chain makes is nearly all in use, and looking
-    through it again and again takes a quarter of the time.
+    """Inside, Python does not look for garbage that goes in circles: what a chain makes is nearly all in use, and
+    looking through it again and again takes a quarter of the time.
     """
     looked = gc.isenabled()
     try:

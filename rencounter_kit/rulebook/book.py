@@ -312,7 +312,7 @@ class Ruleset(Mapping[str, Value]):
 
     @property
     def example(self) -> str:
-        """A line of the book as a house-rule box takes it: what the data file gives for one, or the first whole number."""
+        """A line of the book as a house-rule box takes it: what the data file gives, or the first whole number."""
         if self._example:
             return self._example
         path = next(p for p, rule in self._rules.items() if type(rule.value) is int and not rule.choices)

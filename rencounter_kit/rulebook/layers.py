@@ -224,9 +224,9 @@ class Layers:
     def load(cls, *files: str | Path, game: str = "") -> Layers:
         """The layers of files, in order. Lines without a heading are a layer named like the file.
 
-        files : each a file, a line, the short word that ``code`` gives, or the name of a ready house rule. game : the stem, for
-        files that do not say it. Raises ``RuleError`` when one cannot be read, two are for different games, or one does
-        not fit on what lies below it.
+        files : each a file, a line, the short word that ``code`` gives, or the name of a ready house rule. game : the
+        stem, for files that do not say it. Raises ``RuleError`` when one cannot be read, two are for different games,
+        or one does not fit on what lies below it.
         """
         alone = len(files) == 1
         return cls._of([layer for file in files for layer in _load_file(file, game, alone)], game)
@@ -298,7 +298,7 @@ def _unpack(code: str) -> str:
 
 
 def _load_file(file: str | Path, game: str, alone: bool) -> list[Layer]:
-    """The layers in a file; where there is no such file, those of a line, of a short word, or the ready one of that name."""
+    """The layers in a file; where there is none, those of a line, of a short word, or the ready one of that name."""
     if str(file).startswith(_CODE):
         return layers_of(str(file), game, alone=alone)
     try:

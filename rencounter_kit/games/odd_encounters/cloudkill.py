@@ -24,7 +24,7 @@ WINDS = tuple(f"wind_{hour}" for hour in range(1, HOURS + 1))
 
 
 class Cloud(NamedTuple):
-    """Does it kill at once; what is lost on a turn by one who fails and by one who saves; is one throw for all turns?"""
+    """Does it kill at once; what is lost on a turn by who fails and by who saves; is one throw for all turns?"""
 
     saving: int
     saves_from: int

@@ -124,8 +124,8 @@ class OneAgainstOne(NamedTuple):
 
 
 class SeveralAgainstSeveral(NamedTuple):
-    """An attack of each, who is first, all who fight, and whom they attack; where that is asked, the price of one model of
-    B, and of all of A.
+    """An attack of each, who is first, all who fight, and whom they attack; where that is asked, the price of one model
+    of B, and of all of A.
     """
 
     a_attacks: MeleeAttack

@@ -60,7 +60,7 @@ ArmorLayers = tuple[ArmorLayer, ...]  # those that are left, outermost first
 def fresh(
     r: Ruleset, pot: int, wear_per_blow: int, layers: tuple[str, ...], attack_form: str, way: str, armor_wear: bool
 ) -> ArmorLayers:
-    """The armour before the first blow. Without the rules of wear it has one figure, and Common Strikes do not wear it."""
+    """The armour before the first blow. Without rules of wear it has one figure, and Common Strikes do not wear it."""
     slashed = r[f"spent_on_armor.{attack_form}"]
     every = []
     for name in layers:
@@ -82,7 +82,7 @@ def left(layers: Iterable[ArmorLayer]) -> ArmorLayers:
 
 
 def pierce(one: ArmorLayer, points: int, from_protection: bool) -> ArmorLayer:
-    """The layer once pierced: the point comes off the structure, or first off the protection as long as that is less."""
+    """The layer once pierced: the point comes off the structure, or first off the protection while that is less."""
     if from_protection and one.protection < one.structure:
         return one._replace(protection=one.protection - points)
     return one._replace(structure=one.structure - points)

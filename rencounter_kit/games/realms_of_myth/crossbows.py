@@ -111,7 +111,8 @@ def play(t: Spanning, throw: Throw, r: Ruleset) -> Play:
 
 def says_ready(t: Spanning, r: Ruleset) -> list[str]:
     """What takes how long, in words."""
-    attempts = f"Each attempt takes {so_many(r['crossbow.actions.attempt'], 'action')} and {or_less('succeeds', 'd100', t.percent)}."
+    action = so_many(r["crossbow.actions.attempt"], "action")
+    attempts = f"Each attempt takes {action} and {or_less('succeeds', 'd100', t.percent)}."
     return [
         f"The tool and the bolt take {so_many(t.beside, 'action')}.",
         attempts if t.rolls else "With a windlass no roll is needed.",

@@ -68,14 +68,16 @@ defence_value = Check(
             1,
             30,
             1,
-            "Which use of this defence in the Action; after the full ones each is divided by {defence.halved} once more.",
+            "Which use of this defence in the Action; after the full ones "
+            "each is divided by {defence.halved} once more.",
             hint="1 is the first in this Action",
             unit="uses",
         ),
         skill(
             "trade_sl",
             200,
-            "SL as Warrior, Assassin, Huntsman, Acrobat or Dancer; each {defence.sl_for_dodge} of it give a full dodge.",
+            "SL as Warrior, Assassin, Huntsman, Acrobat or Dancer; "
+            "each {defence.sl_for_dodge} of it give a full dodge.",
             hint="Warrior, Assassin, Huntsman, Acrobat or Dancer",
             only_with=DODGE,
         ),
@@ -83,7 +85,8 @@ defence_value = Check(
         yes_no(
             "reprisal_same_weapon",
             False,
-            "Against a Reprisal he parries with the weapon that has just missed, its DV divided by {defence.halved} once more.",
+            "Against a Reprisal he parries with the weapon that has just missed, "
+            "its DV divided by {defence.halved} once more.",
             hint="parries a Reprisal with the weapon that just missed",
             only_with=WEAPON,
         ),

@@ -60,8 +60,8 @@ DUEL = (
         "attacker_defends_with",
         ("same_weapon", "other"),
         "same_weapon",
-        "Who has missed meets the Reprisal with the same weapon, its DV divided by {defence.halved}, or with a shield or a "
-        "dodge in full.",
+        "Who has missed meets the Reprisal with the same weapon, its DV divided by {defence.halved}, "
+        "or with a shield or a dodge in full.",
         hint="the weapon that just missed, or a shield or dodge",
         only_with=STRUCK_BACK,
     ),

@@ -249,5 +249,6 @@ pulse_move = Check(
     ),
     targets={"each_pulse": each_pulse, "first_pulse": first_pulse, "feet": covered},
     dice=no_dice("feet"),
-    says="He covers {first_pulse} feet in the first Pulse and {each_pulse} in each of the others, less what his other action takes.",
+    says="He covers {first_pulse} feet in the first Pulse and {each_pulse} in each of the others, "
+    "less what his other action takes.",
 )

@@ -94,7 +94,10 @@ attacks_to_first_wound = Process(
     play=play_attacks,
     events={"wounds with the first attack": lambda attacks: attacks == 1},
     says=lambda t, r: [
-        f"The attacker {or_less('hits', 'd100', t.attack_percent)}; at first the armour has a DR of {resisted(t.fresh)}.",
+        (
+            f"The attacker {or_less('hits', 'd100', t.attack_percent)}; "
+            f"at first the armour has a DR of {resisted(t.fresh)}."
+        ),
         f"{t.max_attacks + 1} means that no wound is inflicted in {so_many(t.max_attacks, 'attack')}.",
     ],
 )

@@ -1,4 +1,4 @@
-"""A blow as it is played, step by step: from its force to the sickbed. Nothing is worked out here that no check works out."""
+"""A blow as it is played, step by step: from its force to the sickbed. All is worked out by checks."""
 
 from __future__ import annotations
 

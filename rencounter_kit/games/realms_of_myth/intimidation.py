@@ -81,7 +81,10 @@ def says(t: Intimidation, r: Ruleset) -> list[str]:
         *lines,
         *says_clash(t.intimidate_percent, t.resist_percent, ("attacker", "target")),
         f"Equal margins go to the {tie}.",
-        f"The {greater} of the Presence attack counts as the greater: the target {won} if the attacker wins, else he {lost}.",
+        (
+            f"The {greater} of the Presence attack counts as the greater: the target {won} if the attacker wins, "
+            f"else he {lost}."
+        ),
         *(
             [f"He {or_less('holds back his tears', 'd100', t.tears_percent)}."]
             if t.fears_for_life and t.stronger

@@ -96,8 +96,8 @@ attack_barrage = Check(
         skill(
             "trade_sl",
             200,
-            "The target's SL as Warrior, Assassin, Huntsman, Acrobat or Dancer; each {defence.sl_for_dodge} of it give a "
-            "full dodge.",
+            "The target's SL as Warrior, Assassin, Huntsman, Acrobat or Dancer; "
+            "each {defence.sl_for_dodge} of it give a full dodge.",
             "target",
             hint="Warrior, Assassin, Huntsman, Acrobat or Dancer",
         ),

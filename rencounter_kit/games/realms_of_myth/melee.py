@@ -55,7 +55,7 @@ melee_attack = Check(
 )
 
 
-# The answer to a miss --------------------------------------------------------------------------------------------------
+# The answer to a miss -------------------------------------------------------------------------------------------------
 
 
 REPLY = ("reply", ("strike",))
@@ -130,8 +130,8 @@ exchange = Check(
             "attacker_defends_with",
             ("same_weapon", "other"),
             "same_weapon",
-            "The attacker meets the Reprisal with the weapon that missed, its DV divided by {defence.halved}, or with shield or "
-            "dodge in full.",
+            "The attacker meets the Reprisal with the weapon that missed, its DV divided by {defence.halved}, "
+            "or with shield or dodge in full.",
             hint="the weapon that just missed, or a shield or dodge",
             group="figure",
             only_with=REPLY,

@@ -126,8 +126,9 @@ def refuse_length(r: Ruleset, hands: int, length_inches: int, height_inches: int
     fits, least = (length < limit, "less") if hands == 1 else (length > limit, "more")
     refuse(
         not fits,
-        f"length_inches must be {least} than {r['improvised.length']} % of the height in {'one hand' if hands == 1 else 'both hands'}; "
-        f"got {length_inches} of {height_inches}; try {'hands=2' if hands == 1 and length > limit else 'another length'}",
+        f"length_inches must be {least} than {r['improvised.length']} % of the height in "
+        f"{'one hand' if hands == 1 else 'both hands'}; got {length_inches} of {height_inches}; try "
+        f"{'hands=2' if hands == 1 and length > limit else 'another length'}",
     )
 
 

@@ -1,4 +1,4 @@
-"""Rolls of d100 against a known chance: by how much they succeed, both sides at once, Heroic Effects; what is Progressive."""
+"""Rolls of d100 against a known chance: margins, both sides at once, Heroic Effects; what is Progressive."""
 
 from __future__ import annotations
 

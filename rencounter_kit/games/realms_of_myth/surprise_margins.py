@@ -1,4 +1,4 @@
-"""Before and after a Surprise: what its check is made of, how long it keeps somebody from acting, and how it wears off."""
+"""Before and after a Surprise: what its check is made of, how long it keeps one from acting, and how it wears off."""
 
 from __future__ import annotations
 

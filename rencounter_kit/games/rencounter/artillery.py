@@ -210,7 +210,8 @@ misfire = Check(
             "last_roll",
             ("succeeded", "failed"),
             "succeeded",
-            "succeeded: the gun is loaded, and its first roll to hit can be an accident; failed: it can happen at once.",
+            "succeeded: the gun is loaded, and its first roll to hit can be an accident; "
+            "failed: it can happen at once.",
             hint="the last action roll of the loading",
         ),
     ),
@@ -234,16 +235,17 @@ misfire = Check(
     },
     says=(
         (
-            "After a last roll that succeeded, a natural {misfire.natural} on the first roll to hit is an accident; after one "
-            "that failed, a d6 of {misfire.failed}."
+            "After a last roll that succeeded, a natural {misfire.natural} on the first roll to hit is an accident; "
+            "after one that failed, a d6 of {misfire.failed}."
         ),
         (
-            "If the gun explodes, all within {misfire.explosion.inches} inches roll for a wound, {misfire.explosion.inch:+} "
-            "for each inch."
+            "If the gun explodes, all within {misfire.explosion.inches} inches roll for a wound, "
+            "{misfire.explosion.inch:+} for each inch."
         ),
         (
-            "A shot too soon is at {misfire.premature.to_hit} to hit: a high one within {misfire.premature.high_inches} inches, "
-            "a low one within {misfire.premature.low_inches} ({misfire.premature.low_inches_hard} on hard ground)."
+            "A shot too soon is at {misfire.premature.to_hit} to hit: a high one within "
+            "{misfire.premature.high_inches} inches, a low one within {misfire.premature.low_inches} "
+            "({misfire.premature.low_inches_hard} on hard ground)."
         ),
         "Crew who are struck roll for a wound. To clear the gun takes so many actions, the loading included.",
     ),

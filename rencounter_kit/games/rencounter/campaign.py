@@ -160,7 +160,8 @@ def refuse_fit(r: Ruleset, unit_men: tuple[int, ...], unit_fit: tuple[int, ...])
     """As many units as before, and none with more men than it had."""
     refuse(
         len(unit_fit) != len(unit_men),
-        f"unit_fit must be a number for each of the {len(unit_men)} units; got {len(unit_fit)}; a unit that is gone has 0",
+        f"unit_fit must be a number for each of the {len(unit_men)} units; got {len(unit_fit)}; "
+        "a unit that is gone has 0",
     )
     for men, fit in zip(unit_men, unit_fit, strict=True):
         refuse(fit > men, f"unit_fit must be at most {men} for a unit of {men} men; got {fit}")
@@ -224,8 +225,8 @@ victory = Check(
             "units_rule",
             ("no_unit", "half_of_units", "all_but_one"),
             "no_unit",
-            "When its units are spent: no unit is left with more than half of its men, or with less elan half of the units "
-            "are not, or all but one.",
+            "When its units are spent: no unit is left with more than half of its men, "
+            "or with less elan half of the units are not, or all but one.",
             hint="how many units must be down to half their men",
         ),
     ),

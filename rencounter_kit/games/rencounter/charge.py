@@ -216,7 +216,10 @@ def says(t: Charge, r: Ruleset) -> list[str]:
     needed = f"needing {needs(standing, r)}" if standing.in_reach else "out of range"
     reload = f"Then they reload for {so_many(t.reload_turns, 'turn')}." if t.reload_turns else "They need not reload."
     return [
-        f"{first} first. A volley is {so_many(t.shooters, 'shot')}, {needed} at {so_many(t.distance, 'inch')} while the attackers stand. {reload}",
+        (
+            f"{first} first. A volley is {so_many(t.shooters, 'shot')}, "
+            f"{needed} at {so_many(t.distance, 'inch')} while the attackers stand. {reload}"
+        ),
         f"The attackers move {so_many(t.speed, 'inch')} by one roll, which {acts_on(t.roll, r, 'succeeds')}.",
         "After losses that roll is also a morale check, and a rout ends the charge.",
         "A serious wound, or two minor ones, takes a man out.",

@@ -134,7 +134,7 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
 
     @throw.cached
     def answer(side: str, him: int, has: tuple[Has, Has], posture: str) -> Callable[[Attack], Dist | Outcome]:
-        """What comes of each attack: the wounds (of the foe, of me), with the wounds that he has by then; or what breaks."""
+        """What comes of each attack: the wounds (of the foe, of me), with the wounds he has by then; or what breaks."""
         foe = OTHER[side]
         of, his = arms[side][has], him - began[foe]
         unhurt = of.strikes_down if posture != "up" else of.strikes

@@ -1,4 +1,4 @@
-"""Weapons in a duel, by optional rules: they break on a parry or stick in the victim, and a man fights on bare-handed."""
+"""Weapons in a duel, by optional rules: they break on a parry or stick in the victim, and he fights on bare-handed."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def strikes(side: str, foe: str, parameters: tuple[Asked, ...], down: bool = Fal
 
 
 def brittle(side: str, foe: str) -> Node:
-    """What the dice of a stroke add to break things, as in ``rencounter.weapon_breakage``; ``None`` where nothing breaks."""
+    """What a stroke adds to break things, as in ``rencounter.weapon_breakage``; ``None`` if nothing breaks."""
     make = weapon_breakage.parameters["defender_shield_make"].default
 
     def added(r: Ruleset, mine: str, his: str, shield: str, duel_weapons_break: bool) -> Brittle | None:

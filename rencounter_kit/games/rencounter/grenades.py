@@ -137,8 +137,8 @@ def refuse_dead(r: Ruleset, wounds: int, death_at: int) -> None:
 class Grenade(NamedTuple):
     """A grenade near a man.
 
-    stays, stays_hurt : his action check against being knocked down, without and with a minor wound. reacts : modifier of
-    that die for what he does about the grenade.
+    stays, stays_hurt : his action check against being knocked down, without and with a minor wound. reacts : modifier
+    of that die for what he does about the grenade.
     """
 
     damage: int

@@ -61,7 +61,10 @@ inspiration = Check(
     said={"ordinary": "a man like any other"},
     says=(
         "His first action roll under morale must show {inspire_at} or less, before any modifiers.",
-        "A second d6 of {experience} or less, with no modifiers, then inspires him: no more morale checks in this game.",
+        (
+            "A second d6 of {experience} or less, with no modifiers, then inspires him: "
+            "no more morale checks in this game."
+        ),
     ),
 )
 

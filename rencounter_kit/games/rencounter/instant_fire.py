@@ -53,7 +53,10 @@ def says_watch(t: Watch, r: Ruleset) -> list[str]:
     return [
         f"When the target enters, he {acts_on(t.acts, r)}.",
         f"His shot then needs {needs(t.shot, r)}." if t.shot.in_reach else "The target is beyond extreme range.",
-        f"He has {so_many(attempts, 'attempt')} between two activations of his unit, at an area of about {inches} inches.",
+        (
+            f"He has {so_many(attempts, 'attempt')} between two activations of his unit, "
+            f"at an area of about {inches} inches."
+        ),
     ]
 
 

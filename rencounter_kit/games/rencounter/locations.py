@@ -92,7 +92,8 @@ wound_location = Check(
             "result",
             ("location", "move", "fire", "melee", "drops"),
             "location",
-            "location: where; move: inches he can still walk; fire and melee: points off his skill; drops: does he let go.",
+            "location: where; move: inches he can still walk; fire and melee: points off his skill; "
+            "drops: does he let go.",
         ),
         *rulings(*CHECKS_OF_NERVE),
     ),

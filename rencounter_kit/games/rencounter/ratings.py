@@ -15,8 +15,8 @@ D12 = d(12)
 USUAL_SKILL = 6
 MOST_WOUNDS = BOOK["rulings.death_at"] - 1  # of a man who lives
 SO_FAR = (
-    "Wound points so far: {wounds.minor} for a minor wound, {wounds.serious} for a serious one, {wounds.crippling} for a "
-    "crippling one."
+    "Wound points so far: {wounds.minor} for a minor wound, {wounds.serious} for a serious one, "
+    "{wounds.crippling} for a crippling one."
 )
 
 

@@ -1,7 +1,7 @@
 """Recovery: what becomes of a man's wounds after the fight.
 
-A septic wound point is thrown again as two dice, so there is no last die. It ends all the same, but with chances that are
-roots of equations and no fractions: they are rounded here, which every answer says, and SymPy knows them exactly.
+A septic wound point is thrown again as two dice, so there is no last die. It ends all the same, but with chances that
+are roots of equations and no fractions: they are rounded here, which every answer says, and SymPy knows them exactly.
 """
 
 from __future__ import annotations
@@ -140,7 +140,8 @@ def says(t: Healing, r: Ruleset) -> list[str]:
     lines.append(f"More than {r['recovery.survives']} permanent points kill.")
     if within(t, r):
         lines.append(
-            "These chances cannot be written as fractions: each is rounded, and right to 1 in 10 million million million."
+            "These chances cannot be written as fractions: each is rounded, "
+            "and right to 1 in 10 million million million."
         )
     return lines
 

@@ -218,7 +218,8 @@ horsemanship = Check(
             lambda r: r["horsemanship.woods.steps"],
             BOOK,
             DENSE,
-            "Inches over the safe speed that are {horsemanship.woods.faster:+} on the die: fewer in dense woods than in open ones.",
+            "Inches over the safe speed that are {horsemanship.woods.faster:+} on the die: "
+            "fewer in dense woods than in open ones.",
             hint=f"{DENSE}: dense woods; {OPEN}: open ones",
             only_with=WOODS,
         ),
@@ -232,8 +233,8 @@ horsemanship = Check(
         yes_no(
             "over_3_inches",
             False,
-            "He or his horse is wounded and moves at more than {horsemanship.wounded} inches a turn: he rolls only when "
-            "his action total is over {action.highest_act}.",
+            "He or his horse is wounded and moves at more than {horsemanship.wounded} inches a turn: he rolls only "
+            "when his action total is over {action.highest_act}.",
             hint="man or horse wounded: only after a bad action roll",
             only_with=PLAIN,
         ),

@@ -1,4 +1,4 @@
-"""Who is knocked down in a fight: a serious or crippling wound does it, by an optional rule only if an action roll fails."""
+"""Who is knocked down in a fight: a serious or crippling wound does it, by an option only if an action roll fails."""
 
 from __future__ import annotations
 

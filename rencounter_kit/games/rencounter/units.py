@@ -33,9 +33,9 @@ ELAN = choice(
 class Unit(NamedTuple):
     """A unit in the middle of a fight.
 
-    men : how many are up with 0, 1, 2, ... wound points. leader : his wound points; as many as make him lost when he is;
-    ``None`` when the unit has none. alarmed : must its next action rolls count as morale checks? down : as ``men``, how
-    many are down; empty where nobody is knocked down. leader_down : is the leader down?
+    men : how many are up with 0, 1, 2, ... wound points. leader : his wound points; as many as make him lost when he
+    is; ``None`` when the unit has none. alarmed : must its next action rolls count as morale checks? down : as ``men``,
+    how many are down; empty where nobody is knocked down. leader_down : is the leader down?
     """
 
     men: tuple[int, ...]
@@ -71,8 +71,8 @@ class Strength(NamedTuple):
     """What a unit was at the start, and what it takes for it to give way.
 
     men : without the leader. leads : had it a leader? share : (part, whole) of all whose loss is borne. hurt : wound
-    points of a man who still counts. rolls, leads_rolls : action rolls of men and leader by wound points, none without him. losses : on
-    the action die in a morale check for each man lost, and for the leader.
+    points of a man who still counts. rolls, leads_rolls : action rolls of men and leader by wound points, none without
+    him. losses : on the action die in a morale check for each man lost, and for the leader.
     """
 
     men: int
@@ -232,7 +232,7 @@ def _men_down(many: int) -> tuple[str, ...]:
 
 
 def throw_nerve(throw: Throw, r: Ruleset, of: Strength, unit: Unit, fires: bool = True) -> Dist | Rolls:
-    """The action rolls of all at once; the leader is one of those who act. Where nobody ``fires`` who acts is not told."""
+    """The action rolls of all at once, the leader's among them. Where nobody ``fires`` who acts is not told."""
     lost_men = of.men - unit.present + unit.led
     lost_leader = of.leads and not unit.led
     morale = of.losses[0] * lost_men + of.losses[1] * lost_leader if unit.alarmed else 0

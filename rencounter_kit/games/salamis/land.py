@@ -105,7 +105,10 @@ land_detail = Check(
     events={"is inhabited": ("village", "town_with_harbour"), "has a harbour": "town_with_harbour"},
     says=lambda t, r: [
         f"A {adjusted('d6', t.land_bonus)}: up to {t.open_up_to} the land is open.",
-        f"Else a second {adjusted('d6', t.habitation_bonus)}: up to {t.village_up_to} it is a village, above it a town.",
+        (
+            f"Else a second {adjusted('d6', t.habitation_bonus)}: up to {t.village_up_to} it is a village, "
+            "above it a town."
+        ),
     ],
 )
 

@@ -153,7 +153,8 @@ fleet_quality = Check(
             "at_least",
             CLASSES[1:],
             "good",
-            "low: raw or poor; average; good: veteran or skilled; best: elite or exceptional; each counts better ones too.",
+            "low: raw or poor; average; good: veteran or skilled; best: elite or exceptional; "
+            "each counts better ones too.",
             hint="good: veteran or skilled; low: raw or poor",
         ),
         *ROW,

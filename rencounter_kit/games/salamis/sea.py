@@ -130,7 +130,8 @@ sea_state = Check(
             "cut_source",
             ("placeholder", "user"),
             "placeholder",
-            "The scores of the table are lost; with the rules at hand, choose user and give the highest score of each sea.",
+            "The scores of the table are lost; with the rules at hand, "
+            "choose user and give the highest score of each sea.",
             hint="user: the scores that you read in your own copy",
             group="ruling",
             only_with=("wind", STRENGTHS),

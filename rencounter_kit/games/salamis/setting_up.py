@@ -61,7 +61,8 @@ def command(name: str, help: str) -> Parameter:
 
 def says(t: SideRoll, r: Ruleset) -> list[str]:
     """The rolls in words."""
-    dice = f"The own side rolls a {adjusted('d10', t.own)}, the enemy a {adjusted('d10', t.enemy)}; the higher sum chooses."
+    own, enemy = (adjusted("d10", bonus) for bonus in (t.own, t.enemy))
+    dice = f"The own side rolls a {own}, the enemy a {enemy}; the higher sum chooses."
     ties = {
         "reroll": "If they are equal, both roll again.",
         "report": "If they are equal, the players settle it.",

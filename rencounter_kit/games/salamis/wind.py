@@ -149,7 +149,8 @@ wind_strength = Check(
             "wind_table",
             ("reconstructed", "user"),
             "reconstructed",
-            "Some cells of the table are lost; with the rules at hand, choose user and give the faces for each strength.",
+            "Some cells of the table are lost; with the rules at hand, "
+            "choose user and give the faces for each strength.",
             hint="user: the faces that you read in your own copy",
             group="ruling",
             only_with=("wind_setup", ("random",)),

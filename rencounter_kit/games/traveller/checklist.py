@@ -30,7 +30,7 @@ def dice_of(name: str) -> Node:
     return node(dice, many=name)
 
 
-# A day -----------------------------------------------------------------------------------------------------------------
+# A day ----------------------------------------------------------------------------------------------------------------
 
 
 def of_law(r: Ruleset, or_more: bool) -> ReadyDice:
@@ -108,7 +108,7 @@ animal_encounter = Check(
     events={"meets animals": "encounter"},
 )
 
-# A week ----------------------------------------------------------------------------------------------------------------
+# A week ---------------------------------------------------------------------------------------------------------------
 
 PATRON = reach("patron", "d6", "encounter.patron", failure="no_patron", success="patron", does="finds a patron")
 RUMOR = reach("rumor", "2d6", "encounter.rumor", failure="no_rumor", success="rumor", does="hears a rumour")
@@ -132,7 +132,7 @@ rumor = Check(
     said={"rumor": "rumour", "no_rumor": "no rumour"},
 )
 
-# Many of them ----------------------------------------------------------------------------------------------------------
+# Many of them ---------------------------------------------------------------------------------------------------------
 
 KINDS = {
     "random": (RANDOM, "encounter"),

@@ -42,7 +42,7 @@ range_by_bands = Check(
     outcomes=graded(BOOK.names("ranges.bands")),
 )
 
-# Coming closer ---------------------------------------------------------------------------------------------------------
+# Coming closer --------------------------------------------------------------------------------------------------------
 
 SPEED = (
     choice("speed", SPEEDS, "double", "Speed of the one who closes; double to quadruple are running.", group="figure"),
@@ -95,7 +95,7 @@ rounds_to_close = Check(
     says=lambda t, r: [says_rounds(t.closing, t.unit)],
 )
 
-# From a random encounter -----------------------------------------------------------------------------------------------
+# From a random encounter ----------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=256)

@@ -125,7 +125,10 @@ def throw_first_blow(t: Meeting, throw: Throw, r: Ruleset) -> Lead:
 def says(t: Meeting, r: Ruleset) -> list[str]:
     """The meeting in words."""
     lines = [
-        f"The party rolls a {adjusted('d6', t.party_edge)} for surprise, the people met a {adjusted('d6', t.npc_edge)}.",
+        (
+            f"The party rolls a {adjusted('d6', t.party_edge)} for surprise, "
+            f"the people met a {adjusted('d6', t.npc_edge)}."
+        ),
         f"Whoever is {r['surprise.margin']} or more above has surprise.",
         f"The range is a {adjusted('2d6', t.range.dm)} on its table.",
     ]

@@ -1,4 +1,4 @@
-"""A meeting as it is played, throw by throw: from the encounter to the first blow. Nothing is thrown here that no check throws."""
+"""A meeting as it is played, throw by throw: from the encounter to the first blow. Only checks throw here."""
 
 from __future__ import annotations
 

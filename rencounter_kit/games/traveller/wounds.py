@@ -22,8 +22,8 @@ from ...rulebook.book import Ruleset
 from .basics import BOOK, D6
 from .waking import waking_value
 
-# Of the three characteristics: lowest first, since hardly anything depends on which of them is which. Where that is asked
-# (``apart``) they stand as the man has them.
+# Of the three characteristics: lowest first, since hardly anything depends on which of them is which. Where that is
+# asked (``apart``) they stand as the man has them.
 Values = tuple[int, ...]
 BODY = ("strength", "dexterity", "endurance")
 STAGES = BOOK.names("wounds.stage")
