@@ -210,6 +210,11 @@ def whole(name: str, low: int, high: int, default: int | None, help: str, **more
     return Parameter(name, "whole", default, help, low=low, high=high, optional=default is None, **more)
 
 
+def free_modifier(name: str, most: int, help: str, **more: Any) -> Parameter:
+    """A modifier that is whatever somebody says, such as the referee's own, up to ``most`` either way."""
+    return whole(name, -most, most, 0, help, free=True, **more)
+
+
 def choice(name: str, choices: Sequence[Any], default: Any, help: str, **more: Any) -> Parameter:
     """One of several words or numbers."""
     if name == QUESTION:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, total, value
-from ...mechanics.parameter import ruling, whole
+from ...mechanics.parameter import free_modifier, ruling, whole
 from ...mechanics.resolution import reach
 from ...rulebook.book import Ruleset
 from .attack import NATURAL_ROLLS, lowest_face
@@ -36,14 +36,8 @@ saving_throw = Check(
             group="target",
         ),
         MAGIC_USER_LEVEL,
-        whole(
-            "modifier",
-            -10,
-            10,
-            0,
-            "Added to the d20; a penalty for Hold Person on a single target.",
-            hint="added to the d20",
-            free=True,
+        free_modifier(
+            "modifier", 10, "Added to the d20; a penalty for Hold Person on a single target.", hint="added to the d20"
         ),
         ruling("multiclass_level"),
         NATURAL_ROLLS,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, refuse, total, value
-from ...mechanics.parameter import choice, ruling, whole
+from ...mechanics.parameter import choice, free_modifier, ruling, whole
 from ...mechanics.resolution import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .contests import margin_tie, pass_of_arms, says_arms, throw_arms
@@ -55,15 +55,12 @@ AT_TARGET = (
         unit="points",
         only_with=("target_state", STATES[:2]),
     ),
-    whole(
+    free_modifier(
         "other_dv",
-        -200,
         200,
-        0,
         "Wind, rain, light, height and whatever else makes the shot harder, or easier.",
         hint="wind, rain, light and the like",
         unit="points",
-        free=True,
     ),
     ruling("unaware_dv", only_with=("target_state", STATES[1:])),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, value
-from ...mechanics.parameter import asked, whole
+from ...mechanics.parameter import asked, free_modifier
 from ...mechanics.resolution import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .parameters import points
@@ -27,25 +27,19 @@ def more_time(r: Ruleset, dv: int, dv_modifier: int, double_time: bool) -> Rule 
 PARAMETERS = (
     points("av", 50, "Attack or ability value (AV) of the one who acts.", hint="of the one who acts"),
     points("dv", 50, "Difficulty or defense value (DV).", "target", hint="of the task or the foe"),
-    whole(
+    free_modifier(
         "av_modifier",
-        -500,
         500,
-        0,
         "Sum of all bonuses and penalties to the AV.",
         hint="all bonuses and penalties together",
         unit="points",
-        free=True,
     ),
-    whole(
+    free_modifier(
         "dv_modifier",
-        -500,
         500,
-        0,
         "Sum of all bonuses and penalties to the DV.",
         hint="all bonuses and penalties together",
         unit="points",
-        free=True,
     ),
     asked("task.double_time", hint="he takes twice the normal time"),
 )

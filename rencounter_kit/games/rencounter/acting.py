@@ -10,7 +10,7 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import always, each, given, node, total, value
-from ...mechanics.parameter import Parameter, asked, ruling, rulings, whole, yes_no
+from ...mechanics.parameter import Parameter, asked, free_modifier, ruling, rulings, whole, yes_no
 from ...mechanics.resolution import or_less
 from ...rulebook.book import Rule, Ruleset
 from .ratings import STEM, experience, wound_points
@@ -38,15 +38,8 @@ MORALE = (
     asked("morale.leader_inspires", rare=True),
     yes_no("leader_panics", False, "The leader has panicked and counts as lost (optional rule).", rare=True),
 )
-EXTRA = whole(
-    "extra_modifier",
-    -20,
-    20,
-    0,
-    "The referee's own modifier to the die.",
-    hint="the referee's own, to the die",
-    rare=True,
-    free=True,
+EXTRA = free_modifier(
+    "extra_modifier", 20, "The referee's own modifier to the die.", hint="the referee's own, to the die", rare=True
 )
 RULINGS = rulings("master_acts", "overcome_shifts_with_quality", "natural_one_acts_max_wounds")
 

@@ -9,7 +9,7 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, is_, is_not, pick, total, value
-from ...mechanics.parameter import choice, figure, rulings, whole
+from ...mechanics.parameter import choice, figure, free_modifier, rulings, whole
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
 from ...wording import adjusted, so_many
@@ -117,15 +117,12 @@ canister = Check(
             unit="figures",
             only_with=("result", tuple(COUNTED)),
         ),
-        whole(
+        free_modifier(
             "extra_modifier",
-            -20,
             20,
-            0,
             "The referee's own modifier to hit; a premature shot has {misfire.premature.to_hit}.",
             hint="the referee's own, to hit",
             rare=True,
-            free=True,
         ),
         choice(
             "result",

@@ -9,7 +9,7 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import amount, each, flag, given, is_, is_not, pick, refuse, total, value
-from ...mechanics.parameter import asked, choice, choice_by, rulings, whole
+from ...mechanics.parameter import asked, choice, choice_by, free_modifier, rulings, whole
 from ...mechanics.space import By, Event, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, signed, words
@@ -154,15 +154,12 @@ PARAMETERS = (
         unit="figures",
         rare=True,
     ),
-    whole(
+    free_modifier(
         "extra_modifier",
-        -20,
         20,
-        0,
         "The referee's own modifier: weather, light and so on.",
         hint="the referee's own: weather, light and so on",
         rare=True,
-        free=True,
     ),
     *rulings(
         "skill_roll",

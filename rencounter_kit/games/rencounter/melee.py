@@ -10,7 +10,7 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import Node, Total, each, flag, given, is_, node, pick, refuse, total
-from ...mechanics.parameter import Parameter, asked, choice, rulings, whole, yes_no
+from ...mechanics.parameter import Parameter, asked, choice, free_modifier, rulings, whole, yes_no
 from ...mechanics.space import By, Event, Space
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted
@@ -34,16 +34,13 @@ def man(who: str) -> tuple[Parameter, ...]:
         armor(f"{who}_armor", group=group),
         shield(f"{who}_shield", "The shield on his arm.", group=group),
         yes_no(f"{who}_second_weapon", False, "Has a second weapon to block with.", group=group),
-        whole(
+        free_modifier(
             f"{who}_extra_modifier",
-            -20,
             20,
-            0,
             "The referee's own modifier to his rolls.",
             hint="the referee's own, to his rolls",
             group=group,
             rare=True,
-            free=True,
         ),
     )
 

@@ -10,7 +10,7 @@ from ...dice.scale import Scale
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, is_, part, refuse, total
-from ...mechanics.parameter import Parameter, choice, rulings, whole, yes_no
+from ...mechanics.parameter import Parameter, choice, free_modifier, rulings, whole, yes_no
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
@@ -22,9 +22,7 @@ from .wound import DOWN, SAID, WOUNDS, points_after
 
 SEVERITY = Scale(WOUNDS)
 EXPERIENCE = experience(group="figure")
-ACTION_MODIFIER = whole(
-    "action_modifier", -20, 20, 0, "The referee's own modifier to the action die.", rare=True, free=True
-)
+ACTION_MODIFIER = free_modifier("action_modifier", 20, "The referee's own modifier to the action die.", rare=True)
 ACTING = rulings("master_acts", "natural_one_acts_max_wounds")
 
 

@@ -10,7 +10,7 @@ from ...dice.phase import State
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_, node, part, total, value
-from ...mechanics.parameter import choice, figure, rulings, whole, yes_no
+from ...mechanics.parameter import choice, figure, free_modifier, rulings, whole, yes_no
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...mechanics.resolution import ReadyDice, only_if, reach, roll_under
@@ -97,7 +97,7 @@ animal_encounter = Check(
             "What your own animal table must show for animals to appear: this or more.",
             hint="of your own animal table",
         ),
-        whole("animal_dm", -12, 12, 0, "DM of your own animal table.", hint="of your own animal table", free=True),
+        free_modifier("animal_dm", 12, "DM of your own animal table.", hint="of your own animal table"),
     ],
     targets={
         "dice": dice_of("animal_dice"),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, part, since, total, value
-from ...mechanics.parameter import choice, ruling, whole
+from ...mechanics.parameter import choice, free_modifier, ruling, whole
 from ...mechanics.resolution import or_more, read_off
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
@@ -30,16 +30,7 @@ reaction = Check(
             unit="terms",
         ),
         whole("world_population", 0, 15, 5, "Population figure of the world."),
-        whole(
-            "other_dm",
-            -12,
-            12,
-            0,
-            "What the referee adds to the throw.",
-            hint="what the referee adds",
-            rare=True,
-            free=True,
-        ),
+        free_modifier("other_dm", 12, "What the referee adds to the throw.", hint="what the referee adds", rare=True),
     ],
     targets={
         "dm": total(
