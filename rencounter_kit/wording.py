@@ -152,7 +152,16 @@ def so_many(number: int, what: str) -> str:
     >>> so_many(1, "turn"), so_many(0, "turn"), so_many(2, "inch")
     ('1 turn', '0 turns', '2 inches')
     """
-    return f"{number} {what}" if number == 1 else f"{number} {what}{'es' if what.endswith('ch') else 's'}"
+    return f"{number} {what if number == 1 else plural(what)}"
+
+
+def plural(what: str) -> str:
+    """More than one of it.
+
+    >>> plural("round"), plural("inch")
+    ('rounds', 'inches')
+    """
+    return f"{what}{'es' if what.endswith('ch') else 's'}"
 
 
 _ABBREVIATED = {  # as players write them, and what they stand for

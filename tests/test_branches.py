@@ -312,7 +312,7 @@ def test_how_it_begins_is_said_in_words():
         assert root.name == "how it begins"
         assert [str(branch) for branch in root.branches] == ["A is first (1/2)", "B is first (1/2)"]
         assert {answer.roll(seed).steps[0].face for seed in range(20)} == {"A is first", "B is first"}
-        assert rk.check(check_id).roll(1).steps[0].name == "turn 1"
+        assert rk.check(check_id).roll(1).steps[0].name == "round 1"
 
 
 def test_a_coin_says_whose_turn_it_is():

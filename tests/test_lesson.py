@@ -230,7 +230,7 @@ POINTS = {
     "Two masters": "the chances multiply; a better attacker makes it 10/7 of what it was",
     "Far away, and behind a wall": 'A further throw decides now: "confirmation"',
     "Two who vie": 'The throws "first side" and "second side" are held against each other',
-    "A longer fight": "How many turns it lasts on average. At first: 1.8;",
+    "A longer fight": "How many rounds it lasts on average. At first: 1.8;",
 }
 
 

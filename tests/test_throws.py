@@ -152,6 +152,15 @@ def test_a_process_says_how_long_it_takes():
     assert f"over by turn 4: {100 * float(course.by(4)):.1f} %" in plain(panel.words.value)
 
 
+def test_a_turn_has_the_name_that_players_give_it():
+    panel = rk.panel("traveller.duel")
+    panel.wait()
+    assert "1.65 rounds on average; over by round 2: " in plain(panel.words.value)
+    assert "<h4>One round</h4>" in panel.turn.value
+    first = rk.check("traveller.first_encounter")
+    assert first.roll(3).steps[0].name == "throw 1" and first.check.part == "the first throw"
+
+
 def test_what_is_certain_is_a_sentence_and_its_sum():
     panel = rk.panel("rencounter.knockdown")
     assert "down, for certain" in panel.words.value and "Running sum" in panel.view.value

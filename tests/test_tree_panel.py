@@ -150,7 +150,7 @@ def test_a_fight_too_large_to_be_followed_is_thrown(monkeypatch):
     assert "the ways of a turn must be few enough to be followed" in ways_of(panel).view.value
     assert 'role="alert"' in ways_of(panel).view.value and ways_of(panel).figures is None
     press(panel, "Throw")
-    assert "turn 1" in panel.throws.words.value
+    assert "round 1" in panel.throws.words.value
 
 
 def test_what_is_shown_is_saved():

@@ -13,7 +13,7 @@ from ..dice.throw_tree import DICE, Branching, ThrowTree, Way, next_decision
 from ..mechanics.branches import faces_text
 from ..mechanics.check import Result
 from ..mechanics.process import Course
-from ..wording import fraction_text, percent_text, signed
+from ..wording import fraction_text, percent_text, plural, signed
 from .interactions import Interaction, Reasons
 
 _MOST_WAYS, _MOST_OUTCOMES, _MOST_FACES = 4, 4, 12  # that are told one by one
@@ -132,20 +132,21 @@ class _Way:
         """Of what goes on for turns: what each throws, how long it goes on, and the chance by turns."""
         results: list[Course] = [result for result in self.interaction.results if isinstance(result, Course)]
         last, asked = results[-1], self.interaction.measure
+        turn = last.check.turn
         yield WayStep(" ".join(["What is thrown:", *last.check.says(last.targets, last.rules)]))
         reached, long = last.reached(asked.outcome), 1
         if not any(result.endless for result in results):
             means = [result.expected_turns for result in results]
             lasts = [f"{case}: {float(mean):.1f}" for case, mean in zip(self.cases, means, strict=True)]
-            yield WayStep(f"How many turns it lasts on average. {'; '.join(lasts)}")
+            yield WayStep(f"How many {plural(turn)} it lasts on average. {'; '.join(lasts)}")
             long = max(1, round(means[-1] / 2))
         ends = [min(i * long, len(reached) - 1) for i in range(_BLOCKS + 1)]
         told = [("at once", reached[0])]
         for before, after in pairwise(ends):
-            when = f"turns {before + 1} to {after}" if after - before > 1 else f"turn {after}"
+            when = f"{plural(turn)} {before + 1} to {after}" if after - before > 1 else f"{turn} {after}"
             told.append((when, reached[after] - reached[before]))
         told.append(("later", self.figures[3] - reached[ends[-1]]))
-        parts = "; ".join(f"{when}: {percent_text(p)}" for when, p in told if p) or "no turn"
+        parts = "; ".join(f"{when}: {percent_text(p)}" for when, p in told if p) or f"no {turn}"
         yield WayStep(f'With both, "{asked.words}" comes about in {parts}. Added up', "", self.figures[3])
 
 

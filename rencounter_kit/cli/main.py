@@ -18,7 +18,7 @@ from ..mechanics.registry import checks
 from ..rulebook.book import figure_text
 from ..rulebook.book import rules as rules_of
 from ..rulebook.layers import Layers, ready_rules
-from ..wording import fraction_text
+from ..wording import fraction_text, plural
 from . import workshop as workshop_cli
 from .arguments import layers, parameters, question, ranges
 
@@ -146,7 +146,7 @@ def _check(args: argparse.Namespace) -> None:
     print(result.headline)
     print("\n".join(f"{name:<22} {chance}" for name, chance in result.explain().chances))
     if isinstance(result, Course) and not result.endless:
-        print(f"{'turns, on average':<22} {float(result.expected_turns):.4g}")
+        print(f"{plural(result.check.turn) + ', on average':<22} {float(result.expected_turns):.4g}")
 
 
 def _explain(args: argparse.Namespace) -> None:
@@ -167,7 +167,7 @@ def _simulate(args: argparse.Namespace) -> None:
     pool = ProcessPoolExecutor(args.workers) if args.workers > 1 else nullcontext()
     with pool as executor:
         fights = simulate(check, args.fights, args.seed, rules=rules, executor=executor, **given)
-    turns = f"; {fights.expected_turns:.4g} turns on average" if fights.turns else ""
+    turns = f"; {fights.expected_turns:.4g} {plural(check.turn)} on average" if fights.turns else ""
     print(f"{fights.fights:,} {fights.unit}, seed {fights.seed}{turns}")
     print(fights.table().round(3).to_string(index=False))
 

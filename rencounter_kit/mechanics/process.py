@@ -41,7 +41,8 @@ class Process(Check[T]):
     """A check that goes on over turns.
 
     As a ``Check``, but for ``play`` in the place of the dice: from target numbers to the ``Play``. Its answers know the
-    number of turns as well. most : states at most that are followed exactly.
+    number of turns as well. turn : what a turn is called there, such as "round". most : states at most that are followed
+    exactly.
     """
 
     def __init__(
@@ -51,11 +52,13 @@ class Process(Check[T]):
         *,
         play: Callable[[T, Throw, Ruleset], Play],
         says: Says[T] = (),
+        turn: str = "turn",
         most: int = MOST_STATES,
         **more: Any,
     ) -> None:
         super().__init__(id, title, dice=play, says=says, **more)
-        self.play, self.most, self._dice = play, most, self._play_out
+        self.play, self.turn, self.most, self._dice = play, turn, most, self._play_out
+        self.part = f"the first {turn}"
         self._batches = Batches(self.play)
         self._tracks = Tracks(lambda rules, targets: Track(self.play, self.most, rules, targets))
         self._chain_of = lru_cache(maxsize=_CHAINS)(self._chain)
@@ -121,8 +124,6 @@ class Process(Check[T]):
 
     # As a tree --------------------------------------------------------------------------------------------------------
 
-    part = "the first turn"
-
     def tree(self, book: Ruleset, targets: Targets) -> Lead:
         throw = Branching()
         return _first_turn(self.play(targets, throw, book), throw)
@@ -146,7 +147,7 @@ class Process(Check[T]):
         for turn in range(1, (play.limit or _MOST_THROWN) + 1):
             if play.over(state):
                 return play.outcome(state, turn - 1 if play.limit else None)
-            throw.steps.append(Step(f"turn {turn}", "", ""))
+            throw.steps.append(Step(f"{self.turn} {turn}", "", ""))
             for phase in play.phases:
                 if not play.over(state):
                     lead = phase(state)

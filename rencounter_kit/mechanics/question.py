@@ -39,6 +39,7 @@ class Question(ABC):
     parameters: Mapping[str, Parameter]
     targets: tuple[str, ...]  # names of the target numbers
     sums: AbstractSet[str]  # those that are sums of modifiers
+    turn = "turn"  # what a turn of it is called, where it goes on over turns
     part = ""  # which part of it a tree of its dice tells, where that is not all
 
     def __init__(

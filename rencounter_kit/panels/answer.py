@@ -17,7 +17,7 @@ from ..mechanics.check import Result
 from ..mechanics.estimate import Simulation
 from ..mechanics.modifiers import Entry
 from ..mechanics.process import Course
-from ..wording import exact_text, is_short, odds_text, percent_text, share_text, times_text, words
+from ..wording import exact_text, is_short, odds_text, percent_text, plural, share_text, times_text, words
 from .page import unbroken
 from .throws import Tally, is_thrown
 
@@ -138,8 +138,12 @@ class AnswerView(NamedTuple):
             return [f"goes on for ever {times_text(course.endless)}"]
         mean = course.expected_turns
         turn = max(1, round(mean))
-        said = [] if course.params.get("result") == "turns" else [f"{float(mean):.3g} turns on average"]
-        return [*said, f"over by turn {turn}: {percent_text(course.by(turn))}"]
+        said = (
+            []
+            if course.params.get("result") == "turns"
+            else [f"{float(mean):.3g} {plural(course.check.turn)} on average"]
+        )
+        return [*said, f"over by {course.check.turn} {turn}: {percent_text(course.by(turn))}"]
 
     def _read(self, outcomes: Sequence[Any], reading: str) -> list[list[Fraction]]:
         """For each result the chance of each outcome, or of that and more, or of that and less."""
@@ -266,7 +270,7 @@ class Estimate(NamedTuple):
                 events.append(
                     f"{fights.check.words(name)} about {100 * share:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
                 )
-        lead, *more = events or [f"{fights.expected_turns:.2f} turns on average"]
+        lead, *more = events or [f"{fights.expected_turns:.2f} {plural(fights.check.turn)} on average"]
         ours = bool(self.reasons.rules.house_rules)
         whose, kind = (f"{OURS}: ", "rk-ours") if ours else ("", "rk-book")
         how = (

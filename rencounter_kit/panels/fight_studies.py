@@ -46,8 +46,9 @@ class by_turn(Study):  # noqa: N801, studies read like functions in a page
         series = [Series("still goes on", going, GOES_ON)]
         for event, colour in zip(self.events_of, COLOURS, strict=False):
             series.append(Series(at.check.words(event), [float(p) for p in course.reached(event)], colour))
-        title = f"Turn by turn{at.warning}"
-        return Lines(title, "turn", "chance", list(map(str, range(len(going)))), series)
+        turn = course.check.turn
+        title = f"{turn.capitalize()} by {turn}{at.warning}"
+        return Lines(title, turn, "chance", list(map(str, range(len(going)))), series)
 
 
 class also(Study):  # noqa: N801

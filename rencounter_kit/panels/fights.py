@@ -52,7 +52,7 @@ class FightPanel(Panel):
         self._due = None
         sentences = self.check.says(answer.reasons.targets, self.rules)
         steps = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences)
-        self.turn.value = f'<div class="rk-turn"><h4>One turn</h4><ul>{steps}</ul></div>'
+        self.turn.value = f'<div class="rk-turn"><h4>One {self.check.turn}</h4><ul>{steps}</ul></div>'
 
     def _draw(self) -> None:
         self.job.stop()

@@ -285,6 +285,7 @@ B_WINS = {name: -sign for name, sign in A_WINS.items()}
 duel = Process(
     "odd_encounters.duel",
     "Who wins the duel?",
+    turn="round",
     source="Turn Sequence; Melee",
     parameters=DUEL,
     targets={**ATTACKS, "sides": pair, **given("rounds")},
@@ -298,6 +299,7 @@ duel = Process(
 duel_length = Process(
     "odd_encounters.duel_length",
     "How many rounds does the duel last?",
+    turn="round",
     source="Turn Sequence; Melee",
     parameters=LENGTH,
     targets={**ATTACKS, "sides": pair, **given(rounds="max_rounds")},
@@ -309,6 +311,7 @@ duel_length = Process(
 skirmish = Process(
     "odd_encounters.skirmish",
     "Who wins a fight of several against several?",
+    turn="round",
     source="Turn Sequence; Melee",
     parameters=SKIRMISH,
     targets=SEVERAL,
@@ -326,6 +329,7 @@ skirmish = Process(
 cost_effectiveness = Process(
     "odd_encounters.cost_effectiveness",
     "How much gold does a side destroy?",
+    turn="round",
     source="Assembling Forces; Turn Sequence; Melee",
     parameters=[*SKIRMISH, *COSTS],
     targets={**SEVERAL, **given("b_cost"), "spent": lambda r, a_count, a_cost: a_count * a_cost},

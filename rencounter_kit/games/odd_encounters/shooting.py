@@ -211,6 +211,7 @@ def says_approach(t: Approach, r: Ruleset) -> list[str]:
 approach_under_fire = Process(
     "odd_encounters.approach_under_fire",
     "Does the target close in under fire?",
+    turn="round",
     source="Movement; Missile Fire; Melee; Equipment Descriptions",
     parameters=APPROACH,
     targets={**CLOSES_IN, "shots": SHOTS, "turns": turns, **given(hp="target_hp")},
@@ -273,6 +274,7 @@ def says_volley(t: VolleyAtModels, r: Ruleset) -> list[str]:
 volley = Process(
     "odd_encounters.volley",
     "How many does a volley kill?",
+    turn="shot",
     source="Missile Fire; Melee",
     parameters=VOLLEY,
     targets={"shot": part("each shot", missile_damage, VOLLEY), **given("shots", "targets", hp="target_hp")},

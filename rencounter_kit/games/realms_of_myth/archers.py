@@ -113,6 +113,7 @@ def says(t: Archers, r: Ruleset) -> list[str]:
 archers_before_contact = Process(
     "realms_of_myth.archers_before_contact",
     "How many shots hit before the enemy is upon the archers?",
+    turn="segment",
     source="Ranged Combat; Phases of Play",
     parameters=(
         AV,

@@ -149,6 +149,7 @@ def play_wear(t: WearingThrough, throw: Throw, r: Ruleset) -> Play:
 blows_to_wear_through = Process(
     "realms_of_myth.blows_to_wear_through",
     "How many blows wear the armour through?",
+    turn="blow",
     source="Optional Rule: Armor Wear",
     parameters=(
         blow_of(),

@@ -123,6 +123,7 @@ def says_ready(t: Spanning, r: Ruleset) -> list[str]:
 crossbow_ready = Process(
     "realms_of_myth.crossbow_ready",
     "How many actions until the crossbow is ready?",
+    turn="attempt",
     source="A Word about Crossbows; Table 4-1",
     parameters=(
         *COCKING,

@@ -223,6 +223,7 @@ def says_duel(t: Fencers, r: Ruleset) -> list[str]:
 duel = Process(
     "realms_of_myth.duel",
     "Who wins the duel?",
+    turn="segment",
     source="Resolving the Battle; Initiative; Levels of Wounding",
     parameters=DUEL,
     derived=REPRISALS,
@@ -236,6 +237,7 @@ duel = Process(
 duel_length = Process(
     "realms_of_myth.duel_length",
     "How many segments does the duel last?",
+    turn="segment",
     source="Resolving the Battle; Initiative; Levels of Wounding",
     parameters=(*DUEL[: -len(RESOLUTION)], MAX_CS, *RESOLUTION),
     derived=REPRISALS,

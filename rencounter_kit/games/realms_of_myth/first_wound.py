@@ -69,6 +69,7 @@ def play_attacks(t: AttacksOnArmor, throw: Throw, r: Ruleset) -> Play:
 attacks_to_first_wound = Process(
     "realms_of_myth.attacks_to_first_wound",
     "How many attacks until the first wound?",
+    turn="attack",
     source="Optional Rule: Armor Wear; Wound Thresholds",
     parameters=(
         *ATTACK,

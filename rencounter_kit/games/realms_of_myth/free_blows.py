@@ -122,6 +122,7 @@ def says_blows(t: FreeBlows, r: Ruleset) -> list[str]:
 surprise_free_blows = Process(
     "realms_of_myth.surprise_free_blows",
     "How many blows land before a surprised target may act?",
+    turn="segment",
     source="Surprise!!; Resolving the Battle",
     parameters=PARAMETERS,
     derived=[Node(lambda r: None, (), "chance")],  # the DV changes, so that no single chance will do

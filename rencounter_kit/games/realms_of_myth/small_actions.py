@@ -179,6 +179,7 @@ def play_attempts(t: Attempts, throw: Throw, r: Ruleset) -> Play:
 string_bow_attempts = Process(
     "realms_of_myth.string_bow_attempts",
     "After how many attempts is the bow strung?",
+    turn="attempt",
     source="Table 4-1",
     parameters=(
         *BOW,

@@ -31,6 +31,7 @@ def play(t: Barrage, throw: Throw, r: Ruleset) -> Play:
 locate_sniper = Process(
     "realms_of_myth.locate_sniper",
     "After how many attacks is a hidden shooter found?",
+    turn="attack",
     source="Ranged Combat",
     parameters=(
         points(

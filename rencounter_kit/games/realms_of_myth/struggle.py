@@ -76,6 +76,7 @@ def says(t: ObjectStruggle, r: Ruleset) -> list[str]:
 object_struggle = Process(
     "realms_of_myth.object_struggle",
     "Who wrests the object from the others?",
+    turn="segment",
     source="Movement: Some Special Considerations",
     parameters=(
         several(

@@ -69,6 +69,7 @@ def says_spell(t: SurpriseSpell, r: Ruleset) -> list[str]:
 surprise_spell = Process(
     "realms_of_myth.surprise_spell",
     "How long until a surprise has worn off?",
+    turn="segment",
     source=SOURCE,
     parameters=PARAMETERS,
     targets={

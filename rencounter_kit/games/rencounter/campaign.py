@@ -72,6 +72,7 @@ def says_trait(t: Trait, r: Ruleset) -> list[str]:
 improvement = Process(
     "rencounter.improvement",
     "Does a man improve from game to game?",
+    turn="game",
     source="Campaigning and Improvement between games",
     parameters=(
         choice("trait", TRAITS, TRAITS[0], "What he has used in the game and may get better at.", group="figure"),

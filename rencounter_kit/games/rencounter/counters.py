@@ -327,6 +327,7 @@ def says(t: Contest, r: Ruleset) -> list[str]:
 activation_counters = Process(
     "rencounter.activation_counters",
     "Who acts, with dice and counters?",
+    turn="contest",
     source="Order of Units: Method Three, Dice and Counters",
     parameters=(
         whole("units", 2, 20, 4, "Number of units in the game, both sides together.", unit="units"),

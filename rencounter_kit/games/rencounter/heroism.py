@@ -117,6 +117,7 @@ def play(t: Hero, throw: Throw, r: Ruleset) -> Play:
 heroism = Process(
     "rencounter.heroism",
     "How does a hero fare from game to game?",
+    turn="game",
     source="Heroes (optional)",
     parameters=(
         experience(group="figure"),

@@ -249,6 +249,7 @@ def says(t: Loading, r: Ruleset) -> list[str]:
 reload = Process(
     "rencounter.reload",
     "How long does loading take?",
+    turn="activation",
     source="Fire Combat: Loading; Actions",
     parameters=PARAMETERS,
     targets={

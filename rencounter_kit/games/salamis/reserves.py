@@ -155,6 +155,7 @@ def says_tries(t: Tries, r: Ruleset) -> list[str]:
 reserve_arrival = Process(
     "salamis.reserve_arrival",
     "At which try do reserves come on?",
+    turn="attempt",
     source="Off table Forces",
     parameters=(
         TOTAL,

@@ -105,6 +105,7 @@ def play_attempts(t: Passes, throw: Throw, r: Ruleset) -> Play:
 table_attempts = Process(
     "salamis.table_attempts",
     "How often is the table thrown?",
+    turn="attempt",
     source=SOURCE,
     parameters=[
         squares(2),

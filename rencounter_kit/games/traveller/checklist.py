@@ -231,6 +231,7 @@ def play(t: Listed, throw: Throw, r: Ruleset) -> Play:
 first_encounter = Process(
     "traveller.first_encounter",
     "When does the first encounter come?",
+    turn="throw",
     source="Encounter Checklist",
     parameters=PARAMETERS,
     targets=TARGETS,

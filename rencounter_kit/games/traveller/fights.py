@@ -109,6 +109,7 @@ def says_rounds(t: Attacked, r: Ruleset) -> list[str]:
 rounds_to = Process(
     "traveller.rounds_to",
     "How many rounds does he stand?",
+    turn="round",
     source="Basic Throw to Hit; Blows and Swings; Wounding and Death",
     parameters=(
         dm_of(),
@@ -225,6 +226,7 @@ def says_duel(t: Duel, r: Ruleset) -> list[str]:
 duel = Process(
     "traveller.duel",
     "Who wins the duel?",
+    turn="round",
     source="Combat Procedure; Basic Throw to Hit; Wounding and Death",
     parameters=(
         dm_of("a_", "figure"),

@@ -215,6 +215,7 @@ def says(t: Break, r: Ruleset) -> list[str]:
 morale_break = Process(
     "traveller.morale_break",
     "In which round does the party run?",
+    turn="round",
     source="Morale; Combat Procedure",
     parameters=(
         SIZE,

@@ -433,6 +433,7 @@ def says_stage(stage: str, r: Ruleset) -> str:
 hits_to = Process(
     "traveller.hits_to",
     "How many hits does he stand?",
+    turn="hit",
     source="Wounding and Death",
     parameters=(
         *body(1),
