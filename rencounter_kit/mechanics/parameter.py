@@ -215,6 +215,16 @@ def free_modifier(name: str, most: int, help: str, **more: Any) -> Parameter:
     return whole(name, -most, most, 0, help, free=True, **more)
 
 
+def longest(name: str, high: int, default: int, what: str, unit: str) -> Parameter:
+    """How long a series is followed; ``what`` it is.
+
+    >>> longest("max_rounds", 40, 20, "duel", "rounds").help
+    'Longest duel to follow; one more stands for anything longer.'
+    """
+    told = f"Longest {what} to follow; one more stands for anything longer."
+    return whole(name, 1, high, default, told, hint="longer ones are counted together", unit=unit)
+
+
 def choice(name: str, choices: Sequence[Any], default: Any, help: str, **more: Any) -> Parameter:
     """One of several words or numbers."""
     if name == QUESTION:

@@ -13,8 +13,8 @@ from ...mechanics.resolution import or_more
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from ...wording import so_many
-from .attack import says_death
-from .saving import HALF_ROUNDING, NO_THROW, SAVE, TARGET_HP, TARGET_LEVEL, half, saves, says_save, throw_save
+from .attack import TARGET_HP, says_death
+from .saving import HALF_ROUNDING, NO_THROW, SAVE, TARGET_LEVEL, half, saves, says_save, throw_save
 
 SOURCE = "Magic-User Spells, Fifth Level: Cloudkill"
 HOURS = 12

@@ -13,6 +13,7 @@ from ...mechanics.resolution import read_off
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .attack import TargetNumbers, few
+from .models import level_of
 from .saving import SAVE, TARGET_LEVEL, saves, says_save, throw_save
 
 KINDS = {"a": "first", "b": "second", "c": "third"}
@@ -28,15 +29,7 @@ def group(*usual: tuple[int, int]) -> list[Asked]:
     for (kind, nth), (count, level) in zip(KINDS.items(), usual, strict=True):
         asked += [
             whole(f"count_{kind}", 0, 8, count, f"Models of the {nth} kind.", group="target", unit="models"),
-            whole(
-                f"level_{kind}",
-                1,
-                20,
-                level,
-                f"Level of the {nth} kind, or a monster's Hit Dice.",
-                hint="of a monster, its Hit Dice",
-                group="target",
-            ),
+            level_of(f"level_{kind}", level, f"Level of the {nth} kind, or a monster's Hit Dice."),
         ]
     return asked
 

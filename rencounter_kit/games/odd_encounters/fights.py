@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...dice.dist import Dist, Outcome, d
 from ...dice.throw import Throw
 from ...mechanics.modifiers import Part, given, part
-from ...mechanics.parameter import Parameter, choice, ruling, whole
+from ...mechanics.parameter import Parameter, choice, longest, ruling, whole
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...rulebook.book import Ruleset
@@ -73,15 +73,7 @@ LENGTH = (
     *side("a", 64),
     *side("b", 64),
     FIRST,
-    whole(
-        "max_rounds",
-        1,
-        40,
-        20,
-        "Longest duel to follow; one more stands for anything longer.",
-        hint="longer duels are counted together",
-        unit="rounds",
-    ),
+    longest("max_rounds", 40, 20, "duel", "rounds"),
     NATURAL_ROLLS,
 )
 SKIRMISH = (*side("a", 24, 4), *side("b", 24, 4), FIRST, ruling("targeting"), NATURAL_ROLLS)

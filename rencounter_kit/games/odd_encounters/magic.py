@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, total, value
-from ...mechanics.parameter import free_modifier, ruling, whole
+from ...mechanics.parameter import free_modifier, ruling
 from ...mechanics.resolution import reach
 from ...rulebook.book import Ruleset
 from .attack import NATURAL_ROLLS, lowest_face
-from .models import MAGIC_USER_LEVEL
+from .models import MAGIC_USER_LEVEL, level_of
+from .saving import LEVEL_OF_TARGET
 
 
 def effective_level(r: Ruleset, level: int, magic_user_level: int, multiclass_level: str) -> int:
@@ -26,15 +27,7 @@ saving_throw = Check(
     "Does the target resist the spell?",
     source="Spells",
     parameters=[
-        whole(
-            "level",
-            1,
-            20,
-            1,
-            "The target's level, or a monster's Hit Dice.",
-            hint="of a monster, its Hit Dice",
-            group="target",
-        ),
+        level_of("level", 1, LEVEL_OF_TARGET),
         MAGIC_USER_LEVEL,
         free_modifier(
             "modifier", 10, "Added to the d20; a penalty for Hold Person on a single target.", hint="added to the d20"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import amount, refuse, total
-from ...mechanics.parameter import asked, choice, ruling, whole, yes_no
+from ...mechanics.parameter import Parameter, asked, choice, ruling, whole, yes_no
 from ...mechanics.resolution import no_dice
 from ...rulebook.book import Rule, Ruleset, rules
 
@@ -14,6 +14,12 @@ STEM = "odd_encounters"
 BOOK = rules(STEM)
 DOUBLE_CLASS = "fighter_magic_user"
 MONSTER = "monster"
+
+
+def level_of(name: str, default: int, help: str, group: str = "target") -> Parameter:
+    """The level of a model."""
+    return whole(name, 1, 20, default, help, hint="of a monster, its Hit Dice", group=group)
+
 
 MAGIC_USER_LEVEL = whole(
     "magic_user_level", 0, 8, 0, "Magic-user level of a fighter_magic_user; 0 for everyone else.", group="figure"
@@ -26,15 +32,7 @@ LEVELS = (
         "Class; fighter_magic_user is the elves' double class, and a monster counts as a fighter.",
         group="figure",
     ),
-    whole(
-        "level",
-        1,
-        20,
-        1,
-        "Level; the fighter level of a double class, the Hit Dice of a monster.",
-        hint="of a monster, its Hit Dice",
-        group="figure",
-    ),
+    level_of("level", 1, "Level; the fighter level of a double class, the Hit Dice of a monster.", "figure"),
     replace(MAGIC_USER_LEVEL, only_with=("char_class", (DOUBLE_CLASS,))),
     ruling("multiclass_stats"),
 )

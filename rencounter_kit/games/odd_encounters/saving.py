@@ -7,26 +7,16 @@ from typing import Any
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, flag, node, total
-from ...mechanics.parameter import ruling, whole
+from ...mechanics.parameter import ruling
 from ...mechanics.resolution import or_more
 from ...rulebook.book import Ruleset
 from .attack import NATURAL_ROLLS, TargetNumbers, lowest_face, throw_d20
-from .models import hit_points
+from .models import level_of
 
 NO_THROW = 0  # needed on the d20 where none is thrown
 
-TARGET_LEVEL = whole(
-    "target_level",
-    1,
-    20,
-    1,
-    "The target's level, or a monster's Hit Dice.",
-    hint="of a monster, its Hit Dice",
-    group="target",
-)
-TARGET_HP = whole(
-    "target_hp", 1, 100, 4, "Hit Points the target has left.", group="target", unit="HP", takes=hit_points.id
-)
+LEVEL_OF_TARGET = "The target's level, or a monster's Hit Dice."
+TARGET_LEVEL = level_of("target_level", 1, LEVEL_OF_TARGET)
 SAVE = (ruling("save_allowed"), NATURAL_ROLLS)
 HALF_ROUNDING = ruling("half_rounding")
 

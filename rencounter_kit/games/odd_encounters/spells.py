@@ -13,14 +13,13 @@ from ...mechanics.parameter import Asked, choice, ruling, whole
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, so_many
-from .attack import TargetNumbers, says_death, sixes
+from .attack import TARGET_HP, TargetNumbers, says_death, sixes
 from .forces import least_caster
 from .models import BOOK
 from .saving import (
     HALF_ROUNDING,
     NO_THROW,
     SAVE,
-    TARGET_HP,
     TARGET_LEVEL,
     half,
     saves,

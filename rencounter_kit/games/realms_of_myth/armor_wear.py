@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_, node, total
-from ...mechanics.parameter import ruling, whole
+from ...mechanics.parameter import longest, ruling, whole
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...mechanics.resolution import no_dice
@@ -16,7 +16,6 @@ from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many, words
 from .armor import FORM, LAYERS, PIERCING, blow_of, pierced, way_through
 from .blows import weapon_db
-from .parameters import longest
 from .tasks import half_up, worth
 
 WORN_BY = (

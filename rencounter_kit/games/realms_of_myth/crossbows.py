@@ -7,14 +7,14 @@ from typing import NamedTuple
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, given, is_not, node, refuse, total, value
-from ...mechanics.parameter import choice, figure
+from ...mechanics.parameter import choice, figure, longest
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...mechanics.resolution import or_less
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .attempts import attempts
-from .parameters import longest, points
+from .parameters import points
 from .tasks import ATTEMPT, BOOK, against, attempt
 
 KINDS = BOOK.names("crossbow.dv")

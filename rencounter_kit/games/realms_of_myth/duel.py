@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, Part, given, node, part
-from ...mechanics.parameter import Parameter, choice, ruling, whole
+from ...mechanics.parameter import Parameter, choice, longest, ruling, whole
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...mechanics.resolution import or_less
@@ -70,15 +70,7 @@ DUEL = (
     ruling("halving", only_with=("attacker_defends_with", ("same_weapon",))),
     *RESOLUTION,
 )
-MAX_CS = whole(
-    "max_cs",
-    1,
-    60,
-    12,
-    "Longest duel to follow, in segments (CS); one more stands for anything longer.",
-    hint="longer duels are counted together",
-    unit="CS",
-)
+MAX_CS = longest("max_cs", 60, 12, "duel in segments (CS)", "CS")
 
 # Target numbers -------------------------------------------------------------------------------------------------------
 

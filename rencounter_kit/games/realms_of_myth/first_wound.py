@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import given, node
-from ...mechanics.parameter import ruling
+from ...mechanics.parameter import longest, ruling
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...mechanics.resolution import or_less
@@ -15,7 +15,6 @@ from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .armor import blow_of, way_through
 from .armor_wear import WORN, WORN_BY, ArmorLayers, resisted, worn
-from .parameters import longest
 from .strike import ATTACK, ROLL
 from .tasks import RESOLUTION, d100
 from .wounds import BODY, KIND, READINGS, inflicted, threshold, waived

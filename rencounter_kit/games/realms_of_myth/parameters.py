@@ -1,4 +1,4 @@
-"""What many checks ask alike: points, modifiers, chances, speeds, how long a series is followed."""
+"""What many checks ask alike: points, modifiers, chances, speeds."""
 
 from __future__ import annotations
 
@@ -44,9 +44,3 @@ def mph(
 def blow(name: str, default: int, help: str, high: int = 500, **more: Any) -> Parameter:
     """The POT of a blow."""
     return whole(name, 0, high, default, help, group="weapon", unit="POT", **more)
-
-
-def longest(name: str, high: int, default: int, what: str, unit: str) -> Parameter:
-    """How long a series is followed; ``what`` it is."""
-    told = f"Longest {what} to follow; one more stands for anything longer."
-    return whole(name, 1, high, default, told, hint="longer ones are counted together", unit=unit)
