@@ -12,7 +12,7 @@ from ..errors import RuleError
 from ..mechanics.check import Check, Result
 from ..mechanics.parameter import QUESTION, Parameter
 from ..mechanics.registry import asked_check
-from ..progress import ProgressBar, tell
+from ..progress import ProgressBar, steadily
 from ..rulebook.book import Ruleset, Value
 from ..wording import fraction_text, value_text, words
 from .measure import Measure, Report, left_out_text, measure
@@ -209,12 +209,17 @@ def growing_tornado(
         return Tornado(question, now, tuple(rows), [line for _, left_out in in_order for line in left_out])
 
     yield so_far()
-    for place, name in enumerate(sorted(names, key=lambda name: len(parameters[name].values()))):
+    many = {name: len(parameters[name].values()) for name in names}
+    before, every = 0, sum(many.values())
+    for name in sorted(names, key=many.__getitem__):
+        with steadily() as whole:
 
-        def report(done: int, of: int, place: int = place) -> None:
-            tell(place * of + done, len(names) * of)
+            def report(done: int, of: int, before: int = before, more: int = many[name]) -> None:
+                whole(before + done * more // of, every)
 
-        known[name] = _swing(parameters[name], question, present, given, report)
+            report(0, 1)
+            known[name] = _swing(parameters[name], question, present, given, report)
+        before += many[name]
         yield so_far()
 
 

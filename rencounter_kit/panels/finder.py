@@ -27,7 +27,7 @@ STYLE = (
     + """<style>
 .rk-finder.widget-box, .rk-finder .widget-box { overflow: visible !important; }
 .rk-finder { width: 100%; max-width: 1500px; }
-.rk-finder > .widget-text { width: min(560px, 100%); height: 36px; } .rk-finder > .widget-text input { font-size: 15px; height: 32px; }
+.rk-finder > .widget-text { width: min(560px, 100% - 4px); box-sizing: border-box; height: 36px; } .rk-finder > .widget-text input { font-size: 15px; height: 32px; }
 .rk-finder .rk-finds { display: grid; grid-template-columns: repeat(auto-fit, minmax(270px, 1fr)); gap: 0 14px; width: 100%; }
 .rk-finder .rk-finds button { background: none; box-shadow: none; width: 100%; margin: 0; padding: 2px 8px; height: auto; line-height: 20px;
   text-align: left; white-space: normal; color: var(--rk-blue); }

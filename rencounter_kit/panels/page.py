@@ -73,6 +73,7 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
   .rk-panel .jupyter-widgets { max-width: 100%; min-width: 0; box-sizing: border-box; }
   .rk-panel > .rk-row { flex-wrap: nowrap !important; overflow-x: auto !important; width: 100%; }
   .rk-panel > .rk-row > * { flex: none; }
+  .rk-panel > .widget-hbox > .rk-control { max-width: calc(100% - 4px); }
   .rk-panel :is(.rk-group, .rk-control, .rk-fold) { width: 100% !important; margin-right: 0; }
   .rk-panel .rk-control > .widget-hbox { align-items: center; width: 100%; }
   .rk-panel .rk-control .widget-slider { flex: 1 1 0; width: auto !important; }

@@ -32,6 +32,9 @@ WIDER = """() => {
   const out = e => { const box = e.getBoundingClientRect(); return box.width && (box.right > innerWidth + 1 || box.left < -1); };
   return [...page.querySelectorAll('*')].filter(e => e.offsetParent && out(e) && !moves(e)).map(e => e.outerHTML.slice(0, 200)); }"""
 
+MENUS_CUT = """panel => { const edge = panel.getBoundingClientRect().right + 1;
+  return [...panel.querySelectorAll('select')].filter(e => e.offsetParent && e.getBoundingClientRect().right > edge).map(e => e.ariaLabel); }"""
+
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory, slowed):
@@ -118,6 +121,7 @@ def test_hand_and_eye_together_in_the_app(app, page, name):
             page.set_viewport_size({"width": width, "height": height})
             one.until(lambda: page.evaluate(OUT_OF_SIGHT)[1] == [], lambda: str(page.evaluate(OUT_OF_SIGHT)))
     page.set_viewport_size(PHONE)
+    one.until(lambda: one.panel.evaluate(MENUS_CUT) == [], lambda: str(one.panel.evaluate(MENUS_CUT)))
     for fold in one.panel.locator(".rk-fold > button").all():
         fold.click()
     tabs = one.panel.locator(".rk-tabs").last.locator("button")

@@ -23,7 +23,7 @@ from ..answer import AnswerView
 from ..fold import Fold, Tabs
 from ..job import Job
 from ..memory import remember
-from ..page import STYLE, alert, button, enable_keys, in_a_row, link, note, picture, sentence, unbroken
+from ..page import STYLE, alert, button, enable_keys, link, note, picture, sentence, unbroken
 from ..tools.ask_backwards import AskBackwards
 from ..tools.compare import Compare
 from ..tools.every_way import EveryWay
@@ -114,7 +114,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
             part.add_class(name)
         return [
             note(f'{STYLE}<span class="rk-title">The house-rule workshop</span>'),
-            in_a_row([self.game, self.ready, take, reset], _ROW),
+            w.HBox([self.game, self.ready, take, reset], layout=_ROW),
             self.why,
             self.message,
             instrument,
