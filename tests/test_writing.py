@@ -89,7 +89,7 @@ WRONG = [
     ('"', 'a line must be name = number; got "'),
     ("What should count = more", "a name must be words with dots between them; got What should count"),
     ("fire.range = {}", "must give a value"),
-    ("fire.range.long = [", "a list and braces must be closed in the same line; got ["),
+    ("fire.range.long = [", "brackets and braces must be closed in the same line; got ["),
     ("[fire", "a heading must be a name in brackets; got [fire; try one such as [fire.range]"),
     ("[fire range]", "a heading must be a name in brackets"),
     ("[]", "a heading must be a name in brackets"),

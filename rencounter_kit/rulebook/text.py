@@ -209,7 +209,7 @@ def _slip(line: str) -> str:
     if value[0] in "\"'":
         return f"words must end with the quote that they begin with; got {shown(value)}"
     if value[0] in "[{":
-        return f"a list and braces must be closed in the same line; got {shown(value)}"
+        return f"brackets and braces must be closed in the same line; got {shown(value)}"
     if "=" in value:
         return f"a line must be one name, one = and one number; got {got}; give each rule a line of its own"
     if minus := re.fullmatch(r"[\u2010-\u2015\u2212]\s*(\d{1,6})", value):

@@ -24,7 +24,7 @@ def margin_tie(**more: Any) -> InData:
 
 
 ARMS = (  # what a pass of arms asks beside both figures and the attacker's chance
-    chance("defence_chance", group="target", only_with=CONTESTED),
+    chance("defence_chance", "of the defence", group="target", only_with=CONTESTED),
     ruling("melee_resolution"),
     margin_tie(only_with=CONTESTED),
 )

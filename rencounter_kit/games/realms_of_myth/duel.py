@@ -42,11 +42,11 @@ def fencer(side: str) -> tuple[Parameter, ...]:
     return (
         number("av", 0, 500, 50, "weapon AV.", takes=combination_av.id),
         number("dv", 0, 500, 50, "Defense DV.", takes=defence_value.id),
-        number("wounds_per_hit", 0, MOST, 1, "hits inflict so many wounds.", "wounds", takes=wounds.id),
+        number("wounds_per_hit", 0, MOST, 1, "hits: how many wounds each inflicts.", "wounds", takes=wounds.id),
         number("limit", 1, MOST, 4, "limit: the wounds that put him out of the fight.", "wounds", hint=FIRST_OF_EACH),
         number("initiative", -40, 40, 0, "AWA and HRT modifiers, added to the d10 of Initiative."),
-        chance(f"{side}_chance", group=group),
-        chance(f"{side}_reprisal_chance", group=group, only_with=STRUCK_BACK),
+        chance(f"{side}_chance", f"that {side.upper()} hits", group=group),
+        chance(f"{side}_reprisal_chance", f"of a Reprisal by {side.upper()}", group=group, only_with=STRUCK_BACK),
         number("agl", 0, 100, 13, "AGL, which settles equal Initiatives."),
         number("hrt", 0, 100, 13, "HRT, which settles them where AGL is equal too."),
     )

@@ -100,7 +100,7 @@ intimidation = Check(
     parameters=(
         points("attack_av", 50, "Weapon AV of the blow."),
         dv("defence_dv", 50, "DV against the blow."),
-        chance("attack_chance", group="figure"),
+        chance("attack_chance", "to hit", group="figure"),
         blow(
             "pot_through",
             8,
@@ -128,9 +128,9 @@ intimidation = Check(
             group="target",
         ),
         points("hrt", 13, "HRT of the target.", "target", only_with=AFRAID),
-        chance("intimidate_chance", group="figure"),
-        chance("resist_chance", group="target"),
-        chance("tears_chance", group="target", only_with=AFRAID),
+        chance("intimidate_chance", "of the Presence attack", group="figure"),
+        chance("resist_chance", "to resist it", group="target"),
+        chance("tears_chance", "to hold back his tears", group="target", only_with=AFRAID),
         margin_tie(),
         ruling("equal_av_dv"),
         ruling("progressive", only_with=("by_reprisal", (True,))),

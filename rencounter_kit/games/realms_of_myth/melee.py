@@ -21,7 +21,7 @@ from .tasks import ATTEMPT, RESOLUTION, against, attempt, chance, d100
 ATTACK = (
     points("attack_av", 50, "Weapon AV of the attacker.", takes=combination_av.id),
     dv("defence_dv", 50, "DV of the defence that is used.", hint="of the defence that is used"),
-    chance("attack_chance"),
+    chance("attack_chance", "to hit"),
 )
 BLOW = pass_of_arms([value("attack_av", "weapon AV")], [value("defence_dv", "Defense DV")])
 
@@ -136,7 +136,7 @@ exchange = Check(
             group="figure",
             only_with=REPLY,
         ),
-        chance("reprisal_chance", group="target", only_with=REPLY),
+        chance("reprisal_chance", "of the Reprisal", group="target", only_with=REPLY),
         *ARMS,
         ruling("halving", only_with=("attacker_defends_with", ("same_weapon",))),
         *RESOLUTION,

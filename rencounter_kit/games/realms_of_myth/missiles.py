@@ -181,7 +181,7 @@ ranged_attack = Check(
         *AT_RANGE,
         *AT_TARGET,
         chance(group="figure"),
-        chance("defence_chance", group="target", only_with=CONTESTED),
+        chance("defence_chance", "of the defence", group="target", only_with=CONTESTED),
         ruling("hurled_resolution", only_with=("weapon", HURLED)),
         margin_tie(only_with=CONTESTED),
         *RESOLUTION,

@@ -31,8 +31,8 @@ HURT = (
     ),
     points("p_res", 15, "P-RES: what he bears unmoved, and the AV of the check.", "target"),
     points("hrt", 13, "HRT, used as the AV.", "target"),
-    chance("p_res_chance", group="target"),
-    chance("hrt_chance", group="target"),
+    chance("p_res_chance", "of the P-RES check", group="target"),
+    chance("hrt_chance", "of the HRT check", group="target"),
     PROGRESSIVE,
 )
 

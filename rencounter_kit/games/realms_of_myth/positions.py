@@ -86,15 +86,15 @@ step_inside = Check(
         points(
             "foe_weapon_av",
             50,
-            "Weapon AV of the foe, which is the DV of the maneuver.",
+            "Weapon AV of the foe, which is the DV of slipping past.",
             "target",
             hint="the DV of slipping past",
         ),
         yes_no("with_attack", True, "He attacks in the same move.", group="figure"),
         points("attack_av", 50, "AV of the attack.", only_with=ATTACKS),
         dv("foe_defence_dv", 50, "DV of the foe against the attack.", only_with=ATTACKS),
-        chance("maneuver_chance"),
-        chance("attack_chance", only_with=ATTACKS),
+        chance("maneuver_chance", "to slip past"),
+        chance("attack_chance", "to hit", only_with=ATTACKS),
         *RESOLUTION,
     ),
     targets={

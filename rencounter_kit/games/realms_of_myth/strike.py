@@ -25,7 +25,7 @@ from .wounds import STRUCK, TOUGHNESS, wounds_of
 ATTACK = (
     points("attack_av", 50, "AV of the attacker's weapon."),
     points("defence_dv", 50, "DV of the defence.", "target"),
-    chance("attack_chance"),
+    chance("attack_chance", "to hit"),
 )
 
 

@@ -16,7 +16,7 @@ from .surprise import SurpriseRolls, says, segments, spring, surprise
 from .surprise_margins import DV_FAILED, HRT, SOURCE, lasts, surprise_recovery
 from .tasks import RESOLUTION, Attempt, chance, d100
 
-PARAMETERS = (*SURPRISE, HRT, DV_FAILED, chance("recovery_chance", group="target"), *RESOLUTION)
+PARAMETERS = (*SURPRISE, HRT, DV_FAILED, chance("recovery_chance", "to recover", group="target"), *RESOLUTION)
 
 SPRINGING, BRIEF, OVERWHELMED, HAMPERED = "springing", "brief", "overwhelmed", "hampered"
 Spell = tuple[str, int, int]  # what holds him, for how many segments yet, and how many are over

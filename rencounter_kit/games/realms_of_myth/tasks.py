@@ -94,14 +94,17 @@ RESOLUTION = (
 )
 
 
-def chance(name: str = "chance", **more: Any) -> Parameter:
-    """A percentage that the player has read from the game's own table; ``more`` as for ``whole``."""
+def chance(name: str = "chance", of: str = "", **more: Any) -> Parameter:
+    """A percentage that the player has read from the game's own table.
+
+    of : what it is a chance of, as in "to hit". more : as for ``whole``.
+    """
     return whole(
         name,
         0,
         100,
         None,
-        f"The {words(name)}, as read from the game's own table; it replaces AV, DV and model.",
+        f"The chance{of and ' ' + of}, as read from the game's own table; it replaces AV, DV and model.",
         unit="percent",
         tick="use it instead",
         **more,

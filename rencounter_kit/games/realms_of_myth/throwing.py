@@ -66,7 +66,7 @@ def factor(r: Ruleset, object_ounces: int, object_inches: int, height_inches: in
 
 thrown_object_factor = Check(
     "realms_of_myth.thrown_object_factor",
-    "What share of the full range can this object be thrown?",
+    "Over what share of the full range can this object be thrown?",
     source="Base Range Limits (Size/weight table)",
     parameters=(
         whole("object_ounces", 0, 100_000, 16, "Weight of the object.", group="weapon", unit="ounces"),
@@ -130,8 +130,8 @@ throw_and_catch = Check(
         whole("weather_dv", 0, 200, 0, "What wind and rain add to the DV.", unit="points", free=True),
         ruling("hurled_range_unit"),
         ruling("range_rounding"),
-        chance("throw_chance", group="figure"),
-        chance("catch_chance", group="target"),
+        chance("throw_chance", "to throw true", group="figure"),
+        chance("catch_chance", "to catch it", group="target"),
         *RESOLUTION,
     ),
     derived=(OBJECT, Node(flies, ("strength", "object_range_factor"), "limits"), yard),
