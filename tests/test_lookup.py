@@ -6,8 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rencounter_kit import RuleError
+from rencounter_kit.dice.packing import Packing, Values
+from rencounter_kit.dice.phase import Phase
+from rencounter_kit.mechanics.fights import Fights
 from rencounter_kit.mechanics.lookup import Lookup
-from rencounter_kit.mechanics.packing import Packing
+from rencounter_kit.mechanics.play import Play
 
 KEYS = st.one_of(st.integers(0, 40), st.integers(0, 2**62 - 1), st.integers(0, 40).map(lambda n: n << 55))
 BATCHES = st.lists(st.lists(KEYS, max_size=60, unique=True), max_size=8)
@@ -49,7 +52,8 @@ def test_keys_that_come_to_one_place_are_told_apart():
 
 @given(st.lists(st.tuples(st.integers(0, 30), st.text(max_size=2), st.booleans()), min_size=1))
 def test_states_are_packed_and_read_again_also_when_they_need_more_room(states):
-    packing, places, packed = Packing(3), range(3), of([])
+    packing, packed = Packing([Values() for _ in range(3)]), of([])
+    places = packing.every
     for state in states:
         numbers = packing.numbers(state, places)
         if packing.outgrown:
@@ -62,10 +66,20 @@ def test_states_are_packed_and_read_again_also_when_they_need_more_room(states):
     assert not packing.mask([0]) & packing.mask([1, 2])
 
 
-def test_states_with_more_components_than_fit_are_refused():
-    packing = Packing(70)
-    packing.numbers([0] * 70, range(70))
+def test_states_with_more_components_than_fit_are_told_and_left_as_they_are():
+    packing = Packing([Values() for _ in range(64)])
+    packing.numbers([0] * 64, packing.every)
     assert not packing.outgrown, "what has one value only needs no room"
-    packing.numbers([1] * 70, range(70))
+    packing.numbers([1] * 63, range(63))
+    assert packing.outgrown and packing.widen()
+    state = packing.packed([1] * 63, range(63))
+    packing.numbers([1], [63])
+    assert packing.widen() is None
+    assert packing.values(state, packing.every) == [1] * 63 + [0]
+
+
+def test_a_simulation_with_more_components_than_fit_is_refused():
+    up = [Phase(lambda n: 1 - n, i) for i in range(64)]
+    fights = Fights(Play((0,) * 64, up, lambda state: None, 3))
     with pytest.raises(RuleError, match="must meet fewer different states; got too many"):
-        packing.widen()
+        fights.throw(2, np.random.SeedSequence(4))

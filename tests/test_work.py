@@ -20,11 +20,11 @@ from scipy.stats import binomtest, norm
 import rencounter_kit as rk
 from rencounter_kit import Chain, Dist, RuleError
 from rencounter_kit.analysis.simulation import simulate
+from rencounter_kit.dice.packing import Packing, Values
 from rencounter_kit.dice.phase import Phase
 from rencounter_kit.mechanics import estimate
 from rencounter_kit.mechanics import fights as many
 from rencounter_kit.mechanics.fights import Fights, Table
-from rencounter_kit.mechanics.packing import Packing
 from rencounter_kit.mechanics.play import Play
 from rencounter_kit.work import done_in_order
 from tests.situations import every_nth, tries
@@ -472,7 +472,7 @@ def test_a_million_throws_of_a_small_chain(start, phases, money):
 
 
 def test_the_highest_number_that_can_be_drawn_leads_where_its_own_state_leads():
-    packing = Packing(1)
+    packing = Packing([Values()])
     states = np.array([packing.numbers([n], [0])[0] for n in (*range(50), *range(100, 150))])[:50]
     packing.widen()
     table = Table(packing, lambda n: Dist({n: 3, n + 100: 1}), lambda n: (n,), [0], [0])
@@ -484,7 +484,7 @@ def test_the_highest_number_that_can_be_drawn_leads_where_its_own_state_leads():
 
 def test_who_stands_still_for_certain_is_busy_no_more_and_all_others_are():
     """1 stays, 2 may stay, 3 goes to 1 and 4 comes back with 3."""
-    packing = Packing(1)
+    packing = Packing([Values()])
     leads = {1: Dist([1]), 2: Dist([2, 1]), 3: 1, 4: 3}
     states = np.array([packing.numbers([n], [0])[0] for n in leads])
     packing.widen()

@@ -91,15 +91,14 @@ class Chain:
             raise ValueError("a chain must have at least one step; got none")
         self.start = start if isinstance(start, Dist) else Dist([start])
         self.steps = steps
-        self.transitions = Transitions(steps, ended, most)
+        self.transitions = Transitions(self.start, steps, ended, most)
         self._lock = RLock()  # a chain that is kept may be asked by several threads
-        self.states: list[State] = []
+        self._numbers: list[int] = []  # of the states
         self.phases: list[int] = []  # the phase that comes next; -1 when it is over
-        self._numbers: list[int] = []  # of the states alone
         self._moves: list[Move | None] = []  # None: not worked out yet
         self._places: list[dict[int, int]] = [{} for _ in steps]  # by the phase that comes next
         self._ends: dict[int, int] = {}
-        self.begun = {self.transitions.number(state): weight for state, weight in self.start._weights.items()}
+        self._many = 0  # ways from state to state
 
     # The graph: each state before each phase -------------------------------------------------------------------------
 
@@ -108,20 +107,20 @@ class Chain:
         """Where it begins: weights by number."""
         places, place = self._places[0], self._place
         with self._lock:
-            return {places[i] if i in places else place(0, i): weight for i, weight in self.begun.items()}
+            begun = self.transitions.begun
+            return {places[i] if i in places else place(0, i): weight for i, weight in begun.items()}
 
     def _place(self, phase: int, number: int) -> int:
         """Where a state before a phase stands in the graph; what is over stands there once, whatever the phase."""
         over = self.transitions.is_over(number)
         place = self._ends.get(number) if over else None
         if place is None:
-            place = len(self.states)
+            place = len(self._moves)
             if place >= self.transitions.most:
                 self.transitions.refuse()
-            self.phases[place:] = [-1 if over else phase]  # an interrupt before the state is there leaves no mark
-            self._numbers[place:] = [number]
-            self._moves[place:] = [_OVER if over else None]
-            self.states.append(self.transitions.states[number])
+            self._numbers[place:] = [number]  # an interrupt before the move is there leaves no mark
+            self.phases[place:] = [-1 if over else phase]
+            self._moves.append(_OVER if over else None)
             if over:
                 self._ends[number] = place
         self._places[phase][number] = place
@@ -137,10 +136,13 @@ class Chain:
 
     def _work_out(self, i: int) -> Move:
         phase = self.phases[i]
-        to, weights, whole = self.transitions.move(self.transitions.kinds[phase], self._numbers[i])
+        rest, (to, weights, whole) = self.transitions.row(self.transitions.kinds[phase], self._numbers[i])
         after = (phase + 1) % len(self.steps)
         places, place = self._places[after], self._place
-        move = Move([places[number] if number in places else place(after, number) for number in to], weights, whole)
+        self._many += len(to)
+        self.transitions.refuse_ways(self._many)
+        numbers = [rest | number for number in to]
+        move = Move([places[n] if n in places else place(after, n) for n in numbers], weights, whole)
         self._moves[i] = move
         return move
 
@@ -159,14 +161,17 @@ class Chain:
     @cached_property
     def moves(self) -> list[Move]:
         """Where each state leads, for all that can be reached."""
-        moves = [self._move(i) for i in range(len(self.entry))]  # the starts stand first
-        while len(moves) < len(self.states):
-            moves.append(self._move(len(moves)))
-        return moves
+        _ = self.entry  # the starts stand first
+        with self._lock:
+            return [move or self._work_out(i) for i, move in enumerate(self._moves)]  # of which there are ever more
 
     def __len__(self) -> int:
         """Different states met so far."""
-        return len(self.transitions.states)
+        return len(self.transitions)
+
+    def state(self, i: int) -> State:
+        """The state of a number."""
+        return self.transitions.state(self._numbers[i])
 
     @cached_property
     def order(self) -> list[list[int]]:
@@ -201,7 +206,7 @@ class Chain:
         is the product of these, in which groups that are as far from the ends count once, by their least common
         multiple.
         """
-        far = [0] * len(self.states)  # groups on the longest way to an end
+        far = [0] * len(self.moves)  # groups on the longest way to an end
         by_far: dict[int, set[int]] = {}
         for members, _, whole in self.groups:
             if whole:
@@ -215,7 +220,7 @@ class Chain:
         """Where it ends, however long it takes, and the mean number of turns."""
         moves, phases = self.moves, self.phases
         whole = self.common * self.start.total
-        flow = [0] * len(self.states)  # what comes into each state
+        flow = [0] * len(self.moves)  # what comes into each state
         for place, weight in self.entry.items():
             flow[place] = weight * self.common
         ends: dict[State, int] = {}
@@ -229,7 +234,8 @@ class Chain:
             if not out:
                 for i, amount in zip(members, coming, strict=True):
                     if amount:
-                        ends[self.states[i]] = ends.get(self.states[i], 0) + amount
+                        state = self.state(i)
+                        ends[state] = ends.get(state, 0) + amount
                 if moves[members[0]].to:
                     endless += sum(coming)
                 continue
@@ -251,9 +257,9 @@ class Chain:
         """
         moves = self.moves
         last = [i for members, _, out in self.groups if not out for i in members]
-        known = {i: Fraction(never if moves[i].to else worth(self.states[i])) for i in last}
+        known = {i: Fraction(never if moves[i].to else worth(self.state(i))) for i in last}
         whole = self.common * lcm(*{value.denominator for value in known.values()})
-        values = [0] * len(self.states)
+        values = [0] * len(self.moves)
         for i, value in known.items():
             values[i] = value.numerator * (whole // value.denominator)
         for number, (members, rows, out) in enumerate(self.groups):
@@ -264,8 +270,8 @@ class Chain:
                 for i, amount in zip(members, solve(rows, coming), strict=True):
                     values[i] = amount
         return {
-            state: Fraction(amount, whole)
-            for state, phase, amount in zip(self.states, self.phases, values, strict=True)
+            self.state(i): Fraction(amount, whole)
+            for i, (phase, amount) in enumerate(zip(self.phases, values, strict=True))
             if phase <= 0
         }
 
@@ -292,7 +298,7 @@ class Walk:
 
     def __init__(self, chain: Chain) -> None:
         self.turn, self._phases = 0, len(chain.steps)
-        self._front: Front | WideFront = Front(chain.transitions, chain.begun, chain.start.total)
+        self._front: Front | WideFront = Front(chain.transitions, chain.transitions.begun, chain.start.total)
         self._ends: list[tuple[State, int, int]] = []  # (turn, last state), weight, and over which total
         self._settle()
         self.survival = [self._front.going]

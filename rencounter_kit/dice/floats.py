@@ -72,13 +72,13 @@ class Floats:
                 fresh = after @ np.where(over, 0.0, mass)
                 mass = np.where(over, mass, 0.0) + fresh
             for i in np.flatnonzero(over & (mass > 0)).tolist():
-                ends[turn, self.chain.states[i]] = float(mass[i])
+                ends[turn, self.chain.state(i)] = float(mass[i])
             mass[over] = 0.0
             survival.append(float(mass.sum()))
             if not survival[-1]:
                 break
         for i in np.flatnonzero(mass).tolist():
-            ends[None, self.chain.states[i]] = float(mass[i])
+            ends[None, self.chain.state(i)] = float(mass[i])
         return FloatRun(ends, tuple(survival))
 
     def end(self) -> FloatEnd:
@@ -87,11 +87,11 @@ class Floats:
         visits = np.zeros(len(self.entry))
         visits[inside] = self._solver(inside).solve(self.entry[inside], trans="T") if len(inside) else 0.0
         arrivals = self.entry + self.matrix.T @ visits
-        states = self.chain.states
         ends: dict[State, float] = {}
         for i in stop:
             if arrivals[i] > 0:
-                ends[states[i]] = ends.get(states[i], 0.0) + float(arrivals[i])
+                state = self.chain.state(i)
+                ends[state] = ends.get(state, 0.0) + float(arrivals[i])
         endless = sum(float(arrivals[i]) for i in never)
         first = np.array(self.chain.phases) == 0
         return FloatEnd(ends, endless, None if endless else float(visits[first].sum()))
@@ -100,12 +100,12 @@ class Floats:
         """Mean of ``worth(last state)`` from every state at the beginning of a turn."""
         inside, stop, without_end = self._parts()
         values = np.zeros(len(self.entry))
-        values[stop] = [float(worth(self.chain.states[i])) for i in stop]
+        values[stop] = [float(worth(self.chain.state(i))) for i in stop]
         values[list(without_end)] = never
         if len(inside):
             values[inside] = self._solver(inside).solve((self.matrix @ values)[inside])
-        pairs = zip(self.chain.states, self.chain.phases, values.tolist(), strict=True)
-        return {state: number for state, phase, number in pairs if phase <= 0}
+        pairs = enumerate(zip(self.chain.phases, values.tolist(), strict=True))
+        return {self.chain.state(i): number for i, (phase, number) in pairs if phase <= 0}
 
     def _parts(self) -> tuple[NDArray[np.int64], list[int], set[int]]:
         """States that are passed through, in an order that keeps the matrix triangular; where it stops; without end."""

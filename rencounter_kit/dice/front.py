@@ -29,12 +29,11 @@ class Front:
 
     def settle(self) -> list[tuple[State, int]]:
         """Take out the states in which it is over, with their amounts."""
-        states = self.transitions.states
-        return [(states[i], self.mass.pop(i)) for i in self.transitions.over(self.mass)]
+        return [(self.transitions.state(i), self.mass.pop(i)) for i in self.transitions.over(self.mass)]
 
     def standing(self) -> list[tuple[State, int]]:
         """The states in which it goes on, with their amounts."""
-        return [(self.transitions.states[i], amount) for i, amount in self.mass.items()]
+        return [(self.transitions.state(i), amount) for i, amount in self.mass.items()]
 
     def step(self, phase: int) -> Front | WideFront:
         """After a phase of the turn; in arrays from where there are so many states that it pays."""
@@ -42,12 +41,14 @@ class Front:
             from .wide_front import WideFront
 
             return WideFront(self.transitions, self.mass, self.total).step(phase)
-        moves = list(zip(self.mass.values(), self.transitions.moves(phase, self.mass), strict=True))
-        common = lcm(*{to.whole for _, to in moves})
+        kind, row = self.transitions.kinds[phase], self.transitions.row
+        rows = [row(kind, i) for i in self.mass]
+        common = lcm(*{move.whole for _, move in rows})
         new: dict[int, int] = {}
-        for amount, (to, weights, whole) in moves:
+        for amount, (rest, (to, weights, whole)) in zip(self.mass.values(), rows, strict=True):
             share = amount * (common // whole)
             for j, weight in zip(to, weights, strict=True):
-                new[j] = new.get(j, 0) + share * weight
+                after = rest | j
+                new[after] = new.get(after, 0) + share * weight
         self.mass, self.total = new, self.total * common
         return self

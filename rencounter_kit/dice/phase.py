@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from typing import TypeAlias
 
 from .dist import Dist, Outcome
 
 State: TypeAlias = Outcome  # where something stands at the beginning of a turn, or within one: any value, often a tuple
-WeightedStates = tuple[list[State], list[int]]  # states, and their weights
 
 
 class Phase:
@@ -29,11 +28,16 @@ class Phase:
 
     def spreads(self, found: list[Outcome]) -> list[tuple[Outcome, ...]]:
         """Several sets of new values as tuples, one value for each place."""
+        return list(zip(*self.columns(found), strict=True))
+
+    def columns(self, found: list[Outcome]) -> list[Sequence[Outcome]]:
+        """Several sets of new values, place by place."""
         many = len(self.places)
-        each: list[tuple[Outcome, ...]] = found if many > 1 else [(value,) for value in found]
-        if wrong := set(map(len, each)) - {many}:
+        if many == 1:
+            return [found]
+        if wrong := set(map(len, found)) - {many}:
             raise ValueError(f"a phase must give as many values as it sees, {many}; got {wrong.pop()}")
-        return each
+        return list(zip(*found, strict=True))
 
     def put(self, state: State, value: Outcome) -> State:
         """The state with new values in their places."""
@@ -51,18 +55,6 @@ class Phase:
         new = self.function(*[state[i] for i in self.places])
         return new.map(lambda value: self.put(state, value)) if isinstance(new, Dist) else self.put(state, new)
 
-    def inner(self, values: tuple[Outcome, ...], seen: dict[tuple[Outcome, ...], WeightedStates]) -> WeightedStates:
-        """Where it leads from a set of values, and the weights; ``seen`` keeps what it made of each."""
-        if values not in seen:
-            found, weights = outcomes_and_weights(self.function(*values))
-            seen[values] = self.spreads(found), weights
-        return seen[values]
-
-    def leads(self, state: State, seen: dict[tuple[Outcome, ...], WeightedStates]) -> WeightedStates:
-        """Where it leads from a state, and the weights."""
-        values, weights = self.inner(self.seen_of(state), seen)
-        return self.put_each(state, values), weights
-
     def seen_of(self, state: State) -> tuple[Outcome, ...]:
         """What it sees of a state."""
         return tuple([state[i] for i in self.places])
@@ -73,6 +65,6 @@ class Phase:
         return [join(state + new) for new in each]
 
 
-def outcomes_and_weights(result: Outcome | Dist) -> WeightedStates:
+def outcomes_and_weights(result: Outcome | Dist) -> tuple[list[Outcome], list[int]]:
     """Outcomes and weights of what a step gives."""
     return (list(result._weights), list(result._weights.values())) if isinstance(result, Dist) else ([result], [1])

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import cache
 from threading import RLock
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from ..errors import RuleError
 from ..progress import tell
 from .dist import Dist, Outcome
-from .phase import Phase, State, WeightedStates, outcomes_and_weights
+from .packing import Packing, Values
+from .phase import Phase, State, outcomes_and_weights
 
 # So much is followed that it takes at most about a gigabyte, in arrays a quarter more, and two minutes: states that are
 # kept one by one, and where they lead (some 1,000 and 100 bytes each); or, in arrays, so many bytes at once.
@@ -23,7 +25,7 @@ class TooLargeError(RuleError):
 
 
 class Move(NamedTuple):
-    """Where a phase leads from a state: numbers of states, their weights, and the sum of the weights."""
+    """Where something leads: numbers, their weights, and the sum of the weights."""
 
     to: list[int]
     weights: list[int]
@@ -31,46 +33,62 @@ class Move(NamedTuple):
 
 
 class Transitions:
-    """The states of a chain, each with a number, and what the phases make of them.
+    """The states of a chain, each packed in one whole number, and what the phases make of them.
 
-    The same function at several places of a turn is one kind of phase, and worked out once.
+    The same function at several places of a turn is one kind of phase, and worked out once. Where each phase sees
+    components only, these are packed side by side; else, and where they are not ``parted``, a state is one component.
     """
 
     def __init__(
         self,
-        steps: Sequence[Callable[[State], State | Dist]],
+        start: Dist,
+        steps: tuple[Callable[[State], State | Dist], ...],
         ended: Callable[[State], object] | None,
         most: int,
+        parted: bool = True,
     ) -> None:
-        self.steps = steps
+        self._made_of = start, steps, ended, most
         self.kinds = [steps.index(step) for step in steps]  # for each phase the first that is the same
-        self.stays = ended is None and len(steps) == 1  # then it is over where the only step changes nothing
-        self.ended = ended or (lambda state: False)
+        self._stays = ended is None and len(steps) == 1  # then it is over where the only step changes nothing
+        self._ended = ended or (lambda state: False)
         self.most, self._many = most, 0
         self._lock = RLock()  # a chain that is kept may be asked by several threads
-        self.states: list[State] = []
-        self._over: list[bool] = []
-        self._numbers: dict[State, int] = {}
-        self._moves: list[dict[int, Move]] = [{} for _ in steps]
-        self.seen: list[dict[tuple[Outcome, ...], WeightedStates]] = [{} for _ in steps]
+        starts = list(start._weights)
+        self.phases = [step for step in steps if isinstance(step, Phase)] if parted and not self._stays else []
+        self._parted = len(self.phases) == len(steps) and len(set(map(len, starts))) == 1
+        if not self._parted:
+            self.phases = [Phase(_remembering(step), 0) for step in steps]
+        self.packing = Packing([Values() for _ in (starts[0] if self._parted else "1")], most.bit_length())
+        self._masks = [self.packing.mask(phase.places) for phase in self.phases]
+        self._rows: list[dict[int, Move]] = [{} for _ in steps]
+        self._over: dict[int, bool] = {}
+        begun = self.packing.columns_packed(self.columns(starts), self.packing.every)
+        if len(begun) > most:
+            self.refuse()
+        self.begun = dict(zip(begun, start._weights.values(), strict=True))
 
-    def number(self, state: State) -> int:
-        """The number of a state."""
-        number = self._numbers.get(state)
-        return self._new_number(state) if number is None else number
+    def unparted(self) -> Transitions:
+        """The same, each state as one component."""
+        return Transitions(*self._made_of, parted=False)
 
-    def _new_number(self, state: State) -> int:
-        with self._lock:
-            if state not in self._numbers:
-                number = len(self.states)
-                if number >= self.most:
-                    self.refuse()
-                self._over[number:] = [bool(self.ended(state))]  # an interrupt before the next line leaves no mark
-                self.states.append(state)
-                self._numbers[state] = number
-            return self._numbers[state]
+    def __len__(self) -> int:
+        """Different states met so far."""
+        return len(self._over)
 
-    def refuse(self) -> None:
+    def columns(self, states: Sequence[State]) -> list[Sequence[Outcome]]:
+        """Some states component by component."""
+        return list(zip(*states, strict=True)) if self._parted else [states]
+
+    def joined(self, columns: Sequence[Sequence[Outcome]]) -> list[State]:
+        """The states again."""
+        return list(zip(*columns, strict=True)) if self._parted else list(columns[0])
+
+    def state(self, i: int) -> State:
+        """The state that has a number."""
+        values = self.packing.values(i, self.packing.every)
+        return tuple(values) if self._parted else values[0]
+
+    def refuse(self) -> NoReturn:
         """Say that there are too many states."""
         raise TooLargeError(
             f"a process must have at most {self.most:,} states to be worked out exactly; got more; {_ELSE}"
@@ -84,47 +102,54 @@ class Transitions:
                 f"{needed / 1e9:.1f} GB or more for {states:,} states at once; {_ELSE}"
             )
 
-    def move(self, kind: int, i: int) -> Move:
-        """Where a kind of phase leads from a state that is not over."""
-        moves = self._moves[kind]
-        if i in moves:
-            return moves[i]
-        with self._lock:
-            return moves[i] if i in moves else self._work_out(kind, i)
-
-    def moves(self, phase: int, numbers: Collection[int]) -> list[Move]:
-        """Where a phase leads from each of these states, which are not over."""
-        kind = self.kinds[phase]
-        known, move = self._moves[kind], self.move
-        return [known[i] if i in known else move(kind, i) for i in numbers]
-
-    def _work_out(self, kind: int, i: int) -> Move:
-        step, state = self.steps[kind], self.states[i]
-        if isinstance(step, Phase):
-            states, weights = step.leads(state, self.seen[kind])
-        else:
-            states, weights = outcomes_and_weights(step(state))
-        numbers, number = self._numbers, self.number
-        to = [numbers[new] if new in numbers else number(new) for new in states]
-        if self.stays and to == [i]:
-            self._over[i] = True
-        self._many += len(to)
-        if self._many > MOST_MOVES:
+    def refuse_ways(self, ways: int) -> None:
+        """Refuse so many ways from state to state, where that is too many."""
+        if ways > MOST_MOVES:
             self.refuse()
-        move = self._moves[kind][i] = Move(to, weights, sum(weights))
-        if not i % REPORT_EVERY:
-            tell(i, None)
-        return move
+
+    def row(self, kind: int, i: int) -> tuple[int, Move]:
+        """What a kind of phase does not see of a state; and where it leads from what it sees, to be put to that."""
+        seen, rows = i & self._masks[kind], self._rows[kind]
+        return i ^ seen, rows[seen] if seen in rows else self._work_out(kind, seen)
+
+    def _work_out(self, kind: int, seen: int) -> Move:
+        with self._lock:
+            rows, phase = self._rows[kind], self.phases[kind]
+            if seen not in rows:
+                result = phase.function(*self.packing.values(seen, phase.places))
+                found, weights = outcomes_and_weights(result)
+                to = self.packing.columns_packed(phase.columns(found), phase.places)
+                if self.packing.outgrown:
+                    self.refuse()
+                self._many += len(to)
+                self.refuse_ways(self._many)
+                rows[seen] = Move(to, weights, sum(weights))
+            return rows[seen]
+
+    def ends(self, state: State) -> bool:
+        """Has it ended in a state? Not kept."""
+        if self._stays:  # only its turn tells
+            i = self.packing.components[0].number(state)
+            return self.row(0, i)[1].to == [i]
+        return bool(self._ended(state))
 
     def is_over(self, i: int) -> bool:
         """Has it ended in a state?"""
-        if self.stays:
-            self.move(0, i)  # only its turn tells
-        return self._over[i]
+        over = self._over.get(i)
+        if over is None:
+            met = len(self._over)
+            if met >= self.most:
+                self.refuse()
+            if not met % REPORT_EVERY:
+                tell(met, None)
+            over = self._over[i] = self.ends(self.state(i))
+        return over
 
     def over(self, numbers: Collection[int]) -> list[int]:
         """Those of these states in which it has ended."""
-        if self.stays:
-            self.moves(0, numbers)
-        over = self._over
-        return [i for i in numbers if over[i]]
+        return [i for i in numbers if self.is_over(i)]
+
+
+def _remembering(step: Callable[[State], State | Dist]) -> Callable[[State], State | Dist]:
+    """What a phase makes of its components is worked out once for each set of their values, also in whole states."""
+    return Phase(cache(step.function), *step.places) if isinstance(step, Phase) else step

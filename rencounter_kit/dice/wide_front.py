@@ -15,12 +15,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .limbs import Ints, Limbs, Weights, columns, limbs, numbers, small, total
+from .packing import Packing
 from .phase import State
-from .state_numbers import StateNumbers
 from .transitions import Transitions
 
 _WORD = 8  # bytes
 _COPIES, _ARRAYS = 5, 10  # held at once while amounts are multiplied, and while ways are found
+_SPARE = 2  # bits of each component for values that come later
+
+
+class Row(NamedTuple):
+    """What a phase makes of one set of values: the numbers of the new ones, a column for each component; their weights,
+    beyond 63 bits as objects; and the sum of these."""
+
+    to: Ints
+    weights: NDArray[Any]
+    whole: int
 
 
 class Spread(NamedTuple):
@@ -42,10 +52,39 @@ class WideFront:
     _known: tuple[Ints, NDArray[np.bool_]]  # which states are over, of those met so far
 
     def __init__(self, transitions: Transitions, mass: Mapping[int, int], total: int) -> None:
-        self.transitions, self.total = transitions, total
-        self._numbers = StateNumbers(transitions)
+        self.total = total
+        states = [transitions.state(i) for i in mass]
+        self._begin(transitions, states, limbs(list(mass.values()), columns(total)))
+
+    def _begin(self, transitions: Transitions, states: list[State], mass: Limbs) -> None:
+        """Take amounts of states, none of which is over."""
+        self.transitions, self._packing = transitions, Packing(transitions.packing.components)
+        if self._packing.widen(_SPARE) is None:  # then each state has a number as a whole
+            self.transitions = transitions = transitions.unparted()
+            self._packing = Packing(transitions.packing.components, transitions.most.bit_length())
+        packed = np.array(self._packing.columns_packed(transitions.columns(states), self._packing.every))
+        order = np.argsort(packed)
+        self._states, self._mass = packed[order], mass[order]
+        self._over = np.zeros(len(order), dtype=bool)
+        self._known = self._states, self._over
         self._spreads: dict[int, Spread] = {}
-        self._pack([transitions.states[i] for i in mass], limbs(list(mass.values()), columns(total)))
+        self._rows: list[dict[tuple[int, ...], Row]] = [{} for _ in transitions.phases]
+
+    def _make_room(self) -> None:
+        """More bits for components that have taken more values."""
+        states = self._told(self._states)
+        moved = self._packing.widen(_SPARE)
+        if moved is None:
+            self._begin(self.transitions, states, self._mass)
+            return
+        known, over = self._known
+        self._states, self._known = moved(self._states), (moved(known), over)
+        self._spreads.clear()
+
+    def _told(self, packed: Ints) -> list[State]:
+        """The states themselves."""
+        parts = zip(self._packing.components, self._packing.unpacked(packed, self._packing.every), strict=True)
+        return self.transitions.joined([[values.all[n] for n in part.tolist()] for values, part in parts])
 
     @property
     def going(self) -> Fraction:
@@ -55,14 +94,14 @@ class WideFront:
     def settle(self) -> list[tuple[State, int]]:
         """Take out the states in which it is over, with their amounts."""
         over, goes_on = self._over, ~self._over
-        ends = list(zip(self._numbers.states(self._states[over]), numbers(self._mass[over]), strict=True))
+        ends = list(zip(self._told(self._states[over]), numbers(self._mass[over]), strict=True))
         self._states, self._mass, self._over = self._states[goes_on], self._mass[goes_on], over[goes_on]
         return ends
 
     def standing(self) -> list[tuple[State, int]]:
         """The states in which it goes on, with their amounts. What was kept for a next turn, if any, is let go."""
         self._spreads.clear()
-        return list(zip(self._numbers.states(self._states), numbers(self._mass), strict=True))
+        return list(zip(self._told(self._states), numbers(self._mass), strict=True))
 
     def step(self, phase: int) -> WideFront:
         """After a phase of the turn."""
@@ -79,25 +118,37 @@ class WideFront:
         return self
 
     def _spread(self, kind: int) -> Spread:
-        numbering = self._numbers
-        seen, which = np.unique(self._states & numbering.mask(kind), return_inverse=True)
-        rows = numbering.rows(kind, seen)
-        if numbering.outgrown():
-            self._pack(numbering.states(self._states), self._mass)
+        places = self.transitions.phases[kind].places
+        mask = self._packing.mask(places)
+        seen, which = np.unique(self._states & mask, return_inverse=True)
+        parts = [part.tolist() for part in self._packing.unpacked(seen, places)]
+        rows = [self._row(kind, numbers) for numbers in zip(*parts, strict=True)]
+        if self._packing.outgrown:
+            self._make_room()
             return self._spread(kind)
         common = lcm(*{row.whole for row in rows})
         shares: NDArray[Any] = np.array([common // row.whole for row in rows], dtype=small(common))
         many = np.array([len(row.weights) for row in rows])
         weights = np.concatenate([row.weights for row in rows]) * np.repeat(shares, many)
-        new = numbering.packed(np.concatenate([row.to for row in rows], axis=1), kind)
+        new = self._packing.packed(np.concatenate([row.to for row in rows], axis=1), places)
         first = np.cumsum(many) - many
         ways = many[which]  # from each state
         self._refuse(len(which), _ARRAYS * int(ways.sum()))
         source = np.repeat(np.arange(len(which)), ways)
         way = np.arange(len(source)) - np.repeat(np.cumsum(ways) - ways - first[which], ways)
-        after, to = np.unique((self._states & ~numbering.mask(kind))[source] | new[way], return_inverse=True)
+        after, to = np.unique((self._states & ~mask)[source] | new[way], return_inverse=True)
         matrix = Weights(to, source, way, weights, (len(after), len(which)))
         return Spread(self._states, matrix, common, after, self._which_over(after))
+
+    def _row(self, kind: int, seen: tuple[int, ...]) -> Row:
+        """What a kind of phase makes of what it sees, the numbers of its values."""
+        rows = self._rows[kind]
+        if seen not in rows:
+            places, wide = self.transitions.phases[kind].places, self.transitions.packing
+            _, (to, weights, whole) = self.transitions.row(kind, wide.packed(seen, places))
+            parts = np.array([wide.unpacked(i, places) for i in to], dtype=np.int64)
+            rows[seen] = Row(parts.T, np.array(weights, dtype=small(whole)), whole)
+        return rows[seen]
 
     def _refuse(self, states: int, words: int) -> None:
         """Refuse what would take too much, with what is kept already."""
@@ -108,23 +159,10 @@ class WideFront:
         known, over = self._known
         place = np.minimum(np.searchsorted(known, states), len(known) - 1)
         fresh = states[known[place] != states]
-        known, over = np.concatenate([known, fresh]), np.concatenate([over, self._numbers.over(fresh)])
+        known, over = (
+            np.concatenate([known, fresh]),
+            np.concatenate([over, np.array(list(map(self.transitions.ends, self._told(fresh))), dtype=bool)]),
+        )
         order = np.argsort(known)
         self._known = known, over = known[order], over[order]
         return over[np.searchsorted(known, states)]
-
-    def _pack(self, states: list[State], mass: Limbs) -> None:
-        """Give states room, none of which is over; what was kept of them is as if never met. Where components are too
-        many for that, each state has a number as a whole."""
-        found = self._numbers.numbers(states)
-        if not self._numbers.make_room():
-            self._numbers = StateNumbers(self.transitions, parted=False)
-            found = self._numbers.numbers(states)
-            self._numbers.make_room()
-        packed = self._numbers.packed(found)
-        order = np.argsort(packed)
-        self._states = packed[order]
-        self._mass = mass[order]
-        self._over = np.zeros(len(order), dtype=bool)
-        self._known = self._states, self._over
-        self._spreads.clear()

@@ -14,14 +14,16 @@ import numpy as np
 
 from ..dice.chances import Array, BoolArray, FloatArray, IntArray
 from ..dice.dist import Dist, Outcome
+from ..dice.packing import Packing, Values
 from ..dice.phase import Phase, State
 from ..dice.throw import Lead
+from ..errors import RuleError
 from .lookup import Lookup
-from .packing import Packing
 from .play import Play
 
 _KEPT = 16  # processes kept ready
 _MOST_TURNS = 20_000
+_MOST_VALUES = 1_000_000  # of one component of the state
 
 
 class Growing:
@@ -115,7 +117,7 @@ class Fights:
         every = range(len(next(iter(start._weights))) if parted else 1)
         self.whole: Callable[[Sequence[Outcome]], State] = tuple if parted else (lambda values: values[0])
         spread: Callable[[State], Sequence[Outcome]] = tuple if parted else (lambda state: (state,))
-        self.every, self.packing = every, Packing(len(every))
+        self.every, self.packing = every, Packing([Values() for _ in every])
 
         def table(phase: Callable[[State], Lead]) -> Table:
             if isinstance(phase, Phase):
@@ -147,6 +149,8 @@ class Fights:
         rows = table.rows(seen.tolist())
         if self.packing.outgrown:
             name = self.packing.widen()
+            if name is None or max(map(len, self.packing.components)) > _MOST_VALUES:
+                raise RuleError("a simulation must meet fewer different states; got too many; try fewer men")
             for one in self.tables:
                 one.rename(name)
             self.over = self.over.renamed(name)

@@ -1,0 +1,109 @@
+"""States as whole numbers: each component has bits of its own, in which the number of its value stands.
+
+So what a part of a turn sees of a state, and what it makes of that, is put together by single operations: of one number,
+or of an array of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+from typing import Any, TypeAlias, TypeVar
+
+from .dist import Outcome
+
+Packed: TypeAlias = Any  # a packed state: a whole number; or an array of them (NumPy), which has 63 bits for each
+P = TypeVar("P", bound=Packed)
+_IN_ARRAYS = 63
+
+
+class Values:
+    """Values of one component, each with a number of its own."""
+
+    def __init__(self) -> None:
+        self.all: list[Outcome] = []
+        self._numbers: dict[Outcome, int] = {}
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def number(self, value: Outcome) -> int:
+        """The number of a value."""
+        number = self._numbers.get(value)
+        if number is None:
+            number = len(self.all)
+            self.all[number:] = [value]  # an interrupt before the next line leaves no mark
+            self._numbers[value] = number
+        return number
+
+    def numbers(self, values: Iterable[Outcome]) -> list[int]:
+        """The numbers of several values."""
+        known, number = self._numbers, self.number
+        return [known[value] if value in known else number(value) for value in values]
+
+
+class Packing:
+    """Which bits of a state's number each of its components has.
+
+    components : their values, which may be shared with other packings. bits : of each component at first.
+    """
+
+    def __init__(self, components: Sequence[Values], bits: int = 0) -> None:
+        self.components, self.every = components, range(len(components))
+        self._place([bits] * len(components))
+
+    def _place(self, bits: list[int]) -> None:
+        self._bits = bits
+        *self._shifts, _ = accumulate(bits, initial=0)
+        self._masks = [(1 << many) - 1 for many in bits]
+
+    @property
+    def outgrown(self) -> bool:
+        """Has a component taken more values than fit in its bits?"""
+        return any(len(values) > 1 << bits for values, bits in zip(self.components, self._bits, strict=True))
+
+    def widen(self, spare: int = 0) -> Callable[[P], P] | None:
+        """Make room for all values, with so many bits to spare in each component. Gives what makes new numbers of old
+        ones, in the same order; ``None`` where states do not fit into the numbers of an array: then nothing has changed.
+        """
+        bits = [(len(values) - 1).bit_length() + spare for values in self.components]
+        if sum(bits) > _IN_ARRAYS:
+            return None
+        old = list(zip(self._shifts, self._masks, strict=True))
+        self._place(bits)
+        new = self._shifts
+
+        def moved(states: P) -> P:
+            parts = [((states >> was) & mask) << now for (was, mask), now in zip(old, new, strict=True)]
+            return sum(parts, start=0 * states)
+
+        return moved
+
+    def mask(self, places: Iterable[int]) -> int:
+        """The bits of some components."""
+        return sum(self._masks[i] << self._shifts[i] for i in places)
+
+    def numbers(self, values: Iterable[Outcome], places: Iterable[int]) -> list[int]:
+        """The numbers of some values, which may be new; not packed yet, since there may be no room."""
+        return [self.components[i].number(value) for i, value in zip(places, values, strict=True)]
+
+    def columns_packed(self, columns: Iterable[Sequence[Outcome]], places: Iterable[int]) -> list[int]:
+        """Several sets of values, given component by component, packed."""
+        parts = []
+        for i, column in zip(places, columns, strict=True):
+            shift = self._shifts[i]
+            parts.append([number << shift for number in self.components[i].numbers(column)])
+        return parts[0] if len(parts) == 1 else list(map(sum, zip(*parts, strict=True)))
+
+    def packed(self, numbers: Iterable[Packed], places: Iterable[int]) -> Packed:
+        """Such numbers in their places."""
+        return sum(number << self._shifts[i] for i, number in zip(places, numbers, strict=True))
+
+    def unpacked(self, state: P, places: Iterable[int]) -> list[P]:
+        """The numbers again."""
+        return [(state >> self._shifts[i]) & self._masks[i] for i in places]
+
+    def values(self, state: int, places: Iterable[int]) -> list[Outcome]:
+        """The values of some components."""
+        components, shifts, masks = self.components, self._shifts, self._masks
+        return [components[i].all[state >> shifts[i] & masks[i]] for i in places]
