@@ -594,6 +594,19 @@ def test_app_shows_the_pages_themselves_on_this_machine_alone(run, started, fold
     assert "--ip=127.0.0.1" in started[1][0] and f"--ServerApp.root_dir={folder}" in started[1][0]
 
 
+def test_python_behind_a_page_has_loaded_what_panels_need(run, started, folder, monkeypatch):
+    monkeypatch.delenv("PYTHONSTARTUP", raising=False)
+    run("lab", folder, "--no-browser")
+    ((_, environment),) = started
+    code = """
+import os, runpy, sys
+names = runpy.run_path(os.environ["PYTHONSTARTUP"])
+print("matplotlib" in sys.modules, [name for name in names if not name.startswith("__")])
+"""
+    done = subprocess.run([sys.executable, "-c", code], env=environment, cwd=ROOT, capture_output=True, text=True)
+    assert (done.stdout.split(), done.stderr) == (["True", "[]"], "")
+
+
 def test_app_without_voila_says_what_to_install(refused, started, monkeypatch):
     monkeypatch.setattr(pages, "find_spec", lambda name: None)
     assert "try pip install voila" in refused("app") and started == []

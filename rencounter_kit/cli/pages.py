@@ -117,8 +117,11 @@ def _must_be_free(port: int) -> None:
 
 
 def quiet_environment() -> dict[str, str]:
-    """The environment for JupyterLab, with settings of our own: no pop-up with news, and what it keeps of a page."""
-    return _environment("JUPYTER_CONFIG_PATH", "lab")
+    """The environment for JupyterLab, with settings of our own: no pop-up with news, what it keeps of a page, and what
+    Python behind a page loads beforehand.
+    """
+    beforehand = str(Path(__file__).with_name("beforehand.py"))
+    return {"PYTHONSTARTUP": beforehand, **_environment("JUPYTER_CONFIG_PATH", "lab")}
 
 
 def _environment(variable: str, settings: str) -> dict[str, str]:
