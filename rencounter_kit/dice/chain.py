@@ -191,10 +191,8 @@ class Chain:
         for k, i in enumerate(members):
             to, weights, whole = self.moves[i]
             row = {k: whole}
-            if not place.keys().isdisjoint(to):
-                for j, weight in zip(to, weights, strict=True):
-                    if j in place:
-                        row[place[j]] = row.get(place[j], 0) - weight
+            for j in place.keys() & to:
+                row[place[j]] = row.get(place[j], 0) - weights[to.index(j)]
             rows.append(row)
         return Group(members, rows, denominator(rows))
 
