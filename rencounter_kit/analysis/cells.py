@@ -1,4 +1,4 @@
-"""The distributions of a check for many rules and target numbers: over an executor, or here, where fights are followed a
+"""The distributions of a check for many rules and target numbers: over an executor, or here, where fights are followed some
 hundred at once.
 """
 
@@ -16,7 +16,7 @@ from ..progress import ProgressBar
 from ..rulebook.book import Ruleset
 from ..work import done_in_order
 
-_AT_ONCE = 128  # fights
+_AT_ONCE = 200  # fights
 Cell = tuple[Ruleset, Targets]
 
 

@@ -18,7 +18,7 @@ from .dist import Dist, Outcome
 from .limbs import Limbs, Weights, columns, limbs, numbers
 from .phase import Phase, State, outcomes_and_weights
 
-_MOST_WAYS = 1_000_000  # from one state of one cell to another: some 250 MB
+_MOST_WAYS = 2_000_000  # from one state of one cell to another: some 170 MB
 Turns = Callable[[State], State | Dist | BatchDist]
 
 

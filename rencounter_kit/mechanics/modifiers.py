@@ -79,16 +79,20 @@ class Part(Node):
 
     def answer(self, r: Ruleset, values: Mapping[str, Any]) -> tuple[Any, list[Entry]]:
         """Target numbers, and the modifiers that made them under the label of the part."""
-        if self.when and not values[self.when]:
-            return None, []
-        given = {theirs: values[ours] for theirs, ours in zip(self.asked, self.names, strict=False)}
-        try:
-            targets, rows = self.check.numbers(r, self.check.values(r, {**given, **self.fixed}))
-        except RuleError as error:
-            raise RuleError(self._renamed(str(error))) from None
+        targets, rows = self.numbers(r, values)
         return targets, [
             entry._replace(roll=f"{self.label}: {entry.roll}", label=self._renamed(entry.label)) for entry in rows
         ]
+
+    def numbers(self, r: Ruleset, values: Mapping[str, Any]) -> tuple[Any, Sequence[Entry]]:
+        """The same, the modifiers as the other check has them."""
+        if self.when and not values[self.when]:
+            return None, ()
+        given = {theirs: values[ours] for theirs, ours in zip(self.asked, self.names, strict=False)}
+        try:
+            return self.check.numbers(r, self.check.values(r, {**given, **self.fixed}))
+        except RuleError as error:
+            raise RuleError(self._renamed(str(error))) from None
 
     def without_reasons(self) -> Node:
         """The target numbers alone, where another part has given the reasons."""
@@ -125,7 +129,7 @@ def part(
             names[theirs] = name
 
     def targets(r: Ruleset, *given: Any) -> Any:
-        return made.answer(r, dict(zip(made.names, given, strict=True)))[0]
+        return made.numbers(r, dict(zip(made.names, given, strict=True)))[0]
 
     spoken = starts | {words(old): words(new) for old, new in starts.items()}
     asked = (*names.values(), when) if when else tuple(names.values())
