@@ -1,5 +1,5 @@
-"""The distributions of a check for many rules and target numbers: over an executor, or here, where fights are followed some
-hundred at once.
+"""The distributions of a check for many rules and target numbers: over an executor, or here, where fights are followed
+some hundred at once.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Dice thrown for many sets of target numbers at once (a batch of cells), exactly: each weight is an array, with a place for
-each cell.
+"""Dice thrown for many sets of target numbers at once (a batch of cells), exactly: each weight is an array, with a
+place for each cell.
 
-What differs between the cells is a ``BatchValue``. It can be reckoned with, and asked of dice as a whole (``throw.asked``),
-which are then followed once for each value. What looks at it in any other way cannot be done for all cells at once, and
-raises ``NotTogetherError``: then each cell is followed alone.
+What differs between the cells is a ``BatchValue``. It can be reckoned with, and asked of dice as a whole
+(``throw.asked``), which are then followed once for each value. What looks at it in any other way cannot be done for all
+cells at once, and raises ``NotTogetherError``: then parts of the cells are followed together, or each cell alone.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ Weight = int | IntArray  # the same for all cells, or one for each
 
 
 class NotTogetherError(Exception):
-    """The cells do not go the same way, or are too many. value : what was looked at; in parts of the cells, in which it is
-    the same, these may.
+    """The cells do not go the same way, or are too many.
+
+    value : what was looked at; in parts of the cells, in which it is the same, these may.
     """
 
     def __init__(self, value: BatchValue | None = None) -> None:

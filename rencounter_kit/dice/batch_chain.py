@@ -1,5 +1,5 @@
-"""A chain followed turn by turn for a batch of cells at once, exactly: one set of states for all, and in each state an amount
-for each cell (NumPy).
+"""A chain followed turn by turn for a batch of cells at once, exactly: one set of states for all, and in each state an
+amount for each cell (NumPy).
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class PhaseMatrix(NamedTuple):
 class BatchChain:
     """A chain for a batch of cells.
 
-    starts : for each cell a state or a ``Dist`` of states. steps : the phases of a turn. ended : true for a state in which
-    it is over.
+    starts : for each cell a state or a ``Dist`` of states. steps : the phases of a turn. ended : true for a state in
+    which it is over.
     """
 
     def __init__(
@@ -104,8 +104,9 @@ class BatchChain:
     # Turn by turn -----------------------------------------------------------------------------------------------------
 
     def outcomes(self, turns: int, read: Callable[[int | None, State], Outcome]) -> list[Dist]:
-        """What comes of so many turns in each cell: read from the turn of the end (``None`` where it still goes on) and the
-        last state."""
+        """What comes of so many turns in each cell: read from the turn of the end (``None`` where it still goes on) and
+        the last state.
+        """
         self._reach(turns)
         matrix = cache(self._matrix)
         over, total = np.array(self._over), self._total

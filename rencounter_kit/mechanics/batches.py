@@ -1,4 +1,4 @@
-"""Many fights of one kind followed at once, and kept: those that differ in numbers only, which their dice are asked with."""
+"""Many fights of one kind followed at once, and kept: those that differ only in numbers that dice are asked with."""
 
 from __future__ import annotations
 
