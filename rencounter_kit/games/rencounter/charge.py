@@ -21,7 +21,7 @@ from ...mechanics.process import Process
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
 from ...wording import so_many
-from .acting import Nerve, activation, acts_on, throw_action
+from .acting import ACTION_ROLLS, Nerve, activation, acts_on
 from .fire import SHOT_RULINGS, Shot, fire, needs
 from .ratings import BOOK, experience
 from .two_men import ACTING
@@ -142,8 +142,9 @@ def play(t: Charge, throw: Throw, r: Ruleset) -> Play:
         return state._replace(volley=True, reloading=t.reload_turns)
 
     @throw.cached
-    def points(now: Shot) -> Dist | int:
+    def points(inches: int, moving: bool) -> Dist | int:
         """The wound points of a shot, at most as many as take a man out."""
+        now = t.volleys[(t.distance - inches) // t.speed][moving]
 
         def of(struck: str) -> int:
             return min(fall, points_after(r, 0, struck, t.death_at)) if struck in WOUNDS else 0
@@ -154,8 +155,8 @@ def play(t: Charge, throw: Throw, r: Ruleset) -> Play:
     def shot(state: Attackers) -> Dist | Attackers:
         if not state.volley:
             return state
-        now = t.volleys[(t.distance - state.inches) // t.speed][state.moving]
-        return throw.after(points(now), lambda points: wound(state, points) if points else state)
+        wounds = points(state.inches, state.moving)
+        return throw.after(wounds, lambda points: wound(state, points) if points else state)
 
     def wound(state: Attackers, points: int) -> Dist | Attackers:
         """Each wound falls on one of those who were there when the volley began."""
@@ -180,7 +181,8 @@ def play(t: Charge, throw: Throw, r: Ruleset) -> Play:
     def rolls(lost: int) -> Dist | str:
         """The roll of all; after losses a morale check."""
         roll = t.roll._replace(modifier=t.roll.modifier + man_lost * lost)
-        return throw_action(roll, throw, r, lambda does: "fails" if does in ("rout", "overcome") else does)
+        does = throw.asked(ACTION_ROLLS, roll, r)
+        return throw.after(does, lambda does: "fails" if does in ("rout", "overcome") else does)
 
     @throw.cached
     def advance(state: Attackers) -> Dist | Outcome:
