@@ -9,7 +9,7 @@ SPARE = 2 * POINT  # dots kept free at the edge: each Matplotlib measures words 
 
 def within(chart, data):
     """A picture is an SVG, and every word of it lies on the page, clear of its edge."""
-    assert ElementTree.fromstring(chart.draw(data)).tag.endswith("}svg")
+    assert ElementTree.fromstring(chart.draw(data)).tag.endswith("svg")
     chart._set_frame(data)
     chart.marks(data)
     chart.figure.draw_without_rendering()
