@@ -233,6 +233,24 @@ def test_the_dashed_line_of_what_was_expected_runs_behind_the_figures():
     figures = [text for text in chart.ax.texts if text.get_text().endswith("%")]
     assert len(figures) == 7
     assert all(text.get_zorder() > line.get_zorder() and text.get_bbox_patch() for text in figures)
+    chart.figure.draw_without_rendering()
+    for text, chance in zip(figures, data.chances, strict=True):  # nothing of a bar is covered by its figure
+        ground = text.get_bbox_patch().get_window_extent(chart.pen)
+        assert ground.y0 >= chart.ax.transData.transform((0, chance))[1]
+
+
+def test_percent_is_written_alike_beside_every_axis():
+    line = charts.Series("book", [0.0, 1.0])
+    for chart, data in (
+        (charts.OutcomeBars(), bars(["miss", "hits"], 0.97)),
+        (charts.OutcomeBars(), bars(["0", "1"], 0.97, True)),
+        (charts.Curves(), charts.Lines("Hits", "skill", "chance", [1, 2], [line])),
+        (charts.StackedBars(), charts.Stack("How bad", "band", ["short"], [charts.Series("dead", [1.0])], "no hit")),
+    ):
+        chart._set_frame(data)
+        chart.figure.draw_without_rendering()
+        labels = [*chart.ax.get_xticklabels(), *chart.ax.get_yticklabels()]
+        assert {"0 %", "100 %"} <= {label.get_text() for label in labels}
 
 
 @pytest.mark.parametrize(("at", "places"), [((), [0, 1, 2]), ((0, 6, 60), [0, 6, 60])])

@@ -89,6 +89,8 @@ def test_many_throws_stand_beside_the_exact_chances(check_id):
     press(panel, "Throw 100")
     assert panel.throws.tally.many == 200 == panel.throws.tally.counts.total()
     assert "thrown at random, as diamonds: " in panel.view.value and "200 throws" in panel.throws.words.value
+    press(panel, "Throw")  # the diamonds stay, and so does what they are
+    assert "diamonds" in panel.view.value and "200 throws" in panel.throws.words.value
     panel.throws.seed.value = "3"
     press(panel, "Throw 100")
     alone = panel.throws.tally

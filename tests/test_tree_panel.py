@@ -12,7 +12,7 @@ import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.cli.main import main
 from rencounter_kit.panels import by_turn, curves
-from tests.widgets import all_widgets
+from tests.widgets import all_widgets, plain
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient")
 
@@ -52,8 +52,10 @@ def assert_shows(panel, result):
     tool, branches = ways_of(panel), result.branches()
     assert tool.figures == charts.ways(branches)
     (alt,) = re.findall(r'alt="([^"]*)"', tool.view.value)
+    (wide,) = re.findall(r'width="(\d+)"', tool.view.value)
+    assert f"--rk-least: {3 * int(wide) // 4}px" in tool.view.value  # it moves sideways before it is too small to read
     assert html.unescape(alt) == tool.chart.alt(charts.ways(branches))
-    assert tool.table.value == branches._repr_html_()
+    assert plain(tool.table.value) == html.unescape(branches._repr_html_())
     assert "rk-stale" not in tool._dom_classes
 
 

@@ -35,7 +35,7 @@ WORSE = mpl.colormaps["YlOrRd"]  # from pale to dark red: also in order without 
 SHARE = mpl.colormaps["Blues"]
 _KEPT = 12  # frames remembered for each chart
 POINT = 72 / 96  # points, in which a figure is measured, for each dot of the page
-BESIDE = 66  # dots of the page for "100%" and a label beside it, with some to spare: Matplotlibs measure differently
+BESIDE = 70  # dots of the page for "100 %" and a label beside it, with some to spare: Matplotlibs measure differently
 
 
 class Titled(Protocol):
@@ -187,10 +187,19 @@ def percent_axis(ax: Axes, chances: bool) -> None:
     ax.xaxis.set_major_locator(MaxNLocator(7))
     if chances:
         ax.set_xticks([tick for tick in ax.get_xticks() if -1e-9 <= tick <= 1 + 1e-9])
-        ax.xaxis.set_major_formatter(lambda tick, _: f"{100 * tick:.3g} %")
+        ax.xaxis.set_major_formatter(percent_tick)
         ax.set_xlim(ends)
         ax.spines["bottom"].set_bounds(max(0.0, ends[0]), min(1.0, ends[1]))
     ax.set_xlabel("chance" if chances else "on average", fontsize=9)
+
+
+def percent_tick(tick: float, _: object = None) -> str:
+    """A chance beside an axis.
+
+    >>> percent_tick(0.25), percent_tick(0.025)
+    ('25 %', '2.5 %')
+    """
+    return f"{100 * tick:.3g} %"
 
 
 def percent(x: float) -> str:

@@ -10,7 +10,7 @@ from matplotlib.ticker import MaxNLocator
 
 from ..dice.chances import Array
 from ..rulebook.book import Value
-from .base import BESIDE, INK, Chart, Series, highest_of, percent, top_of
+from .base import BESIDE, INK, Chart, Series, highest_of, percent, percent_tick, top_of
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Curves(Chart[Lines]):
             xlabel=data.xlabel,
             ylabel=data.ylabel,
         )
-        ax.yaxis.set_major_formatter("{x:.0%}")
+        ax.yaxis.set_major_formatter(percent_tick)
         ax.grid(color="#EEEEEE")
         self.figure.subplots_adjust(BESIDE / self.width, 0.17, max(0.6, 0.95 - 0.056 * self._room(data)), 0.89)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..wording import one_line, percent_text
-from .base import BOOK, INK, LINES, Chart, boxes, room_for
+from .base import BOOK, INK, LINES, Chart, boxes, percent_tick, room_for
 
 if TYPE_CHECKING:
     from ..analysis.interactions import Interaction
@@ -91,7 +91,7 @@ class Guess(Chart[GuessBars]):
         self.figure.subplots_adjust(self._left(data), 0.11, 0.98, 0.88)
         ax.set_yticks(np.arange(len(rows)), rows, fontsize=9)
         ticks = np.linspace(0, 1, 6)
-        ax.set_xticks(ticks, [f"{tick:.0%}".replace("%", " %") for tick in ticks])
+        ax.set_xticks(ticks, list(map(percent_tick, ticks)))
         ax.set(ylim=(len(rows) - 0.4, -0.6), xlim=self._ends(data))
         ax.grid(axis="x", color="#EEEEEE")
         ax.set_axisbelow(True)

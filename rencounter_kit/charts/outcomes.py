@@ -10,7 +10,7 @@ import numpy as np
 from matplotlib.collections import LineCollection
 
 from ..dice.chances import FloatArray
-from .base import BESIDE, INK, POINT, Chart, Series, boxes, percent, top_of
+from .base import BESIDE, INK, POINT, Chart, Series, boxes, percent, percent_tick, top_of
 
 THROWN = "#D55E00"  # what came of throws at random
 _SEEN = 0.0005  # the least that a bar among numbers shows
@@ -40,6 +40,7 @@ class OutcomeBars(Chart[Bars]):
 
     width, height = 560, 290
     letters = 9.5  # size of the names
+    parts = 5  # of the axis
 
     def key(self, data: Bars) -> Hashable:
         return data.numbers, tuple(data.names), _top(data), data.title, len(data.series), data.xlabel
@@ -51,14 +52,14 @@ class OutcomeBars(Chart[Bars]):
             step = max(1, int(np.ceil(len(places) / 16)))
             ax.set_xticks(places[::step], list(data.names)[::step])
             ax.set(xlim=(-0.7, len(places) - 0.3), ylim=(0, top), ylabel="chance")
-            ax.yaxis.set_major_formatter("{x:.0%}")
+            ax.yaxis.set_major_formatter(percent_tick)
             ax.grid(axis="y", color="#EEEEEE")
             self.figure.subplots_adjust(BESIDE / self.width, 0.16, 0.97, 0.9)
         else:
             ax.set_yticks(places, [fill(name, self.width // 15) for name in data.names], fontsize=self.letters)
             ax.set(ylim=(len(places) - 0.4, -0.6), xlim=(0, top * 1.3))
-            ticks = np.linspace(0, top, 6)
-            ax.set_xticks(ticks, [f"{t:.0%}" if top >= 0.25 else f"{100 * t:.3g} %" for t in ticks])
+            ticks = np.linspace(0, top, self.parts + 1)
+            ax.set_xticks(ticks, list(map(percent_tick, ticks)))
             ax.grid(axis="x", color="#EEEEEE")
             ax.spines["bottom"].set_bounds(0, top)  # beyond it is room for the figures
             widest = max(self.dots_of(label) for label in ax.get_yticklabels())
@@ -150,3 +151,4 @@ class NarrowBars(OutcomeBars):
 
     width, height = 358, 262
     letters = 8.5
+    parts = 2

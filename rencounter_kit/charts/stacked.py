@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .base import INK, POINT, Chart, Series, boxes, ink_on, percent, top_of
+from .base import INK, POINT, Chart, Series, boxes, ink_on, percent, percent_tick, top_of
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class StackedBars(Chart[Stack]):
         ax.tick_params(axis="y", pad=8, length=0)  # room for the mark of where we are
         ax.set(ylim=(len(data.rows) - 0.4, -0.6), xlim=(0, top), xlabel=f"chance (the rest: {data.rest})")
         ticks = np.linspace(0, top, 6)
-        ax.set_xticks(ticks, [f"{100 * t:.3g} %" for t in ticks])
+        ax.set_xticks(ticks, list(map(percent_tick, ticks)))
         ax.grid(axis="x", color="#EEEEEE")
         ax.set_axisbelow(True)
         left = min(0.42, 0.07 + 0.018 * max(len(r) for r in data.rows))

@@ -11,7 +11,7 @@ import numpy as np
 from matplotlib.ticker import MaxNLocator
 
 from ..wording import odds_text, percent_text
-from .base import BESIDE, GREY, INK, LINES, Chart, boxes, percent
+from .base import BESIDE, GREY, INK, LINES, Chart, boxes, percent, percent_tick
 
 if TYPE_CHECKING:
     from ..analysis.luck import Luck
@@ -68,11 +68,11 @@ class TailChart(Chart[Counts]):
         ax, (first, last) = self.ax, self._span(data)
         ax.set(xlim=(first - 0.8, last + 0.8), ylim=(0, _TOP * max(data.chances)), xlabel=data.xlabel, ylabel="chance")
         ax.xaxis.set_major_locator(MaxNLocator(12, integer=True))
-        ax.yaxis.set_major_locator(MaxNLocator(6))
-        ax.yaxis.set_major_formatter(lambda tick, _: f"{100 * tick:.3g} %")
+        ax.yaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
+        ax.yaxis.set_major_formatter(percent_tick)
         ax.grid(axis="y", color="#EEEEEE")
         ax.set_axisbelow(True)
-        # figures such as "0.25 %" are wider than "100%"
+        # figures such as "0.25 %" are wider than "100 %"
         self.figure.subplots_adjust((BESIDE + 6) / self.width, 0.15, 0.98, 0.91)
 
     def marks(self, data: Counts) -> None:
@@ -81,11 +81,13 @@ class TailChart(Chart[Counts]):
         tail = numbers >= data.happened if data.upper else numbers <= data.happened
         for part, colour in ((~tail, GREY), (tail, UNUSUAL)):
             boxes(ax, numbers[part] - 0.44, 0, 0.88, chances[part], colour)
+        top = _TOP * max(data.chances)
         if len(numbers) <= _FEW:
             for x, y in zip(numbers, chances, strict=True):
                 free = {"facecolor": "white", "edgecolor": "none", "pad": 0.6}  # of the dashed line
-                ax.text(x, y, percent(y), ha="center", va="bottom", fontsize=8, color=INK, bbox=free, zorder=3)
-        top, half = _TOP * max(data.chances), 0.1 * (last - first + 1.6)  # half: of the width of a label
+                above = y + 0.01 * top  # of the bar, which is drawn whole
+                ax.text(x, above, percent(y), ha="center", va="bottom", fontsize=8, color=INK, bbox=free, zorder=3)
+        half = 0.1 * (last - first + 1.6)  # half: of the width of a label
         near = chances[abs(numbers - data.happened) <= half + 0.5].max()
         heights = {"expected": 0.92 * top, "happened": near + 0.16 * top}
         for what, at, colour in (("expected", data.expected, INK), ("happened", float(data.happened), UNUSUAL)):

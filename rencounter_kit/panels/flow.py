@@ -33,7 +33,7 @@ from .looks import layout
 from .memory import remember
 from .one_control import OneControl
 from .page import STYLE as PANEL_STYLE
-from .page import Change, alert, button, enable_keys, in_a_row, note, picture, sentence, unbroken
+from .page import Change, alert, button, enable_keys, in_a_row, note, picture, sentence, unbroken, wide_picture
 from .panel import EVERY_WAY, HOUSE_RULES, SAVE
 from .pasting import PasteBox
 from .printing import printed_flow
@@ -532,8 +532,8 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         def tell() -> str:
             every: Branches = begun.branches(most=_TOLD)
             left_out = "Throws that change nothing of what may come are left out; where there are too many ways, the rarest are one."
-            whole = picture(charts.TreeChart(), charts.ways(every, *_WHOLE))
-            return f"<p>{left_out}</p>{whole}{_table_of_ways(every)}"
+            whole = wide_picture(charts.TreeChart(), charts.ways(every, *_WHOLE))
+            return f"<p>{left_out}</p>{whole}{unbroken(_table_of_ways(every))}"
 
         return [(tell, partial(setattr, self.table, "value"))]
 

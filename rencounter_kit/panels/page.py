@@ -121,6 +121,7 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
 .rk-panel .rk-house-note { font-size: 12.5px; line-height: 1.35; }
 .rk-panel .rk-house-note.rk-wrong { color: var(--rk-wrong); }
 .rk-panel img.rk-chart { background: white; border-radius: 4px; max-width: 100%; height: auto; display: block; }
+.rk-panel .rk-wide { overflow-x: auto; } .rk-panel .rk-wide img.rk-chart { min-width: var(--rk-least); }
 .rk-panel .rk-stale, .rk-panel .rk-tab-place > .rk-stale .widget-html { opacity: .25; transition: opacity 0s .2s; }
 .rk-panel .rk-tab-place > .rk-stale:not(.widget-html) { opacity: 1; }
 .rk-panel table { border-collapse: collapse; font-size: 12.5px; line-height: 1.3; }
@@ -134,7 +135,7 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
 .rk-panel p.rk-table { opacity: .75; }
 .rk-panel code { font-size: 11px; opacity: .75; background: none; }
 .rk-panel h4 { margin: 6px 0 2px; font-size: 13px; }
-.rk-panel a { margin-right: 10px; }
+.rk-panel a { margin-right: 10px; color: var(--rk-blue); } .rk-panel a:is(:hover, :focus-visible) { text-decoration: underline; }
 .rk-panel .rk-rules textarea { font: 13px/20px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; padding: 3px 6px;
   white-space: pre; overflow-x: auto; resize: none; }
 .rk-panel .rk-beside { font-size: 12.5px; padding-top: 4px; }
@@ -315,6 +316,12 @@ def picture(chart: Chart[D], data: D) -> str:
     """A chart for the page, with its words for those who do not see it."""
     source, alt = base64.b64encode(chart.draw(data)).decode(), html.escape(chart.alt(data), quote=True)
     return f'<img class="rk-chart" width="{chart.width}" height="{chart.height}" alt="{alt}" src="data:image/svg+xml;base64,{source}">'
+
+
+def wide_picture(chart: Chart[D], data: D) -> str:
+    """A picture that may be wider than its place: it moves sideways there, before its letters are too small to read."""
+    drawn = picture(chart, data)  # which says how wide it is
+    return f'<div class="rk-wide" style="--rk-least: {3 * chart.width // 4}px">{drawn}</div>'
 
 
 def sentence(error: Exception) -> str:

@@ -19,7 +19,7 @@ class PasteBox(w.VBox):  # type: ignore[misc]
             placeholder="paste such a line here, and press Enter",
             tooltip="A situation that somebody has sent",
             continuous_update=False,
-            layout=w.Layout(width="100%"),
+            layout=w.Layout(width="auto"),
         )
         super().__init__([self.line, self.trouble])
         self.line.observe(lambda change: self._take_in() if change["new"] else None, "value")

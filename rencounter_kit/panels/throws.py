@@ -122,7 +122,8 @@ class Throws(w.VBox):  # type: ignore[misc]
             return
         self.way, steps, words = _once(result, seed)
         told = "; ".join(html.escape(step) for step in steps) or "no dice are thrown"
-        self.words.value = _said(f"{told}: <b>{html.escape(words)}</b>", seed)
+        beside = f"<br>{_tally_words(result, self.tally)}" if self.tally.many else ""  # it is still in the picture
+        self.words.value = _said(f"{told}: <b>{html.escape(words)}</b>", seed, beside)
         self._fell()
 
     def often(self, many: int) -> None:
@@ -179,8 +180,7 @@ def _tally_words(result: Result, tally: Tally) -> str:
     return f"{tally.many:,} throws: the diamonds in the picture."
 
 
-def _said(words: str, seed: int) -> str:
-    """What was thrown, and with which seed."""
-    return (
-        f'<div class="rk-thrown" role="log" aria-live="polite">{words} <span class="rk-from">seed {seed}</span></div>'
-    )
+def _said(words: str, seed: int, beside: str = "") -> str:
+    """What was thrown, and with which seed; and what else is still in sight."""
+    from_seed = f'<span class="rk-from">seed {seed}</span>'
+    return f'<div class="rk-thrown" role="log" aria-live="polite">{words} {from_seed}{beside}</div>'

@@ -140,6 +140,7 @@ def test_house_rules_and_export(fire):
     fire.turn_to("Save and send")
     link = fire.panel.locator("a[download$='.csv']")
     link.wait_for(timeout=WAIT)
+    assert link.evaluate("e => getComputedStyle(e).color") == "rgb(0, 114, 178)"  # not that of the words around it
     with page.expect_download() as download:
         link.click()
     saved = Path(download.value.path()).read_text()

@@ -12,7 +12,7 @@ from ...errors import RuleError
 from ...mechanics.branches import Branches
 from ...rulebook.book import Ruleset
 from ..job import Step, or_error
-from ..page import alert, note, picture
+from ..page import alert, note, unbroken, wide_picture
 from .subject import Subject
 from .tool import Tool
 
@@ -36,7 +36,7 @@ class EveryWay(Tool):
     def _draw(self) -> None:
         if self.figures is not None:
             self.figures = replace(self.figures, way=self._way)
-            self.view.value = picture(self.chart, self.figures)
+            self.view.value = wide_picture(self.chart, self.figures)
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work."""
@@ -59,5 +59,5 @@ class EveryWay(Tool):
             self.figures, self.view.value, self.table.value = None, alert(result), ""
             return
         self.figures, branches = result
-        self.table.value = branches._repr_html_()
+        self.table.value = unbroken(branches._repr_html_())
         self._draw()

@@ -14,7 +14,7 @@ from ...errors import RuleError
 from ...rulebook.book import Ruleset
 from ...wording import words
 from ..job import Step, or_error
-from ..page import alert, note, picture
+from ..page import alert, note, picture, unbroken
 from .subject import Subject
 from .tool import Tool, by_both
 
@@ -56,7 +56,7 @@ class WhatMatters(Tool):
         if isinstance(result, RuleError):
             view.value, table.value = alert(result), ""
         else:
-            view.value, table.value = image, result._repr_html_()
+            view.value, table.value = image, unbroken(result._repr_html_())
 
 
 def _told(found: Tornado) -> str:
