@@ -39,7 +39,7 @@ SILENT = {
         "land_and_habitation",
         "every",
     ),  # who lives there is settled on the roll for land
-    ("rencounter.melee", "checks_can_overcome"): (False, True),  # tells in fights, not in one stroke: its note says so
+    ("rencounter.melee", "checks_can_overcome"): (False, True),  # tells in a duel, not in one stroke: its note says so
     ("odd_encounters.approach_under_fire", "natural_rolls"): ("twenty_hits",),  # nobody there is so hard to hit
     ("odd_encounters.hold_person", "natural_rolls"): ("twenty_hits",),
     ("odd_encounters.elemental_attack", "natural_rolls"): ("twenty_hits",),

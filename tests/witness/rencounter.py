@@ -493,8 +493,12 @@ def strike(roll, *, attack, parry, damage, less, melee_margin, natural_one_hits_
     return severity(roll(12) + damage - (2 if margin else 0))
 
 
-def melee(roll, p):
-    """One stroke, the parry, and perhaps the riposte. A wound is the stroke's own: earlier ones are not added to it."""
+def melee(roll, p, in_fight=False):
+    """One stroke, the parry, and perhaps the riposte. A wound is the stroke's own: earlier ones are not added to it.
+
+    In a fight the check for the riposte may overcome the defender, by a ruling: then "overcome" stands in place of the
+    attacker's wound.
+    """
     attack, parry, riposte = stroke_numbers(p, p.active_attackers - 1)
     if p.wounded_modifies_parry:
         parry -= p.defender_wounds
@@ -514,9 +518,11 @@ def melee(roll, p):
             p.defender_wounds,
             0,
             p.master_acts,
-            False,
+            in_fight and p.overcome_shifts_with_quality,
             p.natural_one_acts_max_wounds if p.natural_one_in_checks else -1,
         )
+        if in_fight and p.checks_can_overcome and check == "overcome":
+            return "none", "overcome"
         if check == "act":
             if p.result == "summary":
                 return "riposted"

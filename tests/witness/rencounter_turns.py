@@ -20,7 +20,6 @@ from .rencounter_arms import weapon_breakage, weapon_stuck
 from .rencounter_turns_plays import LOADING, a_shot, after_contest, an_action, contest
 from .turns import Process
 
-# without overcome_shifts_with_quality, which no stroke asks
 STROKE_RULINGS = (
     "parry_uses_weapon_to_hit",
     "natural_one_hits_through_parry",
@@ -33,6 +32,8 @@ STROKE_RULINGS = (
     "skill_roll",
     "master_acts",
     "natural_one_acts_max_wounds",
+    "checks_can_overcome",
+    "overcome_shifts_with_quality",
 )
 
 # Two men -----------------------------------------------------------------------------------------------------------------
@@ -167,7 +168,7 @@ class Heard:
 def stroke_and_breakage(roll, *, p):
     """The two wounds of a stroke, and what the same two dice break."""
     heard = Heard(roll)
-    wounds = melee(heard, p)
+    wounds = melee(heard, p, in_fight=True)
     again = iter(heard.faces)
     return *wounds, weapon_breakage(lambda sides: next(again), p)
 
@@ -219,6 +220,8 @@ def duel_activation(roll, *, men, who, p):
         men = after_breakage(p, men, who, broken)
     if men[foe][1] == "shock":
         returned = "none"
+    if returned == "overcome":
+        return men, (foe, "overcome")
     for struck, label in ((foe, given), (who, returned)):
         man, dies = wounded(roll, p, men, struck, label, MELEE[in_hand(p, men, 1 - struck)][1])
         if dies:

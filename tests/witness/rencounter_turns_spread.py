@@ -112,6 +112,7 @@ SPACES = {
         "variable_knockdown": YES,
         "duel_weapons_break": YES,
         "duel_weapons_stick": YES,
+        "checks_can_overcome": YES,
     },
     "rencounter.gunfight": {
         **both(
@@ -276,6 +277,7 @@ KNOCKED_DOWN = {"a_men": 2, "b_men": 2, "a_skill": 9, "turn_limit": 3, "result":
 TOGETHER = {
     "rencounter.duel": {
         "above_opponent_applies_to": {"a_skill": 9, "turn_limit": 4},
+        "checks_can_overcome": {"a_skill": 3, "b_skill": 11, "b_experience": 1, "b_wounds": 3},
         "death_at": {"b_wounds": 3, "turn_limit": 4},
         "first": {"order": "alternate"},
         "master_acts": MASTER,
@@ -383,6 +385,14 @@ CORNERS = {
             "variable_knockdown": True,
             "duel_weapons_break": True,
             "duel_weapons_stick": True,
+        },
+        {
+            "a_skill": 3,
+            "b_skill": 10,
+            "b_wounds": 2,
+            "b_experience": 5,
+            "overcome_shifts_with_quality": True,
+            "checks_can_overcome": True,
         },
     ],
     "rencounter.gunfight": [

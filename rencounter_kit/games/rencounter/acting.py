@@ -211,11 +211,6 @@ class Nerve(NamedTuple):
     overcome_at: int | None
 
 
-def checks_can_overcome(r: Ruleset) -> bool:
-    """For checks for the right to strike alone; whether a man is overcome, ``rencounter.action`` says."""
-    return False
-
-
 def nerve(
     r: Ruleset,
     experience: int,
@@ -223,17 +218,32 @@ def nerve(
     master_acts: str,
     natural_one_acts_max_wounds: int,
     natural_one_in_checks: bool,
-    checks_can_overcome: bool,
 ) -> Nerve:
-    """The target numbers of an action check inside another rule, for a man with these wounds."""
+    """The target numbers of an action check inside another rule, for a man with these wounds: it is made or failed."""
     return Nerve(
         wounds * r["wounds.point.action"],
         experience,
         check_lucky(r, wounds, natural_one_acts_max_wounds, natural_one_in_checks),
         confirms(r, experience, master_acts),
         rout_at(r, experience),
-        overcome_at(r, wounds, rout_at(r, experience), False) if checks_can_overcome else None,
+        None,
     )
+
+
+def check_in_fight(
+    r: Ruleset,
+    experience: int,
+    wounds: int,
+    master_acts: str,
+    natural_one_acts_max_wounds: int,
+    natural_one_in_checks: bool,
+    checks_can_overcome: bool,
+    overcome_shifts_with_quality: bool,
+) -> Nerve:
+    """The same in a fight, which goes on after it: by a ruling it can overcome the man."""
+    check = nerve(r, experience, wounds, master_acts, natural_one_acts_max_wounds, natural_one_in_checks)
+    overcome = checks_can_overcome and overcome_at(r, wounds, check.rout_at, overcome_shifts_with_quality)
+    return check._replace(overcome_at=overcome or None)
 
 
 def activation(
@@ -245,7 +255,7 @@ def activation(
     overcome_shifts_with_quality: bool,
 ) -> Nerve:
     """The target numbers of an action roll proper, within a process, for a man with these wounds."""
-    rolls = nerve(r, experience, wounds, master_acts, natural_one_acts_max_wounds, True, False)
+    rolls = nerve(r, experience, wounds, master_acts, natural_one_acts_max_wounds, True)
     return rolls._replace(overcome_at=overcome_at(r, wounds, rolls.rout_at, overcome_shifts_with_quality))
 
 

@@ -12,7 +12,7 @@ from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...mechanics.space import Event, Space
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted
-from .acting import Nerve, acts_on, checks_can_overcome, nerve, throw_action
+from .acting import Nerve, acts_on, nerve, throw_action
 from .falls import CHECKS_OF_NERVE
 from .horses import HORSE_SIZE
 from .ratings import experience, wound_points
@@ -230,7 +230,7 @@ collision = Check(
         "unhorses himself": part_or(1, ("falls",), ("falls",)),
         "unhorses the other rider": part_or(3, ("falls",)),
     },
-    derived=(checks_can_overcome, speed_together),
+    derived=(speed_together,),
     says=says,
     named=in_words,
     said={

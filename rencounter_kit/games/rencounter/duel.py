@@ -10,7 +10,7 @@ from ...dice.throw import Throw
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...rulebook.book import Ruleset
-from .acting import Nerve, acts_on, checks_can_overcome
+from .acting import Nerve, acts_on, check_in_fight
 from .broken_weapons import Pull, weapon_stuck
 from .duel_weapons import (
     GONE,
@@ -30,7 +30,7 @@ from .duel_weapons import (
     strikes,
 )
 from .knockdown import Knockdown
-from .melee import RULINGS, Attack, Stroke, answer_to, attack_with, faces, man
+from .melee import OVERCOME, RULINGS, Attack, Stroke, answer_to, attack_with, faces, man
 from .shock import KNOCKDOWN, falls, rolled, rolled_points
 from .two_men import (
     ACTING,
@@ -47,8 +47,10 @@ from .two_men import (
     acted,
     action_rolls,
     end,
+    for_each_wound,
     hit,
     in_order,
+    lost,
     read,
     refuse_dead,
     says_order,
@@ -56,8 +58,7 @@ from .two_men import (
     struck,
 )
 
-ELSEWHERE = {"cover_applies_to_parry", "checks_can_overcome"}
-RULED = tuple(one for one in RULINGS if one.name not in ELSEWHERE)
+RULED = tuple(one for one in RULINGS if one.name != "cover_applies_to_parry")
 PARAMETERS = (
     *man("a"),
     *man("b"),
@@ -194,6 +195,8 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
         """(me, him) after my activation."""
 
         def on(came: str | tuple[str, str]) -> Dist | Pair:
+            if came == OVERCOME:
+                return lost("overcome", me.points)[::-1]
             if isinstance(came, str):
                 return parried(side, foe, me, him, came)
             given, returned = came
@@ -254,12 +257,13 @@ duel = Process(
         "wound_point": wound_point,
         "parry_point": parry_point,
         **ACTS,
+        "a_checks": for_each_wound(check_in_fight, "a"),
+        "b_checks": for_each_wound(check_in_fight, "b"),
     },
     play=play,
     outcomes=OUTCOMES,
     events=EVENTS,
     derived=(
-        checks_can_overcome,
         rolled,
         rolled_points,
         bare,

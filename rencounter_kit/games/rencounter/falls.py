@@ -14,7 +14,7 @@ from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...mechanics.space import By, Event, Space, graded
 from ...rulebook.book import Rule, Ruleset, bands
 from ...wording import adjusted
-from .acting import Nerve, acts_on, checks_can_overcome, nerve, throw_action
+from .acting import Nerve, acts_on, nerve, throw_action
 from .ratings import BOOK, experience, wound_points
 from .riding import DIE, RIDER, SEAT, keeps_seat, says_seat
 from .wound import DOWN, WOUNDS, points_after, throw_severity
@@ -171,7 +171,6 @@ fall = Check(
         },
     ),
     events={"wounds him": among(*WOUNDS[1:]), "knocks him down": among(*DOWN), "kills": among("dead")},
-    derived=(checks_can_overcome,),
     says=says,
     named=in_words,
     said={"none": "no wound", "ok": "comes off unhurt", "pinned": "lies under the horse", "freed": "gets free"},
@@ -209,7 +208,6 @@ trip = Check(
     ),
     outcomes=("ok", "trip"),
     events={"trips": "trip"},
-    derived=(checks_can_overcome,),
     says=lambda t, r: [
         f"He {acts_on(t.check, r, 'keeps his feet')}."
         if t.risky

@@ -12,7 +12,7 @@ from ...mechanics.modifiers import given, is_, node, total
 from ...mechanics.parameter import choice, ruling, whole
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
-from .acting import Nerve, acts_on, checks_can_overcome, nerve, throw_action
+from .acting import Nerve, acts_on, nerve, throw_action
 from .melee import ATTACK, PARRY, RULINGS, damage, faces, man, refuse_two_handed, stroke_of
 from .ratings import experience, wound_points
 from .two_men import refuse_dead
@@ -188,7 +188,7 @@ gang_up = Check(
     ),
     events={"puts him down": (*DOWN, "down"), "kills": "dead"},
     said=SAID,
-    derived=(from_behind, checks_can_overcome, natural_one_in_checks),
+    derived=(from_behind, natural_one_in_checks),
     refusals=(
         refuse_two_handed("attacker"),
         refuse_two_handed("defender"),

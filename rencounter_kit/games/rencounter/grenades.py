@@ -12,7 +12,7 @@ from ...mechanics.parameter import choice, rulings, whole
 from ...mechanics.space import NUMBERS, By, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, first_up, so_many
-from .acting import D6, FIGURE, Nerve, acts_on, checks_can_overcome, nerve, throw_action
+from .acting import D6, FIGURE, Nerve, acts_on, nerve, throw_action
 from .ratings import D12, experience
 from .wound import DOWN, SAID, points_after
 
@@ -288,7 +288,7 @@ grenade = Check(
         "kills": "dead",
     },
     said={**SAID, "none_down": "no wound, knocked down", "minor_down": "minor, knocked down"},
-    derived=(halves, hurt, checks_can_overcome),
+    derived=(halves, hurt),
     refusals=(refuse_dead,),
     says=says,
 )

@@ -13,7 +13,7 @@ from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...rulebook.book import Ruleset
 from ...wording import so_many
-from .acting import Nerve, acts_on, checks_can_overcome
+from .acting import Nerve, acts_on
 from .fire import SHOT_RULINGS, Shot, band_at, damage_alone, fire, kind, needs
 from .knockdown import Knockdown
 from .ratings import BOOK, armor, experience, skill, wound_points
@@ -259,7 +259,7 @@ gunfight = Process(
     play=play,
     outcomes=OUTCOMES,
     events=EVENTS,
-    derived=(aim("a"), aim("b"), damage("a"), damage("b"), checks_can_overcome, rolled, rolled_points),
+    derived=(aim("a"), aim("b"), damage("a"), damage("b"), rolled, rolled_points),
     refusals=(refuse_dead,),
     says=says,
 )

@@ -11,7 +11,7 @@ from ...mechanics.modifiers import given, node
 from ...mechanics.parameter import choice, rulings, whole
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
-from .acting import D6, Nerve, acts_on, checks_can_overcome, nerve, throw_action
+from .acting import D6, Nerve, acts_on, nerve, throw_action
 from .falls import CHECKS_OF_NERVE
 from .ratings import BOOK, MOST_WOUNDS, SO_FAR, experience
 
@@ -108,6 +108,5 @@ wound_location = Check(
         "in a leg": tuple(filter(leg, PLACES)),
         "lets go of what he holds": "drops",
     },
-    derived=(checks_can_overcome,),
     says=says,
 )

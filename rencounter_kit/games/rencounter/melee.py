@@ -262,6 +262,7 @@ class Attack(NamedTuple):
     breaks: bool = False
 
 
+OVERCOME = "overcome"  # of the defender, by the check for his riposte; asked in fights alone
 BROKEN = {
     (False, False): "none",
     (True, False): "attacker_breaks",
@@ -394,7 +395,9 @@ def throw_parry(t: Parry, throw: Throw, r: Ruleset) -> Dist | Outcome:
 
 
 def throw_riposte(t: Riposte, throw: Throw, r: Ruleset) -> Dist | Outcome:
-    """The parry of an attack that fails, the defender's action check, and the wound where he strikes back."""
+    """The parry of an attack that fails, the defender's action check, and the wound where he strikes back; or he is
+    overcome.
+    """
 
     @throw.cached
     def hit(margin: bool) -> Dist | Outcome:
@@ -405,7 +408,11 @@ def throw_riposte(t: Riposte, throw: Throw, r: Ruleset) -> Dist | Outcome:
     @throw.cached
     def riposte(margin: bool) -> Dist | Outcome:
         missed = nobody_hurt(t.result, "missed")
-        return throw_action(t.check, throw, r, lambda action: hit(margin) if action == "act" else missed)
+
+        def then(action: str) -> Dist | Outcome:
+            return hit(margin) if action == "act" else OVERCOME if action == OVERCOME else missed
+
+        return throw_action(t.check, throw, r, then)
 
     def parry(face: int) -> Dist | Outcome:
         stopped = succeeds(r, face, t.parry, t.strict)
