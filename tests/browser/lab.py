@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -234,6 +235,11 @@ def seen():
     for page in _PAGES:
         with suppress(Exception):
             yield page.url, page.evaluate(SEEN)
+
+
+def sheets(page):
+    """On how many sheets of paper a browser prints the page."""
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4", prefer_css_page_size=True)))
 
 
 def slow_down(page, times):

@@ -9,7 +9,7 @@ import pytest
 
 from rencounter_kit.cli.pages import FIRST
 
-from .lab import served, watched_page
+from .lab import served, sheets, watched_page
 from .person import WAIT, PanelOnPage
 from .test_in_sight import EVERY_SIZE, OUT_OF_SIGHT
 
@@ -70,6 +70,9 @@ def test_the_app(app, browser, slowed):
         fire.slider("skill").press("ArrowRight")
         fire.menu("range band").select_option("long")
         fire.shows(skill=7, range_band="long")
+
+        # On paper it goes on over several sheets, as narrow as they are.
+        assert sheets(page) > 3
 
         # A situation is sent as a link.
         fire.turn_to("Save and send")

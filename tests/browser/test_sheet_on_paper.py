@@ -1,7 +1,6 @@
 """The sheet of house rules, as a browser prints it."""
 
 import itertools
-import re
 
 import pytest
 
@@ -11,12 +10,14 @@ from rencounter_kit.charts.sheet import sheet
 from rencounter_kit.rulebook.book import systems
 from tests.situations import tries
 
+from .lab import sheets
+
 WHY = "What is a good reason to one is none to another, who may read here in some words more why it was done all the same."
 
 
 def printed_pages(page, layers):
     page.set_content(sheet(layers, effects(layers.rules)))
-    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
+    return sheets(page)
 
 
 @pytest.mark.parametrize("stem", tries(["salamis"], systems()))

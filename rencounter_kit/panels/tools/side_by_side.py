@@ -200,7 +200,7 @@ def _table(check: Check, columns: Sequence[Column]) -> str:
     answers = [column.answer if isinstance(column.answer, Result) else None for column in columns]
     known = [answer for answer in answers if answer is not None]
     events = dict.fromkeys(event for answer in known for event in answer.events)
-    rows += [(event, [_figure(a.events.get(event) if a else None) for a in answers]) for event in events]
+    rows += [(check.words(event), [_figure(a.events.get(event) if a else None) for a in answers]) for event in events]
     if known and all(answer.space.has_mean for answer in known):
         rows.append(("on average", [f"{float(a.dist.mean):.4g}" if a else "-" for a in answers]))
     rows += [
