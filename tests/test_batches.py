@@ -11,6 +11,7 @@ from rencounter_kit.dice.batch import BatchDist, BatchThrow, BatchValue, NotToge
 from rencounter_kit.dice.batch_chain import BatchChain
 from rencounter_kit.dice.chain import Chain
 from rencounter_kit.dice.dist import Dist, d
+from rencounter_kit.mechanics import batches
 from tests.situations import PROCESSES, base, drawn, parameters, tries
 from tests.test_track import forget
 
@@ -88,6 +89,24 @@ def test_cells_are_kept(monkeypatch):
         check.dists_of(cells)
 
 
+def test_what_another_thread_lets_go_is_not_lost(monkeypatch):
+    """While some cells are followed, others push out what was kept."""
+    cells, check = cells_of(DUEL, "a_skill"), rk.checks[DUEL]
+    expected, others = alone(DUEL, cells), cells_of(DUEL, "b_skill", a_armor=1)
+    check.dists_of(cells[:6])
+    monkeypatch.setattr(batches, "_KEPT", 8)
+    follow, asked = check._batches._followed, []
+
+    def meanwhile(new):
+        if not asked:
+            asked.append(new)
+            check.dists_of(others)
+        return follow(new)
+
+    monkeypatch.setattr(check._batches, "_followed", meanwhile)
+    assert check.dists_of(cells) == expected and len(check._batches._kept) == 8
+
+
 def test_rules_that_are_read_must_agree():
     check, book = rk.checks[DUEL], rk.rules("rencounter")
     other = book.changed({"wounds.minor": 2})
@@ -113,7 +132,7 @@ def test_what_is_found_backwards_is_each_answer():
 
 
 LOOKS = {
-    **{f.__name__: f for f in (bool, hash, len, iter, str, int, abs, sorted)},
+    **{f.__name__: f for f in (bool, hash, len, iter, str, int, float, round, abs, sorted)},
     "as an index": lambda value: [0, 1, 2][value],
     "in a text": lambda value: f"{value}",
     "an item": lambda value: value[0],
@@ -124,6 +143,7 @@ LOOKS = {
     "the less": lambda value: min(value, 1),
     **{name: lambda value, name=name: getattr(operator, name)(value, 1) for name in ("eq", "ne", "lt", "le", "gt", "ge")},
     **{name: lambda value, name=name: getattr(operator, name)(value, 2) for name in ("floordiv", "mod", "truediv")},
+    **{name: lambda value, name=name: getattr(operator, name)(value, 2) for name in ("pow", "lshift", "rshift", "and_", "or_")},
 }  # fmt: skip
 
 
@@ -132,6 +152,23 @@ def test_nobody_looks_at_what_differs(look):
     with pytest.raises(NotTogetherError) as apart:
         look(BatchValue([1, 2, 1]))
     assert apart.value.parts == [[0, 2], [1]]
+
+
+ADDED = {
+    "as often as": lambda throw, lead: throw.times(2, lambda: lead),
+    "the sum": lambda throw, lead: lead + 1,
+    "a sum of several": lambda throw, lead: 2 @ lead,
+    "less": lambda throw, lead: 3 - lead,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("added", ADDED.values(), ids=ADDED)
+def test_distributions_that_differ_are_not_added(added):
+    throw = BatchThrow()
+    lead = throw.asked(Coin, batched([10, 20]), None)
+    assert isinstance(lead, BatchDist)
+    with pytest.raises(NotTogetherError):
+        added(throw, lead)
 
 
 def test_it_is_reckoned_with():

@@ -54,7 +54,9 @@ class _Closed:
     __slots__ = ()
     __bool__ = __hash__ = __iter__ = __len__ = __index__ = __getitem__ = __call__ = _not_together
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _not_together
-    __floordiv__ = __rfloordiv__ = __truediv__ = __rtruediv__ = __mod__ = __rmod__ = __abs__ = _not_together
+    __floordiv__ = __rfloordiv__ = __truediv__ = __rtruediv__ = __mod__ = __rmod__ = __divmod__ = _not_together
+    __matmul__ = __rmatmul__ = __pow__ = __rpow__ = __lshift__ = __rlshift__ = __rshift__ = _not_together
+    __and__ = __rand__ = __or__ = __ror__ = __invert__ = __pos__ = __abs__ = __round__ = __float__ = _not_together
     __str__ = __format__ = _not_together
 
     def __getattr__(self, name: str) -> NoReturn:
@@ -127,6 +129,7 @@ class BatchDist(_Closed):
     """A distribution for each cell: a weight for each outcome, out of one total for all."""
 
     __slots__ = ("total", "weights")
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = _not_together
 
     def __init__(self, weights: dict[Outcome, Weight], total: int) -> None:
         self.weights, self.total = weights, total

@@ -34,14 +34,16 @@ class Batches:
     def dists(self, every: Sequence[Cell]) -> list[Dist | None]:
         """The distribution of each, its outcomes in no order; ``None`` for what must be followed alone."""
         kept, cells = self._kept, [(book.plain, targets) for book, targets in every]
-        new = [cell for cell in dict.fromkeys(cells) if cell not in kept]
-        found = dict(zip(new, self._followed(new), strict=True)) if new else {}
-        each = [found[cell] if cell in found else kept[cell] for cell in cells]
         with self._lock:  # several threads may ask
+            found = {cell: kept[cell] for cell in cells if cell in kept}
+        new = [cell for cell in dict.fromkeys(cells) if cell not in found]
+        if new:
+            found.update(zip(new, self._followed(new), strict=True))
+        with self._lock:
             kept.update(found)
             for cell in list(islice(kept, max(0, len(kept) - _KEPT))):
                 del kept[cell]
-        return each
+        return [found[cell] for cell in cells]
 
     def _followed(self, cells: Sequence[Cell]) -> list[Dist | None]:
         rules, read = cells[0][0], set[str]()
