@@ -448,6 +448,11 @@ def test_a_check_can_be_asked_through_the_mapping():
     assert dict(rk.checks["rencounter.fire"](skill=7).items()) == dict(rk.check("rencounter.fire", skill=7).items())
 
 
+def test_who_is_lost_in_a_fight_is_said_as_a_player_would():
+    for fight in (rk.checks["rencounter.duel"], rk.checks["rencounter.gunfight"]):
+        assert [fight.words(end) for end in ("a_run", "b_dead")] == ["A runs", "B dead"]
+
+
 def test_words_are_for_reading_and_names_for_asking():
     """What reads otherwise than it is written is asked by its name, and told in its words."""
     shot = rk.check("rencounter.fire", weapon="javelin")

@@ -181,7 +181,7 @@ def test_a_formula_in_a_notebook():
 def test_a_formula_in_a_terminal():
     assert str(rk.formula("rencounter.melee", "attacker_skill", outcome="hits", result="summary")) == "\n".join(
         [
-            "rencounter.melee: P(hits) by attacker skill",
+            "What does one stroke do? P(hits) by attacker skill",
             "",
             "P(hits) =",
             "    5*(attacker_skill + 1)/144  where attacker_skill <= 10",
@@ -362,7 +362,7 @@ def test_one_more_of_a_symbol_among_several():
     assert by_name.expression == by_word.expression == found.difference(found.symbols[1]).expression
     assert by_name.at(skill=7, range_modifier=-4) == hits(4) - hits(3)
     assert words_of(by_name)[0] == "to hit (d12): needed is a sum."
-    assert by_name.title == "rencounter.fire: change of P(hits) for one more range modifier by skill and range band"
+    assert by_name.title == "What does one shot do? change of P(hits) for one more range modifier by skill and range band"
 
 
 @pytest.mark.parametrize(

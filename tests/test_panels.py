@@ -562,6 +562,11 @@ def test_the_example_in_the_box_can_be_taken_as_it_stands(panel):
     assert len(panel.check.book.with_house_rules(line).house_rules) == 1
 
 
+def test_the_words_in_the_empty_box_are_no_longer_than_a_narrow_one():
+    """300 px have room for 36 letters."""
+    assert max(map(len, rk.panel("rencounter.fire").house.placeholder.splitlines())) <= 36
+
+
 def test_several_house_rules_and_moved_controls():
     panel = rk.panel("rencounter.fire")
     lines = "fire.range.long = -3\nrulings.armor_lessens_fire_damage = false"

@@ -83,7 +83,7 @@ class ThrownStep(NamedTuple):
 
     def __str__(self) -> str:
         named = f"{self.name} ({self.die})" if self.die[-1].isdecimal() else self.name
-        others = f", as any of {self.faces}" if self.faces not in ("", self.face) else ""
+        others = f" ({self.faces} do the same)" if self.faces not in ("", self.face) else ""
         return f"{named}: {self.face}{others}"
 
 

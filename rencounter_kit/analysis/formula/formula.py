@@ -125,7 +125,7 @@ class Formula:
             raise coordinates.too_many()
         self._tree: Tree = tree
         combinations = self._combinations = coordinates.combinations
-        self.title = f"{combinations.check.id}: {what} by {_and(map(words, combinations.names))}"
+        self.title = f"{combinations.check.title} {what} by {_and(map(words, combinations.names))}"
         self.expression = self._over([axis.expression for axis in axes])
         self._numbers = {
             symbol: combinations.along(axis, numbers)

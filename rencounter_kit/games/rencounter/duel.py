@@ -41,6 +41,7 @@ from .two_men import (
     ORDER,
     OTHER,
     OUTCOMES,
+    SAID,
     RESULT,
     TURN_LIMIT,
     Pair,
@@ -263,6 +264,7 @@ duel = Process(
     play=play,
     outcomes=OUTCOMES,
     events=EVENTS,
+    said=SAID,
     derived=(
         rolled,
         rolled_points,

@@ -21,6 +21,7 @@ from .wound import points_after
 
 LOST = ("dead", "overcome", "run")
 ENDS = tuple(f"{side}_{way}" for side in ("a", "b") for way in LOST)
+SAID = {f"{side}_run": f"{side.upper()} runs" for side in ("a", "b")}
 WINNERS = ("a_wins", "b_wins")
 NO_WINNER = "undecided"
 OUTCOMES = By(

@@ -85,7 +85,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         word = words(example.rpartition(".")[0].rpartition(".")[2]).replace("armor", "armour")
         self.text.placeholder = (
             f"One line changes a figure, such as:\n{example}\n\nOr begin with a word, such as:\n{word}\n"
-            f"or write what you would like, such as:\ndouble the {word}"
+            f"or write what you want, such as:\ndouble the {word}"
         )
         self.read()
 
