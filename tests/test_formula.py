@@ -362,7 +362,9 @@ def test_one_more_of_a_symbol_among_several():
     assert by_name.expression == by_word.expression == found.difference(found.symbols[1]).expression
     assert by_name.at(skill=7, range_modifier=-4) == hits(4) - hits(3)
     assert words_of(by_name)[0] == "to hit (d12): needed is a sum."
-    assert by_name.title == "What does one shot do? change of P(hits) for one more range modifier by skill and range band"
+    assert (
+        by_name.title == "What does one shot do? change of P(hits) for one more range modifier by skill and range band"
+    )
 
 
 @pytest.mark.parametrize(
