@@ -122,7 +122,9 @@ def test_a_formula_that_were_wrong_would_not_be_given(monkeypatch):
         return fit(wrong)
 
     monkeypatch.setattr("rencounter_kit.analysis.formula.formula.fit", slip)
-    with pytest.raises(AssertionError, match=r"What does one shot do\? P\(hits\) by skill: 501/1000 at \(6,\), but 1/2"):
+    with pytest.raises(
+        AssertionError, match=r"What does one shot do\? P\(hits\) by skill: 501/1000 at \(6,\), but 1/2"
+    ):
         rk.formula("rencounter.fire", "skill", outcome="hits")
 
 
