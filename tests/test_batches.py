@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.dice import batch_chain
 from rencounter_kit.dice.batch import BatchDist, BatchThrow, BatchValue, NotTogetherError, batched, unbatched
 from rencounter_kit.dice.batch_chain import BatchChain
 from rencounter_kit.dice.chain import Chain
@@ -117,6 +118,18 @@ def test_rules_that_are_read_must_agree():
     assert dists == [*each[:24], *[None] * 12] and each[24:] != each[:12]
 
 
+def test_what_is_refused_together_is_asked_alone(monkeypatch):
+    """So that each is refused, or answered, by itself."""
+    cells, check = cells_of(DUEL, "a_skill"), rk.checks[DUEL]
+
+    def refused(*_):
+        raise rk.RuleError("it must go on; got stuck; try another one")
+
+    forget()
+    monkeypatch.setattr(check._batches, "_play", refused)
+    assert check.dists_of(cells) == [None] * len(cells)
+
+
 def test_what_is_found_backwards_is_each_answer():
     rules = rk.rules("rencounter")
     forget()
@@ -189,6 +202,11 @@ def test_what_is_none_somewhere_is_looked_at_before():
     assert apart.value.parts == [[0, 2], [1]]
 
 
+def test_yes_is_not_one():
+    """Equal values of two kinds differ."""
+    assert batched([1, True]).each.tolist() == [1, True]
+
+
 def test_batched_and_back():
     each = [((1, "a"), True), ((2, "a"), True), ((2, "b"), False)]
     assert unbatched(batched(each), 3) == each
@@ -234,3 +252,21 @@ def test_weights_that_are_too_large_are_followed_alone():
     large = BatchDist({0: 1, 1: 2**61 - 1}, 2**61)
     with pytest.raises(NotTogetherError):
         BatchThrow().after(large, lambda outcome: d(12))
+
+
+def test_states_whose_weights_are_too_large_together_are_followed_alone():
+    """Each state alone would do."""
+    totals = (2**40, 2**40 + 1)
+    chain = BatchChain([0, 1], [lambda n: Dist({2: 1, 3: totals[n] - 1})], lambda n: n > 1)
+    with pytest.raises(NotTogetherError):
+        chain.outcomes(1, lambda turn, state: state)
+
+
+def test_too_many_ways_are_followed_alone(monkeypatch):
+    """From one state of one of two cells to six others."""
+    monkeypatch.setattr(batch_chain, "_MOST_WAYS", 12)
+    die = [lambda n: d(6)]
+    assert BatchChain([0, 0], die, bool).outcomes(1, lambda turn, state: state) == [d(6)] * 2
+    monkeypatch.setattr(batch_chain, "_MOST_WAYS", 11)
+    with pytest.raises(NotTogetherError):
+        BatchChain([0, 0], die, bool).outcomes(1, lambda turn, state: state)

@@ -230,22 +230,6 @@ def nerve(
     )
 
 
-def check_in_fight(
-    r: Ruleset,
-    experience: int,
-    wounds: int,
-    master_acts: str,
-    natural_one_acts_max_wounds: int,
-    natural_one_in_checks: bool,
-    checks_can_overcome: bool,
-    overcome_shifts_with_quality: bool,
-) -> Nerve:
-    """The same in a fight, which goes on after it: by a ruling it can overcome the man."""
-    check = nerve(r, experience, wounds, master_acts, natural_one_acts_max_wounds, natural_one_in_checks)
-    overcome = checks_can_overcome and overcome_at(r, wounds, check.rout_at, overcome_shifts_with_quality)
-    return check._replace(overcome_at=overcome or None)
-
-
 def activation(
     r: Ruleset,
     experience: int,

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
+from ...mechanics.modifiers import given
 from ...mechanics.play import Play
 from ...mechanics.process import Process
 from ...rulebook.book import Ruleset
-from .acting import Nerve, acts_on, check_in_fight
+from .acting import Nerve, acts_on
 from .broken_weapons import Pull, weapon_stuck
 from .duel_weapons import (
     GONE,
@@ -48,7 +49,6 @@ from .two_men import (
     acted,
     action_rolls,
     end,
-    for_each_wound,
     hit,
     in_order,
     lost,
@@ -86,6 +86,7 @@ class Bout(NamedTuple):
     """A duel: each man's strokes, also at a man who is down, and his rolls for each number of wound points.
 
     by_arms : his strokes where weapons break or stick. falls : is he knocked down, by a weapon or by bare hands?
+    checks_can_overcome : is he overcome by a check for a riposte, as by any other action roll?
     """
 
     a_strikes: Stroke
@@ -106,6 +107,7 @@ class Bout(NamedTuple):
     parry_point: int
     a_acts: tuple[Nerve, ...]
     b_acts: tuple[Nerve, ...]
+    checks_can_overcome: bool
     wounds: tuple[int, int]
     order: str
     first: str
@@ -121,7 +123,8 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
         "b": {(WHOLE, WHOLE): Arms(t.b_strikes, t.b_strikes_down, None), **dict(t.b_by_arms)},
     }
     may_have = {side: {mine for mine, _ in table} for side, table in arms.items()}
-    roll, checks = action_rolls(throw, r, a=t.a_acts, b=t.b_acts), {"a": t.a_checks, "b": t.b_checks}
+    acts, checks = {"a": t.a_acts, "b": t.b_acts}, {"a": t.a_checks, "b": t.b_checks}
+    roll = action_rolls(throw, r, **acts)
     falls = {("a", True): t.a_falls, ("b", True): t.b_falls, ("a", False): t.a_falls_bare, ("b", False): t.b_falls_bare}
     pulls = {"a": t.a_pulls, "b": t.b_pulls}
     began = dict(zip("ab", t.wounds, strict=True))
@@ -143,7 +146,7 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
         now = unhurt._replace(
             parry=unhurt.parry + t.parry_point * his,
             riposte=unhurt.riposte + t.wound_point * his,
-            check=checks[foe][him],
+            check=checks[foe][him]._replace(overcome_at=acts[foe][him].overcome_at if t.checks_can_overcome else None),
             may_riposte=unhurt.may_riposte and posture != "shock",
         )
         return answer_to(now, throw, r, of.brittle)
@@ -258,8 +261,7 @@ duel = Process(
         "wound_point": wound_point,
         "parry_point": parry_point,
         **ACTS,
-        "a_checks": for_each_wound(check_in_fight, "a"),
-        "b_checks": for_each_wound(check_in_fight, "b"),
+        **given("checks_can_overcome"),
     },
     play=play,
     outcomes=OUTCOMES,
