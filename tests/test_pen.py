@@ -11,7 +11,6 @@ from matplotlib.font_manager import FontProperties
 from rencounter_kit.charts.pen import Pen
 
 WIDE, HIGH = 200, 100
-TEXT = "{http://www.w3.org/2000/svg}text"
 
 
 def svg_of(draw):
@@ -24,7 +23,7 @@ def svg_of(draw):
 def word(words="Hit & run < 5 %", **looks):
     """A word in the middle of a figure, as it stands in the SVG."""
     svg = svg_of(lambda figure: figure.text(0.5, 0.25, words, va="baseline", **looks))
-    (one,) = ElementTree.fromstring(svg).iter(TEXT)
+    (one,) = ElementTree.fromstring(svg).findall(".//{*}text")
     return one
 
 

@@ -62,16 +62,18 @@ def test_duel_page(duel):
 def test_long_work_shows_how_far_it_is_and_can_be_stopped(duel):
     duel.button("Reset").click()
     duel.shows()
+    duel.menu("order").select_option("counters")
+    duel.shows(order="counters")
     duel.turn_to("Charts")
     job = duel.panel.locator(".rk-job")
     job.wait_for(state="hidden", timeout=LONG)
     across = duel.panel.locator("select").filter(has=duel.page.locator("option", has_text="A extra modifier")).first
-    across.select_option("A extra modifier")  # hundreds of duels that nobody has asked for yet
+    across.select_option("A extra modifier")  # hundreds of long duels that nobody has asked for yet
     job.wait_for(state="visible", timeout=WAIT)
     duel.button("Stop").click()
     job.wait_for(state="hidden", timeout=WAIT)
     duel.slider("skill", "B").press("ArrowRight")
-    duel.shows(b_skill=7)
+    duel.shows(b_skill=7, order="counters")
 
 
 @pytest.mark.long
