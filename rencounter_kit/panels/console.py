@@ -44,8 +44,8 @@ class Console(w.VBox):  # type: ignore[misc]
             for title, belongs in _FOLDED.items()
         }
         cards = [card for group in GROUPS if (card := self._card(group))]
-        super().__init__([*cards, *(fold for fold in self._folds.values() if fold.inside)])
-        self.add_class("rk-console")
+        folds = [fold for fold in self._folds.values() if fold.inside]
+        super().__init__([*cards, *folds], layout=layout(), _dom_classes=("rk-console",))
 
     def _card(self, group: str) -> w.Widget | None:
         """The controls of a group that are always in sight, below its heading; ``None`` where there are none."""
@@ -55,11 +55,8 @@ class Console(w.VBox):  # type: ignore[misc]
         whose = words(self._whose[group].removesuffix("_"))
         title = spelt_out(whose or group)
         heading = note(f'<span class="rk-heading">{first_up(title)}</span>')
-        card = w.VBox([heading, *inside], layout=layout(width=f"{self._wide + 8}px"))
-        card.add_class("rk-group")
-        if whose:
-            card.add_class("rk-whose")
-        return card
+        classes = ("rk-group", "rk-whose") if whose else ("rk-group",)
+        return w.VBox([heading, *inside], layout=layout(width=f"{self._wide + 8}px"), _dom_classes=classes)
 
     def tell(self) -> None:
         """Say beside each fold what in it is not as usual."""

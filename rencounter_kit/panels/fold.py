@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import ipywidgets as w
 
+from .looks import layout
 from .page import Change
 from .turns import in_turn
 
@@ -15,9 +16,8 @@ class Fold(w.VBox):  # type: ignore[misc]
 
     def __init__(self, title: str, inside: Sequence[w.Widget], unfolds: Callable[[], None] = lambda: None) -> None:
         self.inside, self._unfolds = tuple(inside), unfolds
-        self.line = w.ToggleButton(description=title, icon="caret-right", layout=w.Layout(width="auto"))
-        super().__init__([self.line])
-        self.add_class("rk-fold")
+        self.line = w.ToggleButton(description=title, icon="caret-right", layout=layout(width="auto"))
+        super().__init__([self.line], layout=layout(), _dom_classes=("rk-fold",))
         self.line.observe(self._turn, "value")
 
     def _turn(self, change: Change) -> None:
@@ -40,10 +40,14 @@ class Tabs(w.VBox):  # type: ignore[misc]
         opened: bool = True,
     ) -> None:
         self._tabs, self._made, self._changed = dict(tabs), dict[str, w.Widget](), changed
-        self.bar = w.ToggleButtons(options=list(tabs), style={"button_width": "auto"}, index=0 if opened else None)
-        self.bar.add_class("rk-tabs")
-        super().__init__(self._shown())
-        self.add_class("rk-tab-place")
+        self.bar = w.ToggleButtons(
+            options=list(tabs),
+            style={"button_width": "auto"},
+            index=0 if opened else None,
+            layout=layout(),
+            _dom_classes=("rk-tabs",),
+        )
+        super().__init__(self._shown(), layout=layout(), _dom_classes=("rk-tab-place",))
         self.bar.observe(lambda _: self._open(), "value")
 
     @property

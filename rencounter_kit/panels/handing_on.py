@@ -11,6 +11,7 @@ import ipywidgets as w
 from ..mechanics.answer import Answer
 from ..mechanics.check import Check
 from ..wording import spelt_out, words
+from .looks import layout
 from .page import note
 from .turns import in_turn
 
@@ -41,11 +42,10 @@ class HandingOn(w.HBox):  # type: ignore[misc]
     def __init__(self, panel: Place) -> None:
         self.panel = panel
         self._takers: list[tuple[str, tuple[str, str]]] = []
-        self._button = w.Button(icon="arrow-right", layout=w.Layout(width="auto"))
-        self._menu = w.Dropdown(tooltip="Where it is to be used", layout=w.Layout(width="auto"))
+        self._button = w.Button(icon="arrow-right", layout=layout(width="auto"))
+        self._menu = w.Dropdown(tooltip="Where it is to be used", layout=layout(width="auto"))
         self._called = note()
-        super().__init__([self._called], layout=w.Layout(flex_flow="row wrap"))
-        self.add_class("rk-handing")
+        super().__init__([self._called], layout=layout(flex_flow="row wrap"), _dom_classes=("rk-handing",))
         self._button.on_click(lambda _: self._hand())
         self._menu.observe(lambda _: self._button.set_trait("icon", "arrow-right"), "value")
         _LAST[panel.check.id] = self

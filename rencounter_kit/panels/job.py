@@ -13,6 +13,7 @@ import ipywidgets as w
 
 from ..errors import RuleError
 from ..progress import telling
+from .looks import layout
 from .page import in_a_row, note
 
 PATIENCE = 0.5  # seconds after which the work is shown, with a button to stop it
@@ -61,12 +62,12 @@ class Job:
 
     def __init__(self, on_error: Callable[[Exception], None]) -> None:
         self._on_error = on_error
-        self._bar = w.FloatProgress(value=0.0, min=0.0, max=1.0, layout=w.Layout(width="240px"))
+        self._bar = w.FloatProgress(value=0.0, min=0.0, max=1.0, layout=layout(width="240px"))
         self._progress = note()
-        stop = w.Button(description="Stop", icon="stop", tooltip="Stop working on this", layout=w.Layout(width="84px"))
+        stop = w.Button(description="Stop", icon="stop", tooltip="Stop working on this", layout=layout(width="84px"))
         stop.on_click(lambda _: self.stop())
-        self.widget = in_a_row([self._bar, self._progress, stop], w.Layout(display="none", align_items="center"))
-        self.widget.add_class("rk-job")
+        hidden = w.Layout(display="none", align_items="center")
+        self.widget = in_a_row([self._bar, self._progress, stop], hidden, "rk-job")
         self._remaining: list[Step] = []
         self._thread: threading.Thread | None = None
         self._stopped = threading.Event()

@@ -359,8 +359,6 @@ def button(name: str, icon: str, tip: str, act: Callable[[], object]) -> w.Butto
     return made
 
 
-def in_a_row(inside: Sequence[w.Widget], layout: w.Layout) -> w.HBox:
+def in_a_row(inside: Sequence[w.Widget], layout: w.Layout, *classes: str) -> w.HBox:
     """Buttons in a row, which in a narrow window is as long as it is."""
-    made = w.HBox(inside, layout=layout)
-    made.add_class("rk-row")
-    return made
+    return w.HBox(inside, layout=layout, _dom_classes=("rk-row", *classes))

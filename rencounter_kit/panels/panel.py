@@ -76,9 +76,10 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.job, self._drawing_answer = Job(self._failed), threading.Lock()
         self._drawing, self._offering = True, False
         self._chart: charts.Chart[Any] = charts.OutcomeBars()
-        self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"})
+        self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
         self.throws = Throws(self._answered, self.job.also, self._draw_answer, self._light)
-        self.words, self.view, self.turn, self.why, self.table, self.links, self.trouble = (note() for _ in range(7))
+        self.words, self.view = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
+        self.turn, self.why, self.table, self.links, self.trouble = (note() for _ in range(5))
         self.box = RulesBox(self._changed, self._example(first))
         self.box.stand_on(self.check.book)
         self.house = self.box.text
@@ -87,11 +88,11 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.tools: dict[str, Tool] = {}
         self.handing_on = HandingOn(self)
         self.about = menu("about", [MEAN], MEAN)
-        self.body = w.HBox([self.table, w.VBox([self.turn, self.why])], layout=_ROW)
+        self.body = w.HBox([self.table, w.VBox([self.turn, self.why], layout=layout())], layout=_ROW)
         self.below = self._charts()
         self.tabs = Tabs(self._tabs(), self._look)
-        super().__init__([self._head(), self._situations(), self.trouble, self._instrument(), self.job.widget])
-        self.add_class("rk-panel")
+        parts = [self._head(), self._situations(), self.trouble, self._instrument(), self.job.widget]
+        super().__init__(parts, layout=layout(), _dom_classes=("rk-panel",))
         for control in self.controls.values():
             control.observe(partial(self._moved, control))
         self.reading.observe(lambda _: self._safely(self._read), "value")
@@ -123,22 +124,11 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def _instrument(self) -> w.Widget:
         """The controls, and beside them what stays in sight: the answer. Style sheets do the rest."""
-        ways = w.HBox([self.reading, self.throws.row], layout=_ROW)
-        answer = w.VBox([self.words, self.handing_on, ways, self.throws, self.view])
-        self.right = right = w.VBox([answer, self.tabs])
-        instrument = w.HBox([self.console, right])
-        for part, name in (
-            (self.words, "rk-headline"),
-            (self.view, "rk-view"),
-            (self.reading, "rk-reading"),
-            (ways, "rk-ways"),
-            (self.throws, "rk-ways"),
-            (answer, "rk-answer"),
-            (right, "rk-right"),
-            (instrument, "rk-instrument"),
-        ):
-            part.add_class(name)
-        return instrument
+        ways = w.HBox([self.reading, self.throws.row], layout=_ROW, _dom_classes=("rk-ways",))
+        shown = [self.words, self.handing_on, ways, self.throws, self.view]
+        answer = w.VBox(shown, layout=layout(), _dom_classes=("rk-answer",))
+        self.right = w.VBox([answer, self.tabs], layout=layout(), _dom_classes=("rk-right",))
+        return w.HBox([self.console, self.right], layout=layout(), _dom_classes=("rk-instrument",))
 
     def _charts(self) -> w.Widget:
         """The charts that the page asks for."""

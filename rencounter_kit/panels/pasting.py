@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import ipywidgets as w
 
+from .looks import layout
 from .page import alert, note, sentence
 from .turns import in_turn
 
@@ -19,9 +20,9 @@ class PasteBox(w.VBox):  # type: ignore[misc]
             placeholder="paste such a line here, and press Enter",
             tooltip="A situation that somebody has sent",
             continuous_update=False,
-            layout=w.Layout(width="auto"),
+            layout=layout(width="auto"),
         )
-        super().__init__([self.line, self.trouble])
+        super().__init__([self.line, self.trouble], layout=layout())
         self.line.observe(lambda change: self._take_in() if change["new"] else None, "value")
 
     @in_turn

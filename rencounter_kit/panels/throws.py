@@ -23,6 +23,7 @@ from ..mechanics.process import Course
 from ..progress import tell
 from ..wording import percent_text, shown
 from .job import Step
+from .looks import layout
 from .page import alert, button, note
 from .turns import in_turn
 
@@ -79,16 +80,15 @@ class Throws(w.VBox):  # type: ignore[misc]
         self.seed = w.Text(
             placeholder="seed",
             tooltip="A whole number: the same seed throws the same. Left empty, every press throws anew",
-            layout=w.Layout(width="76px"),
+            layout=layout(width="76px"),
         )
         self.words = note()
         buttons = [self._button("Throw", "random", "Throw these dice once and tell every step", self.once)]
         for many in (_FEW, _MANY):
             tip = f"Throw {many:,} times, beside the exact chances"
             buttons.append(self._button(f"Throw {many:,}", "", tip, partial(self.often, many)))
-        self.row = w.HBox([*buttons, self.seed])
-        self.row.add_class("rk-throws")
-        super().__init__([self.words])
+        self.row = w.HBox([*buttons, self.seed], _dom_classes=("rk-throws",))
+        super().__init__([self.words], layout=layout(), _dom_classes=("rk-ways",))
 
     def _button(self, name: str, icon: str, tip: str, act: Callable[[], None]) -> w.Button:
         return button(name, icon, tip, lambda: self._by_hand(act))

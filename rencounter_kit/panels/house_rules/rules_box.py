@@ -15,6 +15,7 @@ from ...rulebook.layers import Layer, Layers
 from ...rulebook.text import read
 from ...rulebook.writing import Line, by_line, completions
 from ...wording import words
+from ..looks import layout
 from ..page import note, sentence
 from ..turns import in_turn
 
@@ -37,30 +38,24 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         self.layer: Layer | None = None
         self.lines: list[Line] = []
         self.name, self.author, self.why = (
-            w.Text(value=value, placeholder=hint, tooltip=tip, continuous_update=False, layout=w.Layout(flex=wide))
+            w.Text(value=value, placeholder=hint, tooltip=tip, continuous_update=False, layout=layout(flex=wide))
             for value, hint, tip, wide in (
                 (YOURS, "name", "What your rules are called", "1 1 110px"),
                 ("", "author", "Who made them", "1 1 80px"),
                 ("", "why", "Why you would play this way", "2 1 150px"),
             )
         )
-        self.text = w.Textarea(rows=_ROWS, tooltip="House rules, one per line", layout=w.Layout(flex="1 1 270px"))
-        self.beside, self.error = note(), note()
-        self.beside.add_class("rk-beside")
-        self.error.add_class("rk-house-note")
-        self.beside.layout = w.Layout(flex="2 1 210px", min_width="0")  # below the box where there is no room beside it
-        self._offers = [w.Button(layout=w.Layout(width="auto", display="none")) for _ in range(_NEXT)]
-        for button in self._offers:
-            button.on_click(lambda button: self._safely(partial(self._take, button.description)))
-        beside = w.Layout(flex_flow="row wrap", align_items="center")
-        self._labels = [note(layout=w.Layout(flex="1 1 130px", display="none")) for _ in self._offers]
-        rows = [w.HBox(pair, layout=beside) for pair in zip(self._offers, self._labels, strict=True)]
-        offers = w.VBox(rows, layout=w.Layout(min_height="32px"))
-        offers.add_class("rk-next")
-        wrap = w.Layout(flex_flow="row wrap")
+        self.text = w.Textarea(rows=_ROWS, tooltip="House rules, one per line", layout=layout(flex="1 1 270px"))
+        below = layout(flex="2 1 210px", min_width="0")  # the box, where there is no room beside it
+        self.beside = note(layout=below, _dom_classes=("rk-beside",))
+        self.error = note(_dom_classes=("rk-house-note",))
+        self._offers: list[w.Button] = []  # made for the first line that is written
+        self._labels: list[w.HTML] = []
+        self._next = w.VBox(layout=layout(min_height="32px"), _dom_classes=("rk-next",))
+        wrap = layout(flex_flow="row wrap")
         about, lines = [self.name, self.author, self.why], [self.text, self.beside]
-        super().__init__([w.HBox(lines, layout=wrap), offers, self.error, w.HBox(about, layout=wrap)])
-        self.add_class("rk-rules")
+        parts = [w.HBox(lines, layout=wrap), self._next, self.error, w.HBox(about, layout=wrap)]
+        super().__init__(parts, layout=layout(), _dom_classes=("rk-rules",))
         self.text.observe(self._type, "value")
         for field in (self.name, self.author, self.why):
             field.observe(self._type, "value")
@@ -201,7 +196,18 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         text, lines = self.text.value.split("\n")[at], self.lines[at:]  # a text that is too long has no lines
         self._show_offers(completions(self.below, text, _NEXT, lines[0].prefix) if lines else [])
 
+    def _make_offers(self) -> None:
+        """Room for all offers, hidden."""
+        self._offers = [w.Button(layout=w.Layout(width="auto", display="none")) for _ in range(_NEXT)]
+        for button in self._offers:
+            button.on_click(lambda button: self._safely(partial(self._take, button.description)))
+        self._labels = [note(layout=w.Layout(flex="1 1 130px", display="none")) for _ in self._offers]
+        beside = layout(flex_flow="row wrap", align_items="center")
+        self._next.children = [w.HBox(pair, layout=beside) for pair in zip(self._offers, self._labels, strict=True)]
+
     def _show_offers(self, offers: list[str]) -> None:
+        if offers and not self._offers:
+            self._make_offers()
         for button, label, offer in zip_longest(self._offers, self._labels, offers):
             if offer:
                 with button.hold_sync():  # the page itself writes what a button says into the line that it names
