@@ -207,7 +207,7 @@ def most_steps(read, text):
     return 100_000 + 200 * len(text) + 50 * len(BOOK) * lines
 
 
-@pytest.mark.parametrize("name", every_nth(GROWING, tries(3, 1)))
+@pytest.mark.parametrize("name", every_nth(GROWING, tries(9, 1)))
 def test_the_work_grows_with_the_text_and_no_faster(name):
     text = GROWING[name](SOME)
     assert 0.4 * SOME < len(text) <= SOME
@@ -227,7 +227,7 @@ def most_memory(read, text):
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize("name", every_nth(GROWING, tries(3, 1)))
+@pytest.mark.parametrize("name", every_nth(GROWING, tries(9, 1)))
 def test_the_memory_grows_with_the_text_and_no_faster(name):
     text = GROWING[name](SOME)
     for read in READERS:

@@ -90,6 +90,7 @@ def test_the_answer_stays_in_sight(browser, lab_url, slowed, name):
             one.until(all_in_sight, lambda at=(width, height, tab), found=found: f"{at}: {found}")
 
 
+@pytest.mark.long
 def test_what_lies_behind_a_tab_comes_into_sight(browser, lab_url, slowed):
     """Below the picture of a small window there is hardly room for the tabs."""
     with in_lab(browser, lab_url, SHOT, slowed) as page:
