@@ -25,6 +25,7 @@ from rencounter_kit import charts
 from rencounter_kit.folders import project_folder
 from rencounter_kit.mechanics.process import Process
 from rencounter_kit.panels import also, by_turn, curves, heat, job, shares, stack, starts
+from rencounter_kit.panels.page import in_words
 from rencounter_kit.panels.turns import TURN
 from rencounter_kit.wording import fraction_text, percent_text
 from tests.situations import some, tries
@@ -136,7 +137,7 @@ def assert_answers(panel, **params):
         assert_shows(panel, result)
     else:
         assert panel.result is None
-        assert alert_of(panel.words.value) == refusal
+        assert alert_of(panel.words.value) == in_words(refusal)
         assert any("rk-stale" in one._dom_classes for one in all_widgets(panel))
 
 
@@ -420,10 +421,10 @@ def test_a_table_of_rows_is_typed():
     panel = rk.panel("realms_of_myth.task")
     text = panel.controls["resolution_table"].source
     panel["resolution_model"] = "table"
-    assert "resolution_table" in alert_of(panel.words.value)
+    assert "resolution table" in alert_of(panel.words.value)
     for wrong in ("[[0", "rows", "[[0, 5, 6]]", "[[5, 1], [0, 2]]", "[[0, true]]", "[" * 5000):
         text.value = wrong
-        assert "resolution_table must be" in alert_of(panel.words.value), wrong[:20]
+        assert "resolution table must be" in alert_of(panel.words.value), wrong[:20]
     text.value = "[[-20, 10], [0, 50]]"
     assert_answers(panel, resolution_model="table", resolution_table=[[-20, 10], [0, 50]])
 

@@ -41,12 +41,18 @@ def test_a_line_is_a_command_and_python(capsys):
     assert line == "rk.check(\"rencounter.fire\", skill=9, weapon='long_bow', braced=True)"
 
 
+def test_a_line_of_another_check_of_the_page_is_taken_in_by_its_panel():
+    fire, wound = rk.panel("rencounter.fire", skill=8), rk.panel("rencounter.wound")
+    fire.paste.line.value = "rencounter check rencounter.wound previous_wounds=4"
+    assert fire.paste.trouble.value == "" and fire["skill"] == 8 and wound["previous_wounds"] == 4
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
         ("skill=9", "must be a link, a command or Python"),
         ("x" * 50_000, "must be a link, a command or Python"),
-        ("rencounter check rencounter.melee", "must be of rencounter.fire; got one of rencounter.melee"),
+        ("rencounter check salamis.d6", "must be of rencounter.fire; got one of salamis.d6"),
         ("rencounter check rencounter.fire skil=9", "did you mean skill?"),
         ("rencounter check rencounter.fire skill=99", "skill must be a whole number from"),
     ],
@@ -145,8 +151,8 @@ def test_the_link_stands_where_one_saves_and_can_be_pasted(shown_at):
     assert f"{PAGE}?check=rencounter.fire&amp;skill=9</pre>" in page.links.value
     page.paste.line.value = f"{PAGE}?check=rencounter.fire&skill=2&token=abc"
     assert page["skill"] == 2 and page.paste.trouble.value == ""
-    page.paste.line.value = f"{PAGE}?check=rencounter.wound"
-    assert "got one of rencounter.wound" in page.paste.trouble.value and page["skill"] == 2
+    page.paste.line.value = f"{PAGE}?check=salamis.d3"
+    assert "got one of salamis.d3" in page.paste.trouble.value and page["skill"] == 2
     page.paste.line.value = PAGE
     assert "must be" in page.paste.trouble.value
 

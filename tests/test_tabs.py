@@ -85,6 +85,7 @@ def test_what_is_saved_is_of_the_present_situation():
     panel["weapon"] = "long_bow"
     panel.tabs.turn_to(SAVE)
     panel.wait()
+    assert panel.links.value.count("<pre>") == panel.links.value.count(">Copy</button>") == 2
     files = dict(re.findall(r'download="([^"]*)" href="data:[^,]*,([^"]*)"', panel.links.value))
     expected = study.chart.save(study.data(panel.at), "png")
     assert base64.b64decode(files["rencounter.fire.1.png"]) == expected

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
@@ -13,10 +14,11 @@ from ..dice.throw import Random, Roll, Targets
 from ..rulebook.book import Rule, Ruleset
 from ..rulebook.text import Value
 from ..rulebook.watching import Reads
-from ..wording import chance_text, fraction_text, odds_text, share_text, so_many, times_text
+from ..wording import chance_text, fraction_text, odds_text, plural, share_text, so_many, times_text, words
 from .branches import USUAL, Branches
 from .explain import Explanation
 from .modifiers import Entry
+from .parameter import QUESTION
 from .question import Question
 from .space import Event, EventLike, Space
 
@@ -105,10 +107,29 @@ class Answer(Mapping[Outcome, Fraction]):
             low, high = self.dist.outcomes[0], self.dist.outcomes[-1]
             mean = self.dist.mean
             exact = f" ({mean})" if mean.denominator < 10**9 else ""
-            return f"{float(mean):.4g} on average{exact}, from {low} to {high}"
+            return f"{self.mean_text}{exact}, from {low} to {high}"
         first = max(self.dist, key=lambda o: self.dist[o])
         p = self.dist[first]
         return f"most likely {self.check.words(first)}: {odds_text(p)} ({share_text(p)})"
+
+    @property
+    def tells_mean(self) -> bool:
+        """Is its headline its mean?"""
+        return self.space.has_mean and self.headline.startswith(self.mean_text)
+
+    @property
+    def mean_text(self) -> str:
+        """Its mean in words, such as "1.667 hits on average"."""
+        mean, what = f"{float(self.dist.mean):.4g}", self.measure
+        counted = plural(self.check.unit) if self.check.unit else what if re.fullmatch(r"\w+s", what) else ""
+        if counted or not what:
+            return " ".join(filter(None, [mean, counted, "on average"]))
+        return f"{what}: {mean} on average"
+
+    @property
+    def measure(self) -> str:
+        """What its numbers are, where that need be said."""
+        return self.check.measure or words(str(self.params.get(QUESTION, "")))
 
     @cached_property
     def reads(self) -> frozenset[str]:

@@ -74,17 +74,19 @@ class Leaf(NamedTuple):
 
 
 class ThrownStep(NamedTuple):
-    """One throw as it fell. faces : all that lead where this one leads, in words; empty where every face does."""
+    """One throw as it fell. faces : all that lead where this one leads, in words; empty where every face does. among :
+    the same beside the face, such as "6 or less".
+    """
 
     name: str
     die: str
     face: str
     faces: str
+    among: str = ""
 
     def __str__(self) -> str:
         named = f"{self.name} ({self.die})" if self.die[-1].isdecimal() else self.name
-        others = f" ({self.faces} do the same)" if self.faces not in ("", self.face) else ""
-        return f"{named}: {self.face}{others}"
+        return f"{named}: {self.face}" + (f" ({self.among})" if self.among not in ("", self.face) else "")
 
 
 class Thrown(NamedTuple):
@@ -106,9 +108,9 @@ def thrown(tree: Lead, rng: random.Random) -> Thrown:
         way = to.each[Dist({place: way.weight for place, way in enumerate(to.each)}).sample(rng)]
         branch = next(one for one in to.branches if way.faces[0] in one.faces)
         face = faces_in_words(to, way.faces)
-        steps.append(
-            ThrownStep(to.name, to.die, face, faces_in_words(to, branch.faces) if len(to.branches) > 1 else "")
-        )
+        decides = len(to.branches) > 1
+        all_of_it = faces_in_words(to, branch.faces) if decides else ""
+        steps.append(ThrownStep(to.name, to.die, face, all_of_it, _among(to, branch.faces) if decides else ""))
         to = way.to
     return Thrown(tuple(steps), to)
 
@@ -306,6 +308,17 @@ def faces_in_words(throw: ThrowTree, faces: Collection[Outcome]) -> str:
     """Some faces of a throw, in their order, in words."""
     in_words = throw.says or faces_text
     return in_words([face for way in throw.each for face in way.faces if face in faces])
+
+
+def _among(throw: ThrowTree, faces: Collection[Outcome]) -> str:
+    """The same, as one says it of a face that is among them: "6 or less" where these are the lowest."""
+    every = [face for way in throw.each for face in way.faces]
+    found = [face for face in every if face in faces]
+    if throw.says or len(found) < 2 or len(found) == len(every) or not all(type(face) is int for face in every):
+        return faces_in_words(throw, faces)
+    if found == every[: len(found)]:
+        return f"{found[-1]} or less"
+    return f"{found[0]} or more" if found == every[-len(found) :] else faces_in_words(throw, faces)
 
 
 def faces_text(faces: Sequence[Outcome]) -> str:

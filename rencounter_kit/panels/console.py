@@ -15,6 +15,7 @@ from .looks import layout
 from .page import note
 
 _WIDGETS, _FOLD_LABEL = 192, 196  # dots of the page: slider and number, a label in folds
+_HEADINGS = {"figure": "Who acts"}  # a figure is a number of the rules elsewhere
 _FOLDED: Mapping[str, Callable[[Parameter], bool]] = {
     "Seldom needed": lambda p: p.rare and p.group != "ruling",
     "Where the rules are unclear": lambda p: p.group == "ruling",
@@ -53,7 +54,7 @@ class Console(w.VBox):  # type: ignore[misc]
         if not inside:
             return None
         whose = words(self._whose[group].removesuffix("_"))
-        title = spelt_out(whose or group)
+        title = spelt_out(whose or _HEADINGS.get(group, group))
         heading = note(f'<span class="rk-heading">{first_up(title)}</span>')
         classes = ("rk-group", "rk-whose") if whose else ("rk-group",)
         return w.VBox([heading, *inside], layout=layout(width=f"{self._wide + 8}px"), _dom_classes=classes)

@@ -95,7 +95,9 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         for kind, (heading, buttons, box) in self.groups.items():
             finds, of = self.found.finds.get(kind, []), self.found.of.get(kind, 0)
             box.layout.display = "" if finds else "none"
-            heading.value = f"<b>{HEADINGS[kind]}</b>" + (f" ({len(finds)} of {of})" if of > len(finds) else "")
+            heading.value = f"<b>{HEADINGS[kind]}</b>" + (
+                f" ({len(finds)} of {of}; another word finds fewer)" if of > len(finds) else ""
+            )
             for place, button in enumerate(buttons):
                 one = finds[place] if place < len(finds) else None
                 _label(button, f"{one.name} ({rules(one.stem).title})" if one else "", one.about if one else "")

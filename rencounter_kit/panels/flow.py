@@ -434,7 +434,8 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             gone, ends = self._in_words(begun), self._table_of_ends(begun)
             return printed_flow(self.flow, now, self.rules, gone, ends, *drawn())
 
-        return saving(name, said, page, lambda: _csv(begun.ends(), begun.ends(self.place)), {name: drawn}, self.links)
+        pictures = {name: ("the tree", drawn)}
+        return saving(name, said, page, lambda: _csv(begun.ends(), begun.ends(self.place)), pictures, self.links)
 
     def _cannot(self, error: Exception) -> None:
         """Say what is wrong: with an act beside the acts, with what is set in place of the answer."""

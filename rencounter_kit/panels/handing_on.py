@@ -34,6 +34,8 @@ class Place(Protocol):
 
     def set(self, **params: Any) -> None: ...
 
+    def take_in(self, line: str) -> None: ...
+
 
 class HandingOn(w.HBox):  # type: ignore[misc]
     """Below an answer that is one certain number: a button that sets another panel's parameter to it, and a menu where
@@ -108,6 +110,13 @@ def look_at(check_id: str, params: Mapping[str, Any]) -> None:
     """Open the panel of a check that the page has, with these values, and bring it into sight."""
     to = _panel_of(check_id)
     to.set(**params)
+    to.handing_on.call()
+
+
+def hand_line(check_id: str, line: str) -> None:
+    """The same with what a line says that somebody has sent."""
+    to = _panel_of(check_id)
+    to.take_in(line)
     to.handing_on.call()
 
 

@@ -37,9 +37,9 @@ class Number:
     def _typed(self, change: Change) -> None:
         typed, p = change["new"], self._parameter
         if not typed.is_integer():
-            self._say(f"must be a whole number from {p.low} to {p.high}")
+            self._say(f"must be a whole number from {p.low} to {p.high}; the answer is still for {self.slider.value}")
         elif not p.low <= typed <= p.high:
-            self._say(f"must be from {p.low} to {p.high}")
+            self._say(f"must be from {p.low} to {p.high}; the answer is still for {self.slider.value}")
         else:
             self._say("")
             self.slider.value = int(typed)

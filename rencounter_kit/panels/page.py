@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import html
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -15,6 +16,7 @@ from ..charts.base import Chart, D
 from ..errors import RuleError
 from .looks import layout, style
 
+_NAME = re.compile(r"(?<![\w.])[a-z]+(_[a-z0-9]+)+(?![\w(]|\.\w| *=)")  # of a parameter or a value, not of a figure
 Change = Mapping[str, Any]  # what a widget tells its observers
 
 # Colours on a light page, and on a dark one.
@@ -47,15 +49,18 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
 .rk-panel .rk-ways input { height: 26px; } .rk-panel .rk-ways :is(button, input) { scroll-margin-top: 150px; }
 .rk-panel .rk-thrown { font-size: 13px; line-height: 1.35; max-height: 54px; overflow: auto; }
 .rk-panel .rk-facts { font-size: 13px; opacity: .85; }
+.rk-panel .rk-lines { display: flex; gap: 8px; align-items: flex-start; } .rk-panel .rk-lines pre { margin: 2px 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+.rk-panel .rk-copy { flex: none; border: 0; padding: 2px 10px; cursor: pointer; background: var(--jp-layout-color2, #eee); color: inherit; }
 .rk-panel .rk-view img.rk-chart { max-height: 40vh; width: auto; }
 .rk-panel :is(.rk-console, .rk-writing) :is(button, select, input, textarea, .noUi-handle) { scroll-margin-bottom: calc(40vh + 130px); }
 .rk-panel .rk-tab-place :is(button, select, input, textarea) { scroll-margin-top: calc(40vh + 130px); }
 .rk-panel .rk-strip { display: none; overflow: hidden; height: 20px; margin-top: 3px; font-size: 11.5px; line-height: 20px; color: white; }
-.rk-panel .rk-strip span { overflow: hidden; white-space: normal; border-right: 1px solid white;
-  padding-left: 3px; min-width: 0; }
+.rk-panel .rk-strip span { overflow: hidden; border-right: 1px solid white; min-width: 0; }
+.rk-panel .rk-strip span::before { content: ""; display: inline-block; height: 20px; vertical-align: top; }
+.rk-panel .rk-strip i { display: inline-block; vertical-align: top; font-style: normal; white-space: nowrap; padding-left: 3px; } /* whole, or not at all */
 @container (min-width: 1240px) {
   .rk-panel .rk-console { display: block !important; columns: 2; max-width: 50%; }
-  .rk-panel .rk-group, .rk-panel .rk-fold { break-inside: avoid; }
+  .rk-panel .rk-group { break-inside: avoid; } .rk-panel .rk-fold { column-span: all; }
 }
 .rk-panel .rk-slim .rk-answer { display: contents; }
 .rk-panel .rk-slim .rk-headline { position: sticky; top: 0; z-index: 3; }
@@ -99,8 +104,8 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
 .rk-panel .rk-tabs button { border-bottom: 3px solid transparent; height: 32px; width: auto; margin: 0 2px 0 0; }
 .rk-panel .rk-tabs button.mod-active { border-bottom-color: #0072B2; font-weight: 600; }
 .rk-panel .rk-tabs .widget-toggle-buttons, .rk-panel .rk-tabs { flex-wrap: wrap; width: 100%; }
-.rk-panel.jupyter-widgets-disconnected > :not(:first-child) { opacity: .25; }
-.rk-panel.jupyter-widgets-disconnected::before { color: var(--rk-wrong); font-size: 15px; font-weight: 600; content:
+.rk-panel:is(.jupyter-widgets-disconnected, .rk-stopped) > :not(:first-child) { opacity: .25; }
+.rk-panel:is(.jupyter-widgets-disconnected, .rk-stopped)::before { color: var(--rk-wrong); font-size: 15px; font-weight: 600; content:
   "Python behind this page has stopped, so nothing here moves any more. Press Run, Run All Cells."; }
 .rk-panel .rk-title { font-size: 17px; font-weight: 600; }
 .rk-panel .rk-from { opacity: .7; font-size: 12px; }
@@ -270,6 +275,19 @@ SCRIPT = """
     if (e.type === 'mousedown' || !e.detail) write(button);  // a click without detail comes from the keyboard
   };
   for (const kind of ['mousedown', 'click']) document.addEventListener(kind, press, true);
+  document.addEventListener('click', async e => {  // a line to send
+    const button = e.target.closest?.('.rk-panel .rk-copy'), line = button?.previousElementSibling; if (!line) return;
+    const range = document.createRange(); range.selectNodeContents(line);
+    getSelection().removeAllRanges(); getSelection().addRange(range);
+    try { await navigator.clipboard.writeText(line.textContent); } catch { document.execCommand('copy'); }
+    button.textContent = 'Copied';
+  });
+  setInterval(() => {  // where Python was shut down nothing else tells of it
+    for (const one of document.querySelectorAll('.jp-NotebookPanel [data-status]')) {
+      const gone = ['unknown', 'dead', 'terminating'].includes(one.dataset.status);
+      for (const panel of one.closest('.jp-NotebookPanel').querySelectorAll('.rk-panel')) panel.classList.toggle('rk-stopped', gone);
+    }
+  }, 1000);
   const bring = e => {  // the answer into sight beside what is worked, when the page was left above or below it
     const panel = e.closest('.rk-panel'), words = panel?.querySelector('.rk-headline'); if (!words) return;
     const window_ = windowOf(panel);
@@ -336,15 +354,28 @@ def unbroken(text: str) -> str:
     return text.replace(" %", "&nbsp;%")
 
 
-def alert(error: object) -> str:
-    """What is wrong, in a sentence, where the answer would stand."""
-    return f'<p class="rk-error" role="alert">{html.escape(str(error))}</p>'
+def in_words(said: str) -> str:
+    """A sentence with the names of parameters and values as one reads them."""
+    return _NAME.sub(lambda name: name[0].replace("_", " "), said)
 
 
-def link(content: bytes, name: str, kind: str) -> str:
-    """A link that saves ``content`` under a name; it works wherever the page is shown."""
+def alert(error: object, typed: bool = False) -> str:
+    """What is wrong, in a sentence, where the answer would stand. typed : are names to be read as one types them?
+
+    >>> alert("friend_cover must not be none; see fire.cover.half_solid")
+    '<p class="rk-error" role="alert">friend cover must not be none; see fire.cover.half_solid</p>'
+    """
+    said = str(error) if typed else in_words(str(error))
+    return f'<p class="rk-error" role="alert">{html.escape(said)}</p>'
+
+
+def link(content: bytes, name: str, kind: str, says: str = "") -> str:
+    """A link that saves ``content`` under a name, which it ``says`` unless it says more; it works wherever the page is
+    shown.
+    """
     source = base64.b64encode(content).decode()
-    return f'<a download="{html.escape(name)}" href="data:{kind};base64,{source}">{html.escape(name)}</a>'
+    said = html.escape(says or name)
+    return f'<a download="{html.escape(name)}" href="data:{kind};base64,{source}">{said}</a>'
 
 
 def note(text: str = "", **more: object) -> w.HTML:

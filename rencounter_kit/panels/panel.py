@@ -24,7 +24,7 @@ from .answer import EXACTLY, READINGS, AnswerView, Estimate
 from .console import Console
 from .controls import Control
 from .fold import Tabs
-from .handing_on import HandingOn
+from .handing_on import HandingOn, hand_line, stands
 from .house_rules.rules_box import RulesBox
 from .job import Job, Step
 from .looks import layout
@@ -33,7 +33,7 @@ from .past import Past, Set
 from .pasting import PasteBox
 from .printing import printed
 from .saving import Picture, saving
-from .sending import address, command, python, taken_in
+from .sending import address, check_of, command, python, taken_in
 from .studies import Figures, Params, Situation, Study, menu
 from .throws import Throws
 from .tools.ask_backwards import AskBackwards
@@ -84,7 +84,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.box.stand_on(self.check.book)
         self.house = self.box.text
         self.past = Past()
-        self.paste = PasteBox(self._take_in)
+        self.paste = PasteBox(self.take_in)
         self.tools: dict[str, Tool] = {}
         self.handing_on = HandingOn(self)
         self.about = menu("about", [MEAN], MEAN)
@@ -227,8 +227,12 @@ class Panel(w.VBox):  # type: ignore[misc]
             for tool in self.tools.values():
                 tool.begin_again(self.rules)
 
-    def _take_in(self, line: str) -> None:
-        """The situation of a line that was pasted."""
+    def take_in(self, line: str) -> None:
+        """The situation of a line that was pasted; where that is one of another check, in its panel."""
+        other = check_of(line)
+        if other != self.check.id and stands(other):
+            hand_line(other, line)
+            return
         sent = taken_in(self.check, line)
         self.put(Set(sent.choices, sent.lines or self.house.value))
 
@@ -271,10 +275,11 @@ class Panel(w.VBox):  # type: ignore[misc]
             self.check.id,
             [to(self.check, self.params(), self.rules.lines) for to in (address, command, python)],
         )
-        pictures: dict[str, Callable[[], Picture]] = {name: self._this_picture}
-        pictures |= {f"{name}.{n}": partial(self._of_study, study) for n, study in enumerate(self.studies, 1)}
+        pictures = {name: ("the picture", self._this_picture)}
+        for n, study in enumerate(self.studies, 1):
+            pictures[f"{name}.{n}"] = f"chart {n}", partial(self._of_study, study)
         if EVERY_WAY in self.tools:
-            pictures[f"{name}.ways"] = self._ways
+            pictures[f"{name}.ways"] = "every way", self._ways
         return saving(name, said, self._printed, lambda: self._to_save().csv(), pictures, self.links)
 
     def _to_save(self) -> AnswerView | Estimate:
@@ -406,7 +411,8 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _look(self) -> None:
         """Another tab was opened, or other things were chosen in it."""
         if not self._drawing:
-            tall = self.tabs.now == CHARTS or self.tabs.now in self.tools  # pictures of its own: a thin bar stays above
+            # What is looked at there is as large as the picture: a thin bar stays above.
+            tall = self.tabs.now in (CHARTS, HOUSE_RULES, SAVE) or self.tabs.now in self.tools
             (self.right.add_class if tall else self.right.remove_class)("rk-slim")
             self._warn()
             if self.answer is None and self._due is None:
@@ -455,7 +461,8 @@ class Panel(w.VBox):  # type: ignore[misc]
             steps = self._saving()
         elif self.tabs.now in self.tools:
             steps = self.tools[self.tabs.now].steps(self.check.book, self.rules)
-        return [*steps, (lambda: None, lambda _: place.remove_class("rk-stale"))]
+        shown: Step = lambda: None, lambda _: place.remove_class("rk-stale")
+        return [*steps[:1], shown, *steps[1:]] if self.tabs.now == SAVE else [*steps, shown]
 
     def _figures(self, study: Study) -> Figures | RuleError:
         return study.data_or_error(self.at)

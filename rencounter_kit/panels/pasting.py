@@ -31,4 +31,4 @@ class PasteBox(w.VBox):  # type: ignore[misc]
         try:
             self._take(line)
         except Exception as error:  # it would vanish
-            self.trouble.value = alert(sentence(error))
+            self.trouble.value = alert(sentence(error), typed=True)

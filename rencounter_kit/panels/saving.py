@@ -16,6 +16,10 @@ from .page import link
 from .studies import Figures
 
 Picture = tuple[charts.Chart[Any], Figures]
+Pictures = Mapping[
+    str, tuple[str, Callable[[], Picture]]
+]  # by the names of their files: what each is, and how it is drawn
+_COPY = '<button type="button" class="rk-copy">Copy</button>'
 _FORMS = (("png", "image/png"), ("svg", "image/svg+xml"))
 
 
@@ -24,39 +28,40 @@ def saving(
     said: Iterable[str],
     page: Callable[[], str],
     table: Callable[[], str],
-    pictures: Mapping[str, Callable[[], Picture]],
+    pictures: Pictures,
     place: w.HTML,
 ) -> list[Step]:
-    """The work for what can be saved, shown at last.
+    """The work for what can be saved: the lines at once, the links at last.
 
-    name : of the files. said : the situation in lines. page : the one to print; table : as csv. pictures : by the
-    names of their files. place : where the links stand.
+    name : of the files. said : the situation in lines. page : the one to print; table : as csv. place : where all that
+    stands.
     """
-    links, lines = list[str](), "".join(f"<pre>{html.escape(line)}</pre>" for line in said if line)
+    links = list[str]()
+    lines = "".join(f'<div class="rk-lines"><pre>{html.escape(line)}</pre>{_COPY}</div>' for line in said if line)
 
-    def offer(file: str, kind: str) -> Callable[[bytes | RuleError], None]:
+    def offer(file: str, kind: str, says: str) -> Callable[[bytes | RuleError], None]:
         def take(content: bytes | RuleError) -> None:
             if isinstance(content, bytes):
-                links.append(link(content, file, kind))
+                links.append(link(content, file, kind, says))
 
         return take
 
-    def show(_: None) -> None:
+    def show(below: str) -> None:
+        place.value = f"<p>The situation, to send or to keep; any panel takes such a line in:</p>{lines}{below}"
+
+    def show_links(_: None) -> None:
         """All at once, so that no link moves away from the hand."""
-        place.value = (
-            f"<p>The situation, to send or to keep:</p>{lines}"
-            "<p>The answer as it is now; click to save: a page to print (html), the table (csv), the pictures.</p>"
-            f"{' '.join(links)}"
-        )
+        show(f"<p>The answer as it is now; click to save it:</p>{' &nbsp; '.join(links)}")
 
     steps: list[Step] = [
-        (or_error(lambda: page().encode()), offer(f"{name}.html", "text/html")),
-        (or_error(lambda: table().encode()), offer(f"{name}.csv", "text/csv")),
+        (lambda: None, lambda _: show("")),
+        (or_error(lambda: page().encode()), offer(f"{name}.html", "text/html", "a page to print")),
+        (or_error(lambda: table().encode()), offer(f"{name}.csv", "text/csv", "the table (csv)")),
     ]
-    for title, drawn in pictures.items():
+    for title, (what, drawn) in pictures.items():
         for form, kind in _FORMS:
-            steps.append((or_error(partial(_saved, drawn, form)), offer(f"{title}.{form}", kind)))
-    return [*steps, (lambda: None, show)]
+            steps.append((or_error(partial(_saved, drawn, form)), offer(f"{title}.{form}", kind, f"{what} ({form})")))
+    return [*steps, (lambda: None, show_links)]
 
 
 def _saved(drawn: Callable[[], Picture], form: str) -> bytes:

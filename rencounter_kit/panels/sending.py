@@ -104,6 +104,14 @@ def taken_in(check: Check, line: str) -> Sent:
     return Sent({name: value_of(parameters[name], value) for name, value in said.items()}, rules.lines)
 
 
+def check_of(line: str) -> str:
+    """The id of the check or flow that a line is of, empty where it is none."""
+    try:
+        return _form(line)(line)[0] if len(line) <= _LONGEST else ""
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return ""
+
+
 def parts_of(line: str, id: str, must: str) -> tuple[dict[str, Any], str]:
     """What a line says of the check or flow of that id, by name, and its house rules; ``must`` says how one looks."""
     try:
@@ -113,7 +121,7 @@ def parts_of(line: str, id: str, must: str) -> tuple[dict[str, Any], str]:
     except (ValueError, SyntaxError, RecursionError, MemoryError):
         raise RuleError(f"a line to paste must be {must.format(shown(line))}") from None
     if of != id:
-        raise RuleError(f"a line to paste here must be of {id}; got one of {shown(of)}; paste it into that panel")
+        raise RuleError(f"a line to paste here must be of {id}; got one of {shown(of)}; every_check finds its panel")
     return said, lines
 
 

@@ -123,7 +123,7 @@ class Throws(w.VBox):  # type: ignore[misc]
         self.way, steps, words = _once(result, seed)
         told = "; ".join(html.escape(step) for step in steps) or "no dice are thrown"
         beside = f"<br>{_tally_words(result, self.tally)}" if self.tally.many else ""  # it is still in the picture
-        self.words.value = _said(f"{told}: <b>{html.escape(words)}</b>", seed, beside)
+        self.words.value = _said(f"{_whose(result)}{told}: <b>{html.escape(words)}</b>", seed, beside)
         self._fell()
 
     def often(self, many: int) -> None:
@@ -144,7 +144,7 @@ class Throws(w.VBox):  # type: ignore[misc]
 
         def show(tally: Tally) -> None:
             self.tally = tally
-            self.words.value = _said(_tally_words(result, tally), seed)
+            self.words.value = _said(_whose(result) + _tally_words(result, tally), seed)
             self._came()
 
         self._work((work_out, show))
@@ -178,6 +178,11 @@ def _tally_words(result: Result, tally: Tally) -> str:
             expected = f"{tally.many * float(p):,.0f} expected, give or take {spread:,.0f}"
             return f"{tally.many:,} throws: {lead}; {expected}."
     return f"{tally.many:,} throws: the diamonds in the picture."
+
+
+def _whose(result: Result) -> str:
+    """By whose rules they are thrown, where these are not the book's."""
+    return '<span class="rk-ours">by your rules:</span> ' if result.rules.house_rules else ""
 
 
 def _said(words: str, seed: int, beside: str = "") -> str:

@@ -448,7 +448,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
             self._on_error(error)
 
     def _on_error(self, error: Exception) -> None:
-        self.message.value = alert(sentence(error))
+        self.message.value = alert(sentence(error), typed=True)
 
 
 def _heading(text: str) -> w.Widget:

@@ -10,6 +10,7 @@ import ipywidgets as w
 from ...analysis.formula.formula import Formula, formula
 from ...errors import RuleError
 from ...mechanics.parameter import QUESTION
+from ...mechanics.process import Process
 from ...rulebook.book import Ruleset
 from ...wording import words
 from ..job import Step, or_error
@@ -19,6 +20,9 @@ from .subject import Subject
 from .tool import Tool
 
 _NONE = "-"
+_ENDLESS = (
+    "What goes on from turn to turn has no short formula. How its chances move stands under Charts and What matters."
+)
 
 
 class FormulaFinder(Tool):
@@ -59,6 +63,8 @@ class FormulaFinder(Tool):
         chosen = list(dict.fromkeys(one.value for one in self.symbols if one.value != _NONE))
         given = {name: value for name, value in self.subject.params.items() if name not in chosen}
         check, event = self.subject.check, self.subject.event
+        if isinstance(check, Process):
+            return [(lambda: RuleError(_ENDLESS), self._show)]
 
         def ask(by: Ruleset) -> Formula:
             return formula(check.id, *chosen, outcome=event, rules=by, **given)

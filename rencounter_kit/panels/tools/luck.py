@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import ipywidgets as w
 
@@ -24,11 +25,11 @@ class LuckMeter(Tool):
 
     def __init__(self, subject: Subject, changed: Callable[[], None]) -> None:
         self.happened, self.tries, self.series = (
-            w.BoundedIntText(value, min=low, max=high, description=label, tooltip=tip, layout=w.Layout(width="170px"))
-            for label, value, low, high, tip in (
-                ("happened", 1, -10_000, 10_000, "How often the event happened, or what the throws added up to"),
-                ("in tries", 6, 1, 10_000, "How many tries"),
-                ("series", 1, 1, 1_000_000, "How many such series you have seen, for instance in one evening"),
+            w.FloatText(value, step=1, description=label, tooltip=tip, layout=w.Layout(width="170px"))
+            for label, value, tip in (
+                ("happened", 1, "How often the event happened, or what the throws added up to"),
+                ("in tries", 6, "How many tries"),
+                ("series", 1, "How many such series you have seen, for instance in one evening"),
             )
         )
         self.chance = w.Text(
@@ -57,7 +58,7 @@ class LuckMeter(Tool):
         """The work."""
         check, params, event = self.subject.check, self.subject.params, self.subject.event
         chance = self.chance.value.strip()
-        happened, tries, series = (one.value for one in (self.happened, self.tries, self.series))
+        happened, tries, series = (_whole(one.value) for one in (self.happened, self.tries, self.series))
 
         def ask(by: Ruleset) -> Luck:
             if not chance:
@@ -73,6 +74,11 @@ class LuckMeter(Tool):
             return
         self.words.value = f'<div role="status" aria-live="polite">{result._repr_html_()}</div>'
         self.view.value = picture(self._chart, Counts.of(result))
+
+
+def _whole(typed: float) -> Any:
+    """A number as it was typed: one that may keep to its bounds would make 25 of 2.5, and say nothing."""
+    return int(typed) if typed.is_integer() else typed
 
 
 def _told(found: Luck) -> str:
