@@ -96,6 +96,10 @@ def test_a_house_rule_tells_its_own_ways():
     assert panel.result.rules.house_rules
     assert_shows(panel, panel.result)
     assert ways_of(panel).figures != charts.ways(rk.check("rencounter.fire").branches())
+    assert "By your rules" in ways_of(panel).view.value
+    panel.house.value = ""
+    panel.wait()
+    assert "By your rules" not in ways_of(panel).view.value
 
 
 def test_where_there_is_no_answer_no_tree_looks_current():

@@ -10,7 +10,7 @@ import rencounter_kit as rk
 from rencounter_kit.rulebook.presets import presets
 from tests.widgets import plain
 
-from .lab import followed, open_page
+from .lab import SHUT_DOWN, followed, open_page
 from .person import WAIT, PanelOnPage
 
 
@@ -69,7 +69,7 @@ def test_fire_page(fire):
     for wrong, said in (("30", "must be from 1 to 12"), ("5.5", "must be a whole number from 1 to 12")):
         number.fill(wrong)
         number.press("Enter")
-        fire.control("skill").get_by_text(said, exact=True).wait_for(timeout=WAIT)
+        fire.control("skill").get_by_text(f"{said}; the answer is still for 9", exact=True).wait_for(timeout=WAIT)
         assert number.input_value() == wrong
         fire.shows(skill=9)
     number.fill("8")
@@ -94,7 +94,7 @@ def test_fire_page(fire):
     fire.menu("snap").select_option("walking")
     alert = fire.panel.locator(".rk-error")
     alert.wait_for(timeout=WAIT)
-    assert "snap must be none with more than 0.5 aim_turns" in alert.inner_text()
+    assert "snap must be none with more than 0.5 aim turns" in alert.inner_text()
     fire.menu("snap").select_option("none")
     fire.shows(skill=8, range_band="medium", weapon="long_bow", aim_turns=1)
 
@@ -154,9 +154,26 @@ def test_house_rules_and_export(fire):
             fire.panel.locator(f"a[download='rencounter.fire.{kind}']").click()
         assert Path(download.value.path()).read_bytes().startswith(begins)
 
+    # A line to send is copied, and taken in again.
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    fire.button("Copy").first.click()
+    fire.panel.get_by_role("button", name="Copied").wait_for(timeout=WAIT)
+    line = page.evaluate("navigator.clipboard.readText()")
+    assert line.startswith("rencounter check rencounter.fire ") and "fire.range.medium = 0" in line
+
     fire.button("Reset").click()
     fire.shows()
     assert fire.house.input_value() == ""
+    fire.turn_to("Save and send")
+    fire.panel.get_by_placeholder("paste such a line here").fill(line)
+    page.keyboard.press("Enter")
+    fire.until(lambda: "your rule:" in fire.said)
+
+    # Where Python is shut down the panel says so.
+    assert fire.panel.evaluate("one => getComputedStyle(one, '::before').content") == "none"
+    page.evaluate(SHUT_DOWN)
+    page.locator(".rk-panel.rk-stopped").first.wait_for(timeout=WAIT)
+    assert "has stopped" in fire.panel.evaluate("one => getComputedStyle(one, '::before').content")
 
 
 def test_start_here_shows_a_shot_and_a_house_rule(page, lab_url):

@@ -76,6 +76,16 @@ def test_the_sections_are_a_click_away(laptop):
     PanelOnPage(laptop, "rencounter.fire").until(lambda: heading.evaluate(IN_SIGHT))
 
 
+def test_the_box_of_house_rules_is_in_sight_below_the_answer(laptop):
+    panel = PanelOnPage(laptop, "rencounter.volley")
+    panel.house.click()
+    laptop.keyboard.type("long range")
+    offer = panel.panel.locator(".rk-next button").first
+    offer.wait_for(timeout=WAIT)
+    offer.hover()
+    panel.until(lambda: all(part.evaluate(IN_SIGHT) for part in (panel.house, offer, panel.words)))
+
+
 def test_any_check_is_found_by_typing(browser, lab_url, slowed):
     with in_lab(browser, lab_url, "every_check.ipynb", slowed) as page:
         page.set_viewport_size({"width": 1366, "height": 768})

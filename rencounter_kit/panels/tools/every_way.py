@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import ipywidgets as w
 
@@ -24,6 +25,7 @@ class EveryWay(Tool):
         self.chart = charts.TreeChart()
         self.figures: charts.Ways | None = None
         self._way: tuple[str, ...] = ()
+        self._whose = ""
         self.view, self.table = note(), note(layout=w.Layout(max_height="420px", overflow="auto"))
         super().__init__(subject, [self.view, self.table])
 
@@ -36,7 +38,7 @@ class EveryWay(Tool):
     def _draw(self) -> None:
         if self.figures is not None:
             self.figures = replace(self.figures, way=self._way)
-            self.view.value = wide_picture(self.chart, self.figures)
+            self.view.value = self._whose + wide_picture(self.chart, self.figures)
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
         """The work."""
@@ -52,9 +54,11 @@ class EveryWay(Tool):
                 ) from None
             return charts.ways(branches), branches
 
-        return [(or_error(work_out), self._show)]
+        whose = '<p class="rk-ours">By your rules:</p>' if rules.house_rules else ""
+        return [(or_error(work_out), partial(self._show, whose))]
 
-    def _show(self, result: tuple[charts.Ways, Branches] | RuleError) -> None:
+    def _show(self, whose: str, result: tuple[charts.Ways, Branches] | RuleError) -> None:
+        self._whose = whose
         if isinstance(result, RuleError):
             self.figures, self.view.value, self.table.value = None, alert(result), ""
             return
