@@ -719,3 +719,12 @@ def test_a_number_of_throws_is_whole(times):
 def test_a_distribution_may_have_outcomes_of_weight_nothing_that_vanish():
     assert Dist({"a": 0, "b": 3}).outcomes == ("b",)
     assert "a" not in Dist({"a": 0, "b": 3})
+
+
+def test_a_distribution_keeps_what_it_was_made_of():
+    weights = {1: 2, 2: 4}
+    dist = Dist(weights)
+    weights[3] = 6
+    assert dist == Dist({1: 1, 2: 2}) and len(dist) == 2
+    assert Dist({np.int64(1): 2, 2: True, 3: 0}) == Dist({1: 2, 2: 1})
+    assert type(next(iter(Dist({np.int64(1): 2})))) is int

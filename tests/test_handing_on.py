@@ -1,13 +1,17 @@
 """What one panel has worked out is handed on to another of the page by a click."""
 
+from pathlib import Path
+
 import ipywidgets as w
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.mechanics.flow import each_step
 from rencounter_kit.panels import handing_on
 
 from .widgets import all_widgets
 
+NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 FED = [(check, p) for check in rk.checks.values() for p in check.parameters.values() if p.takes]
 
 
@@ -103,3 +107,90 @@ def test_what_comes_next_on_the_page_is_offered_first():
     ]
     shelf.choose("realms_of_myth.pain")  # a panel that is made keeps its place
     assert menu.options[0][1][0] == "realms_of_myth.stun_duration"
+
+
+def steps(panel):
+    """The checks that a panel offers to open, in order."""
+    bar = panel.handing_on.steps.bar
+    return [] if bar is None else [check_id.partition(".")[2] for _, check_id in bar.options]
+
+
+def open_step(panel, name):
+    """Press the button of a step."""
+    panel.handing_on.steps.bar.value = f"{panel.check.stem}.{name}"
+    assert panel.handing_on.steps.bar.value is None  # it can be pressed again
+
+
+def test_each_step_of_a_strike_is_a_click_away():
+    strike = rk.panel("realms_of_myth.strike", pot=40, armor_dr=6)
+    assert steps(strike) == []
+    assert strike.handing_on.steps.bar is None
+    shelf = rk.shelf(
+        *(f"realms_of_myth.{name}" for name in ("stun_duration", "pain", "wound_level", "wounds", "armor_through")),
+        "realms_of_myth.death_check",
+        opened=False,
+    )
+    pot = rk.panel("realms_of_myth.pot")
+    assert steps(strike) == ["pot", "armor_through", "wounds", "wound_level", "pain", "stun_duration"]
+    assert strike.handing_on.steps in all_widgets(strike.tabs["Why"])
+    bars = [one for one in all_widgets(strike) if isinstance(one, w.ToggleButtons) and "rk-steps" in one._dom_classes]
+    assert bars == [strike.handing_on.steps.bar]
+    for name, parameter, value in (
+        ("armor_through", "pot", 40),
+        ("wounds", "pot_through", 34),
+        ("wound_level", "wounds", strike.result.targets.wounds),
+        ("pain", "pot_through", 34),
+    ):
+        open_step(strike, name)
+        assert shelf.panels[f"realms_of_myth.{name}"][parameter] == value
+        assert shelf.now == rk.checks[f"realms_of_myth.{name}"].title
+    called = [one for one in (strike, pot, *shelf.panels.values()) if one.handing_on._called.value]
+    assert called == [shelf.panels["realms_of_myth.pain"]]
+    open_step(strike, "wounds")
+    strike["pot"] = 60
+    open_step(strike, "wounds")
+    assert shelf.panels["realms_of_myth.wounds"]["pot_through"] == 54
+
+
+def test_a_step_takes_over_what_it_means_alike_only():
+    """The STA of the man who is struck is not that of the man who strikes."""
+    strike, pot = rk.panel("realms_of_myth.strike", modified_sta=33), rk.panel("realms_of_myth.pot")
+    wounds = rk.panel("realms_of_myth.wounds")
+    usual = pot["modified_sta"]
+    open_step(strike, "pot")
+    open_step(strike, "wounds")
+    assert pot["modified_sta"] == usual != 33 == wounds["modified_sta"]
+
+
+def test_a_step_takes_over_nothing_that_it_cannot_ask_for():
+    healing, wounds = rk.panel("realms_of_myth.healing_days"), rk.panel("realms_of_myth.wounds", pot_through=0)
+    open_step(wounds, "healing_days")  # no wound, and nothing to heal
+    assert healing["wounds"] == healing.check.parameters["wounds"].default
+    rk.panel("realms_of_myth.pain", show=["p_res"])
+    armour = rk.panel("realms_of_myth.stun_duration", pot_through=80)
+    open_step(armour, "pain")  # where the panel has no control for it
+    wounds["pot_through"] = 20
+    open_step(wounds, "healing_days")
+    assert healing["wounds"] == next(iter(wounds.result))
+
+
+def test_the_steps_of_a_flow_lead_to_each_other():
+    escape, reaction = rk.panel("traveller.escape"), rk.panel("traveller.reaction")
+    assert steps(escape) == ["reaction"] and steps(reaction) == ["escape"]
+    assert steps(rk.panel("rencounter.fire")) == []
+
+
+def test_checks_name_steps_of_their_game():
+    for check in rk.checks.values():
+        for one in each_step(check):
+            assert rk.checks[one].stem == check.stem and one != check.id
+
+
+@pytest.mark.parametrize("page", ["realms_of_myth_melee", "realms_of_myth_wounds"])
+@pytest.mark.parametrize("name", ["strike", "melee_attack"])
+def test_the_steps_of_a_blow_stand_on_its_pages(page, name):
+    text = (NOTEBOOKS / f"{page}.ipynb").read_text(encoding="utf-8")
+    chain = ("pot", "armor_through", "wounds", "wound_level", "pain", "stun_duration")
+    wanted = {name, "task_chance", *chain}
+    assert {f"realms_of_myth.{one}" for one in chain} <= set(each_step(rk.checks[f"realms_of_myth.{name}"]))
+    assert [one for one in wanted if f'"realms_of_myth.{one}\\"' not in text] == []

@@ -141,3 +141,36 @@ def test_reads_are_what_the_answer_rests_on():
     assert {"fire.range.long", "fire.never", "severity.dead", "rulings.skill_roll"} <= fire.reads
     assert "fire.range.medium" not in fire.reads and "melee.never" not in fire.reads
     assert "rulings.skill_roll" not in rk.check("rencounter.fire", skill_roll="at_most").reads
+
+
+def read_from_the_table(check_id):
+    """A check of Realms of Myth with every percentage given that it can be given."""
+    check = rk.checks[f"realms_of_myth.{check_id}"]
+    chances = [name for name, p in check.parameters.items() if name.endswith("chance") and p.optional]
+    return check(**check.without_resting(check.book, dict.fromkeys(chances, 37)))
+
+
+GIVEN = (
+    "string_bow",
+    "string_bow_attempts",
+    "draw_from_container",
+    "knockback",
+    "pain",
+    "grievous_effort",
+    "catch_falling",
+)
+
+
+@pytest.mark.parametrize("check_id", GIVEN)
+def test_nothing_is_assumed_of_a_dv_in_whose_place_a_chance_is_given(check_id):
+    assert rk.check(f"realms_of_myth.{check_id}").marked
+    given = read_from_the_table(check_id)
+    assert not given.marked and "!" not in str(given.explain())
+    assert not any("DV" in entry.roll for entry in given.modifiers)
+
+
+def test_what_else_rests_on_it_is_marked_all_the_same():
+    for check_id in ("stun_duration", "stray_fire"):
+        assert "progressive.triangular" in {rule.path for rule in read_from_the_table(check_id).marked}
+    half = rk.check("realms_of_myth.pain", p_res_chance=37)  # the HRT check goes by its DV
+    assert "progressive.triangular" in {rule.path for rule in half.marked}

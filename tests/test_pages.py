@@ -1,9 +1,13 @@
 """Every page runs from top to bottom and claims what is so, here in this Python; ``make test-long`` gives each one of its own."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.wording import words
 
 PAGES = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
 
@@ -20,3 +24,30 @@ def test_a_page_runs(page):
     names = {"__name__": page.stem}
     for number, code in enumerate(code_of(page), 1):
         exec(compile(code, f"{page.name}, cell {number}", "exec"), names)
+
+
+def words_of(page):
+    """Its text, a cell each."""
+    cells = json.loads(page.read_text(encoding="utf-8"))["cells"]
+    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if page.stem.startswith("realms_of_myth_")], ids=lambda page: page.stem
+)
+def test_each_page_of_a_game_leads_back_to_its_first(page):
+    assert "[Realms of Myth](realms_of_myth.ipynb)" in words_of(page)[-1]
+
+
+def test_two_sentences_say_what_stands_in_for_other_chapters():
+    (front,) = (page for page in PAGES if page.stem == "realms_of_myth")
+    (told,) = (text.partition("\n")[2] for text in words_of(front) if text.startswith("## What other chapters hold"))
+    assert len(re.findall(r"\.(?=\s|$)", told.replace("...", ""))) == 2
+    checks = [check for check in rk.checks.values() if check.stem == front.stem]
+    known = {words(name).lower() for check in checks for name in check.parameters}
+    named = {name.lower() for name in re.findall(r"\*(?!Progressive)([\w -]+)\*", told)}
+    assert (
+        {"resolution model", "progressive", "melee resolution", "margin tie", "crossbow pot", "p-res"} <= named <= known
+    )
+    groups = re.findall(r"`([\w.]+)`", told)
+    assert len(groups) == 2 and all(rk.rules(front.stem).group(group) for group in groups)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
+from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -120,11 +121,13 @@ def _long(grid: Grid) -> pd.DataFrame:
     rows = np.repeat(np.arange(len(which)), lengths)
     within = np.arange(len(rows)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
     pick = starts[which][rows] + within
-    flat = [(outcome, weight, dist.total) for dist in grid.dists for outcome, weight in dist.weights.items()]
-    outcomes = np.empty(len(flat), dtype=object)
-    exact = np.empty(len(flat), dtype=object)
-    for i, (outcome, weight, total) in enumerate(flat):
-        outcomes[i], exact[i] = outcome, Fraction(weight, total)
-    percent = np.array([100 * (weight / total) for _, weight, total in flat])
+    weights = [dist.weights for dist in grid.dists]
+    totals = (repeat(dist.total, len(dist)) for dist in grid.dists)
+    shares = list(zip(chain.from_iterable(each.values() for each in weights), chain.from_iterable(totals), strict=True))
+    kinds = {share: number for number, share in enumerate(dict.fromkeys(shares))}  # many are alike
+    kind = np.fromiter(map(kinds.__getitem__, shares), np.int64, len(shares))
+    outcomes = np.fromiter(chain.from_iterable(weights), object, len(shares))
+    exact = np.fromiter((Fraction(*share) for share in kinds), object, len(kinds))[kind]
+    percent = np.array([100 * (weight / total) for weight, total in kinds])[kind]
     spread = {name: column[rows] for name, column in columns.items()}
     return pd.DataFrame({**spread, "outcome": outcomes[pick], "probability": exact[pick], "percent": percent[pick]})

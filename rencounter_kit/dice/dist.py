@@ -57,20 +57,10 @@ class Dist:
     scale: Scale | None
 
     def __init__(self, weights: Mapping[Outcome, int] | Collection[Outcome], scale: Scale | None = None) -> None:
-        pairs = weights.items() if isinstance(weights, Mapping) else ((o, 1) for o in weights)
-        merged: dict[Outcome, int] = {}
-        for outcome, weight in pairs:
-            try:
-                count = operator.index(weight)
-            except TypeError:
-                raise ValueError(f"a weight must be a whole number; got {weight!r} for {outcome!r}") from None
-            if count < 0:
-                raise ValueError(f"a weight must be 0 or more; got {count} for {outcome!r}")
-            key = plain(outcome)
-            merged[key] = merged.get(key, 0) + count
+        merged = weights if type(weights) is dict and _is_plain(weights) else _merged(weights)
         if not any(merged.values()):
             raise ValueError("a distribution must have at least one outcome of weight above 0; got none")
-        possible = {o: w for o, w in merged.items() if w}
+        possible = {o: w for o, w in merged.items() if w} if 0 in merged.values() else dict(merged)
         self._set(possible, sum(possible.values()), scale)
 
     def _set(self, weights: dict[Outcome, int], total: int, scale: Scale | None) -> None:
@@ -382,6 +372,30 @@ class Dist:
         import pandas as pd
 
         return pd.Series([p for _, p in self.items()], index=pd.Index(self.outcomes, tupleize_cols=False), dtype=object)
+
+
+def _is_plain(weights: dict[Outcome, int]) -> bool:
+    """Are these weights and outcomes right as they are?"""
+    numbers = weights.values()
+    return (
+        {int}.issuperset(map(type, numbers)) and min(numbers, default=0) >= 0 and _PLAIN.issuperset(map(type, weights))
+    )
+
+
+def _merged(weights: Mapping[Outcome, int] | Collection[Outcome]) -> dict[Outcome, int]:
+    """Outcome to weight, what is alike together; ``ValueError`` for a wrong one."""
+    pairs = weights.items() if isinstance(weights, Mapping) else ((o, 1) for o in weights)
+    merged: dict[Outcome, int] = {}
+    for outcome, weight in pairs:
+        try:
+            count = operator.index(weight)
+        except TypeError:
+            raise ValueError(f"a weight must be a whole number; got {weight!r} for {outcome!r}") from None
+        if count < 0:
+            raise ValueError(f"a weight must be 0 or more; got {count} for {outcome!r}")
+        key = plain(outcome)
+        merged[key] = merged.get(key, 0) + count
+    return merged
 
 
 @cache

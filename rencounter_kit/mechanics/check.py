@@ -83,7 +83,8 @@ class Check(Question, Generic[T]):
     parameters along which its chance never falls (1) or never rises (-1), whatever the others are; only what is proven.
     joined : how a composite outcome prints, where the game writes it as one text. said : outcomes and events in words,
     where their names do not tell. unit : one of what its whole numbers count, as "spell". measure : what these numbers
-    are, where neither the title nor ``result`` says it. algebra : for chances that are no fractions, and are rounded.
+    are, where neither the title nor ``result`` says it. algebra : for chances that are no fractions, and are rounded. steps :
+    ids of the checks that answer a step of this one alone, beside those whose answers its parameters take.
     """
 
     def __init__(
@@ -107,12 +108,13 @@ class Check(Question, Generic[T]):
         measure: str = "",
         monotone: Mapping[str, Mapping[str, int]] | None = None,
         algebra: Algebra | None = None,
+        steps: Sequence[str] = (),
     ) -> None:
         if isinstance(dice, ReadyDice) and not outcomes:
             names = dice.outcomes(book_of(id.partition(".")[0]))
             outcomes = graded(names) if dice.graded else names
         super().__init__(id, title, source, outcomes, events, sentences(says, dice), named, joined, said, unit, measure)
-        self.monotone, self.algebra = dict(monotone or {}), algebra
+        self.monotone, self.algebra, self.steps = dict(monotone or {}), algebra, tuple(steps)
         self.parameters = {p.name: p.by(self.book) for p in parameters}
         self._instead = {p.name: p.instead_of for p in self.parameters.values() if p.instead_of}
         self.refusals = (*only_with(self.parameters.values()), *map(node, refusals))

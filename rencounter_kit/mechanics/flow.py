@@ -381,6 +381,15 @@ def asked_flow(id: str | CheckFlow) -> CheckFlow:
     return flow
 
 
+def each_step(check: Check) -> list[str]:
+    """The ids of the checks that answer a step of this one alone: that it names, whose answers it takes, or that are
+    played in a row with it."""
+    taken = [p.takes for p in check.parameters.values() if p.takes]
+    rows = [[step.check.id for step in flow.steps] for flow in flows_of(check.stem).values()]
+    in_a_row = [one for row in rows if check.id in row for one in row]
+    return [one for one in dict.fromkeys([*check.steps, *taken, *in_a_row]) if one != check.id]
+
+
 def _only(leads: Mapping[str, Lead]) -> Lead:
     """The only one of them."""
     (lead,) = leads.values()

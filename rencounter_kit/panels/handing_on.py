@@ -1,18 +1,24 @@
-"""What one panel of a page has worked out, handed on by a click to another, which is then brought into sight."""
+"""What one panel of a page has worked out, handed on by a click to another, which is then brought into sight; and the way
+to the panels of its steps."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from itertools import count
 from typing import Any, Protocol
 
 import ipywidgets as w
+from ipywidgets.widgets.widget_selection import ToggleButtonsStyle
 
+from ..errors import RuleError
 from ..mechanics.answer import Answer
 from ..mechanics.check import Check
+from ..mechanics.flow import each_step
+from ..mechanics.parameter import Parameter
 from ..wording import spelt_out, words
-from .looks import layout
-from .page import note
+from .looks import layout, style
+from .page import Change, note
 from .turns import in_turn
 
 _LAST: dict[str, HandingOn] = {}  # of the panels of each check the last one, which is that on the page
@@ -25,6 +31,7 @@ class Place(Protocol):
     """A panel: what it asks, what came of it, and its controls by name."""
 
     check: Check
+    controls: Mapping[str, Any]
     handing_on: HandingOn
 
     @property
@@ -36,13 +43,15 @@ class Place(Protocol):
 
     def take_in(self, line: str) -> None: ...
 
+    def params(self) -> dict[str, Any]: ...
+
 
 class HandingOn(w.HBox):  # type: ignore[misc]
     """Below an answer that is one certain number: a button that sets another panel's parameter to it, and a menu where
     there are several that take it."""
 
-    def __init__(self, panel: Place) -> None:
-        self.panel = panel
+    def __init__(self, panel: Place, reasons: Sequence[w.Widget]) -> None:
+        self.panel, self.steps = panel, Steps(panel, reasons)
         self._takers: list[tuple[str, tuple[str, str]]] = []
         self._button = w.Button(icon="arrow-right", layout=layout(width="auto"))
         self._menu = w.Dropdown(tooltip="Where it is to be used", layout=layout(width="auto"))
@@ -57,6 +66,7 @@ class HandingOn(w.HBox):  # type: ignore[misc]
 
     def offer(self) -> None:
         """Follow the answer. A job calls this too: it must not wait for its turn."""
+        self.steps.offer()
         number = self._number
         checks = {one.panel.check for one in list(_LAST.values())} | {check for check, _ in list(_SHELVED.values())}
         takers = [
@@ -101,6 +111,58 @@ class HandingOn(w.HBox):  # type: ignore[misc]
         self._called.value = f'<i class="rk-called" data-call="{next(_CALLS)}"></i>'
 
 
+class Steps(w.VBox):  # type: ignore[misc]
+    """Reasons, and below them a button for each check of the page that answers a step of them alone."""
+
+    def __init__(self, panel: Place, reasons: Sequence[w.Widget]) -> None:
+        self._panel, self._ids, self._shown = panel, each_step(panel.check), list[str]()
+        self._reasons = tuple(reasons)
+        self.bar: w.ToggleButtons | None = None  # made when there is something to offer
+        super().__init__(reasons, layout=layout())
+
+    def offer(self) -> None:
+        """Follow the page."""
+        shown = [one for one in self._ids if stands(one)]
+        if shown == self._shown:
+            return
+        self._shown, old = shown, self.bar
+        self.bar = w.ToggleButtons(
+            options=[(spelt_out(_check_of(one).title), one) for one in shown],
+            index=None,
+            description="Each step by itself:",
+            layout=layout(),
+            style=style(ToggleButtonsStyle, button_width="auto", description_width="initial"),
+            _dom_classes=("rk-steps",),
+        )
+        self.bar.observe(self._pressed, "value")
+        self.children = (*self._reasons, self.bar)
+        if old is not None:
+            old.close()
+
+    @in_turn
+    def _pressed(self, change: Change) -> None:
+        if self.bar is not None and (check_id := change["new"]) is not None:
+            self.bar.index = None
+            look_at(check_id, self._asks(_check_of(check_id)))
+
+    def _asks(self, other: Check) -> dict[str, Any]:
+        """What is set here, or worked out, that the other check asks by the same name and means alike."""
+        mine, result, asks = self._panel.check.parameters, self._panel.result, dict[str, Any]()
+        known = {**result.targets._asdict(), **self._panel.params()} if result is not None else {}
+        for name in known.keys() & other.parameters.keys():
+            if _means_alike(other.parameters[name], mine.get(name)):
+                with suppress(RuleError):  # more than the other can ask for
+                    asks[name] = other.parameters[name].check(known[name])
+        return other.without_resting(other.book, asks)
+
+
+def _means_alike(p: Parameter, mine: Parameter | None) -> bool:
+    """Is a parameter the same as mine of that name, or does it take what I have worked out under that name?"""
+    if mine is None:
+        return bool(p.takes)
+    return p.help == mine.help or "" != p.takes == mine.takes
+
+
 def stands(check_id: str) -> bool:
     """Has the page a panel of that check?"""
     return check_id in _SHELVED or check_id in _LAST
@@ -109,7 +171,7 @@ def stands(check_id: str) -> bool:
 def look_at(check_id: str, params: Mapping[str, Any]) -> None:
     """Open the panel of a check that the page has, with these values, and bring it into sight."""
     to = _panel_of(check_id)
-    to.set(**params)
+    to.set(**{name: value for name, value in params.items() if name in to.controls})
     to.handing_on.call()
 
 
@@ -118,6 +180,10 @@ def hand_line(check_id: str, line: str) -> None:
     to = _panel_of(check_id)
     to.take_in(line)
     to.handing_on.call()
+
+
+def _check_of(check_id: str) -> Check:
+    return _SHELVED[check_id][0] if check_id in _SHELVED else _LAST[check_id].panel.check
 
 
 def _panel_of(check_id: str) -> Place:

@@ -37,6 +37,8 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
   background-position: right 12px center, right 6px center; }
 .rk-panel .rk-handing { max-width: 100%; }
 .rk-panel .rk-handing > * { max-width: calc(100% - 8px); } .rk-panel .rk-handing select { min-width: 0; max-width: 100%; }
+.rk-panel .rk-steps { width: auto; max-width: 100%; margin-top: 6px; height: auto; } .rk-panel .rk-steps button { width: auto; max-width: 100%;
+  height: auto; min-height: 26px; line-height: 20px; padding: 3px 8px; white-space: normal; text-align: left; }
 .rk-panel > *, .rk-panel .rk-headline, .rk-panel .rk-tab-place { max-width: 100%; box-sizing: border-box; }
 .rk-panel .rk-headline > .widget-html-content { min-width: 0; flex: 1 1 0; }
 .rk-panel .rk-instrument { gap: 14px; } .rk-panel .rk-console { flex: none; }
@@ -227,7 +229,7 @@ SCRIPT = """
     const open = e.target.closest('.rk-shelf > .rk-tabs button.mod-active') && shelf.querySelector('.rk-panel');
     if (open) bringIn(open);
     else if (shelf) opening = {shelf, old: shelf.querySelector('.rk-panel .rk-headline')}; }, true);
-  document.addEventListener('click', e => { if (e.target.closest('.rk-handing button, .rk-alone')) asked = {old: number()}; }, true);
+  document.addEventListener('click', e => { if (e.target.closest('.rk-handing button, .rk-steps button, .rk-alone')) asked = {old: number()}; }, true);
   const mend = () => { open(); call(); arrive(); come(); tell('.rk-fold > button', 'aria-expanded'); tell('.rk-tabs button', 'aria-pressed'); name(); rove(); };
   const rows = bar => [...bar.querySelectorAll('button')];
   const stand = one => rows(one.closest('.rk-tabs')).forEach(e => e.tabIndex = e === one ? 0 : -1);

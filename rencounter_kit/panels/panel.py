@@ -86,9 +86,9 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.past = Past()
         self.paste = PasteBox(self.take_in)
         self.tools: dict[str, Tool] = {}
-        self.handing_on = HandingOn(self)
+        self.handing_on = HandingOn(self, [self.turn, self.why])
         self.about = menu("about", [MEAN], MEAN)
-        self.body = w.HBox([self.table, w.VBox([self.turn, self.why], layout=layout())], layout=_ROW)
+        self.body = w.HBox([self.table, self.handing_on.steps], layout=_ROW)
         self.below = self._charts()
         self.tabs = Tabs(self._tabs(), self._look)
         parts = [self._head(), self._situations(), self.trouble, self._instrument(), self.job.widget]

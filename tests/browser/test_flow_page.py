@@ -83,3 +83,9 @@ def test_the_check_of_a_step_comes_into_sight_with_what_the_step_asks(browser, l
         pain.words.wait_for(timeout=WAIT)
         pain.shows(pot_through=30)
         pain.until(lambda: all(part.evaluate(IN_SIGHT) for part in (pain.words, pain.picture)))
+
+        pain.panel.locator(".rk-steps").get_by_text("How many wounds does the blow inflict?").press("Enter")
+        wounds = PanelOnPage(page, "realms_of_myth.wounds", 1)
+        wounds.until(lambda: wounds.panel.locator(".rk-title").inner_text().startswith("How many wounds"))
+        wounds.until(lambda: "POT 30 exceeds" in wounds.picture.get_attribute("alt"))
+        wounds.until(lambda: all(part.evaluate(IN_SIGHT) for part in (wounds.words, wounds.picture)))

@@ -72,7 +72,7 @@ def pass_of_arms(
     ['attack_percent', 'both_roll', 'defence_percent', 'ties_to_attacker']
     """
     return {
-        **against(attack, defence, prefix, when),
+        **against(attack, defence, prefix, when, shared=True),
         "both_roll": node(both_roll),
         "defence_percent": percentage(f"{prefix}difficulty", f"{prefix}value", "defence_", "both_roll"),
         "ties_to_attacker": TIES_TO_ATTACKER,

@@ -80,8 +80,11 @@ fall_pulses = Check(
 # Catching it ----------------------------------------------------------------------------------------------------------
 
 
-def snatched(r: Ruleset, feet: int, catch_dv: str) -> bool:
-    """Is it snatched as it drops? By height what falls too short a way to leave a Pulse is."""
+def snatched(r: Ruleset, feet: int, catch_dv: str, catch_chance: int | None) -> bool:
+    """Is it snatched as it drops? By height what falls too short a way to leave a Pulse is. With the chance given it
+    does not matter."""
+    if catch_chance is not None:
+        return False
     return catch_dv == "snatch" or (catch_dv == "by_height" and not pulses(r, feet))
 
 

@@ -128,7 +128,7 @@ surprise_free_blows = Process(
     derived=[Node(lambda r: None, (), "chance")],  # the DV changes, so that no single chance will do
     targets={
         "rolls": part("surprise", surprise, PARAMETERS),
-        **against(["attack_av"], ["defence_dv"]),
+        **against(["attack_av"], ["defence_dv"], shared=True),
         "model": model,
         **given("springing_blow", blows="blows_per_cs"),
     },

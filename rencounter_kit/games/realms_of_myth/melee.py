@@ -14,6 +14,8 @@ from .combinations import combination_av
 from .contests import ARMS, SIDES, pass_of_arms, says_arms, throw_arms
 from .defences import lessening
 from .parameters import dv, points
+from .plain_tasks import task_chance
+from .strike import strike
 from .tasks import ATTEMPT, RESOLUTION, against, attempt, chance, d100
 
 # An attack ------------------------------------------------------------------------------------------------------------
@@ -52,6 +54,7 @@ melee_attack = Check(
     outcomes=("hit", "miss"),
     events={"hits": "hit"},
     says=lambda t, r: says_arms(t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker),
+    steps=[task_chance.id, strike.id],
 )
 
 

@@ -132,7 +132,7 @@ stray_fire = Check(
         *RESOLUTION,
     ),
     derived=[model],
-    targets={**against(["av"], ["target_dv"]), "bystanders": down_the_line},
+    targets={**against(["av"], ["target_dv"], shared=True), "bystanders": down_the_line},
     dice=throw_stray,
     outcomes=("target", *BYSTANDERS, "nobody"),
     events={"hits the target": "target", "hits somebody else": BYSTANDERS, "hits nobody": "nobody"},

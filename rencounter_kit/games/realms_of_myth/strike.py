@@ -12,13 +12,15 @@ from ...mechanics.parameter import Parameter, choice, ruling, whole
 from ...mechanics.resolution import or_less
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many, words
-from .armor import blow_of
+from .armor import armor_through, blow_of
 from .armor_wear import armor_after_blows
 from .blows import pot
-from .levels import level
+from .levels import level, wound_level
+from .pain import pain, stun_duration, stun_penalty
 from .parameters import blow, points
+from .plain_tasks import task_chance
 from .tasks import RESOLUTION, against, chance, d100, half_up, worth
-from .wounds import STRUCK, TOUGHNESS, wounds_of
+from .wounds import STRUCK, TOUGHNESS, wounds, wounds_of
 
 # What they ask --------------------------------------------------------------------------------------------------------
 
@@ -42,6 +44,8 @@ def resistance(default: int) -> Parameter:
         takes=armor_after_blows.id,
     )
 
+
+STEPS = [one.id for one in (task_chance, pot, armor_through, wounds, wound_level, pain, stun_penalty, stun_duration)]
 
 # Target numbers -------------------------------------------------------------------------------------------------------
 
@@ -75,7 +79,7 @@ class Strike(NamedTuple):
     attack_percent: int
     threshold: Fraction
     cuts: bool
-    through: int
+    pot_through: int
     wounds: int
     heroic: int
     heroic_pot: int
@@ -104,12 +108,12 @@ def says_strike(t: Strike, r: Ruleset) -> list[str]:
     """The attack in words."""
     return [
         f"The attacker {or_less('hits', 'd100', t.attack_percent)}.",
-        f"A POT of {t.through} gets through, against a Wound Threshold of {t.threshold}: {so_many(t.wounds, 'wound')}.",
+        f"A POT of {t.pot_through} gets through, against a Wound Threshold of {t.threshold}: {so_many(t.wounds, 'wound')}.",
         *([f"With {t.heroic} or less the hit is heroic: {so_many(t.heroic_wounds, 'wound')}."] if t.heroic else []),
         *([f"On one unhurt so far that is the Level {words(level(r, t.wounds))}."] if t.wounds else []),
         *(
-            [f"Pain comes to one whose P-RES is less than {t.through}, with the Stun in its train."]
-            if t.through
+            [f"Pain comes to one whose P-RES is less than {t.pot_through}, with the Stun in its train."]
+            if t.pot_through
             else []
         ),
     ]
@@ -123,7 +127,7 @@ strike = Check(
     targets={
         **ROLL,
         **TOUGHNESS,
-        **harm("pot", "through", "wounds"),
+        **harm("pot", "pot_through", "wounds"),
         "heroic": total("heroic hit (percent)", heroic_hit, when="heroic_rule"),
         "heroic_pot": total("POT of a heroic hit", heroic_force, when="heroic_rule"),
         **harm("heroic_pot", "heroic_through", "heroic_wounds", "heroic hit: ", "heroic_rule"),
@@ -131,6 +135,7 @@ strike = Check(
     dice=throw_strike,
     events={"wounds him": lambda wounds: wounds > 0},
     says=says_strike,
+    steps=STEPS,
 )
 
 # Two weapons ----------------------------------------------------------------------------------------------------------
@@ -209,4 +214,5 @@ combination_strike = Check(
     dice=throw_two_weapons,
     events={"wounds him": lambda wounds: wounds > 0},
     says=says_two_weapons,
+    steps=STEPS[1:],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import compress
 from typing import NamedTuple
 
 from ...dice.dist import Dist
@@ -109,8 +110,13 @@ def spring(
     def known() -> Dist:
         unharmed, sums = tally(t)
         ways: dict[Lead, int] = {}
-        overwhelms = ((overwhelmed(margins), many) for margins, many in enumerate(sums) if many)
-        for lead, many in (*zip((normal, free, brief), unharmed, strict=True), *overwhelms):
+        for lead, many in zip((normal, free, brief), unharmed, strict=True):
+            ways[lead] = ways.get(lead, 0) + many
+        leads, falls = list(map(overwhelmed, compress(MARGINS, sums))), list(filter(None, sums))
+        harmed = dict(zip(leads, falls, strict=True))
+        if len(harmed) == len(leads) and harmed.keys().isdisjoint(ways):
+            return Dist(ways | harmed)
+        for lead, many in zip(leads, falls, strict=True):
             ways[lead] = ways.get(lead, 0) + many
         return Dist(ways)
 
@@ -122,7 +128,11 @@ def tally(t: SurpriseRolls) -> tuple[tuple[int, int, int], list[int]]:
     one; and to each sum of margins that overwhelms. Where the target alone rolls, any other die is a failure.
     """
     unseen, fails = D100.total - t.aggressor, D100.total - t.target
-    narrow = [min(t.target, margin + (not t.ties_to_target)) for margin in range(t.aggressor)]
+    below = range(not t.ties_to_target, min(t.target, t.aggressor + (not t.ties_to_target)))
+    narrow = [
+        *below,
+        *[t.target] * (t.aggressor - len(below)),
+    ]  # falls of the target's die that no margin settles for it
     free = t.aggressor * t.target - sum(narrow)
     sums = [0, *sums_of(t.aggressor, fails)]
     if t.kind == "ambush":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -130,21 +130,27 @@ def attempt(name: str, success: str, failure: str, does: str = "succeeds", easy:
 
 
 def against(
-    attack: Iterable[Node | str], difficulty: Iterable[Node | str], prefix: str = "", when: str = ""
+    attack: Iterable[Node | str],
+    difficulty: Iterable[Node | str],
+    prefix: str = "",
+    when: str = "",
+    shared: bool = False,
 ) -> dict[str, Total]:
     """The target numbers of an ``Attempt``: its AV, its DV, and the percentage that comes of them.
 
     The check asks for a ``chance`` and for ``RESOLUTION``. prefix : of the chance and of the target numbers, where a
-    check has several such rolls. when : a value that must be true for the roll to be made.
+    check has several such rolls. when : a value that must be true for the roll to be made. shared : does more than this
+    percentage come of AV and DV? Else they count only where it is not given.
 
     >>> list(against(["av"], ["dv"], "reprisal_"))
     ['reprisal_value', 'reprisal_difficulty', 'reprisal_percent']
     """
     ours, theirs = f"{prefix}value", f"{prefix}difficulty"
     of = words(prefix)
+    given = "" if shared else f"{prefix}chance"
     return {
-        ours: total(f"{of}AV", *attack, when=when),
-        theirs: total(f"{of}DV", *difficulty, when=when),
+        ours: total(f"{of}AV", *unless_given(given, attack), when=when),
+        theirs: total(f"{of}DV", *unless_given(given, difficulty), when=when),
         f"{prefix}percent": percentage(ours, theirs, prefix, when),
     }
 
@@ -158,10 +164,29 @@ def percentage(attack: str, difficulty: str, prefix: str = "", when: str = "") -
     return total(
         f"{words(prefix)}chance of success (percent)",
         value(ours["chance"], "read from the game's own table, in place of AV and DV"),
-        node(row_of_the_table, **ours),
-        node(formula, **ours),
+        *(where_made(when if prefix else "", node(one, **ours)) for one in (row_of_the_table, formula)),
         when=when,
     )
+
+
+def unless_given(chance: str, parts: Iterable[Node | str]) -> Iterator[Node]:
+    """Modifiers that count only where that chance is not given."""
+
+    def counted(part: Node) -> Node:
+        def count(r: Ruleset, given: int | None, *known: Any) -> Any:
+            return part.function(r, *known) if given is None else None
+
+        return Node(count, (chance, *part.names), part.label)
+
+    nodes = (value(part) if isinstance(part, str) else part for part in parts)
+    yield from map(counted, nodes) if chance else nodes
+
+
+def where_made(when: str, part: Node) -> Node:
+    """A modifier of one roll among several, which asks for nothing where that is not made."""
+    if not when:
+        return part
+    return Node(lambda r, made, *known: part.function(r, *known) if made else None, (when, *part.names), part.label)
 
 
 def table(r: Ruleset, resolution_table: Rows | None) -> tuple[Rows, Rule | None]:
@@ -186,11 +211,9 @@ def row_of_the_table(
     r: Ruleset, chance: int | None, attack: int, difficulty: int, resolution_model: str, resolution_table: Rows | None
 ) -> int | Rule | None:
     """The percentage by the table, where that is the model."""
-    if resolution_model != "table":
+    if chance is not None or resolution_model != "table":
         return None
     lines, ours = table(r, resolution_table)
-    if chance is not None:
-        return None
     difference = max(0, attack) - max(0, difficulty)
     percent = row_reached(lines, difference)
     return worth(ours, percent, f"by the table for AV - DV {difference}") if ours else percent
@@ -214,8 +237,10 @@ def formula(
     max_chance: int,
 ) -> list[Rule] | None:
     """The percentage by one of the three formulas, kept between floor and ceiling."""
+    if chance is not None:
+        return None
     refuse_chances(min_chance, max_chance)
-    if chance is not None or resolution_model == "table":
+    if resolution_model == "table":
         return None
     attack, difficulty = max(0, attack), max(0, difficulty)
     if resolution_model != "ratio":
