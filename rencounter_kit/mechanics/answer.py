@@ -13,7 +13,7 @@ from ..dice.throw import Random, Roll, Targets
 from ..rulebook.book import Rule, Ruleset
 from ..rulebook.text import Value
 from ..rulebook.watching import Reads
-from ..wording import chance_text, fraction_text, odds_text, share_text, so_many, times_text
+from ..wording import chance_text, fraction_text, odds_text, plural, share_text, so_many, times_text, words
 from .branches import USUAL, Branches
 from .explain import Explanation
 from .modifiers import Entry
@@ -110,6 +110,22 @@ class Answer(Mapping[Outcome, Fraction]):
         p = self.dist[first]
         return f"most likely {self.check.words(first)}: {odds_text(p)} ({share_text(p)})"
 
+    @property
+    def measure(self) -> str:
+        """What its numbers are, where that need be said."""
+        return self.check.measure or words(str(self.params.get("result", "")))
+
+    @property
+    def average(self) -> str:
+        """Its mean, where it has one that the headline does not say, such as "2.5 spells on average"; else empty."""
+        if not self.space.has_mean or len(self.dist) == 1:
+            return ""
+        mean = f"{float(self.dist.mean):.4g}"
+        if self.headline.startswith(f"{mean} on average"):
+            return ""
+        counted = f"{mean} {plural(self.check.unit)}" if self.check.unit else mean
+        return ": ".join(filter(None, [self.measure, f"{counted} on average"]))
+
     @cached_property
     def reads(self) -> frozenset[str]:
         """The paths of all rules that were read for this answer: a change of any other cannot change it."""
@@ -155,6 +171,7 @@ class Answer(Mapping[Outcome, Fraction]):
             self.tables,
             [(check.words(outcome), chance_text(p)) for outcome, p in self.dist.items()],
             self.headline,
+            self.average,
             self.marked,
             self.rules.house_rules,
         )

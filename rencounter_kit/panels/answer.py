@@ -17,7 +17,7 @@ from ..mechanics.check import Result
 from ..mechanics.estimate import Simulation
 from ..mechanics.modifiers import Entry
 from ..mechanics.process import Course
-from ..wording import exact_text, is_short, odds_text, percent_text, plural, share_text, times_text, words
+from ..wording import exact_text, is_short, odds_text, percent_text, plural, share_text, times_text
 from .page import unbroken
 from .throws import Tally, is_thrown
 
@@ -116,19 +116,12 @@ class AnswerView(NamedTuple):
             middle = dist.quantile(Fraction(1, 2))
             return [f"half the time {AT_LEAST} {self.result.check.words(middle)}"] if middle != self.outcomes[0] else []
         half, most = (f"{dist.quantile(low)} to {dist.quantile(high)}" for low, high in (_HALF, _NINE_TENTHS))
-        mean = f"{float(dist.mean):.4g} on average"
-        lead = [] if self.result.headline.startswith(mean) else [": ".join(filter(None, [self._measure, mean]))]
         return [
-            *lead,
+            *filter(None, [self.result.average]),
             f"give or take {dist.sd:.3g} (standard deviation)",
             f"half the time {half}",
             f"nine times in ten {most}",
         ]
-
-    @property
-    def _measure(self) -> str:
-        """What its numbers are, where that need be said."""
-        return self.result.check.measure or words(self.result.params.get("result", ""))
 
     def _length(self) -> list[str]:
         course = self.result
@@ -218,7 +211,7 @@ class AnswerView(NamedTuple):
             for (who, _), chances in zip(self.each, each, strict=True)
         ]
         upright = numbers and len(outcomes) > 1
-        along = (self._measure or "outcome") if upright else "chance"
+        along = (self.result.measure or "outcome") if upright else "chance"
         if reading != EXACTLY:
             along = f"{along}: {reading} so many" if upright else f"chance of {reading} that"
         bars = Bars(
