@@ -148,7 +148,7 @@ def _check(args: argparse.Namespace) -> None:
     if result.average:
         print(result.average)
     counted = result.space.has_mean and isinstance(result, Course) and result.dist.mean == result.expected_turns
-    if isinstance(result, Course) and not result.endless and not counted:
+    if isinstance(result, Course) and len(result.turns) > 1 and not result.endless and not counted:
         print(f"{plural(result.check.turn) + ', on average':<22} {float(result.expected_turns):.4g}")
 
 
