@@ -388,6 +388,8 @@ WRONG = [
     (("check", "realms_of_myth.task", "resolution_table=[[0, true]]"), "resolution_table must be"),
     (("check", "realms_of_myth.task", "resolution_table=" + "[" * 100_000), "resolution_table must be"),
     (("check", "realms_of_myth.task", "resolution_table=5"), "resolution_table must be"),
+    (("check", "traveller.to_blows"), "a flow of checks; it is shown on its page, traveller_encounter"),
+    (("list", "realms_of_myth.ambush"), "a flow of checks; it is shown on its page, realms_of_myth_surprise"),
     (("sweep", "rencounter.fire", "skill=12..1"), "try 1..12"),
     (("sweep", "rencounter.fire", "skill=1..13"), "got 13"),
     (("sweep", "rencounter.fire", "skill=1..9999999999999"), "skill must be a whole number"),

@@ -2,6 +2,7 @@
 
 import base64
 import html
+import json
 import random
 import re
 from fractions import Fraction
@@ -556,6 +557,13 @@ def test_its_situations_stand_on_their_buttons(id):
         assert panel.begun.ends() not in found, name
         found.append(panel.begun.ends())
     assert len(found) >= 4
+
+
+@pytest.mark.parametrize("id", FLOWS)
+def test_a_flow_names_the_page_that_shows_it(id):
+    page = json.loads((project_folder("notebooks") / f"{asked_flow(id).page}.ipynb").read_text(encoding="utf-8"))
+    cells = ["".join(cell["source"]) for cell in page["cells"]]
+    assert any("rk.flow(" in cell and f'"{id}"' in cell for cell in cells)
 
 
 def test_situations_are_those_of_flows():

@@ -118,8 +118,8 @@ class Gone(NamedTuple):
 class CheckFlow:
     """Checks in a row. ``begun`` says what is set; the rest follows from that.
 
-    id : of the game and its own. plans : parameters of the whole, which steps ask for. heading : what these are. Raises
-    ``ValueError`` for steps that do not fit together.
+    id : of the game and its own. plans : parameters of the whole, which steps ask for. heading : what these are. page :
+    where one plays it. Raises ``ValueError`` for steps that do not fit together.
     """
 
     def __init__(
@@ -130,7 +130,9 @@ class CheckFlow:
         steps: Sequence[FlowStep],
         plans: Sequence[Parameter],
         heading: str = "What each side means to do",
+        page: str = "",
     ) -> None:
+        self.page = page
         self.id, self.title, self.source, self.steps, self.heading = id, title, source, tuple(steps), heading
         self.stem = id.partition(".")[0]
         self.plans = {plan.name: plan for plan in plans}

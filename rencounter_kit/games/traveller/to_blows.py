@@ -230,4 +230,5 @@ TO_BLOWS = CheckFlow(
         ),
     ],
     TO_BLOWS_PLANS,
+    page="traveller_encounter",
 )
