@@ -75,6 +75,43 @@ def test_a_check_prints_the_headline_and_every_chance(printed):
         assert line.startswith(result.check.words(outcome)) and f" {p} = " in line
 
 
+COUNTED = [
+    (
+        ["rencounter.volley"],
+        "1.333 hits on average (4/3), from 0 to 4",
+    ),  # its headline says it, so no line after it does
+    (["traveller.hits"], "0.8333 on average"),
+    (["traveller.encounter_count"], "2.333 on average"),
+    (["odd_encounters.sleep"], "2.02 on average"),
+    (["odd_encounters.hold_person"], "1.75 on average"),
+    (["rencounter.fire"], None),
+    (["odd_encounters.hit_points"], None),  # for certain
+    (["realms_of_myth.stun_duration"], "4.52 segments on average"),
+    (["rencounter.wound"], None),
+    (["odd_encounters.spells_memorized"], None),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), COUNTED)
+@pytest.mark.parametrize("command", ["check", "explain"])
+def test_what_is_counted_has_its_average_once(printed, command, words, said):
+    lines = [line for line in printed(command, *words).splitlines() if "on average" in line]
+    assert lines == ([said] if said else [])
+
+
+@pytest.mark.parametrize("check_id", some(rk.checks))
+def test_an_average_stands_wherever_there_is_one(printed, check_id):
+    """Worked out by hand, from the chances themselves."""
+    result = rk.check(check_id)
+    lines = [line for line in printed("check", check_id).splitlines() if "on average" in line]
+    numbers = result.space.has_mean and len(result) > 1
+    turns = [line for line in lines if ", on average" in line]
+    assert len(lines) - len(turns) == numbers
+    if numbers:
+        mean = sum(outcome * p for outcome, p in result.items())
+        assert f"{float(mean):.4g}" in next(line for line in lines if line not in turns)
+
+
 @pytest.mark.parametrize("check_id", some(rk.checks))
 def test_a_check_as_json(printed, check_id):
     said = json.loads(printed("check", check_id, "--json"))
@@ -354,6 +391,8 @@ WRONG = [
     (("check", "realms_of_myth.task", "resolution_table=[[0, true]]"), "resolution_table must be"),
     (("check", "realms_of_myth.task", "resolution_table=" + "[" * 100_000), "resolution_table must be"),
     (("check", "realms_of_myth.task", "resolution_table=5"), "resolution_table must be"),
+    (("check", "traveller.to_blows"), "a flow of checks; it is shown on its page, traveller_encounter"),
+    (("list", "realms_of_myth.ambush"), "a flow of checks; it is shown on its page, realms_of_myth_surprise"),
     (("sweep", "rencounter.fire", "skill=12..1"), "try 1..12"),
     (("sweep", "rencounter.fire", "skill=1..13"), "got 13"),
     (("sweep", "rencounter.fire", "skill=1..9999999999999"), "skill must be a whole number"),

@@ -2,6 +2,7 @@
 
 import base64
 import html
+import json
 import random
 import re
 from fractions import Fraction
@@ -144,21 +145,55 @@ def test_who_cannot_come_closer_does_not_strike():
 
 
 def test_the_first_blow_is_that_of_its_checks():
-    """From its range, at one who evades; a hit wounds, and after a miss they fight on."""
+    """From its range, at one who evades; a hit wounds, and after a miss the same men fight on."""
     said = {"first_blow": {"evading": True, "weapon_skill": 2}, "wound": {"wound_dice": 5, "strength": 12}}
     chosen = {**COMES, "surprise": "nobody has surprise", "range": "at long range", "reaction": "violent"}
     shot = TO_BLOWS.begun(said=said, plans={"hand_to_hand": False})
     struck = TO_BLOWS.begun(said=said)
     near = {**chosen, "coming_closer": "in contact after 2 to 5 rounds"}
     wound = rk.check("traveller.wound", wound_dice=5, strength=12)
-    fight = rk.check("traveller.duel")
     for begun, way, far in ((shot, chosen, "long"), (struck, near, "close")):
         _, place = begun.walked(way)
         hits = rk.check("traveller.to_hit", evading=True, weapon_skill=2, range=far)["hit"]
+        evades = next(iter(rk.check("traveller.evading_dm", range=far)))
+        fight = rk.check("traveller.duel", a_dm=2 + evades, a_wound_dice=5, b_strength=12)
         ends = begun.ends(place)
         assert sum(ends.values()) == 1
+        assert ends["first blow: a minor wound, and he may fight on"] == hits * wound["minor"]
         assert ends["first blow: he falls unconscious"] == hits * wound["unconscious"]
         assert ends["fight after a miss: both fall"] == (1 - hits) * fight["both_down"]
+
+
+FIGHT = {**COMES, "surprise": "nobody has surprise", "range": "at short range", "reaction": "violent"}
+MISSED = {**FIGHT, "attack": "they attack", "coming_closer": "in contact at once", "first_blow": "it misses"}
+DESCRIBED = [
+    ({}, {}),
+    ({"first_blow": {"weapon_skill": 3, "parry_skill": 1, "armor_dm": -2, "cover_dm": -1, "other_dm": 2}}, {"a_dm": 1}),
+    ({"first_blow": {"characteristic_dm": 2, "range_dm": -1}}, {"a_dm": 1}),
+    (
+        {"wound": {"wound_dice": 1, "strength": 3, "dexterity": 4, "endurance": 15}},
+        {"a_wound_dice": 1, "b_strength": 3, "b_dexterity": 4, "b_endurance": 15},
+    ),
+    (
+        {"wound": {"later_groups": "attacker", "group_overflow": "carry_on", "first_blood_overflow": "random_other"}},
+        {"later_groups": "attacker", "group_overflow": "carry_on", "first_blood_overflow": "random_other"},
+    ),
+    ({"fight": {"b_dm": 2, "b_wound_dice": 4, "a_strength": 12}}, {"b_dm": 2, "b_wound_dice": 4, "a_strength": 12}),
+    ({"wound": {"strength": 3}, "fight": {"b_strength": 9}}, {"b_strength": 9}),
+    ({"first_blow": {"armor_dm": -12, "cover_dm": -12, "other_dm": -12}}, {"a_dm": -20}),
+]
+
+
+@pytest.mark.parametrize(("said", "duel"), DESCRIBED)
+def test_the_fight_is_that_of_the_men_described(said, duel):
+    """Skill, armour and all else of the first blow, the dice of its wound and the body that it strikes."""
+    gone, place = TO_BLOWS.begun(said=said).walked(MISSED)
+    assert gone[-1].way.says == "it misses"
+    assert TO_BLOWS.begun(said=said).params(place)[0] == {"a_dm": 0, **duel}
+    ways = {way.says: p for way, p in TO_BLOWS.begun(said=said).ways(place).items()}
+    whole = rk.check("traveller.duel", **duel)
+    fallen = {"a_wins": "the one attacked falls", "b_wins": "the attacker falls", "both_down": "both fall"}
+    assert [ways.get(says, 0) for says in fallen.values()] == [whole.event(end) for end in fallen]
 
 
 @pytest.mark.parametrize("plans", [{}, {"party_plan": "leave", "npc_plan": "leave", "npc_outnumbered": True}])
@@ -229,6 +264,10 @@ def two_steps(*ways, **more):
         (lambda: two_steps(FlowWay("a", "rumor", to="first")), "nothing later is called first"),
         (lambda: two_steps(FlowWay("a", "rumor"), only=("plan", True)), "no plan for it"),
         (lambda: two_steps(FlowWay("a", "rumor"), controls=["x"]), "no parameter x"),
+        (
+            lambda: two_steps(FlowWay("a", "rumor"), shared={"searching": "last.searching"}),
+            "nothing earlier says last.s",
+        ),
         (lambda: two_steps(FlowWay("a", "rumor")).begun().ends(), "each outcome must belong to one way"),
         (lambda: two_steps(FlowWay("a", "rumors")), "did you mean rumor"),
         (lambda: two_steps(FlowWay("a", "rumor", tells=RESULT)), "a has no {}"),
@@ -309,6 +348,23 @@ def test_a_control_changes_its_step_and_all_that_follows():
     assert panel.place.step == 5
     panel.set("", party_plan="meet")
     assert told(panel.asks) == "How do the others react?"
+
+
+def test_what_was_set_at_an_earlier_step_counts_and_can_be_set_at_a_later_one():
+    panel = rk.flow(ID, way=MISSED, steps={"wound": {"strength": 12}})
+    panel.wait()
+    names = ["wound_dice", "strength", "dexterity", "endurance"]
+    fight, shared = panel.controls["fight"].values(), [panel.controls["wound"][name] for name in names]
+    assert list(panel._settings.children) == [one.widget for one in fight] + [panel.earlier] + [
+        s.widget for s in shared
+    ]
+    assert told(panel.earlier) == "As set at Wound" and shared[1].value == 12
+    panel.set("wound", wound_dice=6, strength=2)
+    panel.wait()
+    duel = rk.check("traveller.duel", a_wound_dice=6, b_strength=2)
+    assert panel.begun.ends(panel.place)["fight after a miss: the attacker falls"] == duel["b_wins"]
+    panel.look("attack")
+    assert panel.earlier not in panel._settings.children
 
 
 def test_what_cannot_be_is_said_and_mended():
@@ -501,6 +557,13 @@ def test_its_situations_stand_on_their_buttons(id):
         assert panel.begun.ends() not in found, name
         found.append(panel.begun.ends())
     assert len(found) >= 4
+
+
+@pytest.mark.parametrize("id", FLOWS)
+def test_a_flow_names_the_page_that_shows_it(id):
+    page = json.loads((project_folder("notebooks") / f"{asked_flow(id).page}.ipynb").read_text(encoding="utf-8"))
+    cells = ["".join(cell["source"]) for cell in page["cells"]]
+    assert any("rk.flow(" in cell and f'"{id}"' in cell for cell in cells)
 
 
 def test_situations_are_those_of_flows():

@@ -145,7 +145,10 @@ def _check(args: argparse.Namespace) -> None:
         return
     print(result.headline)
     print("\n".join(f"{name:<22} {chance}" for name, chance in result.explain().chances))
-    if isinstance(result, Course) and not result.endless:
+    if result.average:
+        print(result.average)
+    counted = result.space.has_mean and isinstance(result, Course) and result.dist.mean == result.expected_turns
+    if isinstance(result, Course) and len(result.turns) > 1 and not result.endless and not counted:
         print(f"{plural(result.check.turn) + ', on average':<22} {float(result.expected_turns):.4g}")
 
 

@@ -107,19 +107,19 @@ class Answer(Mapping[Outcome, Fraction]):
             low, high = self.dist.outcomes[0], self.dist.outcomes[-1]
             mean = self.dist.mean
             exact = f" ({mean})" if mean.denominator < 10**9 else ""
-            return f"{self.mean_text}{exact}, from {low} to {high}"
+            return f"{self._mean}{exact}, from {low} to {high}"
         first = max(self.dist, key=lambda o: self.dist[o])
         p = self.dist[first]
         return f"most likely {self.check.words(first)}: {odds_text(p)} ({share_text(p)})"
 
     @property
-    def tells_mean(self) -> bool:
-        """Is its headline its mean?"""
-        return self.space.has_mean and self.headline.startswith(self.mean_text)
+    def average(self) -> str:
+        """Its mean, where it has one that the headline does not say, such as "2.5 spells on average"; else empty."""
+        told = not self.space.has_mean or len(self.dist) == 1 or self.headline.startswith(self._mean)
+        return "" if told else self._mean
 
     @property
-    def mean_text(self) -> str:
-        """Its mean in words, such as "1.667 hits on average"."""
+    def _mean(self) -> str:
         mean, what = f"{float(self.dist.mean):.4g}", self.measure
         counted = plural(self.check.unit) if self.check.unit else what if re.fullmatch(r"\w+s", what) else ""
         if counted or not what:
@@ -176,6 +176,7 @@ class Answer(Mapping[Outcome, Fraction]):
             self.tables,
             [(check.words(outcome), chance_text(p)) for outcome, p in self.dist.items()],
             self.headline,
+            self.average,
             self.marked,
             self.rules.house_rules,
         )

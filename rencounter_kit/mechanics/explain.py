@@ -17,7 +17,7 @@ class Explanation:
 
     head : what was asked, and where that stands. modifiers : in order. numbers : target numbers worth saying, by name.
     steps : target numbers in words. tables : path and rules of each table and figure that the dice read. chances :
-    outcome in words to chance in words. headline : the answer in a sentence. marked : figures that are assumed,
+    outcome in words to chance in words. headline : the answer in a sentence. average : its mean, where that does not say it. marked : figures that are assumed,
     reconstructed or placeholders. house : the house rules in force.
 
     ``rows`` : (roll, modifier, running sum) in order. ``marks`` : what is marked, with why.
@@ -32,10 +32,12 @@ class Explanation:
         tables: Iterable[tuple[str, Sequence[Rule]]],
         chances: Sequence[tuple[str, str]],
         headline: str,
+        average: str,
         marked: Iterable[Rule],
         house: Iterable[Rule],
     ) -> None:
-        self.head, self.numbers, self.steps, self.chances, self.headline = head, numbers, steps, chances, headline
+        self.head, self.numbers, self.steps, self.chances = head, numbers, steps, chances
+        self.headline, self.average = headline, average
         self.rows: list[tuple[str, Entry, Figure]] = []
         for roll, group in groupby(modifiers, key=lambda e: e.roll):
             entries = list(group)
@@ -59,7 +61,7 @@ class Explanation:
         lines += [""] if self.tables else []
         width = max(len(name) for name, _ in self.chances)
         lines += [f"{name:<{width}}  {chance}" for name, chance in self.chances]
-        lines += ["", self.headline]
+        lines += ["", self.headline, *filter(None, [self.average])]
         lines += [f"! {mark}" for mark in self.marks]
         lines += [f"house rule: {line}" for line in self.house]
         return "\n".join(lines)

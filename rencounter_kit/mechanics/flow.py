@@ -78,7 +78,8 @@ class FlowStep:
     name : as an identifier. asks : its question. ways : each outcome belongs to one of them. controls : the parameters
     that one sets there. given : others that are not at their default. plans : parameters that are plans of the flow.
     only : a plan, and the value with which the step is taken at all. needs : a test of the rules, and of what the step
-    is asked, without which it is left out. settled : a ruling of the rules, and the outcome that some of its values
+    is asked, without which it is left out. shared : parameters that are as somebody said of an earlier step, such as
+    ``{"b_strength": "wound.strength"}``, on whatever way one came. settled : a ruling of the rules, and the outcome that some of its values
     have where dice would be thrown.
     """
 
@@ -91,6 +92,7 @@ class FlowStep:
     plans: Mapping[str, str] = field(default_factory=dict)
     only: tuple[str, Any] | None = None
     needs: Callable[[Ruleset, Mapping[str, Any]], bool] | None = None
+    shared: Mapping[str, str] = field(default_factory=dict)
     settled: tuple[str, Mapping[Any, Outcome]] | None = None
 
 
@@ -116,8 +118,8 @@ class Gone(NamedTuple):
 class CheckFlow:
     """Checks in a row. ``begun`` says what is set; the rest follows from that.
 
-    id : of the game and its own. plans : parameters of the whole, which steps ask for. heading : what these are. Raises
-    ``ValueError`` for steps that do not fit together.
+    id : of the game and its own. plans : parameters of the whole, which steps ask for. heading : what these are. page :
+    where one plays it. Raises ``ValueError`` for steps that do not fit together.
     """
 
     def __init__(
@@ -128,19 +130,26 @@ class CheckFlow:
         steps: Sequence[FlowStep],
         plans: Sequence[Parameter],
         heading: str = "What each side means to do",
+        page: str = "",
     ) -> None:
+        self.page = page
         self.id, self.title, self.source, self.steps, self.heading = id, title, source, tuple(steps), heading
         self.stem = id.partition(".")[0]
         self.plans = {plan.name: plan for plan in plans}
         self.names = [step.name for step in steps]
         for place, step in enumerate(self.steps):
-            self._test(step, self.names[place + 1 :])
+            self._test(step, self.names[:place], self.names[place + 1 :])
 
-    def _test(self, step: FlowStep, later: Sequence[str]) -> None:
+    def _test(self, step: FlowStep, earlier: Sequence[str], later: Sequence[str]) -> None:
         """A step names what there is, and something comes after it."""
         known = step.check.parameters
         said = [*step.controls, *step.given, *step.plans]
         wrong = [f"no parameter {name}" for name in said if name not in known]
+        for parameter, name in step.shared.items():
+            of, _, leaf = name.partition(".")
+            takes = parameter in known and parameter not in step.controls
+            gives = of in earlier and leaf in self._of(of).check.parameters
+            wrong += [] if takes and gives else [f"nothing earlier says {name} for {parameter}"]
         for way in step.ways:
             if RESULT not in way.says and RESULT in (*way.hands.values(), way.tells, way.ends):
                 wrong.append(f"{way.says} has no {RESULT}")
@@ -232,10 +241,12 @@ class FlowBegun:
         return step.needs is None or step.needs(self.rules, self._asked(step, facts))
 
     def _asked(self, step: FlowStep, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """What is given, planned, said and handed on for a step."""
+        """What is given, planned, said here or earlier, and handed on for a step."""
         handed = {name.partition(".")[2]: v for name, v in facts.items() if name.partition(".")[0] == step.name}
         planned = {p: self._plans[plan] for p, plan in step.plans.items()}
-        return {**step.given, **planned, **self._said.get(step.name, {}), **handed}
+        split = {p: name.partition(".") for p, name in step.shared.items()}
+        shared = {p: self._said[of][n] for p, (of, _, n) in split.items() if n in self._said.get(of, {})}
+        return {**step.given, **planned, **shared, **self._said.get(step.name, {}), **handed}
 
     def after(self, place: FlowPlace, way: FlowWay) -> FlowPlace:
         """Where a way leads from there."""

@@ -116,9 +116,8 @@ class AnswerView(NamedTuple):
             middle = dist.quantile(Fraction(1, 2))
             return [f"half the time {AT_LEAST} {self.result.check.words(middle)}"] if middle != self.outcomes[0] else []
         half, most = (f"{dist.quantile(low)} to {dist.quantile(high)}" for low, high in (_HALF, _NINE_TENTHS))
-        lead = [] if self.result.tells_mean else [self.result.mean_text]
         return [
-            *lead,
+            *filter(None, [self.result.average]),
             f"give or take {dist.sd:.3g} (standard deviation)",
             f"half the time {half}",
             f"nine times in ten {most}",

@@ -78,6 +78,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         self._silent, self._start = True, start
         self._chart, self.job = charts.TreeChart(), Job(self._cannot)
         self.words, self.view, self.ends, self.asks, self.told, self.table, self.links = (note() for _ in range(7))
+        self.earlier = note()
         self.box, self.paste = RulesBox(self._ruled), PasteBox(self._take_in)
         self.box.stand_on(self.book)
         self.controls = {step.name: self._controls_of(step) for step in asked.steps}
@@ -170,6 +171,14 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
 
     def _shown(self, name: str) -> list[w.Widget]:
         return [control.widget for control in self.controls[name].values()]
+
+    def _shown_from_earlier(self) -> list[w.Widget]:
+        """The controls of earlier steps that count at the one at hand too, below the names of those steps."""
+        said = [name.partition(".") for name in self.flow.steps[self.place.step].shared.values()]
+        there = [(step, name) for step, _, name in said if name in self.controls[step]]
+        steps = ", ".join(dict.fromkeys(first_up(words(step)) for step, _ in there))
+        self.earlier.value = f'<span class="rk-heading">As set at {html.escape(steps)}</span>'
+        return [self.earlier, *(self.controls[step][name].widget for step, name in there)] if there else []
 
     # What a person does -----------------------------------------------------------------------------------------------
 
@@ -464,7 +473,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         self.asks.value = html.escape(spelt_out(ending))
         self._acts["Throw this step"].disabled = self._acts[ALONE].disabled = bool(self.place.end)
         self._acts["Back"].disabled = not self.gone
-        inside = self._shown(self._name) if self._name else []
+        inside = [*self._shown(self._name), *self._shown_from_earlier()] if self._name else []
         if list(self._settings.children) != inside:
             self._settings.children = inside
 

@@ -46,4 +46,5 @@ AMBUSH = CheckFlow(
         ),
     ],
     (),
+    page="realms_of_myth_surprise",
 )

@@ -192,4 +192,5 @@ FROM_BLOW_TO_HEALING = CheckFlow(
     ],
     BLOW_PLANS,
     "For all steps",
+    page="realms_of_myth_wounds",
 )

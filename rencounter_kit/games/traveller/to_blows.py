@@ -16,7 +16,7 @@ from .ranges import encounter_range
 from .reaction import ATTACKS, REACTIONS, hostile_attack, reaction
 from .surprise import surprise
 from .to_hit import to_hit
-from .wounds import wound
+from .wounds import BODY, RULINGS, wound
 
 DOUBTFUL = REACTIONS[: REACTIONS.index("unreceptive")]  # those that may come to an attack
 FRIENDLY = REACTIONS.index("interested")
@@ -26,6 +26,7 @@ HURT = {
     "serious": "a serious wound",
     "dead": "he is dead",
 }
+FIGHTS_ON = {"minor": ", and he may fight on"}  # a duel begins with unhurt men, so that the flow ends there
 FOUGHT = {
     "b_wins": "the attacker falls",
     "undecided": "nobody falls in time",
@@ -62,6 +63,12 @@ def range_way(far: str) -> FlowWay:
     return FlowWay(
         says, far, {**dict.fromkeys(names, far), "coming_closer.distance": lambda answer: apart(far, answer)}
     )
+
+
+def same_dm(answer: Answer) -> int:
+    """The DM of the first blow, as far as a duel goes; beyond that it hits always or never."""
+    least, most = duel.parameters["a_dm"].low, duel.parameters["a_dm"].high
+    return max(least, min(most, answer.targets.dm))
 
 
 def reacting(one: str) -> str:
@@ -199,23 +206,29 @@ TO_BLOWS = CheckFlow(
             "first_blow",
             "Does the first blow or shot hit?",
             to_hit,
-            [FlowWay("it hits", "hit"), FlowWay("it misses", "miss", to="fight")],
+            [FlowWay("it hits", "hit"), FlowWay("it misses", "miss", {"fight.a_dm": same_dm}, to="fight")],
             controls=("weapon_skill", "parry_skill", "armor_dm", "cover_dm", "evading", "other_dm"),
         ),
         FlowStep(
             "wound",
             "What does the wound do?",
             wound,
-            [FlowWay(says, one, ends=f"first blow: {says}") for one, says in HURT.items()],
+            [FlowWay(says, one, ends=f"first blow: {says}{FIGHTS_ON.get(one, '')}") for one, says in HURT.items()],
             controls=("wound_dice", "strength", "dexterity", "endurance"),
         ),
         FlowStep(
             "fight",
-            "The first blow was a miss; who wins the fight, man against man?",
+            "The first blow was a miss: who wins the fight, the attacker (A) or the one attacked (B)?",
             duel,
             [FlowWay(says, one, ends=f"fight after a miss: {says}") for one, says in FOUGHT.items()],
-            controls=("a_dm", "a_wound_dice", "b_dm", "b_wound_dice"),
+            controls=("b_dm", "b_wound_dice"),
+            shared={
+                "a_wound_dice": "wound.wound_dice",
+                **{f"b_{name}": f"wound.{name}" for name in BODY},
+                **{ruling.name: f"wound.{ruling.name}" for ruling in RULINGS},
+            },
         ),
     ],
     TO_BLOWS_PLANS,
+    page="traveller_encounter",
 )
