@@ -417,6 +417,22 @@ def test_a_wrong_value_from_code_is_refused_and_changes_nothing():
     assert panel["skill"] == 6 and panel["wounds"] == 0
 
 
+def test_where_the_rules_are_unclear_it_says_how():
+    panel = rk.panel("rencounter.fire")
+    ruled = [one for one in panel.controls.values() if one.parameter.group == "ruling"]
+    below = [one.value for control in ruled for one in all_widgets(control.widget) if isinstance(one, w.HTML)]
+    assert len(ruled) > 5 and below == []  # as few widgets as can be, until it is unfolded
+    (line,) = [
+        one
+        for one in all_widgets(panel)
+        if isinstance(one, w.ToggleButton) and one.description == "Where the rules are unclear"
+    ]
+    line.value = True
+    for control in ruled:
+        (note,) = [one for one in all_widgets(control.widget) if isinstance(one, w.HTML)]
+        assert html.unescape(note.value) == control.parameter.help
+
+
 def test_a_table_of_rows_is_typed():
     panel = rk.panel("realms_of_myth.task")
     text = panel.controls["resolution_table"].source

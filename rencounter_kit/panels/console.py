@@ -41,12 +41,18 @@ class Console(w.VBox):  # type: ignore[misc]
         self._shown = [c for name, c in self.controls.items() if show is None or name in show]
         self._wide = label + _WIDGETS
         self._folds = {
-            title: Fold(title, [c.widget for c in self._shown if belongs(c.parameter)])
+            title: Fold(title, [c.widget for c in self._shown if belongs(c.parameter)], self._explain)
             for title, belongs in _FOLDED.items()
         }
         cards = [card for group in GROUPS if (card := self._card(group))]
         folds = [fold for fold in self._folds.values() if fold.inside]
         super().__init__([*cards, *folds], layout=layout(), _dom_classes=("rk-console",))
+
+    def _explain(self) -> None:
+        """What a name does not tell where the rules are unclear; made when that is unfolded."""
+        for control in self._shown:
+            if control.parameter.group == "ruling":
+                control.explain()
 
     def _card(self, group: str) -> w.Widget | None:
         """The controls of a group that are always in sight, below its heading; ``None`` where there are none."""

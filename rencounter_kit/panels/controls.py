@@ -104,6 +104,12 @@ class Control:
         elif self._below is not None:
             self._below.value, self._below.layout.display = text, "" if text else "none"
 
+    def explain(self) -> None:
+        """Below it what it means, where no hint stands there."""
+        if not self._hint:
+            self._hint = self.parameter.help
+            self._say("")
+
     def _note_below(self, text: str) -> w.HTML:
         self._below = note(text, layout=w.Layout(), _dom_classes=("rk-below",))
         return self._below
