@@ -712,7 +712,7 @@ CONTRADICTIONS = {
         for check in ("duel", "duel_length")
     },
     "realms_of_myth.task_chance": RESOLUTION,
-    "realms_of_myth.task": RESOLUTION,
+    "realms_of_myth.task": [*RESOLUTION, {"chance": 50, "resolution_model": "table"}, {"chance": 50, "max_chance": 0}],
     "realms_of_myth.death_check": RESOLUTION,
     "traveller.to_hit": [{"range": "long"}],
     "traveller.surprise_dm": party(),

@@ -644,12 +644,12 @@ def test_what_is_wrong_is_said_and_the_next_change_mends_it(free, drawn):
     free.scene.controls["snap"].value = "walking"
     free.first.parameter.value = "aim_turns"
     free.first.value.value = 2
-    assert "snap must be none with more than 0.5 aim_turns" in alert(free.card)
+    assert "snap must be none with more than 0.5 aim turns" in alert(free.card)
     free.scene.controls["snap"].value = "none"
     asks(free, "rencounter.fire", ("aim_turns", 2), ("skill", 8), skill=6)
     free.scene.controls["aim_turns"].value = 1
     free.scene.controls["snap"].value = "walking"  # the situation itself contradicts itself
-    assert "snap must be none with more than 0.5 aim_turns" in alert(free.card)
+    assert "snap must be none with more than 0.5 aim turns" in alert(free.card)
 
 
 @pytest.mark.parametrize("stem", ["odd_encounters", "realms_of_myth", "rencounter", "salamis", "traveller"])

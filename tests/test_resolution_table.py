@@ -130,33 +130,3 @@ def test_the_workshop_has_a_box_for_the_table():
     assert page.layers.rules[PATH] == () and page.box.text.value == ""
     switch.value = "[[5, 10], [0, 2]]"
     assert page.layers.rules[PATH] == () and "got 0 after 5" in page.box.lines[0].message
-
-
-# Every check but one, which asks for the chances at bystanders too.
-WITH_CHANCES = [
-    check_id
-    for check_id in ASKED
-    if any(name.endswith("chance") and p.optional for name, p in rk.checks[check_id].parameters.items())
-    and check_id != "realms_of_myth.stray_fire"
-]
-
-
-@pytest.mark.parametrize("check_id", WITH_CHANCES)
-def test_who_gives_the_chance_needs_no_model_and_no_bounds(check_id):
-    check = rk.checks[check_id]
-    chances = [name for name, p in check.parameters.items() if name.endswith("chance") and p.optional]
-    given = check.without_resting(check.book, dict.fromkeys(chances, 37))
-    usual = check(**given).dist
-    assert check(**given, resolution_model="table").dist == usual
-    assert check(**given, min_chance=60, max_chance=40).dist == usual
-    assert check(**given, rules=BOOK.with_house_rules(BY_TABLE)).dist == usual
-    with pytest.raises(RuleError, match="must be a whole number from 0 to 100"):
-        check(**{**given, chances[0]: 101}, resolution_model="table")
-
-
-def test_a_chance_that_is_given_is_the_answer():
-    assert rk.check(TASK, chance=5, min_chance=60, max_chance=40)["success"] * 100 == 5
-    with pytest.raises(RuleError, match="min_chance must not be above max_chance"):
-        rk.check(TASK, min_chance=60, max_chance=40)
-    with pytest.raises(RuleError, match="resolution_table must be given"):
-        rk.check(TASK, resolution_model="table")

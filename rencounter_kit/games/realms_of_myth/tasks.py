@@ -164,7 +164,8 @@ def percentage(attack: str, difficulty: str, prefix: str = "", when: str = "") -
     return total(
         f"{words(prefix)}chance of success (percent)",
         value(ours["chance"], "read from the game's own table, in place of AV and DV"),
-        *(where_made(when if prefix else "", node(one, **ours)) for one in (row_of_the_table, formula)),
+        node(row_of_the_table, **ours),
+        node(formula, **ours),
         when=when,
     )
 
@@ -180,13 +181,6 @@ def unless_given(chance: str, parts: Iterable[Node | str]) -> Iterator[Node]:
 
     nodes = (value(part) if isinstance(part, str) else part for part in parts)
     yield from map(counted, nodes) if chance else nodes
-
-
-def where_made(when: str, part: Node) -> Node:
-    """A modifier of one roll among several, which asks for nothing where that is not made."""
-    if not when:
-        return part
-    return Node(lambda r, made, *known: part.function(r, *known) if made else None, (when, *part.names), part.label)
 
 
 def table(r: Ruleset, resolution_table: Rows | None) -> tuple[Rows, Rule | None]:
@@ -211,9 +205,11 @@ def row_of_the_table(
     r: Ruleset, chance: int | None, attack: int, difficulty: int, resolution_model: str, resolution_table: Rows | None
 ) -> int | Rule | None:
     """The percentage by the table, where that is the model."""
-    if chance is not None or resolution_model != "table":
+    if resolution_model != "table":
         return None
     lines, ours = table(r, resolution_table)
+    if chance is not None:
+        return None
     difference = max(0, attack) - max(0, difficulty)
     percent = row_reached(lines, difference)
     return worth(ours, percent, f"by the table for AV - DV {difference}") if ours else percent
@@ -237,10 +233,8 @@ def formula(
     max_chance: int,
 ) -> list[Rule] | None:
     """The percentage by one of the three formulas, kept between floor and ceiling."""
-    if chance is not None:
-        return None
     refuse_chances(min_chance, max_chance)
-    if resolution_model == "table":
+    if chance is not None or resolution_model == "table":
         return None
     attack, difficulty = max(0, attack), max(0, difficulty)
     if resolution_model != "ratio":
