@@ -514,8 +514,6 @@ CONTRADICTIONS = {
         {"rank": 2},
         {"aggressive": 1},
     ],
-    "rencounter.last_shot": [{"off_hand": True}, {"off_hand": True, "weapon": "blunderbuss"}],
-    "rencounter.improvement": [{"value": 7}, {"trait": "riding", "value": 9}],
     "rencounter.bayonet_shot": [{"previous_wounds": 5, "death_at": 5}],
     "rencounter.duel": [
         *({f"{man}_wounds": wounds, "death_at": wounds} for man in "ab" for wounds in (4, 5)),
@@ -809,8 +807,7 @@ ALLOWED = {
     ],
     "rencounter.group_order": [{"order": "follow_him", "toward_enemy": False}, {"man_wounds": 5}],
     "rencounter.opportunity_fire": [{"targets": 2, "weapon": "blunderbuss"}, {"braced": True}],
-    "rencounter.last_shot": [{"already_aiming": True, "off_hand": True, "weapon": "machine_pistol"}],
-    "rencounter.improvement": [{"value": 6}, {"trait": "riding", "value": 6}, {"trait": "fire", "value": 12}],
+    "rencounter.last_shot": [{"already_aiming": True, "off_hand": True}],
     "rencounter.spot": [{"only_observing": True, "unobservant": True}, {"moving_fast": True, "notable_scouts": True}],
     "rencounter.grenade": [
         {"fuse": "delayed", "reaction": "kick_away", "thrower_experience": 6},

@@ -278,10 +278,6 @@ CASES = {
         5, [{}, {"fuse": "delayed"}, {"fuse": "delayed", "reaction": "friend_dives"}],
         [{"fuse": "delayed", "reaction": reaction} for reaction in ("dive", "throw_back", "kick_away")],
     ),
-    ("rencounter.last_shot", "off_hand"): (
-        True, [{}, *weapons("magazine_carbine", "blunderbuss", "submachinegun")],
-        weapons("flintlock_pistol", "large_single_action_revolver", "machine_pistol"),
-    ),
     ("rencounter.weapon_breakage", "defender_shield_make"): (
         "hide", [{}, {"defender_second_weapon": True}], [{"defender_shield": size} for size in ("small", "medium", "large")],
     ),

@@ -6,7 +6,7 @@ from math import comb
 from sympy import Integer, Rational, sqrt
 
 from .params import Params, changed
-from .rencounter import MISSILES, PLAIN_ACTION, PLAIN_SHOT, action, action_die, fire, morale
+from .rencounter import PLAIN_ACTION, PLAIN_SHOT, action, action_die, fire, morale
 
 # --------------------------------------------------------------------------------------------------------- orders
 
@@ -75,8 +75,6 @@ def opportunity_fire(roll, p):
 
 def last_shot(roll, p):
     """An instant action check, then a shot at a charger in contact."""
-    if p.off_hand and MISSILES[p.weapon][6] != "pistol":
-        raise ValueError("a weapon for two hands")
     if not instant_check(roll, p, experience=p.experience, wounds=p.wounds, others=p.action_modifier):
         return "no_shot"
     return fire(
@@ -120,8 +118,6 @@ def spot(roll, p):
 def improvement(roll, p):
     """One point more when the die shows more than he has."""
     sides = {"experience": 6, "riding": 6, "fire": 12, "melee": 12}[p.trait]
-    if p.value > sides:
-        raise ValueError("more than the die can show")
     return "improves" if roll(sides) > p.value else "same"
 
 

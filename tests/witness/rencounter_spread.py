@@ -167,7 +167,6 @@ OUT_OF_TURN = {
     "master_acts": ["confirm"],
     "natural_one_acts_max_wounds": [0, 1, 3, 5],
 }
-PISTOLS = [name for name, row in rencounter.MISSILES.items() if row[6] == "pistol"]
 FIREARMS = [name for name, row in rencounter.MISSILES.items() if row[6] not in ("thrown", "bow", "crossbow")]
 
 SPACES = {
@@ -390,11 +389,7 @@ TOGETHER = {
     "rencounter.group_order": MORALE,
     "rencounter.buttkick": {**MORALE, "master_acts": {"experience": 6}, "natural_one_acts_max_wounds": ONE},
     "rencounter.opportunity_fire": {**SHOT, "confirmed_hit_margin": {"cover": "loophole"}},
-    "rencounter.last_shot": {
-        **SHOT,
-        "natural_one_in_checks": ONE,
-        "off_hand": {"weapon": "flintlock_pistol", "skill": 8},
-    },
+    "rencounter.last_shot": {**SHOT, "natural_one_in_checks": ONE},
     "rencounter.trip": {"natural_one_in_checks": ONE, "natural_one_acts_max_wounds": ONE},
     "rencounter.grenade": {"natural_one_in_checks": ONE, "natural_one_acts_max_wounds": ONE},
     "rencounter.recovery": {"sepsis_modifier_repeats": {"hazard": 1}},
@@ -439,7 +434,7 @@ IN_A_CHECK = ("kind", "pinned")
 ONLY_WITH = {
     "rencounter.group_order": {"toward_enemy": ("order", "follow_him")},
     "rencounter.opportunity_fire": {"aim_at": ("mounted", True)},
-    "rencounter.last_shot": {"aim_at": ("mounted", True), "off_hand": ("weapon", *PISTOLS)},
+    "rencounter.last_shot": {"aim_at": ("mounted", True)},
     "rencounter.squad": {"variety": ("which", "leader_skill", "man_skill")},
     "rencounter.canister": {"figures": ("result", "hits")},
     "rencounter.weapon_breakage": {"defender_shield_make": ("defender_shield", *MELEE_SHIELDS)},

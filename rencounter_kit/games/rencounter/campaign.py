@@ -34,11 +34,6 @@ def ceiling(r: Ruleset, trait: str, die: int) -> int:
     return min(die, r["improvement.most"]) if trait == "experience" else die
 
 
-def refuse_value(r: Ruleset, trait: str, value: int, die: int) -> None:
-    """Nobody is better than the die of the trait can tell."""
-    refuse(value > die, f"value must be at most {die} for {trait}; got {value}; try {die}, which cannot improve")
-
-
 class Trait(NamedTuple):
     """A trait before the first game, and how many games follow."""
 
@@ -94,7 +89,6 @@ improvement = Process(
     play=play,
     outcomes=By("result", {"change": graded(("same", "improves")), "value": NUMBERS}),
     events={"improves": "improves"},
-    refusals=(refuse_value,),
     says=says_trait,
 )
 

@@ -94,9 +94,6 @@ def firearms(r: Ruleset) -> tuple[str, ...]:
     return tuple(name for name in WEAPONS if r[f"fire.missile.{r[f'fire.weapon.{name}.class']}"] != "shaft")
 
 
-PISTOLS = tuple(name for name in WEAPONS if BOOK[f"fire.weapon.{name}.class"] == "pistol")  # for one hand
-
-
 def haste(r: Ruleset, already_aiming: bool) -> str:
     """The snap fire that it counts as."""
     return "none" if already_aiming else "walking"
@@ -146,7 +143,7 @@ LAST_SHOT = (
         hint="else it is a snap shot",
         group="weapon",
     ),
-    asked("last_shot.off_hand", group="weapon", only_with=("weapon", PISTOLS)),
+    asked("last_shot.off_hand", group="weapon"),
     choice_by(
         "weapon", firearms, BOOK, "flintlock_musket", "A firearm, from the missile weapons table.", group="weapon"
     ),
