@@ -14,6 +14,7 @@ from rencounter_kit.analysis.effects import effects
 from rencounter_kit.charts.sheet import best
 from rencounter_kit.panels import workshop
 from rencounter_kit.panels.looks import layout
+from rencounter_kit.panels.page import in_words
 from rencounter_kit.panels.sending import command, python
 from rencounter_kit.rulebook.book import systems
 from rencounter_kit.rulebook.presets import presets
@@ -169,7 +170,7 @@ class AtAPanel(Somebody):
         except rk.RuleError as error:
             result, refusal = None, str(error)
         if result is None:
-            assert html.escape(refusal) in shown and 'role="alert"' in shown and panel.result is None
+            assert html.escape(in_words(refusal)) in shown and 'role="alert"' in shown and panel.result is None
         else:
             assert f"<b>{result.headline}</b>" in plain(shown) and dict(panel.result) == dict(result)
             assert panel.throws.tally.many in (0, panel.throws.tally.counts.total())
