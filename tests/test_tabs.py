@@ -77,6 +77,15 @@ def test_every_tool_asks_about_what_is_set():
 
 
 @pytest.mark.usefixtures("patient")
+def test_luck_takes_no_number_for_another():
+    panel = rk.panel("rencounter.fire")
+    panel.tabs.turn_to("Luck")
+    panel.tools["Luck"].happened.value = 2.5
+    panel.wait()
+    assert "must be a whole number" in panel.tools["Luck"].words.value
+
+
+@pytest.mark.usefixtures("patient")
 def test_what_is_saved_is_of_the_present_situation():
     study = heat("hits", "skill", "cover")
     panel = rk.panel("rencounter.fire", study)

@@ -51,6 +51,30 @@ def test_throws_that_are_told_come_as_often_as_the_exact_chances_say():
         assert abs(came[outcome] / 4000 - p) < 4 * (float(p) / 4000) ** 0.5
 
 
+def test_a_throw_says_what_its_number_is_among():
+    panel, ends = rk.panel("rencounter.fire"), {}
+    for seed in range(40):
+        panel.throws.seed.value = str(seed)
+        press(panel, "Throw")
+        said = re.search(r"to hit \(d12\): (\d+) \((\d+) or (less|more)\)", panel.throws.words.value)
+        if said is not None:
+            face, end, way = int(said[1]), int(said[2]), said[3]
+            assert face <= end if way == "less" else face >= end
+            ends.setdefault(way, set()).add(end)
+    assert ends["more"] == {panel.result.targets.needed + 1} and len(ends["less"]) == 1
+
+
+def test_a_throw_says_when_it_is_by_your_rules():
+    panel = rk.panel("rencounter.fire")
+    for lines, ours in (("", False), ("fire.range.short = 3", True)):
+        panel.house.value = lines
+        panel.wait()
+        for name in ("Throw", "Throw 100"):
+            press(panel, name)
+            panel.wait()
+            assert ("by your rules" in panel.throws.words.value) == ours
+
+
 def test_every_step_of_a_throw_is_told():
     panel = rk.panel("rencounter.fire")
     panel.throws.seed.value = "1"
