@@ -12,6 +12,7 @@ import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.cli.main import main
 from rencounter_kit.mechanics import dice_memory
+from rencounter_kit.panels import handing_on
 
 settings.register_profile("steady", max_examples=40, deadline=None, derandomize=True)
 settings.register_profile("long", settings.get_profile("steady"), max_examples=50)  # make test-long
@@ -73,6 +74,13 @@ def no_page_stays():
     before = set(_instances)
     yield
     close_pages(but=before)
+
+
+@pytest.fixture
+def empty_page(monkeypatch):
+    """A page without panels: those of other tests are not on it."""
+    for panels in ("_LAST", "_SHELVED", "_PLACES"):
+        monkeypatch.setattr(handing_on, panels, {})
 
 
 @pytest.fixture

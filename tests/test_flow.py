@@ -16,7 +16,6 @@ from rencounter_kit.dice.dist import Dist
 from rencounter_kit.folders import project_folder
 from rencounter_kit.games.traveller.to_blows import TO_BLOWS
 from rencounter_kit.mechanics.flow import RESULT, CheckFlow, FlowStep, FlowWay, asked_flow
-from rencounter_kit.panels import handing_on
 from rencounter_kit.panels.controls import Control
 from rencounter_kit.rulebook.book import systems
 from rencounter_kit.rulebook.presets import flow_presets
@@ -700,9 +699,7 @@ def test_figures_that_no_dice_decide_are_told_and_stay_while_one_looks_back():
     assert "he keeps his feet" in told(panel.words)
 
 
-def test_a_step_alone_opens_its_check_with_what_it_is_asked(monkeypatch):
-    for panels in ("_LAST", "_SHELVED"):  # those of other tests are not on this page
-        monkeypatch.setattr(handing_on, panels, {})
+def test_a_step_alone_opens_its_check_with_what_it_is_asked(empty_page):
     panel = rk.flow(BLOW, steps={"blow": GREATSWORD, "armour": {"attack_form": "thrust"}})
     panel.look("armour")
     press(panel, "This step alone")

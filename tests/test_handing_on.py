@@ -7,19 +7,13 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.mechanics.flow import each_step
-from rencounter_kit.panels import handing_on
 
 from .widgets import all_widgets
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 FED = [(check, p) for check in rk.checks.values() for p in check.parameters.values() if p.takes]
 
-
-@pytest.fixture(autouse=True)
-def empty_page(monkeypatch):
-    monkeypatch.setattr(handing_on, "_LAST", {})
-    monkeypatch.setattr(handing_on, "_SHELVED", {})
-    monkeypatch.setattr(handing_on, "_PLACES", {})
+pytestmark = pytest.mark.usefixtures("empty_page")
 
 
 def offers(panel):

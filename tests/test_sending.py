@@ -14,7 +14,7 @@ from tests.situations import drawn, some, tries
 
 ROOT = Path(__file__).resolve().parents[1]
 
-pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays")
+pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
 
 
 @pytest.mark.parametrize("check_id", some(rk.checks))
