@@ -26,6 +26,7 @@ from .dist import Dist, Figure, Outcome
 from .equations import denominator, solve
 from .front import Front
 from .phase import State
+from .shares import Amounts, Shares, shares_of
 from .transitions import MOST_STATES, REPORT_EVERY, Move, Transitions
 
 if TYPE_CHECKING:
@@ -297,45 +298,41 @@ class Walk:
     def __init__(self, chain: Chain) -> None:
         self.turn, self._phases = 0, len(chain.steps)
         self._front: Front | WideFront = Front(chain.transitions, chain.transitions.begun, chain.start.total)
-        self._ends: list[tuple[State, int, int]] = []  # (turn, last state), weight, and over which total
-        self._settle()
+        self._ends: list[list[Amounts]] = [[self._front.settle()]]  # turn by turn
         self.survival = [self._front.going]
 
     def go_on(self, turns: int) -> None:
         """A turn more, of so many."""
+        ends: list[Amounts] = []
         for phase in range(self._phases):
             if phase:
-                tell(self.turn - 1, turns)
+                tell(self.turn, turns)
             self._front = self._front.step(phase)
-            self.turn += not phase
-            self._settle()
+            ends.append(self._front.settle())
+        self.turn += 1
+        self._ends.append(ends)
         self.survival.append(self._front.going)
         tell(self.turn, turns)
 
-    def _settle(self) -> None:
-        """Aside with what is over."""
-        total = self._front.total
-        self._ends.extend(((self.turn, state), amount, total) for state, amount in self._front.settle())
-
     def run(self) -> Run:
         """What has happened so far."""
-        return Run(_dist(self._so_far()), tuple(self.survival))
+        ends = [
+            ((turn, state), p, some.total)
+            for turn, each in enumerate(self._ends)
+            for some in each
+            for state, p in some.each()
+        ]
+        standing = self._front.standing()
+        goes_on = [((None, state), amount, standing.total) for state, amount in standing.each()]
+        return Run(_dist([*ends, *goes_on]), tuple(self.survival))
 
-    def outcomes(self, read: Callable[[int | None, State], Outcome]) -> Dist:
-        """What comes of it, read from the turn of the end (``None`` where it still goes on) and the last state; without
-        a common denominator for all of these states.
-        """
-        flow: dict[Outcome, dict[int, int]] = {}
-        for (turn, state), amount, total in self._so_far():
-            into = flow.setdefault(read(turn, state), {})
-            into[total] = into.get(total, 0) + amount
-        amounts, _ = _over_one(list(flow.values()))
-        return Dist(dict(zip(flow, amounts, strict=True)))
+    def ended(self, turn: int, read: Callable[[State], Outcome]) -> Shares:
+        """What comes of those that have ended in a turn, read from the last state."""
+        return shares_of(self._ends[turn], read)
 
-    def _so_far(self) -> list[tuple[State, int, int]]:
-        """(turn, last state) of what is over, and (``None``, state) of what goes on; weight, and over which total."""
-        front = self._front
-        return [*self._ends, *(((None, state), amount, front.total) for state, amount in front.standing())]
+    def standing(self, read: Callable[[State], Outcome]) -> Shares:
+        """What comes of those that go on, read from where they stand."""
+        return shares_of([self._front.standing()], read)
 
 
 def _transposed(rows: Sequence[Mapping[int, int]]) -> list[dict[int, int]]:
@@ -344,20 +341,6 @@ def _transposed(rows: Sequence[Mapping[int, int]]) -> list[dict[int, int]]:
         for j, number in row.items():
             columns[j][k] = number
     return columns
-
-
-def _over_one(parts: Sequence[Mapping[int, int]]) -> tuple[list[int], int]:
-    """Several sums of fractions, each given as {denominator: numerator}, over one denominator."""
-    wholes = {whole for part in parts for whole in part}
-    common = max(wholes, default=1)  # most often a multiple of the others
-    factors = {}
-    for whole in wholes:
-        factors[whole], rest = divmod(common, whole)
-        if rest:
-            common = lcm(*wholes)
-            factors = {whole: common // whole for whole in wholes}
-            break
-    return [sum([amount * factors[whole] for whole, amount in part.items()]) for part in parts], common
 
 
 def _dist(ends: Sequence[tuple[State, int, int]]) -> Dist:

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from .dist import Outcome
 from .phase import State
+from .shares import Amounts
 from .transitions import Transitions
 
 if TYPE_CHECKING:
     from .wide_front import WideFront
 
 MANY = 1_500  # states at once, from which on arrays are quicker
+
+
+class FewAmounts(NamedTuple):
+    """Such amounts one by one."""
+
+    found: list[tuple[State, int]]
+    total: int
+
+    def each(self) -> list[tuple[State, int]]:
+        return self.found
+
+    def summed(self, read: Callable[[State], Outcome]) -> dict[Outcome, int]:
+        sums: dict[Outcome, int] = {}
+        for state, amount in self.found:
+            outcome = read(state)
+            sums[outcome] = sums.get(outcome, 0) + amount
+        return sums
 
 
 class Front:
@@ -27,13 +46,14 @@ class Front:
         """The chance that it goes on."""
         return Fraction(sum(self.mass.values()), self.total)
 
-    def settle(self) -> list[tuple[State, int]]:
-        """Take out the states in which it is over, with their amounts."""
-        return [(self.transitions.state(i), self.mass.pop(i)) for i in self.transitions.over(self.mass)]
+    def settle(self) -> Amounts:
+        """Take out the states in which it is over."""
+        over = self.transitions.over(self.mass)
+        return FewAmounts([(self.transitions.state(i), self.mass.pop(i)) for i in over], self.total)
 
-    def standing(self) -> list[tuple[State, int]]:
-        """The states in which it goes on, with their amounts."""
-        return [(self.transitions.state(i), amount) for i, amount in self.mass.items()]
+    def standing(self) -> Amounts:
+        """The states in which it goes on."""
+        return FewAmounts([(self.transitions.state(i), amount) for i, amount in self.mass.items()], self.total)
 
     def step(self, phase: int) -> Front | WideFront:
         """After a phase of the turn; in arrays from where there are so many states that it pays."""

@@ -6,7 +6,7 @@ states with these values together.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
@@ -14,13 +14,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from .dist import Outcome
 from .limbs import Ints, Limbs, Weights, columns, limbs, numbers, small, total
 from .packing import Packing
 from .phase import State
+from .shares import Amounts
 from .transitions import Transitions
 
 _WORD = 8  # bytes
 _COPIES, _ARRAYS = 5, 10  # held at once while amounts are multiplied, and while ways are found
+MOST_KEPT = 50_000_000  # bytes for turns that may never be asked for
 _SPARE = 2  # bits of each component for values that come later
 
 
@@ -41,6 +44,22 @@ class Spread(NamedTuple):
     common: int
     after: Ints
     over: NDArray[np.bool_]
+
+
+class ManyAmounts(NamedTuple):
+    """Amounts of states in arrays, out of ``total``."""
+
+    states: list[State]
+    rows: Limbs
+    total: int
+
+    def each(self) -> list[tuple[State, int]]:
+        return list(zip(self.states, numbers(self.rows), strict=True))
+
+    def summed(self, read: Callable[[State], Outcome]) -> dict[Outcome, int]:
+        places: dict[Outcome, int] = {}
+        which = np.array([places.setdefault(read(state), len(places)) for state in self.states], dtype=np.int64)
+        return {outcome: total(self.rows[which == place]) for outcome, place in places.items()}
 
 
 class WideFront:
@@ -91,17 +110,18 @@ class WideFront:
         """The chance that it goes on."""
         return Fraction(total(self._mass), self.total)
 
-    def settle(self) -> list[tuple[State, int]]:
-        """Take out the states in which it is over, with their amounts."""
+    def settle(self) -> Amounts:
+        """Take out the states in which it is over."""
         over, goes_on = self._over, ~self._over
-        ends = list(zip(self._told(self._states[over]), numbers(self._mass[over]), strict=True))
+        ends = ManyAmounts(self._told(self._states[over]), self._mass[over], self.total)
         self._states, self._mass, self._over = self._states[goes_on], self._mass[goes_on], over[goes_on]
         return ends
 
-    def standing(self) -> list[tuple[State, int]]:
-        """The states in which it goes on, with their amounts. What was kept for a next turn, if any, is let go."""
-        self._spreads.clear()
-        return list(zip(self._told(self._states), numbers(self._mass), strict=True))
+    def standing(self) -> Amounts:
+        """The states in which it goes on. What was kept for a next turn, if any, is let go where it takes much."""
+        if self._kept > MOST_KEPT:
+            self._spreads.clear()
+        return ManyAmounts(self._told(self._states), self._mass, self.total)
 
     def step(self, phase: int) -> WideFront:
         """After a phase of the turn."""
@@ -150,10 +170,14 @@ class WideFront:
             rows[seen] = Row(parts.T, np.array(weights, dtype=small(whole)), whole)
         return rows[seen]
 
+    @property
+    def _kept(self) -> int:
+        """Bytes of what is kept for the next turns."""
+        return sum(spread.weights.nbytes + spread.after.nbytes for spread in self._spreads.values())
+
     def _refuse(self, states: int, words: int) -> None:
         """Refuse what would take too much, with what is kept already."""
-        kept = sum(spread.weights.nbytes + spread.after.nbytes for spread in self._spreads.values())
-        self.transitions.refuse_bytes(states, kept + _WORD * words)
+        self.transitions.refuse_bytes(states, self._kept + _WORD * words)
 
     def _which_over(self, states: Ints) -> NDArray[np.bool_]:
         known, over = self._known

@@ -99,8 +99,7 @@ class Process(Check[T]):
         track = self.track(r, t, play.limit)
         r.note(track.reads(play.limit).rules)
         if play.limit:
-            once = play._replace(end=cache(play.end))  # a state is met at the end of many turns
-            return track.outcomes(play.limit, lambda turn, state: once.outcome(state, once.lasted(turn)))
+            return track.outcomes(r, t, play)
         return track.end.states.map(lambda state: play.outcome(state, None))
 
     def _floats(self, book: Ruleset, targets: Targets) -> dict[Outcome, float]:

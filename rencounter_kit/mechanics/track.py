@@ -5,13 +5,13 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cache, cached_property, partial
 from threading import RLock
 from typing import Any, NamedTuple
 
 from ..dice.chain import Chain, End, Run, Walk, check_turns
-from ..dice.dist import Dist, Outcome
-from ..dice.phase import State
+from ..dice.dist import Dist
+from ..dice.shares import Shares, together
 from ..dice.throw import Exact, Targets, Throw
 from ..rulebook.book import Ruleset
 from ..rulebook.watching import WatchedRuleset, agree
@@ -53,6 +53,44 @@ class TrackReads(NamedTuple):
     rules: frozenset[str]
 
 
+class Watched:
+    """A play, and what was read so far of its target numbers and rules: what comes of it holds for all that agree in that."""
+
+    def __init__(self, play: Callable[[Any, Throw, Ruleset], Play], rules: Ruleset, targets: Targets) -> None:
+        self.rules, self.targets = rules, targets
+        self._watched = WatchedTargets(targets), WatchedRuleset(rules)
+        self.play = play(self._watched[0], Exact(), self._watched[1])
+
+    @property
+    def read(self) -> TrackReads:
+        """What was read so far."""
+        targets, rules = self._watched
+        return TrackReads(targets.names_read, rules.paths_read)
+
+    def tells(self, rules: Ruleset, targets: Targets, read: TrackReads | None = None) -> bool:
+        """Do these rules and target numbers agree with its own in all that was read?"""
+        names, paths = read or self.read
+        return all(getattr(self.targets, name) == getattr(targets, name) for name in names) and agree(
+            self.rules, rules, paths
+        )
+
+
+class Ends:
+    """What comes of those that have ended in each turn of a track, summed up once for all limits."""
+
+    def __init__(self, played: Watched) -> None:
+        self.played = played
+        self._by_turn: list[Shares] = []
+
+    def until(self, walk: Walk, turn: int) -> list[Shares]:
+        """What has come by a turn, turn by turn; the walk must have come so far."""
+        play = self.played.play
+        once = play._replace(end=cache(play.end))  # a state is met at the end of many turns
+        for now in range(len(self._by_turn), turn + 1):
+            self._by_turn.append(walk.ended(now, partial(once.outcome, turns=now)))
+        return self._by_turn[: turn + 1]
+
+
 class Track:
     """The chain of a process, as far as it is followed, and what was read of its target numbers and rules.
 
@@ -63,12 +101,12 @@ class Track:
     def __init__(
         self, play: Callable[[Any, Throw, Ruleset], Play], most: int, rules: Ruleset, targets: Targets
     ) -> None:
-        self.rules, self.targets = rules, targets
-        self._watched = WatchedTargets(targets), WatchedRuleset(rules)
-        played = play(self._watched[0], Exact(), self._watched[1])
+        self._play, self._followed = play, Watched(play, rules, targets)
+        played = self._followed.play
         self.chain = Chain(played.start, *played.phases, ended=played.over, most=most)
         self._walk: Walk | None = None
         self._by_turn: list[TrackReads] = []
+        self._ends: list[Ends] = []  # read in several ways, the last one asked first
         self._told: tuple[int, Run] | None = None
         self._lock = RLock()  # several threads may ask for it
 
@@ -77,15 +115,11 @@ class Track:
         last, walk = len(self._by_turn) - 1, self._walk  # which another thread may take
         if turns and (turns <= last or (walk and not walk.survival[-1])):
             return self._by_turn[min(turns, last)]
-        targets, rules = self._watched
-        return TrackReads(targets.names_read, rules.paths_read)
+        return self._followed.read
 
     def tells(self, rules: Ruleset, targets: Targets, turns: int) -> bool:
         """Does it tell of these rules and target numbers, as far as it is followed?"""
-        read = self.reads(turns)
-        return all(getattr(self.targets, name) == getattr(targets, name) for name in read.targets) and agree(
-            self.rules, rules, read.rules
-        )
+        return self._followed.tells(rules, targets, self.reads(turns))
 
     def run(self, turns: int) -> Run:
         """What happens in so many turns, as ``Chain.run``; what was followed before is not followed again."""
@@ -94,10 +128,27 @@ class Track:
                 self._told = turns, self._walked(turns).run()
             return self._told[1]
 
-    def outcomes(self, turns: int, read: Callable[[int | None, State], Outcome]) -> Dist:
-        """What comes of so many turns, as ``Walk.outcomes``."""
+    def outcomes(self, rules: Ruleset, targets: Targets, play: Play) -> Dist:
+        """What comes of a play of these, of which it tells, to its limit of turns. Notes what is read of the rules."""
         with self._lock:
-            return self._walked(turns).outcomes(read)
+            walk = self._walked(play.limit)
+            by_turn = self._ended(rules.plain, targets, walk, min(play.limit, walk.turn))
+            rules.note(self._ends[0].played.read.rules)
+            standing = walk.standing(lambda state: play.outcome(state, play.limit))
+        return together([*by_turn, standing])
+
+    def _ended(self, rules: Ruleset, targets: Targets, walk: Walk, turn: int) -> list[Shares]:
+        """What has come by a turn, read as these rules and target numbers say."""
+        for ends in self._ends:
+            if ends.played.tells(rules, targets):
+                by_turn = ends.until(walk, turn)
+                if ends.played.tells(rules, targets):  # it may have gone on to where it tells no more of these
+                    break
+        else:
+            ends = Ends(Watched(self._play, rules, targets))
+            by_turn = ends.until(walk, turn)
+        self._ends = [ends, *(other for other in self._ends if other is not ends)][:_MOST]
+        return by_turn
 
     def follow(self, turns: int) -> None:
         """Follow it for so many turns, 0 for to the end."""
