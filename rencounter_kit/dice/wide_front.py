@@ -6,7 +6,7 @@ states with these values together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
@@ -24,6 +24,7 @@ from .transitions import Transitions
 _WORD = 8  # bytes
 _COPIES, _ARRAYS = 5, 10  # held at once while amounts are multiplied, and while ways are found
 MOST_KEPT = 50_000_000  # bytes for turns that may never be asked for
+_MARKS = 1_000_000  # marks that are quicker than putting in order
 _SPARE = 2  # bits of each component for values that come later
 
 
@@ -34,6 +35,42 @@ class Row(NamedTuple):
     to: Ints
     weights: NDArray[Any]
     whole: int
+
+
+class Mixed:
+    """Numbers with several digits, each with so many values: as one number, and the digits again."""
+
+    def __init__(self, sizes: Sequence[int]) -> None:
+        self._sizes = sizes
+
+    def joined(self, digits: Iterable[Ints], many: int) -> Ints:
+        """Each of so many as one number."""
+        number: Ints = np.zeros(many, dtype=np.int64)
+        for size, digit in zip(self._sizes, digits, strict=True):
+            number = number * size + digit
+        return number
+
+    def parted(self, numbers: Ints) -> list[Ints]:
+        """The digits of each."""
+        digits = []
+        for size in reversed(self._sizes):
+            numbers, digit = divmod(numbers, size)
+            digits.append(digit)
+        return digits[::-1]
+
+
+def ranked(numbers: Ints) -> tuple[Ints, Ints]:
+    """The different numbers in order, and for each its place among them; by marking where they are small."""
+    span = int(numbers.max()) + 1
+    if span > max(_MARKS, 8 * len(numbers)):
+        found, places = np.unique(numbers, return_inverse=True)
+        return found, places
+    there = np.zeros(span, dtype=bool)
+    there[numbers] = True
+    found = np.flatnonzero(there)
+    rank: Ints = np.zeros(span, dtype=np.int64)
+    rank[found] = np.arange(len(found))
+    return found, rank[numbers]
 
 
 class Spread(NamedTuple):
@@ -139,10 +176,11 @@ class WideFront:
 
     def _spread(self, kind: int) -> Spread:
         places = self.transitions.phases[kind].places
-        mask = self._packing.mask(places)
-        seen, which = np.unique(self._states & mask, return_inverse=True)
-        parts = [part.tolist() for part in self._packing.unpacked(seen, places)]
-        rows = [self._row(kind, numbers) for numbers in zip(*parts, strict=True)]
+        rest = [place for place in self._packing.every if place not in places]
+        sees, leaves = self._mixed(places), self._mixed(rest)
+        seen, which = ranked(sees.joined(self._packing.unpacked(self._states, places), len(self._states)))
+        kept, stays = ranked(leaves.joined(self._packing.unpacked(self._states, rest), len(self._states)))
+        rows = [self._row(kind, numbers) for numbers in zip(*map(np.ndarray.tolist, sees.parted(seen)), strict=True)]
         if self._packing.outgrown:
             self._make_room()
             return self._spread(kind)
@@ -150,15 +188,24 @@ class WideFront:
         shares: NDArray[Any] = np.array([common // row.whole for row in rows], dtype=small(common))
         many = np.array([len(row.weights) for row in rows])
         weights = np.concatenate([row.weights for row in rows]) * np.repeat(shares, many)
-        new = self._packing.packed(np.concatenate([row.to for row in rows], axis=1), places)
+        makes = self._mixed(places)  # of which the rows may have taken more
+        new, comes = ranked(makes.joined(np.concatenate([row.to for row in rows], axis=1), len(weights)))
         first = np.cumsum(many) - many
         ways = many[which]  # from each state
         self._refuse(len(which), _ARRAYS * int(ways.sum()))
         source = np.repeat(np.arange(len(which)), ways)
         way = np.arange(len(source)) - np.repeat(np.cumsum(ways) - ways - first[which], ways)
-        after, to = np.unique((self._states & ~mask)[source] | new[way], return_inverse=True)
+        found, to = ranked(stays[source] * len(new) + comes[way])
+        same, change = divmod(found, len(new))
+        after = self._packing.packed(leaves.parted(kept[same]), rest) | self._packing.packed(
+            makes.parted(new[change]), places
+        )
         matrix = Weights(to, source, way, weights, (len(after), len(which)))
         return Spread(self._states, matrix, common, after, self._which_over(after))
+
+    def _mixed(self, places: Iterable[int]) -> Mixed:
+        """The values of some components as one number."""
+        return Mixed([len(self._packing.components[place]) for place in places])
 
     def _row(self, kind: int, seen: tuple[int, ...]) -> Row:
         """What a kind of phase makes of what it sees, the numbers of its values."""
@@ -182,11 +229,11 @@ class WideFront:
     def _which_over(self, states: Ints) -> NDArray[np.bool_]:
         known, over = self._known
         place = np.minimum(np.searchsorted(known, states), len(known) - 1)
-        fresh = states[known[place] != states]
-        known, over = (
-            np.concatenate([known, fresh]),
-            np.concatenate([over, np.array(list(map(self.transitions.ends, self._told(fresh))), dtype=bool)]),
-        )
-        order = np.argsort(known)
-        self._known = known, over = known[order], over[order]
-        return over[np.searchsorted(known, states)]
+        which, fresh = over[place], known[place] != states
+        if fresh.any():
+            new = np.sort(states[fresh])
+            ended = np.array(list(map(self.transitions.ends, self._told(new))), dtype=bool)
+            which[fresh] = ended[np.searchsorted(new, states[fresh])]
+            places = np.searchsorted(known, new)
+            self._known = np.insert(known, places, new), np.insert(over, places, ended)
+        return which
