@@ -189,18 +189,17 @@ def play(t: Skirmish, throw: Throw, r: Ruleset) -> Play:
         """The next shot, by the least wounded of those who are to fire."""
         base, foe = shooting[one], units[OTHER[one]]
 
+        @throw.cached
+        def shoots(points: int, target: Unit, out: int) -> Dist | Hit:
+            return throw_shot(throw, r, foe, base._replace(needed=base.needed + point * points), target, out)
+
         def fires(target: Unit, hand: Hand, out: int) -> Dist | Outcome:
             if hand is None:
                 return target, hand, out
             points = next(i for i, many in enumerate(hand) if many)
             left = tuple(many - (i == points) for i, many in enumerate(hand))
-
-            def after(hit: Hit) -> tuple[Unit, Hand, int]:
-                unit, out = hit
-                return unit, left if any(left) else None, out
-
-            now = base._replace(needed=base.needed + point * points)
-            return throw.after(throw_shot(throw, r, foe, now, target, out), after)
+            now = left if any(left) else None
+            return throw.after(shoots(points, target, out), lambda hit: (hit[0], now, hit[1]))
 
         return fires
 

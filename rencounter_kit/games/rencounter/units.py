@@ -178,15 +178,12 @@ def throw_target(throw: Throw, r: Ruleset, of: Strength, unit: Unit, out: int, w
         after = min(lost, at + points)
 
         def now(down: bool) -> Hit:
-            there = after < lost
+            gone = after == lost
             if leader:
-                hurt = unit._replace(leader=after, leader_down=down and there)
-            else:
-                hurt = unit._replace(
-                    men=_moved(unit.men, None if lay else at, after if there and not down else None),
-                    down=_moved(unit.down, at if lay else None, after if there and down else None),
-                )
-            return (hurt, out) if there else (hurt._replace(alarmed=True), out + 1)
+                return Unit(unit.men, after, unit.alarmed or gone, unit.down, down and not gone), out + gone
+            men = _moved(unit.men, None if lay else at, None if gone or down else after)
+            lying = _moved(unit.down, at if lay else None, None if gone or not down else after)
+            return Unit(men, unit.leader, unit.alarmed or gone, lying, unit.leader_down), out + gone
 
         if shock is None or lay or after == lost:
             return now(lay)
@@ -197,6 +194,7 @@ def throw_target(throw: Throw, r: Ruleset, of: Strength, unit: Unit, out: int, w
     return throw("who is hit", _those_present(unit.men, unit.led, out, unit.down), on)
 
 
+@lru_cache(maxsize=65_536)
 def _moved(many: tuple[int, ...], away: int | None, to: int | None) -> tuple[int, ...]:
     """Numbers of men by wound points, with one fewer at one place and one more at another."""
     if away is None and to is None:
