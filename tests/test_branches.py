@@ -18,7 +18,7 @@ from rencounter_kit.dice.dist import Dist, d
 from rencounter_kit.dice.throw import Exact, in_words
 from rencounter_kit.dice.throw_tree import Branching, ThrowTree
 from rencounter_kit.games.rencounter.acting import throw_action
-from rencounter_kit.games.rencounter.units import Unit, says_nerve, throw_nerve
+from rencounter_kit.games.rencounter.units import Unit, nerve_of, says_nerve
 from rencounter_kit.mechanics.branches import Fork, faces_text
 from rencounter_kit.mechanics.check import Check
 from rencounter_kit.mechanics.process import GOES_ON, Process
@@ -265,7 +265,7 @@ def test_the_nerve_of_a_unit_is_said_in_words(men, experience, alarmed):
     for fates in product(one, repeat=men):
         gone, act = sum(fate in ("overcome", "rout") for fate in fates), fates.count("act")
         expected[nerve_words(gone, act, men)] += prod(one[fate] for fate in fates)
-    thrown = throw_nerve(Branching(), answer.rules, strength, Unit((men, 0, 0), None, alarmed))
+    thrown = nerve_of(Branching(), answer.rules, strength)(Unit((men, 0, 0), None, alarmed), True)
     assert thrown.name == f"{men} throws of action"
     assert {thrown.says(way.faces): Fraction(way.weight, thrown.total) for way in thrown.each} == expected
 

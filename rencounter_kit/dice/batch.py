@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ..wording import plain
 from .chances import IntArray
 from .dist import Dist, Outcome
-from .throw import Exact, Lead, OtherCheck, Rules_contra, Targets, Then
+from .throw import Exact, Lead, OtherCheck, Rules_contra, Targets, Then, one_by_one
 
 LIMIT = 2**62  # no total may pass it, so that no weight does
 Weight = int | IntArray  # the same for all cells, or one for each
@@ -203,6 +203,9 @@ class BatchThrow(Exact):
         if isinstance(before, Dist):
             return joined(((weight, then(outcome)) for outcome, weight in before._weights.items()), before.total)
         return before.map(then) if isinstance(before, BatchDist) else then(before)
+
+    def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:
+        return one_by_one(self, onces)
 
     def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
         columns = _values(targets)

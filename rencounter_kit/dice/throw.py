@@ -15,7 +15,7 @@ from __future__ import annotations
 import html
 import random
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from ..wording import outcome_text
@@ -59,6 +59,9 @@ class Throw(Protocol):
     def times(self, many: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
         """The sum of so many independent throws, each ``once``, a number; ``says`` what some sums mean, in words."""
 
+    def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:
+        """Several independent throws, one after the other; what comes of each, as a tuple."""
+
     def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
         """What may go on for ever: ``once`` throws it, and ``known`` is what comes of it, worked out otherwise."""
 
@@ -99,6 +102,14 @@ class Exact:
     def times(self, many: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
         one = once() if many else 0
         return many @ one if isinstance(one, Dist) else many * one
+
+    def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:
+        weights: dict[tuple[Outcome, ...], int] = {(): 1}
+        for once in onces:
+            lead = once()
+            faces = lead._weights if isinstance(lead, Dist) else {lead: 1}
+            weights = {(*so_far, face): p * q for so_far, p in weights.items() for face, q in faces.items()}
+        return Dist._of(weights) if len(weights) > 1 else next(iter(weights))
 
     def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
         return known()
@@ -145,6 +156,9 @@ class Random:
     def times(self, many: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
         return sum(self.after(once(), lambda got: got) for _ in range(many))
 
+    def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:
+        return one_by_one(self, onces)
+
     def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
         return once()
 
@@ -153,6 +167,18 @@ class Random:
 
     def cached(self, f: Callable[..., T]) -> Callable[..., T]:
         return f
+
+
+def one_by_one(throw: Throw, onces: Sequence[Callable[[], Lead]]) -> Lead:
+    """Several throws, one after the other; what comes of each, as a tuple."""
+    so_far: Lead = ()
+    for once in onces:
+        so_far = throw.after(so_far, partial(_and_then, throw, once))
+    return so_far
+
+
+def _and_then(throw: Throw, once: Callable[[], Lead], so_far: tuple[Outcome, ...]) -> Lead:
+    return throw.after(once(), lambda face: (*so_far, face))
 
 
 def die_name(die: Dist) -> str:

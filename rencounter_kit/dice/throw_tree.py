@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from .dist import Dist, Outcome, d
-from .throw import Lead, OtherCheck, Rules_contra, Says, T, Targets, Then, die_name
+from .throw import Lead, OtherCheck, Rules_contra, Says, T, Targets, Then, die_name, one_by_one
 
 DICE = "dice"  # a throw without a name, and a die without one
 _DEEP = 3  # throws down to which two courses are compared
@@ -181,6 +181,9 @@ class Branching:
         more = isinstance(one, ThrowTree) and any(isinstance(way.to, Dist) for way in one.branches)
         throws = f"{many} throws of {name}{' and what follows' if more else ''}"
         return throw_tree(throws if says else f"sum of {throws}", many @ one, _itself, says)
+
+    def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:
+        return one_by_one(self, onces)
 
     def unending(self, name: str, once: Callable[[], Lead], known: Callable[[], Dist]) -> Lead:
         return throw_tree(name, known(), _itself)

@@ -21,7 +21,7 @@ from .knockdown import Knockdown
 from .ratings import armor, experience, skill
 from .shock import KNOCKDOWN, falls, rolled, rolled_points
 from .two_men import ACTING, COIN, NO_WINNER, OTHER, TURN_LIMIT, WINNERS
-from .units import ELAN, Hit, Rolls, Shock, Strength, Unit, reload_turns, strength, throw_nerve, throw_shot
+from .units import ELAN, Hit, Rolls, Shock, Strength, Unit, nerve_of, reload_turns, shots_at, strength
 
 Hand = tuple[int, ...] | None  # how many are to fire of each number of wound points; none when all have
 
@@ -175,13 +175,15 @@ def play(t: Skirmish, throw: Throw, r: Ruleset) -> Play:
     def nerve(one: str) -> Callable[[Unit, int, Hand], Dist | Outcome]:
         """Who of the unit are to fire; nobody when it reloads or gives way."""
 
+        all_roll = nerve_of(throw, r, units[one])
+
         def rolls(unit: Unit, reloading: int, _: Hand) -> Dist | Outcome:
             def after(rolls: Rolls) -> tuple[Unit, int, Hand]:
                 unit, acting = rolls
                 fires = not reloading and any(acting) and not units[one].gives_way(unit)
                 return unit, turns[one] if fires else max(0, reloading - 1), acting if fires else None
 
-            return throw.after(throw_nerve(throw, r, units[one], unit, not reloading), after)
+            return throw.after(all_roll(unit, not reloading), after)
 
         return rolls
 
@@ -190,8 +192,12 @@ def play(t: Skirmish, throw: Throw, r: Ruleset) -> Play:
         base, foe = shooting[one], units[OTHER[one]]
 
         @throw.cached
+        def shots(points: int) -> Callable[[Unit, int], Dist | Hit]:
+            return shots_at(throw, r, foe, base._replace(needed=base.needed + point * points))
+
+        @throw.cached
         def shoots(points: int, target: Unit, out: int) -> Dist | Hit:
-            return throw_shot(throw, r, foe, base._replace(needed=base.needed + point * points), target, out)
+            return shots(points)(target, out)
 
         def fires(target: Unit, hand: Hand, out: int) -> Dist | Outcome:
             if hand is None:

@@ -18,7 +18,7 @@ from .acting import acts_on
 from .fire import SHOT_RULINGS, Shot, fire, needs
 from .ratings import experience
 from .two_men import ACTING, TURN_LIMIT
-from .units import ELAN, Strength, Unit, strength, throw_nerve, throw_shot
+from .units import ELAN, Strength, Unit, nerve_of, shots_at, strength
 
 SHOT = (
     "skill",
@@ -71,17 +71,19 @@ State = tuple[Unit, int | None]  # the unit; how many this turn's fire has taken
 def play(t: UnderFire, throw: Throw, r: Ruleset) -> Play:
     """Each turn every shooter fires, then the unit rolls its nerve."""
 
+    shoots, rolls = shots_at(throw, r, t.strength, t.shot), nerve_of(throw, r, t.strength)
+
     @throw.cached
     def shot(state: State) -> Dist | State:
         unit, out = state
-        return throw_shot(throw, r, t.strength, t.shot, unit, out or 0)
+        return shoots(unit, out or 0)
 
     def cease_fire(state: State) -> State:
         return state[0], None
 
     @throw.cached
     def nerve(unit: Unit) -> Dist | State:
-        return throw.after(throw_nerve(throw, r, t.strength, unit, False), lambda rolls: (rolls[0], None))
+        return throw.after(rolls(unit, False), lambda after: (after[0], None))
 
     def end(state: State) -> str | None:
         unit, out = state

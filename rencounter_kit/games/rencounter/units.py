@@ -146,19 +146,26 @@ def reload_turns(r: Ruleset, weapon: str) -> int:
 # Shots ----------------------------------------------------------------------------------------------------------------
 
 
-def throw_shot(throw: Throw, r: Ruleset, of: Strength, shot: Shot, unit: Unit, out: int) -> Dist | Hit:
-    """One shot at a unit, as in ``rencounter.fire``. out : how many this very fire has taken out so far."""
+def shots_at(throw: Throw, r: Ruleset, of: Strength, shot: Shot) -> Callable[[Unit, int], Dist | Hit]:
+    """One shot at the unit as it then is, as in ``rencounter.fire``, and how many this very fire has taken out so far."""
 
     @throw.cached
-    def falls(wound: str, points: int) -> Dist | Hit:
-        return throw_target(throw, r, of, unit, out, wound, points)
+    def strikes() -> Dist | Outcome:
+        """The wound, where it tells, and its points; no points for none."""
 
-    def wounds(struck: str) -> Dist | Hit:
-        points = points_after(r, 0, struck, of.death_at) if struck in WOUNDS else 0
-        wound = struck if of.shock else ""  # elsewhere wounds of as many points are one
-        return falls(wound, min(points, of.lost_points)) if points else (unit, out)
+        def wound(struck: str) -> tuple[str, int]:
+            points = points_after(r, 0, struck, of.death_at) if struck in WOUNDS else 0
+            return struck if of.shock and points else "", min(points, of.lost_points)
 
-    return throw.after(throw.asked(fire, shot, r), wounds)
+        return throw.after(throw.asked(fire, shot, r), wound)
+
+    def shoots(unit: Unit, out: int) -> Dist | Hit:
+        def on(wound: tuple[str, int]) -> Dist | Hit:
+            return throw_target(throw, r, of, unit, out, *wound) if wound[1] else (unit, out)
+
+        return throw.after(strikes(), on)
+
+    return shoots
 
 
 def throw_target(throw: Throw, r: Ruleset, of: Strength, unit: Unit, out: int, wound: str, points: int) -> Dist | Hit:
@@ -229,64 +236,57 @@ def _men_down(many: int) -> tuple[str, ...]:
 # Nerve ----------------------------------------------------------------------------------------------------------------
 
 
-def throw_nerve(throw: Throw, r: Ruleset, of: Strength, unit: Unit, fires: bool = True) -> Dist | Rolls:
-    """The action rolls of all at once, the leader's among them. Where nobody ``fires`` who acts is not told."""
-    lost_men = of.men - unit.present + unit.led
-    lost_leader = of.leads and not unit.led
-    morale = of.losses[0] * lost_men + of.losses[1] * lost_leader if unit.alarmed else 0
+def nerve_of(throw: Throw, r: Ruleset, of: Strength) -> Callable[[Unit, bool], Dist | Rolls]:
+    """The action rolls of all of the unit at once, as it then is. Where nobody fires who acts is not told."""
 
     @throw.cached
     def one(roll: Nerve, told: bool) -> Dist | Outcome:
         counts = {"act": int(told), "overcome": _DIGIT, "rout": _DIGIT}
-        return throw_action(roll._replace(modifier=roll.modifier + morale), throw, r, lambda does: counts.get(does, 0))
+        return throw_action(roll, throw, r, lambda does: counts.get(does, 0))
 
     @throw.cached
-    def rolled(many: int, points: int, told: bool) -> Dist | Outcome:
-        return throw.times(many, lambda: one(of.rolls[points], told), says_nerve(many, told))
+    def several(many: int, roll: Nerve, told: bool) -> Dist | Outcome:
+        return throw.times(many, lambda: one(roll, told), says_nerve(many, told))
 
-    def up(points: int, so_far: Sorted) -> Dist | Outcome:
-        """The men who are up with so many ``points``, after those with fewer."""
-        men, acting, down = so_far
+    def rolls(unit: Unit, fires: bool) -> Dist | Rolls:
+        lost_men = of.men - unit.present + unit.led
+        lost_leader = of.leads and not unit.led
+        morale = of.losses[0] * lost_men + of.losses[1] * lost_leader if unit.alarmed else 0
 
-        def counted(sum_of: int) -> Outcome:
-            gone, act = divmod(sum_of, _DIGIT)
-            return (*men, unit.men[points] - gone), (*acting, act), down
+        def with_morale(roll: Nerve) -> Nerve:
+            return roll._replace(modifier=roll.modifier + morale)
 
-        return throw.after(rolled(unit.men[points], points, fires), counted)
+        up = [partial(several, many, with_morale(roll), fires) for many, roll in zip(unit.men, of.rolls, strict=True)]
+        lying = [
+            partial(several, many, with_morale(roll), True) for many, roll in zip(unit.down, of.rolls, strict=False)
+        ]
+        leads = (
+            [partial(one, with_morale(of.leads_rolls[unit.leader or 0]), fires or unit.leader_down)] if unit.led else []
+        )
+        return throw.after(throw.each([*up, *lying, *leads]), partial(after_rolls, unit))
 
-    def lying(points: int, so_far: Sorted) -> Dist | Outcome:
-        """The men who are down; whoever acts is up again."""
-        men, acting, down = so_far
+    return rolls
 
-        def counted(sum_of: int) -> Outcome:
-            gone, risen = divmod(sum_of, _DIGIT)
-            now = *men[:points], men[points] + risen, *men[points + 1 :]
-            return now, acting, (*down, unit.down[points] - gone - risen)
 
-        return throw.after(rolled(unit.down[points], points, True), counted)
-
-    def leads(so_far: Sorted) -> Dist | Rolls:
-        (men, acting, down), leader = so_far, unit.leader
-        shaken = sum(men) + sum(down) < sum(unit.men) + sum(unit.down)
-        if leader is None or not unit.led:
-            return Unit(men, leader, shaken, down), acting
-
-        def counted(sum_of: int) -> Rolls:
-            if sum_of >= _DIGIT:
-                return Unit(men, len(men), True, down), acting
-            if unit.leader_down:
-                return Unit(men, leader, shaken, down, not sum_of), acting
-            among = (*acting[:leader], acting[leader] + 1, *acting[leader + 1 :]) if sum_of else acting
-            return Unit(men, leader, shaken, down), among
-
-        return throw.after(one(of.leads_rolls[leader], fires or unit.leader_down), counted)
-
-    lead: Dist | Outcome = ((), (), ())
-    for points in range(len(unit.men)):
-        lead = throw.after(lead, partial(up, points))
-    for points in range(len(unit.down)):
-        lead = throw.after(lead, partial(lying, points))
-    return throw.after(lead, leads)
+def after_rolls(unit: Unit, sums: tuple[int, ...]) -> Rolls:
+    """The unit after its action rolls: those who are up and those who are down, by wound points, then the leader."""
+    gone, act = zip(*[divmod(sum_of, _DIGIT) for sum_of in sums], strict=True)
+    all_up, all_down = len(unit.men), len(unit.down)
+    men = tuple([many - lost for many, lost in zip(unit.men, gone, strict=False)])
+    acting, down = act[:all_up], unit.down
+    if down:  # whoever acts is up again
+        risen = act[all_up : all_up + all_down]
+        men = tuple([many + more for many, more in zip(men, risen, strict=True)])
+        down = tuple([many - lost - more for many, lost, more in zip(down, gone[all_up:], risen, strict=False)])
+    leader, leader_down = unit.leader, False
+    if unit.led and leader is not None:
+        if gone[-1]:
+            leader = all_up
+        elif unit.leader_down:
+            leader_down = not act[-1]
+        elif act[-1]:
+            acting = *acting[:leader], acting[leader] + 1, *acting[leader + 1 :]
+    return Unit(men, leader, any(gone), down, leader_down), acting
 
 
 def says_nerve(many: int, fires: bool = True) -> Callable[[Sequence[int]], str]:
