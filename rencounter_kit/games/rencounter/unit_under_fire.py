@@ -10,7 +10,7 @@ from ...dice.throw import Throw
 from ...mechanics.modifiers import given, part
 from ...mechanics.parameter import choice, whole, yes_no
 from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.process import Phase, Process
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
 from ...wording import so_many
@@ -73,17 +73,11 @@ def play(t: UnderFire, throw: Throw, r: Ruleset) -> Play:
 
     shoots, rolls = shots_at(throw, r, t.strength, t.shot), nerve_of(throw, r, t.strength)
 
-    @throw.cached
-    def shot(state: State) -> Dist | State:
-        unit, out = state
+    def shot(unit: Unit, out: int | None) -> Dist | State:
         return shoots(unit, out or 0)
 
-    def cease_fire(state: State) -> State:
-        return state[0], None
-
-    @throw.cached
-    def nerve(unit: Unit) -> Dist | State:
-        return throw.after(rolls(unit, False), lambda after: (after[0], None))
+    def nerve(unit: Unit) -> Dist | Unit:
+        return throw.after(rolls(unit, False), lambda after: after[0])
 
     def end(state: State) -> str | None:
         unit, out = state
@@ -100,7 +94,7 @@ def play(t: UnderFire, throw: Throw, r: Ruleset) -> Play:
     def read(state: State, end: str, turns: int | None) -> Outcome:
         return asked[t.result](state, end, turns)
 
-    phases = [*[shot] * t.shooters, cease_fire, lambda state: nerve(state[0])]
+    phases = [*[Phase(shot, 0, 1)] * t.shooters, Phase(lambda out: None, 1), Phase(nerve, 0)]
     return Play((t.strength.start(), None), phases, end, lambda: t.turn_limit, "holds", read)
 
 
