@@ -15,7 +15,7 @@ from .transitions import Transitions
 if TYPE_CHECKING:
     from .wide_front import WideFront
 
-MANY = 300  # states at once, from which on arrays are quicker
+MANY = 1_500  # states at once, from which on arrays are quicker
 
 
 class FewAmounts(NamedTuple):
