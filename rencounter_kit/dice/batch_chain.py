@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
+from itertools import pairwise
 from math import lcm
 from typing import NamedTuple
 
@@ -23,8 +24,9 @@ Turns = Callable[[State], State | Dist | BatchDist]
 
 
 class PhaseMatrix(NamedTuple):
-    """Where a kind of phase leads: from which states, and what comes to each state out of ``common``."""
+    """Where a kind of phase leads: to which states, and what comes to each of them out of ``common``."""
 
+    to: IntArray
     common: int
     weights: Weights
 
@@ -99,7 +101,11 @@ class BatchChain:
                 before[phase] |= front
                 front = {j for i in front for j in self._move(kind, i) if not self._over[j]}
             if known:
-                return
+                break
+        stands: dict[int, set[int]] = {self.kinds[0]: {*front, *(i for i, _, _ in self._begun)}}
+        for kind, some in zip(self.kinds, before, strict=True):
+            stands[kind] = stands.get(kind, set()) | some
+        self._stands = {kind: np.array(sorted(some), dtype=np.int64) for kind, some in stands.items()}
 
     # Turn by turn -----------------------------------------------------------------------------------------------------
 
@@ -109,45 +115,61 @@ class BatchChain:
         """
         self._reach(turns)
         matrix = cache(self._matrix)
+        passed = cache(lambda kind, after: self._passed(matrix(kind).to, after))
         over, total = np.array(self._over), self._total
-        mass = self._first()
+        states, mass = self._stands[self.kinds[0]], self._first()
         found: dict[Outcome, list[tuple[Limbs, int]]] = {}
-        self._settle(mass, over, total, partial(read, 0), found)
+        self._settle(states, mass, over[states], total, partial(read, 0), found)
         for turn in range(1, turns + 1):
-            for kind in self.kinds:
+            for kind, after in pairwise([*self.kinds, self.kinds[0]]):
                 if not mass.any():
                     return self._told(found, total)
                 ways = matrix(kind)
                 total *= ways.common
                 mass = ways.weights.times(mass, columns(total))
-                self._settle(mass, over, total, partial(read, turn), found)
+                self._settle(ways.to, mass, over[ways.to], total, partial(read, turn), found)
+                states, mass = self._stands[after], self._moved(mass, *passed(kind, after), len(self._stands[after]))
             tell(turn, turns)
-        self._settle(mass, ~over, total, partial(read, None), found)
+        self._settle(states, mass, ~over[states], total, partial(read, None), found)
         return self._told(found, total)
 
     def _first(self) -> Limbs:
-        width = columns(self._total)
-        mass = np.zeros((len(self.states) * self.cells, width), dtype=np.int64)
-        rows = [i * self.cells + cell for i, cell, _ in self._begun]
+        states, width = self._stands[self.kinds[0]], columns(self._total)
+        mass = np.zeros((len(states) * self.cells, width), dtype=np.int64)
+        rows = [int(np.searchsorted(states, i)) * self.cells + cell for i, cell, _ in self._begun]
         mass[rows] = limbs([weight for _, _, weight in self._begun], width)
         return mass
 
+    def _passed(self, to: IntArray, after: int) -> tuple[IntArray, IntArray]:
+        """Which of these states stand before a kind of phase, and where."""
+        _, here, there = np.intersect1d(to, self._stands[after], assume_unique=True, return_indices=True)
+        return here, there
+
+    def _moved(self, mass: Limbs, here: IntArray, there: IntArray, many: int) -> Limbs:
+        """The amounts at some places, at other places of so many."""
+        width = mass.shape[1]
+        moved = np.zeros((many, self.cells * width), dtype=np.int64)
+        moved[there] = mass.reshape(-1, self.cells * width)[here]
+        return moved.reshape(-1, width)
+
     def _settle(
         self,
+        states: IntArray,
         mass: Limbs,
         which: BoolArray,
         total: int,
         read: Callable[[State], Outcome],
         found: dict[Outcome, list[tuple[Limbs, int]]],
     ) -> None:
-        """Aside with the amounts in some states."""
-        by_state = mass.reshape(len(self.states), self.cells, -1)
+        """Aside with the amounts in some of these states."""
+        by_state = mass.reshape(len(states), self.cells, -1)
         places: dict[Outcome, list[int]] = {}
-        for i in np.flatnonzero(which & by_state.any(axis=(1, 2))).tolist():
-            places.setdefault(read(self.states[i]), []).append(i)
-        for outcome, some in places.items():
-            found.setdefault(outcome, []).append((by_state[some].sum(axis=0), total))
-            by_state[some] = 0
+        some = np.flatnonzero(which)
+        for i in some[by_state[some].any(axis=(1, 2))].tolist():
+            places.setdefault(read(self.states[states[i]]), []).append(i)
+        for outcome, alike in places.items():
+            found.setdefault(outcome, []).append((by_state[alike].sum(axis=0), total))
+            by_state[alike] = 0
 
     def _told(self, found: dict[Outcome, list[tuple[Limbs, int]]], total: int) -> list[Dist]:
         """A distribution for each cell."""
@@ -161,29 +183,29 @@ class BatchChain:
         return [Dist._of(dict(zip(amounts, weights, strict=True))) for weights in zip(*amounts.values(), strict=True)]
 
     def _matrix(self, kind: int) -> PhaseMatrix:
-        """All ways of a kind of phase, from each state of each cell to another one of the same cell."""
-        moves = self._moves[kind]
-        common, cells = lcm(*[total for _, total in moves.values()]), self.cells
+        """All ways of a kind of phase, from each state of each cell before it to another one of the same cell."""
+        known, cells, before = self._moves[kind], self.cells, self._stands[kind]
+        moves = [known.get(i, ({}, 1)) for i in before.tolist()]  # none of those that are met at the end
+        common = lcm(*[total for _, total in moves])
         if common > LIMIT:
             raise NotTogetherError
-        to = np.array([j for into, _ in moves.values() for j in into], dtype=np.int64)
-        source = np.array([i for i, (into, _) in moves.items() for _ in into], dtype=np.int64)
+        after, to = np.unique(np.array([j for into, _ in moves for j in into], dtype=np.int64), return_inverse=True)
+        source = np.repeat(np.arange(len(moves)), [len(into) for into, _ in moves])
         weights = np.zeros((len(to), cells), dtype=np.int64)
-        rows = ((weight, common // total) for into, total in moves.values() for weight in into.values())
+        rows = ((weight, common // total) for into, total in moves for weight in into.values())
         for row, (weight, factor) in enumerate(rows):
             weights[row] = weight * factor
         divisor = int(np.gcd.reduce(weights, axis=None))
         weights, common = weights // divisor, common // divisor
-        size, place = len(self.states) * cells, np.arange(cells)
-        every: IntArray = np.arange(weights.size)
+        place, every = np.arange(cells), np.arange(weights.size)
         matrix = Weights(
             (to[:, None] * cells + place).ravel(),
             (source[:, None] * cells + place).ravel(),
             every,
             weights.ravel(),
-            (size, size),
+            (len(after) * cells, len(before) * cells),
         )
-        return PhaseMatrix(common, matrix)
+        return PhaseMatrix(after, common, matrix)
 
 
 def _possible(lead: State | Dist | BatchDist) -> tuple[dict[State, Weight], int]:
