@@ -15,7 +15,7 @@ from .transitions import Transitions
 if TYPE_CHECKING:
     from .wide_front import WideFront
 
-MANY = 1_500  # states at once, from which on arrays are quicker
+MANY = 5_000  # states in the phases of a turn together, from which on arrays are quicker
 
 
 class FewAmounts(NamedTuple):
@@ -57,7 +57,7 @@ class Front:
 
     def step(self, phase: int) -> Front | WideFront:
         """After a phase of the turn; in arrays from where there are so many states that it pays."""
-        if len(self.mass) > MANY:
+        if len(self.mass) * len(self.transitions.kinds) > MANY:
             from .wide_front import WideFront
 
             return WideFront(self.transitions, self.mass, self.total).step(phase)
