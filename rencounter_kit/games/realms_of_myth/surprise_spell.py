@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ...dice.dist import Dist
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import part
 from ...mechanics.play import Play
@@ -38,12 +39,13 @@ def play(t: SurpriseSpell, throw: Throw, r: Ruleset) -> Play:
     def overwhelmed(margins: int) -> Spell:
         return OVERWHELMED, lost[margins], 0
 
-    def segment(state: Spell) -> Lead:
-        held, left, gone = state
-        if held != SPRINGING:
-            return held, left - 1, gone + 1
+    def sprung() -> Lead:
         free = (BRIEF, 0, 0)
         return spring(t.rolls, throw, free, free, (BRIEF, r["surprise.brief"], 0), overwhelmed)
+
+    def segment(state: Spell) -> Lead:
+        held, left, gone = state
+        return sprung() if held == SPRINGING else (held, left - 1, gone + 1)
 
     def recovery(state: Spell) -> Lead:
         held, left, gone = state
@@ -51,10 +53,17 @@ def play(t: SurpriseSpell, throw: Throw, r: Ruleset) -> Play:
             return state
         return d100(throw, "recovery", t.recovery.percent, (BRIEF, 0, gone), (HAMPERED, t.hampered, gone))
 
+    def known() -> Dist:
+        def over(state: Spell) -> Lead:
+            held, left, _ = state
+            return d100(throw, "recovery", t.recovery.percent, left, left + t.hampered) if held == OVERWHELMED else left
+
+        return Dist([0]).map(lambda _: throw.after(sprung(), over))
+
     def end(state: Spell) -> str | None:
         return "free" if state[0] in (BRIEF, HAMPERED) and not state[1] else None
 
-    return Play((SPRINGING, 0, 0), (segment, recovery), end, read=lambda state, end, turns: state[2])
+    return Play((SPRINGING, 0, 0), (segment, recovery), end, read=lambda state, end, turns: state[2], known=known)
 
 
 def says_spell(t: SurpriseSpell, r: Ruleset) -> list[str]:
