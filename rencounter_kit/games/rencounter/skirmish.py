@@ -174,7 +174,6 @@ def play(t: Skirmish, throw: Throw, r: Ruleset) -> Play:
 
     def nerve(one: str) -> Callable[[Unit, int, Hand], Dist | Outcome]:
         """Who of the unit are to fire; nobody when it reloads or gives way."""
-
         all_roll = nerve_of(throw, r, units[one])
 
         def rolls(unit: Unit, reloading: int, _: Hand) -> Dist | Outcome:
@@ -210,20 +209,30 @@ def play(t: Skirmish, throw: Throw, r: Ruleset) -> Play:
         return fires
 
     places = {"a": (0, 1, 2), "b": (1, 0, 3)}
+    rolls, cease_fire = {one: nerve(one) for one in "ab"}, Phase(lambda out: 0, 5)
+    volleys = {one: [Phase(shot(one), places[one][1], 4, 5)] * (units[one].men + units[one].leads) for one in "ab"}
 
-    def activation(one: str, many: int) -> list[Phase]:
-        me, him, mine = places[one]
-        return [Phase(nerve(one), me, mine, 4), *[Phase(shot(one), him, 4, 5)] * many, Phase(lambda out: 0, 5)]
+    def activation(one: str) -> list[Phase]:
+        me, _, mine = places[one]
+        return [Phase(rolls[one], me, mine, 4), *volleys[one], cease_fire]
 
-    most = {one: units[one].men + units[one].leads for one in "ab"}
-    phases: list[Callable[..., Dist | Outcome]]
+    def activation_after(one: str, first: str) -> list[Phase]:
+        """The same, if the coin has fallen so."""
+        me, _, mine = places[one]
+
+        def if_first(unit: Unit, reloading: int, hand: Hand, who: str) -> Dist | Outcome:
+            if who != first:
+                return unit, reloading, hand, who
+            return throw.after(rolls[one](unit, reloading, hand), lambda now: (*now, who))
+
+        return [Phase(if_first, me, mine, 4, 6), *volleys[one], cease_fire]
+
     if t.order == "alternate":
-        phases = [*activation(t.first, most[t.first]), *activation(OTHER[t.first], most[OTHER[t.first]])]
+        phases = [*activation(t.first), *activation(OTHER[t.first])]
     else:
-        each = {one: activation(one, max(most.values())) for one in "ab"}
-        both = [lambda state, step=step: each[state[-1]][step](state) for step in range(max(most.values()) + 2)]
         coin = Phase(lambda _: throw("who is first", COIN, lambda side: side), 6)
-        phases = [coin, *both, Phase(OTHER.__getitem__, 6), *both, Phase(lambda _: "", 6)]
+        first, last = activation_after("a", "a"), activation_after("a", "b")
+        phases = [coin, *first, *activation("b"), *last, Phase(lambda _: "", 6)]
 
     def end(state: Clash) -> str | None:
         a, b, _, _, hand, out, _ = state
