@@ -41,8 +41,7 @@ class Front:
             from .wide_front import WideFront
 
             return WideFront(self.transitions, self.mass, self.total).step(phase)
-        kind, row = self.transitions.kinds[phase], self.transitions.row
-        rows = [row(kind, i) for i in self.mass]
+        rows = self.transitions.rows(self.transitions.kinds[phase], self.mass)
         common = lcm(*{move.whole for _, move in rows})
         new: dict[int, int] = {}
         for amount, (rest, (to, weights, whole)) in zip(self.mass.values(), rows, strict=True):

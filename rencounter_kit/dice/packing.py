@@ -6,7 +6,7 @@ or of an array of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import accumulate
 from typing import Any, TypeAlias, TypeVar
 
@@ -107,3 +107,15 @@ class Packing:
         """The values of some components."""
         components, shifts, masks = self.components, self._shifts, self._masks
         return [components[i].all[state >> shifts[i] & masks[i]] for i in places]
+
+    def column(self, states: Iterable[int], place: int) -> list[int]:
+        """The numbers of one component's values in several states."""
+        shift, mask = self._shifts[place], self._masks[place]
+        return [state >> shift & mask for state in states]
+
+    def columns_of(self, states: Collection[int], rows: Sequence[Sequence[Outcome]]) -> list[list[Outcome]]:
+        """For several states, component by component, what stands in a row for each of its values."""
+        return [
+            [row[state >> shift & mask] for state in states]
+            for row, shift, mask in zip(rows, self._shifts, self._masks, strict=True)
+        ]
