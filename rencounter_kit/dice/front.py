@@ -8,11 +8,13 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from .phase import State
+from .spread import Spread
 from .transitions import Transitions
 
 if TYPE_CHECKING:
     from .wide_front import WideFront
 
+_MOSTLY = 2  # at least one in so many
 MANY = 1_500  # states at once, from which on arrays are quicker
 
 
@@ -21,6 +23,8 @@ class Front:
 
     def __init__(self, transitions: Transitions, mass: Mapping[int, int], total: int) -> None:
         self.transitions, self.mass, self.total = transitions, dict(mass), total
+        self._before: dict[int, set[int]] = {}  # by kind of phase, where it stood
+        self._spreads: dict[int, Spread] = {}
 
     @property
     def going(self) -> Fraction:
@@ -29,11 +33,12 @@ class Front:
 
     def settle(self) -> list[tuple[State, int]]:
         """Take out the states in which it is over, with their amounts."""
-        return [(self.transitions.state(i), self.mass.pop(i)) for i in self.transitions.over(self.mass)]
+        over = self.transitions.over(self.mass)
+        return list(zip(self.transitions.states(over), map(self.mass.pop, over), strict=True))
 
     def standing(self) -> list[tuple[State, int]]:
         """The states in which it goes on, with their amounts."""
-        return [(self.transitions.state(i), amount) for i, amount in self.mass.items()]
+        return list(zip(self.transitions.states(self.mass), self.mass.values(), strict=True))
 
     def step(self, phase: int) -> Front | WideFront:
         """After a phase of the turn; in arrays from where there are so many states that it pays."""
@@ -41,7 +46,12 @@ class Front:
             from .wide_front import WideFront
 
             return WideFront(self.transitions, self.mass, self.total).step(phase)
-        rows = self.transitions.rows(self.transitions.kinds[phase], self.mass)
+        kind = self.transitions.kinds[phase]
+        spread = self._spread(kind)
+        if spread:
+            self.mass, self.total = spread.of(self.mass), self.total * spread.common
+            return self
+        rows = self.transitions.rows(kind, self.mass)
         common = lcm(*{move.whole for _, move in rows})
         new: dict[int, int] = {}
         for amount, (rest, (to, weights, whole)) in zip(self.mass.values(), rows, strict=True):
@@ -51,3 +61,14 @@ class Front:
                 new[after] = new.get(after, 0) + share * weight
         self.mass, self.total = new, self.total * common
         return self
+
+    def _spread(self, kind: int) -> Spread | None:
+        """What a kind of phase makes of these states, kept from where most of them stand there again."""
+        before, self._before[kind] = self._before.get(kind, set()), set(self.mass)
+        if _MOSTLY * len(before & self.mass.keys()) < len(self.mass):
+            return None
+        spread = self._spreads.get(kind)
+        if spread is None or len(spread) > _MOSTLY * len(self.mass):  # it has too many that do not come again
+            spread = self._spreads[kind] = Spread(self.transitions, kind)
+        spread.add(self.mass)
+        return spread

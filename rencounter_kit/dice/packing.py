@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import accumulate
+from operator import or_
 from typing import Any, TypeAlias, TypeVar
 
 from .dist import Outcome
@@ -36,10 +37,12 @@ class Values:
             self._numbers[value] = number
         return number
 
-    def numbers(self, values: Iterable[Outcome]) -> list[int]:
+    def numbers(self, values: Sequence[Outcome]) -> list[int]:
         """The numbers of several values."""
-        known, number = self._numbers, self.number
-        return [known[value] if value in known else number(value) for value in values]
+        try:
+            return list(map(self._numbers.__getitem__, values))
+        except KeyError:  # some are new
+            return list(map(self.number, values))
 
 
 class Packing:
@@ -89,11 +92,12 @@ class Packing:
 
     def columns_packed(self, columns: Iterable[Sequence[Outcome]], places: Iterable[int]) -> list[int]:
         """Several sets of values, given component by component, packed."""
-        parts = []
+        packed: list[int] = []
         for i, column in zip(places, columns, strict=True):
             shift = self._shifts[i]
-            parts.append([number << shift for number in self.components[i].numbers(column)])
-        return parts[0] if len(parts) == 1 else list(map(sum, zip(*parts, strict=True)))
+            part = [number << shift for number in self.components[i].numbers(column)]
+            packed = list(map(or_, packed, part)) if packed else part
+        return packed
 
     def packed(self, numbers: Iterable[Packed], places: Iterable[int]) -> Packed:
         """Such numbers in their places."""

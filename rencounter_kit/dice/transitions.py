@@ -139,9 +139,11 @@ class Transitions:
                 result = phase.function(*self.packing.values(seen, phase.places))
                 found, weights = outcomes_and_weights(result)
                 to = self.packing.columns_packed(phase.columns(found), phase.places)
-                if self.packing.outgrown:
-                    self.refuse()
                 self._many += len(to)
+                if (
+                    len(self.begun) + self._many > self.most and self.packing.outgrown
+                ):  # each way brings a value at most
+                    self.refuse()
                 self.refuse_ways(self._many)
                 rows[seen] = Move(to, weights, sum(weights))
             return rows[seen]
