@@ -237,19 +237,17 @@ class Dist:
         >>> d(6).map(lambda face: d(6) if face == 6 else 0).at_least(1)
         Fraction(1, 6)
         """
-        found = list(map(f, self._weights))
-        if _PLAIN.issuperset(map(type, found)):
-            renamed = dict(zip(found, self._weights.values(), strict=True))
-            if len(renamed) == len(found):
-                return self._with(renamed)
         merged: dict[Outcome, int] = {}
         branches: dict[int, tuple[Dist, int]] = {}
-        for to, weight in zip(found, self._weights.values(), strict=True):
-            if isinstance(to, Dist):
+        for outcome, weight in self._weights.items():
+            to = f(outcome)
+            if type(to) in _PLAIN:
+                merged[to] = merged.get(to, 0) + weight
+            elif isinstance(to, Dist):
                 branches[id(to)] = to, branches.get(id(to), (to, 0))[1] + weight
             else:
-                outcome = plain(to)
-                merged[outcome] = merged.get(outcome, 0) + weight
+                to = plain(to)
+                merged[to] = merged.get(to, 0) + weight
         scale, common = None, 1
         if branches:
             common = lcm(*[branch._total for branch, _ in branches.values()])
@@ -265,12 +263,10 @@ class Dist:
         return new
 
     def _renamed(self, f: Callable[[Outcome], Outcome]) -> Dist:
-        """As ``map``, for what hardly ever makes two outcomes one."""
+        """As ``map``, for what hardly ever makes two outcomes one; then the weights are in lowest terms already."""
         weights = {f(o): w for o, w in self._weights.items()}
-        return self._with(weights) if len(weights) == len(self._weights) else self.map(f)
-
-    def _with(self, weights: dict[Outcome, int]) -> Dist:
-        """The same weights, which are in lowest terms already, of other outcomes."""
+        if len(weights) < len(self._weights):
+            return self.map(f)
         new = Dist.__new__(Dist)
         new._weights, new._total, new.scale = weights, self._total, None
         return new

@@ -37,12 +37,10 @@ class Values:
             self._numbers[value] = number
         return number
 
-    def numbers(self, values: Sequence[Outcome]) -> list[int]:
+    def numbers(self, values: Iterable[Outcome]) -> list[int]:
         """The numbers of several values."""
-        try:
-            return list(map(self._numbers.__getitem__, values))
-        except KeyError:  # some are new
-            return list(map(self.number, values))
+        known, number = self._numbers.get, self.number
+        return [number(value) if (found := known(value)) is None else found for value in values]
 
 
 class Packing:
