@@ -23,7 +23,7 @@ from .transitions import REPORT_EVERY, Move, Transitions
 Stay = tuple[int, int]  # the weight of staying, and of all ways
 
 
-class Ways(NamedTuple):
+class Slope(NamedTuple):
     """Where a phase leads from a state.
 
     down : for the ways of each weight, what they add to the number of the state.
@@ -50,11 +50,11 @@ class Stand(NamedTuple):
     """A state, and its ways phase by phase."""
 
     state: int
-    ways: list[Ways]
+    ways: list[Slope]
     circle: Circle
 
 
-_NEVER_THERE = Ways((0, 1), [])
+_NEVER_THERE = Slope((0, 1), [])
 
 
 def heights(transitions: Transitions) -> list[list[int]] | None:
@@ -91,14 +91,14 @@ class Descent:
         self.stands = [stand for height in sorted(levels, reverse=True) for stand in levels[height]]
         self.common = prod([lcm(*{stand.circle.lowest for stand in level}) for level in levels.values()])
 
-    def _ways(self, kind: int, states: Collection[int]) -> dict[int, Ways]:
+    def _ways(self, kind: int, states: Collection[int]) -> dict[int, Slope]:
         """The ways of each state, made once for what the phase sees of it."""
-        made: dict[int, Ways] = {}
+        made: dict[int, Slope] = {}
         found = {}
         for i, (rest, move) in zip(states, self.transitions.rows(kind, states), strict=True):
             seen = i ^ rest
             if seen not in made:
-                made[seen] = _ways_of(seen, move)
+                made[seen] = _slope(seen, move)
             found[i] = made[seen]
         return found
 
@@ -153,7 +153,7 @@ class Descent:
         return {state: Fraction(values[0][i], whole) for state, i in zip(told(first), first, strict=True)}
 
 
-def _ways_of(seen: int, move: Move) -> Ways:
+def _slope(seen: int, move: Move) -> Slope:
     """A move from what a phase sees."""
     stay, down = 0, dict[int, list[int]]()
     for to, weight in zip(move.to, move.weights, strict=True):
@@ -161,7 +161,7 @@ def _ways_of(seen: int, move: Move) -> Ways:
             stay = weight
         else:
             down.setdefault(weight, []).append(to - seen)
-    return Ways((stay, move.whole), list(down.items()))
+    return Slope((stay, move.whole), list(down.items()))
 
 
 def _circle(*stays: Stay) -> Circle:

@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
 
+from .matrix import PhaseMatrix
 from .phase import State
-from .spread import Spread
 from .transitions import Transitions
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class Front:
     def __init__(self, transitions: Transitions, mass: Mapping[int, int], total: int) -> None:
         self.transitions, self.mass, self.total = transitions, dict(mass), total
         self._before: dict[int, set[int]] = {}  # by kind of phase, where it stood
-        self._spreads: dict[int, Spread] = {}
+        self._matrices: dict[int, PhaseMatrix] = {}
 
     @property
     def going(self) -> Fraction:
@@ -47,9 +47,9 @@ class Front:
 
             return WideFront(self.transitions, self.mass, self.total).step(phase)
         kind = self.transitions.kinds[phase]
-        spread = self._spread(kind)
-        if spread:
-            self.mass, self.total = spread.of(self.mass), self.total * spread.common
+        matrix = self._matrix(kind)
+        if matrix:
+            self.mass, self.total = matrix.of(self.mass), self.total * matrix.common
             return self
         rows = self.transitions.rows(kind, self.mass)
         common = lcm(*{move.whole for _, move in rows})
@@ -62,13 +62,13 @@ class Front:
         self.mass, self.total = new, self.total * common
         return self
 
-    def _spread(self, kind: int) -> Spread | None:
+    def _matrix(self, kind: int) -> PhaseMatrix | None:
         """What a kind of phase makes of these states, kept from where most of them stand there again."""
         before, self._before[kind] = self._before.get(kind, set()), set(self.mass)
         if _MOSTLY * len(before & self.mass.keys()) < len(self.mass):
             return None
-        spread = self._spreads.get(kind)
-        if spread is None or len(spread) > _MOSTLY * len(self.mass):  # it has too many that do not come again
-            spread = self._spreads[kind] = Spread(self.transitions, kind)
-        spread.add(self.mass)
-        return spread
+        matrix = self._matrices.get(kind)
+        if matrix is None or len(matrix) > _MOSTLY * len(self.mass):  # it has too many that do not come again
+            matrix = self._matrices[kind] = PhaseMatrix(self.transitions, kind)
+        matrix.add(self.mass)
+        return matrix

@@ -1,4 +1,4 @@
-"""What a kind of phase makes of many states, ready to be used again turn after turn: from which states each other comes."""
+"""A kind of phase as a sparse matrix, ready to be used turn after turn: for each state after it, which lead there."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from operator import mul
 from .transitions import Transitions
 
 
-class Spread:
-    """The states that came before a kind of phase so far. common : the denominator of all that it makes of them."""
+class PhaseMatrix:
+    """For the states that came before the phase so far. common : the denominator of all that it makes of them."""
 
     def __init__(self, transitions: Transitions, kind: int) -> None:
         self._transitions, self._kind = transitions, kind
