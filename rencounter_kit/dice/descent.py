@@ -23,7 +23,7 @@ from .transitions import REPORT_EVERY, Move, Transitions
 Stay = tuple[int, int]  # the weight of staying, and of all ways
 
 
-class Slope(NamedTuple):
+class Outflow(NamedTuple):
     """Where a phase leads from a state.
 
     down : for the ways of each weight, what they add to the number of the state.
@@ -50,11 +50,11 @@ class Stand(NamedTuple):
     """A state, and its ways phase by phase."""
 
     state: int
-    ways: list[Slope]
+    ways: list[Outflow]
     circle: Circle
 
 
-_NEVER_THERE = Slope((0, 1), [])
+_NEVER_THERE = Outflow((0, 1), [])
 
 
 def heights(transitions: Transitions) -> list[list[int]] | None:
@@ -91,14 +91,14 @@ class Descent:
         self.stands = [stand for height in sorted(levels, reverse=True) for stand in levels[height]]
         self.common = prod([lcm(*{stand.circle.lowest for stand in level}) for level in levels.values()])
 
-    def _ways(self, kind: int, states: Collection[int]) -> dict[int, Slope]:
+    def _ways(self, kind: int, states: Collection[int]) -> dict[int, Outflow]:
         """The ways of each state, made once for what the phase sees of it."""
-        made: dict[int, Slope] = {}
+        made: dict[int, Outflow] = {}
         found = {}
         for i, (rest, move) in zip(states, self.transitions.rows(kind, states), strict=True):
             seen = i ^ rest
             if seen not in made:
-                made[seen] = _slope(seen, move)
+                made[seen] = _outflow(seen, move)
             found[i] = made[seen]
         return found
 
@@ -153,7 +153,7 @@ class Descent:
         return {state: Fraction(values[0][i], whole) for state, i in zip(told(first), first, strict=True)}
 
 
-def _slope(seen: int, move: Move) -> Slope:
+def _outflow(seen: int, move: Move) -> Outflow:
     """A move from what a phase sees."""
     stay, down = 0, dict[int, list[int]]()
     for to, weight in zip(move.to, move.weights, strict=True):
@@ -161,7 +161,7 @@ def _slope(seen: int, move: Move) -> Slope:
             stay = weight
         else:
             down.setdefault(weight, []).append(to - seen)
-    return Slope((stay, move.whole), list(down.items()))
+    return Outflow((stay, move.whole), list(down.items()))
 
 
 def _circle(*stays: Stay) -> Circle:

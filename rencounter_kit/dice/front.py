@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
 
-from .matrix import PhaseMatrix
+from .matrix import SparsePhase
 from .phase import State
 from .transitions import Transitions
 
@@ -24,7 +24,7 @@ class Front:
     def __init__(self, transitions: Transitions, mass: Mapping[int, int], total: int) -> None:
         self.transitions, self.mass, self.total = transitions, dict(mass), total
         self._before: dict[int, set[int]] = {}  # by kind of phase, where it stood
-        self._matrices: dict[int, PhaseMatrix] = {}
+        self._matrices: dict[int, SparsePhase] = {}
 
     @property
     def going(self) -> Fraction:
@@ -62,13 +62,13 @@ class Front:
         self.mass, self.total = new, self.total * common
         return self
 
-    def _matrix(self, kind: int) -> PhaseMatrix | None:
+    def _matrix(self, kind: int) -> SparsePhase | None:
         """What a kind of phase makes of these states, kept from where most of them stand there again."""
         before, self._before[kind] = self._before.get(kind, set()), set(self.mass)
         if _MOSTLY * len(before & self.mass.keys()) < len(self.mass):
             return None
         matrix = self._matrices.get(kind)
         if matrix is None or len(matrix) > _MOSTLY * len(self.mass):  # it has too many that do not come again
-            matrix = self._matrices[kind] = PhaseMatrix(self.transitions, kind)
+            matrix = self._matrices[kind] = SparsePhase(self.transitions, kind)
         matrix.add(self.mass)
         return matrix

@@ -9,7 +9,7 @@ from operator import mul
 from .transitions import Transitions
 
 
-class PhaseMatrix:
+class SparsePhase:
     """For the states that came before the phase so far. common : the denominator of all that it makes of them."""
 
     def __init__(self, transitions: Transitions, kind: int) -> None:
