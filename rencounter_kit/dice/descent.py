@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import chain, pairwise
 from math import gcd, lcm, prod
 from typing import NamedTuple
@@ -50,7 +49,7 @@ class Stand(NamedTuple):
     """A state, and its ways phase by phase."""
 
     state: int
-    ways: list[Outflow]
+    ways: tuple[Outflow, ...]
     circle: Circle
 
 
@@ -79,28 +78,24 @@ class Descent:
 
     def __init__(self, transitions: Transitions, reached: Survey, heights: list[list[int]]) -> None:
         self.transitions, self.reached = transitions, reached
-        by_phase = [self._ways(kind, known) for kind, known in zip(transitions.kinds, reached.going, strict=True)]
         states = list(dict.fromkeys(chain(*reached.going)))
+        by_phase = [self._ways(kind, known) for kind, known in zip(transitions.kinds, reached.going, strict=True)]
+        ways = [[known.get(i, _NEVER_THERE) for i in states] for known in by_phase]
+        stays = list(zip(*[[of.stay for of in column] for column in ways], strict=True))
+        circles = {each: _circle(each) for each in set(stays)}
+        stands = map(Stand, states, zip(*ways, strict=True), map(circles.__getitem__, stays))
         of_components = transitions.packing.columns_of(states, heights)
-        circle = cache(_circle)
         levels: dict[int, list[Stand]] = {}
-        for i, height in zip(states, map(sum, zip(*of_components, strict=True)), strict=True):
-            ways = [known.get(i, _NEVER_THERE) for known in by_phase]
-            stand = Stand(i, ways, circle(*[of.stay for of in ways]))
+        for stand, height in zip(stands, map(sum, zip(*of_components, strict=True)), strict=True):
             levels.setdefault(height, []).append(stand)
         self.stands = [stand for height in sorted(levels, reverse=True) for stand in levels[height]]
         self.common = prod([lcm(*{stand.circle.lowest for stand in level}) for level in levels.values()])
 
     def _ways(self, kind: int, states: Collection[int]) -> dict[int, Outflow]:
         """The ways of each state, made once for what the phase sees of it."""
-        made: dict[int, Outflow] = {}
-        found = {}
-        for i, (rest, move) in zip(states, self.transitions.rows(kind, states), strict=True):
-            seen = i ^ rest
-            if seen not in made:
-                made[seen] = _outflow(seen, move)
-            found[i] = made[seen]
-        return found
+        seen = self.transitions.seen(kind, states)
+        made = {i: _outflow(i, self.transitions.row(kind, i)[1]) for i in set(seen)}
+        return dict(zip(states, map(made.__getitem__, seen), strict=True))
 
     def end(self) -> tuple[dict[State, int], int, int]:
         """What comes to each end, what never ends, and the turns, as weights: ``common`` for each weight of a start."""
@@ -164,7 +159,7 @@ def _outflow(seen: int, move: Move) -> Outflow:
     return Outflow((stay, move.whole), list(down.items()))
 
 
-def _circle(*stays: Stay) -> Circle:
+def _circle(stays: Sequence[Stay]) -> Circle:
     """Staying through the phases of a turn."""
     divisor = prod([whole for _, whole in stays]) - prod([stay for stay, _ in stays])
     lowest = divisor // gcd(*chain(*stays)) ** (len(stays) - 1)

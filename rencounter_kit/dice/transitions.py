@@ -117,6 +117,11 @@ class Transitions:
         seen, rows = i & self._masks[kind], self._rows[kind]
         return i ^ seen, rows[seen] if seen in rows else self._work_out(kind, seen)
 
+    def seen(self, kind: int, numbers: Iterable[int]) -> list[int]:
+        """What a kind of phase sees of several states."""
+        mask = self._masks[kind]
+        return [i & mask for i in numbers]
+
     def rows(self, kind: int, numbers: Iterable[int]) -> list[tuple[int, Move]]:
         """The same for several states."""
         mask, rows, work_out = self._masks[kind], self._rows[kind], self._work_out
@@ -169,7 +174,8 @@ class Transitions:
             if met >= self._next_report:
                 tell(met, None)
                 self._next_report = met + REPORT_EVERY
-            self._over.update(zip(new, map(self.ends, self.states(new)), strict=True))
+            ended = self.ends if self._stays else self._ended
+            self._over.update(zip(new, map(bool, map(ended, self.states(new))), strict=True))
             if len(self._over) > self.most:
                 self.refuse()
 
