@@ -2,21 +2,22 @@
 
 import sys
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, product
 from math import comb, lcm
 from operator import mul
 
 import numpy as np
 import pytest
 import sympy
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit import Chain, Dist, RuleError, d
-from rencounter_kit.dice import front, limbs, transitions
+from rencounter_kit.dice import circles, descent, front, graph, limbs, survey, transitions
 from rencounter_kit.dice.components import components
 from rencounter_kit.dice.equations import denominator, solve
 from rencounter_kit.dice.floats import Floats, expected
@@ -380,6 +381,109 @@ def test_turn_by_turn_as_in_a_table(drawn, turns):
     assert course.survival == going
 
 
+# Turns of several phases, solved by plain algebra ---------------------------------------------------------------------------
+
+VALUES = range(3)  # of each of two components
+
+
+@st.composite
+def phased(draw):
+    """(where each phase leads from what it sees, by its components; the states in which it is over; the starts).
+
+    In half of them values only go down, with no circles but staying.
+    """
+    falling = draw(st.booleans())
+    phases = []
+    for places in draw(st.lists(st.sampled_from([(0,), (1,), (0, 1), (1, 0)]), min_size=1, max_size=4)):
+        table = {}
+        for seen in product(VALUES, repeat=len(places)):
+            new = st.tuples(*[st.integers(0, value if falling else VALUES[-1]) for value in seen])
+            stays = {seen: draw(WEIGHTS)} if falling and draw(st.booleans()) else {}
+            table[seen] = stays | draw(st.dictionaries(new, WEIGHTS, min_size=1, max_size=3))
+        phases.append((places, table))
+    states = st.sampled_from(list(product(VALUES, repeat=2)))
+    return phases, draw(st.sets(states, max_size=4)), draw(st.dictionaries(states, WEIGHTS, min_size=1, max_size=2))
+
+
+def phased_chain(drawn, parted):
+    phases, over, starts = drawn
+
+    def step(places, table):
+        one = len(places) == 1
+        phase = Phase(lambda *seen: Dist({new[0] if one else new: w for new, w in table[seen].items()}), *places)
+        return phase if parted else lambda state: phase(state)
+
+    return Chain(Dist(starts), *[step(*phase) for phase in phases], ended=lambda state: state in over)
+
+
+class PlainPhases:
+    """The same as a plain graph of one phase: each (state, phase that comes next) that is met is a node."""
+
+    def __init__(self, drawn):
+        phases, self.over, starts = drawn
+        self.nodes = [(state, 0) for state in starts]
+        graph = []
+        for state, phase in self.nodes:  # of which there are ever more
+            places, table = phases[phase]
+            ways = {}
+            for new, weight in table[tuple(state[i] for i in places)].items() if state not in self.over else ():
+                values = dict(enumerate(state)) | dict(zip(places, new, strict=True))
+                node = tuple(values.values()), (phase + 1) % len(phases)
+                if node not in self.nodes:
+                    self.nodes.append(node)
+                ways[self.nodes.index(node)] = weight
+            graph.append(ways or {len(graph): 1})
+        ended = {i for i, (state, _) in enumerate(self.nodes) if state in self.over}
+        self.plain = Plain((graph, ended, {i: starts[state] for i, (state, _) in enumerate(self.nodes[: len(starts)])}))
+
+    def end(self):
+        """(chances of the states in which it is over, chance that it never ends, mean number of turns)."""
+        ends, stuck, turns = self.plain.end()
+        states = Counter()
+        for i, p in ends.items():
+            states[self.nodes[i][0]] += p
+        if turns is not None:
+            began = self.plain.begin.extract([0], self.plain.passed) * self.plain.visits
+            turns = sum(
+                (as_share(p) for i, p in zip(self.plain.passed, began, strict=True) if not self.nodes[i][1]),
+                Fraction(0),
+            )
+        return without_zeros(states), sum(stuck.values()), turns
+
+    def value(self, worth, never):
+        values = self.plain.value(lambda i: worth(self.nodes[i][0]), never)
+        return {state: values[i] for i, (state, phase) in enumerate(self.nodes) if not phase or state in self.over}
+
+
+@settings(max_examples=tries(200, 1000))
+@given(phased(), st.booleans(), st.fractions(-2, 2))
+def test_turns_of_several_phases_by_plain_algebra(drawn, parted, never):
+    plain, chain = PlainPhases(drawn), phased_chain(drawn, parted)
+    end = chain.end()
+    over = {state: p for state, p in end.states.items() if state in drawn[1]}
+    assert (over, end.endless, end.turns) == plain.end()
+    worth = lambda state: 5 * state[0] - 3 * state[1]  # noqa: E731
+    assert chain.value(worth, never) == plain.value(worth, never)
+
+
+@given(phased())
+def test_what_only_goes_down_is_taken_from_the_highest_on(drawn):
+    """It is seen that nothing comes again, where that is so; and it ends in the same way if it is not looked for."""
+    falls = phased_chain(drawn, True)
+    down = all(
+        a >= b
+        for _, table in drawn[0]
+        for seen, ways in table.items()
+        for new in ways
+        for a, b in zip(seen, new, strict=True)
+    )
+    end = falls.end()
+    assert not down or isinstance(falls._followed, descent.Descent)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rk.dice.chain, "heights", lambda _: None)
+        assert end == phased_chain(drawn, True).end()
+
+
 # In arrays --------------------------------------------------------------------------------------------------------------
 
 
@@ -548,7 +652,7 @@ def walk_of_two():
 
 def stopped(chain, ask, after):
     """Was it stopped by an interrupt, after so many lines of what chains are made of?"""
-    files, lines = {rk.dice.chain.__file__, transitions.__file__}, 0
+    files, lines = {module.__file__ for module in (rk.dice.chain, transitions, survey, graph, circles, descent)}, 0
 
     def line(frame, event, _):
         nonlocal lines
@@ -578,11 +682,13 @@ def test_a_chain_that_was_stopped_anywhere_answers_as_a_new_one(first):
     assert after > 100
 
 
-def test_two_who_begin_at_once_begin_in_the_same_places():
-    chain = walk_of_two()
-    entry = Chain.entry.func
-    assert entry(chain) == entry(chain)
-    assert chain.end() == walk_of_two().end()
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_several_who_ask_at_once_get_the_same_answer(name):
+    right = QUESTIONS[name](walk_of_two())
+    for _ in range(tries(10, 100)):
+        chain = walk_of_two()
+        with ThreadPoolExecutor(4) as pool:
+            assert list(pool.map(QUESTIONS[name], [chain] * 8)) == [right] * 8
 
 
 # What never ends ------------------------------------------------------------------------------------------------------------

@@ -17,7 +17,9 @@ from scipy import sparse
 from scipy.sparse.linalg import SuperLU, splu
 
 from .chain import Chain
+from .graph import Graph
 from .phase import State
+from .survey import survey
 
 
 class FloatEnd(NamedTuple):
@@ -44,11 +46,8 @@ class Floats:
 
     def __init__(self, chain: Chain, turns: int | None = None) -> None:
         self.chain = chain
-        if turns is None:
-            moves = chain.moves
-        else:
-            chain.reach(turns)
-            moves = chain.known_moves
+        self.graph = chain.graph if turns is None else Graph(chain.transitions, survey(chain.transitions, turns))
+        moves = self.graph.moves
         lengths = [len(move.to) for move in moves]
         starts = np.concatenate([[0], np.cumsum(lengths)])
         columns = np.fromiter((j for move in moves for j in move.to), dtype=np.int64, count=starts[-1])
@@ -59,11 +58,11 @@ class Floats:
         )
         self.matrix = sparse.csr_array((chances, columns, starts), shape=(len(moves), len(moves)))
         self.entry = np.zeros(len(moves))
-        self.entry[list(chain.entry)] = [w / chain.start.total for w in chain.entry.values()]
+        self.entry[list(self.graph.entry)] = [w / chain.start.total for w in self.graph.entry.values()]
 
     def run(self, turns: int) -> FloatRun:
         """What happens in so many turns."""
-        over = np.array(self.chain.phases) < 0
+        over = np.array(self.graph.phases) < 0
         mass, after = self.entry.copy(), self.matrix.T.tocsr()
         ends: dict[tuple[int | None, State], float] = {}
         survival = []
@@ -72,13 +71,13 @@ class Floats:
                 fresh = after @ np.where(over, 0.0, mass)
                 mass = np.where(over, mass, 0.0) + fresh
             for i in np.flatnonzero(over & (mass > 0)).tolist():
-                ends[turn, self.chain.state(i)] = float(mass[i])
+                ends[turn, self.graph.state(i)] = float(mass[i])
             mass[over] = 0.0
             survival.append(float(mass.sum()))
             if not survival[-1]:
                 break
         for i in np.flatnonzero(mass).tolist():
-            ends[None, self.chain.state(i)] = float(mass[i])
+            ends[None, self.graph.state(i)] = float(mass[i])
         return FloatRun(ends, tuple(survival))
 
     def end(self) -> FloatEnd:
@@ -90,33 +89,33 @@ class Floats:
         ends: dict[State, float] = {}
         for i in stop:
             if arrivals[i] > 0:
-                state = self.chain.state(i)
+                state = self.graph.state(i)
                 ends[state] = ends.get(state, 0.0) + float(arrivals[i])
         endless = sum(float(arrivals[i]) for i in never)
-        first = np.array(self.chain.phases) == 0
+        first = np.array(self.graph.phases) == 0
         return FloatEnd(ends, endless, None if endless else float(visits[first].sum()))
 
     def value(self, worth: Callable[[State], float], never: float = 0.0) -> dict[State, float]:
         """Mean of ``worth(last state)`` from every state at the beginning of a turn."""
         inside, stop, without_end = self._parts()
         values = np.zeros(len(self.entry))
-        values[stop] = [float(worth(self.chain.state(i))) for i in stop]
+        values[stop] = [float(worth(self.graph.state(i))) for i in stop]
         values[list(without_end)] = never
         if len(inside):
             values[inside] = self._solver(inside).solve((self.matrix @ values)[inside])
-        pairs = enumerate(zip(self.chain.phases, values.tolist(), strict=True))
-        return {self.chain.state(i): number for i, (phase, number) in pairs if phase <= 0}
+        pairs = enumerate(zip(self.graph.phases, values.tolist(), strict=True))
+        return {self.graph.state(i): number for i, (phase, number) in pairs if phase <= 0}
 
     def _parts(self) -> tuple[NDArray[np.int64], list[int], set[int]]:
         """States that are passed through, in an order that keeps the matrix triangular; where it stops; without end."""
         inside: list[int] = []
         stop: list[int] = []
         never: set[int] = set()
-        for group in self.chain.order:
+        for group in self.graph.order:
             members = set(group)
-            if not any(self.chain.moves[i].to for i in group):
+            if not any(self.graph.moves[i].to for i in group):
                 stop += group
-            elif all(set(self.chain.moves[i].to) <= members for i in group):
+            elif all(set(self.graph.moves[i].to) <= members for i in group):
                 stop += group
                 never |= members
             else:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
 from .dist import Outcome
+from .matrix import SparsePhase
 from .phase import State
 from .shares import Amounts
 from .transitions import Transitions
@@ -15,22 +16,23 @@ from .transitions import Transitions
 if TYPE_CHECKING:
     from .wide_front import WideFront
 
+_MOSTLY = 2  # at least one in so many
 MANY = 5_000  # states in the phases of a turn together, from which on arrays are quicker
 
 
 class FewAmounts(NamedTuple):
-    """Such amounts one by one."""
+    """Amounts of states one by one, out of ``total``."""
 
-    found: list[tuple[State, int]]
+    states: Sequence[State]
+    amounts: Sequence[int]
     total: int
 
     def each(self) -> list[tuple[State, int]]:
-        return self.found
+        return list(zip(self.states, self.amounts, strict=True))
 
     def summed(self, read: Callable[[State], Outcome]) -> dict[Outcome, int]:
         sums: dict[Outcome, int] = {}
-        for state, amount in self.found:
-            outcome = read(state)
+        for outcome, amount in zip(map(read, self.states), self.amounts, strict=True):
             sums[outcome] = sums.get(outcome, 0) + amount
         return sums
 
@@ -40,6 +42,8 @@ class Front:
 
     def __init__(self, transitions: Transitions, mass: Mapping[int, int], total: int) -> None:
         self.transitions, self.mass, self.total = transitions, dict(mass), total
+        self._before: dict[int, set[int]] = {}  # by kind of phase, where it stood
+        self._matrices: dict[int, SparsePhase] = {}
 
     @property
     def going(self) -> Fraction:
@@ -49,11 +53,11 @@ class Front:
     def settle(self) -> Amounts:
         """Take out the states in which it is over."""
         over = self.transitions.over(self.mass)
-        return FewAmounts([(self.transitions.state(i), self.mass.pop(i)) for i in over], self.total)
+        return FewAmounts(self.transitions.states(over), list(map(self.mass.pop, over)), self.total)
 
     def standing(self) -> Amounts:
         """The states in which it goes on."""
-        return FewAmounts([(self.transitions.state(i), amount) for i, amount in self.mass.items()], self.total)
+        return FewAmounts(self.transitions.states(self.mass), list(self.mass.values()), self.total)
 
     def step(self, phase: int) -> Front | WideFront:
         """After a phase of the turn; in arrays from where there are so many states that it pays."""
@@ -61,8 +65,12 @@ class Front:
             from .wide_front import WideFront
 
             return WideFront(self.transitions, self.mass, self.total).step(phase)
-        kind, row = self.transitions.kinds[phase], self.transitions.row
-        rows = [row(kind, i) for i in self.mass]
+        kind = self.transitions.kinds[phase]
+        matrix = self._matrix(kind)
+        if matrix:
+            self.mass, self.total = matrix.of(self.mass), self.total * matrix.common
+            return self
+        rows = self.transitions.rows(kind, self.mass)
         common = lcm(*{move.whole for _, move in rows})
         new: dict[int, int] = {}
         for amount, (rest, (to, weights, whole)) in zip(self.mass.values(), rows, strict=True):
@@ -72,3 +80,14 @@ class Front:
                 new[after] = new.get(after, 0) + share * weight
         self.mass, self.total = new, self.total * common
         return self
+
+    def _matrix(self, kind: int) -> SparsePhase | None:
+        """What a kind of phase makes of these states, kept from where most of them stand there again."""
+        before, self._before[kind] = self._before.get(kind, set()), set(self.mass)
+        if _MOSTLY * len(before & self.mass.keys()) < len(self.mass):
+            return None
+        matrix = self._matrices.get(kind)
+        if matrix is None or len(matrix) > _MOSTLY * len(self.mass):  # it has too many that do not come again
+            matrix = self._matrices[kind] = SparsePhase(self.transitions, kind)
+        matrix.add(self.mass)
+        return matrix

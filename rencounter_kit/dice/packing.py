@@ -6,8 +6,9 @@ or of an array of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import accumulate
+from operator import or_
 from typing import Any, TypeAlias, TypeVar
 
 from .dist import Outcome
@@ -38,8 +39,8 @@ class Values:
 
     def numbers(self, values: Iterable[Outcome]) -> list[int]:
         """The numbers of several values."""
-        known, number = self._numbers, self.number
-        return [known[value] if value in known else number(value) for value in values]
+        known, number = self._numbers.get, self.number
+        return [number(value) if (found := known(value)) is None else found for value in values]
 
 
 class Packing:
@@ -89,11 +90,12 @@ class Packing:
 
     def columns_packed(self, columns: Iterable[Sequence[Outcome]], places: Iterable[int]) -> list[int]:
         """Several sets of values, given component by component, packed."""
-        parts = []
+        packed: list[int] = []
         for i, column in zip(places, columns, strict=True):
             shift = self._shifts[i]
-            parts.append([number << shift for number in self.components[i].numbers(column)])
-        return parts[0] if len(parts) == 1 else list(map(sum, zip(*parts, strict=True)))
+            part = [number << shift for number in self.components[i].numbers(column)]
+            packed = list(map(or_, packed, part)) if packed else part
+        return packed
 
     def packed(self, numbers: Iterable[Packed], places: Iterable[int]) -> Packed:
         """Such numbers in their places."""
@@ -107,3 +109,15 @@ class Packing:
         """The values of some components."""
         components, shifts, masks = self.components, self._shifts, self._masks
         return [components[i].all[state >> shifts[i] & masks[i]] for i in places]
+
+    def column(self, states: Iterable[int], place: int) -> list[int]:
+        """The numbers of one component's values in several states."""
+        shift, mask = self._shifts[place], self._masks[place]
+        return [state >> shift & mask for state in states]
+
+    def columns_of(self, states: Collection[int], rows: Sequence[Sequence[Outcome]]) -> list[list[Outcome]]:
+        """For several states, component by component, what stands in a row for each of its values."""
+        return [
+            [row[state >> shift & mask] for state in states]
+            for row, shift, mask in zip(rows, self._shifts, self._masks, strict=True)
+        ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from threading import RLock
 from typing import NamedTuple, NoReturn
@@ -62,6 +62,7 @@ class Transitions:
         self._masks = [self.packing.mask(phase.places) for phase in self.phases]
         self._rows: list[dict[int, Move]] = [{} for _ in steps]
         self._over: dict[int, bool] = {}
+        self._next_report = 0
         begun = self.packing.columns_packed(self.columns(starts), self.packing.every)
         if len(begun) > most:
             self.refuse()
@@ -88,6 +89,10 @@ class Transitions:
         values = self.packing.values(i, self.packing.every)
         return tuple(values) if self._parted else values[0]
 
+    def states(self, numbers: Collection[int]) -> list[State]:
+        """The states that have some numbers."""
+        return self.joined(self.packing.columns_of(numbers, [values.all for values in self.packing.components]))
+
     def refuse(self) -> NoReturn:
         """Say that there are too many states."""
         raise TooLargeError(
@@ -112,6 +117,26 @@ class Transitions:
         seen, rows = i & self._masks[kind], self._rows[kind]
         return i ^ seen, rows[seen] if seen in rows else self._work_out(kind, seen)
 
+    def seen(self, kind: int, numbers: Iterable[int]) -> list[int]:
+        """What a kind of phase sees of several states."""
+        mask = self._masks[kind]
+        return [i & mask for i in numbers]
+
+    def rows(self, kind: int, numbers: Iterable[int]) -> list[tuple[int, Move]]:
+        """The same for several states."""
+        mask, rows, work_out = self._masks[kind], self._rows[kind], self._work_out
+        return [((seen := i & mask) ^ i, rows[seen] if seen in rows else work_out(kind, seen)) for i in numbers]
+
+    def by_component(self) -> list[list[set[int]]]:
+        """For each component where each of its values leads, by what is worked out: numbers of values."""
+        leads: list[list[set[int]]] = [[set() for _ in range(len(values))] for values in self.packing.components]
+        for phase, rows in zip(self.phases, self._rows, strict=True):
+            for place in phase.places:
+                column, to = self.packing.column, leads[place]
+                for value, move in zip(column(rows, place), rows.values(), strict=True):
+                    to[value].update(column(move.to, place))
+        return leads
+
     def _work_out(self, kind: int, seen: int) -> Move:
         with self._lock:
             rows, phase = self._rows[kind], self.phases[kind]
@@ -119,9 +144,11 @@ class Transitions:
                 result = phase.function(*self.packing.values(seen, phase.places))
                 found, weights = outcomes_and_weights(result)
                 to = self.packing.columns_packed(phase.columns(found), phase.places)
-                if self.packing.outgrown:
-                    self.refuse()
                 self._many += len(to)
+                if (
+                    len(self.begun) + self._many > self.most and self.packing.outgrown
+                ):  # each way brings a value at most
+                    self.refuse()
                 self.refuse_ways(self._many)
                 rows[seen] = Move(to, weights, sum(weights))
             return rows[seen]
@@ -133,21 +160,24 @@ class Transitions:
             return self.row(0, i)[1].to == [i]
         return bool(self._ended(state))
 
-    def is_over(self, i: int) -> bool:
-        """Has it ended in a state?"""
-        over = self._over.get(i)
-        if over is None:
-            met = len(self._over)
-            if met >= self.most:
-                self.refuse()
-            if not met % REPORT_EVERY:
-                tell(met, None)
-            over = self._over[i] = self.ends(self.state(i))
-        return over
-
     def over(self, numbers: Collection[int]) -> list[int]:
         """Those of these states in which it has ended."""
-        return [i for i in numbers if self.is_over(i)]
+        known = self._over
+        while new := [i for i in numbers if i not in known]:
+            self._look_at(new[:REPORT_EVERY])
+        return [i for i in numbers if known[i]]
+
+    def _look_at(self, new: list[int]) -> None:
+        """Are these states over, which are met for the first time?"""
+        with self._lock:
+            met = len(self._over)
+            if met >= self._next_report:
+                tell(met, None)
+                self._next_report = met + REPORT_EVERY
+            ended = self.ends if self._stays else self._ended
+            self._over.update(zip(new, map(bool, map(ended, self.states(new))), strict=True))
+            if len(self._over) > self.most:
+                self.refuse()
 
 
 def _remembering(step: Callable[[State], State | Dist]) -> Callable[[State], State | Dist]:

@@ -1,0 +1,60 @@
+"""What comes of many states, summed up by outcome, without one common denominator for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from math import lcm
+from typing import Protocol
+
+from .dist import Dist, Outcome
+from .phase import State
+
+Shares = dict[Outcome, dict[int, int]]  # for each outcome, a sum of fractions: {denominator: numerator}
+
+
+class Amounts(Protocol):
+    """An amount for each of some states, out of ``total``."""
+
+    @property
+    def total(self) -> int: ...
+
+    def each(self) -> list[tuple[State, int]]:
+        """The states with their amounts."""
+
+    def summed(self, read: Callable[[State], Outcome]) -> dict[Outcome, int]:
+        """How much comes to each outcome, which is read from the state."""
+
+
+def shares_of(parts: Iterable[Amounts], read: Callable[[State], Outcome]) -> Shares:
+    """How much comes to each outcome, which is read from the state."""
+    shares: Shares = {}
+    for part in parts:
+        for outcome, amount in part.summed(read).items():
+            into = shares.setdefault(outcome, {})
+            into[part.total] = into.get(part.total, 0) + amount
+    return shares
+
+
+def together(parts: Iterable[Shares]) -> Dist:
+    """The distribution that shares make up together."""
+    whole: Shares = {}
+    for part in parts:
+        for outcome, fractions in part.items():
+            into = whole.setdefault(outcome, {})
+            for denominator, numerator in fractions.items():
+                into[denominator] = into.get(denominator, 0) + numerator
+    return Dist(dict(zip(whole, _over_one(list(whole.values())), strict=True)))
+
+
+def _over_one(parts: list[Mapping[int, int]]) -> list[int]:
+    """Several sums of fractions as numerators over one denominator."""
+    denominators = {denominator for part in parts for denominator in part}
+    common = max(denominators, default=1)  # most often a multiple of the others
+    factors = {}
+    for denominator in denominators:
+        factors[denominator], rest = divmod(common, denominator)
+        if rest:
+            common = lcm(*denominators)
+            factors = {denominator: common // denominator for denominator in denominators}
+            break
+    return [sum([numerator * factors[denominator] for denominator, numerator in part.items()]) for part in parts]
