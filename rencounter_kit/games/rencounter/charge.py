@@ -157,7 +157,7 @@ class Aim(NamedTuple):
     there: int = 0
 
 
-State = tuple[Attackers, int, int | None, int, Aim | None]
+State = tuple[Attackers, int, int | None, Aim | int]
 
 
 class Charge(NamedTuple):
@@ -182,8 +182,7 @@ def play(t: Charge, throw: Throw, r: Ruleset) -> Play:
     """Volley and advance by turns, until they arrive, are shot down, or lose heart.
 
     A state is: who is up; how many are lost in all, if one has fallen since the last roll; moves still to make, none
-    when the charge has failed; turns that the shooters still need to reload; and at whom they aim, none while they
-    reload.
+    when the charge has failed; and at whom the shooters aim, or the turns that they still need to reload.
     """
     together = t.shooters if t.shooters * t.men <= FEW else SOME
     salvos, last = divmod(t.shooters - 1, together)
@@ -193,21 +192,22 @@ def play(t: Charge, throw: Throw, r: Ruleset) -> Play:
     def fired(many: int, up: Attackers, aim: Aim) -> Dist | Attackers:
         return throw.asked(SHOTS, Shots(aim.shot, many, up, aim.there or sum(up), felling, t.death_at), r)
 
-    def some(up: Attackers, aim: Aim | None) -> Dist | Outcome:
+    def some(up: Attackers, aim: Aim | int) -> Dist | Outcome:
         """Some shots of a volley."""
-        if aim is None:
+        if isinstance(aim, int):
             return up, aim
         goes_on = aim._replace(there=aim.there or sum(up))
         return throw.after(fired(together, up, aim), lambda still: (still, goes_on))
 
-    def rest(up: Attackers, lost: int, reloading: int, aim: Aim | None) -> Dist | Outcome:
+    def rest(up: Attackers, lost: int, aim: Aim | int) -> Dist | Outcome:
         """The last shots of it."""
-        if aim is None:
-            return up, lost, reloading, aim
+        if isinstance(aim, int):
+            return up, lost, aim
         there = aim.there or sum(up)
 
         def after(still: Attackers) -> Outcome:
-            return still, t.men - sum(still) if sum(still) < there else 0, t.reload_turns, None
+            left = sum(still)
+            return still, t.men - left if left < there else 0, t.reload_turns
 
         return throw.after(fired(last + 1, up, aim), after)
 
@@ -221,18 +221,21 @@ def play(t: Charge, throw: Throw, r: Ruleset) -> Play:
     def aimed(moves: int, moving: bool) -> Aim:
         return Aim(t.volleys[moves - 1][moving])
 
-    def advance(lost: int, moves: int, reloading: int, _: Aim | None) -> Dist | Outcome:
+    def advance(lost: int, moves: int, aim: Aim | int) -> Dist | Outcome:
+        reloading = aim if isinstance(aim, int) else 0
+
         def after(does: str) -> Outcome:
+            if does == "fails":
+                return 0, None, 0
             moving = does == "act"
-            if does == "fails" or moves == moving:
-                return 0, None if does == "fails" else 0, 0, None
-            return 0, moves - moving, max(0, reloading - 1), None if reloading else aimed(moves - moving, moving)
+            left = moves - moving
+            return 0, left, reloading - 1 if reloading else aimed(left, moving) if left else 0
 
         return throw.after(rolls(lost), after)
 
     def end(state: State) -> str | None:
-        up, _, moves, _, aim = state
-        if not sum(up) and aim is None:
+        up, _, moves, aim = state
+        if not sum(up) and isinstance(aim, int):
             return "shot_down"
         return "fails" if moves is None else None if moves else "arrives"
 
@@ -241,9 +244,9 @@ def play(t: Charge, throw: Throw, r: Ruleset) -> Play:
             return end
         return sum(state[0]) if end == "arrives" else 0
 
-    volley = [*[Phase(some, 0, 4)] * salvos, Phase(rest, 0, 1, 3, 4)]
-    move = Phase(advance, 1, 2, 3, 4)
-    start = Attackers(t.men, 0), 0, t.moves, 0, aimed(t.moves, False)
+    volley = [*[Phase(some, 0, 3)] * salvos, Phase(rest, 0, 1, 3)]
+    move = Phase(advance, 1, 2, 3)
+    start = Attackers(t.men, 0), 0, t.moves, aimed(t.moves, False)
     phases = [*volley, move] if t.first == "shooters" else [move, *volley]
     return Play(start, phases, end, lambda: t.turn_limit, "undecided", read)
 
