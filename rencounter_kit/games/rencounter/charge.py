@@ -30,10 +30,9 @@ from .units import reload_turns
 from .wound import WOUNDS, points_after
 
 ENDS = ("arrives", "shot_down", "fails", "undecided")
-
-
 UNHURT, HURT, FELLED = "one unhurt", "one with a minor wound", "one already down"  # who may be hit
-FEW, SOME = 120, 2  # a volley is worked out at once up to so many shots times men; else so many shots at once
+_SMALL = 120  # shots times men: up to here a volley is worked out at once
+_PART = 2  # shots of a larger one that are worked out at once: of more there are too many ends
 
 
 class Attackers(NamedTuple):
@@ -88,7 +87,6 @@ def throw_shots(t: Shots, throw: Throw, r: Ruleset) -> Dist | Attackers:
 
 
 SHOTS: DiceMemory[Shots] = DiceMemory(throw_shots)
-
 
 PARAMETERS = (
     whole("men", 1, 20, 6, "Attackers.", group="figure", unit="men"),
@@ -184,23 +182,23 @@ def play(t: Charge, throw: Throw, r: Ruleset) -> Play:
     A state is: who is up; how many are lost in all, if one has fallen since the last roll; moves still to make, none
     when the charge has failed; and at whom the shooters aim, or the turns that they still need to reload.
     """
-    together = t.shooters if t.shooters * t.men <= FEW else SOME
-    salvos, last = divmod(t.shooters - 1, together)
     felling = r["wounds.serious"]
     man_lost = r["morale.man_lost"]
+    at_once = t.shooters if t.shooters * t.men <= _SMALL else _PART
+    parts, last = divmod(t.shooters - 1, at_once)
 
     def fired(many: int, up: Attackers, aim: Aim) -> Dist | Attackers:
         return throw.asked(SHOTS, Shots(aim.shot, many, up, aim.there or sum(up), felling, t.death_at), r)
 
-    def some(up: Attackers, aim: Aim | int) -> Dist | Outcome:
-        """Some shots of a volley."""
+    def first_shots(up: Attackers, aim: Aim | int) -> Dist | Outcome:
+        """Some shots of a volley, after which it goes on."""
         if isinstance(aim, int):
             return up, aim
         goes_on = aim._replace(there=aim.there or sum(up))
-        return throw.after(fired(together, up, aim), lambda still: (still, goes_on))
+        return throw.after(fired(at_once, up, aim), lambda still: (still, goes_on))
 
-    def rest(up: Attackers, lost: int, aim: Aim | int) -> Dist | Outcome:
-        """The last shots of it."""
+    def last_shots(up: Attackers, lost: int, aim: Aim | int) -> Dist | Outcome:
+        """The last shots of it, or all."""
         if isinstance(aim, int):
             return up, lost, aim
         there = aim.there or sum(up)
@@ -244,7 +242,7 @@ def play(t: Charge, throw: Throw, r: Ruleset) -> Play:
             return end
         return sum(state[0]) if end == "arrives" else 0
 
-    volley = [*[Phase(some, 0, 3)] * salvos, Phase(rest, 0, 1, 3)]
+    volley = [*[Phase(first_shots, 0, 3)] * parts, Phase(last_shots, 0, 1, 3)]
     move = Phase(advance, 1, 2, 3)
     start = Attackers(t.men, 0), 0, t.moves, aimed(t.moves, False)
     phases = [*volley, move] if t.first == "shooters" else [move, *volley]
