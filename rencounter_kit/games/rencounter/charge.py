@@ -9,7 +9,6 @@ ones, take a man out; a rout ends it.
 from __future__ import annotations
 
 from functools import lru_cache
-from math import ceil
 from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
@@ -138,11 +137,6 @@ AT_WHOM = ("distance", "target_speed")
 EACH_VOLLEY = Node(each_volley, ("distance", "speed", *(n for n in AIMED.names if n not in AT_WHOM)), "each volley")
 
 
-def moves(r: Ruleset, distance: int, speed: int) -> int:
-    """Turns in which they must move."""
-    return ceil(distance / speed)
-
-
 def unhurt(r: Ruleset) -> int:
     """The charge is rolled without wounds."""
     return 0
@@ -163,7 +157,6 @@ class Charge(NamedTuple):
 
     shot: Shot
     volleys: tuple[tuple[Shot, Shot], ...]
-    moves: int
     reload_turns: int
     roll: Nerve
     men: int
@@ -244,7 +237,8 @@ def play(t: Charge, throw: Throw, r: Ruleset) -> Play:
 
     volley = [*[Phase(first_shots, 0, 3)] * parts, Phase(last_shots, 0, 1, 3)]
     move = Phase(advance, 1, 2, 3)
-    start = Attackers(t.men, 0), 0, t.moves, aimed(t.moves, False)
+    moves = len(t.volleys)
+    start = Attackers(t.men, 0), 0, moves, aimed(moves, False)
     phases = [*volley, move] if t.first == "shooters" else [move, *volley]
     return Play(start, phases, end, lambda: t.turn_limit, "undecided", read)
 
@@ -274,7 +268,6 @@ charge = Process(
     targets={
         "shot": FIRST,
         "volleys": EACH_VOLLEY,
-        "moves": moves,
         "reload_turns": reload_turns,
         "roll": node(activation, wounds="unhurt"),
         **given("men", "shooters", "distance", "speed", "first", "turn_limit", "death_at", "result"),
