@@ -22,7 +22,7 @@ TOGETHER = {
     GUNFIGHT: ("a_skill", "b_experience", "a_wounds"),
     "rencounter.skirmish": ("a_skill", "b_cover"),
     "rencounter.unit_under_fire": ("skill", "range_band"),
-    "rencounter.charge": ("skill", "experience"),
+    "rencounter.charge": ("experience",),
     "odd_encounters.duel_length": ("a_th", "b_ac"),
 }
 

@@ -468,6 +468,16 @@ def test_all_ways_of_throwing_agree():
         assert chances(told) == chances(exact)
 
 
+def test_what_is_asked_again_is_the_same_tree():
+    throw, shot = Branching(), rk.checks["rencounter.fire"]
+    book = shot.book
+    near, far = (shot.targets_of(book, {"range_band": band}) for band in ("short", "long"))
+    assert throw.asked(shot, near, book) is throw.asked(shot, near, book)
+    assert throw.asked(shot, far, book) != throw.asked(shot, near, book)
+    other = book.changed({"fire.never": 3})
+    assert throw.asked(shot, near, other) != throw.asked(shot, near, book)
+
+
 def test_a_sum_is_one_throw():
     throw = Branching()
     thrown = throw.times(5, lambda: throw("to hit", d(6), lambda face: int(face > 4)))

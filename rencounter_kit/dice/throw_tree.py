@@ -156,7 +156,10 @@ def same(one: Lead, two: Lead, deep: int = _DEEP) -> bool:
 
 
 class Branching:
-    """Every way the dice can fall, told throw by throw."""
+    """Every way the dice can fall, told throw by throw. What another check is asked again is the same tree."""
+
+    def __init__(self) -> None:
+        self._asked: Callable[..., Lead] = cache(lambda check, targets, rules: check._dice(targets, self, rules))
 
     def __call__(self, name: str, die: Dist, then: Then) -> Lead:
         return throw_tree(name, die, then)
@@ -170,7 +173,7 @@ class Branching:
         return (before if isinstance(before, ThrowTree) else throw_tree(DICE, before, _itself)).map(then)
 
     def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
-        return check._dice(targets, self, rules)
+        return self._asked(check, targets, rules)
 
     def times(self, many: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
         """The sum as one throw: nobody reads a tree of forty like levels, and only the sum counts."""

@@ -8,16 +8,16 @@ ones, take a man out; a rout ends it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
+from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import Node, given, node, part
 from ...mechanics.parameter import choice, whole
 from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.process import Phase, Process
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
 from ...wording import so_many
@@ -29,28 +29,30 @@ from .units import reload_turns
 from .wound import WOUNDS, points_after
 
 ENDS = ("arrives", "shot_down", "fails", "undecided")
-
-
 UNHURT, HURT, FELLED = "one unhurt", "one with a minor wound", "one already down"  # who may be hit
+_SMALL = 120  # shots times men: up to here a volley is worked out at once
+_PART = 2  # shots of a larger one that are worked out at once: of more there are too many ends
 
 
 class Attackers(NamedTuple):
-    """How the attackers stand.
-
-    fit, hurt : men unhurt and lightly hurt. inches : still to go. reloading : turns that the shooters still need.
-    moving : did they move last? alarmed : has one fallen since their last roll? failed : has the charge failed? volley,
-    felled : are they being fired at, and the men whom this volley has felled.
-    """
+    """The attackers who are still up: unhurt, and lightly hurt."""
 
     fit: int
     hurt: int
-    inches: int
-    reloading: int = 0
-    moving: bool = False
-    alarmed: bool = False
-    failed: bool = False
-    volley: bool = False
-    felled: int = 0
+
+
+class Shots(NamedTuple):
+    """So many shots of a volley, all alike, and at whom.
+
+    there : how many were up when the volley began. felling : wound points that take a man out.
+    """
+
+    shot: Shot
+    many: int
+    up: Attackers
+    there: int
+    felling: int
+    death_at: int
 
 
 @lru_cache(maxsize=4096)
@@ -58,6 +60,32 @@ def who_may_be_hit(fit: int, hurt: int, felled: int) -> Dist:
     """One of those who were there when the volley began."""
     return Dist({UNHURT: fit, HURT: hurt, FELLED: felled})
 
+
+def throw_shots(t: Shots, throw: Throw, r: Ruleset) -> Dist | Attackers:
+    """Who is still up: after all shots but one, and then after that one."""
+    if t.many > 1:
+        before = throw.asked(SHOTS, t._replace(many=t.many - 1), r)
+        return throw.after(before, lambda up: throw.asked(SHOTS, t._replace(many=1, up=up), r))
+
+    def points(struck: str) -> int:
+        """Wound points, at most as many as take a man out."""
+        return min(t.felling, points_after(r, 0, struck, t.death_at)) if struck in WOUNDS else 0
+
+    def wound(points: int) -> Dist | Attackers:
+        """Each wound falls on one of those who were there when the volley began."""
+
+        def on(who: str) -> Attackers:
+            if who == FELLED:
+                return t.up
+            down = points + (who == HURT) >= t.felling
+            return Attackers(t.up.fit - (who == UNHURT), t.up.hurt - (who == HURT) + (not down))
+
+        return throw("who is hit", who_may_be_hit(*t.up, t.there - sum(t.up)), on) if points else t.up
+
+    return throw.after(throw.after(throw.asked(fire, t.shot, r), points), wound)
+
+
+SHOTS: DiceMemory[Shots] = DiceMemory(throw_shots)
 
 PARAMETERS = (
     whole("men", 1, 20, 6, "Attackers.", group="figure", unit="men"),
@@ -95,14 +123,14 @@ AIMED = part("", fire, PARAMETERS, {"target_speed": "target_speed"})
 
 
 def each_volley(r: Ruleset, distance: int, speed: int, *given: Outcome) -> tuple[tuple[Shot, Shot], ...]:
-    """A shot at each distance that the attackers can be at: (standing, moving)."""
+    """A shot at each distance that the attackers can be at, the nearest first: (standing, moving)."""
     shot = dict(zip(EACH_VOLLEY.names[2:], given, strict=True))
 
     def at(inches: int, pace: int) -> Shot:
         asked = {**shot, "distance": inches, "target_speed": pace}
         return AIMED.function(r, *[asked[name] for name in AIMED.names])
 
-    return tuple((at(inches, 0), at(inches, speed)) for inches in range(distance, 0, -speed))
+    return tuple((at(inches, 0), at(inches, speed)) for inches in range(distance, 0, -speed))[::-1]
 
 
 AT_WHOM = ("distance", "target_speed")
@@ -112,6 +140,16 @@ EACH_VOLLEY = Node(each_volley, ("distance", "speed", *(n for n in AIMED.names i
 def unhurt(r: Ruleset) -> int:
     """The charge is rolled without wounds."""
     return 0
+
+
+class Aim(NamedTuple):
+    """The shot of the next volley. there : how many were up when it began, 0 before."""
+
+    shot: Shot
+    there: int = 0
+
+
+State = tuple[Attackers, int, int | None, Aim | int]
 
 
 class Charge(NamedTuple):
@@ -132,50 +170,37 @@ class Charge(NamedTuple):
 
 
 def play(t: Charge, throw: Throw, r: Ruleset) -> Play:
-    """Volley and advance by turns, until they arrive, are shot down, or lose heart."""
-    fall = r["wounds.serious"]
+    """Volley and advance by turns, until they arrive, are shot down, or lose heart.
+
+    A state is: who is up; how many are lost in all, if one has fallen since the last roll; moves still to make, none
+    when the charge has failed; and at whom the shooters aim, or the turns that they still need to reload.
+    """
+    felling = r["wounds.serious"]
     man_lost = r["morale.man_lost"]
+    at_once = t.shooters if t.shooters * t.men <= _SMALL else _PART
+    parts, last = divmod(t.shooters - 1, at_once)
 
-    def load(state: Attackers) -> Attackers:
-        if state.reloading:
-            return state._replace(reloading=state.reloading - 1)
-        return state._replace(volley=True, reloading=t.reload_turns)
+    def fired(many: int, up: Attackers, aim: Aim) -> Dist | Attackers:
+        return throw.asked(SHOTS, Shots(aim.shot, many, up, aim.there or sum(up), felling, t.death_at), r)
 
-    @throw.cached
-    def points(inches: int, moving: bool) -> Dist | int:
-        """The wound points of a shot, at most as many as take a man out."""
-        now = t.volleys[(t.distance - inches) // t.speed][moving]
+    def first_shots(up: Attackers, aim: Aim | int) -> Dist | Outcome:
+        """Some shots of a volley, after which it goes on."""
+        if isinstance(aim, int):
+            return up, aim
+        goes_on = aim._replace(there=aim.there or sum(up))
+        return throw.after(fired(at_once, up, aim), lambda still: (still, goes_on))
 
-        def of(struck: str) -> int:
-            return min(fall, points_after(r, 0, struck, t.death_at)) if struck in WOUNDS else 0
+    def last_shots(up: Attackers, lost: int, aim: Aim | int) -> Dist | Outcome:
+        """The last shots of it, or all."""
+        if isinstance(aim, int):
+            return up, lost, aim
+        there = aim.there or sum(up)
 
-        return throw.after(throw.asked(fire, now, r), of)
+        def after(still: Attackers) -> Outcome:
+            left = sum(still)
+            return still, t.men - left if left < there else 0, t.reload_turns
 
-    @throw.cached
-    def shot(state: Attackers) -> Dist | Attackers:
-        if not state.volley:
-            return state
-        wounds = points(state.inches, state.moving)
-        return throw.after(wounds, lambda points: wound(state, points) if points else state)
-
-    def wound(state: Attackers, points: int) -> Dist | Attackers:
-        """Each wound falls on one of those who were there when the volley began."""
-
-        def on(who: str) -> Attackers:
-            if who == FELLED:
-                return state
-            down = points + (who == HURT) >= fall
-            return state._replace(
-                fit=state.fit - (who == UNHURT),
-                hurt=state.hurt - (who == HURT) + (not down),
-                felled=state.felled + down,
-                alarmed=state.alarmed or down,
-            )
-
-        return throw("who is hit", who_may_be_hit(state.fit, state.hurt, state.felled), on)
-
-    def end_volley(state: Attackers) -> Attackers:
-        return state._replace(volley=False, felled=0)
+        return throw.after(fired(last + 1, up, aim), after)
 
     @throw.cached
     def rolls(lost: int) -> Dist | str:
@@ -184,36 +209,43 @@ def play(t: Charge, throw: Throw, r: Ruleset) -> Play:
         does = throw.asked(ACTION_ROLLS, roll, r)
         return throw.after(does, lambda does: "fails" if does in ("rout", "overcome") else does)
 
-    @throw.cached
-    def advance(state: Attackers) -> Dist | Outcome:
-        def after(does: str) -> Attackers:
-            moves = does == "act"
-            inches = max(0, state.inches - t.speed) if moves else state.inches
-            return state._replace(inches=inches, moving=moves, alarmed=False, failed=does == "fails")
+    def aimed(moves: int, moving: bool) -> Aim:
+        return Aim(t.volleys[moves - 1][moving])
 
-        return throw.after(rolls((t.men - state.fit - state.hurt) * state.alarmed), after)
+    def advance(lost: int, moves: int, aim: Aim | int) -> Dist | Outcome:
+        reloading = aim if isinstance(aim, int) else 0
 
-    def end(state: Attackers) -> str | None:
-        if state.volley:
-            return None
-        if not state.fit + state.hurt:
+        def after(does: str) -> Outcome:
+            if does == "fails":
+                return 0, None, 0
+            moving = does == "act"
+            left = moves - moving
+            return 0, left, reloading - 1 if reloading else aimed(left, moving) if left else 0
+
+        return throw.after(rolls(lost), after)
+
+    def end(state: State) -> str | None:
+        up, _, moves, aim = state
+        if not sum(up) and isinstance(aim, int):
             return "shot_down"
-        return "fails" if state.failed else None if state.inches else "arrives"
+        return "fails" if moves is None else None if moves else "arrives"
 
-    def read(state: Attackers, end: str, turns: int | None) -> Outcome:
+    def read(state: State, end: str, turns: int | None) -> Outcome:
         if t.result == "end":
             return end
-        return state.fit + state.hurt if end == "arrives" else 0
+        return sum(state[0]) if end == "arrives" else 0
 
-    volley = [load, *[shot] * t.shooters, end_volley]
-    phases: list[Callable[[Attackers], Dist | Outcome]]
-    phases = [*volley, advance] if t.first == "shooters" else [advance, *volley]
-    return Play(Attackers(t.men, 0, t.distance), phases, end, lambda: t.turn_limit, "undecided", read)
+    volley = [*[Phase(first_shots, 0, 3)] * parts, Phase(last_shots, 0, 1, 3)]
+    move = Phase(advance, 1, 2, 3)
+    moves = len(t.volleys)
+    start = Attackers(t.men, 0), 0, moves, aimed(moves, False)
+    phases = [*volley, move] if t.first == "shooters" else [move, *volley]
+    return Play(start, phases, end, lambda: t.turn_limit, "undecided", read)
 
 
 def says(t: Charge, r: Ruleset) -> list[str]:
     """A turn in words."""
-    standing, _ = t.volleys[0]
+    standing, _ = t.volleys[-1]
     first = "The shooters fire" if t.first == "shooters" else "The attackers move"
     needed = f"needing {needs(standing, r)}" if standing.in_reach else "out of range"
     reload = f"Then they reload for {so_many(t.reload_turns, 'turn')}." if t.reload_turns else "They need not reload."
