@@ -51,7 +51,13 @@ class Play(NamedTuple):
 
     def outcome(self, state: State, turns: int | None) -> Outcome:
         """What the process answers for a last state."""
-        ended = self.how(state)
+        return self._answer(state, self.how(state), turns)
+
+    def cut_off(self, state: State) -> Outcome:
+        """What it answers for a state in which it still goes on at the limit."""
+        return self._answer(state, self.unfinished, self.limit)
+
+    def _answer(self, state: State, ended: Outcome, turns: int | None) -> Outcome:
         return self.read(state, ended, turns) if self.read else ended
 
     def lasted(self, turn: int | None) -> int:

@@ -134,7 +134,7 @@ class Track:
             walk = self._walked(play.limit)
             by_turn = self._ended(rules.plain, targets, walk, min(play.limit, walk.turn))
             rules.note(self._ends[0].played.read.rules)
-            standing = walk.standing(lambda state: play.outcome(state, play.limit))
+            standing = walk.standing(play.cut_off)
         return together([*by_turn, standing])
 
     def _ended(self, rules: Ruleset, targets: Targets, walk: Walk, turn: int) -> list[Shares]:
