@@ -265,7 +265,7 @@ def test_the_nerve_of_a_unit_is_said_in_words(men, experience, alarmed):
     for fates in product(one, repeat=men):
         gone, act = sum(fate in ("overcome", "rout") for fate in fates), fates.count("act")
         expected[nerve_words(gone, act, men)] += prod(one[fate] for fate in fates)
-    thrown = nerve_of(Branching(), answer.rules, strength)(Unit((men, 0, 0), None, alarmed), True)
+    thrown = nerve_of(Branching(), answer.rules, strength)(Unit((men, 0, 0), None, alarmed), True, lambda *after: after)
     assert thrown.name == f"{men} throws of action"
     assert {thrown.says(way.faces): Fraction(way.weight, thrown.total) for way in thrown.each} == expected
 

@@ -213,8 +213,8 @@ class WideFront:
         if seen not in rows:
             places, wide = self.transitions.phases[kind].places, self.transitions.packing
             _, (to, weights, whole) = self.transitions.row(kind, wide.packed(seen, places))
-            parts = np.array([wide.unpacked(i, places) for i in to], dtype=np.int64)
-            rows[seen] = Row(parts.T, np.array(weights, dtype=small(whole)), whole)
+            parts = np.array([wide.column(to, place) for place in places], dtype=np.int64)
+            rows[seen] = Row(parts, np.array(weights, dtype=small(whole)), whole)
         return rows[seen]
 
     @property

@@ -21,7 +21,7 @@ from .knockdown import Knockdown
 from .ratings import armor, experience, skill
 from .shock import KNOCKDOWN, falls, rolled, rolled_points
 from .two_men import ACTING, COIN, NO_WINNER, OTHER, TURN_LIMIT, WINNERS
-from .units import ELAN, Hit, Rolls, Shock, Strength, Unit, nerve_of, reload_turns, shots_at, strength
+from .units import ELAN, Acting, Hit, Shock, Strength, Unit, nerve_of, reload_turns, shots_at, strength
 
 Hand = tuple[int, ...] | None  # how many are to fire of each number of wound points; none when all have
 
@@ -177,12 +177,11 @@ def play(t: Skirmish, throw: Throw, r: Ruleset) -> Play:
         all_roll = nerve_of(throw, r, units[one])
 
         def rolls(unit: Unit, reloading: int, _: Hand) -> Dist | Outcome:
-            def after(rolls: Rolls) -> tuple[Unit, int, Hand]:
-                unit, acting = rolls
+            def after(unit: Unit, acting: Acting) -> tuple[Unit, int, Hand]:
                 fires = not reloading and any(acting) and not units[one].gives_way(unit)
                 return unit, turns[one] if fires else max(0, reloading - 1), acting if fires else None
 
-            return throw.after(all_roll(unit, not reloading), after)
+            return all_roll(unit, not reloading, after)
 
         return rolls
 

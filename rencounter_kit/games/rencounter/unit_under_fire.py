@@ -77,7 +77,7 @@ def play(t: UnderFire, throw: Throw, r: Ruleset) -> Play:
         return shoots(unit, out or 0)
 
     def nerve(unit: Unit) -> Dist | Unit:
-        return throw.after(rolls(unit, False), lambda after: after[0])
+        return rolls(unit, False, lambda after, _: after)
 
     def end(state: State) -> str | None:
         unit, out = state

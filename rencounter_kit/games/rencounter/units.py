@@ -103,10 +103,7 @@ class Strength(NamedTuple):
 
 
 Hit = tuple[Unit, int]  # a unit under fire, and how many this very fire has taken out of it so far
-Rolls = tuple[Unit, tuple[int, ...]]  # a unit after its action rolls, and how many of each number of wound points act
-Sorted = tuple[
-    tuple[int, ...], tuple[int, ...], tuple[int, ...]
-]  # those up, those who act, those down, by wound points
+Acting = tuple[int, ...]  # how many act, by wound points
 
 
 def of_unit(
@@ -236,8 +233,12 @@ def _men_down(many: int) -> tuple[str, ...]:
 # Nerve ----------------------------------------------------------------------------------------------------------------
 
 
-def nerve_of(throw: Throw, r: Ruleset, of: Strength) -> Callable[[Unit, bool], Dist | Rolls]:
-    """The action rolls of all of the unit at once, as it then is. Where nobody fires who acts is not told."""
+def nerve_of(
+    throw: Throw, r: Ruleset, of: Strength
+) -> Callable[[Unit, bool, Callable[[Unit, Acting], Outcome]], Dist | Outcome]:
+    """The action rolls of all of the unit at once, as it then is; ``then`` says what becomes of the unit and those who
+    act. Where nobody fires who acts is not told.
+    """
 
     @throw.cached
     def one(roll: Nerve, told: bool) -> Dist | Outcome:
@@ -248,7 +249,7 @@ def nerve_of(throw: Throw, r: Ruleset, of: Strength) -> Callable[[Unit, bool], D
     def several(many: int, roll: Nerve, told: bool) -> Dist | Outcome:
         return throw.times(many, lambda: one(roll, told), says_nerve(many, told))
 
-    def rolls(unit: Unit, fires: bool) -> Dist | Rolls:
+    def rolls(unit: Unit, fires: bool, then: Callable[[Unit, Acting], Outcome]) -> Dist | Outcome:
         lost_men = of.men - unit.present + unit.led
         lost_leader = of.leads and not unit.led
         morale = of.losses[0] * lost_men + of.losses[1] * lost_leader if unit.alarmed else 0
@@ -263,12 +264,12 @@ def nerve_of(throw: Throw, r: Ruleset, of: Strength) -> Callable[[Unit, bool], D
         leads = (
             [partial(one, with_morale(of.leads_rolls[unit.leader or 0]), fires or unit.leader_down)] if unit.led else []
         )
-        return throw.after(throw.each([*up, *lying, *leads]), partial(after_rolls, unit))
+        return throw.after(throw.each([*up, *lying, *leads]), lambda sums: then(*after_rolls(unit, sums)))
 
     return rolls
 
 
-def after_rolls(unit: Unit, sums: tuple[int, ...]) -> Rolls:
+def after_rolls(unit: Unit, sums: tuple[int, ...]) -> tuple[Unit, Acting]:
     """The unit after its action rolls: those who are up and those who are down, by wound points, then the leader."""
     gone, act = zip(*[divmod(sum_of, _DIGIT) for sum_of in sums], strict=True)
     all_up, all_down = len(unit.men), len(unit.down)
