@@ -61,6 +61,7 @@ class Transitions:
         self.packing = Packing([Values() for _ in (starts[0] if self._parted else "1")], most.bit_length())
         self._masks = [self.packing.mask(phase.places) for phase in self.phases]
         self._rows: list[dict[int, Move]] = [{} for _ in steps]
+        self._packed: list[dict[Outcome, int]] = [{} for _ in steps]  # by kind, the new values that it has given
         self._over: dict[int, bool] = {}
         self._next_report = 0
         begun = self.packing.columns_packed(self.columns(starts), self.packing.every)
@@ -143,7 +144,10 @@ class Transitions:
             if seen not in rows:
                 result = phase.function(*self.packing.values(seen, phase.places))
                 found, weights = outcomes_and_weights(result)
-                to = self.packing.columns_packed(phase.columns(found), phase.places)
+                known = self._packed[kind]
+                if new := [values for values in found if values not in known]:
+                    known.update(zip(new, self.packing.columns_packed(phase.columns(new), phase.places), strict=True))
+                to = [known[values] for values in found]
                 self._many += len(to)
                 if (
                     len(self.begun) + self._many > self.most and self.packing.outgrown

@@ -26,9 +26,12 @@ from .two_men import (
     NOBODY_YET,
     ORDER,
     OUTCOMES,
+    OWN,
     RESULT,
     SAID,
     TURN_LIMIT,
+    After,
+    Man,
     Pair,
     acted,
     action_rolls,
@@ -47,11 +50,9 @@ ACTIVATIONS = 2  # of one man in a turn at most, where it is drawn who acts
 POLICIES = {"shoot": 0, "aim_1": 1, "aim_2": 2}  # activations spent aiming before each shot
 
 
-class Shooter(NamedTuple):
-    """How a man is in the middle of a gunfight. reloading, aimed : activations spent on it so far."""
+class Ready(NamedTuple):
+    """How ready a man is to shoot: rounds in his weapon. reloading, aimed : activations spent on it so far."""
 
-    points: int
-    posture: str
     rounds: int
     reloading: int = 0
     aimed: int = 0
@@ -192,31 +193,36 @@ def play(t: Gunfight, throw: Throw, r: Ruleset) -> Play:
         return throw.after(throw.asked(fire, now, r), lambda wound: wound if wound in WOUNDS else "none")
 
     @throw.cached
-    def activation(side: str, foe: str, me: Shooter, him: Shooter) -> Dist | Pair:
-        """(me, him) after my activation."""
+    def activation(side: str, foe: str, me: Man, him: Man, ready: Ready) -> Dist | After:
+        """(me, him, how ready I am) after my activation."""
         gun = guns[side]
+        if me.posture != "up":  # shock took my aim, which nobody asks for before I am up again
+            ready = ready._replace(aimed=0)
 
-        def act() -> Dist | Pair:
-            if not me.rounds:
-                loaded = me.reloading + 1 >= gun.reload
-                return me._replace(rounds=gun.shots * loaded, reloading=0 if loaded else me.reloading + 1), him
-            if me.aimed < patience[side]:
-                return me._replace(aimed=me.aimed + 1), him
-            after = me._replace(rounds=me.rounds - gun.counted, aimed=0)
-            shot_at = throw.after(shot(side, me.points, him.posture != "up"), lambda wound: wounded(foe, him, wound))
-            return throw.after(shot_at, lambda him: struck(after, him))
+        def act() -> Dist | After:
+            if not ready.rounds:
+                loaded = ready.reloading + 1 >= gun.reload
+                return me, him, Ready(gun.shots) if loaded else ready._replace(reloading=ready.reloading + 1)
+            if ready.aimed < patience[side]:
+                return me, him, ready._replace(aimed=ready.aimed + 1)
+            after = ready._replace(rounds=ready.rounds - gun.counted, aimed=0)
+            return throw.after(shoots(side, foe, me, him), lambda pair: (*pair, after))
 
-        return acted(throw, roll(side, me.points), me, him, act)
+        return acted(throw, roll(side, me.points), me, him, act, ready)
 
     @throw.cached
-    def wounded(side: str, man: Shooter, wound: str) -> Dist | Shooter:
-        def aims(after: Shooter) -> Shooter:
-            return after._replace(aimed=0) if after.posture == "shock" else after
+    def shoots(side: str, foe: str, me: Man, him: Man) -> Dist | Pair:
+        """(me, him) after my shot."""
+        shot_at = throw.after(shot(side, me.points, him.posture != "up"), lambda wound: wounded(foe, him, wound))
+        return throw.after(shot_at, lambda him: struck(me, him))
 
-        return throw.after(hit(throw, r, man, wound, t.death_at, falls[side], checks[side]), aims)
+    @throw.cached
+    def wounded(side: str, man: Man, wound: str) -> Dist | Man:
+        return hit(throw, r, man, wound, t.death_at, falls[side], checks[side])
 
-    start = (*(Shooter(began[side], "up", guns[side].shots * guns[side].loaded) for side in "ab"), *NOBODY_YET)
-    phases = in_order(t.order, t.first, throw, r, activation)
+    ready = [Ready(guns[side].shots * guns[side].loaded) for side in "ab"]
+    start = (Man(began["a"]), Man(began["b"]), *NOBODY_YET, *ready)
+    phases = in_order(t.order, t.first, throw, r, activation, OWN)
     return Play(start, phases, end, lambda: t.turn_limit, NO_WINNER, read(t))
 
 

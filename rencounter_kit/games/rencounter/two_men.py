@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple, Protocol, TypeVar
 
 from ...dice.dist import Dist, Outcome, d
@@ -36,6 +36,7 @@ OUTCOMES = By(
 OTHER = {"a": "b", "b": "a"}
 COIN = Dist(list(OTHER))
 NOBODY_YET = (None, None)  # before a turn: whose activation it is, and the tallies of counters
+OWN = 4, 5  # where in the state stands what only A's activations see, and only B's
 
 
 class Man(NamedTuple):
@@ -58,10 +59,8 @@ class Fighter(Protocol):
 
 F = TypeVar("F", bound=Fighter)
 Pair = tuple[Fighter, Fighter]
-Acts = Callable[[str, F, F], Dist | Pair]  # an activation of a side: (side, a, b) to (a, b) after it
-Activation = Callable[
-    [str, str, F, F], Dist | Pair
-]  # the same, seen by him who acts: (side, foe, me, him) to (me, him)
+After = tuple[Fighter, Fighter, *tuple[Outcome, ...]]  # (me, him) or (me, him, my own) after my activation
+Activation = Callable[..., Dist | After]  # from (side, foe, me, him) or (side, foe, me, him, my own) to that
 
 ORDER = (
     choice(
@@ -99,26 +98,38 @@ def struck(me: F, him: F) -> Pair:
     return lost(him.posture, me.points)[::-1] if him.posture in LOST else (me, him)
 
 
-def in_order(order: str, first: str, throw: Throw, r: Ruleset, activation: Activation[F]) -> list[Phase]:
-    """The two activations of a turn, for a state (a, b, who is next, the tallies)."""
+def in_order(
+    order: str, first: str, throw: Throw, r: Ruleset, activation: Activation, owns: tuple[int, ...] = ()
+) -> list[Phase]:
+    """The two activations of a turn, for a state (a, b, who is next, the tallies).
+
+    owns : ``OWN`` for a state (a, b, who is next, the tallies, a's own, b's own), where each activation sees and
+    changes what is his own who acts.
+    """
+    own = {"a": owns[:1], "b": owns[1:]}
 
     def fixed(side: str) -> Phase:
         foe = OTHER[side]
-        return Phase(lambda me, him: activation(side, foe, me, him), "ab".index(side), "ab".index(foe))
+        return Phase(partial(activation, side, foe), "ab".index(side), "ab".index(foe), *own[side])
 
     if order == "alternate":
         return [fixed(first), fixed(OTHER[first])]
-    acts = turned(throw, activation)
+    seen = (0, 1, 2, *owns)
 
-    def act(a: F, b: F, who: str, then: str | None = None) -> Dist | Outcome:
-        return throw.after(acts(who, a, b), lambda pair: (*pair, then))
+    def act(a: Fighter, b: Fighter, who: str, *has: Outcome, then: str | None = None) -> Dist | Outcome:
+        """These after an activation of him who is next; ``then`` is next after it. has : a's own and b's, if any."""
+        if who == "a":
+            after = activation("a", "b", a, b, *has[:1])
+            return throw.after(after, lambda pair: (*pair[:2], then, *pair[2:], *has[1:]))
+        after = activation("b", "a", b, a, *has[1:])
+        return throw.after(after, lambda pair: (pair[1], pair[0], then, *has[:1], *pair[2:]))
 
     if order == "random":
 
-        def draw(a: F, b: F, _: None) -> Dist | Outcome:
-            return throw("who is first", COIN, lambda who: act(a, b, who, OTHER[who]))
+        def draw(a: Fighter, b: Fighter, _: None, *has: Outcome) -> Dist | Outcome:
+            return throw("who is first", COIN, lambda who: act(a, b, who, *has, then=OTHER[who]))
 
-        return [Phase(draw, 0, 1, 2), Phase(act, 0, 1, 2)]
+        return [Phase(draw, *seen), Phase(act, *seen)]
     die = d(r[f"activation_counters.die.{r.look_up('activation_counters.units', 2)}"])
     waits, wins = r["activation_counters.waits"], r["activation_counters.wins"]
 
@@ -136,7 +147,7 @@ def in_order(order: str, first: str, throw: Throw, r: Ruleset, activation: Activ
 
         return throw("A's counter die", die, lambda one: throw("B's counter die", die, lambda two: compare(one, two)))
 
-    return [Phase(contest, 2, 3), Phase(act, 0, 1, 2)] * 2
+    return [Phase(contest, 2, 3), Phase(act, *seen)] * 2
 
 
 def winner(end: str) -> str:
@@ -191,17 +202,22 @@ def says_shock(falls: Knockdown | None) -> str:
     return "A man whom a wound knocks down goes into shock"
 
 
-def acted(throw: Throw, roll: Dist | Outcome, me: F, him: F, then: Callable[[], Dist | Pair]) -> Dist | Pair:
-    """(me, him) after my activation: what my action ``roll`` lets me do. ``then`` is what I do when I am up and act."""
+def acted(
+    throw: Throw, roll: Dist | Outcome, me: F, him: F, then: Callable[[], Dist | After], *own: Outcome
+) -> Dist | After:
+    """(me, him), with my ``own`` if there is any, after my activation: what my action ``roll`` lets me do. ``then`` is
+    what I do when I am up and act.
+    """
 
-    def on(action: str) -> Dist | Pair:
+    def on(action: str) -> Dist | After:
         if action == "hesitate":
-            return me, him
+            return me, him, *own
         if action != "act":
-            return lost("overcome" if action == "overcome" else "run", him.points)
+            gone, other = lost("overcome" if action == "overcome" else "run", him.points)
+            return gone, other, *[None] * len(own)  # it is of no account now
         if me.posture == "up":
             return then()
-        return me._replace(posture="up" if me.posture == "prone" else "prone"), him
+        return me._replace(posture="up" if me.posture == "prone" else "prone"), him, *own
 
     return throw.after(roll, on)  # so that what follows is worked out once, not for each face
 
@@ -214,18 +230,6 @@ def action_rolls(throw: Throw, r: Ruleset, **rolls: Sequence[Nerve]) -> Callable
         return throw.asked(ACTION_ROLLS, rolls[side][points], r)
 
     return roll
-
-
-def turned(throw: Throw, activation: Activation[F]) -> Acts[F]:
-    """From an activation of (side, foe, me, him) to one of (side, a, b)."""
-
-    @throw.cached
-    def acts(side: str, a: F, b: F) -> Dist | Pair:
-        if side == "a":
-            return activation("a", "b", a, b)
-        return throw.after(activation("b", "a", b, a), lambda pair: (pair[1], pair[0]))
-
-    return acts
 
 
 def end(state: tuple[Fighter, Fighter, *tuple[Outcome, ...]]) -> str | None:
