@@ -11,7 +11,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.analysis.grid import Grid
 from rencounter_kit.dice.chain import Walk
-from rencounter_kit.dice.dist import d
+from rencounter_kit.dice.dist import Dist, d
 from rencounter_kit.mechanics import dice_memory
 from rencounter_kit.mechanics.modifiers import given
 from rencounter_kit.mechanics.parameter import whole
@@ -179,6 +179,48 @@ def test_one_that_goes_on_to_what_differs_is_followed_anew():
     turns.clear()
     assert climb(limit=6, high=2).dist == process([])(limit=6, high=2).dist
     assert len(turns) > len(set(turns))  # first with those of the other, until they differ
+
+
+class Fall(NamedTuple):
+    """Steps down; what comes of it is read from the rules where it takes long."""
+
+    limit: int
+    unread: int
+
+
+def long_fall(outcome):
+    """A fall of two steps that takes as many turns as the die says; what comes of more than two turns is ``outcome``."""
+
+    def play(t: Fall, throw, r):
+        def read(state, end, turns):
+            return outcome(r) if turns > 2 else 0
+
+        step = [lambda height: throw("a step", d(2), lambda face: height - (face == 1))]
+        return Play(2, step, lambda height: None if height else "down", lambda: t.limit, "falls", read)
+
+    numbers = [whole(name, 1, 12, 4, "A number.") for name in Fall._fields]
+    targets = given(*Fall._fields)
+    return Process("rencounter.fall", "Is it down?", source="Heights", parameters=numbers, targets=targets, play=play)
+
+
+def test_what_only_longer_ones_read_is_not_told_of_shorter_ones():
+    def fall():
+        return long_fall(lambda r: r["wounds.serious"])
+
+    one = fall()
+    longer, shorter = one(limit=3).reads, one(limit=2, unread=5).reads
+    assert longer - shorter == {"wounds.serious"} and shorter == fall()(limit=2, unread=5).reads
+
+
+def test_what_cannot_be_told_by_other_rules_is_told_by_its_own():
+    def fall():
+        return long_fall(lambda r: 6 // (r["wounds.minor"] - 1))  # nothing by the book
+
+    one, other = fall(), rk.rules("rencounter").changed({"wounds.minor": 2})
+    assert one(limit=2).dist == Dist([0])
+    assert one(limit=3, rules=other).dist == fall()(limit=3, rules=other).dist
+    with pytest.raises(ZeroDivisionError):
+        one(limit=3)
 
 
 def test_rules_agree_where_nothing_that_was_read_differs():

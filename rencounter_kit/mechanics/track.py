@@ -17,7 +17,7 @@ from ..rulebook.book import Ruleset
 from ..rulebook.watching import WatchedRuleset, agree
 from .play import Play
 
-_MOST = 6  # tracks kept for each process
+_MOST = 6  # tracks kept for each process, and ways in which the ends of one are read
 
 
 class WatchedTargets:
@@ -67,28 +67,35 @@ class Watched:
         targets, rules = self._watched
         return TrackReads(targets.names_read, rules.paths_read)
 
-    def tells(self, rules: Ruleset, targets: Targets, read: TrackReads | None = None) -> bool:
-        """Do these rules and target numbers agree with its own in all that was read?"""
-        names, paths = read or self.read
-        return all(getattr(self.targets, name) == getattr(targets, name) for name in names) and agree(
-            self.rules, rules, paths
-        )
+    def tells(self, rules: Ruleset, targets: Targets, read: TrackReads) -> bool:
+        """Do these rules and target numbers agree with its own in all of this?"""
+        same = all(getattr(self.targets, name) == getattr(targets, name) for name in read.targets)
+        return same and agree(self.rules, rules, read.rules)
 
 
 class Ends:
-    """What comes of those that have ended in each turn of a track, summed up once for all limits."""
+    """What comes of those that have ended in each turn of a track, summed up once for all limits, and what was read."""
 
     def __init__(self, played: Watched) -> None:
-        self.played = played
-        self._by_turn: list[Shares] = []
+        self._played = played
+        self._by_turn: list[tuple[Shares, TrackReads]] = []
+
+    def tells(self, rules: Ruleset, targets: Targets, turn: int) -> bool:
+        """Does it tell of these rules and target numbers by a turn, as far as it has come?"""
+        return self._played.tells(rules, targets, self.reads(turn))
+
+    def reads(self, turn: int) -> TrackReads:
+        """What was read by a turn, as far as it has come."""
+        return self._by_turn[turn][1] if turn < len(self._by_turn) else self._played.read
 
     def until(self, walk: Walk, turn: int) -> list[Shares]:
         """What has come by a turn, turn by turn; the walk must have come so far."""
-        play = self.played.play
+        play = self._played.play
         once = play._replace(end=cache(play.end))  # a state is met at the end of many turns
         for now in range(len(self._by_turn), turn + 1):
-            self._by_turn.append(walk.ended(now, partial(once.outcome, turns=now)))
-        return self._by_turn[: turn + 1]
+            shares = walk.ended(now, partial(once.outcome, turns=now))
+            self._by_turn.append((shares, self._played.read))
+        return [shares for shares, _ in self._by_turn[: turn + 1]]
 
 
 class Track:
@@ -132,23 +139,29 @@ class Track:
         """What comes of a play of these, of which it tells, to its limit of turns. Notes what is read of the rules."""
         with self._lock:
             walk = self._walked(play.limit)
-            by_turn = self._ended(rules.plain, targets, walk, min(play.limit, walk.turn))
-            rules.note(self._ends[0].played.read.rules)
+            turn = min(play.limit, walk.turn)
+            ends = self._ended(rules.plain, targets, walk, turn)
+            rules.note(ends.reads(turn).rules)
             standing = walk.standing(play.cut_off)
-        return together([*by_turn, standing])
+            return together([*ends.until(walk, turn), standing])
 
-    def _ended(self, rules: Ruleset, targets: Targets, walk: Walk, turn: int) -> list[Shares]:
+    def _ended(self, rules: Ruleset, targets: Targets, walk: Walk, turn: int) -> Ends:
         """What has come by a turn, read as these rules and target numbers say."""
         for ends in self._ends:
-            if ends.played.tells(rules, targets):
-                by_turn = ends.until(walk, turn)
-                if ends.played.tells(rules, targets):  # it may have gone on to where it tells no more of these
-                    break
+            if not ends.tells(rules, targets, turn):
+                continue
+            try:
+                ends.until(walk, turn)
+            except Exception:  # it may have gone on to where it tells no more of these
+                if ends.tells(rules, targets, turn):
+                    raise
+            if ends.tells(rules, targets, turn):
+                break
         else:
             ends = Ends(Watched(self._play, rules, targets))
-            by_turn = ends.until(walk, turn)
+            ends.until(walk, turn)
         self._ends = [ends, *(other for other in self._ends if other is not ends)][:_MOST]
-        return by_turn
+        return ends
 
     def follow(self, turns: int) -> None:
         """Follow it for so many turns, 0 for to the end."""
