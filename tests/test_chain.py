@@ -17,11 +17,13 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit import Chain, Dist, RuleError, d
-from rencounter_kit.dice import circles, descent, front, graph, limbs, survey, transitions
+from rencounter_kit.dice import circles, descent, front, graph, limbs, survey, transitions, wide_front
+from rencounter_kit.dice.chain import Walk
 from rencounter_kit.dice.components import components
 from rencounter_kit.dice.equations import denominator, solve
 from rencounter_kit.dice.floats import Floats, expected
 from rencounter_kit.dice.phase import Phase
+from rencounter_kit.dice.shares import together
 from rencounter_kit.progress import telling
 from tests.situations import tries
 
@@ -536,6 +538,32 @@ def test_arrays_make_room_for_values_that_come_later():
     assert in_arrays(build, 60) == build().run(60)
 
 
+def test_arrays_make_room_before_the_same_states_come_again():
+    def build():
+        first, second = Phase(lambda n, m: Dist([(0, 1), (1, 1)]), 0, 1), Phase(lambda n: d(9) + n, 0)
+        return Chain((0, 0), first, second, Phase(lambda n, m: (0, 0), 0, 1), ended=lambda state: state == (1, 1))
+
+    assert in_arrays(build, 3) == build().run(3)
+
+
+@pytest.mark.parametrize(("most", "kept"), [(0, False), (10**6, True)])
+def test_arrays_keep_little_between_two_questions(monkeypatch, most, kept):
+    monkeypatch.setattr(front, "MANY", 0)
+    monkeypatch.setattr(wide_front, "MOST_KEPT", most)
+    walk = Walk(duel_of((9, 8)))
+    walk.go_on(2)
+    walk.standing(str)
+    assert bool(walk._front._spreads) == kept
+    walk.go_on(2)
+    assert walk.run() == duel_of((9, 8)).run(2)
+
+
+@pytest.mark.parametrize("numbers", [[3, 0, 3, 7], [2**60, 5, 2**60, 0], [4]])
+def test_numbers_are_put_in_order_however_far_apart(numbers):
+    found, places = wide_front.ranked(np.array(numbers))
+    assert found.tolist() == sorted(set(numbers)) and found[places].tolist() == numbers
+
+
 @pytest.mark.parametrize("many", [24, 28, 40])
 def test_arrays_follow_states_of_however_many_components(many):
     """Of 24 each has bits of its own all the way, of 28 until they take more values, of 40 never."""
@@ -560,6 +588,19 @@ def test_what_would_take_too_much_memory_is_refused_and_says_how_much(monkeypatc
         RuleError, match=r"at most 1e-06 GB .* got 0.0 GB or more for \d+ states at once; .* rk\.simulate"
     ):
         in_arrays(lambda: duel_of((9, 8)), 9)
+
+
+FRACTIONS = st.dictionaries(st.integers(1, 30), st.integers(1, 9), min_size=1)
+
+
+@given(st.lists(st.dictionaries(st.sampled_from("abc"), FRACTIONS), min_size=1).filter(any))
+def test_shares_of_several_turns_are_sums_of_fractions(parts):
+    sums = Counter()
+    for part in parts:
+        for outcome, fractions in part.items():
+            sums[outcome] += sum(Fraction(numerator, denominator) for denominator, numerator in fractions.items())
+    found = together(parts)
+    assert {outcome: found.probability(outcome) * sums.total() for outcome in found} == sums
 
 
 @given(st.lists(st.lists(st.integers(0, 2**200), min_size=3, max_size=3), min_size=1, max_size=6), st.data())

@@ -223,6 +223,14 @@ def test_what_cannot_be_told_by_other_rules_is_told_by_its_own():
         one(limit=3)
 
 
+def test_few_ways_to_read_the_ends_are_kept():
+    fall, book = long_fall(lambda r: r["wounds.serious"]), rk.rules("rencounter")
+    for serious in range(3, 12):
+        last = fall(limit=3, rules=book.changed({"wounds.serious": serious}))
+    track = fall.track(book, last.targets, 3)
+    assert len(track._ends) == 6
+
+
 def test_rules_agree_where_nothing_that_was_read_differs():
     book = rk.rules("rencounter")
     other = book.changed({"fire.range.long": -5})

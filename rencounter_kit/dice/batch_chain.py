@@ -136,7 +136,7 @@ class BatchChain:
     def _first(self) -> Limbs:
         states, width = self._stands[self.kinds[0]], columns(self._total)
         mass = np.zeros((len(states) * self.cells, width), dtype=np.int64)
-        rows = [int(np.searchsorted(states, i)) * self.cells + cell for i, cell, _ in self._begun]
+        rows = [i * self.cells + cell for i, cell, _ in self._begun]  # the first states are those in which it begins
         mass[rows] = limbs([weight for _, _, weight in self._begun], width)
         return mass
 

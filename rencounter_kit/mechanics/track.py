@@ -88,14 +88,14 @@ class Ends:
         """What was read by a turn, as far as it has come."""
         return self._by_turn[turn][1] if turn < len(self._by_turn) else self._played.read
 
-    def until(self, walk: Walk, turn: int) -> list[Shares]:
-        """What has come by a turn, turn by turn; the walk must have come so far."""
+    def until(self, walk: Walk) -> list[Shares]:
+        """What has come of a walk, turn by turn."""
         play = self._played.play
         once = play._replace(end=cache(play.end))  # a state is met at the end of many turns
-        for now in range(len(self._by_turn), turn + 1):
+        for now in range(len(self._by_turn), walk.turn + 1):
             shares = walk.ended(now, partial(once.outcome, turns=now))
             self._by_turn.append((shares, self._played.read))
-        return [shares for shares, _ in self._by_turn[: turn + 1]]
+        return [shares for shares, _ in self._by_turn[: walk.turn + 1]]
 
 
 class Track:
@@ -139,27 +139,26 @@ class Track:
         """What comes of a play of these, of which it tells, to its limit of turns. Notes what is read of the rules."""
         with self._lock:
             walk = self._walked(play.limit)
-            turn = min(play.limit, walk.turn)
-            ends = self._ended(rules.plain, targets, walk, turn)
-            rules.note(ends.reads(turn).rules)
+            ends = self._ended(rules.plain, targets, walk)
+            rules.note(ends.reads(walk.turn).rules)
             standing = walk.standing(play.cut_off)
-            return together([*ends.until(walk, turn), standing])
+            return together([*ends.until(walk), standing])
 
-    def _ended(self, rules: Ruleset, targets: Targets, walk: Walk, turn: int) -> Ends:
-        """What has come by a turn, read as these rules and target numbers say."""
+    def _ended(self, rules: Ruleset, targets: Targets, walk: Walk) -> Ends:
+        """What has come of a walk, read as these rules and target numbers say."""
         for ends in self._ends:
-            if not ends.tells(rules, targets, turn):
+            if not ends.tells(rules, targets, walk.turn):
                 continue
             try:
-                ends.until(walk, turn)
+                ends.until(walk)
             except Exception:  # it may have gone on to where it tells no more of these
-                if ends.tells(rules, targets, turn):
+                if ends.tells(rules, targets, walk.turn):
                     raise
-            if ends.tells(rules, targets, turn):
+            if ends.tells(rules, targets, walk.turn):
                 break
         else:
             ends = Ends(Watched(self._play, rules, targets))
-            ends.until(walk, turn)
+            ends.until(walk)
         self._ends = [ends, *(other for other in self._ends if other is not ends)][:_MOST]
         return ends
 
