@@ -23,7 +23,7 @@ from .transitions import Transitions
 
 _WORD = 8  # bytes
 _COPIES, _ARRAYS = 5, 10  # held at once while amounts are multiplied, and while ways are found
-MOST_KEPT = 50_000_000  # bytes for turns that may never be asked for
+MOST_KEPT = 16_000_000  # bytes for turns that may never be asked for
 _MARKS = 1_000_000  # marks that are quicker than putting in order
 _SPARE = 2  # bits of each component for values that come later
 
