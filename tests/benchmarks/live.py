@@ -65,6 +65,7 @@ def shot(skill):
 interact(shot, skill=IntSlider(6, 1, 12));
 '''  # fmt: skip
 SLIDER = ["ArrowRight"] * 5 + ["ArrowLeft"] * 9 + ["ArrowRight"] * 4
+LIMIT = ["ArrowRight"]  # to turns that were not asked for yet
 RULES = ("fire.range.long = -3", "fire.margin.damage = -2", "melee.weapon.sword.to_hit = 2")
 PROBE = """() => {
   const P = window.__probe = {};
@@ -129,11 +130,12 @@ def slider(browser, url, name, moves):
 
 
 def fight(browser, url, moves):
-    """The first slider of a page of fights, moved by keys while its charts are open, a map of 144 fights among them."""
+    """The limit of turns on a page of fights, moved by keys while its charts are open: so the map of 144 fights is another
+    each time."""
     page, ready = opened(browser, url, "fight.ipynb")
     page.get_by_role("button", name="Charts", exact=True).first.click()
     page.wait_for_timeout(6000)
-    found = measure(page, page.locator(".widget-slider .noUi-handle").first, SLIDER, moves, 99, QUIET_FIGHT)
+    found = measure(page, page.locator(".widget-slider .noUi-handle").nth(4), LIMIT, moves, 99, QUIET_FIGHT)
     page.close()
     return ready, *found
 
