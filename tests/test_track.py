@@ -118,6 +118,12 @@ def test_what_comes_of_it_is_read_from_the_last_states(check_id):
                 assert answer.dist == read_from_the_last_states(answer)
 
 
+@pytest.mark.parametrize("check_id", ["rencounter.duel", "rencounter.gunfight", "rencounter.skirmish"])
+def test_a_fight_that_is_cut_off_lasts_as_long_as_its_limit(check_id):
+    answer = rk.check(check_id, result="turns", turn_limit=2)
+    assert set(answer) == {1, 2} and answer[2] >= answer.survival[2] > 0
+
+
 def process(turns):
     """A climb that counts how often a turn is worked out."""
 

@@ -67,7 +67,7 @@ class Front:
             return WideFront(self.transitions, self.mass, self.total).step(phase)
         kind = self.transitions.kinds[phase]
         matrix = self._matrix(kind)
-        if matrix:
+        if matrix is not None:
             self.mass, self.total = matrix.of(self.mass), self.total * matrix.common
             return self
         rows = self.transitions.rows(kind, self.mass)
