@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
 from itertools import accumulate, pairwise, product
-from math import comb, lcm
+from math import comb, gcd, lcm
 from operator import mul
 
 import numpy as np
@@ -14,16 +14,18 @@ import pytest
 import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.sparse import csr_array
 
 import rencounter_kit as rk
 from rencounter_kit import Chain, Dist, RuleError, d
-from rencounter_kit.dice import circles, descent, front, graph, limbs, survey, transitions, wide_front
+from rencounter_kit.dice import circles, descent, digits, front, graph, limbs, survey, transitions, wide_front
 from rencounter_kit.dice.chain import Walk
 from rencounter_kit.dice.components import components
 from rencounter_kit.dice.equations import denominator, solve
 from rencounter_kit.dice.floats import Floats, expected
 from rencounter_kit.dice.phase import Phase
 from rencounter_kit.dice.shares import together
+from rencounter_kit.dice.sorted_index import SortedIndex
 from rencounter_kit.progress import telling
 from tests.situations import tries
 
@@ -553,14 +555,14 @@ def test_arrays_keep_little_between_two_questions(monkeypatch, most, kept):
     walk = Walk(duel_of((9, 8)))
     walk.go_on(2)
     walk.standing(str)
-    assert bool(walk._front._spreads) == kept
+    assert any(map(len, walk._front._passages)) == kept
     walk.go_on(2)
     assert walk.run() == duel_of((9, 8)).run(2)
 
 
 @pytest.mark.parametrize("numbers", [[3, 0, 3, 7], [2**60, 5, 2**60, 0], [4]])
 def test_numbers_are_put_in_order_however_far_apart(numbers):
-    found, places = wide_front.ranked(np.array(numbers))
+    found, places = digits.ranked(np.array(numbers))
     assert found.tolist() == sorted(set(numbers)) and found[places].tolist() == numbers
 
 
@@ -611,9 +613,8 @@ def test_rows_of_limbs_are_multiplied_like_numbers(weights, data):
     flat = [weight for row in weights for weight in row]
     to, source = np.divmod(np.arange(3 * many), 3)
     table = np.array(flat, dtype=limbs.small(max(flat)))
-    found = limbs.Weights(to, source, np.arange(3 * many), table, (many, 3)).times(
-        limbs.limbs(amounts, limbs.columns(2**300)), limbs.columns(3 * 2**500)
-    )
+    each = limbs.Weights(table, np.arange(3 * many), lambda values: csr_array((values, (to, source)), shape=(many, 3)))
+    found = each.times(limbs.limbs(amounts, limbs.columns(2**300)), limbs.columns(3 * 2**500))
     right = [sum(map(mul, row, amounts)) for row in weights]
     assert limbs.numbers(found) == right
     assert limbs.total(found) == sum(right)
@@ -1015,3 +1016,61 @@ def test_equations_are_solved_exactly(solution, data):
     found = solve(rows, [int(whole * sum(c * solution[j] for j, c in row.items())) for row in rows])
     assert found == [whole * x for x in solution]
     assert all(type(number) is int for number in (*found, whole))
+
+
+DIVISORS = st.tuples(st.integers(0, 60), st.integers(0, 40), st.integers(0, 20)).map(
+    lambda n: 2 ** n[0] * 3 ** n[1] * 7 ** n[2]
+)
+
+
+@given(st.lists(st.integers(0, 2**90), min_size=1, max_size=300), DIVISORS, st.integers(1, 2**40))
+def test_what_divides_all_amounts_is_found_and_taken_out(amounts, divisor, more):
+    numbers, whole = [divisor * amount for amount in amounts], divisor * more
+    rows = limbs.limbs(numbers, limbs.columns(max(numbers)))
+    found = limbs.common_divisor(rows, whole)
+    if found:
+        assert whole % found == 0 and not any(number % found for number in numbers)
+        assert limbs.numbers(limbs.divided(rows, found)) == [number // found for number in numbers]
+    else:
+        assert gcd(whole, *numbers) < 2**64 or len(numbers) > 128
+
+
+def test_a_number_that_shares_nothing_is_seen_wherever_it_stands():
+    numbers = [6**40] * 5000
+    rows = limbs.limbs(numbers, limbs.columns(6**40))
+    assert limbs.common_divisor(rows, 6**40)
+    for place in (1, 2500, 4999):
+        odd = rows.copy()
+        odd[place, 0] += 1
+        assert not limbs.common_divisor(odd, 6**40)
+
+
+@given(st.lists(st.lists(st.integers(0, 2**62), max_size=30), max_size=6), st.lists(st.integers(0, 2**62)))
+def test_an_index_is_a_dictionary(batches, others):
+    index, known = SortedIndex(), {}
+    for batch in batches:
+        new = sorted(set(batch) - known.keys())
+        numbers = [len(known) + i for i in range(len(new))]
+        index.add(np.array(new, dtype=np.int64), np.array(numbers, dtype=np.int64))
+        known.update(zip(new, numbers, strict=True))
+        asked = [*known, *others]
+        found, missing = index.find(np.array(asked, dtype=np.int64))
+        assert [None if none else n for n, none in zip(found.tolist(), missing.tolist(), strict=True)] == [
+            known.get(key) for key in asked
+        ]
+
+
+def test_arrays_look_for_the_ways_of_a_state_once(monkeypatch):
+    """A walk to and fro meets the same states turn after turn."""
+    asked = []
+    monkeypatch.setattr(front, "MANY", 0)
+    leads = wide_front.WideFront._leads
+    monkeypatch.setattr(
+        wide_front.WideFront, "_leads", lambda self, kind, states: asked.extend(states) or leads(self, kind, states)
+    )
+    walk = Walk(
+        Chain((4, 0), Phase(lambda n: d(2).map(lambda face: abs(n + 2 * face - 3) % 9), 0), Phase(lambda m: m, 1))
+    )
+    for _ in range(40):
+        walk.go_on(40)
+    assert len(asked) < 4 * 9

@@ -11,6 +11,7 @@ from math import lcm
 from typing import NamedTuple
 
 import numpy as np
+from scipy import sparse
 
 from ..progress import tell
 from .batch import LIMIT, BatchDist, NotTogetherError, Weight, weights_of
@@ -197,13 +198,12 @@ class BatchChain:
             weights[row] = weight * factor
         divisor = int(np.gcd.reduce(weights, axis=None))
         weights, common = weights // divisor, common // divisor
-        place, every = np.arange(cells), np.arange(weights.size)
+        place, shape = np.arange(cells), (len(after) * cells, len(before) * cells)
+        ways = (to[:, None] * cells + place).ravel(), (source[:, None] * cells + place).ravel()
         matrix = Weights(
-            (to[:, None] * cells + place).ravel(),
-            (source[:, None] * cells + place).ravel(),
-            every,
             weights.ravel(),
-            (len(after) * cells, len(before) * cells),
+            np.arange(weights.size),
+            lambda values: sparse.csr_array((values, ways), shape=shape),
         )
         return PhaseMatrix(after, common, matrix)
 

@@ -64,7 +64,7 @@ class Front:
         if len(self.mass) * len(self.transitions.kinds) > MANY:
             from .wide_front import WideFront
 
-            return WideFront(self.transitions, self.mass, self.total).step(phase)
+            return WideFront(self.transitions, self.mass, self.total, phase).step(phase)
         kind = self.transitions.kinds[phase]
         matrix = self._matrix(kind)
         if matrix is not None:

@@ -6,7 +6,8 @@ bits: what is multiplied is cut into pieces that are small enough.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from math import gcd
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,10 @@ Limbs = NDArray[np.int64]  # one row for each number
 Ints = NDArray[np.int64]
 _BITS = 32
 _ROOM = 29  # bits that the weights into one row may sum up to: 33 of a limb and these are 62
+_FEW = 128  # numbers that tell what is likely to divide all
+_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)  # dice and numbers of men have no others
+_WORTH, _LARGEST = 2**24, 2**29  # what is worth a division; with a column a remainder of these is 62 bits at most
+_AT_HAND = 2**15  # numbers in the columns of a block
 _SAFE = 2**40  # weights below this are summed up in 64 bits for any array that fits in memory
 
 
@@ -58,34 +63,78 @@ def total(rows: Limbs) -> int:
     return sum(column << (_BITS * i) for i, column in enumerate(rows.sum(axis=0).tolist()))
 
 
+def common_divisor(rows: Limbs, whole: int) -> int:
+    """A number of some 29 bits that divides ``whole`` and all numbers, a product of small primes; 0 for none.
+
+    >>> common_divisor(limbs([2**40 * 6, 2**40 * 10], 2), 2**50)
+    536870912
+    """
+    likely, divisor = gcd(whole, *numbers(rows[:: len(rows) // _FEW + 1])), 1
+    for prime in _PRIMES:
+        while divisor * prime <= _LARGEST and likely % prime == 0:
+            likely, divisor = likely // prime, divisor * prime
+    if divisor < _WORTH:
+        return 0
+    for some in _blocks(rows):
+        left: Ints = np.zeros(len(some), dtype=np.int64)
+        for column in reversed(some.T):
+            left = ((left << _BITS) + column) % divisor
+        divisor = gcd(divisor, int(np.gcd.reduce(left)))
+        if divisor < _WORTH:
+            return 0
+    return divisor
+
+
+def divided(rows: Limbs, divisor: int) -> Limbs:
+    """All numbers by what divides each of them."""
+    quotients = np.empty_like(rows)
+    for some, into in zip(_blocks(rows), _blocks(quotients), strict=True):
+        left: Ints = np.zeros(len(some), dtype=np.int64)
+        for column, quotient in zip(reversed(some.T), reversed(into.T), strict=True):
+            left = (left << _BITS) + column
+            quotient[:] = left // divisor
+            left -= quotient * divisor
+    return quotients
+
+
+def _blocks(rows: Limbs) -> Iterator[Limbs]:
+    """Some rows at a time, as many as a processor has at hand."""
+    many = max(1, _AT_HAND // rows.shape[1])
+    for first in range(0, len(rows), many):
+        yield rows[first : first + many]
+
+
 def _carried(rows: Limbs) -> Limbs:
     """Each column below 2**33 again, from below 2**63: what is over goes to the next one. The last has none over."""
-    over = rows >> _BITS
-    rows &= 2**_BITS - 1
-    rows[:, 1:] += over[:, :-1]
+    for some in _blocks(rows):
+        over = some >> _BITS
+        np.bitwise_and(some, 2**_BITS - 1, out=some)
+        some[:, 1:] += over[:, :-1]
     return rows
 
 
 class Weights:
     """Where amounts go, and how often each is counted: a sparse matrix of whole numbers of any size.
 
-    to, source : for each way, the row that it leads to and the one from which. which : its place in ``weights``.
+    weights : of which each way has one. which : its place among them. matrix : a sparse matrix with a value for each way.
     """
 
-    def __init__(self, to: Ints, source: Ints, which: Ints, weights: NDArray[Any], shape: tuple[int, int]) -> None:
-        def matrix(values: NDArray[Any]) -> sparse.csr_array:
-            return sparse.csr_array((values.astype(np.int64)[which], (to, source)), shape=shape)
+    def __init__(
+        self, weights: NDArray[Any], which: NDArray[Any], matrix: Callable[[Ints], sparse.csr_array | sparse.csc_array]
+    ) -> None:
+        def most(each: sparse.csr_array | sparse.csc_array) -> int:
+            """That comes to one row."""
+            return int((each @ np.ones(each.shape[1], dtype=np.int64)).max(initial=0))
 
-        largest, self.shift = int(weights.max()), 0
+        largest, self.shift = int(weights.max(initial=0)), 0
         if largest < _SAFE:
-            whole = matrix(weights)
-            if int((whole @ np.ones(shape[1], dtype=np.int64)).max()) < 2**_ROOM:
+            whole = matrix(weights.astype(np.int64)[which])
+            if most(whole) < 2**_ROOM:
                 self.pieces = [whole]
                 return
-        ways = int(np.bincount(to).max())
-        self.shift = bits = max(1, _ROOM - ways.bit_length())
+        self.shift = bits = max(1, _ROOM - most(matrix(np.ones(len(which), dtype=np.int64))).bit_length())
         cuts = range(0, largest.bit_length(), bits)
-        self.pieces = [matrix(weights >> cut & (2**bits - 1)) for cut in cuts]
+        self.pieces = [matrix((weights >> cut & (2**bits - 1)).astype(np.int64)[which]) for cut in cuts]
 
     @property
     def nbytes(self) -> int:

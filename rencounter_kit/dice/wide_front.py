@@ -1,12 +1,12 @@
 """Where a chain may stand after some turns, where that is in many states: as ``Front``, in arrays (NumPy).
 
 What a phase makes of the components that it sees is worked out once for each set of their values, and then done to all
-states with these values together.
+states with these values together; and once for each state, since the states of a turn are mostly those of the turn before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
@@ -14,17 +14,20 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from .chances import BoolArray
+from .digits import Mixed, ranked
 from .dist import Outcome
-from .limbs import Ints, Limbs, Weights, columns, limbs, numbers, small, total
+from .limbs import Ints, Limbs, columns, common_divisor, divided, limbs, numbers, small, total
 from .packing import Packing
 from .phase import State
 from .shares import Amounts
+from .sorted_index import SortedIndex
+from .stations import NOWHERE, Leads, Passage, Station
 from .transitions import Transitions
 
 _WORD = 8  # bytes
 _COPIES, _ARRAYS = 5, 10  # held at once while amounts are multiplied, and while ways are found
 MOST_KEPT = 16_000_000  # bytes for turns that may never be asked for
-_MARKS = 1_000_000  # marks that are quicker than putting in order
 _SPARE = 2  # bits of each component for values that come later
 
 
@@ -35,52 +38,6 @@ class Row(NamedTuple):
     to: Ints
     weights: NDArray[Any]
     whole: int
-
-
-class Mixed:
-    """Numbers with several digits, each with so many values: as one number, and the digits again."""
-
-    def __init__(self, sizes: Sequence[int]) -> None:
-        self._sizes = sizes
-
-    def joined(self, digits: Iterable[Ints], many: int) -> Ints:
-        """Each of so many as one number."""
-        number: Ints = np.zeros(many, dtype=np.int64)
-        for size, digit in zip(self._sizes, digits, strict=True):
-            number = number * size + digit
-        return number
-
-    def parted(self, numbers: Ints) -> list[Ints]:
-        """The digits of each."""
-        digits = []
-        for size in reversed(self._sizes):
-            numbers, digit = divmod(numbers, size)
-            digits.append(digit)
-        return digits[::-1]
-
-
-def ranked(numbers: Ints) -> tuple[Ints, Ints]:
-    """The different numbers in order, and for each its place among them; by marking where they are small."""
-    span = int(numbers.max()) + 1
-    if span > max(_MARKS, 8 * len(numbers)):
-        found, places = np.unique(numbers, return_inverse=True)
-        return found, places
-    there = np.zeros(span, dtype=bool)
-    there[numbers] = True
-    found = np.flatnonzero(there)
-    rank: Ints = np.zeros(span, dtype=np.int64)
-    rank[found] = np.arange(len(found))
-    return found, rank[numbers]
-
-
-class Spread(NamedTuple):
-    """What a phase makes of some states; kept, since those of the next turn are mostly the same."""
-
-    before: Ints
-    weights: Weights
-    common: int
-    after: Ints
-    over: NDArray[np.bool_]
 
 
 class ManyAmounts(NamedTuple):
@@ -100,19 +57,14 @@ class ManyAmounts(NamedTuple):
 
 
 class WideFront:
-    """An amount for each of many states in which a chain may stand, out of ``total``."""
+    """An amount for each of many states in which a chain may stand before a phase, out of ``total``."""
 
-    _states: Ints
-    _mass: Limbs
-    _over: NDArray[np.bool_]
-    _known: tuple[Ints, NDArray[np.bool_]]  # which states are over, of those met so far
-
-    def __init__(self, transitions: Transitions, mass: Mapping[int, int], total: int) -> None:
+    def __init__(self, transitions: Transitions, mass: Mapping[int, int], total: int, phase: int) -> None:
         self.total = total
         states = [transitions.state(i) for i in mass]
-        self._begin(transitions, states, limbs(list(mass.values()), columns(total)))
+        self._begin(transitions, phase, states, limbs(list(mass.values()), columns(total)))
 
-    def _begin(self, transitions: Transitions, states: list[State], mass: Limbs) -> None:
+    def _begin(self, transitions: Transitions, phase: int, states: list[State], mass: Limbs) -> None:
         """Take amounts of states, none of which is over."""
         self.transitions, self._packing = transitions, Packing(transitions.packing.components)
         if self._packing.widen(_SPARE) is None:  # then each state has a number as a whole
@@ -120,22 +72,25 @@ class WideFront:
             self._packing = Packing(transitions.packing.components, transitions.most.bit_length())
         packed = np.array(self._packing.columns_packed(transitions.columns(states), self._packing.every))
         order = np.argsort(packed)
-        self._states, self._mass = packed[order], mass[order]
-        self._over = np.zeros(len(order), dtype=bool)
-        self._known = self._states, self._over
-        self._spreads: dict[int, Spread] = {}
+        self._phase, self._mass = phase, mass[order]
+        self._stations = [Station() for _ in transitions.kinds]
+        self._passages = [Passage() for _ in transitions.kinds]
         self._rows: list[dict[tuple[int, ...], Row]] = [{} for _ in transitions.phases]
+        self._known = SortedIndex()  # is a state over, of those met so far?
+        self._known.add(packed[order], np.zeros(len(order)))
+        self._stations[phase].places(packed[order])
 
     def _make_room(self) -> None:
         """More bits for components that have taken more values."""
-        states = self._told(self._states)
+        there = self._mass.any(axis=1)
+        states = self._told(self._stations[self._phase].numbers[there])
         moved = self._packing.widen(_SPARE)
         if moved is None:
-            self._begin(self.transitions, states, self._mass)
+            self._begin(self.transitions, self._phase, states, self._mass[there])
             return
-        known, over = self._known
-        self._states, self._known = moved(self._states), (moved(known), over)
-        self._spreads.clear()
+        self._known.rename(moved)
+        for station in self._stations:
+            station.rename(moved)
 
     def _told(self, packed: Ints) -> list[State]:
         """The states themselves."""
@@ -149,41 +104,68 @@ class WideFront:
 
     def settle(self) -> Amounts:
         """Take out the states in which it is over."""
-        over, goes_on = self._over, ~self._over
-        ends = ManyAmounts(self._told(self._states[over]), self._mass[over], self.total)
-        self._states, self._mass, self._over = self._states[goes_on], self._mass[goes_on], over[goes_on]
-        return ends
+        station = self._stations[self._phase]
+        rows = self._mass[station.over]
+        some = rows.any(axis=1)
+        self._mass[station.over] = 0
+        return ManyAmounts([station.over_states[i] for i in np.flatnonzero(some).tolist()], rows[some], self.total)
 
     def standing(self) -> Amounts:
         """The states in which it goes on. What was kept for a next turn, if any, is let go where it takes much."""
+        some = self._mass.any(axis=1)
+        states, rows = self._told(self._stations[self._phase].numbers[some]), self._mass[some]
         if self._kept > MOST_KEPT:
-            self._spreads.clear()
-        return ManyAmounts(self._told(self._states), self._mass, self.total)
+            self._begin(self.transitions, self._phase, states, rows)
+        return ManyAmounts(states, rows, self.total)
 
     def step(self, phase: int) -> WideFront:
         """After a phase of the turn."""
-        if not len(self._states):
-            return self
-        spread = self._spreads.get(phase)
-        if spread is None or not np.array_equal(spread.before, self._states):
-            spread = self._spreads[phase] = self._spread(self.transitions.kinds[phase])
-        total = self.total * spread.common
-        many, width = len(spread.after), columns(total)
+        if len(self._passages[phase]) < len(self._mass):
+            self._learn()
+        passage, self._phase = self._passages[phase], self._after(phase)
+        self.total *= passage.common
+        many, width = len(self._stations[self._phase]), columns(self.total)
         self._refuse(many, _COPIES * many * width)
-        self._mass, self.total = spread.weights.times(self._mass, width), total
-        self._states, self._over = spread.after, spread.over
+        wider = width > self._mass.shape[1]
+        self._mass = passage.matrix.times(self._mass, width)
+        if wider:
+            self._shorten()
         return self
 
-    def _spread(self, kind: int) -> Spread:
+    def _after(self, phase: int) -> int:
+        return (phase + 1) % len(self._stations)
+
+    def _shorten(self) -> None:
+        """Divide by what divides all amounts and the total, where that saves a column."""
+        while divisor := common_divisor(self._mass, self.total):
+            self.total //= divisor
+            self._mass = divided(self._mass, divisor)[:, : columns(self.total)]
+
+    def _learn(self) -> None:
+        """Find the ways from the states that have not stood before this phase in the turns before."""
+        before, passage = self._stations[self._phase], self._passages[self._phase]
+        new = np.arange(len(passage), len(before))
+        goes_on = new[~np.isin(new, before.over, assume_unique=True)]
+        leads = self._leads(self.transitions.kinds[self._phase], before.numbers[goes_on])
+        if self._packing.outgrown:
+            self._make_room()
+            self._learn()
+            return
+        after = self._stations[self._after(self._phase)]
+        many = np.zeros(len(new), dtype=np.int64)
+        many[goes_on - len(passage)] = leads.many
+        passage.add(many, self._come(after, leads.states), leads, len(after))
+
+    def _leads(self, kind: int, states: Ints) -> Leads:
+        """What a kind of phase makes of some states."""
         places = self.transitions.phases[kind].places
         rest = [place for place in self._packing.every if place not in places]
         sees, leaves = self._mixed(places), self._mixed(rest)
-        seen, which = ranked(sees.joined(self._packing.unpacked(self._states, places), len(self._states)))
-        kept, stays = ranked(leaves.joined(self._packing.unpacked(self._states, rest), len(self._states)))
+        seen, which = ranked(sees.joined(self._packing.unpacked(states, places), len(states)))
+        kept, stays = ranked(leaves.joined(self._packing.unpacked(states, rest), len(states)))
         rows = [self._row(kind, numbers) for numbers in zip(*map(np.ndarray.tolist, sees.parted(seen)), strict=True)]
-        if self._packing.outgrown:
-            self._make_room()
-            return self._spread(kind)
+        if not rows or self._packing.outgrown:
+            return NOWHERE
         common = lcm(*{row.whole for row in rows})
         shares: NDArray[Any] = np.array([common // row.whole for row in rows], dtype=small(common))
         many = np.array([len(row.weights) for row in rows])
@@ -200,8 +182,18 @@ class WideFront:
         after = self._packing.packed(leaves.parted(kept[same]), rest) | self._packing.packed(
             makes.parted(new[change]), places
         )
-        matrix = Weights(to, source, way, weights, (len(after), len(which)))
-        return Spread(self._states, matrix, common, after, self._which_over(after))
+        return Leads(after, ways, to, way, weights, common)
+
+    def _come(self, station: Station, states: Ints) -> Ints:
+        """The places of states that come there."""
+        order = np.argsort(states)
+        places = np.empty_like(order)
+        places[order], new = station.places(states[order])
+        come = states[order][new]
+        over = self._which_over(come)
+        station.over = np.append(station.over, np.flatnonzero(over) + len(station) - len(come))
+        station.over_states += self._told(come[over])
+        return places
 
     def _mixed(self, places: Iterable[int]) -> Mixed:
         """The values of some components as one number."""
@@ -220,20 +212,15 @@ class WideFront:
     @property
     def _kept(self) -> int:
         """Bytes of what is kept for the next turns."""
-        return sum(spread.weights.nbytes + spread.after.nbytes for spread in self._spreads.values())
+        return sum(each.nbytes for each in self._stations) + sum(each.nbytes for each in self._passages)
 
     def _refuse(self, states: int, words: int) -> None:
         """Refuse what would take too much, with what is kept already."""
         self.transitions.refuse_bytes(states, self._kept + _WORD * words)
 
-    def _which_over(self, states: Ints) -> NDArray[np.bool_]:
-        known, over = self._known
-        place = np.minimum(np.searchsorted(known, states), len(known) - 1)
-        which, fresh = over[place], known[place] != states
-        if fresh.any():
-            new = np.sort(states[fresh])
-            ended = np.array(list(map(self.transitions.ends, self._told(new))), dtype=bool)
-            which[fresh] = ended[np.searchsorted(new, states[fresh])]
-            places = np.searchsorted(known, new)
-            self._known = np.insert(known, places, new), np.insert(over, places, ended)
-        return which
+    def _which_over(self, states: Ints) -> BoolArray:
+        """Which of some states, in order, are over."""
+        over, new = self._known.find(states)
+        over[new] = list(map(self.transitions.ends, self._told(states[new])))
+        self._known.add(states[new], over[new])
+        return over > 0
