@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .wide_front import WideFront
 
 _MOSTLY = 2  # at least one in so many
-MANY = 5_000  # states in the phases of a turn together, from which on arrays are quicker
+MANY = 1_000  # states in the phases of a turn together, from which on arrays are quicker
 
 
 class FewAmounts(NamedTuple):

@@ -18,10 +18,10 @@ Limbs = NDArray[np.int64]  # one row for each number
 Ints = NDArray[np.int64]
 _BITS = 32
 _ROOM = 29  # bits that the weights into one row may sum up to: 33 of a limb and these are 62
-_FEW = 128  # numbers that tell what is likely to divide all
+_FEW = 32  # numbers that tell what is likely to divide all
 _PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)  # dice and numbers of men have no others
 _WORTH, _LARGEST = 2**24, 2**29  # what is worth a division; with a column a remainder of these is 62 bits at most
-_AT_HAND = 2**15  # numbers in the columns of a block
+_AT_HAND = 2**17  # numbers in the columns of a block
 _SAFE = 2**40  # weights below this are summed up in 64 bits for any array that fits in memory
 
 

@@ -32,6 +32,16 @@ class Move(NamedTuple):
     whole: int
 
 
+class Made(NamedTuple):
+    """What a phase makes of several sets of values, one after the other: the numbers of the new values, place by place;
+    their weights; how many there are for each set; and what the weights of each set add up to."""
+
+    to: list[list[int]]
+    weights: list[int]
+    many: list[int]
+    wholes: list[int]
+
+
 class Transitions:
     """The states of a chain, each packed in one whole number, and what the phases make of them.
 
@@ -128,6 +138,33 @@ class Transitions:
         mask, rows, work_out = self._masks[kind], self._rows[kind], self._work_out
         return [((seen := i & mask) ^ i, rows[seen] if seen in rows else work_out(kind, seen)) for i in numbers]
 
+    def made_of(self, kind: int, seen: Sequence[Sequence[int]]) -> Made:
+        """What a kind of phase makes of several sets of values, given by their numbers. Not kept."""
+        with self._lock:
+            phase = self.phases[kind]
+            components = [self.packing.components[place] for place in phase.places]
+            outcomes: list[Outcome] = []
+            weights: list[int] = []
+            many: list[int] = []
+            wholes: list[int] = []
+            for numbers in seen:
+                values = [component.all[number] for component, number in zip(components, numbers, strict=True)]
+                found, each = outcomes_and_weights(phase.function(*values))
+                outcomes += found
+                weights += each
+                many.append(len(each))
+                wholes.append(sum(each))
+            self._count(len(outcomes))
+            to = [part.numbers(column) for part, column in zip(components, phase.columns(outcomes), strict=True)]
+            return Made(to, weights, many, wholes)
+
+    def _count(self, ways: int) -> None:
+        """Refuse too many ways from some values to others, each of which may bring a new value."""
+        self._many += ways
+        if len(self.begun) + self._many > self.most and self.packing.outgrown:
+            self.refuse()
+        self.refuse_ways(self._many)
+
     def by_component(self) -> list[list[set[int]]]:
         """For each component where each of its values leads, by what is worked out: numbers of values."""
         leads: list[list[set[int]]] = [[set() for _ in range(len(values))] for values in self.packing.components]
@@ -148,12 +185,7 @@ class Transitions:
                 if new := [values for values in found if values not in known]:
                     known.update(zip(new, self.packing.columns_packed(phase.columns(new), phase.places), strict=True))
                 to = [known[values] for values in found]
-                self._many += len(to)
-                if (
-                    len(self.begun) + self._many > self.most and self.packing.outgrown
-                ):  # each way brings a value at most
-                    self.refuse()
-                self.refuse_ways(self._many)
+                self._count(len(to))
                 rows[seen] = Move(to, weights, sum(weights))
             return rows[seen]
 

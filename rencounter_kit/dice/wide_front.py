@@ -20,6 +20,7 @@ from .dist import Outcome
 from .limbs import Ints, Limbs, columns, common_divisor, divided, limbs, numbers, small, total
 from .packing import Packing
 from .phase import State
+from .phase_rows import PhaseRows
 from .shares import Amounts
 from .sorted_index import SortedIndex
 from .stations import NOWHERE, Leads, Passage, Station
@@ -29,15 +30,6 @@ _WORD = 8  # bytes
 _COPIES, _ARRAYS = 5, 10  # held at once while amounts are multiplied, and while ways are found
 MOST_KEPT = 16_000_000  # bytes for turns that may never be asked for
 _SPARE = 2  # bits of each component for values that come later
-
-
-class Row(NamedTuple):
-    """What a phase makes of one set of values: the numbers of the new ones, a column for each component; their weights,
-    beyond 63 bits as objects; and the sum of these."""
-
-    to: Ints
-    weights: NDArray[Any]
-    whole: int
 
 
 class ManyAmounts(NamedTuple):
@@ -75,10 +67,11 @@ class WideFront:
         self._phase, self._mass = phase, mass[order]
         self._stations = [Station() for _ in transitions.kinds]
         self._passages = [Passage() for _ in transitions.kinds]
-        self._rows: list[dict[tuple[int, ...], Row]] = [{} for _ in transitions.phases]
+        self._rows = [PhaseRows(transitions, kind) for kind in range(len(transitions.phases))]
         self._known = SortedIndex()  # is a state over, of those met so far?
         self._known.add(packed[order], np.zeros(len(order)))
         self._stations[phase].places(packed[order])
+        self._kept = 0  # bytes, for the next turns
 
     def _make_room(self) -> None:
         """More bits for components that have taken more values."""
@@ -155,6 +148,7 @@ class WideFront:
         many = np.zeros(len(new), dtype=np.int64)
         many[goes_on - len(passage)] = leads.many
         passage.add(many, self._come(after, leads.states), leads, len(after))
+        self._kept = sum(each.nbytes for each in self._stations) + sum(each.nbytes for each in self._passages)
 
     def _leads(self, kind: int, states: Ints) -> Leads:
         """What a kind of phase makes of some states."""
@@ -163,15 +157,16 @@ class WideFront:
         sees, leaves = self._mixed(places), self._mixed(rest)
         seen, which = ranked(sees.joined(self._packing.unpacked(states, places), len(states)))
         kept, stays = ranked(leaves.joined(self._packing.unpacked(states, rest), len(states)))
-        rows = [self._row(kind, numbers) for numbers in zip(*map(np.ndarray.tolist, sees.parted(seen)), strict=True)]
-        if not rows or self._packing.outgrown:
+        to, weights, many, wholes = self._rows[kind].of(
+            list(zip(*map(np.ndarray.tolist, sees.parted(seen)), strict=True))
+        )
+        if not len(many) or self._packing.outgrown:
             return NOWHERE
-        common = lcm(*{row.whole for row in rows})
-        shares: NDArray[Any] = np.array([common // row.whole for row in rows], dtype=small(common))
-        many = np.array([len(row.weights) for row in rows])
-        weights = np.concatenate([row.weights for row in rows]) * np.repeat(shares, many)
+        common = lcm(*set(wholes))
+        shares: NDArray[Any] = np.array([common // whole for whole in wholes], dtype=small(common))
+        weights = weights * np.repeat(shares, many)
         makes = self._mixed(places)  # of which the rows may have taken more
-        new, comes = ranked(makes.joined(np.concatenate([row.to for row in rows], axis=1), len(weights)))
+        new, comes = ranked(makes.joined(to, len(weights)))
         first = np.cumsum(many) - many
         ways = many[which]  # from each state
         self._refuse(len(which), _ARRAYS * int(ways.sum()))
@@ -198,21 +193,6 @@ class WideFront:
     def _mixed(self, places: Iterable[int]) -> Mixed:
         """The values of some components as one number."""
         return Mixed([len(self._packing.components[place]) for place in places])
-
-    def _row(self, kind: int, seen: tuple[int, ...]) -> Row:
-        """What a kind of phase makes of what it sees, the numbers of its values."""
-        rows = self._rows[kind]
-        if seen not in rows:
-            places, wide = self.transitions.phases[kind].places, self.transitions.packing
-            _, (to, weights, whole) = self.transitions.row(kind, wide.packed(seen, places))
-            parts = np.array([wide.column(to, place) for place in places], dtype=np.int64)
-            rows[seen] = Row(parts, np.array(weights, dtype=small(whole)), whole)
-        return rows[seen]
-
-    @property
-    def _kept(self) -> int:
-        """Bytes of what is kept for the next turns."""
-        return sum(each.nbytes for each in self._stations) + sum(each.nbytes for each in self._passages)
 
     def _refuse(self, states: int, words: int) -> None:
         """Refuse what would take too much, with what is kept already."""

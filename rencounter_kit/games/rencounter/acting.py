@@ -210,6 +210,10 @@ class Nerve(NamedTuple):
     rout_at: int
     overcome_at: int | None
 
+    def plus(self, modifier: int) -> Nerve:
+        """The same roll with so much more on the die."""
+        return self._replace(modifier=self.modifier + modifier)
+
 
 def nerve(
     r: Ruleset,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
@@ -18,7 +18,7 @@ from .acting import acts_on
 from .fire import SHOT_RULINGS, Shot, fire, needs
 from .ratings import experience
 from .two_men import ACTING, TURN_LIMIT
-from .units import ELAN, Strength, Unit, nerve_of, shots_at, strength
+from .units import DIGIT, ELAN, Strength, Unit, rolls_of, shots_at, strength
 
 SHOT = (
     "skill",
@@ -65,37 +65,80 @@ class UnderFire(NamedTuple):
     result: str
 
 
-State = tuple[Unit, int | None]  # the unit; how many this turn's fire has taken out, none when it is over
+class Dread(NamedTuple):
+    """What its losses add to the unit's action rolls of this turn."""
+
+    modifier: int
 
 
 def play(t: UnderFire, throw: Throw, r: Ruleset) -> Play:
-    """Each turn every shooter fires, then the unit rolls its nerve."""
+    """Each turn every shooter fires, then the unit rolls its nerve: the men by their wounds, then the leader.
 
-    shoots, rolls = shots_at(throw, r, t.strength, t.shot), nerve_of(throw, r, t.strength)
+    A state is: how many men are up with 0, 1, 2, ... wound points; the leader's wound points; is the unit alarmed; and
+    within a turn how many this fire has taken out, or its ``Dread``.
+    """
+    of, lost = t.strength, t.strength.lost_points
+    shoots, rolls = shots_at(throw, r, of, t.shot), rolls_of(throw, r)
+    leader, alarm, now = lost, lost + 1, lost + 2
 
-    def shot(unit: Unit, out: int | None) -> Dist | State:
-        return shoots(unit, out or 0)
+    def unit(state: Sequence[Outcome], alarmed: bool = False) -> Unit:
+        return Unit(tuple(state[:lost]), state[lost], alarmed)
 
-    def nerve(unit: Unit) -> Dist | Unit:
-        return rolls(unit, False, lambda after, _: after)
+    def shot(*seen: Outcome) -> Dist | Outcome:
+        hit = shoots(unit(seen), seen[-1] or 0)
+        return throw.after(hit, lambda hit: (*hit[0].men, hit[0].leader, hit[1]))
 
-    def end(state: State) -> str | None:
-        unit, out = state
-        if out is None and not unit.present:
-            return "gone"
-        return "broken" if out is None and t.strength.gives_way(unit) else None
+    def cease_fire(alarmed: bool, out: int | None) -> Outcome:
+        return alarmed or bool(out), None
 
-    asked: dict[str, Callable[[State, str, int | None], Outcome]] = {
+    def count_losses(*state: Outcome) -> Outcome:
+        return *state[:alarm], False, Dread(of.morale(unit(state, state[alarm])))
+
+    def men_roll(points: int) -> Phase:
+        """The men with so many wound points."""
+
+        def roll(many: int, alarmed: bool, dread: Dread) -> Dist | Outcome:
+            def after(sum_of: int) -> Outcome:
+                gone = sum_of // DIGIT
+                return many - gone, alarmed or gone > 0, dread
+
+            return throw.after(rolls(many, of.rolls[points].plus(dread.modifier), False), after)
+
+        return Phase(roll, points, alarm, now)
+
+    def leader_rolls(points: int | None, alarmed: bool, dread: Dread) -> Dist | Outcome:
+        if points is None or points == lost:
+            return points, alarmed, None
+
+        def after(gone: int) -> Outcome:
+            return lost if gone else points, alarmed or gone > 0, None
+
+        return throw.after(rolls(1, of.leads_rolls[points].plus(dread.modifier), False), after)
+
+    def end(state: Sequence[Outcome]) -> str | None:
+        if state[now] is not None:
+            return None
+        left = unit(state)
+        return "gone" if not left.present else "broken" if of.gives_way(left) else None
+
+    asked: dict[str, Callable[[Sequence[Outcome], str, int | None], Outcome]] = {
         "end": lambda state, end, turns: end,
-        "lost": lambda state, end, turns: t.strength.men + t.strength.leads - state[0].present,
+        "lost": lambda state, end, turns: of.men + of.leads - unit(state).present,
         "turns": lambda state, end, turns: turns,
     }
 
-    def read(state: State, end: str, turns: int | None) -> Outcome:
+    def read(state: Sequence[Outcome], end: str, turns: int | None) -> Outcome:
         return asked[t.result](state, end, turns)
 
-    phases = [*[Phase(shot, 0, 1)] * t.shooters, Phase(lambda out: None, 1), Phase(nerve, 0)]
-    return Play((t.strength.start(), None), phases, end, lambda: t.turn_limit, "holds", read)
+    men, start = range(lost), of.start()
+    phases = [
+        *[Phase(shot, *men, leader, now)] * t.shooters,
+        Phase(cease_fire, alarm, now),
+        Phase(count_losses, *men, leader, alarm, now),
+        *map(men_roll, men),
+        Phase(leader_rolls, leader, alarm, now),
+    ]
+    return Play((*start.men, start.leader, False, None), phases, end, lambda: t.turn_limit, "holds", read)
 
 
 def says(t: UnderFire, r: Ruleset) -> list[str]:

@@ -24,7 +24,7 @@ from .shock import knocked_down
 from .wound import WOUNDS, points_after
 
 LEADER, FALLEN = "the leader", "one already down"  # who may be hit, beside the men
-_DIGIT = 64  # several small counts in one whole number, so that sums of throws are sums of numbers
+DIGIT = 64  # several small counts in one whole number, so that sums of throws are sums of numbers
 ELAN = choice(
     "elan", BOOK.names("victory.share"), "usual", "Elan of the unit: how much loss it bears before it gives way."
 )
@@ -100,6 +100,12 @@ class Strength(NamedTuple):
         )
         part, whole = self.share
         return (self.men + self.leads - still) * whole > part * (self.men + self.leads)
+
+    def morale(self, unit: Unit) -> int:
+        """What its losses do to the action rolls of an alarmed unit."""
+        lost_men = self.men - unit.present + unit.led
+        lost_leader = self.leads and not unit.led
+        return self.losses[0] * lost_men + self.losses[1] * lost_leader if unit.alarmed else 0
 
 
 Hit = tuple[Unit, int]  # a unit under fire, and how many this very fire has taken out of it so far
@@ -233,45 +239,49 @@ def _men_down(many: int) -> tuple[str, ...]:
 # Nerve ----------------------------------------------------------------------------------------------------------------
 
 
-def nerve_of(
-    throw: Throw, r: Ruleset, of: Strength
-) -> Callable[[Unit, bool, Callable[[Unit, Acting], Outcome]], Dist | Outcome]:
-    """The action rolls of all of the unit at once, as it then is; ``then`` says what becomes of the unit and those who
-    act. Where nobody fires who acts is not told.
+def rolls_of(throw: Throw, r: Ruleset) -> Callable[[int, Nerve, bool], Dist | Outcome]:
+    """The action rolls of so many men who are alike: how many are lost for good and, where that is ``told``, how many act;
+    both in one number, which ``divmod(number, DIGIT)`` parts.
     """
 
     @throw.cached
     def one(roll: Nerve, told: bool) -> Dist | Outcome:
-        counts = {"act": int(told), "overcome": _DIGIT, "rout": _DIGIT}
+        counts = {"act": int(told), "overcome": DIGIT, "rout": DIGIT}
         return throw_action(roll, throw, r, lambda does: counts.get(does, 0))
 
     @throw.cached
     def several(many: int, roll: Nerve, told: bool) -> Dist | Outcome:
         return throw.times(many, lambda: one(roll, told), says_nerve(many, told))
 
+    return several
+
+
+def nerve_of(
+    throw: Throw, r: Ruleset, of: Strength
+) -> Callable[[Unit, bool, Callable[[Unit, Acting], Outcome]], Dist | Outcome]:
+    """The action rolls of all of the unit at once, as it then is; ``then`` says what becomes of the unit and those who
+    act. Where nobody fires who acts is not told.
+    """
+    several = rolls_of(throw, r)
+
     def rolls(unit: Unit, fires: bool, then: Callable[[Unit, Acting], Outcome]) -> Dist | Outcome:
-        lost_men = of.men - unit.present + unit.led
-        lost_leader = of.leads and not unit.led
-        morale = of.losses[0] * lost_men + of.losses[1] * lost_leader if unit.alarmed else 0
+        morale = of.morale(unit)
 
-        def with_morale(roll: Nerve) -> Nerve:
-            return roll._replace(modifier=roll.modifier + morale)
+        def of_men(many: Sequence[int], told: bool) -> list[Callable[[], Dist | Outcome]]:
+            return [partial(several, men, roll.plus(morale), told) for men, roll in zip(many, of.rolls, strict=False)]
 
-        up = [partial(several, many, with_morale(roll), fires) for many, roll in zip(unit.men, of.rolls, strict=True)]
-        lying = [
-            partial(several, many, with_morale(roll), True) for many, roll in zip(unit.down, of.rolls, strict=False)
-        ]
-        leads = (
-            [partial(one, with_morale(of.leads_rolls[unit.leader or 0]), fires or unit.leader_down)] if unit.led else []
-        )
-        return throw.after(throw.each([*up, *lying, *leads]), lambda sums: then(*after_rolls(unit, sums)))
+        onces = [*of_men(unit.men, fires), *of_men(unit.down, True)]
+        if unit.led and unit.leader is not None:
+            roll = of.leads_rolls[unit.leader].plus(morale)
+            onces.append(partial(several, 1, roll, fires or unit.leader_down))
+        return throw.after(throw.each(onces), lambda sums: then(*after_rolls(unit, sums)))
 
     return rolls
 
 
 def after_rolls(unit: Unit, sums: tuple[int, ...]) -> tuple[Unit, Acting]:
     """The unit after its action rolls: those who are up and those who are down, by wound points, then the leader."""
-    gone, act = zip(*[divmod(sum_of, _DIGIT) for sum_of in sums], strict=True)
+    gone, act = zip(*[divmod(sum_of, DIGIT) for sum_of in sums], strict=True)
     all_up, all_down = len(unit.men), len(unit.down)
     men = tuple([many - lost for many, lost in zip(unit.men, gone, strict=False)])
     acting, down = act[:all_up], unit.down
@@ -295,7 +305,7 @@ def says_nerve(many: int, fires: bool = True) -> Callable[[Sequence[int]], str]:
 
     def says(sums: Sequence[int]) -> str:
         acting: dict[int, list[int]] = {}
-        for gone, act in (divmod(sum_of, _DIGIT) for sum_of in sums):
+        for gone, act in (divmod(sum_of, DIGIT) for sum_of in sums):
             acting.setdefault(gone, []).append(act)
         lines: list[str] = []
         for gone, acts in acting.items():
