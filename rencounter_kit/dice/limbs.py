@@ -18,7 +18,7 @@ Limbs = NDArray[np.int64]  # one row for each number
 Ints = NDArray[np.int64]
 _BITS = 32
 _ROOM = 29  # bits that the weights into one row may sum up to: 33 of a limb and these are 62
-_FEW = 32  # numbers that tell what is likely to divide all
+_FEW = 64  # numbers that tell what is likely to divide all
 _PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)  # dice and numbers of men have no others
 _WORTH, _LARGEST = 2**24, 2**29  # what is worth a division; with a column a remainder of these is 62 bits at most
 _AT_HAND = 2**17  # numbers in the columns of a block
@@ -63,44 +63,52 @@ def total(rows: Limbs) -> int:
     return sum(column << (_BITS * i) for i, column in enumerate(rows.sum(axis=0).tolist()))
 
 
-def common_divisor(rows: Limbs, whole: int) -> int:
-    """A number of some 29 bits that divides ``whole`` and all numbers, a product of small primes; 0 for none.
+def reduced(rows: Limbs, whole: int) -> tuple[Limbs, int]:
+    """All numbers, and ``whole``, without what divides each of them, as far as it is a product of small primes; some 24 bits
+    of it may be left.
 
-    >>> common_divisor(limbs([2**40 * 6, 2**40 * 10], 2), 2**50)
-    536870912
+    >>> rows, whole = reduced(limbs([2**40 * 6, 2**40 * 10], 2), 2**50)
+    >>> numbers(rows), whole
+    ([12288, 20480], 2097152)
     """
-    likely, divisor = gcd(whole, *numbers(rows[:: len(rows) // _FEW + 1])), 1
+    likely = gcd(whole, *numbers(rows[:: len(rows) // _FEW + 1]))
+    while (divisor := _of_small_primes(likely)) >= _WORTH:
+        quotients, others = _divided(rows, divisor)
+        if len(others):
+            likely = gcd(likely, *numbers(others))
+        else:
+            rows, whole, likely = quotients, whole // divisor, likely // divisor
+    return rows, whole
+
+
+def _of_small_primes(number: int) -> int:
+    """What divides it, as far as it fits in a column."""
+    divisor = 1
     for prime in _PRIMES:
-        while divisor * prime <= _LARGEST and likely % prime == 0:
-            likely, divisor = likely // prime, divisor * prime
-    if divisor < _WORTH:
-        return 0
-    for some in _blocks(rows):
-        left: Ints = np.zeros(len(some), dtype=np.int64)
-        for column in reversed(some.T):
-            left = ((left << _BITS) + column) % divisor
-        divisor = gcd(divisor, int(np.gcd.reduce(left)))
-        if divisor < _WORTH:
-            return 0
+        while divisor * prime <= _LARGEST and number % prime == 0:
+            number, divisor = number // prime, divisor * prime
     return divisor
 
 
-def divided(rows: Limbs, divisor: int) -> Limbs:
-    """All numbers by what divides each of them."""
+def _divided(rows: Limbs, divisor: int) -> tuple[Limbs, Limbs]:
+    """All numbers by a divisor; and none, or where it does not divide all, some of those that it does not."""
     quotients = np.empty_like(rows)
     for some, into in zip(_blocks(rows), _blocks(quotients), strict=True):
         left: Ints = np.zeros(len(some), dtype=np.int64)
         for column, quotient in zip(reversed(some.T), reversed(into.T), strict=True):
             left = (left << _BITS) + column
-            quotient[:] = left // divisor
+            np.floor_divide(left, divisor, out=quotient)
             left -= quotient * divisor
-    return quotients
+        if left.any():
+            return quotients, some[np.flatnonzero(left)[:_FEW]]
+    return quotients, rows[:0]
 
 
 def _blocks(rows: Limbs) -> Iterator[Limbs]:
-    """Some rows at a time, as many as a processor has at hand."""
+    """Some rows at a time, as many as a processor has at hand; a few at first."""
     many = max(1, _AT_HAND // rows.shape[1])
-    for first in range(0, len(rows), many):
+    yield rows[:_FEW]
+    for first in range(_FEW, len(rows), many):
         yield rows[first : first + many]
 
 

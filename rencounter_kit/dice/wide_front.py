@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from .chances import BoolArray
 from .digits import Mixed, ranked
 from .dist import Outcome
-from .limbs import Ints, Limbs, columns, common_divisor, divided, limbs, numbers, small, total
+from .limbs import Ints, Limbs, columns, limbs, numbers, reduced, small, total
 from .packing import Packing
 from .phase import State
 from .phase_rows import PhaseRows
@@ -122,17 +122,12 @@ class WideFront:
         wider = width > self._mass.shape[1]
         self._mass = passage.matrix.times(self._mass, width)
         if wider:
-            self._shorten()
+            self._mass, self.total = reduced(self._mass, self.total)
+            self._mass = self._mass[:, : columns(self.total)]
         return self
 
     def _after(self, phase: int) -> int:
         return (phase + 1) % len(self._stations)
-
-    def _shorten(self) -> None:
-        """Divide by what divides all amounts and the total, where that saves a column."""
-        while divisor := common_divisor(self._mass, self.total):
-            self.total //= divisor
-            self._mass = divided(self._mass, divisor)[:, : columns(self.total)]
 
     def _learn(self) -> None:
         """Find the ways from the states that have not stood before this phase in the turns before."""
