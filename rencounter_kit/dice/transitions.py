@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
+from itertools import chain
 from threading import RLock
 from typing import NamedTuple, NoReturn
 
@@ -17,6 +18,7 @@ from .phase import Phase, State, outcomes_and_weights
 # kept one by one, and where they lead (some 1,000 and 100 bytes each); or, in arrays, so many bytes at once.
 MOST_STATES, MOST_MOVES, MOST_BYTES = 300_000, 6_000_000, 10**9
 REPORT_EVERY = 512  # states between two reports of progress
+_AT_ONCE = 512  # rows that are worked out at once
 _ELSE = "try fewer men, or simulate it with rk.simulate(...)"
 
 
@@ -115,8 +117,7 @@ class Transitions:
 
     def row(self, kind: int, i: int) -> tuple[int, Move]:
         """What a kind of phase does not see of a state; and where it leads from what it sees, to be put to that."""
-        seen, rows = i & self._masks[kind], self._rows[kind]
-        return i ^ seen, rows[seen] if seen in rows else self._work_out(kind, seen)
+        return self.rows(kind, [i])[0]
 
     def seen(self, kind: int, numbers: Iterable[int]) -> list[int]:
         """What a kind of phase sees of several states."""
@@ -125,8 +126,13 @@ class Transitions:
 
     def rows(self, kind: int, numbers: Iterable[int]) -> list[tuple[int, Move]]:
         """The same for several states."""
-        mask, rows, work_out = self._masks[kind], self._rows[kind], self._work_out
-        return [((seen := i & mask) ^ i, rows[seen] if seen in rows else work_out(kind, seen)) for i in numbers]
+        mask, rows = self._masks[kind], self._rows[kind]
+        parted = [(i & ~mask, i & mask) for i in numbers]
+        new = list(dict.fromkeys([seen for _, seen in parted if seen not in rows]))
+        for first in range(0, len(new), _AT_ONCE):
+            with self._lock:
+                self._work_out(kind, [seen for seen in new[first : first + _AT_ONCE] if seen not in rows])
+        return [(rest, rows[seen]) for rest, seen in parted]
 
     def by_component(self) -> list[list[set[int]]]:
         """For each component where each of its values leads, by what is worked out: numbers of values."""
@@ -138,24 +144,20 @@ class Transitions:
                     to[value].update(column(move.to, place))
         return leads
 
-    def _work_out(self, kind: int, seen: int) -> Move:
-        with self._lock:
-            rows, phase = self._rows[kind], self.phases[kind]
-            if seen not in rows:
-                result = phase.function(*self.packing.values(seen, phase.places))
-                found, weights = outcomes_and_weights(result)
-                known = self._packed[kind]
-                if new := [values for values in found if values not in known]:
-                    known.update(zip(new, self.packing.columns_packed(phase.columns(new), phase.places), strict=True))
-                to = [known[values] for values in found]
-                self._many += len(to)
-                if (
-                    len(self.begun) + self._many > self.most and self.packing.outgrown
-                ):  # each way brings a value at most
-                    self.refuse()
-                self.refuse_ways(self._many)
-                rows[seen] = Move(to, weights, sum(weights))
-            return rows[seen]
+    def _work_out(self, kind: int, new: list[int]) -> None:
+        """What a kind of phase makes of what it sees, for the first time."""
+        phase, packing, known = self.phases[kind], self.packing, self._packed[kind]
+        seen = [packing.values_in(new, place) for place in phase.places]
+        each = [outcomes_and_weights(lead) for lead in map(phase.function, *seen)]
+        every = dict.fromkeys(chain.from_iterable([outcomes for outcomes, _ in each]))
+        if found := [values for values in every if values not in known]:
+            known.update(zip(found, packing.columns_packed(phase.columns(found), phase.places), strict=True))
+        self._many += sum([len(weights) for _, weights in each])
+        if len(self.begun) + self._many > self.most and packing.outgrown:  # each way brings a value at most
+            self.refuse()
+        self.refuse_ways(self._many)
+        moves = [Move([known[values] for values in outcomes], weights, sum(weights)) for outcomes, weights in each]
+        self._rows[kind].update(zip(new, moves, strict=True))
 
     def ends(self, state: State) -> bool:
         """Has it ended in a state? Not kept."""
