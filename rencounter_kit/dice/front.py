@@ -83,11 +83,12 @@ class Front:
 
     def _matrix(self, kind: int) -> SparsePhase | None:
         """What a kind of phase makes of these states, kept from where most of them stand there again."""
-        before, self._before[kind] = self._before.get(kind, set()), set(self.mass)
-        if _MOSTLY * len(before & self.mass.keys()) < len(self.mass):
-            return None
-        matrix = self._matrices.get(kind)
-        if matrix is None or len(matrix) > _MOSTLY * len(self.mass):  # it has too many that do not come again
+        matrix, mass = self._matrices.get(kind), self.mass.keys()
+        if matrix is None or len(matrix) > _MOSTLY * len(mass):  # it has too many that do not come again
+            before, self._before[kind] = self._before.get(kind, set()), set(mass)
+            if _MOSTLY * len(before & mass) < len(mass):
+                return None
             matrix = self._matrices[kind] = SparsePhase(self.transitions, kind)
-        matrix.add(self.mass)
+        if not mass <= matrix.states:
+            matrix.add(mass)
         return matrix
