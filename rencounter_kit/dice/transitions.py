@@ -117,7 +117,10 @@ class Transitions:
 
     def row(self, kind: int, i: int) -> tuple[int, Move]:
         """What a kind of phase does not see of a state; and where it leads from what it sees, to be put to that."""
-        return self.rows(kind, [i])[0]
+        seen, rows = i & self._masks[kind], self._rows[kind]
+        if seen not in rows:
+            self._work_out(kind, [seen])
+        return i ^ seen, rows[seen]
 
     def seen(self, kind: int, numbers: Iterable[int]) -> list[int]:
         """What a kind of phase sees of several states."""
@@ -130,8 +133,7 @@ class Transitions:
         parted = [(i & ~mask, i & mask) for i in numbers]
         new = list(dict.fromkeys([seen for _, seen in parted if seen not in rows]))
         for first in range(0, len(new), _AT_ONCE):
-            with self._lock:
-                self._work_out(kind, [seen for seen in new[first : first + _AT_ONCE] if seen not in rows])
+            self._work_out(kind, new[first : first + _AT_ONCE])
         return [(rest, rows[seen]) for rest, seen in parted]
 
     def by_component(self) -> list[list[set[int]]]:
@@ -146,18 +148,20 @@ class Transitions:
 
     def _work_out(self, kind: int, new: list[int]) -> None:
         """What a kind of phase makes of what it sees, for the first time."""
-        phase, packing, known = self.phases[kind], self.packing, self._packed[kind]
-        seen = [packing.values_in(new, place) for place in phase.places]
-        each = [outcomes_and_weights(lead) for lead in map(phase.function, *seen)]
-        every = dict.fromkeys(chain.from_iterable([outcomes for outcomes, _ in each]))
-        if found := [values for values in every if values not in known]:
-            known.update(zip(found, packing.columns_packed(phase.columns(found), phase.places), strict=True))
-        self._many += sum([len(weights) for _, weights in each])
-        if len(self.begun) + self._many > self.most and packing.outgrown:  # each way brings a value at most
-            self.refuse()
-        self.refuse_ways(self._many)
-        moves = [Move([known[values] for values in outcomes], weights, sum(weights)) for outcomes, weights in each]
-        self._rows[kind].update(zip(new, moves, strict=True))
+        with self._lock:
+            rows, phase, packing, known = self._rows[kind], self.phases[kind], self.packing, self._packed[kind]
+            new = [seen for seen in new if seen not in rows]
+            columns = [packing.values_in(new, place) for place in phase.places]
+            each = [outcomes_and_weights(lead) for lead in map(phase.function, *columns)]
+            every = dict.fromkeys(chain.from_iterable([outcomes for outcomes, _ in each]))
+            if found := [values for values in every if values not in known]:
+                known.update(zip(found, packing.columns_packed(phase.columns(found), phase.places), strict=True))
+            self._many += sum([len(weights) for _, weights in each])
+            if len(self.begun) + self._many > self.most and packing.outgrown:  # each way brings a value at most
+                self.refuse()
+            self.refuse_ways(self._many)
+            moves = [Move([known[values] for values in outcomes], weights, sum(weights)) for outcomes, weights in each]
+            rows.update(zip(new, moves, strict=True))
 
     def ends(self, state: State) -> bool:
         """Has it ended in a state? Not kept."""
