@@ -127,14 +127,13 @@ class Transitions:
         mask = self._masks[kind]
         return [i & mask for i in numbers]
 
-    def rows(self, kind: int, numbers: Iterable[int]) -> list[tuple[int, Move]]:
+    def rows(self, kind: int, numbers: Collection[int]) -> list[tuple[int, Move]]:
         """The same for several states."""
-        mask, rows = self._masks[kind], self._rows[kind]
-        parted = [(i & ~mask, i & mask) for i in numbers]
-        new = list(dict.fromkeys([seen for _, seen in parted if seen not in rows]))
+        rows, each = self._rows[kind], self.seen(kind, numbers)
+        new = [seen for seen in dict.fromkeys(each) if seen not in rows]
         for first in range(0, len(new), _AT_ONCE):
             self._work_out(kind, new[first : first + _AT_ONCE])
-        return [(rest, rows[seen]) for rest, seen in parted]
+        return [(i ^ seen, rows[seen]) for i, seen in zip(numbers, each, strict=True)]
 
     def by_component(self) -> list[list[set[int]]]:
         """For each component where each of its values leads, by what is worked out: numbers of values."""
