@@ -3,6 +3,7 @@
 import operator
 import random
 from itertools import product
+from typing import NamedTuple
 
 import pytest
 
@@ -12,7 +13,14 @@ from rencounter_kit.dice.batch import BatchDist, BatchThrow, BatchValue, NotToge
 from rencounter_kit.dice.batch_chain import BatchChain
 from rencounter_kit.dice.chain import Chain
 from rencounter_kit.dice.dist import Dist, d
+from rencounter_kit.dice.throw import Exact
 from rencounter_kit.mechanics import batches
+from rencounter_kit.mechanics.modifiers import given
+from rencounter_kit.mechanics.parameter import whole
+from rencounter_kit.mechanics.play import Play
+from rencounter_kit.mechanics.process import Process
+from rencounter_kit.mechanics.space import NUMBERS
+from rencounter_kit.progress import telling
 from tests.situations import PROCESSES, base, drawn, parameters, tries
 from tests.test_track import forget
 
@@ -88,6 +96,97 @@ def test_cells_are_kept(monkeypatch):
     forget()
     with pytest.raises(TypeError):
         check.dists_of(cells)
+
+
+@pytest.mark.parametrize("check_id", [DUEL, GUNFIGHT])
+@pytest.mark.parametrize("limits", [(1, 2, 9, 12), (3, 30), (9, 4, 6)], ids=str)
+def test_more_turns_go_on_from_where_they_stood(check_id, limits):
+    """Some of the fights, in whatever order, with a limit of their own and whatever is asked; fewer turns are followed anew."""
+    check = rk.checks[check_id]
+    for result in ("end", "turns"):
+        forget()
+        for limit in limits:
+            cells = cells_of(check_id, "a_skill", "b_wounds", most=5, turn_limit=limit, result=result)[::-1][:20]
+            assert check.dists_of(cells) == [check._distribution(targets, Exact(), book) for book, targets in cells]
+
+
+def begun(monkeypatch, check):
+    """How many fights are followed together from their start, each time."""
+    many, chain = [], batch_chain.BatchChain
+    forget()
+    monkeypatch.setattr(
+        batch_chain, "BatchChain", lambda starts, *more: many.append(len(starts)) or chain(starts, *more)
+    )
+    return many
+
+
+def test_what_was_followed_is_followed_once(monkeypatch):
+    check = rk.checks[DUEL]
+    many = begun(monkeypatch, check)
+    for limit in (5, 6, 20):
+        check.dists_of(cells_of(DUEL, "a_skill", turn_limit=limit)[: 13 - limit // 2])
+    assert many == [11]
+    for limit, changed in ((21, {"a_armor": 1}), (19, {}), (22, {"b_skill": 9})):
+        check.dists_of(cells_of(DUEL, "a_skill", turn_limit=limit, **changed))
+    assert many == [11, 12, 12, 12], "other numbers, fewer turns, or fights that were not among them"
+    other = rk.rules("rencounter").changed({"wounds.minor": 2})
+    check.dists_of([(other, targets) for _, targets in cells_of(DUEL, "a_skill", turn_limit=23)])
+    assert many == [11, 12, 12, 12, 12], "other rules"
+
+
+def test_little_is_kept_of_fights_that_are_large(monkeypatch):
+    check = rk.checks[DUEL]
+    monkeypatch.setattr(batches, "_MOST_WAYS", 1000)
+    many = begun(monkeypatch, check)
+    for limit in (5, 6):
+        check.dists_of(cells_of(DUEL, "a_skill", turn_limit=limit))
+    assert many == [12, 12] and not check._batches._tracks
+
+
+def test_what_was_stopped_is_followed_anew(monkeypatch):
+    check, cells = rk.checks[DUEL], cells_of(DUEL, "a_skill", turn_limit=9)
+    expected = alone(DUEL, cells)
+    forget()
+    check.dists_of(cells_of(DUEL, "a_skill", turn_limit=4))
+
+    def stopped(done, of):
+        if done == 7:
+            raise KeyboardInterrupt
+
+    with telling(stopped), pytest.raises(KeyboardInterrupt):
+        check.dists_of(cells)
+    assert check.dists_of(cells) == expected
+
+
+class Patience(NamedTuple):
+    """Target numbers of which some are read late."""
+
+    coin: int
+    last: int
+    turn_limit: int
+
+
+def late(t, throw, r):
+    """A coin in each turn; from the fourth on it is over after the last, which nobody looks at before."""
+
+    def toss(turn):
+        return throw.after(throw.asked(Coin, t.coin, None), lambda by: -turn if by < 0 else turn + 1)
+
+    return Play(
+        1, [toss], lambda turn: turn if turn < 0 or (turn > 4 and turn > t.last) else None, lambda: t.turn_limit
+    )
+
+
+def test_what_is_read_late_tells_cells_apart():
+    """Those who agree in all that was read by a turn go on together no further than that."""
+    process = Process(
+        "realms_of_myth.patience", "?", play=late, outcomes=NUMBERS, source="-",
+        parameters=[whole(name, 1, 60, 5, "-") for name in Patience._fields], targets=given(*Patience._fields),
+    )  # fmt: skip
+    for limit, last in ((2, 9), (3, 5), (8, 6), (9, 9)):
+        cells = [(process.book, process.targets_of(process.book, {"coin": coin, "last": last, "turn_limit": limit}))
+                 for coin in (20, 30, 40, 50)]  # fmt: skip
+        assert process.dists_of(cells) == [process.dist_of(*cell) for cell in cells], (limit, last)
 
 
 def test_what_another_thread_lets_go_is_not_lost(monkeypatch):
@@ -246,6 +345,11 @@ def test_chains_of_a_batch_are_single_chains(seed):
     for weight, start, dist in zip(weights, starts, got, strict=True):
         single = Chain(start, *steps(BatchThrow(), weight), ended=lambda n: n <= 0 or n >= 7)
         assert dist == single.run(turns).ends
+
+
+def test_all_may_end_in_the_middle_of_a_turn():
+    chain = BatchChain([0, 0], [lambda n: d(6) + 6 if n else 1, lambda n: n + 1], lambda n: n > 6)
+    assert chain.outcomes(9, lambda turn, state: (turn, state - 6)) == [d(6).map(lambda face: (2, face))] * 2
 
 
 def test_weights_that_are_too_large_are_followed_alone():

@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from math import prod
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +33,7 @@ from .cells import dists_in_order
 
 _MOST_CODES = 2**62  # sets of target numbers that a machine integer can tell apart
 _WRONG = object()  # in place of a number that contradicts itself
+_KEPT = 4096  # answers of functions of target numbers
 MOST = 5_000_000  # cells; beyond it a grid would not fit comfortably in memory
 
 
@@ -138,14 +141,15 @@ class Grid:
         arrays = [numbers[name] for name in part.names]
         shape = np.broadcast_shapes((1,) * len(self.shape), *[g.shape for g in arrays])
         spread = [np.broadcast_to(g, shape).ravel().tolist() for g in arrays]
-        function, rules = part.function, self.rules
+        rules = self.rules
+        ask = _asked if rules is rules.plain else _asked.__wrapped__  # who watches is told what is read
         every = list(zip(*spread, strict=True)) if spread else [()] * int(np.prod(shape))
         answers: dict[tuple[Value, ...], Value] = {}  # target numbers repeat: the same arguments are asked once
         refusals: dict[tuple[Value, ...], int] = {}
         for args in dict.fromkeys(every):
             try:
                 with playable(rules):
-                    answers[args] = _WRONG if _WRONG in args else function(rules, *args)
+                    answers[args] = _WRONG if _WRONG in args else ask(part.function, rules, *args)
             except RuleError as error:
                 answers[args], refusals[args] = _WRONG, self._reason(error)
         if refusals:
@@ -298,6 +302,12 @@ class Grid:
 def has_answer(figures: ExactArray) -> BoolArray:
     """Which cells of an array of exact figures have one."""
     return np.array([figure is not None for figure in figures.ravel()], dtype=bool).reshape(figures.shape)
+
+
+@lru_cache(maxsize=_KEPT, typed=True)
+def _asked(function: Callable[..., Any], rules: Ruleset, *args: Value) -> Any:
+    """What a function of target numbers answers; another grid may ask the same, as where a limit of turns was moved."""
+    return function(rules, *args)
 
 
 def _box(values: Sequence[Value], shape: tuple[int, ...]) -> ExactArray:

@@ -4,9 +4,9 @@ amount for each cell (NumPy).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
-from itertools import pairwise
+from itertools import pairwise, repeat
 from math import lcm
 from typing import NamedTuple
 
@@ -15,9 +15,9 @@ from scipy import sparse
 
 from ..progress import tell
 from .batch import LIMIT, BatchDist, NotTogetherError, Weight, weights_of
-from .chances import BoolArray, IntArray
+from .chances import IntArray
 from .dist import Dist, Outcome
-from .limbs import Limbs, Weights, columns, limbs, numbers
+from .limbs import Weights, columns, limbs, numbers
 from .phase import Phase, State, outcomes_and_weights
 
 _MOST_WAYS = 2_000_000  # from one state of one cell to another: some 170 MB
@@ -49,14 +49,18 @@ class BatchChain:
         self._numbers: dict[State, int] = {}
         self._moves: list[dict[int, tuple[dict[int, Weight], int]]] = [{} for _ in steps]
         self._seen: list[dict[tuple[Outcome, ...], tuple[dict[tuple[Outcome, ...], Weight], int]]] = [{} for _ in steps]
-        self._ways = 0
+        self.ways = 0  # from a state of a cell to another
         begun = [outcomes_and_weights(start) for start in starts]
-        self._total = lcm(*[sum(weights) for _, weights in begun])
-        self._begun = [
-            (self._number(state), cell, weight * (self._total // sum(weights)))
+        self.total = lcm(*[sum(weights) for _, weights in begun])
+        self.begun = [
+            (self._number(state), cell, weight * (self.total // sum(weights)))
             for cell, (states, weights) in enumerate(begun)
             for state, weight in zip(states, weights, strict=True)
         ]
+        self._turns, self._closed = 0, False  # so far it is known what can be reached; does that stay so?
+        self._before: list[set[int]] = [set() for _ in steps]
+        self._front = {i for i, _, _ in self.begun if not self._over[i]}
+        self._place()
 
     def _number(self, state: State) -> int:
         number = self._numbers.get(state)
@@ -73,8 +77,8 @@ class BatchChain:
         if i not in moves:
             weights, total = self._leads(kind, self.states[i])
             to = {self._number(state): weight for state, weight in weights.items()}
-            self._ways += self.cells * len(to)
-            if self._ways > _MOST_WAYS:
+            self.ways += self.cells * len(to)
+            if self.ways > _MOST_WAYS:
                 raise NotTogetherError
             moves[i] = to, total
         return moves[i][0]
@@ -90,102 +94,41 @@ class BatchChain:
         weights, total = seen[values]
         return dict(zip(step.put_each(state, weights), weights.values(), strict=True)), total
 
-    def _reach(self, turns: int) -> None:
+    def reach(self, turns: int) -> None:
         """Work out all that can be reached in so many turns."""
-        front = {i for i, _, _ in self._begun if not self._over[i]}
-        before: list[set[int]] = [set() for _ in self.steps]
-        for turn in range(turns):
-            tell(turn, turns)
-            known = True
+        known = self._turns
+        while self._turns < turns and not self._closed:
+            tell(self._turns, turns)
+            closed = True
             for phase, kind in enumerate(self.kinds):
-                known = known and front <= before[phase]
-                before[phase] |= front
-                front = {j for i in front for j in self._move(kind, i) if not self._over[j]}
-            if known:
-                break
-        stands: dict[int, set[int]] = {self.kinds[0]: {*front, *(i for i, _, _ in self._begun)}}
-        for kind, some in zip(self.kinds, before, strict=True):
-            stands[kind] = stands.get(kind, set()) | some
-        self._stands = {kind: np.array(sorted(some), dtype=np.int64) for kind, some in stands.items()}
+                closed = closed and self._front <= self._before[phase]
+                self._before[phase] |= self._front
+                self._front = {j for i in self._front for j in self._move(kind, i) if not self._over[j]}
+            self._turns, self._closed = self._turns + 1, closed
+        if self._turns > known:
+            self._place()
 
-    # Turn by turn -----------------------------------------------------------------------------------------------------
+    def _place(self) -> None:
+        """Give a place to each state that can stand before each kind of phase."""
+        stands: dict[int, set[int]] = {self.kinds[0]: {*self._front, *(i for i, _, _ in self.begun)}}
+        for kind, some in zip(self.kinds, self._before, strict=True):
+            stands[kind] = stands.get(kind, set()) | some
+        self.stands = {kind: np.array(sorted(some), dtype=np.int64) for kind, some in stands.items()}
+        self.over = np.array(self._over)
+        self.matrix = cache(self._matrix)
+        self.passed = cache(lambda kind, after: _passed(self.matrix(kind).to, self.stands[after]))
 
     def outcomes(self, turns: int, read: Callable[[int | None, State], Outcome]) -> list[Dist]:
         """What comes of so many turns in each cell: read from the turn of the end (``None`` where it still goes on) and
         the last state.
         """
-        self._reach(turns)
-        matrix = cache(self._matrix)
-        passed = cache(lambda kind, after: self._passed(matrix(kind).to, after))
-        over, total = np.array(self._over), self._total
-        states, mass = self._stands[self.kinds[0]], self._first()
-        found: dict[Outcome, list[tuple[Limbs, int]]] = {}
-        self._settle(states, mass, over[states], total, partial(read, 0), found)
-        for turn in range(1, turns + 1):
-            for kind, after in pairwise([*self.kinds, self.kinds[0]]):
-                if not mass.any():
-                    return self._told(found, total)
-                ways = matrix(kind)
-                total *= ways.common
-                mass = ways.weights.times(mass, columns(total))
-                self._settle(ways.to, mass, over[ways.to], total, partial(read, turn), found)
-                states, mass = self._stands[after], self._moved(mass, *passed(kind, after), len(self._stands[after]))
-            tell(turn, turns)
-        self._settle(states, mass, ~over[states], total, partial(read, None), found)
-        return self._told(found, total)
-
-    def _first(self) -> Limbs:
-        states, width = self._stands[self.kinds[0]], columns(self._total)
-        mass = np.zeros((len(states) * self.cells, width), dtype=np.int64)
-        rows = [i * self.cells + cell for i, cell, _ in self._begun]  # the first states are those in which it begins
-        mass[rows] = limbs([weight for _, _, weight in self._begun], width)
-        return mass
-
-    def _passed(self, to: IntArray, after: int) -> tuple[IntArray, IntArray]:
-        """Which of these states stand before a kind of phase, and where."""
-        _, here, there = np.intersect1d(to, self._stands[after], assume_unique=True, return_indices=True)
-        return here, there
-
-    def _moved(self, mass: Limbs, here: IntArray, there: IntArray, many: int) -> Limbs:
-        """The amounts at some places, at other places of so many."""
-        width = mass.shape[1]
-        moved = np.zeros((many, self.cells * width), dtype=np.int64)
-        moved[there] = mass.reshape(-1, self.cells * width)[here]
-        return moved.reshape(-1, width)
-
-    def _settle(
-        self,
-        states: IntArray,
-        mass: Limbs,
-        which: BoolArray,
-        total: int,
-        read: Callable[[State], Outcome],
-        found: dict[Outcome, list[tuple[Limbs, int]]],
-    ) -> None:
-        """Aside with the amounts in some of these states."""
-        by_state = mass.reshape(len(states), self.cells, -1)
-        places: dict[Outcome, list[int]] = {}
-        some = np.flatnonzero(which)
-        for i in some[by_state[some].any(axis=(1, 2))].tolist():
-            places.setdefault(read(self.states[states[i]]), []).append(i)
-        for outcome, alike in places.items():
-            found.setdefault(outcome, []).append((by_state[alike].sum(axis=0), total))
-            by_state[alike] = 0
-
-    def _told(self, found: dict[Outcome, list[tuple[Limbs, int]]], total: int) -> list[Dist]:
-        """A distribution for each cell."""
-        amounts = {outcome: [0] * self.cells for outcome in found}
-        for outcome, parts in found.items():
-            for rows, whole in parts:
-                factor = total // whole
-                each = amounts[outcome]
-                for cell, amount in enumerate(numbers(rows)):
-                    each[cell] += amount * factor
-        return [Dist._of(dict(zip(amounts, weights, strict=True))) for weights in zip(*amounts.values(), strict=True)]
+        walk = BatchWalk(self, read)
+        walk.go_on(turns)
+        return walk.outcomes(partial(read, None))
 
     def _matrix(self, kind: int) -> PhaseMatrix:
         """All ways of a kind of phase, from each state of each cell before it to another one of the same cell."""
-        known, cells, before = self._moves[kind], self.cells, self._stands[kind]
+        known, cells, before = self._moves[kind], self.cells, self.stands[kind]
         moves = [known.get(i, ({}, 1)) for i in before.tolist()]  # none of those that are met at the end
         common = lcm(*[total for _, total in moves])
         if common > LIMIT:
@@ -206,6 +149,87 @@ class BatchChain:
             lambda values: sparse.csr_array((values, ways), shape=shape),
         )
         return PhaseMatrix(after, common, matrix)
+
+
+class BatchWalk:
+    """A chain of a batch followed turn by turn from its starts, as far as it has come: ``turn``.
+
+    read : what comes of a state in which it has ended, from the turn and the state.
+    """
+
+    def __init__(self, chain: BatchChain, read: Callable[[int, State], Outcome]) -> None:
+        self.chain, self._read, self.turn = chain, read, 0
+        self._states, self._total = chain.stands[chain.kinds[0]], chain.total
+        width, rows = columns(self._total), np.searchsorted(self._states, [i for i, _, _ in chain.begun])
+        self._mass = np.zeros((len(self._states) * chain.cells, width), dtype=np.int64)
+        self._mass[rows * chain.cells + [cell for _, cell, _ in chain.begun]] = limbs(
+            [weight for _, _, weight in chain.begun], width
+        )
+        self._ended: dict[Outcome, tuple[list[int], int]] = {}  # amounts of the cells, out of so many
+        self._settle(self._states, 0)
+
+    def go_on(self, turns: int) -> None:
+        """Follow it to so many turns."""
+        chain = self.chain
+        chain.reach(turns)
+        kinds, stands = chain.kinds, chain.stands
+        self._move(_passed(self._states, stands[kinds[0]]), len(stands[kinds[0]]))
+        while self.turn < turns and self._mass.any():
+            self.turn += 1
+            for kind, after in pairwise([*kinds, kinds[0]]):
+                ways = chain.matrix(kind)
+                self._total *= ways.common
+                self._mass = ways.weights.times(self._mass, columns(self._total))
+                self._settle(ways.to, self.turn)
+                self._move(chain.passed(kind, after), len(stands[after]))
+                if not self._mass.any():  # perhaps in the middle of a turn
+                    self._mass = np.zeros((len(stands[kinds[0]]) * chain.cells, 1), dtype=np.int64)
+                    break
+            tell(self.turn, turns)
+        self._states = stands[kinds[0]]
+
+    def _move(self, places: tuple[IntArray, IntArray], many: int) -> None:
+        """The amounts at some places, at other places of so many."""
+        (here, there), size = places, self.chain.cells * self._mass.shape[1]
+        moved = np.zeros((many, size), dtype=np.int64)
+        moved[there] = self._mass.reshape(-1, size)[here]
+        self._mass = moved.reshape(-1, self._mass.shape[1])
+
+    def _settle(self, states: IntArray, turn: int) -> None:
+        """Aside with the amounts in which it is over."""
+        over = np.flatnonzero(self.chain.over[states])
+        for outcome, amounts in self._summed(states, over, partial(self._read, turn)).items():
+            self._ended[outcome] = self._added(outcome, amounts), self._total
+        self._mass.reshape(len(states), -1)[over] = 0
+
+    def _summed(self, states: IntArray, some: IntArray, read: Callable[[State], Outcome]) -> dict[Outcome, list[int]]:
+        """The amounts of the cells in some of these states, by outcome."""
+        by_state = self._mass.reshape(len(states), self.chain.cells, -1)
+        places: dict[Outcome, list[int]] = {}
+        for i in some[by_state[some].any(axis=(1, 2))].tolist():
+            places.setdefault(read(self.chain.states[states[i]]), []).append(i)
+        return {outcome: numbers(by_state[alike].sum(axis=0)) for outcome, alike in places.items()}
+
+    def _added(self, outcome: Outcome, amounts: Iterable[int] = repeat(0)) -> list[int]:
+        """What has come to an outcome so far in each cell, and more, out of the total that it is now."""
+        so_far, total = self._ended.get(outcome, ([0] * self.chain.cells, 1))
+        factor = self._total // total
+        return [amount * factor + more for amount, more in zip(so_far, amounts, strict=False)]
+
+    def outcomes(self, read: Callable[[State], Outcome]) -> list[Dist]:
+        """The distribution of each cell. read : what comes of a state in which it still goes on."""
+        stand = np.arange(len(self._states))
+        goes_on = self._summed(self._states, stand, read)
+        amounts = {
+            outcome: self._added(outcome, goes_on.get(outcome, repeat(0))) for outcome in {**self._ended, **goes_on}
+        }
+        return [Dist._of(dict(zip(amounts, weights, strict=True))) for weights in zip(*amounts.values(), strict=True)]
+
+
+def _passed(states: IntArray, stand: IntArray) -> tuple[IntArray, IntArray]:
+    """Which of some states stand among others, and where."""
+    _, here, there = np.intersect1d(states, stand, assume_unique=True, return_indices=True)
+    return here, there
 
 
 def _possible(lead: State | Dist | BatchDist) -> tuple[dict[State, Weight], int]:

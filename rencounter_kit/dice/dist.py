@@ -238,23 +238,25 @@ class Dist:
         Fraction(1, 6)
         """
         merged: dict[Outcome, int] = {}
-        branches: dict[int, tuple[Dist, int]] = {}
+        branches: dict[int, Dist] = {}
+        shares: dict[int, int] = {}  # of the branches
         for outcome, weight in self._weights.items():
             to = f(outcome)
             if type(to) in _PLAIN:
                 merged[to] = merged.get(to, 0) + weight
             elif isinstance(to, Dist):
-                branches[id(to)] = to, branches.get(id(to), (to, 0))[1] + weight
+                branches[id(to)] = to
+                shares[id(to)] = shares.get(id(to), 0) + weight
             else:
                 to = plain(to)
                 merged[to] = merged.get(to, 0) + weight
         scale, common = None, 1
         if branches:
-            common = lcm(*[branch._total for branch, _ in branches.values()])
+            common = lcm(*[branch._total for branch in branches.values()])
             if common > 1:
                 merged = {o: w * common for o, w in merged.items()}
-            for branch, weight in branches.values():
-                factor = weight * (common // branch._total)
+            for key, branch in branches.items():
+                factor = shares[key] * (common // branch._total)
                 for outcome, inner in branch._weights.items():
                     merged[outcome] = merged.get(outcome, 0) + inner * factor
                 scale = scale or branch.scale

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
 from .dist import Outcome
@@ -16,7 +15,7 @@ from .transitions import Transitions
 if TYPE_CHECKING:
     from .wide_front import WideFront
 
-_MOSTLY = 2  # at least one in so many
+_TOO_MANY = 2  # times as many states in a matrix as stand there
 MANY = 1_000  # states in the phases of a turn together, from which on arrays are quicker
 
 
@@ -42,8 +41,7 @@ class Front:
 
     def __init__(self, transitions: Transitions, mass: Mapping[int, int], total: int) -> None:
         self.transitions, self.mass, self.total = transitions, dict(mass), total
-        self._before: dict[int, set[int]] = {}  # by kind of phase, where it stood
-        self._matrices: dict[int, SparsePhase] = {}
+        self._matrices: dict[int, SparsePhase] = {}  # by kind of phase
 
     @property
     def going(self) -> Fraction:
@@ -65,29 +63,15 @@ class Front:
             from .wide_front import WideFront
 
             return WideFront(self.transitions, self.mass, self.total, phase).step(phase)
-        kind = self.transitions.kinds[phase]
-        matrix = self._matrix(kind)
-        if matrix is not None:
-            self.mass, self.total = matrix.of(self.mass), self.total * matrix.common
-            return self
-        rows = self.transitions.rows(kind, self.mass)
-        common = lcm(*{move.whole for _, move in rows})
-        new: dict[int, int] = {}
-        for amount, (rest, (to, weights, whole)) in zip(self.mass.values(), rows, strict=True):
-            share = amount * (common // whole)
-            for j, weight in zip(to, weights, strict=True):
-                after = rest | j
-                new[after] = new.get(after, 0) + share * weight
-        self.mass, self.total = new, self.total * common
+        matrix = self._matrix(self.transitions.kinds[phase])
+        self.mass, self.total = matrix.of(self.mass), self.total * matrix.common
         return self
 
-    def _matrix(self, kind: int) -> SparsePhase | None:
-        """What a kind of phase makes of these states, kept from where most of them stand there again."""
-        before, self._before[kind] = self._before.get(kind, set()), set(self.mass)
-        if _MOSTLY * len(before & self.mass.keys()) < len(self.mass):
-            return None
-        matrix = self._matrices.get(kind)
-        if matrix is None or len(matrix) > _MOSTLY * len(self.mass):  # it has too many that do not come again
+    def _matrix(self, kind: int) -> SparsePhase:
+        """What a kind of phase makes of these states."""
+        matrix, mass = self._matrices.get(kind), self.mass.keys()
+        if matrix is None or len(matrix.states) > _TOO_MANY * len(mass):  # many that do not come again
             matrix = self._matrices[kind] = SparsePhase(self.transitions, kind)
-        matrix.add(self.mass)
+        if not mass <= matrix.states:
+            matrix.add(mass)
         return matrix

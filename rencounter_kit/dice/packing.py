@@ -115,6 +115,11 @@ class Packing:
         shift, mask = self._shifts[place], self._masks[place]
         return [state >> shift & mask for state in states]
 
+    def values_in(self, states: Iterable[int], place: int) -> list[Outcome]:
+        """One component's values in several states."""
+        values = self.components[place].all
+        return [values[number] for number in self.column(states, place)]
+
     def columns_of(self, states: Collection[int], rows: Sequence[Sequence[Outcome]]) -> list[list[Outcome]]:
         """For several states, component by component, what stands in a row for each of its values."""
         return [

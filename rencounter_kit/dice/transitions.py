@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
+from itertools import chain
 from threading import RLock
 from typing import NamedTuple, NoReturn
 
@@ -17,6 +18,7 @@ from .phase import Phase, State, outcomes_and_weights
 # kept one by one, and where they lead (some 1,000 and 100 bytes each); or, in arrays, so many bytes at once.
 MOST_STATES, MOST_MOVES, MOST_BYTES = 300_000, 6_000_000, 10**9
 REPORT_EVERY = 512  # states between two reports of progress
+_AT_ONCE = 512  # rows that are worked out at once
 _ELSE = "try fewer men, or simulate it with rk.simulate(...)"
 
 
@@ -126,17 +128,22 @@ class Transitions:
     def row(self, kind: int, i: int) -> tuple[int, Move]:
         """What a kind of phase does not see of a state; and where it leads from what it sees, to be put to that."""
         seen, rows = i & self._masks[kind], self._rows[kind]
-        return i ^ seen, rows[seen] if seen in rows else self._work_out(kind, seen)
+        if seen not in rows:
+            self._work_out(kind, [seen])
+        return i ^ seen, rows[seen]
 
     def seen(self, kind: int, numbers: Iterable[int]) -> list[int]:
         """What a kind of phase sees of several states."""
         mask = self._masks[kind]
         return [i & mask for i in numbers]
 
-    def rows(self, kind: int, numbers: Iterable[int]) -> list[tuple[int, Move]]:
+    def rows(self, kind: int, numbers: Collection[int]) -> list[tuple[int, Move]]:
         """The same for several states."""
-        mask, rows, work_out = self._masks[kind], self._rows[kind], self._work_out
-        return [((seen := i & mask) ^ i, rows[seen] if seen in rows else work_out(kind, seen)) for i in numbers]
+        rows, each = self._rows[kind], self.seen(kind, numbers)
+        new = [seen for seen in dict.fromkeys(each) if seen not in rows]
+        for first in range(0, len(new), _AT_ONCE):
+            self._work_out(kind, new[first : first + _AT_ONCE])
+        return [(i ^ seen, rows[seen]) for i, seen in zip(numbers, each, strict=True)]
 
     def made_of(self, kind: int, seen: Sequence[Sequence[int]]) -> Made:
         """What a kind of phase makes of several sets of values, given by their numbers. Not kept."""
@@ -175,19 +182,19 @@ class Transitions:
                     to[value].update(column(move.to, place))
         return leads
 
-    def _work_out(self, kind: int, seen: int) -> Move:
+    def _work_out(self, kind: int, new: list[int]) -> None:
+        """What a kind of phase makes of what it sees, for the first time."""
         with self._lock:
-            rows, phase = self._rows[kind], self.phases[kind]
-            if seen not in rows:
-                result = phase.function(*self.packing.values(seen, phase.places))
-                found, weights = outcomes_and_weights(result)
-                known = self._packed[kind]
-                if new := [values for values in found if values not in known]:
-                    known.update(zip(new, self.packing.columns_packed(phase.columns(new), phase.places), strict=True))
-                to = [known[values] for values in found]
-                self._count(len(to))
-                rows[seen] = Move(to, weights, sum(weights))
-            return rows[seen]
+            rows, phase, packing, known = self._rows[kind], self.phases[kind], self.packing, self._packed[kind]
+            new = [seen for seen in new if seen not in rows]
+            columns = [packing.values_in(new, place) for place in phase.places]
+            each = [outcomes_and_weights(lead) for lead in map(phase.function, *columns)]
+            every = dict.fromkeys(chain.from_iterable([outcomes for outcomes, _ in each]))
+            if found := [values for values in every if values not in known]:
+                known.update(zip(found, packing.columns_packed(phase.columns(found), phase.places), strict=True))
+            self._count(sum([len(weights) for _, weights in each]))
+            moves = [Move([known[values] for values in outcomes], weights, sum(weights)) for outcomes, weights in each]
+            rows.update(zip(new, moves, strict=True))
 
     def ends(self, state: State) -> bool:
         """Has it ended in a state? Not kept."""

@@ -13,10 +13,12 @@ from ..errors import RuleError
 from ..rulebook.book import Ruleset, playable
 from ..rulebook.watching import WatchedRuleset, agree
 from .play import Play
+from .track import TrackReads, Watched
 
 Cell = tuple[Ruleset, Targets]
 _KEPT = 8192  # cells
 _FEW = 4  # cells, from which on following them at once is quicker
+_TRACKS, _MOST_WAYS = 2, 250_000  # kept, each with so many ways at most (some 20 MB)
 
 
 class Batches:
@@ -25,11 +27,12 @@ class Batches:
     def __init__(self, play: Callable[[Any, Throw, Ruleset], Play]) -> None:
         self._play = play
         self._kept: dict[Cell, Dist | None] = {}
+        self._tracks: list[BatchTrack] = []  # the last one asked first
         self._lock = Lock()
 
     def cache_clear(self) -> None:
         """Keep none."""
-        self._kept = {}
+        self._kept, self._tracks = {}, []
 
     def dists(self, every: Sequence[Cell]) -> list[Dist | None]:
         """The distribution of each, its outcomes in no order; ``None`` for what must be followed alone."""
@@ -65,8 +68,7 @@ class Batches:
             return {}
 
     def _together(self, rules: Ruleset, some: Sequence[Targets], read: set[str]) -> dict[Targets, Dist]:
-        from ..dice.batch import BatchThrow, NotTogetherError, batched, unbatched
-        from ..dice.batch_chain import BatchChain
+        from ..dice.batch import BatchThrow, NotTogetherError, batched
 
         watched = WatchedRuleset(rules)
         with playable(rules):
@@ -74,7 +76,79 @@ class Batches:
             limit = play.limit
             if play.known or type(limit) is not int or not limit:  # those with other limits share a track
                 raise NotTogetherError
-            chain = BatchChain(unbatched(play.start, len(some)), play.phases, play.over)
-            dists = chain.outcomes(limit, lambda turn, state: play.outcome(state, play.lasted(turn)))
-        read |= watched.paths_read
+            track, dists = self._gone_on(rules, some, play) or self._begun(rules, some, play)
+        read |= watched.paths_read | track.read.rules
+        self._keep(track)
         return dict(zip(some, dists, strict=True))
+
+    def _gone_on(self, rules: Ruleset, some: Sequence[Targets], play: Play) -> tuple[BatchTrack, list[Dist]] | None:
+        """A track that tells of all of these, followed to their limit; nobody else goes on with it meanwhile."""
+        from ..dice.batch import NotTogetherError
+
+        with self._lock:
+            track = next((one for one in self._tracks if one.turn <= play.limit and one.tells(rules, some)), None)
+            self._tracks = [one for one in self._tracks if one is not track]
+        if track is None:
+            return None
+        try:
+            dists = track.dists(some, play)
+        except (NotTogetherError, RuleError):  # it may have gone on to where it tells no more of these
+            return None
+        return (track, dists) if track.tells(rules, some) else None
+
+    def _begun(self, rules: Ruleset, some: Sequence[Targets], play: Play) -> tuple[BatchTrack, list[Dist]]:
+        track = BatchTrack(self._play, rules, some)
+        return track, track.dists(some, play)
+
+    def _keep(self, track: BatchTrack) -> None:
+        if track.ways <= _MOST_WAYS:
+            with self._lock:
+                self._tracks = [track, *self._tracks][:_TRACKS]
+
+
+class BatchTrack:
+    """Fights followed together, and what was read of their target numbers and rules: it tells of all that agree with its
+    own in that, and may be followed further for them.
+    """
+
+    def __init__(self, play: Callable[[Any, Throw, Ruleset], Play], rules: Ruleset, some: Sequence[Targets]) -> None:
+        from ..dice.batch import BatchThrow, batched, unbatched
+        from ..dice.batch_chain import BatchChain, BatchWalk
+
+        self._rules, self._some = rules, some
+        self._played = Watched(play, rules, batched(some), BatchThrow())
+        of = self._played.play
+        self._chain = BatchChain(unbatched(of.start, len(some)), of.phases, of.over)
+        self._walk = BatchWalk(self._chain, lambda turn, state: of.outcome(state, turn))
+
+    @property
+    def turn(self) -> int:
+        """How far it has come."""
+        return self._walk.turn
+
+    @property
+    def ways(self) -> int:
+        """How much it keeps: ways from a state of a fight to another."""
+        return self._chain.ways
+
+    @property
+    def read(self) -> TrackReads:
+        """What was read so far."""
+        return self._played.read
+
+    def _places(self, some: Sequence[Targets]) -> list[int | None]:
+        """Which of its own fights these are; ``None`` for one that is not among them."""
+        names = self.read.targets
+        own, asked = ([tuple([getattr(one, name) for name in names]) for one in each] for each in (self._some, some))
+        place = {numbers: i for i, numbers in enumerate(own)}
+        return [place.get(numbers) for numbers in asked]
+
+    def tells(self, rules: Ruleset, some: Sequence[Targets]) -> bool:
+        """Does it tell of these, as far as it has come?"""
+        return agree(self._rules, rules, self.read.rules) and None not in self._places(some)
+
+    def dists(self, some: Sequence[Targets], play: Play) -> list[Dist]:
+        """The distributions of fights of which it tells, at the limit of their play."""
+        self._walk.go_on(play.limit)
+        dists = self._walk.outcomes(play.cut_off)
+        return [dists[place] for place in self._places(some) if place is not None]

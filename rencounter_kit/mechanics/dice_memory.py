@@ -57,8 +57,9 @@ class DiceMemory(Generic[T]):
                 return lead, read
         watched = WatchedRuleset(book)
         lead = self._dice(targets, Exact(), watched)
-        known[:] = [(book, lead, watched.paths_read)]
-        return lead, watched.paths_read
+        read = watched.paths_read
+        known[:] = [(book, lead, read)]
+        return lead, read
 
 
 def forget() -> None:

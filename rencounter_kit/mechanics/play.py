@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from ..dice.dist import Dist, Outcome
@@ -53,9 +54,10 @@ class Play(NamedTuple):
         """What the process answers for a last state."""
         return self._answer(state, self.how(state), turns)
 
-    def cut_off(self, state: State) -> Outcome:
+    @property
+    def cut_off(self) -> Callable[[State], Outcome]:
         """What it answers for a state in which it still goes on at the limit."""
-        return self._answer(state, self.unfinished, self.limit)
+        return partial(self._answer, ended=self.unfinished, turns=self.limit)
 
     def _answer(self, state: State, ended: Outcome, turns: int | None) -> Outcome:
         return self.read(state, ended, turns) if self.read else ended

@@ -56,10 +56,16 @@ class TrackReads(NamedTuple):
 class Watched:
     """A play, and what was read so far of its target numbers and rules: what comes of it holds for all that agree in that."""
 
-    def __init__(self, play: Callable[[Any, Throw, Ruleset], Play], rules: Ruleset, targets: Targets) -> None:
+    def __init__(
+        self,
+        play: Callable[[Any, Throw, Ruleset], Play],
+        rules: Ruleset,
+        targets: Targets,
+        throw: Throw = Exact(),  # noqa: B008, it keeps nothing
+    ) -> None:
         self.rules, self.targets = rules, targets
         self._watched = WatchedTargets(targets), WatchedRuleset(rules)
-        self.play = play(self._watched[0], Exact(), self._watched[1])
+        self.play = play(self._watched[0], throw, self._watched[1])
 
     @property
     def read(self) -> TrackReads:
