@@ -95,12 +95,11 @@ class BatchChain:
         before: list[set[int]] = [set() for _ in self.steps]
         for turn in range(turns):
             tell(turn, turns)
-            known = True
             for phase, kind in enumerate(self.kinds):
-                known = known and front <= before[phase]
+                front -= before[phase]
                 before[phase] |= front
                 front = {j for i in front for j in self._move(kind, i) if not self._over[j]}
-            if known:
+            if not front:
                 break
         stands: dict[int, set[int]] = {self.kinds[0]: {*front, *(i for i, _, _ in self._begun)}}
         for kind, some in zip(self.kinds, before, strict=True):
