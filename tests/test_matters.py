@@ -15,6 +15,7 @@ from rencounter_kit.analysis.matters import growing_tornado
 from rencounter_kit.progress import telling
 from tests.pictures import within
 from tests.situations import drawn, every_nth, few, parameters, some, tries
+from tests.test_attempts import TWO_ROLLS
 
 SHOT = {"skill": 7, "range_band": "medium"}
 
@@ -99,6 +100,14 @@ def test_house_rules_and_outcomes_are_asked_as_elsewhere():
         rk.worth("realms_of_myth.wound_level")
     with pytest.raises(rk.RuleError, match="did you mean hits"):
         rk.worth("rencounter.fire", outcome="hit")
+
+
+def test_what_matters_in_a_check_of_ones_own():
+    steps, swings = (
+        {row.parameter: row for row in ask(TWO_ROLLS, outcome="struck").rows} for ask in (rk.worth, rk.tornado)
+    )
+    assert steps["av"].change == swings["av"].more == Fraction(1, 100)
+    assert swings["dv"].highest == Fraction(99, 100)
 
 
 # All the way -------------------------------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from ..dice.dist import Dist
 from ..dice.throw import Targets
 from ..errors import RuleError, bare
 from ..mechanics.check import Check
-from ..mechanics.registry import checks
 from ..progress import ProgressBar
 from ..rulebook.book import Ruleset
 from ..work import done_in_order
@@ -25,14 +24,14 @@ def dists_in_order(
 ) -> Iterator[tuple[int, Dist | RuleError]]:
     """Pairs of the number of a cell, and its distribution or why there is none."""
     if executor is not None:
-        return done_in_order(dist_for, [(check.id, *cell) for cell in cells], executor, progress)
+        return done_in_order(dist_for, [(check, *cell) for cell in cells], executor, progress)
     return done_in_order(_Here(check, cells).dist, [(i,) for i in range(len(cells))], None, progress)
 
 
-def dist_for(id: str, rules: Ruleset, targets: Targets) -> Dist | RuleError:
+def dist_for(check: Check, rules: Ruleset, targets: Targets) -> Dist | RuleError:
     """The distribution of a check for its target numbers, wherever it is worked out; or why there is none."""
     try:
-        return checks[id].dist_of(rules, targets)
+        return check.dist_of(rules, targets)
     except RuleError as error:
         return bare(error)
 
@@ -50,4 +49,4 @@ class _Here:
             self._known = dict(enumerate(dists, i))
             self._together = any(dist is not None for dist in dists)
         dist = self._known.get(i)
-        return dist if dist is not None else dist_for(self._check.id, *self._cells[i])
+        return dist if dist is not None else dist_for(self._check, *self._cells[i])
