@@ -20,6 +20,7 @@ from rencounter_kit.mechanics.parameter import whole
 from rencounter_kit.mechanics.play import Play
 from rencounter_kit.mechanics.process import Process
 from rencounter_kit.mechanics.space import NUMBERS
+from rencounter_kit.mechanics.track import Track
 from rencounter_kit.progress import telling
 from tests.situations import PROCESSES, base, drawn, parameters, tries
 from tests.test_track import forget
@@ -32,6 +33,7 @@ TOGETHER = {
     "rencounter.unit_under_fire": ("skill", "range_band"),
     "rencounter.charge": ("experience",),
     "odd_encounters.duel_length": ("a_th", "b_ac"),
+    "odd_encounters.cost_effectiveness": ("a_cost", "b_cost"),
 }
 
 
@@ -85,6 +87,45 @@ def test_what_goes_another_way_is_followed_in_parts():
     forget()
     dists = rk.checks[GUNFIGHT].dists_of(cells)
     assert None not in dists and dists == alone(GUNFIGHT, cells)
+
+
+def test_what_differs_at_the_end_alone_is_told_of_one_fight():
+    """Its turns are the same for every price; those of other numbers of models are not."""
+    check_id = "odd_encounters.cost_effectiveness"
+    cells, check = cells_of(check_id, "b_cost", "a_count"), rk.checks[check_id]
+    each = alone(check_id, cells)
+    forget()
+    assert check.dists_of(cells[::2]) == each[::2] and check.dists_of(cells[1::2]) == each[1::2]
+    assert len(check._tracks._kept) == 2 and len(set(each)) == len(cells)
+
+
+def test_what_turns_see_late_is_seen():
+    """Cells whose first turn is the same, and the third one is not."""
+
+    class Late(NamedTuple):
+        step: int
+
+    def play(t, throw, r):
+        return Play(0, [lambda n: n + (t.step if n == 2 else 1)], lambda n: n if n > 4 else None)
+
+    def followed(rules, targets):
+        track = Track(play, 100, rules, targets)
+        track.follow(0)
+        return track
+
+    cells = [(rk.rules("rencounter"), Late(step)) for step in range(3, 9)]
+    assert batches.Batches(play, followed).dists(cells) == [None] * len(cells)
+
+
+def test_a_step_of_the_limit_does_not_part_the_others():
+    cells = [*cells_of(DUEL, "a_skill", turn_limit=2), *cells_of(DUEL, turn_limit=3)]
+    forget()
+    *dists, other = rk.checks[DUEL].dists_of(cells)
+    assert other is None and dists == alone(DUEL, cells[:-1])
+
+
+def test_fights_with_many_limits_share_a_track():
+    assert set(rk.checks[DUEL].dists_of(cells_of(DUEL, "a_skill", "turn_limit", most=5))) == {None}
 
 
 def test_cells_are_kept(monkeypatch):

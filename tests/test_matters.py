@@ -12,9 +12,12 @@ import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.analysis.interactions import Reasons, _flat
 from rencounter_kit.analysis.matters import growing_tornado
+from rencounter_kit.mechanics.check import Check
 from rencounter_kit.progress import telling
 from tests.pictures import within
 from tests.situations import drawn, every_nth, few, parameters, some, tries
+from tests.test_attempts import TWO_ROLLS
+from tests.test_track import forget
 
 SHOT = {"skill": 7, "range_band": "medium"}
 
@@ -99,6 +102,26 @@ def test_house_rules_and_outcomes_are_asked_as_elsewhere():
         rk.worth("realms_of_myth.wound_level")
     with pytest.raises(rk.RuleError, match="did you mean hits"):
         rk.worth("rencounter.fire", outcome="hit")
+
+
+def test_what_matters_in_a_check_of_ones_own():
+    steps, swings = (
+        {row.parameter: row for row in ask(TWO_ROLLS, outcome="struck").rows} for ask in (rk.worth, rk.tornado)
+    )
+    assert steps["av"].change == swings["av"].more == Fraction(1, 100)
+    assert swings["dv"].highest == Fraction(99, 100)
+
+
+def test_steps_are_asked_together(monkeypatch):
+    """Those that differ in numbers alone are one batch; what remains is asked alone."""
+    forget()
+    expected = rk.worth("rencounter.duel", turn_limit=3)
+    alone = []
+    answer = Check.dist_of
+    monkeypatch.setattr(Check, "dist_of", lambda check, *cell: alone.append(check.id) or answer(check, *cell))
+    forget()
+    assert rk.worth("rencounter.duel", turn_limit=3).rows == expected.rows
+    assert 0 < alone.count("rencounter.duel") < len(expected.rows) / 2
 
 
 # All the way -------------------------------------------------------------------------------------------------------------

@@ -4,14 +4,15 @@ some hundred at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
+from fractions import Fraction
 
 from ..dice.dist import Dist
 from ..dice.throw import Targets
 from ..errors import RuleError, bare
 from ..mechanics.check import Check
-from ..mechanics.registry import checks
+from ..mechanics.space import Space
 from ..progress import ProgressBar
 from ..rulebook.book import Ruleset
 from ..work import done_in_order
@@ -25,14 +26,40 @@ def dists_in_order(
 ) -> Iterator[tuple[int, Dist | RuleError]]:
     """Pairs of the number of a cell, and its distribution or why there is none."""
     if executor is not None:
-        return done_in_order(dist_for, [(check.id, *cell) for cell in cells], executor, progress)
+        return done_in_order(dist_for, [(check, *cell) for cell in cells], executor, progress)
     return done_in_order(_Here(check, cells).dist, [(i,) for i in range(len(cells))], None, progress)
 
 
-def dist_for(id: str, rules: Ruleset, targets: Targets) -> Dist | RuleError:
+def figures_in_order(
+    check: Check,
+    asked: Sequence[Callable[[], Cell]],
+    of: Callable[[Dist, Space], Fraction],
+    executor: Executor | None = None,
+    progress: ProgressBar = None,
+) -> list[Fraction | RuleError]:
+    """What is asked of the distribution of each cell; where a cell contradicts itself or has no answer, the reason."""
+    figures: list[Fraction | RuleError] = []
+    cells: dict[int, Cell] = {}
+    for place, cell in enumerate(asked):
+        try:
+            cells[place] = cell()
+            figures.append(Fraction(0))
+        except RuleError as error:
+            figures.append(bare(error))
+    places = list(cells)
+    for i, dist in dists_in_order(check, list(cells.values()), executor, progress):
+        try:
+            figure = dist if isinstance(dist, RuleError) else of(dist, check.space(cells[places[i]][1]))
+        except RuleError as error:
+            figure = bare(error)
+        figures[places[i]] = figure
+    return figures
+
+
+def dist_for(check: Check, rules: Ruleset, targets: Targets) -> Dist | RuleError:
     """The distribution of a check for its target numbers, wherever it is worked out; or why there is none."""
     try:
-        return checks[id].dist_of(rules, targets)
+        return check.dist_of(rules, targets)
     except RuleError as error:
         return bare(error)
 
@@ -50,4 +77,4 @@ class _Here:
             self._known = dict(enumerate(dists, i))
             self._together = any(dist is not None for dist in dists)
         dist = self._known.get(i)
-        return dist if dist is not None else dist_for(self._check.id, *self._cells[i])
+        return dist if dist is not None else dist_for(self._check, *self._cells[i])

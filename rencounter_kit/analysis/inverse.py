@@ -6,11 +6,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from fractions import Fraction
+from functools import partial
 from itertools import islice, pairwise
 from typing import NamedTuple
 
 from ..dice.dist import Dist, Outcome
-from ..errors import RuleError, bare
+from ..errors import RuleError
 from ..mechanics.check import Check
 from ..mechanics.parameter import Parameter
 from ..mechanics.registry import asked_check
@@ -18,7 +19,7 @@ from ..mechanics.space import Space
 from ..progress import ProgressBar, tell
 from ..rulebook.book import Ruleset, Value, figure_text
 from ..wording import fraction_text, percent_text, plain, share_text, shown, value_text, words
-from .cells import Cell, dists_in_order
+from .cells import Cell, figures_in_order
 from .measure import Report, left_out_text, measure, must_tell, number
 
 SIDES = ("nearest", "at_least", "at_most")
@@ -184,23 +185,13 @@ class _Question:
 
     def _figures(self, executor: Executor | None, progress: ProgressBar) -> list[Fraction | RuleError]:
         """The figure for each value; where it contradicts something, the reason."""
-        figures: list[Fraction | RuleError] = []
-        cells: dict[int, Cell] = {}
-        for place, value in enumerate(self.values):
-            try:
-                rules, given = self._asked(value)
-                cells[place] = rules, self.check.targets_of(rules, given)
-                figures.append(Fraction(0))
-            except RuleError as error:
-                figures.append(bare(error))
-        places = list(cells)
-        for i, dist in dists_in_order(self.check, list(cells.values()), executor, progress):
-            _, targets = cells[places[i]]
-            try:
-                figures[places[i]] = dist if isinstance(dist, RuleError) else self.of(dist, self.check.space(targets))
-            except RuleError as error:
-                figures[places[i]] = bare(error)
-        return figures
+        return figures_in_order(
+            self.check, [partial(self._cell, value) for value in self.values], self.of, executor, progress
+        )
+
+    def _cell(self, value: Value) -> Cell:
+        rules, given = self._asked(value)
+        return rules, self.check.targets_of(rules, given)
 
     @property
     def proven(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from ..dice.dist import Outcome
@@ -15,6 +16,7 @@ from ..mechanics.registry import asked_check
 from ..progress import ProgressBar, steadily
 from ..rulebook.book import Ruleset, Value
 from ..wording import fraction_text, value_text, words
+from .cells import Cell, figures_in_order
 from .measure import Measure, Report, left_out_text, measure
 
 # One step more, and all the way ---------------------------------------------------------------------------------------
@@ -81,19 +83,27 @@ def worth(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None 
     present = check(rules=rules, **given)
     question = measure(present, outcome)
     now = question.of(present)
-    steps, left_out = [], []
-    for name, parameter in check.parameters_by(present.rules).items():
-        before = present.params[name]
-        after = next_value(parameter, before)
-        if name == QUESTION or after is None or rests(parameter, present):
-            continue
-        try:
-            change = question.of(check(rules=rules, **{**given, name: after})) - now
-        except RuleError as error:  # it contradicts the situation
-            left_out.append(f"{step_text(parameter, after)}: {error}")
-            continue
-        steps.append(StepWorth(name, step_text(parameter, after), before, after, change))
-    return Worth(question, now, tuple(sorted(steps, key=lambda row: -abs(row.change))), left_out)
+    parameters = check.parameters_by(present.rules)
+    steps = {
+        name: after
+        for name, parameter in parameters.items()
+        if name != QUESTION
+        and (after := next_value(parameter, present.params[name])) is not None
+        and not rests(parameter, present)
+    }
+
+    def asked(name: str) -> Cell:
+        return present.rules, check.targets_of(present.rules, {**given, name: steps[name]})
+
+    figures = figures_in_order(check, [partial(asked, name) for name in steps], question.of_dist)
+    rows, left_out = [], []
+    for (name, after), figure in zip(steps.items(), figures, strict=True):
+        step = step_text(parameters[name], after)
+        if isinstance(figure, RuleError):  # it contradicts the situation
+            left_out.append(f"{step}: {figure}")
+        else:
+            rows.append(StepWorth(name, step, present.params[name], after, figure - now))
+    return Worth(question, now, tuple(sorted(rows, key=lambda row: -abs(row.change))), left_out)
 
 
 def rests(parameter: Parameter, present: Result) -> bool:

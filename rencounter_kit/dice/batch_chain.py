@@ -57,7 +57,7 @@ class BatchChain:
             for cell, (states, weights) in enumerate(begun)
             for state, weight in zip(states, weights, strict=True)
         ]
-        self._turns, self._closed = 0, False  # so far it is known what can be reached; does that stay so?
+        self._turns = 0  # so far it is known what can be reached
         self._before: list[set[int]] = [set() for _ in steps]
         self._front = {i for i, _, _ in self.begun if not self._over[i]}
         self._place()
@@ -97,14 +97,13 @@ class BatchChain:
     def reach(self, turns: int) -> None:
         """Work out all that can be reached in so many turns."""
         known = self._turns
-        while self._turns < turns and not self._closed:
+        while self._turns < turns and self._front:
             tell(self._turns, turns)
-            closed = True
             for phase, kind in enumerate(self.kinds):
-                closed = closed and self._front <= self._before[phase]
+                self._front -= self._before[phase]
                 self._before[phase] |= self._front
                 self._front = {j for i in self._front for j in self._move(kind, i) if not self._over[j]}
-            self._turns, self._closed = self._turns + 1, closed
+            self._turns += 1
         if self._turns > known:
             self._place()
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import islice
 from threading import Lock
 from typing import Any
 
+from ..dice.chain import Chain
 from ..dice.dist import Dist
 from ..dice.throw import Targets, Throw
 from ..errors import RuleError
 from ..rulebook.book import Ruleset, playable
 from ..rulebook.watching import WatchedRuleset, agree
 from .play import Play
-from .track import TrackReads, Watched
+from .track import Track, TrackReads, Watched
 
 Cell = tuple[Ruleset, Targets]
 _KEPT = 8192  # cells
@@ -22,10 +24,10 @@ _TRACKS, _MOST_WAYS = 2, 250_000  # kept, each with so many ways at most (some 2
 
 
 class Batches:
-    """The distributions of a process for many rules and target numbers."""
+    """The distributions of a process for many rules and target numbers. track : one that is followed to its end."""
 
-    def __init__(self, play: Callable[[Any, Throw, Ruleset], Play]) -> None:
-        self._play = play
+    def __init__(self, play: Callable[[Any, Throw, Ruleset], Play], track: Callable[[Ruleset, Targets], Track]) -> None:
+        self._play, self._track = play, track
         self._kept: dict[Cell, Dist | None] = {}
         self._tracks: list[BatchTrack] = []  # the last one asked first
         self._lock = Lock()
@@ -68,17 +70,24 @@ class Batches:
             return {}
 
     def _together(self, rules: Ruleset, some: Sequence[Targets], read: set[str]) -> dict[Targets, Dist]:
-        from ..dice.batch import BatchThrow, NotTogetherError, batched
+        from ..dice.batch import BatchThrow, BatchValue, NotTogetherError, batched
 
         watched = WatchedRuleset(rules)
         with playable(rules):
             play = self._play(batched(some), BatchThrow(), watched)
-            limit = play.limit
-            if play.known or type(limit) is not int or not limit:  # those with other limits share a track
+            limit: Any = play.limit  # one for each, where it differs
+            if play.known:
                 raise NotTogetherError
-            track, dists = self._gone_on(rules, some, play) or self._begun(rules, some, play)
-        read |= watched.paths_read | track.read.rules
-        self._keep(track)
+            if isinstance(limit, BatchValue):  # those with other limits share a track
+                (_, many), *_ = Counter(limit.each.tolist()).most_common(1)
+                raise NotTogetherError(limit if 2 * many > len(some) else None)
+            if limit:
+                track, dists = self._gone_on(rules, some, play) or self._begun(rules, some, play)
+                self._keep(track)
+                read |= track.read.rules
+            else:
+                dists = self._at_the_end(play, watched, some)
+        read |= watched.paths_read
         return dict(zip(some, dists, strict=True))
 
     def _gone_on(self, rules: Ruleset, some: Sequence[Targets], play: Play) -> tuple[BatchTrack, list[Dist]] | None:
@@ -104,6 +113,23 @@ class Batches:
         if track.ways <= _MOST_WAYS:
             with self._lock:
                 self._tracks = [track, *self._tracks][:_TRACKS]
+
+    def _at_the_end(self, play: Play, rules: Ruleset, some: Sequence[Targets]) -> list[Dist]:
+        """What comes of those whose turns are the same, and that differ in what is asked at the end."""
+        from ..dice.batch import BatchValue, NotTogetherError
+
+        Chain(play.start, *play.phases, ended=play.over).run(1)  # what differs is mostly seen in the first turn
+        track = self._track(rules, some[0])
+        if not all(track.tells(rules.plain, targets, 0) for targets in some):
+            raise NotTogetherError
+        rules.note(track.reads().rules)
+        ends = track.end.states._weights
+        told = [play.outcome(state, None) for state in ends]
+        columns = [one.each.tolist() if isinstance(one, BatchValue) else [one] * len(some) for one in told]
+        each = list(zip(*columns, strict=True))
+        places = Dist._of(dict(enumerate(ends.values())))
+        dists = {outcomes: places.map(outcomes.__getitem__) for outcomes in dict.fromkeys(each)}
+        return [dists[outcomes] for outcomes in each]
 
 
 class BatchTrack:

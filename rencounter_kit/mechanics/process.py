@@ -59,7 +59,7 @@ class Process(Check[T]):
         super().__init__(id, title, dice=play, says=says, **more)
         self.play, self.turn, self.most, self._dice = play, turn, most, self._play_out
         self.part = f"the first {turn}"
-        self._batches = Batches(self.play)
+        self._batches = Batches(self.play, lambda rules, targets: self.track(rules, targets, 0))
         self._tracks = Tracks(lambda rules, targets: Track(self.play, self.most, rules, targets))
         self._chain_of = lru_cache(maxsize=_CHAINS)(self._chain)
         self.floats_of = lru_cache(maxsize=2048)(self._floats)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from ...dice.dist import Dist
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import given, node
 from ...mechanics.parameter import longest, ruling
@@ -15,6 +16,7 @@ from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .armor import blow_of, way_through
 from .armor_wear import WORN, WORN_BY, ArmorLayers, resisted, worn
+from .attempts import attempts_for
 from .strike import ATTACK, ROLL
 from .tasks import RESOLUTION, d100
 from .wounds import BODY, KIND, READINGS, inflicted, threshold, waived
@@ -52,9 +54,23 @@ def wounds_through(t: AttacksOnArmor, r: Ruleset, layers: ArmorLayers) -> int:
 def play_attacks(t: AttacksOnArmor, throw: Throw, r: Ruleset) -> Play:
     """Attack after attack; a hit that does not wound wears the armour."""
 
+    def hit(layers: ArmorLayers) -> ArmorLayers | str:
+        return WOUNDED if wounds_through(t, r, layers) else worn(r, layers, t.from_protection)
+
     def attack(layers: ArmorLayers) -> Lead:
-        hit = WOUNDED if wounds_through(t, r, layers) else worn(r, layers, t.from_protection)
-        return d100(throw, "to hit", t.attack_percent, hit, layers)
+        return d100(throw, "to hit", t.attack_percent, hit(layers), layers)
+
+    def known() -> Dist:
+        """Hits come one after the other, and the armour decides which of them wounds."""
+        layers = t.fresh
+        for hits in range(1, t.max_attacks + 1):
+            after = hit(layers)
+            if isinstance(after, str):
+                return attempts_for(hits, t.attack_percent, t.max_attacks)
+            if after == layers or t.attack_percent < 1:
+                break
+            layers = after
+        return Dist([t.max_attacks + 1])
 
     return Play(
         t.fresh,
@@ -62,6 +78,7 @@ def play_attacks(t: AttacksOnArmor, throw: Throw, r: Ruleset) -> Play:
         lambda state: state if state == WOUNDED else None,
         t.max_attacks,
         read=lambda state, end, attacks: attacks if state == WOUNDED else t.max_attacks + 1,
+        known=known,
     )
 
 
