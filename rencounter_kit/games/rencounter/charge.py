@@ -205,8 +205,7 @@ def play(t: Charge, throw: Throw, r: Ruleset) -> Play:
     @throw.cached
     def rolls(lost: int) -> Dist | str:
         """The roll of all; after losses a morale check."""
-        roll = t.roll._replace(modifier=t.roll.modifier + man_lost * lost)
-        does = throw.asked(ACTION_ROLLS, roll, r)
+        does = throw.asked(ACTION_ROLLS, t.roll.plus(man_lost * lost), r)
         return throw.after(does, lambda does: "fails" if does in ("rout", "overcome") else does)
 
     def aimed(moves: int, moving: bool) -> Aim:

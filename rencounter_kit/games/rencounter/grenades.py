@@ -202,7 +202,7 @@ def explode(t: Grenade, throw: Throw, r: Ruleset) -> Dist | Outcome:
 
 def against(t: Grenade) -> Nerve:
     """The action check for what he does about the grenade."""
-    return t.stays._replace(modifier=t.stays.modifier + t.reacts)
+    return t.stays.plus(t.reacts)
 
 
 def says(t: Grenade, r: Ruleset) -> list[str]:

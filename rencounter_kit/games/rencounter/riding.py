@@ -127,8 +127,7 @@ def acts(
     r: Ruleset, experience: int, rider_wounds: int, morale: int, master_acts: str, natural_one_acts_max_wounds: int
 ) -> Nerve:
     """His action roll of the turn."""
-    rolls = activation(r, experience, rider_wounds, master_acts, natural_one_acts_max_wounds, False)
-    return rolls._replace(modifier=rolls.modifier + morale)
+    return activation(r, experience, rider_wounds, master_acts, natural_one_acts_max_wounds, False).plus(morale)
 
 
 def refuse_unhurt(r: Ruleset, over_3_inches: bool, rider_wounds: int, horse_wounds: int) -> None:
