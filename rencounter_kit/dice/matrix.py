@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, KeysView, Mapping
 from math import lcm
 
-from .transitions import Transitions
+from .transitions import Move, Transitions
 
 
 class SparsePhase:
@@ -13,30 +13,30 @@ class SparsePhase:
 
     def __init__(self, transitions: Transitions, kind: int) -> None:
         self._transitions, self._kind = transitions, kind
-        self._ways: dict[int, tuple[list[tuple[int, int]], int]] = {}  # by state, states after and weights; their sum
+        self._rows: dict[int, tuple[int, Move]] = {}  # by state, what is left of it, and where the rest leads
         self.common = 1
 
     @property
     def states(self) -> KeysView[int]:
         """The states that came before it."""
-        return self._ways.keys()
+        return self._rows.keys()
 
     def add(self, states: Collection[int]) -> None:
         """Take in those of some states that are new."""
-        new = [i for i in states if i not in self._ways]
+        new = [i for i in states if i not in self._rows]
         rows = self._transitions.rows(self._kind, new)
-        for i, (rest, (to, weights, whole)) in zip(new, rows, strict=True):
-            self._ways[i] = list(zip([rest | j for j in to], weights, strict=True)), whole
+        self._rows.update(zip(new, rows, strict=True))
         self.common = lcm(self.common, *{move.whole for _, move in rows})
 
     def of(self, mass: Mapping[int, int]) -> dict[int, int]:
         """The amounts after it, from those before it; none of the states before it is new."""
-        common, ways_of = self.common, self._ways
+        common, rows = self.common, self._rows
         after: dict[int, int] = {}
         so_far = after.get
         for i, amount in mass.items():
-            ways, whole = ways_of[i]
+            rest, (to, weights, whole) = rows[i]
             share = amount * (common // whole)
-            for to, weight in ways:
-                after[to] = so_far(to, 0) + share * weight
+            for j, weight in zip(to, weights, strict=True):
+                state = rest | j
+                after[state] = so_far(state, 0) + share * weight
         return after

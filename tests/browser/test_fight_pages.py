@@ -63,7 +63,8 @@ def test_long_work_shows_how_far_it_is_and_can_be_stopped(duel):
     duel.button("Reset").click()
     duel.shows()
     duel.menu("order").select_option("counters")
-    duel.shows(order="counters")
+    duel.slider("turn limit").press("End")
+    duel.shows(order="counters", turn_limit=60)
     duel.turn_to("Charts")
     job = duel.panel.locator(".rk-job")
     job.wait_for(state="hidden", timeout=LONG)
@@ -73,7 +74,7 @@ def test_long_work_shows_how_far_it_is_and_can_be_stopped(duel):
     duel.button("Stop").click()
     job.wait_for(state="hidden", timeout=WAIT)
     duel.slider("skill", "B").press("ArrowRight")
-    duel.shows(b_skill=7, order="counters")
+    duel.shows(b_skill=7, order="counters", turn_limit=60)
 
 
 @pytest.mark.long
