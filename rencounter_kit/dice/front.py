@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .wide_front import WideFront
 
 _TOO_MANY = 2  # times as many states in a matrix as stand there
-MANY = 2_500  # states in the phases of a turn together, from which on arrays are quicker
+MANY = 1_000  # states in the phases of a turn together, from which on arrays are quicker
 
 
 class FewAmounts(NamedTuple):
