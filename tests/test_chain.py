@@ -560,6 +560,47 @@ def test_arrays_keep_little_between_two_questions(monkeypatch, most, kept):
     assert walk.run() == duel_of((9, 8)).run(2)
 
 
+@pytest.mark.parametrize("parted", [True, False])
+def test_arrays_let_go_when_all_is_over(monkeypatch, parted):
+    """It may be told, and be gone on with, when nothing is left."""
+
+    def down(parted):
+        phase = Phase(lambda n: Dist({max(0, n - 1): 2, max(0, n - 2): 1}), 0)
+        step = phase if parted else lambda state: phase(state)
+        return Chain((6, 1), step, ended=lambda state: state[0] == 0)
+
+    expected = down(parted).run(6).ends
+    monkeypatch.setattr(front, "MANY", 0)
+    monkeypatch.setattr(wide_front, "MOST_KEPT", 0)
+    walk = Walk(down(parted))
+    for _ in range(9):
+        walk.go_on(9)
+        walk.standing(str)
+    assert walk.run().ends == expected and walk.survival[6:] == [0] * 4
+
+
+@pytest.mark.parametrize("most", [0, 10**6])
+def test_arrays_may_be_asked_any_number_of_times(monkeypatch, most):
+    """What phases make of the values is not refused because it was asked before."""
+    asked = []
+
+    def down(n):
+        asked.append(n)
+        return d(9).map(lambda face: max(0, n - face))
+
+    monkeypatch.setattr(front, "MANY", 0)
+    monkeypatch.setattr(wide_front, "MOST_KEPT", most)
+    monkeypatch.setattr(transitions, "MOST_MOVES", 40 * 9 + 40)
+    chain = Chain((40, 0), Phase(down, 0), Phase(lambda n, m: (n, m), 0, 1), ended=lambda state: state[0] == 0)
+    for turns in range(9, 0, -1):
+        asked.clear()
+        walk = Walk(chain)
+        for _ in range(turns):
+            walk.go_on(turns)
+            walk.standing(str)
+        assert len(asked) == len(set(asked))
+
+
 @pytest.mark.parametrize("numbers", [[3, 0, 3, 7], [2**60, 5, 2**60, 0], [4]])
 def test_numbers_are_put_in_order_however_far_apart(numbers):
     found, places = digits.ranked(np.array(numbers))
@@ -847,6 +888,30 @@ def test_too_many_ways_from_state_to_state_are_refused(monkeypatch):
     monkeypatch.setattr(transitions, "MOST_MOVES", 21)
     with pytest.raises(RuleError, match=r"rk\.simulate"):
         ruin(Fraction(1, 2), 5, 12).end()
+
+
+def test_too_many_ways_are_refused_before_all_of_them_are_worked_out(monkeypatch):
+    asked = []
+    starts = Dist([(n, 0) for n in range(1000)])
+    monkeypatch.setattr(front, "MANY", 0)
+    monkeypatch.setattr(transitions, "MOST_MOVES", 200)
+    with pytest.raises(RuleError, match=r"rk\.simulate"):
+        Chain(starts, Phase(lambda n: asked.append(n) or d(20), 0), Phase(lambda m: m, 1)).run(1)
+    assert len(asked) < 20
+
+
+@pytest.mark.parametrize("many", [0, 10**6])
+def test_too_many_values_of_a_component_are_refused(monkeypatch, many):
+    """They have bits for so many."""
+    monkeypatch.setattr(front, "MANY", many)
+    chain = Chain((0, 0), Phase(lambda n: Dist([n, n + 1]), 0), Phase(lambda n, m: (0, n), 0, 1), most=7)
+    assert chain.run(2).ends.total
+    with pytest.raises(RuleError, match="at most 7 states"):
+        Chain((0, 0), Phase(lambda n: n + 1, 0), Phase(lambda m: m, 1), most=7).run(9)
+    wide = Chain((0, 0), Phase(lambda n: d(9), 0), Phase(lambda m: m, 1), most=7)
+    for _ in range(2):
+        with pytest.raises(RuleError, match="at most 7 states"):
+            wide.run(1)
 
 
 def test_few_turns_of_a_chain_without_end_are_followed():

@@ -33,19 +33,23 @@ class PhaseRows:
         self._begin: Ints = np.zeros(1, dtype=np.int64)
         self._wholes: list[int] = []
 
-    def of(self, seen: Sequence[tuple[int, ...]]) -> SomeRows:
-        """What it makes of some sets of values."""
+    def __len__(self) -> int:
+        """Ways from a set of values to another."""
+        return len(self._weights)
+
+    def of(self, seen: Sequence[tuple[int, ...]], known: int) -> SomeRows:
+        """What it makes of some sets of values. known : ways that all kinds of phase have so far."""
         place = self._place
         if new := [numbers for numbers in seen if numbers not in place]:
-            self._add(new)
+            self._add(new, known)
         rows = [place[numbers] for numbers in seen]
         begin = self._begin[rows]
         many = self._begin[1:][rows] - begin
         ways = np.arange(many.sum()) + np.repeat(begin - (np.cumsum(many) - many), many)
         return SomeRows(self._to[:, ways], self._weights[ways], many, [self._wholes[row] for row in rows])
 
-    def _add(self, new: Sequence[tuple[int, ...]]) -> None:
-        made = self._transitions.made_of(self._kind, new)
+    def _add(self, new: Sequence[tuple[int, ...]], known: int) -> None:
+        made = self._transitions.made_of(self._kind, new, known)
         self._place.update(zip(new, range(len(self._place), len(self._place) + len(new)), strict=True))
         self._to = np.append(self._to, np.array(made.to, dtype=np.int64), axis=1)
         self._weights = np.append(self._weights, np.array(made.weights, dtype=small(max(made.wholes))))

@@ -91,6 +91,8 @@ class Transitions:
 
     def columns(self, states: Sequence[State]) -> list[Sequence[Outcome]]:
         """Some states component by component."""
+        if not states:
+            return [()] * len(self.packing.components)
         return list(zip(*states, strict=True)) if self._parted else [states]
 
     def joined(self, columns: Sequence[Sequence[Outcome]]) -> list[State]:
@@ -145,8 +147,11 @@ class Transitions:
             self._work_out(kind, new[first : first + _AT_ONCE])
         return [(i ^ seen, rows[seen]) for i, seen in zip(numbers, each, strict=True)]
 
-    def made_of(self, kind: int, seen: Sequence[Sequence[int]]) -> Made:
-        """What a kind of phase makes of several sets of values, given by their numbers. Not kept."""
+    def made_of(self, kind: int, seen: Sequence[Sequence[int]], known: int) -> Made:
+        """What a kind of phase makes of several sets of values, given by their numbers. Not kept.
+
+        known : ways that who asks keeps already; too many in all are refused.
+        """
         with self._lock:
             phase = self.phases[kind]
             components = [self.packing.components[place] for place in phase.places]
@@ -161,16 +166,15 @@ class Transitions:
                 weights += each
                 many.append(len(each))
                 wholes.append(sum(each))
-            self._count(len(outcomes))
+                self.refuse_ways(known + len(outcomes))
             to = [part.numbers(column) for part, column in zip(components, phase.columns(outcomes), strict=True)]
+            self._refuse_values()
             return Made(to, weights, many, wholes)
 
-    def _count(self, ways: int) -> None:
-        """Refuse too many ways from some values to others, each of which may bring a new value."""
-        self._many += ways
-        if len(self.begun) + self._many > self.most and self.packing.outgrown:
+    def _refuse_values(self) -> None:
+        """Refuse a component with more values than there may be states."""
+        if self.packing.outgrown:
             self.refuse()
-        self.refuse_ways(self._many)
 
     def by_component(self) -> list[list[set[int]]]:
         """For each component where each of its values leads, by what is worked out: numbers of values."""
@@ -192,7 +196,9 @@ class Transitions:
             every = dict.fromkeys(chain.from_iterable([outcomes for outcomes, _ in each]))
             if found := [values for values in every if values not in known]:
                 known.update(zip(found, packing.columns_packed(phase.columns(found), phase.places), strict=True))
-            self._count(sum([len(weights) for _, weights in each]))
+            self._many += sum([len(weights) for _, weights in each])
+            self._refuse_values()
+            self.refuse_ways(self._many)
             moves = [Move([known[values] for values in outcomes], weights, sum(weights)) for outcomes, weights in each]
             rows.update(zip(new, moves, strict=True))
 

@@ -54,20 +54,25 @@ class WideFront:
     def __init__(self, transitions: Transitions, mass: Mapping[int, int], total: int, phase: int) -> None:
         self.total = total
         states = [transitions.state(i) for i in mass]
-        self._begin(transitions, phase, states, limbs(list(mass.values()), columns(total)))
+        self._follow(transitions)
+        self._begin(phase, states, limbs(list(mass.values()), columns(total)))
 
-    def _begin(self, transitions: Transitions, phase: int, states: list[State], mass: Limbs) -> None:
-        """Take amounts of states, none of which is over."""
-        self.transitions, self._packing = transitions, Packing(transitions.packing.components)
+    def _follow(self, transitions: Transitions) -> None:
+        self.transitions = transitions
+        self._rows = [PhaseRows(transitions, kind) for kind in range(len(transitions.phases))]
+
+    def _begin(self, phase: int, states: list[State], mass: Limbs) -> None:
+        """Take amounts of states, none of which is over; what phases make of sets of values is still known."""
+        self._packing = Packing(self.transitions.packing.components)
         if self._packing.widen(_SPARE) is None:  # then each state has a number as a whole
-            self.transitions = transitions = transitions.unparted()
-            self._packing = Packing(transitions.packing.components, transitions.most.bit_length())
-        packed = np.array(self._packing.columns_packed(transitions.columns(states), self._packing.every))
+            self._follow(self.transitions.unparted())
+            self._packing = Packing(self.transitions.packing.components, self.transitions.most.bit_length())
+        every = self._packing.columns_packed(self.transitions.columns(states), self._packing.every)
+        packed: Ints = np.array(every, dtype=np.int64)
         order = np.argsort(packed)
         self._phase, self._mass = phase, mass[order]
-        self._stations = [Station() for _ in transitions.kinds]
-        self._passages = [Passage() for _ in transitions.kinds]
-        self._rows = [PhaseRows(transitions, kind) for kind in range(len(transitions.phases))]
+        self._stations = [Station() for _ in self.transitions.kinds]
+        self._passages = [Passage() for _ in self.transitions.kinds]
         self._known = SortedIndex()  # is a state over, of those met so far?
         self._known.add(packed[order], np.zeros(len(order)))
         self._stations[phase].places(packed[order])
@@ -79,7 +84,7 @@ class WideFront:
         states = self._told(self._stations[self._phase].numbers[there])
         moved = self._packing.widen(_SPARE)
         if moved is None:
-            self._begin(self.transitions, self._phase, states, self._mass[there])
+            self._begin(self._phase, states, self._mass[there])
             return
         self._known.rename(moved)
         for station in self._stations:
@@ -108,11 +113,13 @@ class WideFront:
         some = self._mass.any(axis=1)
         states, rows = self._told(self._stations[self._phase].numbers[some]), self._mass[some]
         if self._kept > MOST_KEPT:
-            self._begin(self.transitions, self._phase, states, rows)
+            self._begin(self._phase, states, rows)
         return ManyAmounts(states, rows, self.total)
 
     def step(self, phase: int) -> WideFront:
         """After a phase of the turn."""
+        if not len(self._mass):  # all was over when it was let go
+            return self
         if len(self._passages[phase]) < len(self._mass):
             self._learn()
         passage, self._phase = self._passages[phase], self._after(phase)
@@ -153,7 +160,7 @@ class WideFront:
         seen, which = ranked(sees.joined(self._packing.unpacked(states, places), len(states)))
         kept, stays = ranked(leaves.joined(self._packing.unpacked(states, rest), len(states)))
         to, weights, many, wholes = self._rows[kind].of(
-            list(zip(*map(np.ndarray.tolist, sees.parted(seen)), strict=True))
+            list(zip(*map(np.ndarray.tolist, sees.parted(seen)), strict=True)), sum(map(len, self._rows))
         )
         if not len(many) or self._packing.outgrown:
             return NOWHERE
