@@ -900,6 +900,13 @@ def test_too_many_ways_are_refused_before_all_of_them_are_worked_out(monkeypatch
     assert len(asked) < 20
 
 
+@pytest.mark.parametrize("most", [1500, 5000])
+def test_a_limit_of_states_holds_however_many_stand_at_once(most):
+    chain = Chain((0, 0), Phase(lambda n: d(20) + n, 0), Phase(lambda m: d(20) + m, 1), most=most)
+    with pytest.raises(RuleError, match=f"at most {most:,} states"):
+        chain.run(9)
+
+
 @pytest.mark.parametrize("many", [0, 10**6])
 def test_too_many_values_of_a_component_are_refused(monkeypatch, many):
     """They have bits for so many."""

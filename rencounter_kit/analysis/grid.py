@@ -142,7 +142,7 @@ class Grid:
         shape = np.broadcast_shapes((1,) * len(self.shape), *[g.shape for g in arrays])
         spread = [np.broadcast_to(g, shape).ravel().tolist() for g in arrays]
         rules = self.rules
-        ask = _asked if rules is rules.plain else _asked.__wrapped__  # who watches is told what is read
+        ask = _asked if rules is rules.plain else _asked.__wrapped__  # one that watches comes once
         every = list(zip(*spread, strict=True)) if spread else [()] * int(np.prod(shape))
         answers: dict[tuple[Value, ...], Value] = {}  # target numbers repeat: the same arguments are asked once
         refusals: dict[tuple[Value, ...], int] = {}

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _TOO_MANY = 2  # times as many states in a matrix as stand there
 MANY = 1_000  # states in the phases of a turn together, from which on arrays are quicker
+_COUNTED = 5_000  # a chain that may have no more states than these goes on one by one, where they are counted
 
 
 class FewAmounts(NamedTuple):
@@ -59,7 +60,7 @@ class Front:
 
     def step(self, phase: int) -> Front | WideFront:
         """After a phase of the turn; in arrays from where there are so many states that it pays."""
-        if len(self.mass) * len(self.transitions.kinds) > MANY:
+        if len(self.mass) * len(self.transitions.kinds) > MANY and self.transitions.most > _COUNTED:
             from .wide_front import WideFront
 
             return WideFront(self.transitions, self.mass, self.total, phase).step(phase)
