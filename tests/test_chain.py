@@ -4,7 +4,7 @@ import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate, pairwise, product
 from math import comb, gcd, lcm
 from operator import mul
@@ -554,7 +554,7 @@ def test_arrays_keep_little_between_two_questions(monkeypatch, most, kept):
     monkeypatch.setattr(wide_front, "MOST_KEPT", most)
     walk = Walk(duel_of((9, 8)))
     walk.go_on(2)
-    walk.standing(str)
+    walk.standing(partial(map, str))
     assert any(map(len, walk._front._passages)) == kept
     walk.go_on(2)
     assert walk.run() == duel_of((9, 8)).run(2)
@@ -575,7 +575,7 @@ def test_arrays_let_go_when_all_is_over(monkeypatch, parted):
     walk = Walk(down(parted))
     for _ in range(9):
         walk.go_on(9)
-        walk.standing(str)
+        walk.standing(partial(map, str))
     assert walk.run().ends == expected and walk.survival[6:] == [0] * 4
 
 
@@ -597,7 +597,7 @@ def test_arrays_may_be_asked_any_number_of_times(monkeypatch, most):
         walk = Walk(chain)
         for _ in range(turns):
             walk.go_on(turns)
-            walk.standing(str)
+            walk.standing(partial(map, str))
         assert len(asked) == len(set(asked))
 
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from ..wording import plain
 from .chances import IntArray
+from .closed import Closed, LookedIntoError
 from .dist import Dist, Outcome
 from .throw import Exact, Lead, OtherCheck, Rules_contra, Targets, Then, one_by_one
 
@@ -25,15 +26,13 @@ LIMIT = 2**62  # no total may pass it, so that no weight does
 Weight = int | IntArray  # the same for all cells, or one for each
 
 
-class NotTogetherError(Exception):
+class NotTogetherError(LookedIntoError):
     """The cells do not go the same way, or are too many.
 
     value : what was looked at; in parts of the cells, in which it is the same, these may.
     """
 
-    def __init__(self, value: BatchValue | None = None) -> None:
-        super().__init__()
-        self.value = value
+    value: BatchValue | None
 
     @property
     def parts(self) -> list[list[int]]:
@@ -44,26 +43,7 @@ class NotTogetherError(Exception):
         return list(parts.values()) if len(parts) > 1 else []
 
 
-def _not_together(self: object, *_: object) -> NoReturn:
-    raise NotTogetherError(self if isinstance(self, BatchValue) else None)
-
-
-class _Closed:
-    """What nobody may look into."""
-
-    __slots__ = ()
-    __bool__ = __hash__ = __iter__ = __len__ = __index__ = __getitem__ = __call__ = _not_together
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _not_together
-    __floordiv__ = __rfloordiv__ = __truediv__ = __rtruediv__ = __mod__ = __rmod__ = __divmod__ = _not_together
-    __matmul__ = __rmatmul__ = __pow__ = __rpow__ = __lshift__ = __rlshift__ = __rshift__ = _not_together
-    __and__ = __rand__ = __or__ = __ror__ = __invert__ = __pos__ = __abs__ = __round__ = __float__ = _not_together
-    __str__ = __format__ = _not_together
-
-    def __getattr__(self, name: str) -> NoReturn:
-        _not_together(self)
-
-
-class BatchValue(_Closed):
+class BatchValue(Closed):
     """A target number that is not the same in all cells: one value for each.
 
     >>> (BatchValue([5, 7]) - 1).each.tolist()
@@ -75,9 +55,12 @@ class BatchValue(_Closed):
     def __init__(self, each: Sequence[Any]) -> None:
         self.each: NDArray[Any] = np.fromiter(each, dtype=object, count=len(each))
 
+    def opened(self) -> NoReturn:
+        raise NotTogetherError(self)
+
     def _with(self, other: Any, operation: Callable[[Any, Any], Any]) -> Any:
         if type(other) is not int and not isinstance(other, BatchValue):
-            _not_together(self)
+            self.opened()
         return batched(operation(self.each, other.each if isinstance(other, BatchValue) else other).tolist())
 
     def __add__(self, other: Any) -> Any:
@@ -125,14 +108,16 @@ def unbatched(targets: Any, cells: int) -> list[Any]:
     return [_put(targets, iter(values)) for values in zip(*columns, strict=True)] if columns else [targets] * cells
 
 
-class BatchDist(_Closed):
+class BatchDist(Closed):
     """A distribution for each cell: a weight for each outcome, out of one total for all."""
 
     __slots__ = ("total", "weights")
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = _not_together
 
     def __init__(self, weights: dict[Outcome, Weight], total: int) -> None:
         self.weights, self.total = weights, total
+
+    def opened(self) -> NoReturn:
+        raise NotTogetherError
 
     def map(self, then: Then) -> Dist | BatchDist:
         """Where each outcome leads."""

@@ -17,7 +17,7 @@ from ..progress import tell
 from .batch import LIMIT, BatchDist, NotTogetherError, Weight, weights_of
 from .chances import IntArray
 from .dist import Dist, Outcome
-from .limbs import Weights, columns, limbs, numbers
+from .limbs import Weights, columns, limbs, numbers, reduced
 from .phase import Phase, State, outcomes_and_weights
 
 _MOST_WAYS = 2_000_000  # from one state of one cell to another: some 170 MB
@@ -178,7 +178,12 @@ class BatchWalk:
             for kind, after in pairwise([*kinds, kinds[0]]):
                 ways = chain.matrix(kind)
                 self._total *= ways.common
-                self._mass = ways.weights.times(self._mass, columns(self._total))
+                width = columns(self._total)
+                wider = width > self._mass.shape[1]
+                self._mass = ways.weights.times(self._mass, width)
+                if wider:
+                    self._mass, self._total = reduced(self._mass, self._total)
+                    self._mass = self._mass[:, : columns(self._total)]
                 self._settle(ways.to, self.turn)
                 self._move(chain.passed(kind, after), len(stands[after]))
                 if not self._mass.any():  # perhaps in the middle of a turn
@@ -198,7 +203,7 @@ class BatchWalk:
         """Aside with the amounts in which it is over."""
         over = np.flatnonzero(self.chain.over[states])
         for outcome, amounts in self._summed(states, over, partial(self._read, turn)).items():
-            self._ended[outcome] = self._added(outcome, amounts), self._total
+            self._ended[outcome] = self._added(outcome, amounts)
         self._mass.reshape(len(states), -1)[over] = 0
 
     def _summed(self, states: IntArray, some: IntArray, read: Callable[[State], Outcome]) -> dict[Outcome, list[int]]:
@@ -209,20 +214,23 @@ class BatchWalk:
             places.setdefault(read(self.chain.states[states[i]]), []).append(i)
         return {outcome: numbers(by_state[alike].sum(axis=0)) for outcome, alike in places.items()}
 
-    def _added(self, outcome: Outcome, amounts: Iterable[int] = repeat(0)) -> list[int]:
-        """What has come to an outcome so far in each cell, and more, out of the total that it is now."""
+    def _added(self, outcome: Outcome, amounts: Iterable[int] = repeat(0)) -> tuple[list[int], int]:
+        """What has come to an outcome so far in each cell, and more; and out of how many."""
         so_far, total = self._ended.get(outcome, ([0] * self.chain.cells, 1))
-        factor = self._total // total
-        return [amount * factor + more for amount, more in zip(so_far, amounts, strict=False)]
+        common = lcm(total, self._total)
+        before, now = common // total, common // self._total
+        return [amount * before + more * now for amount, more in zip(so_far, amounts, strict=False)], common
 
     def outcomes(self, read: Callable[[State], Outcome]) -> list[Dist]:
         """The distribution of each cell. read : what comes of a state in which it still goes on."""
         stand = np.arange(len(self._states))
         goes_on = self._summed(self._states, stand, read)
-        amounts = {
+        found = {
             outcome: self._added(outcome, goes_on.get(outcome, repeat(0))) for outcome in {**self._ended, **goes_on}
         }
-        return [Dist._of(dict(zip(amounts, weights, strict=True))) for weights in zip(*amounts.values(), strict=True)]
+        common = lcm(*[total for _, total in found.values()])
+        amounts = [[amount * (common // total) for amount in each] for each, total in found.values()]
+        return [Dist._of(dict(zip(found, weights, strict=True))) for weights in zip(*amounts, strict=True)]
 
 
 def _passed(states: IntArray, stand: IntArray) -> tuple[IntArray, IntArray]:

@@ -21,11 +21,11 @@ from ..progress import tell
 from ..wording import shown
 from .circles import Circles
 from .descent import Descent, heights
-from .dist import Dist, Figure, Outcome
+from .dist import Dist, Figure
 from .front import Front
 from .graph import Graph
 from .phase import State
-from .shares import Amounts, Shares, shares_of
+from .shares import Amounts, Read, Shares, shares_of
 from .survey import Survey, survey
 from .transitions import MOST_STATES, Transitions
 
@@ -168,11 +168,11 @@ class Walk:
         goes_on = [((None, state), amount, standing.total) for state, amount in standing.each()]
         return Run(_dist([*ends, *goes_on]), tuple(self.survival))
 
-    def ended(self, turn: int, read: Callable[[State], Outcome]) -> Shares:
-        """What comes of those that have ended in a turn, read from the last state."""
+    def ended(self, turn: int, read: Read) -> Shares:
+        """What comes of those that have ended in a turn, read from the last states."""
         return shares_of(self._ends[turn], read)
 
-    def standing(self, read: Callable[[State], Outcome]) -> Shares:
+    def standing(self, read: Read) -> Shares:
         """What comes of those that go on, read from where they stand."""
         return shares_of([self._front.standing()], read)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from .dist import Outcome
 from .matrix import SparsePhase
 from .phase import State
-from .shares import Amounts
+from .shares import Amounts, Read
 from .transitions import Transitions
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ class FewAmounts(NamedTuple):
     def each(self) -> list[tuple[State, int]]:
         return list(zip(self.states, self.amounts, strict=True))
 
-    def summed(self, read: Callable[[State], Outcome]) -> dict[Outcome, int]:
+    def summed(self, read: Read) -> dict[Outcome, int]:
         sums: dict[Outcome, int] = {}
-        for outcome, amount in zip(map(read, self.states), self.amounts, strict=True):
+        for outcome, amount in zip(read(self.states), self.amounts, strict=True):
             sums[outcome] = sums.get(outcome, 0) + amount
         return sums
 

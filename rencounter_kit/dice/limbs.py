@@ -94,13 +94,16 @@ def _divided(rows: Limbs, divisor: int) -> tuple[Limbs, Limbs]:
     """All numbers by a divisor; and none, or where it does not divide all, some of those that it does not."""
     quotients = np.empty_like(rows)
     for some, into in zip(_blocks(rows), _blocks(quotients), strict=True):
+        columns = some.T.copy()  # side by side, where a division is quicker
         left: Ints = np.zeros(len(some), dtype=np.int64)
-        for column, quotient in zip(reversed(some.T), reversed(into.T), strict=True):
-            left = (left << _BITS) + column
-            np.floor_divide(left, divisor, out=quotient)
-            left -= quotient * divisor
+        for column in columns[::-1]:
+            left <<= _BITS
+            left += column
+            np.floor_divide(left, divisor, out=column)
+            left -= column * divisor
         if left.any():
             return quotients, some[np.flatnonzero(left)[:_FEW]]
+        into[:] = columns.T
     return quotients, rows[:0]
 
 

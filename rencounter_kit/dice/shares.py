@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import lcm
 from typing import Protocol
 
@@ -10,6 +10,7 @@ from .dist import Dist, Outcome
 from .phase import State
 
 Shares = dict[Outcome, dict[int, int]]  # for each outcome, a sum of fractions: {denominator: numerator}
+Read = Callable[[Sequence[State]], Iterable[Outcome]]  # what comes of each of some states
 
 
 class Amounts(Protocol):
@@ -21,12 +22,12 @@ class Amounts(Protocol):
     def each(self) -> list[tuple[State, int]]:
         """The states with their amounts."""
 
-    def summed(self, read: Callable[[State], Outcome]) -> dict[Outcome, int]:
-        """How much comes to each outcome, which is read from the state."""
+    def summed(self, read: Read) -> dict[Outcome, int]:
+        """How much comes to each outcome, which is read from the states."""
 
 
-def shares_of(parts: Iterable[Amounts], read: Callable[[State], Outcome]) -> Shares:
-    """How much comes to each outcome, which is read from the state."""
+def shares_of(parts: Iterable[Amounts], read: Read) -> Shares:
+    """How much comes to each outcome, which is read from the states."""
     shares: Shares = {}
     for part in parts:
         for outcome, amount in part.summed(read).items():

@@ -202,12 +202,14 @@ class Transitions:
             moves = [Move([known[values] for values in outcomes], weights, sum(weights)) for outcomes, weights in each]
             rows.update(zip(new, moves, strict=True))
 
-    def ends(self, state: State) -> bool:
-        """Has it ended in a state? Not kept."""
-        if self._stays:  # only its turn tells
-            i = self.packing.components[0].number(state)
-            return self.row(0, i)[1].to == [i]
-        return bool(self._ended(state))
+    def ends(self, states: Iterable[State]) -> list[bool]:
+        """Has it ended in each of some states? Not kept."""
+        return list(map(bool, map(self._same if self._stays else self._ended, states)))
+
+    def _same(self, state: State) -> bool:
+        """Does the only step leave it as it is?"""
+        i = self.packing.components[0].number(state)
+        return self.row(0, i)[1].to == [i]
 
     def over(self, numbers: Collection[int]) -> list[int]:
         """Those of these states in which it has ended."""
@@ -223,8 +225,7 @@ class Transitions:
             if met >= self._next_report:
                 tell(met, None)
                 self._next_report = met + REPORT_EVERY
-            ended = self.ends if self._stays else self._ended
-            self._over.update(zip(new, map(bool, map(ended, self.states(new))), strict=True))
+            self._over.update(zip(new, self.ends(self.states(new)), strict=True))
             if len(self._over) > self.most:
                 self.refuse()
 

@@ -6,7 +6,7 @@ states with these values together; and once for each state, since the states of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ from .limbs import Ints, Limbs, columns, limbs, numbers, reduced, small, total
 from .packing import Packing
 from .phase import State
 from .phase_rows import PhaseRows
-from .shares import Amounts
+from .shares import Amounts, Read
 from .sorted_index import SortedIndex
 from .stations import NOWHERE, Leads, Passage, Station
 from .transitions import Transitions
@@ -42,9 +42,9 @@ class ManyAmounts(NamedTuple):
     def each(self) -> list[tuple[State, int]]:
         return list(zip(self.states, numbers(self.rows), strict=True))
 
-    def summed(self, read: Callable[[State], Outcome]) -> dict[Outcome, int]:
+    def summed(self, read: Read) -> dict[Outcome, int]:
         places: dict[Outcome, int] = {}
-        which = np.array([places.setdefault(read(state), len(places)) for state in self.states], dtype=np.int64)
+        which = np.array([places.setdefault(outcome, len(places)) for outcome in read(self.states)], dtype=np.int64)
         return {outcome: total(self.rows[which == place]) for outcome, place in places.items()}
 
 
@@ -203,6 +203,6 @@ class WideFront:
     def _which_over(self, states: Ints) -> BoolArray:
         """Which of some states, in order, are over."""
         over, new = self._known.find(states)
-        over[new] = list(map(self.transitions.ends, self._told(states[new])))
+        over[new] = self.transitions.ends(self._told(states[new]))
         self._known.add(states[new], over[new])
         return over > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from threading import RLock
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ from ..dice.throw import Exact, Targets, Throw
 from ..rulebook.book import Ruleset
 from ..rulebook.watching import WatchedRuleset, agree
 from .play import Play
+from .reading import Reading
 
 _MOST = 6  # tracks kept for each process, and ways in which the ends of one are read
 
@@ -96,10 +97,9 @@ class Ends:
 
     def until(self, walk: Walk) -> list[Shares]:
         """What has come of a walk, turn by turn."""
-        play = self._played.play
-        once = play._replace(end=cache(play.end))  # a state is met at the end of many turns
+        reading = Reading(self._played.play)
         for now in range(len(self._by_turn), walk.turn + 1):
-            shares = walk.ended(now, partial(once.outcome, turns=now))
+            shares = walk.ended(now, partial(reading.of, turn=now))
             self._by_turn.append((shares, self._played.read))
         return [shares for shares, _ in self._by_turn[: walk.turn + 1]]
 
@@ -147,7 +147,7 @@ class Track:
             walk = self._walked(play.limit)
             ends = self._ended(rules.plain, targets, walk)
             rules.note(ends.reads(walk.turn).rules)
-            standing = walk.standing(play.cut_off)
+            standing = walk.standing(partial(map, play.cut_off))
             return together([*ends.until(walk), standing])
 
     def _ended(self, rules: Ruleset, targets: Targets, walk: Walk) -> Ends:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
@@ -233,11 +234,13 @@ def play(t: Skirmish, throw: Throw, r: Ruleset) -> Play:
         first, last = activation_after("a", "a"), activation_after("a", "b")
         phases = [coin, *first, *activation("b"), *last, Phase(lambda _: "", 6)]
 
+    a_gives_way, b_gives_way = cache(units["a"].gives_way), cache(units["b"].gives_way)
+
     def end(state: Clash) -> str | None:
         a, b, _, _, hand, out, _ = state
         if hand is not None or out:
             return None
-        return "b_wins" if units["a"].gives_way(a) else "a_wins" if units["b"].gives_way(b) else None
+        return "b_wins" if a_gives_way(a) else "a_wins" if b_gives_way(b) else None
 
     asked: dict[str, Callable[[Clash, str, int | None], Outcome]] = {
         "end": lambda state, end, turns: end,
