@@ -37,6 +37,11 @@ class PhaseRows:
         """Ways from a set of values to another."""
         return len(self._weights)
 
+    @property
+    def nbytes(self) -> int:
+        """Bytes that it takes."""
+        return self._to.nbytes + self._weights.nbytes + self._begin.nbytes
+
     def of(self, seen: Sequence[tuple[int, ...]], known: int) -> SomeRows:
         """What it makes of some sets of values. known : ways that all kinds of phase have so far."""
         place = self._place

@@ -82,7 +82,8 @@ class Passage:
     @property
     def nbytes(self) -> int:
         """Bytes that it takes."""
-        return self._to.nbytes + self._which.nbytes + (self.matrix.nbytes if len(self) else 0)
+        ways = self._to.nbytes + self._which.nbytes + self._begin.nbytes + self._weights.nbytes
+        return ways + (self.matrix.nbytes if len(self) else 0)
 
     def add(self, many: Ints, places: Ints, leads: Leads, states: int) -> None:
         """So many ways from each of some more states, to states with these places. states : how many there are by now."""

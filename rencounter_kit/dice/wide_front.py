@@ -53,6 +53,7 @@ class WideFront:
 
     def __init__(self, transitions: Transitions, mass: Mapping[int, int], total: int, phase: int) -> None:
         self.total = total
+        self._settled = 0  # bytes of the amounts that were taken out
         states = [transitions.state(i) for i in mass]
         self._follow(transitions)
         self._begin(phase, states, limbs(list(mass.values()), columns(total)))
@@ -104,9 +105,11 @@ class WideFront:
         """Take out the states in which it is over."""
         station = self._stations[self._phase]
         rows = self._mass[station.over]
-        some = rows.any(axis=1)
+        some = np.flatnonzero(rows.any(axis=1))
+        rows = rows[some]
         self._mass[station.over] = 0
-        return ManyAmounts([station.over_states[i] for i in np.flatnonzero(some).tolist()], rows[some], self.total)
+        self._settled += rows.nbytes
+        return ManyAmounts([station.over_states[i] for i in some.tolist()], rows, self.total)
 
     def standing(self) -> Amounts:
         """The states in which it goes on. What was kept for a next turn, if any, is let go where it takes much."""
@@ -198,7 +201,8 @@ class WideFront:
 
     def _refuse(self, states: int, words: int) -> None:
         """Refuse what would take too much, with what is kept already."""
-        self.transitions.refuse_bytes(states, self._kept + _WORD * words)
+        held = self._kept + self._settled + sum(rows.nbytes for rows in self._rows)
+        self.transitions.refuse_bytes(states, held + _WORD * words)
 
     def _which_over(self, states: Ints) -> BoolArray:
         """Which of some states, in order, are over."""
