@@ -41,7 +41,7 @@ def test_a_state_is_read_once_where_the_turn_does_not_count():
         lambda state, end, turns: f"{end} in {turns!r}",
         lambda state, end, turns: str(turns),
         lambda state, end, turns: "late" if turns > 2 else "soon",
-        lambda state, end, turns: "late" if not turns == 1 else "soon",
+        lambda state, end, turns: "late" if turns != 1 else "soon",
         lambda state, end, turns: "never" if turns is None else turns,
         lambda state, end, turns: turns and end,
         lambda state, end, turns: {1: "soon"}.get(turns, end),
