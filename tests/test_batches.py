@@ -230,6 +230,30 @@ def test_what_is_read_late_tells_cells_apart():
         assert process.dists_of(cells) == [process.dist_of(*cell) for cell in cells], (limit, last)
 
 
+def test_an_error_of_those_followed_before_is_not_told_to_others():
+    """They had gone together as far as both agreed; from there on the first ones divide by nothing."""
+
+    def divided(t, throw, r):
+        return late(t, throw, r)._replace(
+            end=lambda turn: turn if turn < 0 or (turn > 4 and turn > 60 // t.last) else None
+        )
+
+    process = Process(
+        "realms_of_myth.patience", "?", play=divided, outcomes=NUMBERS, source="-",
+        parameters=[whole(name, 0, 60, 5, "-") for name in Patience._fields], targets=given(*Patience._fields),
+    )  # fmt: skip
+
+    def cells(limit, last):
+        return [(process.book, process.targets_of(process.book, {"coin": coin, "last": last, "turn_limit": limit}))
+                for coin in (20, 30, 40, 50)]  # fmt: skip
+
+    assert None not in process.dists_of(cells(2, 0))
+    assert process.dists_of(cells(9, 10)) == [process.dist_of(*cell) for cell in cells(9, 10)]
+    process.dists_of(cells(2, 0))
+    with pytest.raises(ZeroDivisionError):
+        process.dists_of(cells(9, 0))
+
+
 def test_what_another_thread_lets_go_is_not_lost(monkeypatch):
     """While some cells are followed, others push out what was kept."""
     cells, check = cells_of(DUEL, "a_skill"), rk.checks[DUEL]

@@ -82,7 +82,7 @@ class Chain:
         self.transitions = Transitions(self.start, steps, ended, most)
 
     def __len__(self) -> int:
-        """Different states met so far."""
+        """Different states met so far; without those that were followed in arrays."""
         return len(self.transitions)
 
     # To the end -------------------------------------------------------------------------------------------------------

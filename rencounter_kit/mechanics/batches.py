@@ -92,8 +92,6 @@ class Batches:
 
     def _gone_on(self, rules: Ruleset, some: Sequence[Targets], play: Play) -> tuple[BatchTrack, list[Dist]] | None:
         """A track that tells of all of these, followed to their limit; nobody else goes on with it meanwhile."""
-        from ..dice.batch import NotTogetherError
-
         with self._lock:
             track = next((one for one in self._tracks if one.turn <= play.limit and one.tells(rules, some)), None)
             self._tracks = [one for one in self._tracks if one is not track]
@@ -101,7 +99,7 @@ class Batches:
             return None
         try:
             dists = track.dists(some, play)
-        except (NotTogetherError, RuleError):  # it may have gone on to where it tells no more of these
+        except Exception:  # it may have gone on to where it tells no more of these; else they meet it again
             return None
         return (track, dists) if track.tells(rules, some) else None
 
