@@ -2,6 +2,7 @@
 
 import operator
 import random
+from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.dice import batch_chain
 from rencounter_kit.dice.batch import BatchDist, BatchThrow, BatchValue, NotTogetherError, batched, unbatched
-from rencounter_kit.dice.batch_chain import BatchChain
+from rencounter_kit.dice.batch_chain import BatchChain, BatchWalk
 from rencounter_kit.dice.chain import Chain
 from rencounter_kit.dice.dist import Dist, d
 from rencounter_kit.dice.throw import Exact
@@ -410,6 +411,35 @@ def test_chains_of_a_batch_are_single_chains(seed):
     for weight, start, dist in zip(weights, starts, got, strict=True):
         single = Chain(start, *steps(BatchThrow(), weight), ended=lambda n: n <= 0 or n >= 7)
         assert dist == single.run(turns).ends
+
+
+@pytest.mark.parametrize("seed", range(tries(40, 400)))
+def test_chains_whose_amounts_are_divided_are_single_chains(seed):
+    """Cells that begin in any of the states, also where it is over, followed to one limit and then to a later one."""
+    rng = random.Random(seed)
+    out_of = rng.choice([12**6, 10**7, 2**20])  # so that much of it is taken out again
+
+    def row():
+        low, high = sorted(rng.sample(range(1, out_of), 2))
+        return Dist(dict(zip(rng.sample(range(6), 3), (low, high - low, out_of - high), strict=True)))
+
+    rows = {n: rng.choice([row(), Dist(rng.sample(range(6), 2))]) for n in range(6)}
+    starts = [rng.randrange(6) for _ in range(4)]
+    over = set(rng.sample(range(6), 2)).__contains__
+    walk = BatchWalk(BatchChain(starts, [rows.__getitem__], over), lambda turn, state: (turn, state))
+    for turns in (3, rng.randint(4, 30)):
+        walk.go_on(turns)
+        for start, dist in zip(starts, walk.outcomes(lambda state: (None, state)), strict=True):
+            assert dist == Chain(start, rows.__getitem__, ended=over).run(turns).ends
+
+
+def test_what_has_ended_is_not_counted_as_going_on():
+    """One cell begins where it is over; then the amounts of the others are divided."""
+    rows = {1: Dist({0: 1, 1: 1}), 9: Dist({1: 1, 2: 10**7 - 1}), 2: Dist({1: 1, 2: 1})}
+    chain = BatchChain([0, 1, 9], [rows.__getitem__], lambda n: n == 0)
+    at_once, seven_eighths, last = chain.outcomes(3, lambda turn, n: n == 0)
+    assert (at_once[True], seven_eighths[True]) == (1, Fraction(7, 8))
+    assert last[True] == Fraction(5_000_001, 20_000_000)
 
 
 def test_all_may_end_in_the_middle_of_a_turn():

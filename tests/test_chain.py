@@ -633,6 +633,23 @@ def test_what_would_take_too_much_memory_is_refused_and_says_how_much(monkeypatc
         in_arrays(lambda: duel_of((9, 8)), 9)
 
 
+def test_all_that_is_kept_counts_as_memory(monkeypatch):
+    """The amounts that were taken out turn by turn too, and what phases make of sets of values."""
+    needed = []
+    monkeypatch.setattr(front, "MANY", 0)
+    monkeypatch.setattr(wide_front, "_COPIES", 0)
+    monkeypatch.setattr(wide_front, "_ARRAYS", 0)
+    monkeypatch.setattr(transitions.Transitions, "refuse_bytes", lambda self, states, kept: needed.append(kept))
+    walk = Walk(duel_of((9, 8)))
+    for _ in range(9):
+        walk.go_on(9)
+    wide = walk._front
+    parts = [part for turn in walk._ends[:-1] for part in turn if isinstance(part, wide_front.ManyAmounts)]
+    ended = sum(part.rows.nbytes for part in parts)
+    arrays = [each.nbytes for each in (*wide._stations, *wide._passages, *wide._rows)]
+    assert min(ended, *arrays) > 0 and needed[-1] >= ended + sum(arrays)
+
+
 FRACTIONS = st.dictionaries(st.integers(1, 30), st.integers(1, 9), min_size=1)
 
 

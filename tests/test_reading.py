@@ -1,5 +1,8 @@
 """Last states that are met in many turns: each is read once, unless what comes of it depends on the turn."""
 
+from fractions import Fraction
+from math import trunc
+
 import pytest
 
 from rencounter_kit.dice.closed import Closed, LookedIntoError
@@ -54,6 +57,9 @@ def test_a_state_is_read_once_where_the_turn_does_not_count():
         lambda state, end, turns: 2**turns,
         lambda state, end, turns: turns.bit_length(),
         lambda state, end, turns: int(turns) + float(turns),
+        lambda state, end, turns: Fraction(turns, 2),
+        lambda state, end, turns: pow(2, turns, 7),
+        lambda state, end, turns: trunc(turns),
     ],
 )  # fmt: skip
 def test_what_depends_on_the_turn_is_read_in_each(read):
@@ -63,9 +69,18 @@ def test_what_depends_on_the_turn_is_read_in_each(read):
 
 
 def test_states_that_are_made_anew_are_not_taken_for_others():
+    """Every second one is as those before, at another place in memory, which the next may take."""
     kept = reading(lambda state, end, turns: state[1])
-    for first in range(0, 2000, 2):
-        assert kept.of([("won", first), ("won", first + 1)], 1) == [first, first + 1]
+    for number in range(3000):
+        one = 0 if number % 2 else number
+        assert kept.of([("won", one)], 1) == [one]
+
+
+def test_what_depends_on_the_turn_is_known_later_too():
+    kept = reading(lambda state, end, turns: turns if end == "won" else end)
+    assert kept.of(STATES, 1) == [1, "lost", 1]
+    assert kept.of([("lost", 9)], 2) == ["lost"]
+    assert kept.of(STATES, 3) == [3, "lost", 3]
 
 
 def test_what_else_is_closed_stays_so():
@@ -74,6 +89,13 @@ def test_what_else_is_closed_stays_so():
     with pytest.raises(LookedIntoError) as looked:
         kept.of(STATES, 1)
     assert looked.value.value is other
+
+
+def test_an_error_of_some_turns_is_told_in_these():
+    kept = reading(lambda state, end, turns: 6 // (turns - 2))
+    assert kept.of(STATES, 3) == [6] * 3
+    with pytest.raises(ZeroDivisionError):
+        kept.of(STATES, 2)
 
 
 def test_an_error_of_the_reader_is_his_own():

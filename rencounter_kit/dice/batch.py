@@ -55,12 +55,12 @@ class BatchValue(Closed):
     def __init__(self, each: Sequence[Any]) -> None:
         self.each: NDArray[Any] = np.fromiter(each, dtype=object, count=len(each))
 
-    def opened(self) -> NoReturn:
+    def refuse(self) -> NoReturn:
         raise NotTogetherError(self)
 
     def _with(self, other: Any, operation: Callable[[Any, Any], Any]) -> Any:
         if type(other) is not int and not isinstance(other, BatchValue):
-            self.opened()
+            self.refuse()
         return batched(operation(self.each, other.each if isinstance(other, BatchValue) else other).tolist())
 
     def __add__(self, other: Any) -> Any:
@@ -116,7 +116,7 @@ class BatchDist(Closed):
     def __init__(self, weights: dict[Outcome, Weight], total: int) -> None:
         self.weights, self.total = weights, total
 
-    def opened(self) -> NoReturn:
+    def refuse(self) -> NoReturn:
         raise NotTogetherError
 
     def map(self, then: Then) -> Dist | BatchDist:

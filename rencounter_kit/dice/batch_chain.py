@@ -17,7 +17,7 @@ from ..progress import tell
 from .batch import LIMIT, BatchDist, NotTogetherError, Weight, weights_of
 from .chances import IntArray
 from .dist import Dist, Outcome
-from .limbs import Weights, columns, limbs, numbers, reduced
+from .limbs import Weights, columns, limbs, numbers
 from .phase import Phase, State, outcomes_and_weights
 
 _MOST_WAYS = 2_000_000  # from one state of one cell to another: some 170 MB
@@ -177,13 +177,7 @@ class BatchWalk:
             self.turn += 1
             for kind, after in pairwise([*kinds, kinds[0]]):
                 ways = chain.matrix(kind)
-                self._total *= ways.common
-                width = columns(self._total)
-                wider = width > self._mass.shape[1]
-                self._mass = ways.weights.times(self._mass, width)
-                if wider:
-                    self._mass, self._total = reduced(self._mass, self._total)
-                    self._mass = self._mass[:, : columns(self._total)]
+                self._mass, self._total = ways.weights.onward(self._mass, self._total, ways.common)
                 self._settle(ways.to, self.turn)
                 self._move(chain.passed(kind, after), len(stands[after]))
                 if not self._mass.any():  # perhaps in the middle of a turn
@@ -204,7 +198,7 @@ class BatchWalk:
         over = np.flatnonzero(self.chain.over[states])
         for outcome, amounts in self._summed(states, over, partial(self._read, turn)).items():
             self._ended[outcome] = self._added(outcome, amounts)
-        self._mass.reshape(len(states), -1)[over] = 0
+        self._mass.reshape(len(states), self.chain.cells, -1)[over] = 0
 
     def _summed(self, states: IntArray, some: IntArray, read: Callable[[State], Outcome]) -> dict[Outcome, list[int]]:
         """The amounts of the cells in some of these states, by outcome."""

@@ -14,11 +14,11 @@ class LookedIntoError(Exception):
         self.value = value
 
 
-def _opened(self: Closed, *_: object) -> NoReturn:
-    self.opened()
+def _refuse(self: Closed, *_: object) -> NoReturn:
+    self.refuse()
 
 
-_look: Callable[..., Any] = _opened  # what is closed may be opened again in part
+_look: Callable[..., Any] = _refuse  # so that a kind of it may allow some ways of looking, whatever types these have
 
 
 class Closed:
@@ -41,8 +41,8 @@ class Closed:
     __str__ = __repr__ = __format__ = _look
 
     def __getattr__(self, name: str) -> NoReturn:
-        self.opened()
+        self.refuse()
 
-    def opened(self) -> NoReturn:
-        """Say that it was looked into."""
+    def refuse(self) -> NoReturn:
+        """Say that somebody looks into it."""
         raise LookedIntoError(self)

@@ -242,7 +242,7 @@ class Dist:
         shares: dict[int, int] = {}  # of the branches
         for outcome, weight in self._weights.items():
             to = f(outcome)
-            if type(to) in _PLAIN or isinstance(to, tuple):
+            if type(to) in _PLAIN or isinstance(to, tuple):  # perhaps one with names
                 merged[to] = merged.get(to, 0) + weight
             elif isinstance(to, Dist):
                 branches[id(to)] = to

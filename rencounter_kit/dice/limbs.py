@@ -94,16 +94,16 @@ def _divided(rows: Limbs, divisor: int) -> tuple[Limbs, Limbs]:
     """All numbers by a divisor; and none, or where it does not divide all, some of those that it does not."""
     quotients = np.empty_like(rows)
     for some, into in zip(_blocks(rows), _blocks(quotients), strict=True):
-        columns = some.T.copy()  # side by side, where a division is quicker
+        by_column = some.T.copy()  # side by side, where a division is quicker
         left: Ints = np.zeros(len(some), dtype=np.int64)
-        for column in columns[::-1]:
+        for column in by_column[::-1]:
             left <<= _BITS
             left += column
             np.floor_divide(left, divisor, out=column)
             left -= column * divisor
         if left.any():
             return quotients, some[np.flatnonzero(left)[:_FEW]]
-        into[:] = columns.T
+        into[:] = by_column.T
     return quotients, rows[:0]
 
 
@@ -161,3 +161,14 @@ class Weights:
         for piece in lower:
             sums = _carried((sums << self.shift) + piece @ wider)
         return sums
+
+    def onward(self, rows: Limbs, whole: int, common: int) -> tuple[Limbs, int]:
+        """What comes to each row of amounts out of ``whole`` by weights out of ``common``, and out of how many: with what
+        divides all taken out, where it would take more columns.
+        """
+        whole *= common
+        width = columns(whole)
+        after = self.times(rows, width)
+        if width > rows.shape[1]:
+            after, whole = reduced(after, whole)
+        return np.ascontiguousarray(after[:, : columns(whole)]), whole

@@ -73,7 +73,7 @@ class Passage:
     def __init__(self) -> None:
         self.common = 1
         self._to = self._which = np.zeros(0, dtype=np.int32)  # for each way the place of the state, and of the weight
-        self._begin: Ints = np.zeros(1, dtype=np.int64)  # the ways from each state
+        self._begin = np.zeros(1, dtype=np.int32)  # the ways from each state
         self._weights: NDArray[Any] = np.zeros(0, dtype=np.int64)
 
     def __len__(self) -> int:
@@ -82,7 +82,7 @@ class Passage:
     @property
     def nbytes(self) -> int:
         """Bytes that it takes."""
-        ways = self._to.nbytes + self._which.nbytes + self._begin.nbytes + self._weights.nbytes
+        ways = self._to.nbytes + self._which.nbytes + self._weights.nbytes
         return ways + (self.matrix.nbytes if len(self) else 0)
 
     def add(self, many: Ints, places: Ints, leads: Leads, states: int) -> None:
@@ -94,7 +94,7 @@ class Passage:
         ]
         self._which = np.append(self._which, (leads.which + len(self._weights)).astype(np.int32))
         self._to = np.append(self._to, places[leads.to].astype(np.int32))
-        self._begin = np.append(self._begin, self._begin[-1] + np.cumsum(many))
+        self._begin = np.append(self._begin, (self._begin[-1] + np.cumsum(many)).astype(np.int32))
         self._weights, self.common = np.concatenate(parts), whole
         shape = states, len(self)
         self.matrix = Weights(

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from .chances import BoolArray
 from .digits import Mixed, ranked
 from .dist import Outcome
-from .limbs import Ints, Limbs, columns, limbs, numbers, reduced, small, total
+from .limbs import Ints, Limbs, columns, limbs, numbers, small, total
 from .packing import Packing
 from .phase import State
 from .phase_rows import PhaseRows
@@ -126,14 +126,9 @@ class WideFront:
         if len(self._passages[phase]) < len(self._mass):
             self._learn()
         passage, self._phase = self._passages[phase], self._after(phase)
-        self.total *= passage.common
-        many, width = len(self._stations[self._phase]), columns(self.total)
+        many, width = len(self._stations[self._phase]), columns(self.total * passage.common)
         self._refuse(many, _COPIES * many * width)
-        wider = width > self._mass.shape[1]
-        self._mass = passage.matrix.times(self._mass, width)
-        if wider:
-            self._mass, self.total = reduced(self._mass, self.total)
-            self._mass = self._mass[:, : columns(self.total)]
+        self._mass, self.total = passage.matrix.onward(self._mass, self.total, passage.common)
         return self
 
     def _after(self, phase: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from ..dice.closed import Closed, LookedIntoError
+from ..dice.closed import Closed
 from ..dice.dist import Outcome
 from ..dice.phase import State
 from .play import Play
@@ -18,8 +18,8 @@ class Reading:
     def __init__(self, play: Play) -> None:
         self._play, self._turn = play, Closed()
         self._timed = False  # does some answer depend on the turn?
-        self._known: dict[int, Outcome] = {}  # by where a state stands in memory, which is quicker than by value,
-        self._kept: list[Sequence[State]] = []  # and where it stays
+        self._known: dict[int, Outcome] = {}  # by where a state stands in memory, which is quicker than by value
+        self._kept: list[Sequence[State]] = []  # these states, since another one could come to stand there
         self._whenever = cache(self._read)
 
     def of(self, states: Sequence[State], turn: int) -> list[Outcome]:
@@ -42,8 +42,6 @@ class Reading:
         try:
             outcome = self._play.outcome(state, turn)
             hash(outcome)  # the turn may be in it
-        except LookedIntoError as looked:
-            if looked.value is not turn:
-                raise
+        except Exception:  # who looks at the turn in whatever way, or meets an error, is asked again in each
             return turn
         return outcome
