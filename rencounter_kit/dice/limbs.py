@@ -163,8 +163,8 @@ class Weights:
         return sums
 
     def onward(self, rows: Limbs, whole: int, common: int) -> tuple[Limbs, int]:
-        """What comes to each row of amounts out of ``whole`` by weights out of ``common``, and out of how many: with what
-        divides all taken out, where it would take more columns.
+        """What comes to each row of amounts out of ``whole``, by weights out of ``common``; and out of how many. What divides
+        all is taken out where it would take more columns.
         """
         whole *= common
         width = columns(whole)

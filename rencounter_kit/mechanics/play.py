@@ -20,8 +20,9 @@ class Play(NamedTuple):
     while it goes on. most : turns at most, 0 for to the end; a function that says it where the phases do not depend on
     it, so that what is known of fewer turns is known of more. unfinished : how it stands when the limit is reached, or
     when it never ends. read : the outcome, from the last state, how it ended and the number of turns (``None`` without
-    limit), of which it may ask anything but the type; how it ended when left out. begins : a first state in words, where ``start`` is a ``Dist``; each in words of
-    its own. known : the distribution of the outcomes, where the rule says it without turns.
+    limit), of which it may ask anything but the type; how it ended when left out. begins : a first state in words, where
+    ``start`` is a ``Dist``; each in words of its own. known : the distribution of the outcomes, where the rule says it
+    without turns.
     """
 
     start: State | Dist
