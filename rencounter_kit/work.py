@@ -2,37 +2,70 @@
 
 from __future__ import annotations
 
+import ast
+import linecache
+import sys
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from types import FrameType
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from .errors import RuleError
 from .progress import ProgressBar
+from .wording import shown
 
 if TYPE_CHECKING:
     from tqdm import tqdm
 
 R = TypeVar("R")
 
+
+class _Client(Protocol):
+    """What a Dask ``Client`` has."""
+
+    def get_executor(self) -> Any: ...
+
+
+Workers: TypeAlias = Executor | _Client  # who shares the work out
+
 _AHEAD = 64  # pieces handed out at most, so that an interrupt does not leave many behind
 _LOOK = 2.0  # seconds after which it is looked whether pieces were cancelled
 _TRIES = 3  # of one piece, when those who worked on it died
 
 
+def as_executor(workers: Workers | None) -> Executor | None:
+    """Who shares the work out, as an executor: any ``concurrent.futures.Executor`` and a Dask ``Client`` as they are,
+    ``None`` for this process alone. ``RuleError`` for anything else.
+    """
+    if workers is None or isinstance(workers, Executor):
+        return workers
+    executor = None if isinstance(workers, type) else getattr(workers, "get_executor", None)
+    if not callable(executor) or getattr(workers, "asynchronous", False):
+        raise RuleError(
+            "executor must be an executor such as concurrent.futures.ProcessPoolExecutor(4), or a Dask Client that is "
+            f"not asynchronous; got {shown(workers)}; leave it out to work in this process alone"
+        )
+    made: Executor = executor()
+    return made
+
+
 def done_in_order(
     function: Callable[..., R],
     tasks: Sequence[tuple[object, ...]],
-    executor: Executor | None = None,
+    executor: Workers | None = None,
     progress: ProgressBar = None,
 ) -> Iterator[tuple[int, R]]:
     """``function(*task)`` for each task; pairs (number of the task, result), each exactly once, as they are done.
 
-    executor : any ``concurrent.futures.Executor``; none works here. A worker that dies loses nothing: its piece is
-    handed out again, and done here when the executor is broken for good. progress : true for a bar, or a function of
-    (done, all). An error of the function itself is raised at once.
+    executor : as ``as_executor`` takes it; none works here. A worker that dies loses nothing: its piece is handed out
+    again, and done here when the executor is broken for good, which a warning says. progress : true for a bar, or a
+    function of (done, all). An error of the function itself is raised at once.
     """
+    shared = as_executor(executor)
     with _bar(progress, len(tasks)) as tell:
-        results = _here(function, tasks, range(len(tasks))) if executor is None else _shared(function, tasks, executor)
+        results = _here(function, tasks, range(len(tasks))) if shared is None else _shared(function, tasks, shared)
         for done, (number, result) in enumerate(results, 1):
             yield number, result
             tell(done, len(tasks))
@@ -63,10 +96,11 @@ def _shared(
     function: Callable[..., R], tasks: Sequence[tuple[object, ...]], executor: Executor
 ) -> Iterator[tuple[int, R]]:
     """The tasks over an executor, a few ahead at a time."""
+    _must_be_guarded(executor)
     waiting = list(range(len(tasks)))[::-1]
     tries = [0] * len(tasks)
     running: dict[Future[R | _Failure], int] = {}
-    broken = False
+    broken: BaseException | None = None
     try:
         while waiting or running:
             while waiting and len(running) < _AHEAD and not broken:
@@ -74,10 +108,13 @@ def _shared(
                 tries[number] += 1
                 try:
                     running[executor.submit(_attempt, function, *tasks[number])] = number
-                except Exception:  # it takes no more work
+                except Exception as error:  # it takes no more work
+                    if _is_read_again():
+                        raise
                     waiting.append(number)
-                    broken = True
+                    broken = error
             if not running:
+                _warn(len(waiting), len(tasks), broken)
                 yield from _here(function, tasks, reversed(waiting))
                 return
             finished, _ = wait(running, _LOOK, FIRST_COMPLETED)
@@ -86,9 +123,9 @@ def _shared(
                 number = running.pop(future)
                 try:
                     result = future.result()
-                except (Exception, CancelledError):  # the worker is lost, or its result on the way
+                except (Exception, CancelledError) as error:  # the worker is lost, or its result on the way
                     waiting.append(number)
-                    broken = broken or tries[number] >= _TRIES
+                    broken = broken or (error if tries[number] >= _TRIES else None)
                     continue
                 if isinstance(result, _Failure):
                     raise result.error
@@ -96,6 +133,55 @@ def _shared(
     finally:
         for future in running:
             future.cancel()
+
+
+def _must_be_guarded(executor: Executor) -> None:
+    """A process that is not forked reads the script that began it: what stands there outside of any ``if`` would be begun
+    by each process again. ``RuleError`` says what such a script must have.
+    """
+    context = getattr(executor, "_mp_context", None)  # of a pool of processes
+    script = vars(sys.modules["__main__"])
+    if context is None or context.get_start_method() == "fork" or "__file__" not in script:
+        return
+    for frame in _frames():
+        if frame.f_globals is script and frame.f_code.co_name == "<module>":
+            branches = [
+                node
+                for node in ast.walk(ast.parse("".join(linecache.getlines(frame.f_code.co_filename))))
+                if isinstance(node, ast.If)
+            ]
+            if not any(one.lineno <= frame.f_lineno <= (one.end_lineno or 0) for one in branches):
+                raise RuleError(
+                    "a script that shares its work among processes must do so below if __name__ == '__main__':; got work "
+                    f"in line {frame.f_lineno} outside of it, which each process would begin again; move it there"
+                )
+
+
+def _is_read_again() -> bool:
+    """Does the script stand here that a process reads which it began itself?"""
+    return any(f.f_code.co_name == "<module>" and f.f_globals["__name__"] == "__mp_main__" for f in _frames())
+
+
+def _warn(left: int, of: int, broken: BaseException | None) -> None:
+    """Say to whoever called the package that its workers do not do the work."""
+    ours = __name__.partition(".")[0]
+    frames = list(_frames())
+    above = [frame.f_globals.get("__name__", "").partition(".")[0] for frame in frames]
+    level = next((level for level, name in enumerate(above) if name != ours), 1)
+    why = f" ({type(broken).__name__}: {shown(str(broken), 200)})" if broken else ""
+    warnings.warn(
+        f"the executor takes no more work{why}: {left:,} of {of:,} pieces are worked out in this process instead",
+        RuntimeWarning,
+        stacklevel=level,
+    )
+
+
+def _frames() -> Iterator[FrameType]:
+    """Who called, the nearest first."""
+    frame: FrameType | None = sys._getframe()
+    while frame:
+        yield frame
+        frame = frame.f_back
 
 
 def _bar(progress: ProgressBar, count: int) -> AbstractContextManager[Callable[[int, int], object]]:

@@ -3,6 +3,7 @@
 import os
 import pickle
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -26,7 +27,7 @@ from rencounter_kit.mechanics import estimate
 from rencounter_kit.mechanics import fights as many
 from rencounter_kit.mechanics.fights import Fights, Table
 from rencounter_kit.mechanics.play import Play
-from rencounter_kit.work import done_in_order
+from rencounter_kit.work import as_executor, done_in_order
 from tests.situations import every_nth, tries
 
 TASKS = [(n,) for n in range(30)]
@@ -99,14 +100,15 @@ def test_nothing_to_do(workers):
 def test_a_worker_that_dies_loses_nothing_and_counts_nothing_twice(tmp_path):
     tasks = [(n, str(tmp_path / "died")) for n in range(30)]
     with ProcessPoolExecutor(2) as executor:
-        assert in_order(done_in_order(dies_once, tasks, executor)) == SQUARES
+        with pytest.warns(RuntimeWarning, match="of 30 pieces are worked out in this process instead"):
+            assert in_order(done_in_order(dies_once, tasks, executor)) == SQUARES
         with pytest.raises(BrokenExecutor):
             executor.submit(square, 1)
     assert (tmp_path / "died").exists()
 
 
 def test_where_every_worker_dies_the_work_is_done_here():
-    with ProcessPoolExecutor(2) as executor:
+    with ProcessPoolExecutor(2) as executor, pytest.warns(RuntimeWarning, match="30 of 30 pieces"):
         assert in_order(done_in_order(dies_elsewhere, [(n, os.getpid()) for n in range(30)], executor)) == SQUARES
 
 
@@ -153,7 +155,8 @@ def test_a_lost_piece_is_handed_out_again_to_those_who_still_work():
 
 
 def test_a_piece_that_is_lost_again_and_again_is_done_here():
-    with Losing(lambda n, times: n == 4, LOST["a worker was killed"]) as executor:
+    lost = pytest.warns(RuntimeWarning, match=r"\(KilledWorker: worked out, then lost\)")
+    with lost, Losing(lambda n, times: n == 4, LOST["a worker was killed"]) as executor:
         assert in_order(done_in_order(square, TASKS, executor)) == SQUARES
     assert executor.taken[4] == 3
 
@@ -162,16 +165,19 @@ def test_a_piece_that_is_lost_again_and_again_is_done_here():
 def test_with_an_executor_that_was_shut_down_the_work_is_done_here(kind):
     executor = kind(2)
     executor.shutdown()
-    assert in_order(done_in_order(square, TASKS, executor)) == SQUARES
+    with pytest.warns(RuntimeWarning, match="cannot schedule new futures after shutdown.*30 of 30 pieces") as told:
+        assert in_order(done_in_order(square, TASKS, executor)) == SQUARES
+    assert [Path(one.filename) for one in told] == [Path(__file__)], "said once, of the line that asked"
 
 
 def test_an_executor_shut_down_in_the_middle_loses_nothing():
     with ThreadPoolExecutor(2) as executor:
-        found = []
-        for pair in done_in_order(square, TASKS, executor):
-            found.append(pair)
-            executor.shutdown(wait=False)
-    assert in_order(found) == SQUARES
+        results = done_in_order(square, [*TASKS, *[(0,)] * 100], executor)
+        found = [next(results)]
+        executor.shutdown(wait=False)
+        with pytest.warns(RuntimeWarning, match="takes no more work"):
+            found += results
+    assert in_order(found) == [*SQUARES, *((n, 0) for n in range(30, 130))]
 
 
 @pytest.mark.parametrize("kind", [None, ThreadPoolExecutor, ProcessPoolExecutor])
@@ -189,6 +195,91 @@ def test_an_error_of_the_work_is_not_tried_again():
         with pytest.raises(ZeroDivisionError):
             list(done_in_order(fails, TASKS, executor))
         assert executor.taken[3] == 1
+
+
+# Who shares it out --------------------------------------------------------------------------------------------------------------
+
+ASKED = {
+    "simulate": lambda workers: rk.simulate("rencounter.fire", 10, executor=workers),
+    "sweep": lambda workers: rk.sweep("rencounter.fire", skill=[5, 7], executor=workers),
+    "compare": lambda workers: rk.compare(
+        *(rk.rules("rencounter"), rk.rules("rencounter").with_house_rules("fire.range.long = -3")),
+        *("rencounter.fire", {"skill": [5, 7]}),
+        executor=workers,
+    ),
+    "solve_for": lambda workers: rk.solve_for("rencounter.fire", "skill", "1/2", executor=workers),
+    "solve_for by halves": lambda workers: rk.solve_for("odd_encounters.duel", "a_hp", "1/2", executor=workers),
+}
+
+
+@pytest.mark.parametrize("workers", ["scheduler:8786", 4, True, ProcessPoolExecutor, object(), [1, 2]], ids=str)
+@pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
+def test_what_is_no_executor_is_refused_in_one_sentence(ask, workers):
+    with pytest.raises(
+        RuleError, match=r"executor must be an executor such as .* or a Dask Client .*; got .*; leave it"
+    ):
+        ask(workers)
+
+
+def test_a_client_that_is_asynchronous_cannot_be_waited_for():
+    class Asynchronous:
+        asynchronous = True
+
+        def get_executor(self):
+            raise AssertionError("must not be asked")
+
+    with pytest.raises(RuleError, match="not asynchronous"):
+        as_executor(Asynchronous())
+
+
+SCRIPT = """
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+import rencounter_kit as rk
+
+with ProcessPoolExecutor(2, mp_context=get_context(sys.argv[1])) as pool:
+    try:
+        print("counted", rk.simulate("rencounter.heroism", 120_000, executor=pool).fights, flush=True)
+    except rk.RuleError as error:
+        print(error, flush=True)
+"""
+
+
+def run_script(folder, text, how):
+    script = folder / "mine.py"
+    script.write_text(text)
+    done = subprocess.run([sys.executable, script, how], capture_output=True, text=True, timeout=120)
+    return done.stdout.splitlines(), done.stderr
+
+
+@pytest.mark.parametrize("how", ["spawn", "forkserver"])
+def test_a_script_without_a_guard_gets_one_sentence_and_not_its_answer_from_each_process(tmp_path, how):
+    said, wrong = run_script(tmp_path, SCRIPT, how)
+    assert (len(said), wrong) == (1, "")
+    assert said[0].startswith(
+        "a script that shares its work among processes must do so below if __name__ == '__main__'"
+    )
+    assert "in line 9" in said[0]
+
+
+def test_a_script_that_branches_without_a_guard_gets_its_answer_once(tmp_path):
+    said, _ = run_script(tmp_path, within("if pool:"), "spawn")
+    assert said == ["counted 120000"]
+
+
+def within(line):
+    """The work of the script below a line."""
+    head, work = SCRIPT.split("    try:", 1)
+    return f"{head}  {line}\n    try:{work}"
+
+
+def test_a_script_with_a_guard_gets_its_answer_once(tmp_path):
+    assert run_script(tmp_path, within("if __name__ == '__main__':"), "spawn") == (["counted 120000"], "")
+
+
+def test_forked_processes_need_no_guard(tmp_path):
+    assert run_script(tmp_path, SCRIPT, "fork") == (["counted 120000"], "")
 
 
 # Stopping, and being told ----------------------------------------------------------------------------------------------------------
@@ -323,6 +414,17 @@ def test_house_rules_are_followed_in_other_processes():
 
 def test_the_same_seed_throws_the_same_with_a_cluster(cluster):
     assert_the_same(simulated(cluster.get_executor()), alone())
+
+
+def test_a_client_is_taken_as_it_is(cluster):
+    assert_the_same(simulated(cluster), alone())
+
+
+def test_with_a_client_that_was_closed_the_work_is_done_here_and_that_is_said(cluster):
+    client = Client(cluster.cluster.scheduler_address, set_as_default=False)
+    client.close()
+    with pytest.warns(RuntimeWarning, match=rf"Client is closed.*{BLOCKS} of {BLOCKS} pieces"):
+        assert_the_same(simulated(client), alone())
 
 
 def test_a_worker_of_a_cluster_that_is_killed_loses_nothing_and_counts_nothing_twice(cluster):

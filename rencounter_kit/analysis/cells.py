@@ -5,7 +5,6 @@ some hundred at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
 from fractions import Fraction
 
 from ..dice.dist import Dist
@@ -15,14 +14,14 @@ from ..mechanics.check import Check
 from ..mechanics.space import Space
 from ..progress import ProgressBar
 from ..rulebook.book import Ruleset
-from ..work import done_in_order
+from ..work import Workers, done_in_order
 
 _AT_ONCE = 200  # fights
 Cell = tuple[Ruleset, Targets]
 
 
 def dists_in_order(
-    check: Check, cells: Sequence[Cell], executor: Executor | None, progress: ProgressBar
+    check: Check, cells: Sequence[Cell], executor: Workers | None, progress: ProgressBar
 ) -> Iterator[tuple[int, Dist | RuleError]]:
     """Pairs of the number of a cell, and its distribution or why there is none."""
     if executor is not None:
@@ -34,7 +33,7 @@ def figures_in_order(
     check: Check,
     asked: Sequence[Callable[[], Cell]],
     of: Callable[[Dist, Space], Fraction],
-    executor: Executor | None = None,
+    executor: Workers | None = None,
     progress: ProgressBar = None,
 ) -> list[Fraction | RuleError]:
     """What is asked of the distribution of each cell; where a cell contradicts itself or has no answer, the reason."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import Executor
 from functools import cached_property
 from itertools import chain, count
 from typing import TYPE_CHECKING, Any
@@ -21,6 +20,7 @@ from ..progress import ProgressBar
 from ..rulebook.book import Ruleset, Value
 from ..rulebook.layers import Layers
 from ..wording import percent_text, plain, shown
+from ..work import Workers
 from .grid import Grid
 from .measure import number
 from .sides import Sides
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 def compare(
     *given: Any,
-    executor: Executor | None = None,
+    executor: Workers | None = None,
     progress: ProgressBar = None,
     **parameters: Value,
 ) -> Comparison:
@@ -81,7 +81,7 @@ class Comparison:
         check: Check,
         rulesets: Sequence[Ruleset],
         given: Mapping[str, Value],
-        executor: Executor | None = None,
+        executor: Workers | None = None,
         progress: ProgressBar = None,
     ) -> None:
         self.check, self.rulesets = check, tuple(rulesets)

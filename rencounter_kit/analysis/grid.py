@@ -8,7 +8,6 @@ numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -29,6 +28,7 @@ from ..mechanics.parameter import Parameter
 from ..mechanics.space import CannotTellError, Event, Space
 from ..progress import ProgressBar, tell
 from ..rulebook.book import Ruleset, Value, playable
+from ..work import Workers
 from .cells import dists_in_order
 
 _MOST_CODES = 2**62  # sets of target numbers that a machine integer can tell apart
@@ -55,7 +55,7 @@ class Grid:
         rules: Ruleset,
         axes: Mapping[str, Sequence[Value]],
         fixed: Mapping[str, Value] | None = None,
-        executor: Executor | None = None,
+        executor: Workers | None = None,
         progress: ProgressBar = None,
         known: Mapping[str, Parameter] | None = None,
     ) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor
 from fractions import Fraction
 from functools import partial
 from itertools import islice, pairwise
@@ -19,6 +18,7 @@ from ..mechanics.space import Space
 from ..progress import ProgressBar, tell
 from ..rulebook.book import Ruleset, Value, figure_text
 from ..wording import fraction_text, percent_text, plain, share_text, shown, value_text, words
+from ..work import Workers, as_executor
 from .cells import Cell, figures_in_order
 from .measure import Report, left_out_text, measure, must_tell, number
 
@@ -46,7 +46,7 @@ def solve_for(
     side: str = "nearest",
     values: Sequence[Value] | None = None,
     rules: Ruleset | None = None,
-    executor: Executor | None = None,
+    executor: Workers | None = None,
     progress: ProgressBar = None,
     **given: Value,
 ) -> Solution:
@@ -74,11 +74,12 @@ def solve_for(
     11     7/12 = 58.3 % = 7 in 12
     the chance rises with skill; all 12 values were tried
     """
+    workers = as_executor(executor)
     question = _Question(id, unknown, outcome, like, rules, given, values)
     goal = question.goal(to, times)
     if side not in SIDES:
         raise RuleError(f"side must be one of {', '.join(SIDES)}; got {shown(side)}; leave it out for nearest")
-    points = question.points(goal, executor, progress)
+    points = question.points(goal, workers, progress)
     return Solution(question, goal, side, points)
 
 
@@ -183,7 +184,7 @@ class _Question:
         result = self.check(rules=rules, **given)
         return self.of(result.dist, result.space)
 
-    def _figures(self, executor: Executor | None, progress: ProgressBar) -> list[Fraction | RuleError]:
+    def _figures(self, executor: Workers | None, progress: ProgressBar) -> list[Fraction | RuleError]:
         """The figure for each value; where it contradicts something, the reason."""
         return figures_in_order(
             self.check, [partial(self._cell, value) for value in self.values], self.of, executor, progress
@@ -204,7 +205,7 @@ class _Question:
     def _monotone(self, outcome: Outcome) -> int:
         return self.check.monotone.get(outcome, {}).get(self.unknown, 0) if isinstance(outcome, str) else 0
 
-    def points(self, goal: Fraction, executor: Executor | None, progress: ProgressBar) -> list[Point]:
+    def points(self, goal: Fraction, executor: Workers | None, progress: ProgressBar) -> list[Point]:
         """The values that were tried, in order, with what they give."""
         if self.proven:
             return self._by_halves(goal)

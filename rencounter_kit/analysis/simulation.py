@@ -4,25 +4,24 @@ one.
 
 from __future__ import annotations
 
-from concurrent.futures import Executor
-
 from ..mechanics.check import Check
 from ..mechanics.estimate import Simulation, throw_many
 from ..mechanics.registry import asked_check
 from ..progress import ProgressBar
 from ..rulebook.book import Ruleset, Value, playable
+from ..work import Workers
 
 
 def simulate(
     id: str | Check, /, fights: int = 100_000, seed: int = 0, *, rules: Ruleset | None = None,
-    executor: Executor | None = None, progress: ProgressBar = None, confidence: float = 0.95, **given: Value,
+    executor: Workers | None = None, progress: ProgressBar = None, confidence: float = 0.95, **given: Value,
 ) -> Simulation:  # fmt: skip
     """A check thrown at random many times; for fights with too many states to be followed exactly.
 
     id : a check, or its id. fights : how many throws, of a process how many fights (1 to 1,000,000,000). seed : 0 or
-    more; the same seed gives the same result whatever the executor. executor : any ``concurrent.futures.Executor`` that
-    shares the work out; this process alone when left out. progress : true for a bar, or a function of (blocks done,
-    blocks). confidence : of the intervals. given : the parameters of the check.
+    more; the same seed gives the same result whatever the executor. executor : any ``concurrent.futures.Executor``, or
+    a Dask ``Client``, that shares the work out; this process alone when left out. progress : true for a bar, or a
+    function of (blocks done, blocks). confidence : of the intervals. given : the parameters of the check.
 
     Returns a ``Simulation``; interrupted (Ctrl-C, or the stop button of a notebook), one with what was done by then.
     Raises ``RuleError`` for wrong input.

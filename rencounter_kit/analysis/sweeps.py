@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor
 from fractions import Fraction
 from itertools import chain, repeat
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from ..mechanics.check import Check
 from ..mechanics.registry import asked_check
 from ..progress import ProgressBar
 from ..rulebook.book import Ruleset, Value
+from ..work import Workers
 from .grid import MOST, Grid
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def sweep(
     *,
     outcome: Outcome = None,
     rules: Ruleset | None = None,
-    executor: Executor | None = None,
+    executor: Workers | None = None,
     progress: ProgressBar = None,
     **given: Value,
 ) -> pd.DataFrame:
@@ -38,8 +38,8 @@ def sweep(
     id : a check, or its id. given : for each parameter one value, or a list, tuple, range or array of values. outcome :
     an outcome, an event such as ``"hits"``, or several in a list for any of them; then the table has one row for each
     combination, else one for each combination and possible outcome. rules : with house rules. executor : any
-    ``concurrent.futures.Executor`` that shares out the different sets of target numbers, for processes that take their
-    time. progress : true for a bar, or a function of (done, all).
+    ``concurrent.futures.Executor``, or a Dask ``Client``, that shares out the different sets of target numbers, for
+    processes that take their time. progress : true for a bar, or a function of (done, all).
 
     Returns a DataFrame: one column for each swept parameter, ``outcome``, ``probability`` (an exact ``Fraction``) and
     ``percent`` (a float from 0 to 100, for charts). Combinations that contradict themselves (such as snap fire with

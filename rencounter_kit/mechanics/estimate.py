@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from random import SystemRandom
 from typing import TYPE_CHECKING
@@ -19,7 +18,7 @@ from ..errors import RuleError
 from ..progress import ProgressBar
 from ..rulebook.book import Ruleset
 from ..wording import plain, shown
-from ..work import done_in_order
+from ..work import Workers, done_in_order
 from .question import Block, Question
 from .space import EventLike, Space
 
@@ -136,7 +135,7 @@ def throw_block(check: Question, rules: Ruleset, targets: Targets, many: int, se
 
 
 def throw_many(
-    check: Question, rules: Ruleset, targets: Targets, fights: int, seed: int | None, executor: Executor | None = None,
+    check: Question, rules: Ruleset, targets: Targets, fights: int, seed: int | None, executor: Workers | None = None,
     progress: ProgressBar = None, confidence: float = 0.95, what: str = "fights",
 ) -> Simulation:  # fmt: skip
     """Many random throws for target numbers; any seed when left out. what : the name of their number."""
