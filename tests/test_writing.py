@@ -82,7 +82,7 @@ WRONG = [
     ("fire.range.long = 0x", "must stand after =; got 0x"),
     ("fire.range.long = # later", "a number must stand after =; got none; try fire.range.long = -3"),
     ("fire.range.long = -3\x00", "must stand after ="),
-    ("fire.range.long = \u2212 3", "a minus must be the sign of the keyboard; got \u2212 3; try fire.range.long = -3"),
+    ('severity.dead = "1\u20132"', 'got "1\u20132"; try 1..2'),
     ("severity.dead = ..1", 'a range must stand in quotes, with two dots; got ..1; try severity.dead = "..1"'),
     ("severity.dead = 1-2", 'try severity.dead = "1..2"'),
     ('severity.dead = "..1', "words must end with the quote that they begin with"),

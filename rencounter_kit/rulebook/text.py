@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from ..errors import RuleError
+from ..typed import cleaned, cleaned_lines, span_hint
 from ..wording import shown
 
 Value: TypeAlias = Any  # of a rule or a parameter: a number, a word, true or false, a list of these
@@ -53,10 +54,11 @@ def bands(text: str) -> tuple[tuple[float, float], ...]:
             f'a range must be written like "3..4", in {_LONGEST_RANGE} characters at most; got "{shown(text)}"'
         )
     ranges: list[tuple[float, float]] = []
-    for part in text.split(","):
-        match = re.fullmatch(r"(-?\d{1,6})?(?:\s*(\.\.)\s*(-?\d{1,6})?)?", part.strip())
+    for part in map(cleaned, text.split(",")):
+        match = re.fullmatch(r"(-?\d{1,6})?(?:\s*(\.\.)\s*(-?\d{1,6})?)?", part)
         if not match or not any(match.groups()):
-            raise RuleError(f'a range must be written like "3..4", "..2", "13.." or "5"; got "{shown(text)}"')
+            hint = span_hint(text)
+            raise RuleError(f'a range must be written like "3..4", "..2", "13.." or "5"; got "{shown(text)}"{hint}')
         low = int(match[1]) if match[1] else float("-inf")
         high = int(match[3]) if match[3] else (float("inf") if match[2] else low)
         if low > high:
@@ -161,6 +163,7 @@ def _parse(text: str) -> dict[str, Value]:
         raise RuleError(f"house rules must be text; got {type(text).__name__}; try 'fire.range.long = -3'")
     if len(text) > LONGEST_TEXT:
         raise RuleError(f"house rules must be at most {LONGEST_TEXT} characters long; got {len(text)}")
+    text = cleaned_lines(text)
     bare = _ASIDE.sub("", text)
     for line, path in zip(text.split("\n"), bare.split("\n"), strict=True):  # what ends a line for the reader
         if line.count(".") > _MOST_DOTS or path.partition("=")[0].count(".") > _DEEPEST:
@@ -212,8 +215,6 @@ def _slip(line: str) -> str:
         return f"brackets and braces must be closed in the same line; got {shown(value)}"
     if "=" in value:
         return f"a line must be one name, one = and one number; got {got}; give each rule a line of its own"
-    if minus := re.fullmatch(r"[\u2010-\u2015\u2212]\s*(\d{1,6})", value):
-        return f"a minus must be the sign of the keyboard; got {shown(value)}; try {shown(name)} = -{minus[1]}"
     if span := re.fullmatch(r"(\d{0,6})\s*(?:\.\.|[-\u2010-\u2015])\s*(\d{0,6})", value):
         return f'a range must stand in quotes, with two dots; got {value}; try {shown(name)} = "{span[1]}..{span[2]}"'
     return f"one number, true, false or a word in quotes must stand after =; got {shown(value)}"

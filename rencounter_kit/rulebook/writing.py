@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..errors import RuleError
+from ..typed import cleaned_lines
 from ..wording import shown
 from .book import Rule, Ruleset, Value, figure_text
 from .text import LONGEST_TEXT, ROWS, SOME_ROWS, UnreadableError, read
@@ -65,8 +66,8 @@ def by_line(book: Ruleset, text: str) -> list[Line]:
     False long range: -4 becomes -3
     True a rule of Rencounter must be named by its path; got fire.rnge.medium; did you mean fire.range.medium?
     """
-    lines = text.split("\n")
-    if len(text) > LONGEST_TEXT or len(lines) > _MOST_LINES:
+    lines = cleaned_lines(text).split("\n") if len(text) <= LONGEST_TEXT else []
+    if not lines or len(lines) > _MOST_LINES:
         most = f"{_MOST_LINES} lines of {LONGEST_TEXT:,} characters in all"
         return [Line(0, "", f"house rules must be at most {most}; got more; leave some out", True)]
     reading = _Reading(book)
