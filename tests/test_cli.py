@@ -4,12 +4,17 @@ import csv
 import io
 import json
 import os
+import re
+import signal
 import socket
 import subprocess
 import sys
+import termios
+import time
 from fractions import Fraction
 from pathlib import Path
 
+import psutil
 import pytest
 
 import rencounter_kit as rk
@@ -478,6 +483,92 @@ def test_as_a_program(tmp_path):
 
 
 # lab: laying the pages -------------------------------------------------------------------------------------------------------
+
+
+# Stopped, and nowhere to print --------------------------------------------------------------------------------------------------
+
+PROGRAM = (sys.executable, "-m", "rencounter_kit.cli")
+PIPES = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+LONG = (
+    ("check", "rencounter.skirmish", "a_men=6", "b_men=6"),
+    ("explain", "rencounter.skirmish", "a_men=6", "b_men=6"),
+    ("sweep", "rencounter.skirmish", "a_men=4..6", "b_men=4..6"),
+    ("compare", "rencounter.skirmish", "a_men=4..6", "b_men=4..6", "--rules", "fire.range.long = -3"),
+    ("solve", "rencounter.skirmish", "b_men", "a_men=5", "--to", "1/2"),
+    ("tornado", "rencounter.skirmish", "a_men=5", "b_men=4"),
+    ("worth", "rencounter.skirmish", "a_men=6", "b_men=5"),
+)
+
+
+def at_work(program):
+    """Has a command loaded what it reckons with?"""
+    return any("_multiarray_umath" in one.path for one in psutil.Process(program.pid).memory_maps())
+
+
+@pytest.mark.parametrize("words", LONG, ids=" ".join)
+def test_ctrl_c_stops_with_one_short_line(words):
+    with subprocess.Popen([*PROGRAM, *words], text=True, start_new_session=True, **PIPES) as program:
+        while not at_work(program):
+            time.sleep(0.05)
+        time.sleep(1)
+        os.killpg(program.pid, signal.SIGINT)
+        said = program.communicate(timeout=60)
+    assert (program.returncode, *said) == (130, "", "rencounter: stopped\n")
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_stops_a_simulation_and_tells_what_was_thrown(workers):
+    words = ("simulate", "rencounter.heroism", "--fights", "30000000", "--workers", workers)
+    terminal, theirs = os.openpty()
+    termios.tcsetwinsize(terminal, (24, 80))
+    with subprocess.Popen(
+        [*PROGRAM, *words], text=True, start_new_session=True, **{**PIPES, "stderr": theirs}
+    ) as program:
+        os.close(theirs)
+        shown = ""
+        while not re.search(r"\| [1-9]\d*/600 ", shown):  # the bar
+            shown += os.read(terminal, 1000).decode()
+        os.killpg(program.pid, signal.SIGINT)
+        out, _ = program.communicate(timeout=60)
+    os.close(terminal)
+    assert program.returncode == 130
+    assert ",000 fights, seed 0, stopped early; 10 games on average" in out.splitlines()[0]
+    assert "Traceback" not in shown
+
+
+PRINTED = (("--help",), ("check", "--help"), ("list",), ("check", "rencounter.fire"), ("house", "rencounter"))
+
+
+@pytest.mark.parametrize("words", PRINTED, ids=" ".join)
+def test_a_full_disk_is_said_in_one_line(words):
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([*PROGRAM, *words], stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+    expected = "rencounter: what is printed must find room; got No space left on device; print it elsewhere\n"
+    assert (done.returncode, done.stderr) == (1, expected)
+
+
+@pytest.mark.parametrize("words", PRINTED, ids=" ".join)
+def test_a_reader_who_has_enough_is_no_error(words):
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w") as closed:
+        done = subprocess.run([*PROGRAM, *words], stdout=closed, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+@pytest.mark.parametrize(
+    "words", [("house", "rencounter"), ("explain", "rencounter.fire", "--rules"), ("house", "--code", "rencounter")]
+)
+def test_a_name_that_the_console_cannot_write_stops_nothing(house, words, encoding):
+    ours = house("fire.range.long = -3", "Łucznik ☠.toml")
+    done = subprocess.run(
+        [*PROGRAM, *words, ours],
+        capture_output=True, text=True, encoding=encoding, cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": encoding},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    if words == ("house", "rencounter"):
+        assert done.stdout.splitlines()[1].encode(encoding) == "Łucznik ☠".encode(encoding, "backslashreplace")
 
 
 @pytest.fixture

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import signal
 import sys
+import warnings
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn
 
@@ -40,18 +44,51 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status: 0, or 2 with one line on standard error for bad input."""
+    """Run one command; returns the exit status.
+
+    0; 2 with one line on standard error for bad input; 1 with one line where what is printed finds no room; 130, as is
+    the custom, when it was stopped (Ctrl-C).
+    """
     sys.set_int_max_str_digits(0)  # exact fractions of long fights have thousands of digits
-    try:
-        args, further = _parser().parse_known_args(argv)
-        _take_further(args, further)
-        return int(args.run(args) or 0)
-    except RuleError as error:
-        print(f"rencounter: {error}", file=sys.stderr)
-        return 2
-    except BrokenPipeError:  # the reader, such as head, has enough
-        sys.stderr.close()
-        return 0
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a name that the console cannot write
+    with warnings.catch_warnings():
+        warnings.showwarning = lambda warning, *_: _say(str(warning))
+        try:
+            try:
+                return _run(argv)
+            finally:
+                print(end="", flush=True)  # here, where it can still be said that it fails
+        except RuleError as error:
+            _say(str(error))
+            return 2
+        except KeyboardInterrupt:
+            _say("stopped")
+            return 130
+        except BrokenPipeError:  # the reader, such as head, has enough
+            _drop_output()
+            return 0
+        except OSError as error:
+            if error.filename is not None:
+                raise
+            _drop_output()
+            _say(f"what is printed must find room; got {error.strerror}; print it elsewhere")
+            return 1
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    args, further = _parser().parse_known_args(argv)
+    _take_further(args, further)
+    return int(args.run(args) or 0)
+
+
+def _say(sentence: str) -> None:
+    print(f"rencounter: {sentence}", file=sys.stderr)
+
+
+def _drop_output() -> None:
+    """What nobody reads is not tried again when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -159,7 +196,7 @@ def _explain(args: argparse.Namespace) -> None:
         print(f"\n{result.branches()}")
 
 
-def _simulate(args: argparse.Namespace) -> None:
+def _simulate(args: argparse.Namespace) -> int:
     from concurrent.futures import ProcessPoolExecutor
 
     from ..analysis.simulation import simulate
@@ -167,12 +204,19 @@ def _simulate(args: argparse.Namespace) -> None:
     check, rules, given = question(args)
     if not 1 <= args.workers <= _MOST_WORKERS:
         raise RuleError(f"--workers must be from 1 to {_MOST_WORKERS}; got {args.workers}")
-    pool = ProcessPoolExecutor(args.workers) if args.workers > 1 else nullcontext()
+    deaf = (
+        signal.signal,
+        (signal.SIGINT, signal.SIG_IGN),
+    )  # only this process stops at Ctrl-C, and tells what was done
+    pool = ProcessPoolExecutor(args.workers, None, *deaf) if args.workers > 1 else nullcontext()
+    bar = sys.stderr.isatty()
     with pool as executor:
-        fights = simulate(check, args.fights, args.seed, rules=rules, executor=executor, **given)
+        fights = simulate(check, args.fights, args.seed, rules=rules, executor=executor, progress=bar, **given)
     turns = f"; {fights.expected_turns:.4g} {plural(check.turn)} on average" if fights.turns else ""
-    print(f"{fights.fights:,} {fights.unit}, seed {fights.seed}{turns}")
+    early = ", stopped early" if fights.stopped else ""
+    print(f"{fights.fights:,} {fights.unit}, seed {fights.seed}{early}{turns}")
     print(fights.table().round(3).to_string(index=False))
+    return 130 if fights.stopped else 0
 
 
 def _formula(args: argparse.Namespace) -> None:
