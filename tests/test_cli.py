@@ -702,8 +702,9 @@ def test_a_port_that_is_taken_is_said(refused, source, folder):
 def started(monkeypatch):
     """No server is started; the commands and environments that they would have been started with."""
     calls = []
+    monkeypatch.chdir(Path.cwd())  # where the command goes, it is brought back from
     monkeypatch.setattr(pages.os, "execve", lambda path, command, env: calls.append((command, env)))
-    monkeypatch.setattr(pages.subprocess, "call", lambda command, env: 0)
+    monkeypatch.setattr(pages.subprocess, "call", lambda command, env, cwd: 0)
     monkeypatch.setattr(pages, "_must_be_free", lambda port: None)  # whatever else runs on this machine
     return calls
 
@@ -735,6 +736,26 @@ print("matplotlib" in sys.modules, [name for name in names if not name.startswit
 """
     done = subprocess.run([sys.executable, "-c", code], env=environment, cwd=ROOT, capture_output=True, text=True)
     assert (done.stdout.split(), done.stderr) == (["True", "[]"], "")
+
+
+def test_a_file_beside_a_page_takes_the_place_of_no_library_and_can_be_imported(run, started, folder):
+    """Python for a page is started by Jupyter, with the environment of the server and in the folder of the page."""
+    from jupyter_client.manager import start_new_kernel
+
+    run("lab", folder, "--no-browser")
+    ((_, environment),) = started
+    for name in ("random", "tempfile", "numpy"):
+        (folder / f"{name}.py").write_text("raise SystemExit('not the library')")
+    (folder / "our_table.py").write_text("RULES = 'fire.range.long = -3'")
+    manager, client = start_new_kernel(env=environment, cwd=str(folder))
+    try:
+        said = client.execute_interactive(
+            "import os, random, numpy, our_table; assert 'PYTHONSAFEPATH' not in os.environ", output_hook=print
+        )
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+    assert said["content"]["status"] == "ok"
 
 
 def test_app_without_voila_says_what_to_install(refused, started, monkeypatch):

@@ -79,7 +79,12 @@ def open_app(browser: bool = True, port: int | None = None) -> int:
         raise RuleError(
             "the app must have Voila, which shows pages without their code; got none; try pip install voila"
         )
-    options = [f"--config={_SETTINGS / 'app' / 'config.json'}", f"--ServerApp.default_url=/voila/render/{FIRST}"]
+    settings = _SETTINGS / "app"
+    options = [
+        f"--config={settings / 'config.json'}",
+        f"--ServerApp.extra_template_paths={settings / 'voila' / 'templates' / 'rencounter'}",
+        f"--ServerApp.default_url=/voila/render/{FIRST}",
+    ]
     environment = _environment("JUPYTER_PATH", "app")  # where the look of the pages is
     return _serve(
         "jupyter_server",
@@ -95,7 +100,10 @@ def _serve(
     module: str, folder: Path, options: Sequence[str], environment: Mapping[str, str], browser: bool, port: int | None
 ) -> int:
     """Start a server on a folder; does not return before it is stopped."""
-    command = [sys.executable, "-m", module, f"--ServerApp.root_dir={folder.resolve()}", f"--ip={_HERE}", *options]
+    folder = folder.resolve()
+    command = [sys.executable, "-m", module, f"--ServerApp.root_dir={folder}", f"--ip={_HERE}", *options]
+    # No module and no settings of the folder that somebody happens to stand in.
+    environment = {**environment, "PYTHONSAFEPATH": "1"}
     if not (browser and _has_display()):
         command.append("--no-browser")
     if port is not None:
@@ -104,8 +112,9 @@ def _serve(
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")  # in a container there may be nobody else
     if os.name == "posix":
+        os.chdir(folder)
         os.execve(sys.executable, command, environment)  # noqa: S606, so that stopping us stops the server
-    return subprocess.call(command, env=environment)  # noqa: S603, our own arguments only
+    return subprocess.call(command, env=environment, cwd=folder)  # noqa: S603, our own arguments only
 
 
 def _must_be_free(port: int) -> None:

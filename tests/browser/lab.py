@@ -99,7 +99,7 @@ def served(command, env, work, slowed=1):
         "JUPYTER_CONFIG_DIR": "config", "JUPYTER_RUNTIME_DIR": "runtime", "JUPYTER_DATA_DIR": "data", "IPYTHONDIR": "ipython",
     }  # fmt: skip
     env = {**env, **{name: str(work / folder) for name, folder in own.items()}}
-    env["PYTHONPATH"] = os.pathsep.join([str(ROOT), env.get("PYTHONPATH", "")])
+    env["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), env.get("PYTHONPATH")]))
     env.pop("PYTHONDONTWRITEBYTECODE", None)  # what was compiled once is kept, as it is for a person
     with (work / "server.log").open("w") as log:
         command = [sys.executable, *command, f"--port={port}"]

@@ -1,0 +1,58 @@
+"""What the app's server lets in: pages opened by a person, so many at a time, and no address that Voila stumbles over."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from jupyter_server.auth.identity import PasswordIdentityProvider, User
+from jupyter_server.base.handlers import Template404
+from jupyter_server.serverapp import ServerApp
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from tornado.web import HTTPError, RequestHandler
+from traitlets import Integer
+
+_PAGES = "voila/render/"
+
+
+class FewKernels(AsyncMappingKernelManager):
+    """Starts a Python for each page that is opened, until there are as many as ``limit``."""
+
+    limit = Integer(12, config=True, help="Pages that may be open at a time, each with a Python of its own.")
+
+    async def _async_start_kernel(self, **how: Any) -> str:
+        if len(self) >= self.limit:
+            raise HTTPError(
+                503,
+                f"At most {self.limit} pages of the app can be open at a time; all are; close one of them, and reload this page.",
+            )
+        return str(await super()._async_start_kernel(**how))
+
+    start_kernel = _async_start_kernel  # type: ignore[assignment]  # as Jupyter's own does
+
+
+class Doorkeeper(PasswordIdentityProvider):
+    """Knows who may open a page by the token of the link or by the cookie that was made of it."""
+
+    async def _get_user(self, handler: RequestHandler) -> User | None:
+        user = await super()._get_user(handler)
+        if handler.request.path.startswith(f"{handler.settings['base_url']}{_PAGES}"):
+            # Browsers say for what they ask: a page in a picture, a frame or a script is opened by nobody.
+            if handler.request.headers.get("Sec-Fetch-Dest", "document") != "document":
+                handler.current_user = None
+                raise HTTPError(403, "A page of the app must be opened in a window or tab of its own.")
+            if user is not None and handler.get_query_argument("token", None) is not None:
+                handler.redirect(_without_token(handler.request.path, handler.request.query))
+        return user
+
+
+def _without_token(path: str, query: str) -> str:
+    """The same address without the token, which stays out of the history and of what is copied."""
+    rest = urlencode([(name, value) for name, value in parse_qsl(query, keep_blank_values=True) if name != "token"])
+    return f"{path}?{rest}" if rest else path
+
+
+def _load_jupyter_server_extension(server: ServerApp) -> None:
+    """Answer "not found" where Voila, which is loaded after this, takes an address without ``/static/`` apart and fails."""
+    stumbles = rf"{server.base_url}voila/templates/(?![^/]+/static/).*"
+    server.web_app.add_handlers(".*$", [(stumbles, Template404)])  # type: ignore[no-untyped-call]

@@ -1,0 +1,152 @@
+"""Who may open the pages of the app: the token of a link once, then a cookie that no other site can use; and how many."""
+
+import json
+import os
+import threading
+import urllib.error
+import urllib.request
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import urlsplit
+
+import pytest
+
+from rencounter_kit.cli.pages import FIRST
+
+from .lab import served, watched_page
+from .person import WAIT
+
+TOKEN = "of-the-test"
+LIMIT = 2
+ELSEWHERE = "http://localhost:"  # for a browser another site than 127.0.0.1
+COMMAND = f"""
+from rencounter_kit.cli import main, pages
+serve = pages._serve
+pages._serve = lambda module, folder, options, *more: serve(module, folder, [*options, "--FewKernels.limit={LIMIT}"], *more)
+main(["app", "--no-browser", *__import__("sys").argv[1:]])
+"""
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory):
+    """The address of an app that allows two pages, started in a folder with modules and settings of somebody else."""
+    work = tmp_path_factory.mktemp("app")
+    for module in ("random", "numpy", "tornado", "voila", "jupyter_server_config"):
+        (work / f"{module}.py").write_text(f"open('{module} was run', 'w')\nraise SystemExit('not the library')\n")
+    with served(["-P", "-c", COMMAND], {**os.environ, "JUPYTER_TOKEN": TOKEN}, work) as url:
+        yield url
+    assert not list(work.glob("* was run"))
+    assert "eavesdropping" not in (work / "server.log").read_text()
+
+
+@pytest.fixture
+def opened(app, browser):
+    """A window in which the app was opened by its address; its pages are closed at the end, and their Pythons ended."""
+    with watched_page(browser) as page:
+        page.goto(f"{app}/?token={TOKEN}")
+        page.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
+        yield page
+        page.outside[:] = [url for url in page.outside if not url.startswith(ELSEWHERE)]
+    for kernel in asked(app, "api/kernels"):
+        asked(app, f"api/kernels/{kernel['id']}", method="DELETE")
+
+
+@pytest.fixture
+def elsewhere():
+    """Show a text as a page of another site."""
+    pages = []
+
+    class Site(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(pages[-1].encode())
+
+        def log_message(self, *args):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+
+    def show(page, text):
+        pages.append(f"<!doctype html><link rel=icon href='data:,'>{text}")
+        page.goto(f"{ELSEWHERE}{server.server_port}/")
+
+    yield show
+    server.shutdown()
+    server.server_close()
+
+
+def asked(app, address, method="GET", **headers):
+    """What the server answers to one who has the token."""
+    request = urllib.request.Request(
+        f"{app}/{address}", headers={"Authorization": f"token {TOKEN}", **headers}, method=method
+    )
+    with urllib.request.urlopen(request) as answer:
+        return json.loads(answer.read() or "null")
+
+
+def refusal(app, address, **headers):
+    """The status with which the server refuses, and its page."""
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        asked(app, address, **headers)
+    return refused.value.code, refused.value.read().decode()
+
+
+def test_the_token_of_a_link_becomes_a_cookie_that_no_other_site_can_use(app, opened):
+    cookies = {cookie["name"]: cookie for cookie in opened.context.cookies()}
+    (name,) = [name for name in cookies if name.startswith("username")]
+    assert cookies[name]["sameSite"] == "Strict" and cookies[name]["httpOnly"]
+    assert opened.url == f"{app}/voila/render/{FIRST}"
+    assert (
+        opened.evaluate("performance.getEntriesByType('navigation')[0].name") == opened.url
+    )  # asked for without it, too
+
+
+def test_a_link_on_another_site_opens_the_page(app, opened, elsewhere):
+    link = f"{app}/voila/render/rencounter_fire.ipynb?check=rencounter.fire&skill=7"
+    elsewhere(opened, f"<a href='{link}'>our shot</a>")
+    opened.click("a")
+    opened.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
+    assert opened.url == link
+
+
+def test_whoever_has_no_token_is_told_where_it_is(app, browser):
+    with watched_page(browser) as page:
+        page.goto(f"{app}/voila/render/{FIRST}")
+        page.wait_for_selector("h1:visible", timeout=WAIT)
+        assert urlsplit(page.url).path == "/login"
+        assert "?token=" in page.inner_text("#token")
+        page.get_by_label("Token").fill(TOKEN)
+        page.get_by_role("button").click()
+        page.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
+
+
+def test_a_page_in_a_picture_or_a_frame_starts_nothing(app, opened, elsewhere):
+    before = len(asked(app, "api/kernels"))
+    source = f"{app}/voila/render/salamis.ipynb"
+    elsewhere(opened, f"<img src='{source}'><iframe src='{source}'></iframe>")
+    opened.wait_for_load_state("networkidle")
+    assert len(asked(app, "api/kernels")) <= before
+    for kind in ("image", "iframe", "script"):
+        status, said = refusal(app, "voila/render/salamis.ipynb", **{"Sec-Fetch-Dest": kind})
+        assert status == 403 and "must be opened in a window or tab of its own" in said
+
+
+def test_one_page_too_many_is_refused_in_a_sentence(app, opened):
+    with opened.context.new_page() as second, opened.context.new_page() as third:
+        second.goto(f"{app}/voila/render/salamis.ipynb")
+        second.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
+        assert third.goto(f"{app}/voila/render/traveller.ipynb").status == 503
+        said = third.inner_text("[role=alert]")
+        assert f"At most {LIMIT} pages of the app can be open at a time" in said and "Traceback" not in said
+        second.goto("about:blank")  # a page that is left says so
+        while len(asked(app, "api/kernels")) == LIMIT:
+            third.wait_for_timeout(100)
+        third.reload()
+        third.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
+
+
+@pytest.mark.parametrize("address", ["..%2f..%2fx", "rencounter/..%2f..%2fx", "..", "rencounter", ""])
+def test_an_address_that_leads_nowhere_is_not_found(app, address):
+    assert refusal(app, f"voila/templates/{address}")[0] == 404
