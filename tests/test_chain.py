@@ -22,14 +22,12 @@ from rencounter_kit.dice import circles, descent, digits, front, graph, limbs, s
 from rencounter_kit.dice.chain import Walk
 from rencounter_kit.dice.components import components
 from rencounter_kit.dice.equations import denominator, solve
-from rencounter_kit.dice.floats import Floats, expected
 from rencounter_kit.dice.phase import Phase
 from rencounter_kit.dice.shares import together
 from rencounter_kit.dice.sorted_index import SortedIndex
 from rencounter_kit.progress import telling
 from tests.situations import tries
 
-CLOSE = 1e-10
 SHARES = [Fraction(1, 2), Fraction(1, 6), Fraction(18, 38), Fraction(9, 10)]
 shares = pytest.mark.parametrize("p", SHARES, ids=str)
 
@@ -37,12 +35,6 @@ shares = pytest.mark.parametrize("p", SHARES, ids=str)
 def either(p, yes, no):
     """One thing with chance ``p``, else another."""
     return Dist({yes: p.numerator, no: p.denominator - p.numerator}) if yes != no else yes
-
-
-def near(found, exact):
-    """Floats against fractions, key by key; what is missing is 0."""
-    assert all(type(p) is float for p in found.values())
-    return all(abs(found.get(key, 0.0) - float(exact.get(key, 0))) < CLOSE for key in {*found, *exact})
 
 
 # Closed forms ------------------------------------------------------------------------------------------------------------
@@ -815,7 +807,6 @@ def test_states_that_are_never_left_count_each_way_into_them():
     first = {"s": "s", "u": "s", "v": "e"}
     stuck = Chain(Dist("suv"), first.__getitem__, lambda state: state, ended=lambda state: state == "e")
     assert stuck.end() == (Dist({"s": 2, "e": 1}), Fraction(2, 3), None)
-    assert near(Floats(stuck).end().states, {"s": Fraction(2, 3), "e": Fraction(1, 3)})
 
 
 # Starts ---------------------------------------------------------------------------------------------------------------------
@@ -882,7 +873,7 @@ def count_up(most, last):
 
 def test_as_many_states_as_allowed_are_followed_and_not_one_more():
     assert count_up(50, 49).end().turns == 49
-    for ask in (Chain.end, lambda c: c.run(50), lambda c: c.value(int), Floats):
+    for ask in (Chain.end, lambda c: c.run(50), lambda c: c.value(int)):
         with pytest.raises(RuleError, match=r"at most 50 states .* rk\.simulate"):
             ask(count_up(50, 50))
 
@@ -1002,77 +993,6 @@ def test_nobody_listens_any_more_afterwards():
         raise StopError
     ruin(Fraction(1, 2), 5, 12).run(20)
     assert not told
-
-
-# Floats -------------------------------------------------------------------------------------------------------------------------
-
-
-def assert_the_same_in_floats(exact, found, worth, never):
-    end, floats = exact.end(), found.end()
-    assert near(floats.states, dict(end.states.items()))
-    assert floats.endless == pytest.approx(float(end.endless), abs=CLOSE)
-    assert (floats.turns is None) == (end.turns is None)
-    assert end.turns is None or floats.turns == pytest.approx(float(end.turns), rel=CLOSE, abs=CLOSE)
-    assert near(found.value(worth, float(never)), exact.value(worth, never))
-    assert_the_same_course(exact.run(12), found.run(12))
-
-
-def assert_the_same_course(exact, floats):
-    assert near(floats.ends, dict(exact.ends.items()))
-    assert len(floats.survival) == len(exact.survival)
-    assert floats.survival == pytest.approx([float(p) for p in exact.survival], abs=CLOSE)
-
-
-@given(ANY, st.fractions(-2, 2, max_denominator=64))
-def test_floats_are_near_to_the_exact_answers(drawn, never):
-    assert_the_same_in_floats(made(drawn), Floats(made(drawn)), lambda i: i % 3, never)
-
-
-@given(ANY, st.integers(0, 12), st.booleans())
-def test_floats_of_a_few_turns_need_no_more_than_those_turns(drawn, turns, told):
-    graph, _, starts = drawn
-    fresh = (lambda: made(drawn)) if told else (lambda: Chain(Dist(starts), lambda i: Dist(graph[i])))
-    assert_the_same_course(fresh().run(turns), Floats(fresh(), turns).run(turns))
-
-
-def test_floats_of_a_few_turns_of_a_chain_without_end():
-    walk = Chain(0, lambda n: Dist([n - 1, n + 1]), ended=lambda n: n == 4, most=100)
-    assert_the_same_course(walk.run(20), Floats(walk, 20).run(20))
-
-
-def test_floats_of_weights_beyond_any_float():
-    one = 10**400
-    heavy = Chain(Dist({0: one, 1: 3 * one}), lambda n: Dist({0: 1, n: 2 * one, 9: 3 * one}), ended=lambda n: n == 9)
-    assert_the_same_in_floats(heavy, Floats(heavy), lambda n: n, 0)
-
-
-@pytest.mark.parametrize("order", ["alternate", "random"])
-def test_floats_of_a_duel_of_the_rules(order):
-    duel = rk.checks["rencounter.duel"]
-    targets, _ = duel.numbers(duel.book, duel.values(duel.book, {"order": order}))
-    play, fought = duel.chain(duel.book, targets)
-    floats = Floats(fought)
-    for how in ("a_dead", "b_run", None):
-        assert_the_same_in_floats(fought, floats, lambda state, how=how: play.end(state) == how, Fraction(1, 2))
-
-
-def test_steps_as_arrays_give_the_values_of_all_starts():
-    rows, columns, chances = [], [], []
-    worth = np.full(13 * 13, np.nan)
-    for a in range(13):
-        for b in range(13):
-            if fallen((a, b)):
-                worth[13 * a + b] = float(b == 0)
-                continue
-            for (left, other), p in whole_turn((a, b)).items():
-                rows += [13 * a + b] * 2
-                columns += [13 * left + other] * 2
-                chances += [float(p) / 4, 3 * float(p) / 4]  # the same way may come twice
-    exact = duel_of((12, 12)).value(lambda state: state[1] == 0)
-    found = expected(rows, columns, chances, worth)
-    assert found.shape == worth.shape
-    assert max(abs(found[13 * a + b] - float(p)) for (a, b), p in exact.items()) < 1e-12
-    assert np.isnan(worth).sum() == 144, "what was given stays as it was"
 
 
 # Graphs and equations -------------------------------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ class Descent:
 
     def end(self) -> tuple[dict[State, int], int, int]:
         """What comes to each end, what never ends, and the turns, as weights: ``common`` for each weight of a start."""
-        told, (going, over, _) = self.transitions.states, self.reached
+        told, (going, over) = self.transitions.states, self.reached
         flow = [dict.fromkeys(chain(known, over), 0) for known in going]  # what comes into each state before each phase
         after = [*flow[1:], flow[0]]
         for i, weight in self.transitions.begun.items():
@@ -125,7 +125,7 @@ class Descent:
 
     def value(self, worth: Callable[[State], Figure], never: Figure) -> dict[State, Fraction]:
         """Mean worth of the last state from every state at the beginning of a turn."""
-        told, (going, over, _) = self.transitions.states, self.reached
+        told, (going, over) = self.transitions.states, self.reached
         known, without_end = [Fraction(worth(state)) for state in told(over)], Fraction(never)
         whole = self.common * lcm(without_end.denominator, *{value.denominator for value in known})
         ends = {i: value.numerator * (whole // value.denominator) for i, value in zip(over, known, strict=True)}

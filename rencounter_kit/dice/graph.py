@@ -16,12 +16,12 @@ class Graph:
     """Nodes with numbers from 0, and where each leads, for all that was reached.
 
     states : of the nodes, numbers in ``transitions``. phases : which comes next; -1 when it is over. moves : nothing
-    where it is over, or was not followed any further. entry : where it begins, weights by node.
+    where it is over. entry : where it begins, weights by node.
     """
 
     def __init__(self, transitions: Transitions, reached: Survey) -> None:
         self.transitions = transitions
-        going, over, beyond = reached
+        going, over = reached
         self.states, self.phases = [*over], [-1] * len(over)
         self.moves: list[Move] = [_OVER] * len(over)
         places: list[dict[int, int]] = []
@@ -33,12 +33,10 @@ class Graph:
         self.entry = {places[0][i]: weight for i, weight in transitions.begun.items()}
         for phase, (kind, known) in enumerate(zip(transitions.kinds, going, strict=True)):
             after = places[(phase + 1) % len(places)]
-            followed = [i for i in known if phase or i not in beyond]
-            moves = {
-                i: Move([after[rest | j] for j in to], weights, whole)
-                for i, (rest, (to, weights, whole)) in zip(followed, transitions.rows(kind, followed), strict=True)
-            }
-            self.moves += [moves.get(i, _OVER) for i in known]
+            self.moves += [
+                Move([after[rest | j] for j in to], weights, whole)
+                for rest, (to, weights, whole) in transitions.rows(kind, known)
+            ]
 
     def __len__(self) -> int:
         return len(self.states)

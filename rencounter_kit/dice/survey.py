@@ -10,17 +10,15 @@ from .transitions import Transitions
 class Survey(NamedTuple):
     """Numbers of states, in the order in which they were met.
 
-    going : before each phase, those in which it goes on. over : those in which it is over. beyond : those before the
-    first phase from which it was not followed any further.
+    going : before each phase, those in which it goes on. over : those in which it is over.
     """
 
     going: list[dict[int, None]]
     over: dict[int, None]
-    beyond: frozenset[int]
 
 
-def survey(transitions: Transitions, turns: int | None = None) -> Survey:
-    """All that can be reached, or what can be in so many turns."""
+def survey(transitions: Transitions) -> Survey:
+    """All that can be reached."""
     kinds = transitions.kinds
     going: list[dict[int, None]] = [{} for _ in kinds]
     over: dict[int, None] = {}
@@ -35,11 +33,9 @@ def survey(transitions: Transitions, turns: int | None = None) -> Survey:
         if met + len(over) > transitions.most:
             transitions.refuse()
         known |= dict.fromkeys(new)
-        if turns is not None and steps == turns * len(kinds):
-            return Survey(going, over, frozenset(new))
         rows = transitions.rows(kinds[phase], new)
         ways += sum([len(move.to) for _, move in rows])
         transitions.refuse_ways(ways)
         front = {rest | j: None for rest, move in rows for j in move.to}
         steps += 1
-    return Survey(going, over, frozenset())
+    return Survey(going, over)

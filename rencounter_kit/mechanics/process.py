@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from itertools import accumulate
@@ -62,7 +62,6 @@ class Process(Check[T]):
         self._batches = Batches(self.play, lambda rules, targets: self.track(rules, targets, 0))
         self._tracks = Tracks(lambda rules, targets: Track(self.play, self.most, rules, targets))
         self._chain_of = lru_cache(maxsize=_CHAINS)(self._chain)
-        self.floats_of = lru_cache(maxsize=2048)(self._floats)
 
     def _result(self, *known: Any) -> Result:
         return Course(self, *known)
@@ -101,25 +100,6 @@ class Process(Check[T]):
         if play.limit:
             return track.outcomes(r, t, play)
         return track.end.states.map(lambda state: play.outcome(state, None))
-
-    def _floats(self, book: Ruleset, targets: Targets) -> dict[Outcome, float]:
-        """The same in floats: outcome to chance."""
-        from ..dice.floats import Floats
-
-        play, chain = self.chain(book, targets)
-        chances: dict[Outcome, float] = {}
-        pairs: Iterable[tuple[State, int | None, float]] = (
-            (
-                (state, play.lasted(turn), p)
-                for (turn, state), p in Floats(chain, play.limit).run(play.limit).ends.items()
-            )
-            if play.limit
-            else ((state, None, p) for state, p in Floats(chain).end().states.items())
-        )
-        for state, turn, p in pairs:
-            outcome = play.outcome(state, turn)
-            chances[outcome] = chances.get(outcome, 0.0) + p
-        return chances
 
     # As a tree --------------------------------------------------------------------------------------------------------
 

@@ -124,8 +124,6 @@ class starts(Study):  # noqa: N801
         return Field(title, words(self.x), words(self.y), x_ticks, y_ticks, values, here)
 
     def _values(self, at: Situation, rules: Ruleset, xs: list[int], ys: list[int]) -> NDArray[np.float64]:
-        from ..dice.floats import Floats
-
         process, test = at.check, at.check.events[self.event]
 
         def targets(x: int, y: int) -> Any:
@@ -134,13 +132,13 @@ class starts(Study):  # noqa: N801
         if not isinstance(process, Process):
             raise RuleError(f"starts must be asked of a process; got {process.id}, which a single throw settles")
         play, chain = process.chain(rules, targets(xs[-1], ys[-1]))
-        chances = Floats(chain).value(lambda state: bool(test(play.how(state))), float(bool(test(play.unfinished))))
+        chances = chain.value(lambda state: bool(test(play.how(state))), bool(test(play.unfinished)))
         values = np.full((len(ys), len(xs)), np.nan)
         for (i, y), (j, x) in product(enumerate(ys), enumerate(xs)):
             begin = process.play(targets(x, y), Exact(), rules).start
             states = (begin if isinstance(begin, Dist) else Dist([begin])).items()
             if all(state in chances for state, _ in states):
-                values[i, j] = sum(float(p) * chances[state] for state, p in states)
+                values[i, j] = float(sum(p * chances[state] for state, p in states))
             else:
                 values[i, j] = float(process(rules=rules, **{**at.choices, self.x: x, self.y: y}).event(self.event))
         return values

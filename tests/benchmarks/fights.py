@@ -1,4 +1,4 @@
-"""How fast fights over turns are answered: exactly, in floats for a slider, over a grid, and thrown at random.
+"""How fast fights over turns are answered: exactly, for a slider, over a grid, and thrown at random.
 
 Run ``python tests/benchmarks/fights.py``; ``run.py`` ends with it. Cold: nothing of the game was asked before. Times are medians
 over other parameters each time, or of one run where it takes seconds. The budgets are seconds of the processor, so that
@@ -70,13 +70,6 @@ def moved(answer) -> list[tuple[float, float]]:
     return [timed(answer, **given) for given in MOVES]
 
 
-def floats(**given) -> dict:
-    """What a slider asks: chances in floats."""
-    duel = rk.checks[DUEL]
-    targets, _ = duel.numbers(duel.book, duel.values(duel.book, given))
-    return duel.floats_of(duel.book, targets)
-
-
 def grid() -> None:
     """The chance that A wins for every pair of skills."""
     duel = rk.checks[DUEL]
@@ -93,12 +86,10 @@ def once(f, *args, **given) -> list[tuple[float, float]]:
 def questions() -> Iterator[tuple[str, list[tuple[float, float]], float | None]]:
     """What is asked, the times, and the budget; the cold duel comes first."""
     rk.check(DUEL)
-    floats()  # loads SciPy
     yield f"{DUEL}: exact, cold, other skills", cold(FRESH), COLD
     any_duel = [given for given, _ in cases(rk.checks[DUEL])[: len(FRESH)]]
     yield f"{DUEL}: exact, cold, any other parameters", cold(any_duel), None
-    yield f"{DUEL}: floats, another skill each time (slider)", moved(floats), SLIDER
-    yield f"{DUEL}: exact, another skill each time", moved(rk.checks[DUEL]), None
+    yield f"{DUEL}: another skill each time (slider)", moved(rk.checks[DUEL]), SLIDER
     yield f"{DUEL}: chance to win for 12 x 12 skills", once(grid), GRID
     for fight in (DUEL, GUNFIGHT, CHARGE, UNIT):
         yield f"{fight}: tornado", once(rk.tornado, fight), ALL_VALUES

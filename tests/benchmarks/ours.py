@@ -9,7 +9,6 @@ import problems as p
 
 import rencounter_kit as rk
 from rencounter_kit import d
-from rencounter_kit.dice.floats import expected
 from rencounter_kit.mechanics.process import Phase
 
 
@@ -62,18 +61,6 @@ def p3(*how):
 def p3sweep():
     wins = duel(*p.SWORDS, p.POINTS[-1], p.POINTS[-1]).value(lambda points: points[1] == 0)
     return [wins[start] for start in product(p.POINTS, p.POINTS)]
-
-
-def p3floats():
-    """All starts in floats: every turn as a step from (a, b) by blows x and y, in arrays."""
-    size, hit = p.POINTS[-1] + 1, float(d(20).probability(lambda face: p.strikes(face, *p.SWORDS)))
-    blow = np.array([1 - hit, *[hit / 6] * 6])
-    a, b, x, y = np.ogrid[1:size, 1:size, :7, :7]
-    left = np.maximum(0, a - np.where(x >= b, 0, y)) * size + np.maximum(0, b - x)
-    begun, chances = (np.broadcast_to(each, left.shape).ravel() for each in (a * size + b, blow[x] * blow[y]))
-    worth = np.full((size, size), np.nan)
-    worth[0], worth[:, 0] = 0, 1
-    return expected(begun, left.ravel(), chances, worth.ravel()).reshape(size, size)[1:, 1:]
 
 
 def p4():
