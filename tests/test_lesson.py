@@ -222,9 +222,9 @@ def test_the_way_comes_to_the_exact_answer(title, again):
 POINTS = {
     "A wall, and time to aim": "here you may simply add",
     "A good shot, and a large target": "13 does no more than 11 would: that is the limit",
-    "A strong arm, and an easy task": 'with both "never above 99 %" counts -11: 50 + 30 + 30 - 11 = 99',
-    "A rest for the musket": 'with both "braced" counts +1: 6 + 2 + 1 = 9',
-    "Lying at his feet": 'with both "prone target" counts 0, not -2: 5 - 2 - 2 + 2 = 3',
+    "A strong arm, and an easy task": "with both, cap of 99 % takes off 11: 50 + 30 + 30 - 11 = 99",
+    "A rest for the musket": "with both, bracing adds 1: 6 + 2 + 1 = 9",
+    "Lying at his feet": "with both, prone target no longer takes off 2: 5 - 2 - 2 + 2 = 3",
     "+3 and +3": "to hit 6 to 12: (5 + 6 + 5 + 4 + 3 + 2 + 1)/36 = 13/18 = 72.2 %",
     "Far away, and in full armour": "Both: to hit 1 to 3, severity 1: 3/12 \N{MULTIPLICATION SIGN} 1/12 = 1/48 = 2.08 %",
     "Two masters": "the chances multiply; a better attacker makes it 10/7 of what it was",
@@ -384,7 +384,7 @@ VERDICTS = [
     ("Lying at his feet", 30, "close, only 5.0 points too high."),
     ("Lying at his feet", 31, "that is 6.0 points too high."),
     ("Lying at his feet", 20, "close, only 5.0 points too low."),
-    ("Lying at his feet", 25, "you cannot come nearer."),
+    ("Lying at his feet", 25, "spot on."),
     ("Two masters", 18, "close, only 4.1 points too high. But simply adding up comes as near."),
 ]
 

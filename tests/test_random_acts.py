@@ -151,7 +151,7 @@ class AtAPanel(Somebody):
             menu = self.rng.choice(menus)
             menu.index = self.rng.randrange(len(menu.options))
             return menu.description, menu.label
-        return self.any_button("Ask", "Write it into my rules", "Keep this situation", "Back to the start")
+        return self.any_button("Ask", "Write it into my rules", "Keep this situation", "Back to the baseline")
 
     def read(self):
         self.page.reading.value = self.rng.choice(self.page.reading.options)
@@ -190,10 +190,10 @@ class InTheWorkshop(Somebody):
 
     def ready(self):
         self.page.ready.index = self.rng.randrange(len(self.page.ready.options))
-        return self.page.ready.label, self.any_button("Take it")
+        return self.page.ready.label, self.any_button("Add")
 
     def keep(self):
-        return self.any_button("Keep as a layer", "Save and print")
+        return self.any_button("Save this set", "Save and print")
 
     def layer(self):
         """Something with a layer of the pile."""

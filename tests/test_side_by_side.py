@@ -53,13 +53,13 @@ def test_a_situation_stands_beside_the_start_and_the_present(panel):
     panel["skill"] = 9
     panel.wait()
     head, cells = rows(panel)
-    assert head == ["the start", "plate", NOW]
+    assert head == ["the baseline", "plate", NOW]
     assert cells["skill"] == ["4", "4", "9"]
     assert [cell.split(" (")[0] for cell in cells["hits"]] == [
         hits(skill=4), hits(skill=4, target_armor=4), hits(skill=9, target_armor=4)
     ]  # fmt: skip
     assert "knocks out of the fight (serious or worse)" in cells and "puts down" not in cells  # as in the headline
-    assert "the start: " in panel.tools["Compare"].view.value and "plate: " in panel.tools["Compare"].view.value
+    assert "the baseline: " in panel.tools["Compare"].view.value and "plate: " in panel.tools["Compare"].view.value
 
 
 def test_each_keeps_the_rules_that_it_was_kept_with(panel):
@@ -89,9 +89,9 @@ def test_one_is_forgotten_or_takes_the_place_of_its_namesake(panel):
     panel["skill"] = 9
     panel.wait()
     keep(panel, "plate")
-    assert rows(panel)[0] == ["the start", "plate", NOW] and rows(panel)[1]["skill"] == ["4", "9", "9"]
-    press(panel, "Forget plate")
-    assert rows(panel)[0] == ["the start", NOW]
+    assert rows(panel)[0] == ["the baseline", "plate", NOW] and rows(panel)[1]["skill"] == ["4", "9", "9"]
+    press(panel, "Clear plate")
+    assert rows(panel)[0] == ["the baseline", NOW]
 
 
 def test_wrong_names_and_too_many_are_refused_in_a_sentence(panel):
@@ -112,7 +112,7 @@ def test_an_answer_of_another_kind_is_said():
     panel["result"] = "points"
     panel.wait()
     table = panel.tools["Compare"].table.value
-    assert "the start: situations must be asked in the same way" in table
+    assert "the baseline: situations must be asked in the same way" in table
     assert rows(panel)[1]["on average"][1] == f"{float(rk.check('rencounter.wound', result='points').dist.mean):.4g}"
 
 

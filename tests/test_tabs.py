@@ -183,7 +183,7 @@ def test_reset_takes_back_what_was_typed_into_the_tools():
     panel.wait()
     assert {name: typed_in(panel.tabs[name]) for name in before} == before
     assert not ask.asked and ask.solution is None and ask.words.value == ""
-    assert [one.name for one in compare.kept] == ["the start", "plate"]  # what was kept is for later
+    assert [one.name for one in compare.kept] == ["the baseline", "plate"]  # what was kept is for later
     panel.tabs.turn_to("Luck")
     panel.wait()
     assert "of six" in luck.words.value and pale(panel) == set()

@@ -148,15 +148,15 @@ def test_figures_that_no_dice_can_follow_are_said_where_they_are_asked(page, lin
 
 def test_a_line_that_is_not_finished_is_not_lost_with_the_others(page):
     page.box.text.value = LINES + "\nlarge sh"
-    press(page, "Keep as a layer")
+    press(page, "Save this set")
     assert "got line 3" in alert(page) and page.box.text.value.endswith("large sh") and not page.pile.placed_layers
 
 
 def test_a_layer_that_takes_back_another_may_lie_alone(page):
     page.box.text.value = "fire.shield.large = -3"
-    press(page, "Keep as a layer")
+    press(page, "Save this set")
     page.box.text.value = "fire.shield.large = -2"
-    press(page, "Keep as a layer")
+    press(page, "Save this set")
     page.pile._rows.children[0].children[0].value = False
     assert not alert(page) and not page.layers.rules.house_rules
     page.box.text.value = "fire.range.long = -3"
@@ -168,17 +168,17 @@ def test_a_layer_that_takes_back_another_may_lie_alone(page):
 
 def test_ready_rules_lie_below_and_conflicts_are_shown(page):
     ready = ready_rules("rencounter")
-    press(page, "Take it")
+    press(page, "Add")
     assert page.ready.value == "" and not page.layers.layers  # nothing looks as if it were in force
     page.ready.index = 1
-    press(page, "Take it")
+    press(page, "Add")
     name = ready[page.ready.value].name
     path, value = next(iter(ready[page.ready.value].changes.items()))
     assert [layer.name for layer in page.layers.layers] == [name] and page.layers.rules[path] == value
     page.box.text.value = f"{path} = {value - 1}"
     assert page.layers.rules[path] == value - 1
     assert path in page.pile._conflicts.value and name in page.pile._conflicts.value
-    press(page, "Keep as a layer")
+    press(page, "Save this set")
     assert page.box.text.value == "" and len(page.pile.placed_layers) == 2 and page.layers.rules[path] == value - 1
     press(page, f"Move {name} down")
     assert page.layers.rules[path] == value
@@ -190,18 +190,18 @@ def test_ready_rules_lie_below_and_conflicts_are_shown(page):
 
 def test_a_layer_is_edited_and_kept_under_its_name(page):
     page.ready.index = 1
-    press(page, "Take it")
+    press(page, "Add")
     layer = page.layers.layers[0]
     press(page, f"Edit {layer.name}")
     assert (page.box.name.value, page.box.why.value, page.box.text.value) == (layer.name, layer.note, layer.lines)
     assert page.layers.layers == (layer,) and not page.pile.placed_layers
-    press(page, "Keep as a layer")
+    press(page, "Save this set")
     assert page.layers.layers == (layer,)
 
 
 def test_a_layer_is_not_lost_when_the_box_cannot_be_kept(page):
     page.ready.index = 1
-    press(page, "Take it")
+    press(page, "Add")
     (layer,) = page.layers.layers
     page.box.text.value = "large sh"
     press(page, f"Edit {layer.name}")
@@ -575,7 +575,7 @@ def test_fights_are_asked_when_the_rules_stand_still(page, monkeypatch):
 
 def test_the_sheet_says_what_is_changed_and_what_it_does(page):
     page.ready.index = 1
-    press(page, "Take it")
+    press(page, "Add")
     page.box.text.value = 'fire.range.long = -3\nrulings.skill_roll = "less_than"'
     page.box.name.value, page.box.why.value = "Better <eyes>", "Because & so"
     made = sheet(page.layers)
@@ -690,7 +690,7 @@ def grim(page):
     for name, lines in (("Gentle", GENTLE), ("Grim", GRIM)):
         page.box.name.value, page.box.text.value = name, lines
         assert page.layers.layers[-1].lines == lines and not page.box.error.value
-        press(page, "Keep as a layer")
+        press(page, "Save this set")
     assert not alert(page) and [one.layer.name for one in page.pile.placed_layers] == ["Gentle", "Grim"]
     return page
 
@@ -730,14 +730,14 @@ def test_a_layer_that_another_needs_can_be_edited_and_kept_again(grim):
     press(grim, "Edit Gentle")
     assert alert(grim).startswith(NOT_ON_THE_BOOK) and grim.layers is before
     assert grim.box.text.value == GENTLE and not grim.box.error.value
-    press(grim, "Keep as a layer")
+    press(grim, "Save this set")
     press(grim, "Move Grim down")
     assert not alert(grim) and grim.layers.text == before.text
 
 
 def test_lines_that_no_longer_fit_on_what_lies_below_are_said_and_kept(page):
     page.box.text.value = GENTLE
-    press(page, "Keep as a layer")
+    press(page, "Save this set")
     page.box.text.value = GRIM
     before = page.layers
     switch(page, 0, False)

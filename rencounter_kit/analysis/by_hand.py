@@ -94,8 +94,7 @@ class _Way:
         turned = self.reasons.counted_otherwise(name) if apart else []
         if [change for *_, change in turned] == [apart] * bool(apart):
             for label, count, change in turned:
-                usual = f", not {signed(count - change)}" if count != change else ""
-                told.append(f'but with both "{label}" counts {signed(count)}{usual}')
+                told.append(f"with both, {label} {_does(count, count - change)}")
                 summands.append(change)
             written = "".join(f" {'-' if change < 0 else '+'} {abs(change)}" for change in summands)
             yield WayStep("; ".join(told), f"{start}{written}", both)
@@ -148,6 +147,22 @@ class _Way:
         told.append(("later", self.figures[3] - reached[ends[-1]]))
         parts = "; ".join(f"{when}: {percent_text(p)}" for when, p in told if p) or f"no {turn}"
         yield WayStep(f'With both, "{asked.words}" comes about in {parts}. Added up', "", self.figures[3])
+
+
+def _does(count: int, usual: int) -> str:
+    """What a modifier does to a sum, and what it does otherwise.
+
+    >>> _does(1, 0), _does(-3, -1), _does(0, -2), _does(1, -2)
+    ('adds 1', 'takes off 3, not 1', 'no longer takes off 2', 'adds 1, where it took off 2')
+    """
+    verbs = [("takes off", "took off") if number < 0 else ("adds", "added") for number in (count, usual)]
+    (now, _), (once, before) = verbs
+    if not count:
+        return f"no longer {once} {abs(usual)}"
+    told = f"{now} {abs(count)}"
+    if not usual:
+        return told
+    return f"{told}, not {abs(usual)}" if now == once else f"{told}, where it {before} {abs(usual)}"
 
 
 class _Ways:

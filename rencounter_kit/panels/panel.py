@@ -163,9 +163,9 @@ class Panel(w.VBox):  # type: ignore[misc]
         return tool if name == EVERY_WAY else w.VBox([self.about, tool])
 
     def _side_by_side(self, subject: Subject) -> Tool:
-        """Situations kept under names; the first is that of the start."""
+        """Situations kept under names; the first, the baseline, is that of the start."""
         choices = {name: self.check.parameters[name].check(value) for name, value in self.start.items()}
-        first = Kept("the start", Set(choices, ""), self.check.book)
+        first = Kept("the baseline", Set(choices, ""), self.check.book)
         by_rules = Compare(subject, self._look)
 
         def now() -> tuple[Set, Ruleset]:

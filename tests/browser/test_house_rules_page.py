@@ -163,7 +163,7 @@ def test_layers_switches_and_the_sheet(workshop):
     # Ready rules lie below; a switch writes its line.
     layer = next(iter(rk.ready_rules("rencounter").values()))
     workshop.panel.locator("select").nth(1).select_option(layer.name)
-    workshop.button("Take it").click()
+    workshop.button("Add").click()
     workshop.panel.locator(".rk-pile", has_text=layer.name).wait_for(timeout=WAIT)
     workshop.shows(layer.lines)
     workshop.panel.get_by_text("Where the rules are unclear: switches").click()

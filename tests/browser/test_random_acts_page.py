@@ -158,7 +158,7 @@ class InTheWorkshop(Somebody):
         return self.choose(".rk-tab-place select")
 
     def press(self):
-        self.shown.button(name := self.rng.choice(["Keep as a layer", "Reset", "Take it"])).click()
+        self.shown.button(name := self.rng.choice(["Save this set", "Reset", "Add"])).click()
         return name
 
     def differs(self):

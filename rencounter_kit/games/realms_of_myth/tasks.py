@@ -250,9 +250,9 @@ def formula(
         counted = [r.rule("resolution.even")]
     reached = sum(rule.value for rule in counted)
     if reached < min_chance:
-        counted.append(worth(r.rule("rulings.min_chance"), min_chance - reached, f"never below {min_chance} %"))
+        counted.append(worth(r.rule("rulings.min_chance"), min_chance - reached, f"floor of {min_chance} %"))
     elif reached > max_chance:
-        counted.append(worth(r.rule("rulings.max_chance"), max_chance - reached, f"never above {max_chance} %"))
+        counted.append(worth(r.rule("rulings.max_chance"), max_chance - reached, f"cap of {max_chance} %"))
     return counted
 
 

@@ -1,4 +1,4 @@
-"""The layers below the one that you write: switch them on and off, reorder them, take them back to edit."""
+"""The rule sets in use below the one that you write: switch them on and off, reorder them, take them back to edit."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Pile(w.VBox):  # type: ignore[misc]
 
     def _build(self) -> None:
         rows = [self._row(number, one) for number, one in enumerate(self.placed_layers)]
-        empty = note('<span class="rk-hint">No layers yet: take a ready one, or keep your lines as a layer.</span>')
+        empty = note('<span class="rk-hint">None yet: add ready rules, or save your lines as a set.</span>')
         self._rows.children = tuple(rows) or (empty,)
 
     def _row(self, number: int, one: PlacedLayer) -> w.Widget:

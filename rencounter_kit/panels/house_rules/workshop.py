@@ -93,13 +93,13 @@ class Workshop(w.VBox):  # type: ignore[misc]
     # How it is laid out -----------------------------------------------------------------------------------------------
 
     def _layout(self) -> list[w.Widget]:
-        take = self._button("Take it", "plus", "Put these ready rules on the pile", self._take_ready)
+        take = self._button("Add", "plus", "Put these ready rules in use", self._take_ready)
         reset = self._button("Reset", "undo", "Start again without house rules", self._reset)
-        keep = self._button("Keep as a layer", "level-down", "Put these lines on the pile, as a layer", self._keep)
+        keep = self._button("Save this set", "level-down", "Save these lines as a rule set, and go on with an empty box", self._keep)
         save = self._button("Save and print", "download", "Get links to the sheet and to the rules", self._export)
         mine = [_heading("Your rules"), self.box, w.HBox([keep, save, self.links], layout=_ROW)]
         unclear = Fold("Where the rules are unclear: switches", [self.rulings], self.rulings.make)
-        left = w.VBox([*mine, _heading("Layers below"), self.pile, unclear, self.loading])
+        left = w.VBox([*mine, _heading("Rule sets in use"), self.pile, unclear, self.loading])
         answer = w.VBox([self.words, self._views[0]])
         self.right = right = w.VBox([answer, self.tabs])
         instrument = w.HBox([left, right])
@@ -212,7 +212,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     def _take_ready(self) -> None:
         if not self.ready.value:
-            raise RuleError("ready rules must be chosen before you take them; got none; choose some from the list")
+            raise RuleError("ready rules must be chosen before you add them; got none; choose some from the list")
         self.pile.add(ready_rules(self.game.value)[self.ready.value])
 
     def _load(self) -> None:
@@ -238,10 +238,10 @@ class Workshop(w.VBox):  # type: ignore[misc]
         unfinished = next((line for line in self.box.lines if line.wrong), None)
         if unfinished:
             raise RuleError(
-                f"every line must be finished before you keep it; got line {unfinished.number + 1}: {unfinished.message}"
+                f"every line must be finished before you save the set; got line {unfinished.number + 1}: {unfinished.message}"
             )
         if layer is None:
-            raise RuleError("there must be a line to keep; got none; write one such as " + self.book.example)
+            raise RuleError("there must be a line to save; got none; write one such as " + self.book.example)
         with self._at_once():
             self.pile.add(with_own_name(layer, [one.layer.name for one in self.pile.placed_layers]))
             self.box.fill("")
@@ -368,7 +368,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         """What changes most, and how much else does."""
         count, changed = len(self.effects), len(self.layers.rules.house_rules)
         if not self.layers.layers:
-            return "Write a line, set a switch or take ready rules: what changes most appears here."
+            return "Write a line, set a switch or add ready rules: what changes most appears here."
         figures = f"{changed} figure{'' if changed == 1 else 's'} changed"
         if not count:
             return f"{figures}: no situation settled by a single throw changes; the fights follow in a moment."

@@ -174,7 +174,7 @@ def verdict(guess: int, interaction: Interaction) -> str:
     """How near a guess, in percent, comes."""
     off = Fraction(guess, 100) - interaction.figures[-1]
     if abs(off) * 200 <= 1 and not _too_sure(guess, interaction):
-        return f"You guessed {guess} %: you cannot come nearer."
+        return f"You guessed {guess} %: spot on."
     points = points_text(abs(off)).removeprefix("+")
     close = abs(off) * 100 <= CLOSE
     told = (

@@ -91,7 +91,7 @@ class SideBySide(Tool):
         name = self.name.value.strip()[:_LONGEST] or f"situation {len(self.kept) + 1}"
         if len([one for one in self.kept if one.name != name]) >= _MOST:
             raise RuleError(
-                f"no more than {_MOST} situations can stand beside this one; got one more; forget one first"
+                f"no more than {_MOST} situations can stand beside this one; got one more; clear one first"
             )
         if name == NOW:
             raise RuleError(
@@ -102,18 +102,18 @@ class SideBySide(Tool):
         self._list()
         self._changed()
 
-    def _forget(self, one: Kept) -> None:
+    def _clear(self, one: Kept) -> None:
         self.kept.remove(one)
         self._list()
         self._changed()
 
     def _list(self) -> None:
-        """A row for each situation kept: back to it, or forget it."""
+        """A row for each situation kept: back to it, or clear it."""
         rows = []
         for one in self.kept:
-            name, forget = one.name, partial(self._forget, one)
+            name, clear = one.name, partial(self._clear, one)
             again = button(f"Back to {name}", "history", f"Set what was kept as {name}", partial(self._go, one.set))
-            away = button(f"Forget {name}", "times", f"No longer keep {name}", partial(self._by_hand, forget))
+            away = button(f"Clear {name}", "times", f"No longer keep {name}", partial(self._by_hand, clear))
             rows.append(w.HBox([again, away]))
         self.list.children = rows
 
