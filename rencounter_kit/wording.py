@@ -137,6 +137,17 @@ def chance_text(p: Fraction) -> str:
     return f"{exact}{percent_text(p)} = {odds_text(p)}"
 
 
+def rounded_text(within: Fraction) -> str:
+    """What is said of chances that are rounded: how near they are at least to the true ones; nothing of exact ones.
+
+    >>> rounded_text(Fraction(1, 1000)), rounded_text(Fraction(0))
+    ('These chances cannot be written as fractions: each is rounded, and right to 1 in 1,000.', '')
+    """
+    if not within:
+        return ""
+    return f"These chances cannot be written as fractions: each is rounded, and right to 1 in {round(1 / within):,}."
+
+
 def outcome_text(outcome: object) -> str:
     """An outcome in plain words: ``stopped_by_cover`` as "stopped by cover", a pair as "none | minor"."""
     if isinstance(outcome, tuple):

@@ -76,12 +76,12 @@ def quoted(text):
 
 
 def word(content):
-    """The short word of some bytes, whatever they are."""
+    """The code of some bytes, whatever they are."""
     return "rk1:" + base64.urlsafe_b64encode(zlib.compress(content)).decode().rstrip("=")
 
 
 def packed(mark, times):
-    """The short word of a mark that comes many times, itself packed ``times`` over."""
+    """The code of a mark that comes many times, itself packed ``times`` over."""
     packing = zlib.compressobj(9)
     content = b"".join(packing.compress(mark * (10**6 // len(mark))) for _ in range(20)) + packing.flush()
     for _ in range(times):

@@ -115,11 +115,11 @@ def test_any_pieces_in_any_order(text):
     looked_through(text)
 
 
-# Short words ----------------------------------------------------------------------------------------------------------------
+# Codes ----------------------------------------------------------------------------------------------------------------
 
 
 @given(st.data())
-def test_a_short_word_that_was_damaged(data):
+def test_a_code_that_was_damaged(data):
     content = data.draw(
         st.sampled_from(READY).map(str.encode) | TEXTS.map(lambda t: t.encode(errors="replace")) | st.binary()
     )
@@ -258,7 +258,7 @@ BEYOND = {
     "a million layers": lambda: "[[layer]]\n" * 10**6,
     "ten million spaces": lambda: " " * 10**7,
     "a letter too many": lambda: "#" * (LONGEST_TEXT + 1),
-    "a short word of many letters": lambda: "rk1:" + "A" * 10**6,
+    "a code of many letters": lambda: "rk1:" + "A" * 10**6,
 }
 
 
@@ -274,14 +274,14 @@ def test_what_is_too_long_is_not_read_at_all(name):
 
 @pytest.mark.parametrize("times", [0, 1])
 @pytest.mark.parametrize("mark", [b"#", b"\n", b"[[layer]]\n", b"\x00", "\u0301".encode()], ids=repr)
-def test_a_short_word_that_unfolds_to_much_is_refused_in_little_memory(mark, times):
+def test_a_code_that_unfolds_to_much_is_refused_in_little_memory(mark, times):
     code = packed(mark, times)
     assert len(code) < 60_000
     assert most_memory("layers", code) < 5_000_000
     assert reads("layers", code) is None
 
 
-def test_a_short_word_within_a_short_word_is_not_unfolded():
+def test_a_code_within_a_code_is_not_unfolded():
     inner = Layers.read("fire.range.long = -3", "rencounter").code
     assert reads("layers", inner) and reads("layers", word(inner.encode())) is None
 

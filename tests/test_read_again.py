@@ -1,4 +1,4 @@
-"""Whatever layers can lie on one another come back as they were: from their text, their short word, and a file."""
+"""Whatever layers can lie on one another come back as they were: from their text, their code, and a file."""
 
 import pytest
 from hypothesis import given, settings

@@ -193,7 +193,7 @@ def test_the_house_rules_in_force_go_with_the_situation(shown_at, lines, capsys)
     [
         ("rencounter check rencounter.fire skill=9 --rules 'fire.rnge.long = -3'", "did you mean fire.range.long?"),
         ("rencounter check rencounter.fire skill=9 --rules", "must be a link, a command or Python"),
-        ("rencounter check rencounter.fire skill=9 --rules rk1:xyz", "a short word must be one that was made here"),
+        ("rencounter check rencounter.fire skill=9 --rules rk1:xyz", "This code is incomplete. Copy all of it."),
         ("rk.check('rencounter.fire', skill=9, rules=open('x'))", "must"),
         ("rk.check('rencounter.fire', skill=9, rules=5)", "must be a link, a command or Python"),
     ],

@@ -51,7 +51,7 @@ def assert_the_same(check_id, axes, fixed, rules=None):
         return len(single)
     long = rk.sweep(check_id, rules=rules, **fixed, **axes)
     assert rows_of(long, axes) == [(*values, outcome, p) for values, result in kept for outcome, p in result.items()]
-    assert long.attrs == {"check": check_id, "left_out": left_out}
+    assert long.attrs == {"check": check_id, "left_out": left_out, "rounded": []}
     for event in [name for name in rk.checks[check_id].events if all(name in result.events for _, result in kept)]:
         wide = rk.sweep(check_id, outcome=event, rules=rules, **fixed, **axes)
         assert rows_of(wide, axes) == [(*values, event, result.event(event)) for values, result in kept]
@@ -159,6 +159,7 @@ def test_without_axes_it_is_one_check():
     for check_id in rk.checks:
         table = rk.sweep(check_id)
         assert dict(zip(table["outcome"], table["probability"], strict=True)) == dict(rk.check(check_id).items())
+        assert bool(table.attrs.pop("rounded")) == bool(rk.check(check_id).within)
         assert table.attrs == {"check": check_id, "left_out": []}
 
 

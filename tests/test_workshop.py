@@ -226,14 +226,14 @@ def test_switches_are_lines(page):
     assert rule.note in said and rule.source in said
 
 
-def test_rules_are_loaded_from_a_text_or_a_short_word_of_any_game(page):
+def test_rules_are_loaded_from_a_text_or_a_code_of_any_game(page):
     theirs = Layers("traveller", *list(ready_rules("traveller").values())[:1])
     page.code.value = theirs.code
     press(page, "Load")
     assert page.game.value == "traveller" and page.layers.text == theirs.text
     page.code.value = "rk1:nonsense"
     press(page, "Load")
-    assert "a short word must be one that was made here" in alert(page)
+    assert "This code is incomplete. Copy all of it." in alert(page)
     assert page.layers.text == theirs.text
     press(page, "Reset")
     assert page.layers.layers == () and not alert(page)

@@ -28,6 +28,7 @@ from ..mechanics.parameter import Parameter
 from ..mechanics.space import CannotTellError, Event, Space
 from ..progress import ProgressBar, tell
 from ..rulebook.book import Ruleset, Value, playable
+from ..wording import rounded_text
 from ..work import Workers
 from .cells import dists_in_order
 
@@ -193,6 +194,10 @@ class Grid:
         which = np.full(self.shape, -1, dtype=np.int64)
         place = np.searchsorted(used, key[valid])
         which[valid] = to_dist[place]
+        self._within = np.zeros(self.shape if self.check.algebra else 0, dtype=object)  # of the rounded chances
+        if self.check.algebra:
+            near = [self.check.within(targets, self.rules) if to_dist[i] >= 0 else 0 for i, targets in enumerate(every)]
+            self._within[valid] = np.array(near, dtype=object)[place]
         if why.any():
             reasons = np.zeros(self.shape, dtype=np.int32)
             reasons[valid] = why[place]
@@ -288,6 +293,12 @@ class Grid:
             if any(numbers):
                 why = np.where(why == 0, np.array(numbers)[self.which], why)
         return reasons, why
+
+    def rounded(self) -> list[str]:
+        """What is said of the cells whose chances are rounded; nothing where all are exact."""
+        near = [within for within in self._within.ravel().tolist() if within]
+        which = "" if len(near) == self._within.size else f"Of {len(near)} of {self._within.size:,} combinations: "
+        return [f"{which}{rounded_text(max(near))}"] if near else []
 
     def left_out(self, *questions: Outcome) -> list[str]:
         """The same for the cells without an answer alone, in order."""

@@ -44,6 +44,7 @@ def sweep(
     Returns a DataFrame: one column for each swept parameter, ``outcome``, ``probability`` (an exact ``Fraction``) and
     ``percent`` (a float from 0 to 100, for charts). Combinations that contradict themselves (such as snap fire with
     aim), cannot tell the outcome, or are too large to be followed are left out; ``.attrs["left_out"]`` lists why.
+    ``.attrs["rounded"]`` says which chances are no fractions, and are rounded; it is empty where all are exact.
 
     Raises ``RuleError`` for unknown names, wrong values, or more than five million combinations.
 
@@ -59,7 +60,8 @@ def sweep(
     axes, fixed = axes_of(check, given)
     grid = Grid(check, check.ruleset(rules), axes, fixed, executor, progress)
     table = _long(grid) if outcome is None else _one_row(grid, outcome)
-    table.attrs = {"check": check.id, "left_out": grid.left_out() if outcome is None else grid.left_out(outcome)}
+    left_out = grid.left_out() if outcome is None else grid.left_out(outcome)
+    table.attrs = {"check": check.id, "left_out": left_out, "rounded": grid.rounded()}
     return table
 
 

@@ -3,18 +3,50 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from ..errors import RuleError
 from ..mechanics.check import Check
 from ..mechanics.parameter import Parameter
 from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset
-from ..rulebook.layers import Layers
+from ..rulebook.layers import Layers, layers_in, with_own_names
 from ..wording import shown
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 Values = dict[str, Any]  # by parameter
+
+
+Act = Callable[[argparse.Namespace], None]
+
+
+def asks_outcome(command: argparse.ArgumentParser) -> None:
+    """Let a command be asked about an outcome, or about several one after the other."""
+    tip = "an outcome or event, such as hits; several times for several; the first event by default"
+    command.add_argument("--outcome", action="append", help=tip)
+
+
+def each_outcome(act: Act) -> Act:
+    """Does the same for each ``--outcome``, a line between the answers."""
+
+    def run(args: argparse.Namespace) -> None:
+        for number, outcome in enumerate(args.outcome or [None]):
+            if number:
+                print()
+            act(argparse.Namespace(**{**vars(args), "outcome": outcome}))
+
+    return run
+
+
+def in_one(tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
+    """Tables of the same columns, one below the other."""
+    import pandas as pd
+
+    return tables[0] if len(tables) == 1 else pd.concat(tables, ignore_index=True)
 
 
 def question(args: argparse.Namespace) -> tuple[Check, Ruleset, Values]:
@@ -25,11 +57,12 @@ def question(args: argparse.Namespace) -> tuple[Check, Ruleset, Values]:
 
 
 def layers(files: Sequence[str], stem: str) -> Layers:
-    """The house rules of files, all for one game."""
-    for file in files:
-        if not Layers.load(file, game=stem).layers:
+    """The house rules of files, lines, codes and ready ones, all for one game; those of one name are numbered."""
+    each = [layers_in(file, stem, len(files) == 1) for file in files]
+    for file, found in zip(files, each, strict=True):
+        if not found:
             raise RuleError(f"a house rule must change something; got none in {shown(file)}; leave the file out")
-    return Layers(stem, *Layers.load(*files, game=stem).layers)
+    return Layers(stem, *with_own_names(chain.from_iterable(each)))
 
 
 def parameters(check: Check, rules: Ruleset, texts: Sequence[str]) -> Values:

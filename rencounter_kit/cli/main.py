@@ -22,9 +22,10 @@ from ..mechanics.registry import checks
 from ..rulebook.book import figure_text
 from ..rulebook.book import rules as rules_of
 from ..rulebook.layers import Layers, ready_rules
-from ..wording import fraction_text, plural
+from ..rulebook.text import written_line
+from ..wording import fraction_text, plural, rounded_text
 from . import workshop as workshop_cli
-from .arguments import layers, parameters, question, ranges
+from .arguments import asks_outcome, each_outcome, in_one, layers, parameters, question, ranges
 
 _MOST_WORKERS = 64
 COMMANDS = (
@@ -110,7 +111,7 @@ def _parser() -> argparse.ArgumentParser:
     reasons.add_argument("--tree", action="store_true", help="show every way the dice can fall as well")
     many = command("sweep", _sweep, "a check over ranges, such as skill=1..12 range_band=short,long")
     many.add_argument("--csv", action="store_true", help="as CSV")
-    many.add_argument("--outcome", help="one outcome or event, such as hits")
+    many.add_argument("--outcome", action="append", help="an outcome or event, such as hits; several times for several")
     symbolic = command(
         "formula", _formula, "the chance as a formula; name its symbols before the parameters: skill,range_band"
     )
@@ -141,14 +142,14 @@ def _parser() -> argparse.ArgumentParser:
     unusual.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules of the check")
     unusual.add_argument("--series", type=int, default=1, help="how many such series you have seen (%(default)s)")
     for one in (symbolic, moved, spans, shared, two, unusual):
-        one.add_argument("--outcome", help="one outcome or event, such as hits; the first event by default")
+        asks_outcome(one)
     workshop_cli.add(command)
     house = command("house", _house, "ready house rules and rulings of a game, or what files change", asks=False)
     house.add_argument("game", help="a game, such as rencounter")
     house.add_argument(
         "files", nargs="*", metavar="FILE", help="house rules in order, each a file or the name of a ready one"
     )
-    house.add_argument("--code", action="store_true", help="print only the short word to share them")
+    house.add_argument("--code", action="store_true", help="print only the code to share them")
     house.add_argument("--sheet", metavar="FILE.html", help="write a page to print: what changes, and what that does")
     command("list", _list, "all checks, or the parameters of one", asks=False).add_argument("id", nargs="?")
     lab = command("lab", _lab, "copy the pages into a folder and open JupyterLab there", asks=False)
@@ -177,7 +178,8 @@ def _check(args: argparse.Namespace) -> None:
     result = _result(args)
     if args.json:
         outcomes = {result.check.text(o): str(p) for o, p in result.items()}
-        answer = {"check": result.check.id, "params": dict(result.params), "exact": True, "outcomes": outcomes}
+        exact = {"exact": not result.within, **({"within": str(result.within)} if result.within else {})}
+        answer = {"check": result.check.id, "params": dict(result.params), **exact, "outcomes": outcomes}
         print(json.dumps(answer, indent=2))
         return
     print(result.headline)
@@ -187,6 +189,8 @@ def _check(args: argparse.Namespace) -> None:
     counted = result.space.has_mean and isinstance(result, Course) and result.dist.mean == result.expected_turns
     if isinstance(result, Course) and len(result.turns) > 1 and not result.endless and not counted:
         print(f"{plural(result.check.turn) + ', on average':<22} {float(result.expected_turns):.4g}")
+    if result.within:
+        print(rounded_text(result.within))
 
 
 def _explain(args: argparse.Namespace) -> None:
@@ -219,6 +223,7 @@ def _simulate(args: argparse.Namespace) -> int:
     return 130 if fights.stopped else 0
 
 
+@each_outcome
 def _formula(args: argparse.Namespace) -> None:
     from ..analysis.formula.formula import formula
 
@@ -229,6 +234,7 @@ def _formula(args: argparse.Namespace) -> None:
     print(result.latex() if args.latex else result)
 
 
+@each_outcome
 def _worth(args: argparse.Namespace) -> None:
     from ..analysis.matters import worth
 
@@ -236,6 +242,7 @@ def _worth(args: argparse.Namespace) -> None:
     print(worth(check, outcome=args.outcome, rules=rules, **given))
 
 
+@each_outcome
 def _tornado(args: argparse.Namespace) -> None:
     from ..analysis.matters import tornado
 
@@ -243,6 +250,7 @@ def _tornado(args: argparse.Namespace) -> None:
     print(tornado(check, outcome=args.outcome, rules=rules, **given))
 
 
+@each_outcome
 def _shapley(args: argparse.Namespace) -> None:
     from ..analysis.attribution import shapley
 
@@ -251,6 +259,7 @@ def _shapley(args: argparse.Namespace) -> None:
     print(shapley(check, outcome=args.outcome, rules=rules, against=against, **given))
 
 
+@each_outcome
 def _interaction(args: argparse.Namespace) -> None:
     from ..analysis.interactions import interaction
 
@@ -259,6 +268,7 @@ def _interaction(args: argparse.Namespace) -> None:
     print(interaction(check, one, other, outcome=args.outcome, rules=rules, **given))
 
 
+@each_outcome
 def _luck(args: argparse.Namespace) -> None:
     from ..analysis.luck import luck
 
@@ -278,15 +288,18 @@ def _sweep(args: argparse.Namespace) -> None:
 
     check = checks[args.id]
     rules = layers(args.rules, check.stem).rules
-    table = sweep(check, outcome=args.outcome, rules=rules, **ranges(check, [rules], args.given))
-    left_out = left_out_text(table.attrs["left_out"])
+    given, left_out = ranges(check, [rules], args.given), list[str]()
+    tables = [sweep(check, outcome=outcome, rules=rules, **given) for outcome in args.outcome or [None]]
+    for one in tables:
+        left_out += [line for line in left_out_text(one.attrs["left_out"]) if line not in left_out]
+    rounded, table = tables[0].attrs["rounded"], in_one(tables)
     table["probability"] = [fraction_text(p) if not args.csv else str(p) for p in table["probability"]]
     table["outcome"] = [check.text(o) for o in table["outcome"]]
     if args.csv:
         print(table.to_csv(index=False, lineterminator="\n").rstrip())
     else:
         print(table.to_string(index=False))
-    for line in left_out:
+    for line in (*left_out, *rounded):
         print(line, file=sys.stderr if args.csv else sys.stdout)
 
 
@@ -308,10 +321,11 @@ def _house(args: argparse.Namespace) -> None:
     print(f"{book.title}: ready house rules")
     for stem, layer in ready.items():
         print(f"  {stem:<{width}}  {layer.title}")
-    print("\nRulings: where the rules are unclear (* the default)")
+    print("\nRulings: where the rules are unclear, each with its default")
     for rule in book.rulings:
-        choices = " | ".join(figure_text(c) + "*" * (c == rule.value) for c in rule.options or (rule.value,))
-        print(f"  {rule.path} = {choices}\n    {rule.label}. {rule.note} ({rule.source})")
+        others = " or ".join(figure_text(choice) for choice in rule.options if choice != rule.value)
+        line = written_line(rule.path, rule.value) + (f"  # or {others}" if others else "")
+        print(f"  {line}\n    # {rule.label}. {rule.note} ({rule.source})")
 
 
 def _write_sheet(table: Layers, file: Path) -> None:
@@ -328,10 +342,10 @@ def _write_sheet(table: Layers, file: Path) -> None:
 def _conflicts(table: Layers) -> list[str]:
     """Where layers want different figures, a line each."""
     lines = [
-        f"  {path}: {', '.join(f'{name} {figure_text(value)}' for name, value in figures)}"
+        f"#   {path}: {', '.join(f'{name} {figure_text(value)}' for name, value in figures)}"
         for path, figures in table.conflicts.items()
     ]
-    return ["", "Conflicts, where the last layer holds:", *lines] if lines else []
+    return ["", "# Conflicts, where the last layer holds:", *lines] if lines else []
 
 
 def _list(args: argparse.Namespace) -> None:

@@ -10,7 +10,7 @@ from ..errors import RuleError
 from ..mechanics.registry import checks
 from ..rulebook.book import rules
 from ..wording import fraction_text
-from .arguments import layers, question, ranges
+from .arguments import asks_outcome, each_outcome, in_one, layers, question, ranges
 
 COMMANDS = ("compare", "solve", "effects")
 _MOST_ROWS = 30
@@ -42,7 +42,7 @@ def add(command: Callable[..., argparse.ArgumentParser]) -> None:
         "--rules", metavar="FILE", action="append", default=[], help="house rules to start from, in order"
     )
     for one in (two, back):
-        one.add_argument("--outcome", help="one outcome or event, such as hits; the first event by default")
+        asks_outcome(one)
     touched = command("effects", _effects, "what house rules change, the greatest change first", asks=False)
     touched.add_argument("game", help="a game, such as rencounter")
     touched.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules, in order")
@@ -59,22 +59,22 @@ def _compare(args: argparse.Namespace) -> None:
     comparison = compare(
         check.book, *tables, check, ranges(check, [check.book, *(table.rules for table in tables)], args.given)
     )
-    outcome = args.outcome or next(iter(comparison.events), None)
-    changed = comparison.changed(outcome, args.points)
+    asked = args.outcome or [next(iter(comparison.events), None)]
+    totals = in_one([comparison.totals(outcome) for outcome in asked])
+    changed = in_one([comparison.changed(outcome, args.points) for outcome in asked])
     for name in comparison.names:
         changed[name] = [str(chance) if args.csv else fraction_text(chance) for chance in changed[name]]
     if args.csv:
         print(changed.to_csv(index=False, lineterminator="\n").rstrip())
         return
-    print(
-        f"{check.title.rstrip('?')}: {' against '.join(comparison.names)}\n{comparison.totals(outcome).to_string(index=False)}\n"
-    )
+    print(f"{check.title.rstrip('?')}: {' against '.join(comparison.names)}\n{totals.to_string(index=False)}\n")
     more = "" if args.points == "0" else f" by more than {args.points} points"
     print(changed.head(_MOST_ROWS).to_string(index=False) if len(changed) else f"Nothing changes{more}.")
     if len(changed) > _MOST_ROWS:
         print(f"and {len(changed) - _MOST_ROWS} more; --csv prints all")
 
 
+@each_outcome
 def _solve(args: argparse.Namespace) -> None:
     from ..analysis.inverse import solve_for
 

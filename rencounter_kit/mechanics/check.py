@@ -52,8 +52,7 @@ class Result(Answer):
     @property
     def within(self) -> Fraction:
         """How far at most each chance is from the true one: 0 where it is exact, as nearly everywhere."""
-        algebra = self.check.algebra
-        return algebra.within(self.targets, self.rules) if algebra else Fraction(0)
+        return self.check.within(self.targets, self.rules)
 
     @cached_property
     def algebraic(self) -> dict[Outcome, Any]:
@@ -288,6 +287,10 @@ class Check(Question, Generic[T]):
             else:
                 known[name] = part(book, known)
         return known, modifiers
+
+    def within(self, targets: Any, book: Ruleset) -> Fraction:
+        """How far at most each chance for these target numbers is from the true one; 0 where it is exact."""
+        return self.algebra.within(targets, book) if self.algebra else Fraction(0)
 
     def dist_of(self, book: Ruleset, targets: Any) -> Dist:
         """The distribution for target numbers."""

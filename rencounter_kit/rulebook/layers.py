@@ -11,11 +11,9 @@ A layer is written as lines of TOML below a heading; several layers may stand in
 
 from __future__ import annotations
 
-import base64
 import difflib
 import json
-import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -27,10 +25,10 @@ from ..folders import project_folder
 from ..wording import one_line, shown
 from .book import Rule, Ruleset, Value, figure_text
 from .book import rules as book_of
-from .text import ABOUT, LONGEST_TEXT, read_layers, written_line
+from .code import MARK, packed, unpacked
+from .text import ABOUT, LONGEST_TEXT, plain_words, read_layers, written_line
 
 _MOST_LAYERS = 40
-_CODE = "rk1:"
 
 
 @dataclass(frozen=True)
@@ -111,11 +109,11 @@ class LayerLine(NamedTuple):
     hidden_by: str = ""
 
     def __str__(self) -> str:
-        new, old = figure_text(self.rule.value), figure_text(self.book.value)
-        line = f"{self.rule.path} = {new} ({self.rule.label}; the book: {old})"
+        """As one writes it; where it is not in force, as a remark."""
+        line = f"{written_line(self.rule.path, self.rule.value)}  # {self.rule.label}; the book: {figure_text(self.book.value)}"
         if self.hidden_by:
-            return f"{line}; hidden by {self.hidden_by}"
-        return f"{line}; as the layer below has it" if self.below.says(self.rule.value) else line
+            return f"# {line}; hidden by {self.hidden_by}"
+        return f"# {line}; as the layer below has it" if self.below.says(self.rule.value) else line
 
 
 class Layers:
@@ -209,8 +207,8 @@ class Layers:
 
     @property
     def code(self) -> str:
-        """All layers as one short word, to send to somebody; ``read`` takes it back."""
-        return _CODE + base64.urlsafe_b64encode(zlib.compress(self.text.encode(), 9)).decode().rstrip("=")
+        """All layers as a code, a single word to send to somebody; ``read`` takes it back, with words around it too."""
+        return packed(self.text)
 
     def save(self, file: str | Path) -> None:
         """Write the text into a file, which ``load`` reads; ``RuleError`` when it cannot be written."""
@@ -224,16 +222,16 @@ class Layers:
     def load(cls, *files: str | Path, game: str = "") -> Layers:
         """The layers of files, in order. Lines without a heading are a layer named like the file.
 
-        files : each a file, a line, the short word that ``code`` gives, or the name of a ready house rule. game : the
-        stem, for files that do not say it. Raises ``RuleError`` when one cannot be read, two are for different games,
-        or one does not fit on what lies below it.
+        files : each a file, a line, the code that ``code`` gives, or a ready house rule by its file or name. game : the
+        stem, for files that do not say it. Where two bear the same name, the later one is numbered. Raises
+        ``RuleError`` when one cannot be read, two are for different games, or one does not fit on what lies below it.
         """
         alone = len(files) == 1
-        return cls._of([layer for file in files for layer in _load_file(file, game, alone)], game)
+        return cls._of(with_own_names(layer for file in files for layer in layers_in(file, game, alone)), game)
 
     @classmethod
     def read(cls, text: str, game: str = "", name: str = "House rule") -> Layers:
-        """The layers of a text, or of the short word that ``code`` gives: whatever layers give comes back as it was.
+        """The layers of a text, or of the codes in it: whatever layers give comes back as it was.
 
         game : the stem, where the text does not say it. name : of a layer that does not say its own. Raises
         ``RuleError`` when the text is wrong, its layers are for different games, one does not fit on what lies below
@@ -248,9 +246,9 @@ class Layers:
         return cls(layers[0].game if layers else game, *layers)
 
     def __str__(self) -> str:
-        lines = [f"{self.book.title}: {len(self.layers)} layer{'' if len(self.layers) == 1 else 's'} of house rules"]
+        lines = [f"# {self.book.title}: {len(self.layers)} layer{'' if len(self.layers) == 1 else 's'} of house rules"]
         for layer in self.layers:
-            lines.append(layer.title)
+            lines.append(f"# {layer.title}")
             lines += [f"  {change}" for change in self.changes if change.layer == layer.name]
         return "\n".join(lines)
 
@@ -263,8 +261,14 @@ def layers_of(text: str, game: str = "", name: str = "House rule", alone: bool =
 
     alone : nothing else lies on the book. Then lines without a heading, as a person types them, must each change it.
     """
-    if isinstance(text, str) and text.strip().startswith(_CODE):
-        text = _unpack(text)
+    texts = unpacked(text)
+    if len(texts) == 1:
+        return _as_written(texts[0], game, name, alone)
+    return with_own_names(layer for one in texts for layer in _as_written(one, game, name, False))
+
+
+def _as_written(text: str, game: str, name: str, alone: bool) -> list[Layer]:
+    """The layers of a text that is no code."""
     layers = []
     for heading, changes in read_layers(text):
         about = heading or {}
@@ -282,37 +286,54 @@ def layers_of(text: str, game: str = "", name: str = "House rule", alone: bool =
     return layers
 
 
-def _unpack(code: str) -> str:
-    """The text in a short word; bounded, however much a hostile one would unfold to."""
-    most = 4 * LONGEST_TEXT
-    word = "".join(code.split()).removeprefix(_CODE)
-    try:
-        packed = base64.b64decode(word[: 2 * most] + "=" * (-len(word) % 4), altchars=b"-_", validate=True)
-        unfolding = zlib.decompressobj()
-        text = unfolding.decompress(packed, most).decode()
-        if unfolding.eof and not unfolding.unused_data:
-            return text
-    except (zlib.error, ValueError):
-        pass
-    raise RuleError(f"a short word must be one that was made here; got {shown(code)}; copy it whole")
+def with_own_names(layers: Iterable[Layer], taken: Iterable[str] = ()) -> list[Layer]:
+    """The layers, each with a name that none before it has; one that comes again as it is stays as it is."""
+    named: list[Layer] = []
+    for layer in layers:
+        names, number, name = {*taken, *(one.name for one in named)}, 2, layer.name
+        while name in names and layer not in named:
+            name, number = f"{layer.name[:70]} {number}", number + 1
+        named.append(layer if name == layer.name else replace(layer, name=name))
+    return named
 
 
-def _load_file(file: str | Path, game: str, alone: bool) -> list[Layer]:
-    """The layers in a file; where there is none, those of a line, of a short word, or the ready one of that name."""
-    if str(file).startswith(_CODE):
-        return layers_of(str(file), game, alone=alone)
-    try:
-        content = _content(Path(file))
-    except (OSError, ValueError) as error:
-        if "=" in str(file):
-            return layers_of(str(file), game, alone=alone)
-        ready = ready_rules(game) if game else {}
-        if str(file) in ready:
-            return [ready[str(file)]]
-        near = difflib.get_close_matches(str(file)[:100], ready, n=1)
-        hint = f"; did you mean {near[0]}?" if near else f"; ready ones are {', '.join(ready)}" if ready else ""
-        raise RuleError(f"house rules must be a readable TOML file; got {_why(file, error)}{hint}") from None
-    return layers_of(content, game, Path(file).stem[: ABOUT["name"]], alone)
+def layers_in(said: str | Path, game: str, alone: bool = False, files: bool = True) -> list[Layer]:
+    """The layers that somebody names: those of a file, of a line, of a code, or the ready one of that name.
+
+    files : may it be a file of this machine? The rest as in ``layers_of``.
+    """
+    text, ready = str(said), ready_rules(game) if game else {}
+    if MARK in text:
+        return layers_of(text, game, alone=alone)
+    why = shown(text)
+    if files:
+        try:
+            content = _content(Path(said))
+        except (OSError, ValueError) as error:
+            why = _why(said, error)
+        else:
+            return layers_of(content, game, Path(said).stem[: ABOUT["name"]], alone)
+    if layer := ready_rule(text, game):
+        return [layer]
+    if "=" in text:
+        return layers_of(text, game, alone=alone)
+    near = difflib.get_close_matches(text[:100], ready, n=1)
+    hint = f"; did you mean {near[0]}?" if near else f"; ready ones are {', '.join(ready)}" if ready else ""
+    kinds = "a readable file, a line, a code or a ready one" if files else "a line, a code or a ready one"
+    raise RuleError(f"house rules must be {kinds}; got {why}{hint}")
+
+
+def ready_rule(said: str, game: str) -> Layer | None:
+    """The ready house rule that somebody names, by its file, its name, or the line that lists it; ``None`` for none.
+
+    >>> ready_rule("Less than the skill", "rencounter") == ready_rule("less_than", "rencounter")
+    True
+    """
+    words = plain_words(said[: sum(ABOUT.values())]).strip() if game else ""
+    for stem, layer in ready_rules(game).items() if words else ():
+        if words in (plain_words(one).strip() for one in (stem, layer.name, f"{stem} {layer.title}")):
+            return layer
+    return None
 
 
 def _why(file: str | Path, error: Exception) -> str:

@@ -67,6 +67,20 @@ def bands(text: str) -> tuple[tuple[float, float], ...]:
     return tuple(ranges)
 
 
+def plain_words(text: str) -> str:
+    """Words to compare, however they are joined, and spelt in Britain or in America.
+
+    >>> plain_words("Doubled_armour"), plain_words("fire.armor")
+    ('doubled armor', 'fire armor')
+    """
+    return re.sub(r"[\s._]+", " ", one_spelling(text))
+
+
+def one_spelling(text: str) -> str:
+    """As paths are spelt."""
+    return text.lower().replace("armour", "armor").replace("armou", "armor")
+
+
 def written_line(path: str, value: object) -> str:
     """A line of house rules, however long the rows in it are."""
     return f"{path} = {_listed(value) if isinstance(value, tuple) else figure_text(value)}"

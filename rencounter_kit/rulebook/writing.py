@@ -11,7 +11,7 @@ from ..errors import RuleError
 from ..typed import cleaned_lines
 from ..wording import shown
 from .book import Rule, Ruleset, Value, figure_text
-from .text import LONGEST_TEXT, ROWS, SOME_ROWS, UnreadableError, read
+from .text import LONGEST_TEXT, ROWS, SOME_ROWS, UnreadableError, one_spelling, plain_words, read
 
 _MOST_LINES = 400
 _LONGEST = 400  # letters beside a line
@@ -224,7 +224,7 @@ def completions(book: Ruleset, line: str, most: int = _FEW, prefix: str = "") ->
 
 def _beginning(book: Ruleset, prefix: str, start: str) -> list[tuple[str, Value]]:
     """The rules whose path begins so, or whose path and label have all these words; as they are."""
-    terms, spelt = set(_words(start).split()), (start, _one_spelling(start))
+    terms, spelt = set(plain_words(start).split()), (start, one_spelling(start))
     matches = []
     for path, rule, begins in _rules_below(book, prefix) if terms else ():
         if path.startswith(spelt):
@@ -248,7 +248,7 @@ def _wished(book: Ruleset, prefix: str, line: str) -> list[tuple[str, Value]]:
     text, _, rest = line[: number.start()].partition("=") if number else line.partition("=")
     if rest.strip(' -"'):
         return []
-    words = [word.strip(_POINTS) for word in _words(text).split()]
+    words = [word.strip(_POINTS) for word in plain_words(text).split()]
     times = next((_TIMES[word] for word in words if word in _TIMES), None)
     names = [word for word in words if word and word not in _TIMES]
     terms = {word for word in names if len(word) >= _LEAST} or set(names)
@@ -258,7 +258,7 @@ def _wished(book: Ruleset, prefix: str, line: str) -> list[tuple[str, Value]]:
         if many := sum(map(begins.__contains__, needles)):
             figure = int(number[1]) if number else rule.value if times is None else _rounded(rule, times)
             if (number is None and times is None) or _fits(rule, figure):
-                label, groups = _words(f" {rule.label}"), _words(f" {rule.path.rpartition('.')[0]} ")
+                label, groups = plain_words(f" {rule.label}"), plain_words(f" {rule.path.rpartition('.')[0]} ")
                 of_group = any(f"{one} " in groups or f"{one}s " in groups for one in needles)
                 rank = not _BOUNDS.isdisjoint(label.split()), not of_group, not label.startswith(tuple(needles))
                 matches.append((-many, bool(rule.feeds), *rank, len(path), path, figure))
@@ -280,9 +280,9 @@ def _fits(rule: Rule, figure: Value) -> bool:
 
 def _headings(book: Ruleset, start: str, most: int) -> list[str]:
     """The headings below which rules stand, of those that a begun one may mean."""
-    terms = _words(start).split()
+    terms = plain_words(start).split()
     groups = {path.rpartition(".")[0] for path in book} if terms else ()
-    matches = [group for group in groups if all(f" {word}" in _words(f" {group}") for word in terms)]
+    matches = [group for group in groups if all(f" {word}" in plain_words(f" {group}") for word in terms)]
     return [f"[{group}]" for group in sorted(matches, key=lambda g: (not g.startswith(start), len(g), g))[:most]]
 
 
@@ -290,17 +290,7 @@ def _headings(book: Ruleset, start: str, most: int) -> list[str]:
 def _rules_below(book: Ruleset, prefix: str) -> list[tuple[str, Rule, str]]:
     """The rules below a heading: path from there on, rule, and the words to search for, a space before each."""
     below = [(path.removeprefix(prefix), book.rule(path)) for path in book if path.startswith(prefix)]
-    return [(path, rule, _words(f" {path} {rule.label}")) for path, rule in below]
-
-
-def _words(text: str) -> str:
-    """Words to compare, however they are joined, and spelt in Britain or in America."""
-    return re.sub(r"[\s._]+", " ", _one_spelling(text))
-
-
-def _one_spelling(text: str) -> str:
-    """As paths are spelt."""
-    return text.lower().replace("armour", "armor").replace("armou", "armor")
+    return [(path, rule, plain_words(f" {path} {rule.label}")) for path, rule in below]
 
 
 def _values(book: Ruleset, path: str, start: str) -> list[str]:

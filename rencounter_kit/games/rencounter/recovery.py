@@ -20,7 +20,7 @@ from ...mechanics.modifiers import given, refuse, total
 from ...mechanics.parameter import ruling, whole, yes_no
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
-from ...wording import adjusted
+from ...wording import adjusted, rounded_text
 from .acting import D6
 from .ratings import MOST_WOUNDS
 
@@ -138,12 +138,7 @@ def says(t: Healing, r: Ruleset) -> list[str]:
     if t.rerolls:
         lines.append(f"A die of {r['recovery.care_up_to']} or less is thrown again.")
     lines.append(f"More than {r['recovery.survives']} permanent points kill.")
-    if within(t, r):
-        lines.append(
-            "These chances cannot be written as fractions: each is rounded, "
-            "and right to 1 in 10 million million million."
-        )
-    return lines
+    return [*lines, *filter(None, [rounded_text(within(t, r))])]
 
 
 recovery = Check(

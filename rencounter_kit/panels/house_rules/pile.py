@@ -111,11 +111,3 @@ class Pile(w.VBox):  # type: ignore[misc]
         layers = list(self.placed_layers)
         layers[number], layers[number + 1] = layers[number + 1], layers[number]
         self.set(layers)
-
-
-def with_own_name(layer: Layer, taken: list[str]) -> Layer:
-    """The layer with a name that no other has."""
-    number, name = 2, layer.name
-    while name in taken:
-        name, number = f"{layer.name[:70]} {number}", number + 1
-    return layer if name == layer.name else Layer(layer.game, layer.changes, name, layer.author, layer.note)

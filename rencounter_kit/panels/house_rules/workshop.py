@@ -17,7 +17,7 @@ from ...charts.sheet import bars_of, best, effects_html, sheet
 from ...errors import RuleError
 from ...rulebook.book import Ruleset, figure_text, systems
 from ...rulebook.book import rules as book_of
-from ...rulebook.layers import Layer, Layers, ready_rules
+from ...rulebook.layers import Layer, Layers, ready_rules, with_own_names
 from ...wording import shown
 from ..answer import AnswerView
 from ..fold import Fold, Tabs
@@ -34,7 +34,7 @@ from ..tools.tool import Tool
 from ..tools.what_matters import WhatMatters
 from ..turns import in_turn
 from .history import History
-from .pile import Pile, PlacedLayer, with_own_name
+from .pile import Pile, PlacedLayer
 from .rules_box import RulesBox
 from .rulings import Rulings
 
@@ -95,7 +95,9 @@ class Workshop(w.VBox):  # type: ignore[misc]
     def _layout(self) -> list[w.Widget]:
         take = self._button("Add", "plus", "Put these ready rules in use", self._take_ready)
         reset = self._button("Reset", "undo", "Start again without house rules", self._reset)
-        keep = self._button("Save this set", "level-down", "Save these lines as a rule set, and go on with an empty box", self._keep)
+        keep = self._button(
+            "Save this set", "level-down", "Save these lines as a rule set, and go on with an empty box", self._keep
+        )
         save = self._button("Save and print", "download", "Get links to the sheet and to the rules", self._export)
         mine = [_heading("Your rules"), self.box, w.HBox([keep, save, self.links], layout=_ROW)]
         unclear = Fold("Where the rules are unclear: switches", [self.rulings], self.rulings.make)
@@ -243,7 +245,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         if layer is None:
             raise RuleError("there must be a line to save; got none; write one such as " + self.book.example)
         with self._at_once():
-            self.pile.add(with_own_name(layer, [one.layer.name for one in self.pile.placed_layers]))
+            self.pile.add(*with_own_names([layer], [one.layer.name for one in self.pile.placed_layers]))
             self.box.fill("")
         self._changed()
 
@@ -326,7 +328,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self._fights.stop()
         self.links.value = self.message.value = ""
         pile = self.box.stand_on(self.book, self.pile.layers)
-        mine = [with_own_name(self.box.layer, [layer.name for layer in pile.layers])] if self.box.layer else []
+        mine = with_own_names([self.box.layer] if self.box.layer else [], [layer.name for layer in pile.layers])
         together = Layers(self.book, *pile.layers, *mine)
         self.layers, self.effects, self.on_fights = together, effects(together.rules), []
         self.fights.value = ""

@@ -90,9 +90,7 @@ class SideBySide(Tool):
     def _keep(self) -> None:
         name = self.name.value.strip()[:_LONGEST] or f"situation {len(self.kept) + 1}"
         if len([one for one in self.kept if one.name != name]) >= _MOST:
-            raise RuleError(
-                f"no more than {_MOST} situations can stand beside this one; got one more; clear one first"
-            )
+            raise RuleError(f"no more than {_MOST} situations can stand beside this one; got one more; clear one first")
         if name == NOW:
             raise RuleError(
                 f"a name must be another than {NOW}, which is the situation as it is; got {NOW}; try another"
