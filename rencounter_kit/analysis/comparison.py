@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..dice.chances import Array, BoolArray, ExactArray, FloatArray, IntArray
-from ..dice.dist import Dist, Outcome
+from ..dice.dist import Outcome
+from ..dice.scale import in_order
 from ..errors import RuleError
 from ..mechanics.check import Check
 from ..mechanics.registry import asked_check
@@ -100,8 +101,7 @@ class Comparison:
     @cached_property
     def outcomes(self) -> list[Outcome]:
         """Every outcome that can happen anywhere by any of the rulesets, in order."""
-        every = dict.fromkeys((outcome for grid in self.grids for outcome in grid.outcomes()), 1)
-        return list(Dist(every, self.grids[0].scale))
+        return in_order((outcome for grid in self.grids for outcome in grid.outcomes()), self.grids[0].scale)
 
     @cached_property
     def events(self) -> list[str]:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ..dice.chances import Array, BoolArray, ExactArray, FloatArray, IntArray
 from ..dice.dist import Dist, Outcome
-from ..dice.scale import Scale
+from ..dice.scale import Scale, in_order
 from ..dice.throw import Targets
 from ..errors import RuleError, bare
 from ..mechanics.check import Check
@@ -267,8 +267,7 @@ class Grid:
 
     def outcomes(self) -> list[Outcome]:
         """All outcomes that can happen anywhere in the grid, in order."""
-        together: dict[Outcome, int] = dict.fromkeys((outcome for dist in self.dists for outcome in dist), 1)
-        return list(Dist(together, self.scale)) if together else []
+        return in_order((outcome for dist in self.dists for outcome in dist), self.scale)
 
     @property
     def scale(self) -> Scale | None:

@@ -13,7 +13,8 @@ from matplotlib.collections import LineCollection
 from matplotlib.font_manager import FontProperties
 
 from ..dice.chances import FloatArray
-from ..dice.dist import Dist, Outcome
+from ..dice.dist import Outcome
+from ..dice.scale import in_order
 from ..mechanics.branches import Branch, Branches, Fork
 from ..mechanics.process import GOES_ON
 from .base import INK, LINES, POINT, Chart, percent, severity_colours
@@ -84,7 +85,7 @@ def _short(branch: Branch) -> str:
 def _colours(branches: Branches) -> dict[Outcome, str]:
     """A colour for each outcome: the worse the darker; the ways in which a turn ends are told apart only."""
     scale = branches.scale
-    ends = list(Dist(dict.fromkeys(branches.chances, 1), scale))
+    ends = in_order(branches.chances, scale)
     if branches.part:
         return {end: LINES[i % len(LINES)] for i, end in enumerate(end for end in ends if end != GOES_ON)}
     rank = {end: max(scale.places(end), default=0) if scale else i for i, end in enumerate(ends)}

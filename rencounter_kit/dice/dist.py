@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from ..wording import chance_text, outcome_text, plain
 from .convolve import convolve, power
-from .scale import Scale
+from .scale import Scale, in_order
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -93,13 +93,7 @@ class Dist:
     @property
     def weights(self) -> dict[Outcome, int]:
         """Outcome to weight, in order; the weights add up to ``total``."""
-        if self.scale:
-            place = self.scale.places
-            return dict(sorted(self._weights.items(), key=lambda ow: place(ow[0])))
-        try:
-            return dict(sorted(self._weights.items()))
-        except TypeError:
-            return dict(self._weights)
+        return {outcome: self._weights[outcome] for outcome in in_order(self._weights, self.scale)}
 
     def __iter__(self) -> Iterator[Outcome]:
         return iter(self.weights)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 _AFTER = 10**9  # names come after all numbers
 
 
@@ -43,3 +45,16 @@ class Scale(tuple[str, ...]):
     def at_most(self, name: str) -> tuple[str, ...]:
         """The outcomes up to ``name``: it and everything better."""
         return tuple(self[: self._place(name) + 1])
+
+
+def in_order(outcomes: Iterable[T], scale: Scale | None) -> list[T]:
+    """Outcomes in order, each once: by the scale, else by size, else as they came.
+
+    >>> in_order(["dead", "none"], Scale("none < minor < dead"))
+    ['none', 'dead']
+    """
+    every: list[Any] = list(dict.fromkeys(outcomes))
+    try:
+        return sorted(every, key=scale.places if scale else None)
+    except TypeError:
+        return every

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..dice.dist import Dist, Outcome
+from ..dice.dist import Outcome
+from ..dice.scale import in_order
 from ..dice.throw import Targets
 from ..errors import RuleError
 from ..progress import ProgressBar
@@ -52,7 +53,7 @@ class Simulation(Mapping[Outcome, float]):
         return self.counts[self.check.outcome_of(outcome, self.space, self.counts)] / self.fights
 
     def __iter__(self) -> Iterator[Outcome]:
-        return iter(Dist(self.counts, self.space.scale))
+        return iter(in_order(self.counts, self.space.scale))
 
     def __len__(self) -> int:
         return len(self.counts)

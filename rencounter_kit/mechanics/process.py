@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ..dice.chain import Chain
 from ..dice.dist import Dist, Outcome
 from ..dice.phase import Phase, State
-from ..dice.scale import Scale
+from ..dice.scale import Scale, in_order
 from ..dice.throw import Exact, Lead, Random, Step, Targets, Throw
 from ..dice.throw_tree import Branching, ThrowTree
 from ..dice.transitions import MOST_STATES
@@ -227,12 +227,11 @@ class Course(Result):
         """For each way to end, the chance that it has come by turn 0, 1, 2, ...; exact."""
         play = self._play
         ends = {play.how(state) for turn, state in self._ended if turn is not None}
-        names = list(Dist(dict.fromkeys(ends, 1), self.check.scale)) if ends else []
 
         def ended(name: Outcome) -> tuple[Fraction, ...]:
             return self._summed(lambda turn, state: play.how(state) == name)
 
-        return {name: ended(name) for name in names}
+        return {name: ended(name) for name in in_order(ends, self.check.scale)}
 
     def by(self, turn: int, what: EventLike | None = None) -> Fraction:
         """Chance that it has ended (with the outcome or event ``what``) by the end of a turn (0 or later)."""
