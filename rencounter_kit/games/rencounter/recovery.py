@@ -12,7 +12,6 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from ...dice.dist import Dist
-from ...dice.offspring import NEAR, CannotBeFoundError, Kind, exactly, rounded
 from ...dice.throw import Throw
 from ...errors import RuleError
 from ...mechanics.check import Algebra, Check
@@ -22,6 +21,7 @@ from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, rounded_text
 from .acting import D6
+from .offspring import NEAR, CannotBeFoundError, Kind, exactly, rounded
 from .ratings import MOST_WOUNDS
 
 
