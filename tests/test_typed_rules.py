@@ -9,6 +9,7 @@ import pytest
 from sympy import Rational
 
 import rencounter_kit as rk
+from rencounter_kit.panels.sending import taken_in
 from rencounter_kit.rulebook.book import systems
 from rencounter_kit.rulebook.layers import Layer, Layers, ready_rules
 from rencounter_kit.rulebook.writing import by_line
@@ -194,6 +195,35 @@ def test_two_rules_without_a_name_work_in_every_command(run, command):
     words = [word for line in where for word in ("--rules", line)]
     status, out, err = run(command, *ONCE[command], *words)
     assert (status, err) == (0, "") and out
+
+
+SHORT = "fire.range.short = -1"
+PASTED = {
+    "a ready rule": ("--rules less_than", {"rulings.skill_roll": "less_than"}),
+    "a ready rule by its name": ("--rules 'Less than the skill'", {"rulings.skill_roll": "less_than"}),
+    "behind =": ("--rules=less_than", {"rulings.skill_roll": "less_than"}),
+    "a line": (f"--rules '{SHORT}'", {"fire.range.short": -1}),
+    "a line behind =": (f"--rules='{SHORT}'", {"fire.range.short": -1}),
+    "a code": (f"--rules {Layers.read(SHORT, 'rencounter').code}", {"fire.range.short": -1}),
+    "several": (
+        f"--rules less_than range_band=long --rules='{SHORT}' --rules 'fire.range.long = -3'",
+        {"rulings.skill_roll": "less_than", "fire.range.short": -1, "fire.range.long": -3},
+    ),
+}
+
+
+@pytest.mark.parametrize(("words", "changed"), PASTED.values(), ids=PASTED)
+def test_a_command_that_is_pasted_brings_its_rules(words, changed):
+    sent = taken_in(rk.checks["rencounter.fire"], f"rencounter check rencounter.fire {words} skill=7")
+    assert sent.choices["skill"] == 7
+    assert {rule.path: rule.value for rule in BOOK.with_house_rules(sent.lines).house_rules} == changed
+
+
+def test_a_command_that_is_pasted_cannot_bring_a_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ours.toml").write_text(SHORT, encoding="utf-8")
+    with pytest.raises(rk.RuleError, match=r"house rules must be a line, a code or a ready one; got ours\.toml"):
+        taken_in(rk.checks["rencounter.fire"], "rencounter check rencounter.fire --rules ours.toml")
 
 
 def test_rules_without_a_name_are_numbered(run):

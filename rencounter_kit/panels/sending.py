@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import os
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -14,7 +15,7 @@ from ..mechanics.check import Check
 from ..mechanics.parameter import Parameter
 from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset
-from ..rulebook.layers import Layers
+from ..rulebook.layers import Layers, layers_in, with_own_names
 from ..wording import shown
 from .studies import Params
 
@@ -22,6 +23,11 @@ _LONGEST = 20_000  # letters
 _HERE = "VOILA_REQUEST_URL"  # the address of the page, as Voila tells it to the Python behind
 CHECK, FLOW, _TOKEN = "check", "flow", "token"  # in an address: what names the check or flow; what only lets one in
 RULES = "rules"  # in each of them: what brings house rules
+
+
+Parts = tuple[
+    str, dict[str, Any], list[str]
+]  # of what check or flow, what is said of it by name, and house rules in order
 
 
 class Sent(NamedTuple):
@@ -88,7 +94,7 @@ def asked_here(check: Check) -> Sent | None:
     if not of or checks[of] is not check:
         return None
     said = taken_in(check, here)
-    rules = rules_of(check.book, said.lines)
+    rules = rules_of(check.book, [said.lines])
     check.numbers(rules, check.values(rules, said.choices))  # it must not contradict itself
     return said
 
@@ -112,7 +118,7 @@ def check_of(line: str) -> str:
         return ""
 
 
-def parts_of(line: str, id: str, must: str) -> tuple[dict[str, Any], str]:
+def parts_of(line: str, id: str, must: str) -> tuple[dict[str, Any], list[str]]:
     """What a line says of the check or flow of that id, by name, and its house rules; ``must`` says how one looks."""
     try:
         if len(line) > _LONGEST:
@@ -130,42 +136,47 @@ def value_of(parameter: Parameter, said: Any) -> Any:
     return parameter.check(parameter.read(said) if isinstance(said, str) else said)
 
 
-def rules_of(book: Ruleset, lines: str) -> Ruleset:
-    """The rules that lines of house rules, or a word that they are packed into, make of the book."""
-    if not lines.strip():
-        return book
-    layers = Layers.read(lines, game=book.stem)
-    if layers.book is not book:
-        raise RuleError(f"house rules must be for {book.stem} here; got some for {layers.book.stem}; leave them out")
-    return layers.rules
+def rules_of(book: Ruleset, said: Sequence[str]) -> Ruleset:
+    """The rules that are made of the book by house rules in order: lines, codes, ready ones."""
+    each = [layers_in(one, book.stem, len(said) == 1, files=False) for one in said if one.strip()]
+    layers = with_own_names(chain.from_iterable(each))
+    if other := next((layer.game for layer in layers if layer.game != book.stem), ""):
+        raise RuleError(f"house rules must be for {book.stem} here; got some for {other}; leave them out")
+    return Layers(book, *layers).rules
 
 
-def _form(line: str) -> Callable[[str], tuple[str, dict[str, Any], str]]:
+def _form(line: str) -> Callable[[str], Parts]:
     """What reads such a line."""
     if "://" in line:
         return _of_address
     return _of_python if "(" in line.partition("=")[0] else _of_command
 
 
-def _of_address(line: str) -> tuple[str, dict[str, Any], str]:
+def _of_address(line: str) -> Parts:
     """The check or flow, what is said of it and the house rules, of a link such as ``link_here`` makes."""
     said = dict(parse_qsl(urlsplit(line.strip()).query, keep_blank_values=True))
     said.pop(_TOKEN, None)
-    return said.pop(CHECK, "") or said.pop(FLOW, ""), said, said.pop(RULES, "")
+    lines = said.pop(RULES, "")
+    return said.pop(CHECK, "") or said.pop(FLOW, ""), said, [lines]
 
 
-def _of_command(line: str) -> tuple[str, dict[str, Any], str]:
+def _of_command(line: str) -> Parts:
     """The same of words such as ``rencounter check rencounter.fire skill=9``."""
-    words, lines = shlex.split(line), ""
-    if (option := f"--{RULES}") in words:
-        at = words.index(option)
-        _, lines = words[at : at + 2]
-        del words[at : at + 2]
+    words, rules, option = list[str](), list[str](), f"--{RULES}"
+    following = iter(shlex.split(line))
+    for word in following:
+        name, equals, value = word.partition("=")
+        if name != option:
+            words.append(word)
+        elif equals or (value := next(following, "")):
+            rules.append(value)
+        else:
+            raise ValueError
     (of,) = [word for word in words if "." in word.partition("=")[0]]
-    return of, dict(word.split("=", 1) for word in words[words.index(of) + 1 :]), lines
+    return of, dict(word.split("=", 1) for word in words[words.index(of) + 1 :]), rules
 
 
-def _of_python(line: str) -> tuple[str, dict[str, Any], str]:
+def _of_python(line: str) -> Parts:
     """The same of a call such as ``rk.check("rencounter.fire", skill=9)``, of which nothing is executed."""
     call = ast.parse(line.strip(), mode="eval").body
     if not isinstance(call, ast.Call):
@@ -176,4 +187,4 @@ def _of_python(line: str) -> tuple[str, dict[str, Any], str]:
         if not isinstance(ours, ast.Call):
             raise ValueError
         (lines,) = map(ast.literal_eval, ours.args)
-    return of, {name: ast.literal_eval(value) for name, value in said.items()}, lines
+    return of, {name: ast.literal_eval(value) for name, value in said.items()}, [lines]
