@@ -120,21 +120,21 @@ PARAMETERS = (
 )
 FIRST = part("first volley", fire, PARAMETERS, target_speed=0)
 AIMED = part("", fire, PARAMETERS, {"target_speed": "target_speed"})
+ALIKE = tuple(name for name in AIMED.names if name not in ("distance", "target_speed"))  # in each volley
 
 
 def each_volley(r: Ruleset, distance: int, speed: int, *given: Outcome) -> tuple[tuple[Shot, Shot], ...]:
     """A shot at each distance that the attackers can be at, the nearest first: (standing, moving)."""
-    shot = dict(zip(EACH_VOLLEY.names[2:], given, strict=True))
+    alike = dict(zip(ALIKE, given, strict=True))
 
     def at(inches: int, pace: int) -> Shot:
-        asked = {**shot, "distance": inches, "target_speed": pace}
+        asked = {**alike, "distance": inches, "target_speed": pace}
         return AIMED.function(r, *[asked[name] for name in AIMED.names])
 
     return tuple((at(inches, 0), at(inches, speed)) for inches in range(distance, 0, -speed))[::-1]
 
 
-AT_WHOM = ("distance", "target_speed")
-EACH_VOLLEY = Node(each_volley, ("distance", "speed", *(n for n in AIMED.names if n not in AT_WHOM)), "each volley")
+EACH_VOLLEY = Node(each_volley, ("distance", "speed", *ALIKE), "each volley")
 
 
 def unhurt(r: Ruleset) -> int:
