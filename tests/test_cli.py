@@ -794,6 +794,18 @@ def test_a_page_without_panels_keeps_what_it_shows():
         pages.forget_outputs(model=other)
 
 
+TRIED = (
+    (("skill", "--values", "3..8", "--to", "1/2"), "all 6 values were tried"),
+    (("skill", "--values", "3,9", "--to", "1/2"), "all 2 values were tried"),
+    (("fire.range.long", "range_band=long", "--values=-9..0", "--to", "1/2"), "all 10 values were tried"),
+)
+
+
+@pytest.mark.parametrize(("words", "said"), TRIED)
+def test_what_is_tried_may_be_named(printed, words, said):
+    assert said in printed("solve", "rencounter.fire", *words)
+
+
 def test_a_rating_is_said_by_its_word(printed):
     assert printed("check", "rencounter.action", "experience=veteran") == printed(
         "check", "rencounter.action", "experience=5"

@@ -412,7 +412,7 @@ def test_no_value_may_be_a_value():
 
 
 def test_figures_that_are_no_whole_numbers_are_tried_when_they_are_given():
-    with pytest.raises(rk.RuleError, match="give values"):
+    with pytest.raises(rk.RuleError, match="name the values"):
         rk.solve_for("rencounter.wound", "severity.dead", "1/2", outcome="dead")
     found = rk.solve_for("rencounter.wound", "severity.dead", "1/2", outcome="dead", values=["..2", "..1"])
     assert [p.value for p in found.curve] == ["..2"] and len(found.left_out) == 1  # the other leaves a gap
@@ -552,6 +552,67 @@ def test_it_is_shown_in_a_notebook_and_given_to_pandas():
     assert list(table.columns) == ["value", "chance"] and list(table["chance"]) == [p.chance for p in found.rows]
 
 
+# Many values ------------------------------------------------------------------------------------------------------------------------
+
+LARGE = [
+    (check.id, p.name) for check in rk.checks.values() for p in check.parameters.values() if len(p.values()) > 5000
+]
+LISTS = [(check.id, p.name) for check in rk.checks.values() for p in check.parameters.values() if p.kind == "several"]
+NAMED = {  # outcomes, where there is no event and no mean
+    "realms_of_myth.flight_delay": "same_cs",
+    "realms_of_myth.thrown_object_factor": "3/4",
+    "traveller.range_by_distance": "medium",
+}
+
+
+@pytest.mark.parametrize(("check_id", "unknown"), LARGE)
+def test_a_large_range_is_searched_from_coarse_to_fine(check_id, unknown):
+    check = rk.checks[check_id]
+    outcome, values = NAMED.get(check_id), check.parameters[unknown].values()
+    given = {"race": "monster"} if unknown == "special_abilities" else {}
+    now = rk.check(check_id, **given)
+    goal = now.event(outcome) if outcome else next(iter(now.events.values()), None) or now.dist.mean
+    found = rk.solve_for(check, unknown, goal, outcome=outcome, **given)
+    assert found.chance == goal and found.value == found.now.value, "as it is now"
+    assert found.step in (10, 20, 200) and found.tries < 2000
+    assert f"every {found.step}th value" in str(found)
+    assert f"of {len(values):,} in all: another one may lie between" in str(found)
+
+
+@pytest.mark.parametrize("goal", [0, "1/2", 3, 7, 100, 10**6])
+@pytest.mark.parametrize("side", ["nearest", "at_least", "at_most"])
+def test_from_coarse_to_fine_the_answer_is_that_of_all_values(goal, side):
+    """The pulses of a fall only rise with the feet."""
+    check, feet = rk.checks["realms_of_myth.fall_pulses"], range(5001)
+    means = list(rk.sweep(check, feet=feet)["outcome"])
+    found = rk.solve_for(check, "feet", goal, side=side)
+    off = [abs(mean - Fraction(goal)) for mean in means]
+    fits = [i for i in feet if side == "nearest" or (means[i] >= Fraction(goal)) == (side == "at_least") or not off[i]]
+    if not fits:
+        assert found.value is None
+        return
+    assert means[found.value] == found.chance and off[found.value] == min(off[i] for i in fits)
+    for near in (found.below, found.above):
+        assert near is None or abs(near.value - found.value) == 1
+    assert all(b.value - a.value == 1 for a, b in found.crossings)
+
+
+@pytest.mark.parametrize(("check_id", "unknown"), LISTS)
+def test_a_list_may_be_asked_for(check_id, unknown):
+    """Every list it may be, or those with one value throughout, as long as the present one."""
+    check = rk.checks[check_id]
+    outcome = next(iter(check().events), None)
+    found = rk.solve_for(check, unknown, "1/2", outcome=outcome)
+    assert not found.ordered and all(isinstance(point.value, tuple) for point in found.curve)
+    for point in found.rows:
+        result = check(**{unknown: point.value})
+        assert (result.event(outcome) if outcome else result.dist.mean) == point.chance
+    if len({len(set(point.value)) for point in found.curve}) == 1 and found.direction != "stays":
+        assert "those with one value throughout were tried" in str(found)
+    now = found.now.value
+    assert not now or all(len(point.value) == len(now) for point in found.curve)
+
+
 # Bad input --------------------------------------------------------------------------------------------------------------------------
 
 
@@ -583,11 +644,12 @@ WRONG = [
     (("rencounter.fire", "skill", "1/2"), {"values": [5, 13]}, "the nearest is 12"),
     (("rencounter.fire", "skill", "1/2"), {"values": ["five"]}, "skill must be a whole number"),
     (("rencounter.fire", "extra_modifier", "1/2"), {"values": itertools.count(100)}, "extra_modifier must be"),
-    (("rencounter.fire", "fire.range.long", "1/2"), {"values": itertools.count()}, "there must be at most 5,000 values to try"),
-    (("rencounter.fire", "fire.range.long", "1/2"), {"values": range(10**15)}, "there must be at most 5,000 values to try"),
+    (("rencounter.fire", "fire.range.long", "1/2"), {"values": itertools.repeat(-4)}, "there must be at most 200,000 values to try"),
+    (("rencounter.fire", "fire.range.long", "1/2"), {"values": range(10**15)}, "from -10000 to 10000"),
     (("rencounter.fire", "fire.range.long", "1/2"), {"values": [10_001]}, "from -10000 to 10000"),
     (("rencounter.fire", "fire.range.long", "1/2"), {"values": [True]}, "a whole number"),
-    (("rencounter.wound", "severity.dead", "1/2"), {}, "give values"),
+    (("rencounter.wound", "severity.dead", "1/2"), {}, "name the values to try"),
+    (("realms_of_myth.strike", "resolution_table", "1/2"), {}, "must be a number, a choice or a list of them"),
 ]  # fmt: skip
 
 

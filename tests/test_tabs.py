@@ -76,6 +76,36 @@ def test_every_tool_asks_about_what_is_set():
     assert {tool.subject.event for tool in panel.tools.values()} == {"kills"}
 
 
+FOUND = {
+    ("realms_of_myth.fall_pulses", "feet", "3"): "every 10th value",
+    ("realms_of_myth.gang_attack", "attack_avs", "99 %"): "those with one value throughout",
+}
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize(("check_id", "unknown", "goal"), FOUND)
+def test_every_parameter_that_has_values_can_be_asked_for(check_id, unknown, goal):
+    """Of 5,001 feet as of a list."""
+    panel = rk.panel(check_id)
+    panel.tabs.turn_to("Ask backwards")
+    panel.wait()
+    ask = panel.tools["Ask backwards"]
+    assert unknown in ask.unknown.options
+    ask.unknown.value, ask.goal.value = unknown, goal
+    ask._press()
+    panel.wait()
+    assert ask.solution.value and FOUND[check_id, unknown, goal] in ask.words.value
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_figure_without_values_to_be_tried_is_not_offered():
+    panel = rk.panel("rencounter.wound")
+    panel.tabs.turn_to("Ask backwards")
+    panel.wait()
+    offered = panel.tools["Ask backwards"].unknown.options
+    assert "melee.damage.heavy" in offered and "severity.dead" not in offered
+
+
 @pytest.mark.usefixtures("patient")
 def test_luck_takes_no_number_for_another():
     panel = rk.panel("rencounter.fire")

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import islice, pairwise
+from itertools import islice, pairwise, product
 from typing import NamedTuple
 
 from ..dice.dist import Dist, Outcome
@@ -16,7 +16,7 @@ from ..mechanics.parameter import Parameter
 from ..mechanics.registry import asked_check
 from ..mechanics.space import Space
 from ..progress import ProgressBar, tell
-from ..rulebook.book import Ruleset, Value, figure_text
+from ..rulebook.book import Rule, Ruleset, Value, figure_text
 from ..wording import fraction_text, percent_text, plain, share_text, shown, value_text, words
 from ..work import Workers, as_executor
 from .cells import Cell, figures_in_order
@@ -24,7 +24,11 @@ from .measure import Report, left_out_text, measure, must_tell, number
 
 SIDES = ("nearest", "at_least", "at_most")
 _SPAN = 20  # a rule's figure is tried so far to each side of the present one, or as far as 0 and the double
-_MOST = 5_000  # values to try
+_EACH = 5_000  # values that are tried one by one; of more the search goes from coarse to fine
+_STEPS = (10, 20, 50, 100, 200, 500, 1_000)  # of the coarse search, which looks at some hundred values first
+_COARSE = 1_000
+_MOST = 200_000  # values to try
+_LISTS = 1_000
 
 
 class Point(NamedTuple):
@@ -63,7 +67,9 @@ def solve_for(
     parameters. executor, progress : as in ``rk.sweep``.
 
     Every value is tried, but where it is proven that the chance only rises (or only falls) the search goes by halves.
-    Words, such as weapons, are taken in the order of their chance.
+    Of more than 5,000 values every 10th (or 20th, ...) is looked at, and then each one where the goal is met or passed:
+    the answer says so, since another one may lie between. Of lists too many to be tried each those with one value
+    throughout are, as long as the present one. Words, such as weapons, are taken in the order of their chance.
     Raises ``RuleError`` for unknown names, wrong values, no goal or two.
 
     >>> print(solve_for("rencounter.fire", "skill", "1/2", range_band="long"))
@@ -79,8 +85,13 @@ def solve_for(
     goal = question.goal(to, times)
     if side not in SIDES:
         raise RuleError(f"side must be one of {', '.join(SIDES)}; got {shown(side)}; leave it out for nearest")
-    points = question.points(goal, workers, progress)
+    points = question.points(goal, side, workers, progress)
     return Solution(question, goal, side, points)
+
+
+def can_be_found(rule: Rule) -> bool:
+    """Are there values of a figure or switch to be tried, without being named?"""
+    return bool(rule.options) or type(rule.value) is int
 
 
 class _Question:
@@ -112,6 +123,8 @@ class _Question:
         self.measure = measure(now, outcome)
         self.like = measure(now, like) if like is not None else None
         self.tries = 0  # values asked, where not all are
+        self.step = 1  # of the coarse search
+        self.same = False  # only lists with one value throughout
         self.left_out: list[str] = []
         if self.like is not None and self.measure.outcome is None:
             raise RuleError(
@@ -120,8 +133,6 @@ class _Question:
         self.now = self.rules[unknown] if self.is_rule else now.params[unknown]
         self.present = self.of(now.dist, now.space)
         self.values = _from_the_lowest(self._check_values(values) if values is not None else self._every())
-        if len(self.values) > _MOST:
-            raise RuleError(f"there must be at most {_MOST:,} values to try; got more; give fewer, as values=[...]")
 
     @property
     def _parameter(self) -> Parameter:
@@ -147,6 +158,8 @@ class _Question:
         for value in islice(values, _MOST + 1):
             fitting = self.rules.fitting(self.unknown, plain(value)) if self.is_rule else self._parameter.check(value)
             every.append(fitting)
+        if len(every) > _MOST:
+            raise RuleError(f"there must be at most {_MOST:,} values to try; got more; try fewer")
         if not every:
             raise RuleError("values must hold at least one value; got none; try values=range(-5, 6)")
         return list(dict.fromkeys(every))
@@ -154,17 +167,28 @@ class _Question:
     def _every(self) -> list[Value]:
         """Every value of a parameter or switch; those near the present one for a figure."""
         if not self.is_rule:
-            values = list(self._parameter.values())
+            parameter = self._parameter
+            values = self._lists(parameter) if parameter.kind == "several" else list(parameter.values())
         else:
-            rule = self.rules.rule(self.unknown)
-            reach = max(_SPAN, abs(rule.value)) if type(rule.value) is int else 0
-            values = list(rule.options) or list(range(rule.value - reach, rule.value + reach + 1) if reach else ())
+            rule, values = self.rules.rule(self.unknown), []
+            if can_be_found(rule):
+                reach = max(_SPAN, abs(rule.value)) if type(rule.value) is int else 0
+                values = list(rule.options) or list(range(rule.value - reach, rule.value + reach + 1))
         if not values:
             raise RuleError(
-                f"{self.unknown} must be a whole number or a choice for every value to be tried; "
-                f"got {figure_text(self.now)}; give values=[...]"
+                f"{self.unknown} must be a number, a choice or a list of them to be tried by itself; "
+                f"got {figure_text(self.now)}; name the values to try (values=[...] in Python, --values in a command)"
             )
         return values
+
+    def _lists(self, parameter: Parameter) -> list[Value]:
+        """Every list that it may be; of too many those with one value throughout, as long as the present one."""
+        lengths = range(parameter.low, parameter.high + 1)
+        if sum(len(parameter.choices) ** length for length in lengths) <= _LISTS:
+            return [one for length in lengths for one in product(parameter.choices, repeat=length)]
+        self.same = True
+        lengths = range(len(self.now), len(self.now) + 1) if self.now else lengths
+        return list(dict.fromkeys((one,) * length for length in lengths for one in parameter.choices))
 
     def _asked(self, value: Value) -> tuple[Ruleset, dict[str, Value]]:
         """The rules and what is given, with one value."""
@@ -184,11 +208,13 @@ class _Question:
         result = self.check(rules=rules, **given)
         return self.of(result.dist, result.space)
 
-    def _figures(self, executor: Workers | None, progress: ProgressBar) -> list[Fraction | RuleError]:
-        """The figure for each value; where it contradicts something, the reason."""
-        return figures_in_order(
-            self.check, [partial(self._cell, value) for value in self.values], self.of, executor, progress
-        )
+    def _figures(
+        self, places: Sequence[int], executor: Workers | None, progress: ProgressBar
+    ) -> dict[int, Fraction | RuleError]:
+        """The figure for the value in each of some places; where it contradicts something, the reason."""
+        cells = [partial(self._cell, self.values[place]) for place in places]
+        figures = figures_in_order(self.check, cells, self.of, executor, progress)
+        return dict(zip(places, figures, strict=True))
 
     def _cell(self, value: Value) -> Cell:
         rules, given = self._asked(value)
@@ -205,13 +231,56 @@ class _Question:
     def _monotone(self, outcome: Outcome) -> int:
         return self.check.monotone.get(outcome, {}).get(self.unknown, 0) if isinstance(outcome, str) else 0
 
-    def points(self, goal: Fraction, executor: Workers | None, progress: ProgressBar) -> list[Point]:
+    def points(self, goal: Fraction, side: str, executor: Workers | None, progress: ProgressBar) -> list[Point]:
         """The values that were tried, in order, with what they give."""
         if self.proven:
             return self._by_halves(goal)
-        each = list(zip(self.values, self._figures(executor, progress or tell), strict=True))
-        self.left_out = [f"{_name(self.unknown)} {_value(v)}: {why}" for v, why in each if isinstance(why, RuleError)]
-        return [Point(value, chance) for value, chance in each if not isinstance(chance, RuleError)]
+        many, progress = len(self.values), progress or tell
+        if many <= _EACH:
+            each = self._figures(range(many), executor, progress)
+        else:
+            each = self._coarse_to_fine(goal, side, executor, progress)
+        self.left_out = [
+            f"{_name(self.unknown)} {_value(self.values[i])}: {why}"
+            for i, why in sorted(each.items())
+            if isinstance(why, RuleError)
+        ]
+        return [Point(self.values[i], p) for i, p in sorted(each.items()) if not isinstance(p, RuleError)]
+
+    def _coarse_to_fine(
+        self, goal: Fraction, side: str, executor: Workers | None, progress: ProgressBar
+    ) -> dict[int, Fraction | RuleError]:
+        """Every so manieth value, the present one and the last; then those between two where the goal is met or passed, or
+        where one is as near to it as any, and the neighbours of the answer.
+        """
+        many = len(self.values)
+        self.step = next((step for step in _STEPS if many <= step * _COARSE), _STEPS[-1])
+        now = [self.values.index(self.now)] if self.now in self.values else []
+        wanted: set[int] = {*range(0, many, self.step), *now, many - 1}
+        figures: dict[int, Fraction | RuleError] = {}
+        while wanted:
+            figures |= self._figures(sorted(wanted), executor, progress)
+            self.tries = len(figures)
+            off = {
+                i: abs(p - goal) for i, p in figures.items() if not isinstance(p, RuleError) and _fits(p, goal, side)
+            }
+            least = min(off.values(), default=None)
+            best = {i for i, far in off.items() if far == least}
+            nearest = sorted(best, key=lambda i: abs(i - now[0]) if now else i)[:1]
+            wanted = {near for i in nearest for near in (i - 1, i + 1) if 0 <= near < many}
+            for a, b in pairwise(sorted(figures)):
+                if self._may_hold(figures[a], figures[b], goal, bool(best & {a, b})):
+                    wanted.update(range(a + 1, b, max(1, (b - a) // 10)))
+            wanted -= figures.keys()
+        return figures
+
+    @staticmethod
+    def _may_hold(one: Fraction | RuleError, other: Fraction | RuleError, goal: Fraction, best: bool) -> bool:
+        """May the answer lie between two values? Where both give the same, or neither gives anything, it is not looked
+        for."""
+        if isinstance(one, RuleError) or isinstance(other, RuleError):
+            return isinstance(one, RuleError) != isinstance(other, RuleError) and best
+        return one != other and (best or min(one, other) <= goal <= max(one, other))
 
     def _by_halves(self, goal: Fraction) -> list[Point]:
         """The values next to the goal, and all that are as good."""
@@ -239,7 +308,7 @@ class Solution(Report):
 
     ``value`` the best one, ``None`` where none will do; ``chance`` what it gives; ``best`` all values that are as good;
     ``below``, ``above`` the neighbours of ``value``, each a ``Point`` or ``None``; ``goal``; ``curve`` all points
-    known; ``tries`` how many of them were asked; ``reached`` can the goal be reached or passed; ``crossings`` pairs of
+    known; ``tries`` how many of them were asked; ``step`` 1 where every value was looked at, 10 where every 10th was; ``reached`` can the goal be reached or passed; ``crossings`` pairs of
     neighbours between which the goal lies; ``direction`` "rises", "falls", "stays" or "turns"; ``proven`` was that
     known before; ``left_out`` the values that contradict something, and why.
 
@@ -255,16 +324,15 @@ class Solution(Report):
         self.measure, self.like, self.now = question.measure, question.like, Point(question.now, question.present)
         self.curve, self.proven, self.tries = tuple(points), bool(question.proven), question.tries or len(points)
         self.left_out = question.left_out
+        self.step, self._of, self._same = question.step, len(question.values), question.same
         if not points:
             raise RuleError(f"{self.unknown} must have a value that is possible here; got none; {self.left_out[0]}")
-        self.ordered = not any(isinstance(point.value, str) for point in points)
+        self.ordered = not any(isinstance(point.value, (str, tuple)) for point in points)
         if not self.ordered:
             self.curve = tuple(sorted(points, key=lambda point: point.chance))
         points, chances = self.curve, [point.chance for point in self.curve]
         self.reached = min(chances) <= goal <= max(chances)
-        fitting = [
-            p for p in points if side == "nearest" or (p.chance >= goal if side == "at_least" else p.chance <= goal)
-        ]
+        fitting = [p for p in points if _fits(p.chance, goal, side)]
         least = min((abs(p.chance - goal) for p in fitting), default=None)
         self.best = tuple(p.value for p in fitting if abs(p.chance - goal) == least)
         places = [i for i, p in enumerate(points) if p.value in self.best]
@@ -357,11 +425,12 @@ class Solution(Report):
         """Whether it is the only answer, whether the goal can be reached at all, and how that is known."""
         notes = []
         left_out = left_out_text(self.left_out)
+        how = f"; {self._effort()}" if self.step > 1 or self._same else ""
         if len(self.curve) == 1:
-            return [f"{self.name} can be nothing but {_value(self.curve[0].value)} here", *left_out]
+            return [f"{self.name} can be nothing but {_value(self.curve[0].value)} here{how}", *left_out]
         if self.direction == "stays":
             always = f"it is {self._text(self.curve[0].chance)} with each of {len(self.curve)} values"
-            return [f"{self.name} changes nothing here: {always}", *left_out]
+            return [f"{self.name} changes nothing here: {always}{how}", *left_out]
         if self.value is not None and not self.reached:
             low, high = self._between()
             why = "the goal cannot be reached" if self.side == "nearest" else "every value will do"
@@ -378,15 +447,28 @@ class Solution(Report):
         }.get(self.direction, self._enough())
         if self.measure.outcome is None:
             course = course.replace("chance", "mean")
-        effort = f"all {f'{len(self.curve)} values' if self.ordered else 'of them'} were tried"
+        return [*notes, f"{course}; {self._effort()}", *left_out]
+
+    def _effort(self) -> str:
+        """How sure it is."""
         if self.proven:
-            effort = f"proven for every value, so that {self.tries} were enough"
-        return [*notes, f"{course}; {effort}", *left_out]
+            return f"proven for every value, so that {self.tries} were enough"
+        if self.step > 1:
+            looked = f"looked at every {self.step}th value, and closer near the goal, at {self.tries:,} of {self._of:,} in all"
+            return f"{looked}: another one may lie between"
+        if self._same:
+            return f"of lists those with one value throughout were tried, {len(self.curve)} of them"
+        return f"all {f'{len(self.curve)} values' if self.ordered else 'of them'} were tried"
 
 
 def _from_the_lowest(values: list[Value]) -> list[Value]:
     """Numbers in order, no before yes; anything else as it comes."""
     return sorted(values) if all(isinstance(value, (int, float)) for value in values) else values
+
+
+def _fits(chance: Fraction, goal: Fraction, side: str) -> bool:
+    """Is a chance on the side of the goal that is wanted?"""
+    return side == "nearest" or (chance >= goal if side == "at_least" else chance <= goal)
 
 
 def _direction(chances: Sequence[Fraction]) -> str:
@@ -395,7 +477,7 @@ def _direction(chances: Sequence[Fraction]) -> str:
 
 
 def _value(value: Value) -> str:
-    return value_text(value)
+    return f"[{', '.join(map(value_text, value))}]" if isinstance(value, tuple) else value_text(value)
 
 
 def _name(unknown: str) -> str:

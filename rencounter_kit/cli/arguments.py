@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -75,6 +76,18 @@ def ranges(check: Check, rules: Sequence[Ruleset], texts: Sequence[str]) -> Valu
     """The same by any of several rules, where a parameter may also take several values: ``1..12`` or ``a,b``."""
     known = check.parameters_by(*rules)
     return {name: _values(known[name], text) for name, text in _pairs(check, texts).items()}
+
+
+def tried(check: Check, rules: Ruleset, unknown: str, text: str) -> Sequence[Any]:
+    """The values of a parameter or a figure that a text names: ``1..12`` or ``a,b``."""
+    if unknown in check.parameters:
+        values = _values(check.parameters[unknown].by(rules), text)
+        is_one = check.parameters[unknown].kind in ("several", "rows") or not isinstance(values, (list, range))
+        return [values] if is_one else values
+    if whole := re.fullmatch(r"\s*(-?\d{1,9})\.\.(-?\d{1,9})\s*", text):
+        return range(int(whole[1]), int(whole[2]) + 1)
+    parts = [part.strip() for part in text.split(",")]
+    return [int(part) if re.fullmatch(r"-?\d{1,9}", part) else part for part in parts]
 
 
 def _pairs(check: Check, texts: Sequence[str]) -> dict[str, str]:

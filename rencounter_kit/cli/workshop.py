@@ -10,7 +10,7 @@ from ..errors import RuleError
 from ..mechanics.registry import checks
 from ..rulebook.book import rules
 from ..wording import fraction_text
-from .arguments import asks_outcome, each_outcome, in_one, layers, question, ranges
+from .arguments import asks_outcome, each_outcome, in_one, layers, question, ranges, tried
 
 COMMANDS = ("compare", "solve", "effects")
 _MOST_ROWS = 30
@@ -38,6 +38,9 @@ def add(command: Callable[..., argparse.ArgumentParser]) -> None:
     back.add_argument("--times", metavar="NUMBER", help="the goal as a multiple of what it is now, such as 1/2")
     back.add_argument("--like", metavar="OUTCOME", help="as likely as this outcome or event")
     back.add_argument("--side", default="nearest", help="nearest to the goal, at_least or at_most (%(default)s)")
+    back.add_argument(
+        "--values", metavar="VALUES", help="what to try, such as 5..20 or 2,4,8, instead of all it may be"
+    )
     back.add_argument(
         "--rules", metavar="FILE", action="append", default=[], help="house rules to start from, in order"
     )
@@ -80,6 +83,8 @@ def _solve(args: argparse.Namespace) -> None:
 
     check, rules, given = question(args)
     goal = {"times": args.times, "like": args.like, "outcome": args.outcome, "side": args.side}
+    if args.values is not None:
+        goal["values"] = tried(check, rules, args.unknown, args.values)
     print(solve_for(check, args.unknown, args.to, **goal, rules=rules, progress=sys.stderr.isatty(), **given))
 
 

@@ -8,7 +8,7 @@ import ipywidgets as w
 
 from ... import charts
 from ...analysis.effects import reads
-from ...analysis.inverse import Point, Solution, solve_for
+from ...analysis.inverse import Point, Solution, can_be_found, solve_for
 from ...charts import Bars, Lines, Series
 from ...errors import RuleError
 from ...mechanics.check import Check
@@ -81,7 +81,7 @@ class AskBackwards(Tool):
         names = [
             p.name
             for p in check.parameters.values()
-            if len(p.values()) > 1 and p.name != QUESTION and p.group != "ruling"
+            if (len(p.values()) > 1 or p.kind == "several") and p.name != QUESTION and p.group != "ruling"
         ]
         self.unknown.options = tuple(names)
         if check is not self._check:
@@ -127,7 +127,10 @@ class AskBackwards(Tool):
                 raise RuleError("a parameter or a figure must be named to be found; got nothing; choose one")
             return solve_for(check, unknown, **goal, outcome=event, side=side, rules=by, **given)
 
-        offer: Step = (lambda: reads(check, rules, params), self._offer)
+        def offered() -> frozenset[str]:
+            return frozenset(path for path in reads(check, rules, params) if can_be_found(rules.rule(path)))
+
+        offer: Step = (offered, self._offer)
         return [offer, *by_both(book, rules, ask, self._show, _told, self.whose)] if self.asked else [offer]
 
     def _show(self, solution: Solution | RuleError) -> None:
