@@ -860,7 +860,7 @@ def test_turns_have_bounds(turns):
 @pytest.mark.parametrize("at_once", [1, 2, 3])
 def test_it_does_not_matter_how_many_states_a_phase_is_asked_for_at_once(monkeypatch, at_once):
     run = duel_of((9, 8), *WAYS["components"]).run(9)
-    monkeypatch.setattr(transitions, "_AT_ONCE", at_once)
+    monkeypatch.setattr(transitions, "AT_ONCE", at_once)
     assert duel_of((9, 8), *WAYS["components"]).run(9) == run
 
 

@@ -22,6 +22,7 @@ from ..wording import shown
 from .circles import Circles
 from .descent import Descent, heights
 from .dist import Dist, Figure
+from .effort import Effort
 from .front import Front
 from .graph import Graph
 from .phase import State
@@ -138,22 +139,26 @@ class Walk:
     """A chain followed turn by turn from its start, as far as it has come: ``turn``, ``survival``."""
 
     def __init__(self, chain: Chain) -> None:
-        self.turn, self._phases = 0, len(chain.steps)
+        self.turn, self._phases, self._effort = 0, len(chain.steps), Effort()
         self._front: Front | WideFront = Front(chain.transitions, chain.transitions.begun, chain.start.total)
         self._ends: list[list[Amounts]] = [[self._front.settle()]]  # turn by turn
         self.survival = [self._front.going]
 
     def go_on(self, turns: int) -> None:
-        """A turn more, of so many."""
+        """A turn more, of so many; refused where these would take too much work."""
+        self._effort.foresee(turns)
         ends: list[Amounts] = []
         for phase in range(self._phases):
             if phase:
                 tell(self.turn, turns)
             self._front = self._front.step(phase)
+            self._effort.spend(self._front.operations)
             ends.append(self._front.settle())
         self.turn += 1
         self._ends.append(ends)
         self.survival.append(self._front.going)
+        if self.survival[-1]:
+            self._effort.end_turn(turns)
         tell(self.turn, turns)
 
     def run(self) -> Run:

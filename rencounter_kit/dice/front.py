@@ -15,6 +15,7 @@ from .transitions import Transitions
 if TYPE_CHECKING:
     from .wide_front import WideFront
 
+_PER_WAY, _BITS = 60, 64  # operations for each way, beside those with each digit of so many bits
 _TOO_MANY = 2  # times as many states in a matrix as stand there
 MANY = 1_000  # states in the phases of a turn together, from which on arrays are quicker
 _COUNTED = 5_000  # a chain that may have no more states than these goes on one by one, where they are counted
@@ -38,10 +39,11 @@ class FewAmounts(NamedTuple):
 
 
 class Front:
-    """An amount for each state in which a chain may stand, out of ``total``."""
+    """An amount for each state in which a chain may stand, out of ``total``. operations : of the last phase."""
 
     def __init__(self, transitions: Transitions, mass: Mapping[int, int], total: int) -> None:
         self.transitions, self.mass, self.total = transitions, dict(mass), total
+        self.operations = 0
         self._matrices: dict[int, SparsePhase] = {}  # by kind of phase
 
     @property
@@ -66,6 +68,7 @@ class Front:
             return WideFront(self.transitions, self.mass, self.total, phase).step(phase)
         matrix = self._matrix(self.transitions.kinds[phase])
         self.mass, self.total = matrix.of(self.mass), self.total * matrix.common
+        self.operations = matrix.ways * (_PER_WAY + self.total.bit_length() // _BITS)
         return self
 
     def _matrix(self, kind: int) -> SparsePhase:

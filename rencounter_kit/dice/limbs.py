@@ -148,6 +148,11 @@ class Weights:
         self.pieces = [matrix((weights >> cut & (2**bits - 1)).astype(np.int64)[which]) for cut in cuts]
 
     @property
+    def ways(self) -> int:
+        """How many products each digit is in."""
+        return sum(piece.nnz for piece in self.pieces)
+
+    @property
     def nbytes(self) -> int:
         """Bytes that it takes."""
         return sum(part.nbytes for piece in self.pieces for part in (piece.data, piece.indices, piece.indptr))

@@ -9,12 +9,14 @@ from .transitions import Move, Transitions
 
 
 class SparsePhase:
-    """For the states that came before the phase so far. common : the denominator of all that it makes of them."""
+    """For the states that came before the phase so far. common : the denominator of all that it makes of them. ways : how
+    many ways there are from them.
+    """
 
     def __init__(self, transitions: Transitions, kind: int) -> None:
         self._transitions, self._kind = transitions, kind
         self._rows: dict[int, tuple[int, Move]] = {}  # by state, what is left of it, and where the rest leads
-        self.common = 1
+        self.common, self.ways = 1, 0
 
     @property
     def states(self) -> KeysView[int]:
@@ -26,6 +28,7 @@ class SparsePhase:
         new = [i for i in states if i not in self._rows]
         rows = self._transitions.rows(self._kind, new)
         self._rows.update(zip(new, rows, strict=True))
+        self.ways += sum([len(move.to) for _, move in rows])
         self.common = lcm(self.common, *{move.whole for _, move in rows})
 
     def of(self, mass: Mapping[int, int]) -> dict[int, int]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .transitions import Transitions
+from .transitions import AT_ONCE, Transitions
+
+_SOME = 64  # states that tell how many ways there are likely to be from all,
+_TRUSTED = 2  # of which half are taken for certain
 
 
 class Survey(NamedTuple):
@@ -30,12 +33,20 @@ def survey(transitions: Transitions) -> Survey:
         known = going[phase]
         new = [i for i in front if i not in known and i not in over]
         met += len(new)
-        if met + len(over) > transitions.most:
-            transitions.refuse()
         known |= dict.fromkeys(new)
-        rows = transitions.rows(kinds[phase], new)
-        ways += sum([len(move.to) for _, move in rows])
-        transitions.refuse_ways(ways)
-        front = {rest | j: None for rest, move in rows for j in move.to}
         steps += 1
+        then, unmet = going[steps % len(kinds)], 0
+        front = {}
+        some = new[:: len(new) // _SOME + 1]
+        likely = sum([len(move.to) for _, move in transitions.rows(kinds[phase], some)]) * len(new) // max(1, len(some))
+        transitions.refuse_ways(ways + likely // _TRUSTED)
+        for first in range(0, len(new), AT_ONCE):  # what is too much is refused before all of them are worked out
+            rows = transitions.rows(kinds[phase], new[first : first + AT_ONCE])
+            ways += sum([len(move.to) for _, move in rows])
+            transitions.refuse_ways(ways)
+            found = {rest | j: None for rest, move in rows for j in move.to}
+            unmet += sum([i not in front and i not in then and i not in over for i in found])
+            if met + len(over) + unmet > transitions.most:
+                transitions.refuse()
+            front |= found
     return Survey(going, over)

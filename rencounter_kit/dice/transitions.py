@@ -14,12 +14,12 @@ from .dist import Dist, Outcome
 from .packing import Packing, Values
 from .phase import Phase, State, outcomes_and_weights
 
-# So much is followed that it takes at most about a gigabyte, in arrays a quarter more, and two minutes: states that are
-# kept one by one, and where they lead (some 1,000 and 100 bytes each); or, in arrays, so many bytes at once.
-MOST_STATES, MOST_MOVES, MOST_BYTES = 300_000, 6_000_000, 10**9
+# So much is followed that it takes at most about a gigabyte, in arrays a quarter more: states that are kept one by one, and
+# where they lead (some 1,000 and 200 bytes each); or, in arrays, so many bytes at once. How long it may take: ``effort``.
+MOST_STATES, MOST_MOVES, MOST_BYTES = 300_000, 4_000_000, 10**9
 REPORT_EVERY = 512  # states between two reports of progress
-_AT_ONCE = 512  # rows that are worked out at once
-_ELSE = "try fewer men, or simulate it with rk.simulate(...)"
+AT_ONCE = 512  # rows that are worked out at once
+ELSE = "try fewer men or turns, or simulate it: rk.simulate(...), rencounter simulate"
 
 
 class TooLargeError(RuleError):
@@ -111,7 +111,7 @@ class Transitions:
     def refuse(self) -> NoReturn:
         """Say that there are too many states."""
         raise TooLargeError(
-            f"a process must have at most {self.most:,} states to be worked out exactly; got more; {_ELSE}"
+            f"a process must have at most {self.most:,} states to be worked out exactly; got more; {ELSE}"
         )
 
     def refuse_bytes(self, states: int, needed: int) -> None:
@@ -119,13 +119,16 @@ class Transitions:
         if needed > MOST_BYTES:
             raise TooLargeError(
                 f"a process must take at most {MOST_BYTES / 1e9:g} GB of memory to be worked out exactly; got "
-                f"{needed / 1e9:.1f} GB or more for {states:,} states at once; {_ELSE}"
+                f"{needed / 1e9:.1f} GB or more for {states:,} states at once; {ELSE}"
             )
 
     def refuse_ways(self, ways: int) -> None:
         """Refuse so many ways from state to state, where that is too many."""
         if ways > MOST_MOVES:
-            self.refuse()
+            raise TooLargeError(
+                f"a process must have at most {MOST_MOVES:,} ways from state to state to be worked out exactly; got "
+                f"{ways:,} or more; {ELSE}"
+            )
 
     def row(self, kind: int, i: int) -> tuple[int, Move]:
         """What a kind of phase does not see of a state; and where it leads from what it sees, to be put to that."""
@@ -143,8 +146,8 @@ class Transitions:
         """The same for several states."""
         rows, each = self._rows[kind], self.seen(kind, numbers)
         new = [seen for seen in dict.fromkeys(each) if seen not in rows]
-        for first in range(0, len(new), _AT_ONCE):
-            self._work_out(kind, new[first : first + _AT_ONCE])
+        for first in range(0, len(new), AT_ONCE):
+            self._work_out(kind, new[first : first + AT_ONCE])
         return [(i ^ seen, rows[seen]) for i, seen in zip(numbers, each, strict=True)]
 
     def made_of(self, kind: int, seen: Sequence[Sequence[int]], known: int) -> Made:

@@ -28,6 +28,7 @@ from .transitions import Transitions
 
 _WORD = 8  # bytes
 _COPIES, _ARRAYS = 5, 10  # held at once while amounts are multiplied, and while ways are found
+_PER_STATE = 4  # operations with each digit, beside those of its ways
 MOST_KEPT = 16_000_000  # bytes for turns that may never be asked for
 _SPARE = 2  # bits of each component for values that come later
 
@@ -49,10 +50,12 @@ class ManyAmounts(NamedTuple):
 
 
 class WideFront:
-    """An amount for each of many states in which a chain may stand before a phase, out of ``total``."""
+    """An amount for each of many states in which a chain may stand before a phase, out of ``total``. operations :
+    of the last phase.
+    """
 
     def __init__(self, transitions: Transitions, mass: Mapping[int, int], total: int, phase: int) -> None:
-        self.total = total
+        self.total, self.operations = total, 0
         self._settled = 0  # bytes of the amounts that were taken out
         states = [transitions.state(i) for i in mass]
         self._follow(transitions)
@@ -122,12 +125,14 @@ class WideFront:
     def step(self, phase: int) -> WideFront:
         """After a phase of the turn."""
         if not len(self._mass):  # all was over when it was let go
+            self.operations = 0
             return self
         if len(self._passages[phase]) < len(self._mass):
             self._learn()
         passage, self._phase = self._passages[phase], self._after(phase)
         many, width = len(self._stations[self._phase]), columns(self.total * passage.common)
         self._refuse(many, _COPIES * many * width)
+        self.operations = width * (passage.matrix.ways + _PER_STATE * many)
         self._mass, self.total = passage.matrix.onward(self._mass, self.total, passage.common)
         return self
 

@@ -1,0 +1,54 @@
+"""How much work it is to follow a chain turn by turn, in operations and not in seconds: so what would take too long is
+refused early, and alike on every machine.
+"""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from .transitions import ELSE, TooLargeError
+
+MOST_WORK = 10**10  # operations with a few digits of a number: about half a minute of one processor
+_A_MINUTE = 2 * 10**10
+_TRUSTED = 2  # half of what is foreseen is taken for certain
+
+
+class Effort:
+    """The operations that a chain has taken so far, turn by turn."""
+
+    def __init__(self) -> None:
+        self._spent = [0]  # at the end of each turn
+        self._now = 0
+        self._turns = 0  # it is refused no more for so many
+
+    def spend(self, operations: int) -> None:
+        """Count some operations of this turn; refuse what is too much without any more."""
+        self._now += operations
+        if self._now > MOST_WORK:
+            _refuse(self._now, len(self._spent))
+
+    def end_turn(self, turns: int) -> None:
+        """This turn is over; refuse so many turns, where these would take too much."""
+        self._spent.append(self._now)
+        self.foresee(turns)
+
+    def foresee(self, turns: int) -> None:
+        """Refuse so many turns where these would take too much, as far as can be foreseen.
+
+        A turn takes about as much as its number says: the digits of the amounts grow by as many in each. What is foreseen
+        from any turn so far counts, so that it does not matter how far others have followed it.
+        """
+        first = len(self._spent) - 1 if turns == self._turns else 1
+        for now in range(first, min(turns, len(self._spent) - 1) + 1):
+            spent = self._spent[now]
+            rest = (spent - self._spent[now - 1]) * (turns * (turns + 1) - now * (now + 1)) // (2 * now)
+            if spent + rest // _TRUSTED > MOST_WORK:
+                _refuse(spent + rest, turns)
+        self._turns = turns
+
+
+def _refuse(needed: int, turns: int) -> NoReturn:
+    raise TooLargeError(
+        f"a process must take at most {MOST_WORK / _A_MINUTE:g} minutes of work to be worked out exactly; got "
+        f"{needed / _A_MINUTE:.1f} minutes or more for {turns:,} turns; {ELSE}"
+    )

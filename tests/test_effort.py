@@ -1,0 +1,130 @@
+"""What would take too long to be followed exactly is refused: early, by its operations, whoever asks and however often."""
+
+import re
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit import Chain, Dist, RuleError
+from rencounter_kit.dice import effort, survey, transitions
+from rencounter_kit.dice.chain import Walk
+from rencounter_kit.dice.effort import Effort
+from rencounter_kit.dice.phase import Phase
+from rencounter_kit.dice.transitions import TooLargeError
+
+SKIRMISH = "rencounter.skirmish", {"a_men": 2, "b_men": 2}
+
+
+def forgotten(check_id):
+    check = rk.checks[check_id]
+    check._ask.cache_clear()
+    check._distributions.cache_clear()
+    check._tracks.cache_clear()
+    return check
+
+
+def refusal(check_id, **said):
+    with pytest.raises(TooLargeError) as caught:
+        rk.check(check_id, **said)
+    return str(caught.value)
+
+
+def turn_by_turn(costs, turns):
+    """How many turns of these costs are gone through before so many turns are refused; none when they are not."""
+    one = Effort()
+    for done, cost in enumerate(costs, 1):
+        try:
+            one.spend(cost)
+            one.end_turn(turns)
+        except TooLargeError:
+            return done
+    return None
+
+
+def test_work_is_refused_as_soon_as_half_of_what_is_foreseen_is_too_much(monkeypatch):
+    monkeypatch.setattr(effort, "MOST_WORK", 1000)
+    assert turn_by_turn(range(1, 45), 44) is None  # 990 in all
+    assert turn_by_turn(range(1, 46), 45) == 44  # 990, and half of 45
+    assert turn_by_turn(range(1, 64), 63) == 1  # 1, and half of 2,015
+    assert turn_by_turn([1001], 1) == 1
+    assert turn_by_turn([1000], 1) is None
+
+
+def test_the_time_left_counts_and_not_only_what_a_turn_takes(monkeypatch):
+    monkeypatch.setattr(effort, "MOST_WORK", 1000)
+    costs = [0, 0, 0, 40]
+    assert turn_by_turn(costs, 5) is None
+    assert turn_by_turn(costs, 60) == 4
+
+
+def test_a_charge_that_would_take_minutes_is_refused_at_once_with_the_way_out(monkeypatch):
+    followed, go_on = [], Walk.go_on
+    monkeypatch.setattr(Walk, "go_on", lambda walk, turns: followed.append(1) or go_on(walk, turns))
+    said = {"men": 20, "shooters": 20, "speed": 3, "distance": 60, "turn_limit": 60}
+    sentence = refusal("rencounter.charge", **said)
+    assert re.search(r"at most 0.5 minutes of work .* minutes or more for 60 turns", sentence)
+    assert "fewer men or turns" in sentence and "rk.simulate(...)" in sentence and "rencounter simulate" in sentence
+    assert len(followed) < 20
+    assert rk.simulate("rencounter.charge", 200, 1, **said).counts
+
+
+def test_a_refusal_is_the_same_whatever_was_asked_before(monkeypatch):
+    check_id, said = SKIRMISH
+    forgotten(check_id)
+    monkeypatch.setattr(effort, "MOST_WORK", 1_000_000)
+    sentence = refusal(check_id, **said, turn_limit=60)
+    assert refusal(check_id, **said, turn_limit=60) == sentence
+    for turns in (3, 5, 7, 5):
+        assert rk.check(check_id, **said, turn_limit=turns).dist.total
+        assert refusal(check_id, **said, turn_limit=60) == sentence
+
+
+def test_fewer_turns_are_answered_after_more_were_refused(monkeypatch):
+    check_id, said = SKIRMISH
+    forgotten(check_id)
+    right = rk.check(check_id, **said, turn_limit=4).dist
+    forgotten(check_id)
+    monkeypatch.setattr(effort, "MOST_WORK", 1_000_000)
+    refusal(check_id, **said, turn_limit=60)
+    assert rk.check(check_id, **said, turn_limit=4).dist == right
+
+
+def test_work_is_counted_one_by_one_and_in_arrays(monkeypatch):
+    def chain():
+        return Chain(
+            (60, 60), Phase(lambda n: Dist([n, n, max(n - 1, 0)]), 0), Phase(lambda n: Dist([n, max(n - 1, 0)]), 1)
+        )
+
+    answer = chain().run(100)
+    for many in (0, 10**6):
+        monkeypatch.setattr("rencounter_kit.dice.front.MANY", many)
+        monkeypatch.setattr(effort, "MOST_WORK", 10**9)
+        assert chain().run(100) == answer
+        monkeypatch.setattr(effort, "MOST_WORK", 10**5)
+        with pytest.raises(TooLargeError, match="for 100 turns"):
+            chain().run(100)
+
+
+def test_states_are_refused_before_all_that_lead_to_them_are_worked_out():
+    asked = []
+
+    def on(n):
+        asked.append(n)
+        return n + 1000 if n < 2000 else n
+
+    with pytest.raises(RuleError, match="at most 2,500 states"):
+        Chain(
+            Dist(range(1000, 2000)), lambda n: asked.append(n) or Dist([n * 10 + i for i in range(10)]), most=2500
+        ).end()
+    assert len(asked) < 1000
+    asked.clear()
+    assert len(Chain(Dist(range(1000, 2000)), on, most=2500).end().states) == 1000
+
+
+def test_ways_are_refused_before_all_are_worked_out_where_some_tell_that_there_are_too_many(monkeypatch):
+    monkeypatch.setattr(transitions, "MOST_MOVES", 10_000)
+    asked = []
+    lead = lambda n: asked.append(n) or Dist([n // 1000 * 1000 + 1000 + i for i in range(40)])  # noqa: E731
+    with pytest.raises(RuleError, match=r"at most 10,000 ways .* got 20,000 or more"):
+        Chain(Dist(range(1000)), lead, ended=lambda n: n > 5000).end()
+    assert len(asked) <= survey._SOME
