@@ -1,9 +1,32 @@
-"""What a typed or pasted text means, whoever typed it where: signs, spaces and ends of lines first."""
+"""What a typed or pasted text means, wherever it was typed: names, numbers, chances, and the signs that they are written with.
+
+Boxes, the command line, house rules, links and calls ask here, so that the same text means the same everywhere. Nothing is
+guessed: a text means one thing, or a sentence says how to write it.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from fractions import Fraction
+from functools import cache, lru_cache
+from urllib.parse import parse_qsl, urlsplit
 
+from .errors import RuleError
+from .wording import shown, words
+
+_LONGEST, _LARGEST = 60, 10**12  # letters of a number, and how large it may be
+_WHOLE = re.compile(r"[-+]?[0-9]{1,9}")
+_WRITTEN = re.compile(r"([-+]?[\d.]+(?: ?/ ?\d+)?(?:e[-+]?\d\d?)?) ?(%|percent|per cent)?", re.ASCII)
+_MANY = r"\d+|\d{1,3}(?:,\d{3})+"
+_ODDS = re.compile(rf"(?:(about|all but) )?({_MANY})(?: times?)? (?:in|out of|of) ({_MANY})", re.ASCII)
+_EXACT = re.compile(r"(\d+/\d+) ?=.*|[\d.]+ ?%, (\d+/\d+)", re.ASCII)
+_COMMA = re.compile(r"([-+]?\d+),(\d+(?: ?%)?)", re.ASCII)
+_SURE = {"always": Fraction(1), "never": Fraction(0)}
+_SPELLINGS = (("(?<=[a-z]{2})our", "or"), ("(?<=[a-z]{2})ou$", "o"), ("enc(e?s?)$", r"ens\1"), ("([btv])re(s?)$", r"\1er\2"), ("grey", "gray"))  # fmt: skip
+_LINK = re.compile(r"[a-z]+://[^\s<>]+", re.IGNORECASE)
+_CLOSES = {")": "(", "]": "[", "}": "{", '"': '"', "'": "'", "\u201d": "\u201c", "\u2019": "\u2018"}
 _ENDS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _SPACES = re.compile("[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 _NOTHING = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")  # what has no width
@@ -48,6 +71,177 @@ def span_hint(text: str) -> str:
     """
     span = _SPAN.fullmatch(cleaned(text))
     return f"; try {span[1]}..{span[2]}" if span else ""
+
+
+# Names and words -----------------------------------------------------------------------------------------------------
+
+
+def meant(text: str, names: Iterable[str], about: str = "") -> str | None:
+    """The one of some names that a text means, by itself or as the pages write it, in capitals or not, spelt in Britain or in
+    America; ``None`` where it is none of them, or could be several. about : what they are names of, which may be said too.
+
+    >>> meant("B skill", ["a_skill", "b_skill"]), meant("Target armour", ["target_armor"]), meant("skill", ["a_skill"])
+    ('b_skill', 'target_armor', None)
+    >>> meant("Extreme range", ["long", "extreme"], about="range_band")
+    'extreme'
+    """
+    known = list(names)
+    if text in known:
+        return text
+    said, beside = _plain_words(text), set(_plain_words(about))
+    for without in (frozenset[str](), beside):
+        wanted = [word for word in said if word not in without]
+        found = [name for name in known if wanted and wanted in _forms(name, frozenset(without))]
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+@lru_cache(maxsize=8192)
+def _forms(name: str, without: frozenset[str]) -> list[list[str]]:
+    """The words of a name as it is called and as the pages write it, but for some."""
+    return [[word for word in _plain_words(form) if word not in without] for form in (name, words(name))]
+
+
+@lru_cache(maxsize=8192)
+def _plain_words(text: str) -> list[str]:
+    """The words of a text in one spelling, and the signs of its numbers."""
+    return [one_spelling(word) for word in re.findall(r"[^\W_]+|[-+](?=\d)|[<>=/]", cleaned(text).lower())]
+
+
+@cache
+def one_spelling(word: str) -> str:
+    """A word in small letters as it is spelt in America.
+
+    >>> one_spelling("armour"), one_spelling("defence"), one_spelling("metres")
+    ('armor', 'defense', 'meters')
+    """
+    for british, american in _SPELLINGS:
+        word = re.sub(british, american, word)
+    return word
+
+
+# Numbers -------------------------------------------------------------------------------------------------------------
+
+
+def whole(text: str) -> int | None:
+    """The whole number that a text is, ``None`` where it is none.
+
+    >>> whole("7"), whole("\u2212 3"), whole("+2"), whole("8,5")
+    (7, -3, 2, None)
+    """
+    plain = cleaned(text)
+    return int(plain) if _WHOLE.fullmatch(plain) else None
+
+
+def number(text: str, name: str, chance: bool = False) -> Fraction:
+    """The exact number that a text is, as people and this package write chances; ``RuleError`` for what is none.
+
+    name : what it is, for the sentence. chance : must it be one? Then a plain number above 1 is a percentage.
+
+    >>> [str(number(text, "it")) for text in ("50 %", "1 in 2", "5 / 12", "0.5", "all but 1 in 19")]
+    ['1/2', '1/2', '5/12', '1/2', '18/19']
+    >>> number("50", "the goal", chance=True), number("50", "the goal")
+    (Fraction(1, 2), Fraction(50, 1))
+    """
+    plain = cleaned(text).lower()
+    if len(plain) <= _LONGEST and (figure := _figure(plain, chance)) is not None:
+        if chance and not 0 <= figure <= 1:
+            raise no_chance(name, text)
+        return figure
+    raise (
+        no_chance(name, text)
+        if chance
+        else RuleError(f"{name} must be a number; got {shown(text)}{comma_hint(plain) or '; try 2, 0.5 or 1/2'}")
+    )
+
+
+def no_chance(name: str, got: str) -> RuleError:
+    """The error for a chance that is none; ``got`` was said."""
+    hint = comma_hint(got) or "; type a chance such as 50 %, 1/2 or 1 in 2"
+    return RuleError(f"{name} must be from 0 % to 100 %; got {shown(got)}{hint}")
+
+
+def _figure(text: str, chance: bool) -> Fraction | None:
+    """The number that a text in small letters is, ``None`` for none."""
+    if text in _SURE:
+        return _SURE[text]
+    if exact := _EXACT.fullmatch(text):  # as answers write it: "7/12 = 58.3 %", "58.3 %, 7/12"
+        return _figure(exact[1] or exact[2], chance)
+    try:
+        if odds := _ODDS.fullmatch(text):
+            figure = Fraction(*(int(part.replace(",", "")) for part in odds.group(2, 3)))
+            return 1 - figure if odds[1] == "all but" else figure
+        if (written := _WRITTEN.fullmatch(text)) is None:
+            return None
+        figure = Fraction(written[1].replace(" ", ""))
+    except (ValueError, ZeroDivisionError):
+        return None
+    plain = not written[2] and "/" not in written[1]
+    figure = figure / 100 if written[2] or (chance and plain and 1 < figure <= 100) else figure
+    return figure if abs(figure) <= _LARGEST else None
+
+
+def begins_as_number(text: str) -> bool:
+    """Does a text begin as a number or a chance does, and not as a name?"""
+    plain = cleaned(text).lower()
+    return bool(re.match(r"[-+.\d]", plain)) or _figure(plain[:_LONGEST], True) is not None
+
+
+def comma_hint(text: str) -> str:
+    """What to write instead of a decimal comma.
+
+    >>> comma_hint("41,7 %"), comma_hint("41.7 %")
+    ('; write 41.7 %', '')
+    """
+    found = _COMMA.fullmatch(cleaned(text))
+    return f"; write {found[1]}.{found[2]}" if found else ""
+
+
+# Lines that were sent ------------------------------------------------------------------------------------------------
+
+
+def asked_by(link: str) -> dict[str, str]:
+    """What a link asks for, by name, however a chat or a mail has dressed it: with words around it, ``&amp;`` for &, or a
+    bracket or full stop behind it.
+
+    >>> asked_by("(see https://example.org/fire?check=rencounter.fire&amp;skill=9).")
+    {'check': 'rencounter.fire', 'skill': '9'}
+    """
+    found = _LINK.search(link)
+    query = re.sub("&(amp;)+", "&", urlsplit(found[0] if found else "").query)
+    return {name: _undressed(value) for name, value in parse_qsl(query, keep_blank_values=True)}
+
+
+def _undressed(value: str) -> str:
+    """Without what a sentence puts behind a link."""
+    while value and (value[-1] in ".,;:!?>*" or (value[-1] in _CLOSES and _is_open(value))):
+        value = value[:-1]
+    return value
+
+
+def _is_open(value: str) -> bool:
+    """Does a text end with a bracket or quote that nothing in it opens?"""
+    opens, closes = _CLOSES[value[-1]], value[-1]
+    return bool(value.count(closes) % 2) if opens == closes else value.count(closes) > value.count(opens)
+
+
+def is_foreign(name: str, ours: Iterable[str]) -> bool:
+    """Does a name in a link come from a site that it went through? It does not where it could be a slip of ours."""
+    return name.startswith("utm_") or not get_close_matches(name, ours, n=1, cutoff=0.75)
+
+
+def command_line(text: str) -> str:
+    """A command or a line of Python without the prompt before it, with the quotes and strokes of the keyboard.
+
+    >>> command_line("$ rencounter check rencounter.fire \u2014rules \u201cfire.range.long = \u22123\u201d")
+    'rencounter check rencounter.fire --rules "fire.range.long = -3"'
+    """
+    bare = re.sub(r"^\s*(?:\$|>>>|>|%)\s+", "", _CURLY.sub(r'"\1"', text).replace("\u2018", "'").replace("\u2019", "'"))
+    return re.sub(r"(?<!\S)[\u2013\u2014](?=[a-z])", "--", bare).strip()
+
+
+# Signs ---------------------------------------------------------------------------------------------------------------
 
 
 def _plain(text: str) -> str:

@@ -72,11 +72,11 @@ def wrong_yes_no(p):
 
 
 def wrong_choice(p):
-    """A word that is written otherwise, and a number that only looks like one of the choices."""
+    """What is nearly a word, and a number that only looks like one of the choices."""
     yield from (True, False, np.bool_(True), [p.choices[0]], ())
     for choice in p.choices:
         if isinstance(choice, str):
-            yield from (choice.upper(), f" {choice}", choice + "x", choice.encode())
+            yield from (choice + "x", f"x {choice}", choice.encode())
         else:
             yield str(choice)
     numbers = [choice for choice in p.choices if not isinstance(choice, str)]
@@ -92,7 +92,7 @@ def wrong_several(p):
     """Not a list, too long, or with something strange in it."""
     one = p.choices[0]
     yield from (one, [one] * (p.high + 1), [one, "no such thing"], [[one]], {one}, {one: 1})
-    yield from ([one.upper()], [one, 1]) if isinstance(one, str) else ([str(one)], [one, bool(one)], [float(one)])
+    yield from ([one + "x"], [one, 1]) if isinstance(one, str) else ([str(one)], [one, bool(one)], [float(one)])
     if p.low:
         yield [one] * (p.low - 1)
 

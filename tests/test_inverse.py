@@ -328,7 +328,7 @@ def test_a_goal_may_be_so_many_times_what_is_now():
     now = rk.check("rencounter.fire", skill=5, range_band="long").event("hits")
     found = rk.solve_for("rencounter.fire", "fire.range.long", times="2", skill=5, range_band="long")
     assert found.goal == 2 * now == found.chance and found.value == -3
-    with pytest.raises(rk.RuleError, match=r"from 0 to 1; got 20 times 8.33 %, 1/12"):
+    with pytest.raises(rk.RuleError, match=r"from 0 % to 100 %; got 20 times 8.33 %, 1/12"):
         rk.solve_for("rencounter.fire", "fire.range.long", times=20, skill=5, range_band="long")
 
 
@@ -703,9 +703,9 @@ def test_solve_on_the_command_line_begins_with_house_rules_in_order(capsys, tmp_
         (("rencounter.fire", "skil", "--to", "1/2"), "did you mean skill?"),
         (("rencounter.fire", "fire.rnge.long", "--to", "1/2"), "did you mean fire.range.long?"),
         (("rencounter.fire", "skill"), "the goal must be one of to, times and like"),
-        (("rencounter.fire", "skill", "--to", "half"), "to must be a number"),
-        (("rencounter.fire", "skill", "--to", "-1"), "from 0 to 1; got -1"),
-        (("rencounter.fire", "skill", "--to", "1e999999999"), "to must be a number"),
+        (("rencounter.fire", "skill", "--to", "half"), "the goal must be from 0 % to 100 %"),
+        (("rencounter.fire", "skill", "--to", "-1"), "from 0 % to 100 %; got -1"),
+        (("rencounter.fire", "skill", "--to", "1e999999999"), "the goal must be from 0 % to 100 %"),
         (("rencounter.fire", "skill", "--to", "1/2", "--side", "over"), "side must be one of"),
         (("rencounter.fire", "skill", "--to", "1/2", "skill=5"), "skill must be left open; got 5"),
         (("rencounter.fire", "skill", "--to", "1/2", "skil=5"), "did you mean skill?"),

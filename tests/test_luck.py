@@ -232,21 +232,21 @@ def test_it_is_said_which_side_is_counted_in_many_series(what, happened, side):
 # Bad input, and bounds ---------------------------------------------------------------------------------------------------
 
 WRONG = [
-    ((1.5, 1, 2), {}, "a chance must be from 0 to 1, such as 5/12 or 50 %; got 1.5"),
-    (("150 %", 1, 2), {}, "a chance must be from 0 to 1, such as 5/12 or 50 %; got 150 %"),
-    ((-0.5, 1, 2), {}, "a chance must be from 0 to 1"),
-    (("50 % %", 1, 2), {}, "a chance must be a number such as 1/2, 0.5 or 50 %; got 50 % %"),
+    ((1.5, 1, 2), {}, "from 0 % to 100 %; got 1.5; type a chance such as 50 %, 1/2 or 1 in 2"),
+    (("150 %", 1, 2), {}, "the chance of each try must be from 0 % to 100 %; got 150 %"),
+    ((-0.5, 1, 2), {}, "from 0 % to 100 %"),
+    (("50 % %", 1, 2), {}, "from 0 % to 100 %; got 50 % %"),
     ((True, 1, 2), {}, "a chance must be a number"),
     (((1, True), 1, 2), {}, "a chance must be a number"),
-    ((float("nan"), 1, 2), {}, "a chance must be"),
-    (("7/5", 1, 2), {}, "a chance must be"),
-    (("1/0", 1, 2), {}, "a chance must be"),
-    (("1e5", 1, 2), {}, "a chance must be"),
-    (("5/12/3", 1, 2), {}, "a chance must be"),
-    (((1, 0), 1, 2), {}, "a chance must be"),
-    (((1, 2, 3), 1, 2), {}, "a chance must be"),
-    ((Fraction(-1, 2), 1, 2), {}, "a chance must be"),
-    ((None, 1, 2), {}, "a chance must be"),
+    ((float("nan"), 1, 2), {}, "from 0 % to 100 %"),
+    (("7/5", 1, 2), {}, "from 0 % to 100 %"),
+    (("1/0", 1, 2), {}, "from 0 % to 100 %"),
+    (("1e5", 1, 2), {}, "from 0 % to 100 %"),
+    (("5/12/3", 1, 2), {}, "from 0 % to 100 %"),
+    (((1, 0), 1, 2), {}, "from 0 % to 100 %"),
+    (((1, 2, 3), 1, 2), {}, "from 0 % to 100 %"),
+    ((Fraction(-1, 2), 1, 2), {}, "from 0 % to 100 %"),
+    ((None, 1, 2), {}, "from 0 % to 100 %"),
     (("", 1, 2), {}, "a check must be"),
     (("rencounter.fir", 1, 2), {}, "did you mean rencounter.fire?"),
     (("5/12", 7, 6), {}, "happened must be a whole number from 0 to 6; got 7"),
@@ -266,7 +266,7 @@ WRONG = [
     (("odd_encounters.melee_damage", 60, 10_000), {}, "tries must be at most"),
     ((Fraction(10**300 + 1, 10**301), 60, 10_000), {}, "tries must be at most"),
     (("realms_of_myth.wound_level", 1, 2), {}, "outcome must be named"),
-    (("9" * 10**6, 1, 2), {}, "a chance must be"),
+    (("9" * 10**6, 1, 2), {}, "from 0 % to 100 %"),
 ]
 
 

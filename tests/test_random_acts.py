@@ -212,8 +212,8 @@ class InTheWorkshop(Somebody):
         path, switch = self.rng.choice(list(self.page.rulings.switches.items()) or [("", None)])
         if isinstance(switch, w.Dropdown):
             switch.index = self.rng.randrange(len(switch.options))
-        elif isinstance(switch, w.BoundedIntText):
-            switch.value += self.rng.choice([-1, 1])
+        elif switch is not None and switch.value.isdigit():
+            switch.value = str(int(switch.value) + self.rng.choice([-1, 1]))
         return path
 
     def look(self):

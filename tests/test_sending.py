@@ -9,7 +9,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.cli.main import main
-from rencounter_kit.panels.sending import address, asked_here, command, python, taken_in
+from rencounter_kit.panels.sending import Sent, address, asked_here, command, python, taken_in
 from tests.situations import drawn, some, tries
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -24,7 +24,7 @@ def test_a_line_says_the_same_wherever_it_is_read(check_id):
         values = {name: check.parameters[name].check(value) for name, value in params.items()}
         others = {name: value for name, value in values.items() if value != check.parameters[name].default}
         for to in (command, python):
-            assert taken_in(check, to(check, values)) == (others, "")
+            assert taken_in(check, to(check, values)) == Sent(others)
         said = dict(word.split("=", 1) for word in shlex.split(command(check, values))[3:])
         assert {
             name: check.parameters[name].check(check.parameters[name].read(text)) for name, text in said.items()
@@ -97,7 +97,7 @@ def test_an_address_opens_the_situation_it_was_made_of(shown_at, check_id):
         assert link.startswith(f"{PAGE}?check={check_id}") and "token" not in link
         shown_at(urlsplit(link).query)
         others = {name: value for name, value in values.items() if value != check.parameters[name].default}
-        assert asked_here(check) == (others, "") == taken_in(check, link)
+        assert asked_here(check) == Sent(others) == taken_in(check, link)
 
 
 def test_an_address_is_readable(shown_at):

@@ -373,7 +373,7 @@ def test_asked_backwards_and_written_into_the_rules(page):
     asking.goal.value = "much"
     press(page, "Ask")
     page._work.wait()
-    assert "times must be a number such as 1/2" in asking.words.value
+    assert "times must be a number; got much; try 2, 0.5 or 1/2" in asking.words.value
 
 
 def ask(page, unknown, goal):
@@ -430,14 +430,17 @@ def test_what_is_asked_is_offered_nowhere_as_a_cause(page):
 
 def test_luck_of_a_chance_that_one_knows(page):
     page.tabs.turn_to("Luck")
-    page.tool("Luck").happened.value, page.tool("Luck").tries.value = 5, 6
+    page.tool("Luck").happened.value, page.tool("Luck").tries.value = "5", "6"
     for typed in ("35 %", "0.35", "7/20"):
         page.tool("Luck").chance.value = typed
         page._work.wait()
         assert rk.luck("7/20", 5, 6)._repr_html_() in page.tool("Luck").words.value
     page.tool("Luck").chance.value = "rather likely"
     page._work.wait()
-    assert "a chance must be a number such as 1/2, 0.5 or 50 %; got rather likely" in page.tool("Luck").words.value
+    assert (
+        "the chance of each try must be from 0 % to 100 %; got rather likely; type a chance such as 50 %"
+        in page.tool("Luck").words.value
+    )
     page.tool("Luck").chance.value = ""
     page._work.wait()
     assert (
@@ -839,4 +842,6 @@ def test_a_chance_that_is_none_is_said_as_it_was_typed(page, chance):
     page.tabs.turn_to("Luck")
     page.tool("Luck").chance.value = chance
     page.wait()
-    assert html.unescape(page.tool("Luck").words.value).endswith(f"such as 5/12 or 50 %; got {chance}</p>")
+    assert html.unescape(page.tool("Luck").words.value).endswith(
+        f"got {chance}; type a chance such as 50 %, 1/2 or 1 in 2</p>"
+    )

@@ -119,7 +119,7 @@ def shapley(
     question = measure(result, outcome)
     if against is None and _has_sums(check):
         return _of_modifiers(result, question)
-    return _of_parameters(result, question, given, against or {})
+    return _of_parameters(result, question, check.named(given), check.named(against or {}))
 
 
 def _has_sums(check: Check) -> bool:

@@ -154,6 +154,7 @@ def interaction(
     Fraction(19, 144)
     """
     check = asked_check(id)
+    given = dict(check.named(given))
     neither = check(rules=rules, **given)
     first, second = (_change(neither, change) for change in (one, other))
     if first.parameter == second.parameter:
@@ -182,8 +183,7 @@ def _change(result: Result, what: object) -> ParameterChange:
         raise RuleError(
             f"a change must be a parameter, or a parameter with its value; got {shown(what)}; try ('skill', 8)"
         )
-    if name not in check.parameters:
-        raise check.unknown(name)
+    name = check.name_of(name)
     must_tell(name, "a change")
     parameter, before = check.parameters[name].by(result.rules), result.params[name]
     after = parameter.check(value[0]) if value else next_value(parameter, before)

@@ -17,6 +17,7 @@ from ..mechanics.registry import asked_check
 from ..mechanics.space import Space
 from ..progress import ProgressBar, tell
 from ..rulebook.book import Rule, Ruleset, Value, figure_text
+from ..typed import meant, no_chance
 from ..wording import fraction_text, percent_text, plain, share_text, shown, value_text, words
 from ..work import Workers, as_executor
 from .cells import Cell, figures_in_order
@@ -107,9 +108,10 @@ class _Question:
         given: Mapping[str, Value],
         values: Sequence[Value] | None,
     ) -> None:
-        self.check, self.unknown, self.given = asked_check(id), unknown, dict(given)
-        self.rules = self.check.ruleset(rules)
+        self.check = asked_check(id)
+        self.rules, self.given = self.check.ruleset(rules), dict(self.check.named(given))
         is_name = isinstance(unknown, str)
+        self.unknown = unknown = meant(unknown, self.check.parameters) or unknown if is_name else unknown
         self.is_rule = not is_name or unknown not in self.check.parameters
         if self.is_rule and not (is_name and unknown in self.rules):
             path = is_name and "." in unknown
@@ -144,10 +146,11 @@ class _Question:
             raise RuleError("the goal must be one of to, times and like; got none or several; try to='1/2'")
         if self.like is not None:
             return Fraction(0)
-        goal = number(to, "to") if to is not None else number(times, "times") * self.present
-        if self.measure.outcome is not None and not 0 <= goal <= 1:
+        chance = self.measure.outcome is not None
+        goal = number(to, "the goal", chance) if to is not None else number(times, "times") * self.present
+        if chance and not 0 <= goal <= 1:
             got = shown(to) if to is not None else f"{shown(times)} times {share_text(self.present)}"
-            raise RuleError(f"the goal must be a chance from 0 to 1; got {got}; half is 1/2 or 50 %")
+            raise no_chance("the goal", got)
         return goal
 
     def _check_values(self, values: Sequence[Value]) -> list[Value]:

@@ -13,8 +13,9 @@ from ..errors import RuleError
 from ..mechanics.check import Check, Result
 from ..mechanics.registry import asked_check
 from ..rulebook.book import Ruleset, Value
+from ..typed import begins_as_number, no_chance
 from ..wording import chance_text, odds_text, percent_text, plain, share_text, shown, times_text
-from .measure import Measure, Report, is_written, measure, number
+from .measure import Measure, Report, measure, number
 
 _MOST_TRIES, _MOST_SERIES = 10_000, 1_000_000
 _MOST_BITS = 500_000_000  # of all weights of a count together: what fits comfortably in memory
@@ -204,7 +205,7 @@ def luck(
     tries = _whole("tries", tries, 1, _MOST_TRIES)
     series = _whole("series", series, 1, _MOST_SERIES)
     question, one = None, None
-    if isinstance(what, Check) or (isinstance(what, str) and not is_written(what)):
+    if isinstance(what, Check) or (isinstance(what, str) and not begins_as_number(what)):
         what, rules, given = asked_check(what)(rules=rules, **given), None, {}
     if isinstance(what, Result) and rules is None and not given:
         result = what
@@ -214,9 +215,9 @@ def luck(
         extra = next(iter(given), "outcome" if outcome is not None else "rules")
         raise RuleError(f"{shown(extra)} must go with a check; got it without one; leave it out, or name a check")
     else:
-        each = number(what, "a chance")
+        each = number(what, "the chance of each try", chance=True)
         if not 0 <= each <= 1:
-            raise RuleError(f"a chance must be from 0 to 1, such as 5/12 or 50 %; got {shown(what)}")
+            raise no_chance("the chance of each try", shown(what))
     if question is not None and one is not None and question.outcome is None:
         low, high = one.outcomes[0], one.outcomes[-1]
         _must_fit(tries, (high - low) * one.total.bit_length(), _MOST_BITS_OF_SUMS)

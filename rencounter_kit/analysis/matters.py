@@ -80,6 +80,7 @@ def worth(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None 
     StepWorth(parameter='skill', step='skill +1', before=7, after=8, change=Fraction(1, 12))
     """
     check = asked_check(id)
+    given = dict(check.named(given))
     present = check(rules=rules, **given)
     question = measure(present, outcome)
     now = question.of(present)
@@ -197,6 +198,7 @@ def growing_tornado(
     values first; the last one is the whole.
     """
     check = asked_check(id)
+    given = dict(check.named(given))
     present = check(rules=rules, **given)
     question = measure(present, outcome)
     now = question.of(present)

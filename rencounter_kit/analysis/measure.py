@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from .. import typed
 from ..dice.dist import Dist, Outcome
 from ..dice.throw import Targets
 from ..errors import RuleError
@@ -20,8 +20,7 @@ from ..wording import chance_text, fraction_text, points_text, share_text, shown
 if TYPE_CHECKING:
     import pandas as pd
 
-_LONGEST, _LARGEST = 60, 10**12  # letters of a number, and how large it may be
-_WRITTEN = re.compile(r"\s*([+-]?[\d.]+(?:/\d+)?(?:e[+-]?\d\d?)?)\s*(%?)\s*", re.IGNORECASE)
+_LARGEST = 10**12  # that a number may be
 
 
 class Measure(NamedTuple):
@@ -144,25 +143,17 @@ def must_tell(name: str, what: str) -> None:
         )
 
 
-def number(value: object, name: str) -> Fraction:
-    """An exact number as people write it: ``"1/2"``, ``"50 %"``, 0.05 (1/20), ``(5, 12)`` or a ``Fraction``."""
+def number(value: object, name: str, chance: bool = False) -> Fraction:
+    """An exact number: a ``Fraction``, a pair ``(5, 12)``, 0.05 (1/20), or a text that ``typed.number`` reads."""
+    if isinstance(value, (int, Fraction)) and not isinstance(value, bool) and abs(Fraction(value)) <= _LARGEST:
+        return Fraction(value)
+    if isinstance(value, (tuple, list)) and [type(one) for one in value] == [int, int] and value[1]:
+        return Fraction(*value)
+    if isinstance(value, str):
+        return typed.number(value, name, chance)
     try:
-        if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-            figure = Fraction(value)
-        elif isinstance(value, (tuple, list)) and [type(one) for one in value[:3]] == [int, int]:
-            figure = Fraction(*value)
-        else:
-            match = _WRITTEN.fullmatch(str(value)[: _LONGEST + 1])
-            if match is None or len(match[0]) > _LONGEST:
-                raise ValueError
-            figure = Fraction(match[1]) / (100 if match[2] else 1)
-        if abs(figure) <= _LARGEST:
-            return figure
-    except (ValueError, ZeroDivisionError, RecursionError):
-        pass
-    raise RuleError(f"{name} must be a number such as 1/2, 0.5 or 50 %; got {shown(value)}")
-
-
-def is_written(text: str) -> bool:
-    """Does a text begin as a number does, and not as the id of a check?"""
-    return bool(re.match(r"\s*[-+.\d]", text))
+        return typed.number(str(value), name)
+    except (ValueError, RecursionError) as error:
+        raise (
+            error if isinstance(error, RuleError) else RuleError(f"{name} must be a number; got {shown(value)}")
+        ) from None

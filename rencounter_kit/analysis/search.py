@@ -19,10 +19,10 @@ from ..rulebook.book import Rule, figure_text, rules, systems
 from ..rulebook.presets import presets
 from ..rulebook.text import Value
 from ..rulebook.watching import WatchedRuleset
+from ..typed import one_spelling
 from ..wording import words
 from .effects import situations
 
-_SPELLINGS = (("(?<=[a-z]{2})our", "or"), ("(?<=[a-z]{2})ou$", "o"), ("enc(e?s?)$", r"ens\1"), ("([btv])re(s?)$", r"\1er\2"), ("grey", "gray"))  # fmt: skip
 _EMPTY = """ a an and are at be by can do does for from get has have he his how i if in is it many much my of on or the their
  they to what when which who will with """.replace("\n", "")
 _LONGEST, _MOST_TERMS = 200, 8
@@ -135,7 +135,7 @@ def _index() -> _Index:
         finds.append(one)
         for text, in_name in ((rest, False), (name, True)):
             for word in _words(text):
-                plain = _one_spelling(word)
+                plain = one_spelling(word)
                 places.setdefault(plain, {})[number] = in_name
                 written.setdefault(plain, word)
     return _Index(finds, places, sorted(places), written)
@@ -185,16 +185,9 @@ def _words(text: str) -> list[str]:
     return re.findall(r"[^\W_]+", text.lower())
 
 
-@cache
-def _one_spelling(word: str) -> str:
-    for british, american in _SPELLINGS:
-        word = re.sub(british, american, word)
-    return word
-
-
 def _plain(text: str) -> list[str]:
     """The words of a text in one spelling."""
-    return list(map(_one_spelling, _words(text)))
+    return list(map(one_spelling, _words(text)))
 
 
 # What rests on what ---------------------------------------------------------------------------------------------------

@@ -67,9 +67,7 @@ def sweep(
 
 def axes_of(check: Check, given: Mapping[str, Value]) -> tuple[dict[str, Sequence[Value]], dict[str, Value]]:
     """The parameters that take several values, and those that take one; ``RuleError`` for unknown names."""
-    for name in given:
-        if name not in check.parameters:
-            raise check.unknown(name)
+    given = check.named(given)
     axes = {name: _axis(v) for name, v in given.items() if _is_axis(check.parameters[name].kind, v)}
     return axes, {name: v for name, v in given.items() if name not in axes}
 

@@ -96,11 +96,9 @@ def _pairs(check: Check, texts: Sequence[str]) -> dict[str, str]:
         name, equals, value = text.partition("=")
         if not equals:
             raise RuleError(f"a parameter must be written NAME=VALUE; got {text[:60]}; try {text[:60]}=...")
-        if name in pairs:
-            raise RuleError(f"each parameter must be given once; got {name} twice; leave one out")
-        if name not in check.parameters:
-            raise check.unknown(name)
-        pairs[name] = value
+        if (known := check.name_of(name)) in pairs:
+            raise RuleError(f"each parameter must be given once; got {known} twice; leave one out")
+        pairs[known] = value
     return pairs
 
 

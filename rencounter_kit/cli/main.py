@@ -14,7 +14,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn
 
-from ..analysis.measure import is_written, left_out_text
+from ..analysis.measure import left_out_text
 from ..errors import RuleError
 from ..mechanics.check import Result
 from ..mechanics.process import Course
@@ -23,6 +23,7 @@ from ..rulebook.book import figure_text
 from ..rulebook.book import rules as rules_of
 from ..rulebook.layers import Layers, ready_rules
 from ..rulebook.text import written_line
+from ..typed import begins_as_number
 from ..wording import fraction_text, plural, rounded_text
 from . import workshop as workshop_cli
 from .arguments import asks_outcome, each_outcome, in_one, layers, parameters, question, ranges
@@ -273,7 +274,7 @@ def _luck(args: argparse.Namespace) -> None:
     from ..analysis.luck import luck
 
     what = args.id
-    if not is_written(args.id):
+    if not begins_as_number(args.id):
         check, rules, given = question(args)
         what = check(rules=rules, **given)
     elif args.given or args.rules:

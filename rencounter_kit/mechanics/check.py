@@ -17,6 +17,7 @@ from ..errors import RuleError
 from ..rulebook.book import Ruleset, playable
 from ..rulebook.book import rules as book_of
 from ..rulebook.watching import Reads, WatchedRuleset
+from ..typed import meant
 from ..wording import figures_in, shown
 from .answer import Answer
 from .dice_memory import DiceMemory
@@ -159,7 +160,7 @@ class Check(Question, Generic[T]):
 
         rules : a ruleset with house rules; the book when left out. Raises ``RuleError`` on wrong input.
         """
-        book = self.ruleset(rules)
+        book, given = self.ruleset(rules), dict(self.named(given))
         if book is book.plain and all(type(value) in _SIMPLE for value in given.values()):
             return self._ask(book, **given)
         return self._answer(book, **given)  # what is in a list may look alike and not be: 1 and true
@@ -202,9 +203,7 @@ class Check(Question, Generic[T]):
 
     def values(self, book: Ruleset, given: Mapping[str, Any]) -> dict[str, Any]:
         """Every parameter with its value: what is given, checked, and the defaults; rulings as the ruleset has them."""
-        for name in given:
-            if name not in self.parameters:
-                raise self.unknown(name)
+        given = self.named(given)
         unasked = {
             other for name, other in self._instead.items() if given.get(name) is not None and given.get(other) is None
         }
@@ -245,6 +244,26 @@ class Check(Question, Generic[T]):
     def parameters_by(self, *rules: Ruleset) -> dict[str, Parameter]:
         """The parameters as some rules have them, or any of several: what may be chosen can depend on a figure."""
         return {name: p.by(*rules) for name, p in self.parameters.items()}
+
+    def named(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What is given, by the names of the parameters, where it may be by their labels; ``RuleError`` for one that there
+        is not, or that is given twice.
+        """
+        if given.keys() <= self.parameters.keys():
+            return given
+        named: dict[str, Any] = {}
+        for said, value in given.items():
+            if (name := self.name_of(said)) in named:
+                raise RuleError(f"each parameter must be given once; got {name} twice; leave one out")
+            named[name] = value
+        return named
+
+    def name_of(self, said: str) -> str:
+        """The parameter that a name or a label means; ``RuleError`` where it is none of them."""
+        name = meant(said, self.parameters) if isinstance(said, str) else None
+        if name is None:
+            raise self.unknown(said)
+        return name
 
     def unknown(self, name: str) -> RuleError:
         """The error for a parameter that the check does not have."""

@@ -16,6 +16,7 @@ from ..dice.throw import Lead
 from ..dice.throw_tree import throw_tree
 from ..errors import RuleError
 from ..rulebook.book import Ruleset, systems
+from ..typed import meant
 from ..wording import outcome_text, shown, words
 from .answer import Answer
 from .branches import Branches, thrown
@@ -184,10 +185,10 @@ class CheckFlow:
     def parameter(self, step: str, name: str) -> Parameter:
         """One of them; ``RuleError`` where there is none of that name."""
         known = self.parameters(step)
-        if name in known:
-            return known[name]
         if step:
-            raise self._of(step).check.unknown(name)
+            return known[self._of(step).check.name_of(name)]
+        if plan := meant(name, known):
+            return known[plan]
         raise RuleError(f"a plan must be one of {', '.join(self.plans)}; got {shown(name)}")
 
     def tested_way(self, way: Mapping[str, Any]) -> dict[str, str]:

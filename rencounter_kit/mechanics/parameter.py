@@ -13,7 +13,9 @@ from typing import Any
 from ..errors import RuleError
 from ..rulebook.book import Ruleset
 from ..rulebook.text import ROWS, rows_of
-from ..wording import filled, plain, shown, words
+from ..typed import cleaned, comma_hint, meant
+from ..typed import whole as whole_number
+from ..wording import filled, plain, shown, value_text
 
 GROUPS = ("figure", "weapon", "target", "situation", "ruling")
 QUESTION = "result"  # the parameter that says what is answered: it changes the question, not the chance
@@ -114,7 +116,7 @@ class Parameter(Asked):
         hint = ""
         if self.kind == "choice" and isinstance(value, str):
             near = difflib.get_close_matches(value[:60], [str(c) for c in self.choices], n=1)
-            hint = f"; did you mean {near[0]}?" if near else ""
+            hint = comma_hint(value) or (f"; did you mean {near[0]}?" if near else "")
         elif self.kind == "whole" and type(value) is int:
             hint = f"; the nearest is {min(max(value, self.low), self.high)}"
         return RuleError(f"{self.name} must be {self.wanted}; got {shown(value)}{hint}")
@@ -141,7 +143,8 @@ class Parameter(Asked):
             return None
         if self.kind == "whole":
             if isinstance(value, str):  # a rating by its word
-                value = {word: number for number, word in self.grades}.get(words(value), value)
+                graded = {said: n for n, word in self.grades for said in (word, f"{word} ({n})")}
+                value = graded.get(meant(value, graded, self.name) or "", value)
             if type(value) is int and self.low <= value <= self.high:
                 return value
         elif self.kind == "yes_no":
@@ -150,36 +153,55 @@ class Parameter(Asked):
         elif self.kind == "choice":
             kinds = {type(choice) for choice in self.choices}
             numbers = {int, float} if float in kinds else set()  # 1 and 1.0 are the same where 0.5 is a choice
+            value = self._word(value)
             if type(value) in kinds | numbers and value in self.choices:
                 return self.choices[self.choices.index(value)]
         elif self.kind == "several":
             listed = isinstance(value, (list, tuple)) and self.low <= len(value) <= self.high
             kinds = {type(choice) for choice in self.choices}
-            if listed and all(type(v) in kinds and v in self.choices for v in value):
-                return tuple(value)
+            members = tuple(map(self._word, value)) if listed else ()
+            if listed and all(type(v) in kinds and v in self.choices for v in members):
+                return members
         else:
             return rows_of(self.name, value, wanted=self.wanted)
         raise self.refuse(value)
 
+    def _word(self, value: Any) -> Any:
+        """The choice that a word means; anything else as it is."""
+        if not isinstance(value, str) or value in self.choices:
+            return value
+        return meant(value, [choice for choice in self.choices if isinstance(choice, str)], self.name) or value
+
     def read(self, text: str) -> Any:
-        """The value that a text on the command line means."""
-        plain = text.strip()
+        """The value that a text means; where it means none, the text, which ``check`` refuses."""
+        plain = cleaned(text)
         lower = plain.lower()
-        if self.optional and lower == "none":
+        if self.optional and lower in ("none", value_text(None)):
             return None
         if self.kind == "yes_no":
             return {"yes": True, "true": True, "no": False, "false": False}.get(lower, plain)
         if self.kind == "whole":
-            return int(plain) if re.fullmatch(r"[+-]?[0-9]{1,9}", plain) else plain
+            number = whole_number(re.sub(f" ?({self._unit})$", "", plain) if self.unit else plain)
+            return plain if number is None else number
         if self.kind == "choice":
-            return next((c for c in self.choices if str(c) == plain), plain)
+            return self._read_one(plain)
         if self.kind == "several":
-            parts = [part.strip() for part in plain.strip("[]").split(",") if part.strip()]
-            return [next((c for c in self.choices if str(c) == part), part) for part in parts]
+            return [self._read_one(part) for part in map(str.strip, plain.strip("[]").split(",")) if part]
         try:
             return json.loads(plain)
         except (ValueError, RecursionError):
             return plain
+
+    @property
+    def _unit(self) -> str:
+        """What may stand behind its number, as a pattern."""
+        return "%|percent" if self.unit == "percent" else re.escape(self.unit)
+
+    def _read_one(self, text: str) -> Any:
+        """The choice that a text means."""
+        if (number := next((choice for choice in self.choices if str(choice) == text), None)) is not None:
+            return number
+        return self._word(text)
 
     def values(self) -> tuple[Any, ...]:
         """All that it may be, in order; empty for lists, which have no end."""

@@ -120,10 +120,7 @@ class Control:
         if self.tick is not None and not self.tick.value:
             return None
         if self.parameter.kind == "rows":
-            try:
-                return json.loads(self.source.value) if self.source.value.strip() else None
-            except (ValueError, RecursionError):
-                raise self.parameter.refuse(self.source.value) from None
+            return self.parameter.read(self.source.value) if self.source.value.strip() else None
         if self.parameter.kind == "several":
             none = self.parameter.optional and not self.source.value
             return None if none else self.parameter.read(",".join(self.source.value))

@@ -33,7 +33,19 @@ from .looks import layout
 from .memory import remember
 from .one_control import OneControl
 from .page import STYLE as PANEL_STYLE
-from .page import Change, alert, button, enable_keys, in_a_row, note, picture, sentence, unbroken, wide_picture
+from .page import (
+    Change,
+    alert,
+    aside_note,
+    button,
+    enable_keys,
+    in_a_row,
+    note,
+    picture,
+    sentence,
+    unbroken,
+    wide_picture,
+)
 from .panel import EVERY_WAY, HOUSE_RULES, SAVE
 from .pasting import PasteBox
 from .printing import printed_flow
@@ -282,10 +294,11 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         plans = {name: value for name, value in values.items() if name not in steps}
         self.put(FlowSet({**steps, "": plans}, {}, self.box.text.value))
 
-    def _take_in(self, line: str) -> None:
-        """The flow of a line that was pasted."""
+    def _take_in(self, line: str) -> str:
+        """The flow of a line that was pasted. Returns what was left aside, in a sentence."""
         sent = flow_taken_in(self.flow, line)
         self.put(sent if sent.lines else sent._replace(lines=self.box.text.value))
+        return sent.aside
 
     def take_from_address(self) -> None:
         """Open with what the address of the page says, where that is of this flow."""
@@ -293,6 +306,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             if (said := flow_asked_here(self.flow)) is None:
                 return
             self.put(said)
+            self.told.value = aside_note(said.aside)
         except RuleError as error:
             self.told.value = alert(error)
         self.add_class("rk-asked")

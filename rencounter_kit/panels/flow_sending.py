@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..errors import RuleError
 from ..mechanics.flow import CheckFlow, Said
 from ..wording import shown
-from .sending import FLOW, asked_of, link_here, parts_of, rules_in_python, rules_of, value_of
+from .sending import FLOW, asked_of, left_aside, link_here, parts_of, rules_in_python, rules_of, value_of
 from .studies import Params
 
 STEPS, WAY = "steps", "way"
@@ -16,11 +16,14 @@ _DOT = "."  # in a link: between a step, or ``way``, and a name
 
 
 class FlowSet(NamedTuple):
-    """What is set of a flow: values by step (``""`` : the plans), the way gone by step, and lines of house rules."""
+    """What is set of a flow: values by step (``""`` : the plans), the way gone by step, and lines of house rules. aside :
+    what of a line was left aside, in a sentence.
+    """
 
     said: Said
     way: Mapping[str, str]
     lines: str = ""
+    aside: str = ""
 
 
 def _others(flow: CheckFlow, now: FlowSet) -> dict[str, dict[str, Any]]:
@@ -50,6 +53,7 @@ def flow_taken_in(flow: CheckFlow, line: str) -> FlowSet:
     """What such a line says; ``RuleError`` where it is of another flow or says what cannot be."""
     example = flow_python(flow, FlowSet({}, {}))
     said, lines = parts_of(line, flow.id, f"a link or Python; got {{}}; try such as {example}")
+    aside = left_aside(line, said, _names(flow))
     rules = rules_of(flow.steps[0].check.book, lines)
     steps = {step: dict(values) for step, values in _by_step(said.pop(STEPS, {})).items()}
     way = dict(_by_name(WAY, said.pop(WAY, {})))
@@ -60,7 +64,13 @@ def flow_taken_in(flow: CheckFlow, line: str) -> FlowSet:
         step: {name: value_of(flow.parameter(step, name).by(rules), value) for name, value in set_.items()}
         for step, set_ in steps.items()
     }
-    return FlowSet(values, flow.tested_way(way), rules.lines)
+    return FlowSet(values, flow.tested_way(way), rules.lines, aside)
+
+
+def _names(flow: CheckFlow) -> list[str]:
+    """All that a link may name."""
+    of_steps = [f"{step.name}{_DOT}{name}" for step in flow.steps for name in step.check.parameters]
+    return [STEPS, WAY, *flow.plans, *of_steps, *(f"{WAY}{_DOT}{step.name}" for step in flow.steps)]
 
 
 def _by_step(said: Any) -> Mapping[str, Params]:

@@ -6,11 +6,20 @@ from collections.abc import Callable
 from typing import Any
 
 import ipywidgets as w
-from ipywidgets.widgets.widget_description import DescriptionStyle
+from ipywidgets.widgets.widget_string import TextStyle
 
 from ..mechanics.parameter import Parameter
+from ..typed import cleaned
 from .looks import layout, style
 from .page import Change
+
+
+def number_box(value: int, low: int = 0, **about: Any) -> w.Text:
+    """A box for a number from ``low`` on. It holds text, since a browser leaves out of a field of numbers what it
+    does not know: 8,5 would be 85 there, and a minus of a PDF would be gone. The page lets the arrow keys count in it.
+    """
+    kind = ("rk-number",) if low >= 0 else ("rk-number", "rk-signed")
+    return w.Text(str(value), continuous_update=False, _dom_classes=kind, **about)
 
 
 class Number:
@@ -24,22 +33,22 @@ class Number:
         self._parameter, self._say = parameter, say
         low, high = parameter.low, parameter.high
         self.slider = w.IntSlider(low, low, high, readout=False, tooltip=tooltip, **label)
-        # One that keeps to its bounds would make 24 of 30 and say nothing, one for whole numbers 55 of 5.5.
-        unnamed = style(DescriptionStyle)
-        self.box = w.FloatText(low, step=1, tooltip=tooltip, layout=layout(width="58px"), style=unnamed)
+        self.box = number_box(low, low, tooltip=tooltip, layout=layout(width="58px"), style=style(TextStyle))
         self.slider.observe(lambda change: self.show(change["new"]), "value")
         self.box.observe(self._typed, "value")
 
     def show(self, value: int) -> None:
         """Set both."""
-        self.slider.value = self.box.value = value
+        self.slider.value, self.box.value = value, str(value)
 
     def _typed(self, change: Change) -> None:
-        typed, p = change["new"], self._parameter
-        if not typed.is_integer():
-            self._say(f"must be a whole number from {p.low} to {p.high}; the answer is still for {self.slider.value}")
-        elif not p.low <= typed <= p.high:
-            self._say(f"must be from {p.low} to {p.high}; the answer is still for {self.slider.value}")
+        p, now = self._parameter, self.slider.value
+        number = p.read(change["new"])
+        if type(number) is not int:
+            must = "a number" if not cleaned(change["new"]) else f"a whole number from {p.low} to {p.high}"
+            self._say(f"must be {must}; the answer is still for {now}")
+        elif not p.low <= number <= p.high:
+            self._say(f"must be from {p.low} to {p.high}; the answer is still for {now}")
         else:
             self._say("")
-            self.slider.value = int(typed)
+            self.show(number)

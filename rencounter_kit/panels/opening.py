@@ -12,7 +12,7 @@ from ..mechanics.registry import asked_check
 from .fight_studies import by_turn
 from .fights import FightPanel
 from .memory import remember
-from .page import alert, enable_keys
+from .page import alert, aside_note, enable_keys
 from .panel import Panel
 from .past import Set
 from .sending import asked_here
@@ -54,4 +54,5 @@ def _take_from_address(page: Panel) -> None:
     if said is not None and (page.show is None or said.choices.keys() <= set(page.show)):
         usual = {name: page.check.parameters[name].default for name in page.start}
         page.put(Set(usual | said.choices, said.lines))
+        page.trouble.value = aside_note(said.aside)
         page.add_class("rk-asked")

@@ -256,11 +256,22 @@ SCRIPT = """
       ':is(.rk-panel, .rk-shelf) :is(.noUi-handle, select, input, textarea, button)').forEach(e => {
     if (e.getAttribute('data-lm-suppress-shortcuts')) return;
     e.setAttribute('data-lm-suppress-shortcuts', 'true');
+    if (e.closest('.rk-number:not(.rk-signed)')) e.inputMode = 'numeric';  // a telephone's keys for it have no minus
     const label = (e.closest('.rk-control') || e.closest('.jupyter-widgets'))?.querySelector('.widget-label');
     const whose = e.closest('.rk-whose')?.querySelector('.rk-heading')?.textContent.trim() || '';
     const name = `${whose} ${label?.textContent.trim() || e.closest('.jupyter-widgets')?.title || ''}`.trim();
     if (name && !e.getAttribute('aria-label')) e.setAttribute('aria-label', name);
   });
+  const count = (field, by) => {  // as in a field of numbers, which would leave out what it does not know
+    const number = parseInt(field.value.replace(/[\\u2010-\\u2015\\u2212]/, '-')); if (isNaN(number)) return;
+    field.value = number + by;
+    field.dispatchEvent(new Event('change', {bubbles: true}));
+  };
+  document.addEventListener('keydown', e => {
+    if (!e.target.matches?.('.rk-number input') || !/^Arrow(Up|Down)$/.test(e.key) || e.ctrlKey || e.altKey || e.metaKey) return;
+    e.preventDefault();
+    count(e.target, e.key === 'ArrowUp' ? 1 : -1);
+  }, true);
   const write = button => {
     const area = button.closest('.rk-rules').querySelector('textarea'), lines = area.value.split('\\n');
     const line = parseInt(button.title.match(/\\d+$/));
@@ -369,6 +380,11 @@ def alert(error: object, typed: bool = False) -> str:
     """
     said = str(error) if typed else in_words(str(error))
     return f'<p class="rk-error" role="alert">{html.escape(said)}</p>'
+
+
+def aside_note(said: str) -> str:
+    """A sentence on what was left aside, which is no fault; nothing for none."""
+    return f'<p role="status">{html.escape(said)}</p>' if said else ""
 
 
 def link(content: bytes, name: str, kind: str, says: str = "") -> str:

@@ -60,11 +60,8 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def __init__(self, check: Check, studies: Sequence[Study], start: Params, show: Sequence[str] | None) -> None:
         self.check = check
-        self.show = tuple(show) if show is not None else None
-        for name in self.show or ():
-            if name not in self.check.parameters:
-                raise self.check.unknown(name)
-        self.start = start
+        self.show = tuple(map(check.name_of, show)) if show is not None else None
+        self.start = start = check.named(start)
         first = self.check.values(self.check.book, start)
         self.console = Console(check, self.show)
         self.controls = self.console.controls
@@ -200,9 +197,7 @@ class Panel(w.VBox):  # type: ignore[misc]
             control.moved(self.rules)
 
     def _control(self, name: str) -> Control:
-        if name not in self.controls:
-            raise self.check.unknown(name)
-        return self.controls[name]
+        return self.controls[self.check.name_of(name)]
 
     def set(self, **params: Any) -> None:
         """All controls at once: these values, the others as at the start; drawn once. ``RuleError`` on wrong values."""
@@ -227,14 +222,17 @@ class Panel(w.VBox):  # type: ignore[misc]
             for tool in self.tools.values():
                 tool.begin_again(self.rules)
 
-    def take_in(self, line: str) -> None:
-        """The situation of a line that was pasted; where that is one of another check, in its panel."""
+    def take_in(self, line: str) -> str:
+        """The situation of a line that was pasted; where that is one of another check, in its panel. Returns what was left
+        aside, in a sentence.
+        """
         other = check_of(line)
         if other != self.check.id and stands(other):
             hand_line(other, line)
-            return
+            return ""
         sent = taken_in(self.check, line)
         self.put(Set(sent.choices, sent.lines or self.house.value))
+        return sent.aside
 
     def _step_to(self, by: int) -> None:
         """Back or forward through what was set."""

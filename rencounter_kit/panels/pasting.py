@@ -7,14 +7,16 @@ from collections.abc import Callable
 import ipywidgets as w
 
 from .looks import layout
-from .page import alert, note, sentence
+from .page import alert, aside_note, note, sentence
 from .turns import in_turn
 
 
 class PasteBox(w.VBox):  # type: ignore[misc]
-    """A field for such a line, and below it what is wrong with it. take : goes by a line; ``RuleError`` where it cannot."""
+    """A field for such a line, and below it what is wrong with it. take : goes by a line, and says what of it
+    it left aside; ``RuleError`` where it cannot.
+    """
 
-    def __init__(self, take: Callable[[str], None]) -> None:
+    def __init__(self, take: Callable[[str], str]) -> None:
         self._take, self.trouble = take, note()
         self.line = w.Text(
             placeholder="paste such a line here, and press Enter",
@@ -29,6 +31,6 @@ class PasteBox(w.VBox):  # type: ignore[misc]
     def _take_in(self) -> None:
         line, self.line.value, self.trouble.value = self.line.value, "", ""
         try:
-            self._take(line)
+            self.trouble.value = aside_note(self._take(line))
         except Exception as error:  # it would vanish
             self.trouble.value = alert(sentence(error), typed=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import os
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from ..errors import RuleError
 from ..mechanics.check import Check
@@ -16,6 +16,7 @@ from ..mechanics.parameter import Parameter
 from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layers, layers_in, with_own_names
+from ..typed import asked_by, command_line, is_foreign, meant
 from ..wording import shown
 from .studies import Params
 
@@ -31,10 +32,11 @@ Parts = tuple[
 
 
 class Sent(NamedTuple):
-    """What a line says: values by parameter, and lines of house rules."""
+    """What a line says: values by parameter, and lines of house rules. aside : what of it was left aside, in a sentence."""
 
     choices: dict[str, Any]
     lines: str = ""
+    aside: str = ""
 
 
 def _others(check: Check, params: Params) -> dict[str, Any]:
@@ -85,7 +87,7 @@ def rules_in_python(stem: str, lines: str) -> str:
 def asked_of(kind: str) -> tuple[str, str]:
     """The address of this page, and the id of the check or flow that it asks for; empty where it does not."""
     here = os.environ.get(_HERE, "")
-    return here, dict(parse_qsl(urlsplit(here).query)).get(kind, "")
+    return here, asked_by(here).get(kind, "")
 
 
 def asked_here(check: Check) -> Sent | None:
@@ -102,12 +104,21 @@ def asked_here(check: Check) -> Sent | None:
 def taken_in(check: Check, line: str) -> Sent:
     """What such a line says; ``RuleError`` where it is of another check or says what cannot be."""
     said, lines = parts_of(line, check.id, f"a link, a command or Python; got {{}}; try such as {command(check, {})}")
-    for name in said:
-        if name not in check.parameters:
-            raise check.unknown(name)
+    aside = left_aside(line, said, check.parameters)
     rules = rules_of(check.book, lines)
     parameters = check.parameters_by(rules)
-    return Sent({name: value_of(parameters[name], value) for name, value in said.items()}, rules.lines)
+    choices = {name: value_of(parameters[name], value) for name, value in check.named(said).items()}
+    return Sent(choices, rules.lines, aside)
+
+
+def left_aside(line: str, said: dict[str, Any], known: Collection[str]) -> str:
+    """Take out of what a link says what is not ours, as the sites put it there that it went through; a sentence says it."""
+    foreign = (
+        [name for name in said if meant(name, known) is None and is_foreign(name, known)] if _is_link(line) else []
+    )
+    for name in foreign:
+        del said[name]
+    return f"Left aside, as it says nothing here: {shown(', '.join(foreign))}." if foreign else ""
 
 
 def check_of(line: str) -> str:
@@ -145,16 +156,21 @@ def rules_of(book: Ruleset, said: Sequence[str]) -> Ruleset:
     return Layers(book, *layers).rules
 
 
+def _is_link(line: str) -> bool:
+    return "://" in line
+
+
 def _form(line: str) -> Callable[[str], Parts]:
     """What reads such a line."""
-    if "://" in line:
+    if _is_link(line):
         return _of_address
+    line = command_line(line)
     return _of_python if "(" in line.partition("=")[0] else _of_command
 
 
 def _of_address(line: str) -> Parts:
     """The check or flow, what is said of it and the house rules, of a link such as ``link_here`` makes."""
-    said = dict(parse_qsl(urlsplit(line.strip()).query, keep_blank_values=True))
+    said = asked_by(line)
     said.pop(_TOKEN, None)
     lines = said.pop(RULES, "")
     return said.pop(CHECK, "") or said.pop(FLOW, ""), said, [lines]
@@ -163,7 +179,7 @@ def _of_address(line: str) -> Parts:
 def _of_command(line: str) -> Parts:
     """The same of words such as ``rencounter check rencounter.fire skill=9``."""
     words, rules, option = list[str](), list[str](), f"--{RULES}"
-    following = iter(shlex.split(line))
+    following = iter(shlex.split(command_line(line)))
     for word in following:
         name, equals, value = word.partition("=")
         if name != option:
@@ -178,7 +194,7 @@ def _of_command(line: str) -> Parts:
 
 def _of_python(line: str) -> Parts:
     """The same of a call such as ``rk.check("rencounter.fire", skill=9)``, of which nothing is executed."""
-    call = ast.parse(line.strip(), mode="eval").body
+    call = ast.parse(command_line(line), mode="eval").body
     if not isinstance(call, ast.Call):
         raise ValueError
     (of,) = map(ast.literal_eval, call.args)

@@ -52,8 +52,7 @@ class Item(NamedTuple):
         """``RuleError`` where the panel could not be made."""
         self.check.values(self.check.book, self.start)
         for name in self.show or ():
-            if name not in self.check.parameters:
-                raise self.check.unknown(name)
+            self.check.name_of(name)
         for study in self.studies:
             if not isinstance(study, Study):
                 raise RuleError(f"a study must be one such as curves, stack or heat; got {study!r}")

@@ -38,7 +38,7 @@ class PanelOnPage:
         return self.control(name, whose).locator("select")
 
     def number(self, name, whose=""):
-        return self.control(name, whose).locator("input[type=number]")
+        return self.control(name, whose).locator(".rk-number input")
 
     def button(self, name):
         return self.panel.get_by_role("button", name=name, exact=True)

@@ -49,7 +49,7 @@ def test_fire_page(fire):
     page.mouse.down()
     page.mouse.move(x + 30, y, steps=6)
     page.mouse.up()
-    number = fire.control("skill").locator("input[type=number]")
+    number = fire.control("skill").locator(".rk-number input")
     fire.until(
         lambda: (now := int(number.input_value())) > 7 and not fire.differs_from(rk.check("rencounter.fire", skill=now))
     )

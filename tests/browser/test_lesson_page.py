@@ -83,7 +83,7 @@ def test_guess_then_see_with_the_keyboard_alone(opened):
     page.keyboard.press("Enter")
     card.asks(first.again.question)
     card.until(lambda: card.alt.count("hidden") == 3, lambda: card.alt)
-    number = card.panel.locator("input[type=number]")
+    number = card.panel.locator(".rk-number input")
     number.focus()
     number.fill("33")
     page.keyboard.press("Enter")  # from the box it is seen at once

@@ -56,6 +56,7 @@ def formula(
     """
     check = asked_check(id)
     book = check.ruleset(rules)
+    symbols, given = tuple(map(check.name_of, symbols)), dict(check.named(given))
     _refuse(check, symbols, given)
     combinations = Combinations(check, book, symbols, given, outcome)
     coordinates = Coordinates.of(combinations)
@@ -69,8 +70,6 @@ def _refuse(check: Check, symbols: Sequence[str], given: Mapping[str, Value]) ->
     if not 1 <= len(symbols) <= _MOST_SYMBOLS:
         raise RuleError(f"a formula must have 1 to {_MOST_SYMBOLS} symbols; got {len(symbols)}; {hint}")
     for name in symbols:
-        if not isinstance(name, str) or name not in check.parameters:
-            raise check.unknown(name)
         must_tell(name, "a symbol")
         if name in given or symbols.count(name) > 1:
             raise RuleError(f"a symbol must be named once and have no value; got {name} twice; leave one out")

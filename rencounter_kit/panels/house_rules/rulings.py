@@ -9,7 +9,9 @@ from collections.abc import Callable
 import ipywidgets as w
 
 from ...rulebook.book import Rule, Ruleset, figure_text
+from ...typed import cleaned
 from ...wording import value_text
+from ..number import number_box
 from ..page import note
 from ..turns import in_turn
 
@@ -68,14 +70,14 @@ class Rulings(w.VBox):  # type: ignore[misc]
             about = {"placeholder": f"rows of [{rule.rows}]", "tooltip": tip, "layout": layout}
             switch = w.Text(_typed(rule.value), continuous_update=False, **about)
         else:
-            switch = w.BoundedIntText(rule.value, min=-10_000, max=10_000, tooltip=tip, layout=layout)
+            switch = number_box(rule.value, rule.low, tooltip=tip, layout=layout)
         switch.observe(lambda change: self._take(rule, change["new"]), "value")
         return switch
 
     @in_turn
     def _take(self, rule: Rule, value: str | int) -> None:
         if not self._silent:
-            figure = (value or "[]") if rule.rows else figure_text(value)
+            figure = figure_text(value) if rule.options else cleaned(str(value)) or ("[]" if rule.rows else "")
             self._choose(rule.path, f"{rule.path} = {figure}")
 
     @in_turn
@@ -83,10 +85,10 @@ class Rulings(w.VBox):  # type: ignore[misc]
         """Stand as some rules have it."""
         self._rules, self._silent = rules, True
         for path, switch in self._switches.items():
-            switch.value = _typed(rules[path]) if isinstance(rules[path], tuple) else rules[path]
+            switch.value = rules[path] if self._book.rule(path).options else _typed(rules[path])
         self._silent = False
 
 
-def _typed(rows: tuple[tuple[int, int], ...]) -> str:
-    """Rows as one types them; nothing for none."""
-    return json.dumps(rows) if rows else ""
+def _typed(figure: int | tuple[tuple[int, int], ...]) -> str:
+    """A figure, or rows, as one types them; nothing for no rows."""
+    return json.dumps(figure) if figure != () else ""

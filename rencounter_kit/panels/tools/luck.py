@@ -9,12 +9,14 @@ import ipywidgets as w
 
 from ... import charts
 from ...analysis.luck import Luck, luck
-from ...analysis.measure import is_written, number
+from ...analysis.measure import number
 from ...charts import Counts
 from ...errors import RuleError
 from ...rulebook.book import Ruleset
+from ...typed import begins_as_number, whole
 from ...wording import odds_text, percent_text
 from ..job import Step
+from ..number import number_box
 from ..page import alert, note, picture
 from .subject import Subject
 from .tool import Tool, by_both
@@ -25,7 +27,7 @@ class LuckMeter(Tool):
 
     def __init__(self, subject: Subject, changed: Callable[[], None]) -> None:
         self.happened, self.tries, self.series = (
-            w.FloatText(value, step=1, description=label, tooltip=tip, layout=w.Layout(width="170px"))
+            number_box(value, description=label, tooltip=tip, layout=w.Layout(width="170px"))
             for label, value, tip in (
                 ("happened", 1, "How often the event happened, or what the throws added up to"),
                 ("in tries", 6, "How many tries"),
@@ -63,8 +65,9 @@ class LuckMeter(Tool):
         def ask(by: Ruleset) -> Luck:
             if not chance:
                 return luck(check(rules=by, **params), happened, tries, outcome=event, series=series)
-            figure = chance if is_written(chance) else number(chance, "a chance")  # not the id of a check
-            return luck(figure, happened, tries, series=series)
+            if not begins_as_number(chance):  # it is not to be the id of a check
+                number(chance, "the chance of each try", chance=True)
+            return luck(chance, happened, tries, series=series)
 
         return by_both(book, book if chance else rules, ask, self._show, _told, self.whose)
 
@@ -76,9 +79,10 @@ class LuckMeter(Tool):
         self.view.value = picture(self._chart, Counts.of(result))
 
 
-def _whole(typed: float) -> Any:
-    """A number as it was typed: one that may keep to its bounds would make 25 of 2.5, and say nothing."""
-    return int(typed) if typed.is_integer() else typed
+def _whole(typed: str) -> Any:
+    """The number that was typed; what is none as it is, to be refused."""
+    number = whole(typed)
+    return typed if number is None else number
 
 
 def _told(found: Luck) -> str:
