@@ -205,7 +205,7 @@ def asked_by(link: str) -> dict[str, str]:
     """What a link asks for, by name, however a chat or a mail has dressed it: with words around it, ``&amp;`` for &, or a
     bracket or full stop behind it.
 
-    >>> asked_by("(see https://example.org/fire?check=rencounter.fire&amp;skill=9).")
+    >>> asked_by("(see http://localhost/fire?check=rencounter.fire&amp;skill=9).")
     {'check': 'rencounter.fire', 'skill': '9'}
     """
     found = _LINK.search(link)
@@ -234,11 +234,11 @@ def is_foreign(name: str, ours: Iterable[str]) -> bool:
 def command_line(text: str) -> str:
     """A command or a line of Python without the prompt before it, with the quotes and strokes of the keyboard.
 
-    >>> command_line("$ rencounter check rencounter.fire \u2014rules \u201cfire.range.long = \u22123\u201d")
+    >>> command_line("$ rencounter check rencounter.fire \u2014rules \u201cfire.range.long = -3\u201d")
     'rencounter check rencounter.fire --rules "fire.range.long = -3"'
     """
-    bare = re.sub(r"^\s*(?:\$|>>>|>|%)\s+", "", _CURLY.sub(r'"\1"', text).replace("\u2018", "'").replace("\u2019", "'"))
-    return re.sub(r"(?<!\S)[\u2013\u2014](?=[a-z])", "--", bare).strip()
+    straight = re.sub("\u2018([^\u2018\u2019]*)\u2019", r"'\1'", _CURLY.sub(r'"\1"', text))
+    return re.sub(r"(?<!\S)[\u2013\u2014](?=[a-z])", "--", re.sub(r"^\s*(?:\$|>>>|>|%)\s+", "", straight)).strip()
 
 
 # Signs ---------------------------------------------------------------------------------------------------------------

@@ -180,7 +180,7 @@ def test_the_house_rules_in_force_go_with_the_situation(shown_at, lines, capsys)
     assert eval(sent[2], {"rk": rk}) == ours
     assert main(shlex.split(sent[1])[1:]) == 0 and ours.headline in capsys.readouterr().out
     for line in sent:
-        assert "\n" not in line and taken_in(check, line) == (params, lines)
+        assert "\n" not in line and taken_in(check, line) == Sent(params, lines)
         taker = rk.panel("rencounter.fire", skill=3)
         taker.paste.line.value = line
         assert (taker.paste.trouble.value, taker.house.value, taker.result) == ("", lines, ours)

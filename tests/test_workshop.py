@@ -837,7 +837,7 @@ def test_it_is_said_that_links_will_come(page, monkeypatch):
     assert page.links.value == "The links will appear once the fights are worked out."
 
 
-@pytest.mark.parametrize("chance", ["1.5", "-1", "7/5"])
+@pytest.mark.parametrize("chance", ["150", "-1", "7/5"])
 def test_a_chance_that_is_none_is_said_as_it_was_typed(page, chance):
     page.tabs.turn_to("Luck")
     page.tool("Luck").chance.value = chance
