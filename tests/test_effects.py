@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -9,27 +10,24 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.analysis.effects import (  # fmt: skip
-    USUAL,
-    _further,
     change_words,
     distance,
     effects,
-    effects_on_fights,
+    first_effects,
+    growing_effects,
     in_order,
-    reads,
-    situations,
 )
+from rencounter_kit.analysis.situations import USUAL, reads, situations, tried
 from rencounter_kit.cli.main import main
 from rencounter_kit.dice.dist import Dist
 from rencounter_kit.progress import telling
 from rencounter_kit.rulebook.book import systems
 from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.rulebook.watching import WatchedRuleset
-from tests.situations import PROCESSES, tries
+from tests.situations import PROCESSES, every_nth, tries
 
 BOOK = rk.rules("rencounter")
 PROBED = tries(10, 60)  # situations of each game whose other rules are changed
-FEW = 3  # checks that change are enough
 
 
 def at_once(stem):
@@ -86,7 +84,7 @@ def fits(book, path, value):
 def test_no_rule_that_is_not_read_changes_the_answer(stem):
     """All of them are changed at once, to whatever they may be."""
     rng, book = random.Random(stem), rk.rules(stem)
-    every = [*at_once(stem), *_further(stem)]
+    every = at_once(stem)
     changed, probed = 0, min(PROBED, len(every))
     for situation in rng.sample(every, probed):
         changes = others(book, situation.paths, rng)
@@ -180,13 +178,22 @@ def test_every_check_is_asked_with_its_defaults_and_in_its_named_situations(stem
 
 
 @pytest.mark.parametrize("stem", systems())
-def test_further_situations_are_others(stem):
-    """One parameter each, at a value that it may have, and none that is asked already."""
-    named = [(s.check.id, dict(s.params)) for s in situations(stem)]
-    for situation in _further(stem):
-        *_, (name, value) = situation.params.items()
-        assert situation.check.parameters[name].check(value) == value
-        assert (situation.check.id, {name: value}) not in named and situation.check.id not in PROCESSES
+def test_other_situations_are_as_a_player_may_say(stem):
+    """Each value is one that its parameter takes; where not all are tried, the named ones and each word are."""
+    for check in every_nth(rk.checks.of(stem), 6):
+        near = tried(check)
+        near.reading("")
+        assert len(near) <= near.many
+        for params in near.situations():
+            assert all(check.parameters[name].check(value) == value for name, value in params.items())
+
+
+def test_numbers_are_tried_between_which_another_row_of_a_table_is_read():
+    """5,001 heights of a fall, of which not all are tried; every row of the table is found."""
+    near = tried(rk.checks["realms_of_myth.catch_falling"])
+    for path in (path for path in rk.rules("realms_of_myth") if path.startswith("falling.pulses.")):
+        assert near.reading(path), path
+    assert len(near) < 5_001
 
 
 # Effects ----------------------------------------------------------------------------------------------------------------------
@@ -225,9 +232,7 @@ def test_every_situation_that_changes_is_found_and_no_other(stem):
     for many in (1, 1, 1, 3, 6):
         rules = some_rules(stem, rng, many)
         expected = moved(at_once(stem), rules)
-        if len({s.check.id for s in expected}) < FEW:
-            expected |= moved(_further(stem), rules)
-        found = effects(rules)
+        found = first_effects(rules)
         assert {effect.situation for effect in found} == expected and len(found) == len(expected)
         touched += len(found)
         for effect in found:
@@ -241,7 +246,12 @@ def test_every_situation_that_changes_is_found_and_no_other(stem):
 
 
 def moved_chance(one, other):
-    """How much chance lies elsewhere: what falls, counted once."""
+    """How much chance lies elsewhere: what falls, counted once; of numbers each by how far it must be moved."""
+    if all(type(outcome) is int for outcome in {*one, *other}):
+        low, high = min({*one, *other}), max({*one, *other})
+        below = [abs(sum(d.get(o, 0) for o in range(low, n)) - sum(e.get(o, 0) for o in range(low, n)))
+                 for d, e in [(one, other)] for n in range(low + 1, high + 1)]  # fmt: skip
+        return Fraction(sum(below), high - low) if sum(below) else 0
     return sum(max(0, p - other.get(outcome, 0)) for outcome, p in one.items())
 
 
@@ -255,31 +265,29 @@ def assert_in_order(found):
 
 
 def test_rules_that_change_nothing_have_no_effects():
-    assert effects(BOOK) == effects_on_fights(rk.rules("odd_encounters")) == []
-    assert effects(BOOK.with_house_rules("fire.range.long = -3").with_house_rules("fire.range.long = -4")) == []
+    assert len(effects(BOOK)) == len(first_effects(BOOK)) == 0
+    assert not effects(BOOK.with_house_rules("fire.range.long = -3").with_house_rules("fire.range.long = -4")).rows
 
 
 def test_what_is_refused_by_one_of_the_two_is_an_effect():
     rules = rk.rules("odd_encounters").with_house_rules("striking.dice = 21")
-    refused = [effect for effect in effects(rules) if effect.after is None]
+    refused = [effect for effect in first_effects(rules) if effect.after is None]
     assert refused and all(effect.size == 1 and effect.before is not None for effect in refused)
     assert all(effect.situation.params.get("striking") for effect in refused)
     assert change_words(refused[0])[2] == "not possible" and refused[0].most == ("", 0, 0)
 
 
-@pytest.mark.parametrize("line", ["weapon.hand.damage = 1", "attack.target = 12"])
-def test_effects_on_fights_are_those_of_the_first_situation_of_each(line):
-    rules = rk.rules("odd_encounters").with_house_rules(line)
-    first = {}
-    for situation in situations("odd_encounters"):
-        if situation.check.id in PROCESSES:
-            first.setdefault(situation.check.id, situation)
-    told = []
+def test_it_grows_and_tells_how_far_it_is():
+    """First what named situations say; nothing that was found is lost."""
+    rules, told = rk.rules("salamis").with_house_rules("entry.enemy_near = -2"), []
     with telling(lambda done, of: told.append((done, of))):
-        found = effects_on_fights(rules)
-    assert {effect.situation for effect in found} == moved(first.values(), rules) != set()
-    assert_in_order(found)
-    assert {(i, len(first)) for i in range(len(first))} <= set(told)
+        grown = list(growing_effects(rules))
+    assert grown[0].rows == first_effects(rules).rows
+    for one, other in itertools.pairwise(grown):
+        assert set(map(id, one)) <= set(map(id, other))
+    assert grown[-1].rows == effects(rules).rows and {done for done, _ in told} == set(
+        range(2 * len(rk.checks.of("salamis")))
+    )
 
 
 # How great, and in words --------------------------------------------------------------------------------------------------------
@@ -295,18 +303,33 @@ class Answer:
         self.dist = dist
 
 
-@given(DISTS, DISTS)
+NAMED = DISTS.map(lambda dist: dist.map("abcd".__getitem__))
+
+
+@given(NAMED, NAMED)
 def test_the_distance_is_the_most_that_any_event_changes(one, other):
-    events = [set(e) for n in range(5) for e in itertools.combinations(range(4), n)]
+    events = [set(e) for n in range(5) for e in itertools.combinations("abcd", n)]
     most = max(abs(one.probability(event) - other.probability(event)) for event in events)
     assert distance(Answer(one), Answer(other)) == distance(Answer(other), Answer(one)) == most
     assert (most == 0) == (one == other) and 0 <= most <= 1
 
 
+@given(DISTS, DISTS)
+def test_the_distance_of_numbers_counts_how_far(one, other):
+    """A mean that moves changes as much of all that lies between; what stays has none."""
+    far, span = distance(Answer(one), Answer(other)), max(*one, *other) - min(*one, *other)
+    assert (
+        far
+        == distance(Answer(other), Answer(one))
+        == moved_chance(*({n: d.probability(n.__eq__) for n in d} for d in (one, other)))
+    )
+    assert far * span >= abs(one.mean - other.mean) and (far == 0) == (one == other) and far <= 1
+
+
 def test_the_event_that_changes_most_is_told():
     """An event where one changes; else the outcome."""
     events = 0
-    for effect in effects(BOOK.with_house_rules("fire.range.long = -1\nwounds.point.melee = -2")):
+    for effect in first_effects(BOOK.with_house_rules("fire.range.long = -1\nwounds.point.melee = -2")):
         what, was, now = effect.most
         known = {name: (effect.before.events[name], effect.after.events[name]) for name in effect.before.events}
         if all(a == b for a, b in known.values()):
@@ -320,15 +343,15 @@ def test_the_event_that_changes_most_is_told():
 def test_the_greatest_change_in_words():
     """The chance of an event; the mean where outcomes are numbers without one; both answers where no dice are thrown."""
     rules = BOOK.with_house_rules('rulings.skill_roll = "less_than"')
-    said = {(e.situation.check.id, e.situation.name): change_words(e) for e in effects(rules)}
+    said = {(e.situation.check.id, e.situation.name): change_words(e) for e in first_effects(rules)}
     assert said["rencounter.fire", USUAL] == ("hits", "50.0 %", "41.7 %")
-    assert said["rencounter.volley", USUAL] == ("on average", "1.33", "1.11")
-    armor = [e for e in effects(rk.rules("odd_encounters").with_house_rules("armor.plate = 2")) if e.certain]
-    assert ("answer", "3", "2") in [change_words(effect) for effect in armor]
+    assert said["rencounter.volley", USUAL] == ("on average", "1.33 hits", "1.11 hits")
+    armor = [e for e in first_effects(rk.rules("odd_encounters").with_house_rules("armor.plate = 2")) if e.certain]
+    assert ("answer", "0", "-1") in [change_words(effect) for effect in armor]
 
 
 def test_effects_are_put_in_order():
-    found = effects(BOOK.with_house_rules("fire.range.long = -1\nwounds.point.melee = -2"))
+    found = first_effects(BOOK.with_house_rules("fire.range.long = -1\nwounds.point.melee = -2"))
     shuffled = random.Random(1).sample(found, len(found))
     assert [(e.certain, e.size) for e in in_order(shuffled)] == [(e.certain, e.size) for e in found]
 
@@ -340,21 +363,20 @@ def test_effects_on_the_command_line(capsys, tmp_path):
     file = tmp_path / "ours.toml"
     file.write_text("fire.range.long = -2")
     assert main(["effects", "rencounter", "--rules", str(file)]) == 0
-    head, *lines = capsys.readouterr().out.splitlines()
+    head, *lines, rest = capsys.readouterr().out.splitlines()
     assert head.split("  ")[0] == "check" and head.endswith("ours")
     found = effects(BOOK.with_house_rules("fire.range.long = -2"))
-    assert len(lines) == len(found) > 1
+    assert len(lines) == len(found) > 1 and rest == found.rest
     for line, effect in zip(lines, found, strict=True):
         assert line.startswith(effect.situation.check.id) and effect.situation.name in line
         assert all(word in line for word in change_words(effect))
 
 
-def test_effects_on_fights_stand_among_the_others_on_the_command_line(capsys):
-    assert main(["effects", "odd_encounters", "--rules", "natural_rolls", "--fights"]) == 0
-    lines = capsys.readouterr().out.splitlines()[1:]
-    ours = rk.Layers.load("natural_rolls", game="odd_encounters").rules
-    found = in_order(effects(ours) + effects_on_fights(ours))
-    assert [line.split()[0] for line in lines] == [effect.situation.check.id for effect in found]
+def test_plate_that_counts_double_changes_strokes_and_duels_on_the_command_line(capsys):
+    assert main(["effects", "rencounter", "--rules", "doubled_armour"]) == 0
+    said = [line.split("  ") for line in capsys.readouterr().out.splitlines()]
+    assert {"rencounter.melee", "rencounter.gang_up", "rencounter.duel"} <= {line[0] for line in said}
+    assert any(line[0] == "rencounter.duel" and {"20.1 %", "7.10 %"} <= set(map(str.strip, line)) for line in said)
 
 
 @pytest.mark.parametrize(
@@ -379,4 +401,4 @@ def test_nothing_that_changes_is_said(capsys, tmp_path):
     unread = next(p for p in BOOK if BOOK.rule(p).feeds and type(BOOK[p]) is int)
     file.write_text(f"{unread} = {BOOK[unread] + 1}")
     assert main(["effects", "rencounter", "--rules", str(file)]) == 0
-    assert capsys.readouterr().out == "Nothing settled by a single throw changes; --fights looks at fights too.\n"
+    assert capsys.readouterr().out == "Nothing changes, in any situation.\n"

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.effects import situations
+from rencounter_kit.analysis.situations import situations
 from rencounter_kit.rulebook.book import bands
 from tests.situations import PROCESSES, base, tries
 

@@ -10,7 +10,7 @@ import ipywidgets as w
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.effects import effects
+from rencounter_kit.analysis.effects import first_effects
 from rencounter_kit.charts.sheet import best
 from rencounter_kit.panels import workshop
 from rencounter_kit.panels.looks import layout
@@ -263,9 +263,9 @@ class InTheWorkshop(Somebody):
             assert {rule.path: rule.value for rule in rules.house_rules} == {
                 path: value for path, value in wanted.items() if page.book[path] != value
             }
-        assert page.effects == effects(rules)
+        assert page.effects == first_effects(rules)
         words = [re.search(r'alt="([^"]*)"', view.value) for view in page.views]
-        for effect, alt in zip(best([*page.effects, *page.on_fights]), words, strict=False):
+        for effect, alt in zip(best(page.effects), words, strict=False):
             assert alt and effect.situation.name in html.unescape(alt[1])
         compare = page.tools.get("Compare")
         if compare is not None and page.tabs.now == "Compare" and isinstance(page.scene.event, str):
@@ -294,7 +294,7 @@ def test_the_workshop_stays_true_whatever_is_done(monkeypatch, undrawn, stem):
     monkeypatch.setattr(
         workshop_module, "asyncio", SimpleNamespace(get_running_loop=no_loop)
     )  # what waits is begun by hand
-    monkeypatch.setattr(workshop_module, "effects_on_fights", lambda rules: [])
+    monkeypatch.setattr(workshop_module, "growing_effects", lambda rules: iter([first_effects(rules)]))
     InTheWorkshop(stem).goes_on(tries(8, 60))
 
 

@@ -14,7 +14,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit import charts
-from rencounter_kit.analysis.effects import effects, effects_on_fights
+from rencounter_kit.analysis.effects import effects, first_effects, growing_effects
 from rencounter_kit.charts.sheet import bars_of, best, change_words, sheet
 from rencounter_kit.panels import job, workshop
 from rencounter_kit.panels.house_rules.workshop import TOOLS
@@ -42,9 +42,9 @@ def nothing_later(no_page_stays, monkeypatch):
 
 
 @pytest.fixture(autouse=True)
-def without_fights(patient, monkeypatch):
-    """They have a test of their own."""
-    monkeypatch.setattr(panel_module, "effects_on_fights", lambda rules: [])
+def named_situations_alone(patient, monkeypatch):
+    """What is looked for besides has tests of its own."""
+    monkeypatch.setattr(panel_module, "growing_effects", lambda rules: iter([first_effects(rules)]))
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_lines_are_followed_at_once(page):
     page.box.text.value = LINES
     assert page.layers.rules["fire.range.long"] == -3 and page.layers.rules["fire.cover.half_solid"] == -4
     assert beside(page) == ["long range: -4 becomes -3", "cover: half solid: -2 becomes -4"]
-    expected = effects(rk.rules("rencounter").with_house_rules(LINES))
+    expected = first_effects(rk.rules("rencounter").with_house_rules(LINES))
     assert [(e.situation.name, e.size) for e in page.effects] == [(e.situation.name, e.size) for e in expected]
     assert len(alts(page)) == 3
     for alt, effect in zip(alts(page), best(expected), strict=True):
@@ -273,10 +273,10 @@ def test_every_game_has_a_workshop(game, undrawn, monkeypatch):
         page.pile.set([])
         page.pile.add(layer)
         assert page.layers.layers == (layer,), alert(page)
-        if not page.effects:  # it touches fights alone
-            monkeypatch.setattr(panel_module, "effects_on_fights", effects_on_fights)
+        if not page.effects:  # it touches fights alone, or situations that have no name
+            monkeypatch.setattr(panel_module, "growing_effects", growing_effects)
             page.wait()
-            assert page.on_fights
+            assert page.effects
         page.wait()
         assert alts(page) and not alert(page), layer.name
     for name in TOOLS:
@@ -564,13 +564,34 @@ def test_nothing_that_was_tried_is_lost_by_reset_or_another_game(page):
     assert len(page.history.tries) == 1
 
 
-def test_fights_are_asked_when_the_rules_stand_still(page, monkeypatch):
-    monkeypatch.setattr(panel_module, "effects_on_fights", effects_on_fights)
-    page.box.text.value = "melee.weapon.sword.to_hit = 3"
+def test_all_that_changes_is_looked_for_when_the_rules_stand_still(page, monkeypatch):
+    """Plate that counts double: a stroke, a parry and the duel beside the arrows, and no word that fights do not change."""
+    monkeypatch.setattr(panel_module, "growing_effects", growing_effects)
+    page.pile.add(ready_rules("rencounter")["doubled_armour"])
+    at_first = {effect.situation.check.id for effect in page.effects}
+    assert "rencounter.duel" not in at_first and "Looking for more" in page.words.value
     page.wait()
-    (effect,) = effects_on_fights(page.layers.rules)
-    assert effect.situation.check.id == "rencounter.duel"
-    assert all(said in page.fights.value for said in change_words(effect))
+    by_check = {effect.situation.check.id: effect for effect in reversed(page.effects)}
+    assert {"rencounter.melee", "rencounter.gang_up", "rencounter.duel", "rencounter.fire"} <= by_check.keys()
+    assert change_words(by_check["rencounter.duel"]) == ("A wins", "20.1 %", "7.10 %")
+    assert all(said in page.table.value for effect in page.effects for said in change_words(effect))
+    assert page.effects.rest in page.words.value and "Looking for more" not in page.words.value
+
+
+def test_the_change_that_a_player_would_name_comes_first(page, monkeypatch):
+    """Minor wounds that count nothing: how duels and fights go, and no bayonet that is stuck."""
+    monkeypatch.setattr(panel_module, "growing_effects", growing_effects)
+    page.box.text.value = "wounds.minor = 0"
+    page.wait()
+    drawn = [effect.situation.check.id for effect in best(page.effects)]
+    assert drawn[:2] == ["rencounter.duel", "rencounter.gunfight"]
+
+
+def test_an_average_says_of_what(page):
+    page.box.text.value = "fire.armor.point = -2"
+    (volley,) = (one for one in page.effects if one.situation.name == "Forty bows at a shield wall")
+    assert change_words(volley) == ("on average", "1.67 hits", "0.926 hits")
+    assert bars_of(volley).xlabel == "chance of each number of hits"
 
 
 # On paper -------------------------------------------------------------------------------------------------------------------
@@ -581,7 +602,7 @@ def test_the_sheet_says_what_is_changed_and_what_it_does(page):
     press(page, "Add")
     page.box.text.value = 'fire.range.long = -3\nrulings.skill_roll = "less_than"'
     page.box.name.value, page.box.why.value = "Better <eyes>", "Because & so"
-    made = sheet(page.layers)
+    made = sheet(page.layers, page.effects)
     assert made.startswith("<!doctype html>") and "<script" not in made and "http" not in made
     assert "Better &lt;eyes&gt;" in made and "Because &amp; so" in made and "<eyes>" not in made
     for change in page.layers.changes:
@@ -595,21 +616,21 @@ def test_the_sheet_says_what_is_changed_and_what_it_does(page):
     assert tomllib.loads(page.layers.text)
 
 
-def test_a_sheet_that_is_saved_at_once_holds_the_fights_too(page, monkeypatch):
-    monkeypatch.setattr(panel_module, "effects_on_fights", effects_on_fights)
+def test_a_sheet_that_is_saved_at_once_holds_all_that_changes(page, monkeypatch):
+    monkeypatch.setattr(panel_module, "growing_effects", growing_effects)
     monkeypatch.setattr(job, "PATIENCE", 0.01)
     page.box.text.value = "melee.weapon.sword.to_hit = 3"
     press(page, "Save and print")
     page.wait()
     saved = base64.b64decode(re.search(r'href="data:text/html;base64,([^"]*)"', page.links.value)[1]).decode()
-    assert saved == sheet(page.layers, [*effects(page.layers.rules), *effects_on_fights(page.layers.rules)])
+    assert saved == sheet(page.layers, effects(page.layers.rules))
     assert "<td>Who wins the duel?</td>" in saved
 
 
 @pytest.mark.parametrize("stem", systems())
 def test_nothing_of_a_small_chart_is_cut_off(stem):
     for layer in every_nth(ready_rules(stem).values(), 6):
-        for effect in best(effects(Layers(stem, layer).rules)):
+        for effect in best(first_effects(Layers(stem, layer).rules)):
             data = bars_of(effect)
             assert within(charts.NarrowBars(), data) and "?:" not in data.title
 
@@ -834,7 +855,7 @@ def test_it_is_said_that_links_will_come(page, monkeypatch):
     monkeypatch.setattr(job.Job, "also", lambda *given: None)
     page.box.text.value = "fire.range.long = -3"
     press(page, "Save and print")
-    assert page.links.value == "The links will appear once the fights are worked out."
+    assert page.links.value == "The links will appear once all that changes is found."
 
 
 @pytest.mark.parametrize("chance", ["150", "-1", "7/5"])

@@ -1,60 +1,45 @@
-"""What a change of rules touches: the checks and situations that read a figure, and which of them change most."""
+"""What a change of rules touches: for each changed figure a situation of each check and fight in which it tells."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache, cached_property
-from typing import NamedTuple
+from itertools import pairwise, zip_longest
+from math import log2
+from typing import Any, NamedTuple, overload
 
 from ..dice.dist import Outcome
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
 from ..mechanics.process import Process
 from ..mechanics.registry import checks
-from ..progress import tell
-from ..rulebook.book import Ruleset, Value
-from ..rulebook.presets import presets
-from ..rulebook.watching import WatchedRuleset
-from ..wording import percent_text, words
+from ..progress import steadily
+from ..rulebook.book import Ruleset
+from ..rulebook.book import rules as book_of
+from ..wording import percent_text
+from .situations import NamedSituation, Params, in_words, named, reads, tried
 
-_FEW = 3  # checks that change are enough
-USUAL = "the usual case"  # the situation in which every parameter has its default
-
-
-@dataclass(frozen=True, eq=False)
-class NamedSituation:
-    """A check in a situation of that name."""
-
-    check: Check
-    name: str
-    params: Mapping[str, Value]
-
-    def ask(self, rules: Ruleset) -> Result | None:
-        """The answer by some rules; ``None`` where they make it contradict itself."""
-        try:
-            return self.check(rules=rules, **self.params)
-        except RuleError:
-            return None
-
-    @cached_property
-    def paths(self) -> frozenset[str]:
-        """All rules that the answer by the book reads: a change of any other cannot change it."""
-        return reads(self.check, self.check.book, self.params)
+_ASKED = 60  # situations that read a figure and are asked of a check
+_NEARER = 3  # of these, around which others are asked
+_FOLLOWED = 4  # situations of a fight that are followed for many turns
+_LITTLE = Fraction(1, 50)  # a change in a named situation beside which a greater one is looked for
+_UNNAMED = 8  # how many times more a situation without a name must change to be named first
+_UNTOLD = 10**9  # more situations than that are not counted
 
 
 class Effect(NamedTuple):
     """What a change of rules does in one situation.
 
-    before, after : the answers by the book and by the changed rules, ``None`` where there is none. size : how much of
-    the chance goes elsewhere, 0 to 1 (the total variation distance).
+    before, after : the answers by the book and by the changed rules, ``None`` where there is none. size : how great the
+    change is, 0 to 1 (see ``distance``). figures : the paths of the changed figures that tell in it.
     """
 
     situation: NamedSituation
     before: Result | None
     after: Result | None
     size: Fraction
+    figures: frozenset[str] = frozenset()
 
     @property
     def certain(self) -> bool:
@@ -74,84 +59,258 @@ class Effect(NamedTuple):
         return max(chances, key=lambda one: abs(one[2] - one[1]))
 
 
-@cache
-def situations(stem: str) -> tuple[NamedSituation, ...]:
-    """Every check of a game with its defaults and in its named situations."""
-    every: list[NamedSituation] = []
-    for check in checks.of(stem):
-        ready = presets(stem).get(check.id, {})
-        usual: Mapping[str, Mapping[str, Value]] = {} if {} in ready.values() else {USUAL: {}}
-        every += [NamedSituation(check, name, params) for name, params in {**usual, **ready}.items()]
-    return tuple(every)
+@dataclass(frozen=True)
+class Effects(Sequence[Effect]):
+    """What changed rules do, the greatest change first: a sequence of effects.
+
+    left : the checks for which a changed figure was not found to tell, though not every situation was looked at; with how
+    many were, and how many there are.
+    """
+
+    rows: tuple[Effect, ...] = ()
+    left: Mapping[Check, tuple[int, float]] = field(default_factory=dict)
+
+    @overload
+    def __getitem__(self, place: int) -> Effect: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Effect]: ...
+    def __getitem__(self, place: int | slice) -> Effect | Sequence[Effect]:
+        return self.rows[place]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    def rest(self) -> str:
+        """What is known of all other situations, in a sentence."""
+        further = "further " if self.rows else ""
+        if not self.left:
+            return f"Nothing {'else ' if self.rows else ''}changes, in any situation."
+        looked, many = (sum(column) for column in zip(*self.left.values(), strict=True))
+        checks = "1 check" if len(self.left) == 1 else f"{len(self.left)} checks"
+        more = f"more than {_UNTOLD:,}" if many - looked > _UNTOLD else f"{many - looked:,}"
+        return f"No {further}change was found in {looked:,} situations of {checks}; {more} others were not looked at."
 
 
-@cache
-def _further(stem: str) -> tuple[NamedSituation, ...]:
-    """The checks that one throw settles with one parameter otherwise: each word, and the ends of each number."""
-    further, usual = [], [(situation.check, situation.params) for situation in situations(stem)]
-    for check in (check for check in checks.of(stem) if not isinstance(check, Process)):
-        for p in (p for p in check.parameters.values() if not p.path):
-            values = p.values() if p.kind != "whole" else (p.low, p.high)
-            partner = {p.only_with[0]: p.only_with[1][0]} if p.only_with[0] else {}  # with which it counts
-            for value in (v for v in values if v != p.default and (check, {p.name: v}) not in usual):
-                name = words(p.name) + ("" if value is True else f" {words(str(value))}")
-                further.append(NamedSituation(check, name, {**partner, p.name: value}))
-    return tuple(further)
+def effects(rules: Ruleset) -> Effects:
+    """What house rules change, the greatest change first.
 
-
-def effects(rules: Ruleset) -> list[Effect]:
-    """What house rules change in the checks that one throw settles, the greatest effect first.
-
-    Named situations are asked; where fewer than three checks change in these, others too.
+    Named situations of each check are asked, and one of each fight. Where one of the changed figures tells in none of them,
+    others are looked for, until it tells or all are known; ``rest`` says what is left. It tells how far it is.
 
     >>> from rencounter_kit import rules
-    >>> for effect in effects(rules("rencounter").with_house_rules("wounds.point.melee = -2"))[:1]:
-    ...     print(effect.situation.check.id, "in the situation", effect.situation.name)
-    rencounter.wound_location in the situation What is left of his sword arm?
+    >>> found = effects(rules("salamis").with_house_rules("entry.enemy_near = -2"))
+    >>> print(found[0].situation.check.id, "in the situation", found[0].situation.name)
+    salamis.entry in the situation Into the enemy's rear, inept admiral
     """
-    changes = _effects_in(situations(rules.stem), rules)
-    if len({effect.situation.check.id for effect in changes}) < _FEW:
-        changes += _effects_in(_further(rules.stem), rules)
-    return in_order(changes)
+    *_, whole = growing_effects(rules)
+    return whole
 
 
-def effects_on_fights(rules: Ruleset) -> list[Effect]:
-    """What house rules change in the checks that go on over turns, each in its first situation; this takes longer."""
-    first = {s.check.id: s for s in reversed(situations(rules.stem)) if isinstance(s.check, Process)}
-    return in_order(_effects_in(first.values(), rules, fights=True))
+def first_effects(rules: Ruleset) -> Effects:
+    """The same in the named situations of the checks that one throw settles, which is quick."""
+    search = _Search(rules)
+    return search.found([effect for check in search.checks for effect in search.of_named(check, fights=False)])
+
+
+def growing_effects(rules: Ruleset) -> Iterator[Effects]:
+    """As ``effects``, as far as it is known: first in named situations, then in others; the last one is the whole."""
+    search = _Search(rules)
+    found = [effect for check in search.checks for effect in search.of_named(check, fights=False)]
+    yield search.found(found)
+    left: dict[Check, tuple[int, float]] = {}
+    with steadily() as whole:
+        of = 2 * len(search.checks)
+        for number, check in enumerate(search.checks):
+            whole(number, of)
+            if more := search.of_named(check, fights=True):
+                found += more
+                yield search.found(found)
+        for number, check in enumerate(search.checks, len(search.checks)):
+            whole(number, of)
+            known = [effect for effect in found if effect.situation.check is check]
+            more = search.of_others(check, known)
+            found += more
+            told = {path for effect in (*known, *more) for path in effect.figures}
+            if search.asked - told and not tried(check).whole:
+                left[check] = len(tried(check)), tried(check).many
+            if more:
+                yield search.found(found)
+    yield search.found(found, left)
 
 
 def in_order(several: Iterable[Effect]) -> list[Effect]:
-    """The greatest effect first; figures that need no dice, which change for certain or not at all, come last."""
+    """The greatest change first; figures that need no dice, which change for certain or not at all, come last."""
     return sorted(several, key=lambda effect: (effect.certain, -effect.size))
 
 
-def _effects_in(among: Iterable[NamedSituation], rules: Ruleset, fights: bool = False) -> list[Effect]:
-    """The effects in some situations; those that the changed rules cannot touch are not asked."""
-    paths = {rule.path for rule in rules.house_rules}
-    candidates = [s for s in among if isinstance(s.check, Process) is fights]
-    changes = []
-    for number, situation in enumerate(candidates):
-        if fights:
-            tell(number, len(candidates))
-        if paths & situation.paths and (effect := _effect(situation, rules)):
-            changes.append(effect)
-    return changes
+def foremost(several: Iterable[Effect], most: int | None = None) -> list[Effect]:
+    """Those that a player would name first: of each check the greatest change, and of each changed figure in turn.
+
+    Of changes about as great (to a half) that of the check which comes sooner in its game goes first; a situation that
+    has no name must change more.
+    """
+    first: dict[Check, Effect] = {}
+    for effect in sorted(several, key=lambda effect: (effect.certain, -_weight(effect))):
+        first.setdefault(effect.situation.check, effect)
+    if not first:
+        return []
+    place = {check: number for number, check in enumerate(checks.of(next(iter(first)).stem))}
+    greatest = max(map(_weight, first.values()))
+
+    def rank(effect: Effect) -> tuple[bool, int, int]:
+        return effect.certain, int(log2(greatest / _weight(effect))), place[effect.situation.check]
+
+    ranked = sorted(first.values(), key=rank)
+    figures = dict.fromkeys(path for effect in ranked for path in sorted(effect.figures))
+    by_figure = [[effect for effect in ranked if path in effect.figures] for path in figures]
+    in_turn = dict.fromkeys(id(effect) for row in zip_longest(*by_figure) for effect in row if effect is not None)
+    return sorted(ranked, key=lambda effect: list(in_turn).index(id(effect)))[:most]
 
 
-def _effect(situation: NamedSituation, rules: Ruleset) -> Effect | None:
-    """The effect in one situation; ``None`` where nothing changes."""
-    before, after = situation.ask(situation.check.book), situation.ask(rules)
+def _weight(effect: Effect) -> Fraction:
+    """How great a change is, for who would name it."""
+    return effect.size if effect.situation in named(effect.situation.check) else effect.size / _UNNAMED
+
+
+class _Search:
+    """Looks for what a change of rules does in one check after the other."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules, self.checks = rules, checks.of(rules.stem) if rules.house_rules else []
+        self._changed = {rule.path: rule for rule in rules.house_rules}
+        self.asked = {path for path, rule in self._changed.items() if not rule.feeds}  # by any check
+        self._others: dict[tuple[str, bool], Ruleset | None] = {}
+
+    def found(self, rows: Iterable[Effect], left: Mapping[Check, tuple[int, float]] | None = None) -> Effects:
+        return Effects(tuple(in_order(rows)), dict(left or {}))
+
+    def of_named(self, check: Check, fights: bool) -> list[Effect]:
+        """What changes in named situations; in those of a fight until each changed figure that is read tells enough."""
+        found: list[Effect] = []
+        if isinstance(check, Process) is fights:
+            for situation in named(check):
+                told = {path for effect in found if effect.size >= _LITTLE for path in effect.figures}
+                read = self._changed.keys() & situation.paths
+                if (read - told if fights else read) and (effect := self._effect(situation)):
+                    found.append(effect)
+        return found
+
+    def of_others(self, check: Check, known: Sequence[Effect]) -> list[Effect]:
+        """For each changed figure that does not tell yet, or but little, a situation in which it does."""
+        found: list[Effect] = []
+        for path in sorted(self.asked):
+            most = max((effect.size for effect in (*known, *found) if path in effect.figures), default=Fraction(0))
+            if most < _LITTLE and (effect := self._other(check, path)) and effect.size > 2 * most:
+                found.append(effect)
+        return found
+
+    def _other(self, check: Check, path: str) -> Effect | None:
+        """The greatest change among the plainest situations in which a figure tells."""
+        near = tried(check)
+        reading = near.reading(path)
+        if isinstance(check, Process):
+            return self._greatest(check, path, self._moved(check, reading))
+        if near.whole:
+            return self._greatest(check, path, reading)
+        return self._greatest(check, path, reading[:_ASKED]) or self._greatest(
+            check, path, [params for one in reading[:_NEARER] for params in near.around(one, path)]
+        )
+
+    def _greatest(self, check: Check, path: str, among: Iterable[Params]) -> Effect | None:
+        """The greatest change that a figure makes, with as few things said as can be."""
+        best: Effect | None = None
+        for params in among:
+            if best and len(params) > len(best.situation.params):
+                break
+            effect = self._effect(NamedSituation(check, in_words(params), params))
+            if effect and path in effect.figures and (best is None or effect.size > best.size):
+                best = effect
+        return best and self._plainest(best, path)
+
+    def _plainest(self, found: Effect, path: str) -> Effect:
+        """The same without what need not be said."""
+        for name in found.situation.params:
+            params = {other: value for other, value in found.situation.params.items() if other != name}
+            effect = self._effect(NamedSituation(found.situation.check, in_words(params), params))
+            if effect and path in effect.figures and effect.size >= found.size:
+                return self._plainest(effect, path)
+        return found
+
+    def _moved(self, check: Check, among: Iterable[Params]) -> list[Params]:
+        """The situations of a fight whose target numbers change, and of these the few in which they change most."""
+        moved: list[tuple[int, float, int, Params]] = []
+        for params in among:
+            try:
+                before, after = (check.targets_of(rules, params) for rules in (check.book, self.rules))
+            except RuleError:
+                continue
+            if before != after:
+                moved.append((len(params), -_apart(before, after), len(moved), params))
+        return [params for *_, params in sorted(moved, key=lambda one: one[:3])[:_FOLLOWED]]
+
+    def _effect(self, situation: NamedSituation) -> Effect | None:
+        """The effect in one situation; ``None`` where nothing changes."""
+        before, after = situation.ask(situation.check.book), situation.ask(self.rules)
+        size = _size(before, after)
+        return Effect(situation, before, after, size, self._telling(situation, before, after)) if size else None
+
+    def _telling(self, situation: NamedSituation, before: Result | None, after: Result | None) -> frozenset[str]:
+        """The changed figures without which the answer would be another, or that change it alone."""
+        read = self._changed.keys() & (situation.paths | reads(situation.check, self.rules, situation.params))
+        if len(read) < 2:
+            return frozenset(read)
+        return frozenset(path for path in read if self._tells(path, situation, before, after))
+
+    def _tells(self, path: str, situation: NamedSituation, before: Result | None, after: Result | None) -> bool:
+        for alone, answer in ((True, before), (False, after)):
+            rules = self._with(path, alone)
+            if rules is None or _size(answer, situation.ask(rules)):
+                return True
+        return False
+
+    def _with(self, path: str, alone: bool) -> Ruleset | None:
+        """The rules with this change alone, or with all but this one; ``None`` where it needs others, as in a table."""
+        if (path, alone) not in self._others:
+            rule = self._changed[path]
+            book = rule.was or rule
+            start, value = (self.rules, book.value) if not alone else (book_of(self.rules.stem), rule.value)
+            try:
+                self._others[path, alone] = start.changed({path: value})
+            except RuleError:
+                self._others[path, alone] = None
+        return self._others[path, alone]
+
+
+def _size(before: Result | None, after: Result | None) -> Fraction:
+    """How great a change is; 1 where there is an answer before or after only."""
     if before is None or after is None:
-        return Effect(situation, before, after, Fraction(1)) if before is not after else None
-    size = distance(before, after)
-    return Effect(situation, before, after, size) if size else None
+        return Fraction(before is not after)
+    return distance(before, after)
+
+
+def _apart(one: Any, other: Any) -> float:
+    """How far target numbers lie apart, about."""
+    if isinstance(one, (tuple, list)) and isinstance(other, (tuple, list)) and len(one) == len(other):
+        return sum(map(_apart, one, other))
+    if isinstance(one, (int, float)) and isinstance(other, (int, float)):
+        return abs(one - other)
+    return float(one != other)
 
 
 def distance(one: Result, other: Result) -> Fraction:
-    """How much chance would have to be moved to make one answer of the other: 0 where they agree, 1 at most."""
-    every = dict.fromkeys([*one.dist, *other.dist])
-    return sum((abs(one.dist[outcome] - other.dist[outcome]) for outcome in every), Fraction(0)) / 2
+    """How much chance must be moved to make one answer of the other: 0 where they agree, 1 at most.
+
+    Among numbers a chance that is moved counts by how far, as a share of all that both answers span.
+    """
+    every = sorted({*one.dist, *other.dist}, key=repr)
+    if not all(type(outcome) is int for outcome in every):
+        return sum((abs(one.dist[outcome] - other.dist[outcome]) for outcome in every), Fraction(0)) / 2
+    moved, ahead = Fraction(0), Fraction(0)
+    for low, high in pairwise(sorted(every)):
+        ahead += one.dist[low] - other.dist[low]
+        moved += abs(ahead) * (high - low)
+    return moved / (max(every) - min(every)) if moved else moved
 
 
 def change_words(effect: Effect) -> tuple[str, str, str]:
@@ -162,22 +321,13 @@ def change_words(effect: Effect) -> tuple[str, str, str]:
         return "answer", headlines[0], headlines[1]
     if effect.certain:
         return "answer", _only(before), _only(after)
-    what, was, now = effect.most
+    what, before_it, after_it = effect.most
     if type(what) is int:
-        means = [float(result.dist.mean) for result in (before, after)]
-        return "on average", f"{means[0]:.3g}", f"{means[1]:.3g}"
-    return effect.situation.check.words(what), percent_text(was), percent_text(now)
+        was, now = (f"{float(result.dist.mean):.3g} {result.counted}".rstrip() for result in (before, after))
+        measure = "" if before.counted or not before.measure else f"{before.measure}, "
+        return f"{measure}on average", was, now
+    return effect.situation.check.words(what), percent_text(before_it), percent_text(after_it)
 
 
 def _only(result: Result) -> str:
     return result.check.words(next(iter(result.dist)))
-
-
-# What an answer reads -------------------------------------------------------------------------------------------------
-
-
-def reads(check: Check, rules: Ruleset, params: Mapping[str, Value]) -> frozenset[str]:
-    """The paths of all rules that an answer reads, or that are read before it turns out to contradict itself."""
-    watched = WatchedRuleset(rules)
-    NamedSituation(check, "", params).ask(watched)
-    return frozenset(rule.path for path in watched.paths_read for rule in rules.below(path))

@@ -21,7 +21,7 @@ from ..rulebook.text import Value
 from ..rulebook.watching import WatchedRuleset
 from ..typed import one_spelling
 from ..wording import words
-from .effects import situations
+from .situations import situations
 
 _EMPTY = """ a an and are at be by can do does for from get has have he his how i if in is it many much my of on or the their
  they to what when which who will with """.replace("\n", "")

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from .. import charts
-from ..analysis.effects import Effect, change_words
+from ..analysis.effects import Effect, change_words, foremost
 from ..analysis.effects import effects as effects_of
 from ..dice.dist import Outcome
 from ..rulebook.book import figure_text
@@ -54,7 +54,9 @@ def bars_of(effect: Effect, ours: str = "your rule") -> Bars:
         outcomes = [o for o in outcomes if o in largest]
     series = [Series(who, [float(result.dist[o]) for o in outcomes], colour) for result, who, colour in results]
     asks = "" if check.title.endswith("?") else ":"
-    return Bars(f"{check.title}{asks} {effect.situation.name}", [check.words(o) for o in outcomes], series)
+    title, names = f"{check.title}{asks} {effect.situation.name}", [check.words(o) for o in outcomes]
+    what = results[0][0].counted if all(type(o) is int for o in outcomes) else ""
+    return Bars(title, names, series, xlabel=f"chance of each number of {what}" if what else "chance")
 
 
 def _shift(effect: Effect, outcome: Outcome) -> Fraction:
@@ -121,7 +123,7 @@ def sheet(layers: Layers, effects: Sequence[Effect] | None = None) -> str:
         data = bars_of(effect)
         source = base64.b64encode(chart.save(data, "png")).decode()
         pictures.append(f'<img alt="{html.escape(chart.alt(data), quote=True)}" src="data:image/png;base64,{source}">')
-    greatest = _greatest(effects)
+    greatest = foremost(effects)
     in_order = [*greatest, *(effect for effect in effects if effect not in greatest)]
     heights = list(accumulate(map(_height, in_order)))
     fitting = bisect(heights, _LINES - _lines(layers))
@@ -158,13 +160,5 @@ def _height(effect: Effect) -> float:
 
 
 def best(several: Sequence[Effect]) -> list[Effect]:
-    """Those to be drawn: of each check the greatest effect, and no more than three."""
-    return _greatest([effect for effect in several if effect.before is not None and effect.after is not None])[:_CHARTS]
-
-
-def _greatest(several: Sequence[Effect]) -> list[Effect]:
-    """Of each check the greatest effect."""
-    first: dict[str, Effect] = {}
-    for effect in several:
-        first.setdefault(effect.situation.check.id, effect)
-    return list(first.values())
+    """Those to be drawn, no more than three."""
+    return foremost([one for one in several if one.before is not None and one.after is not None], _CHARTS)

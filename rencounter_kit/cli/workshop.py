@@ -49,7 +49,7 @@ def add(command: Callable[..., argparse.ArgumentParser]) -> None:
     touched = command("effects", _effects, "what house rules change, the greatest change first", asks=False)
     touched.add_argument("game", help="a game, such as rencounter")
     touched.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules, in order")
-    touched.add_argument("--fights", action="store_true", help="include fights of many turns, which takes longer")
+    touched.add_argument("--fights", action="store_true", help=argparse.SUPPRESS)  # they are always among them
 
 
 def _compare(args: argparse.Namespace) -> None:
@@ -89,19 +89,17 @@ def _solve(args: argparse.Namespace) -> None:
 
 
 def _effects(args: argparse.Namespace) -> None:
-    from ..analysis.effects import change_words, effects, effects_on_fights, in_order
+    from ..analysis.effects import change_words, effects
 
     stem = rules(args.game).stem
     if not args.rules:
         raise RuleError("effects must have rules to set against the book; got none; try --rules FILE")
     ours = layers(args.rules, stem).rules
-    changes = in_order(effects(ours) + effects_on_fights(ours)) if args.fights else effects(ours)
+    changes = effects(ours)
     rows = [(one.situation.check.id, one.situation.name, *change_words(one)) for one in changes]
-    print(_lined_up([("check", "situation", "what", "the book", ours.name), *rows]) if rows else _nothing(args.fights))
-
-
-def _nothing(fights: bool) -> str:
-    return "Nothing changes." if fights else "Nothing settled by a single throw changes; --fights looks at fights too."
+    if rows:
+        print(_lined_up([("check", "situation", "what", "the book", ours.name), *rows]))
+    print(changes.rest)
 
 
 def _lined_up(rows: Sequence[Sequence[str]]) -> str:

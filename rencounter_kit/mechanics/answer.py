@@ -121,10 +121,15 @@ class Answer(Mapping[Outcome, Fraction]):
     @property
     def _mean(self) -> str:
         mean, what = f"{float(self.dist.mean):.4g}", self.measure
-        counted = plural(self.check.unit) if self.check.unit else what if re.fullmatch(r"\w+s", what) else ""
-        if counted or not what:
-            return " ".join(filter(None, [mean, counted, "on average"]))
+        if self.counted or not what:
+            return " ".join(filter(None, [mean, self.counted, "on average"]))
         return f"{what}: {mean} on average"
+
+    @property
+    def counted(self) -> str:
+        """What its numbers count, such as "spells"; empty where they are no number of things."""
+        what = self.measure
+        return plural(self.check.unit) if self.check.unit else what if re.fullmatch(r"\w+s", what) else ""
 
     @property
     def measure(self) -> str:

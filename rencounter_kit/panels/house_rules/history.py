@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import ipywidgets as w
 
-from ...analysis.effects import Effect, change_words
+from ...analysis.effects import Effect, change_words, foremost
 from ...rulebook.layers import Layers
 from ..page import note
 
@@ -39,8 +39,9 @@ class History(w.VBox):  # type: ignore[misc]
             return
         words = "changes none of the situations looked at"
         if effects:
-            what, was, now = change_words(effects[0])
-            words = f"{effects[0].situation.check.title}, {effects[0].situation.name}: {what} {was} → {now}"
+            first = foremost(effects)[0]
+            what, was, now = change_words(first)
+            words = f"{first.situation.check.title}, {first.situation.name}: {what} {was} → {now}"
         others = [one for one in self.tries if (one.layers.book, one.layers.text) != (layers.book, layers.text)]
         self.tries = [Try(layers, words), *others][:_MOST]
         self.children = (*(self._row(one) for one in self.tries), self._empty)

@@ -12,7 +12,7 @@ from pathlib import Path
 import ipywidgets as w
 
 from ... import charts
-from ...analysis.effects import Effect, change_words, effects, effects_on_fights
+from ...analysis.effects import Effect, Effects, change_words, first_effects, growing_effects
 from ...charts.sheet import bars_of, best, effects_html, sheet
 from ...errors import RuleError
 from ...rulebook.book import Ruleset, figure_text, systems
@@ -40,7 +40,7 @@ from .rulings import Rulings
 
 _CHARTS = 3
 WHAT_CHANGES, COMPARE, TRIED = "What changes", "Compare", "What was tried"
-_CALM = 0.8  # seconds without a change after which fights are asked, and a try is kept
+_CALM = 0.8  # seconds without a change after which all that changes is looked for, and a try is kept
 _ROW = w.Layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
 
 
@@ -49,11 +49,10 @@ class Workshop(w.VBox):  # type: ignore[misc]
     up to date."""
 
     def __init__(self, game: str, lines: str = "") -> None:
-        self.effects: list[Effect] = []
-        self.on_fights: list[Effect] = []
+        self.effects = Effects()
         self.layers = Layers(game)
-        self._silent, self._waiting = True, False
-        self._fights, self._work = Job(self._on_error), Job(self._on_error)
+        self._silent, self._waiting, self._looking = True, False, False
+        self._search, self._work = Job(self._on_error), Job(self._on_error)
         titles = {stem: book_of(stem).title for stem in systems()}
         self.game = w.Dropdown(
             options=[(t, s) for s, t in titles.items()], value=game, description="game", layout=w.Layout(width="250px")
@@ -72,7 +71,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self.views = [note() for _ in range(_CHARTS)]
         self._look_buttons = [self._to_scene(place) for place in range(_CHARTS)]
         self._views = [w.VBox(pair) for pair in zip(self.views, self._look_buttons, strict=True)]
-        self.words, self.table, self.fights, self.links, self.message, self.why = (note() for _ in range(6))
+        self.words, self.table, self.links, self.message, self.why = (note() for _ in range(5))
         self._scene: Scene | None = None
         self.tools: dict[str, Tool] = {}
         self.history = History(lambda layers: self._safely(lambda: self._back(layers)))
@@ -128,7 +127,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
         """What lies below the picture: the other changes, the tools with the situation that they ask about, the tries."""
-        changes = w.VBox([*self._views[1:], self.table, self._fights.widget, self.fights])
+        changes = w.VBox([*self._views[1:], self._search.widget, self.table])
         tools = {name: partial(self._with_scene, name) for name in TOOLS}
         return {WHAT_CHANGES: lambda: changes, **tools, TRIED: lambda: self.history}
 
@@ -305,10 +304,10 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self._safely(lambda: self.box.put(path, line))
 
     def _export(self) -> None:
-        """Links to the sheet, and to the rules as a file, once the fights are worked out too."""
+        """Links to the sheet, and to the rules as a file, once all that changes is found."""
         self._calm()
-        self.links.value = "The links will appear once the fights are worked out."
-        self._fights.also((lambda: sheet(self.layers, [*self.effects, *self.on_fights]), self._offer))
+        self.links.value = "The links will appear once all that changes is found."
+        self._search.also((lambda: sheet(self.layers, self.effects), self._offer))
 
     def _offer(self, page: str) -> None:
         name = f"{self.layers.book.stem}_house_rules"
@@ -325,13 +324,12 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     def _draw(self) -> None:
         """Follow the rules: what changes most at once, the rest a little later."""
-        self._fights.stop()
+        self._search.stop()
         self.links.value = self.message.value = ""
         pile = self.box.stand_on(self.book, self.pile.layers)
         mine = with_own_names([self.box.layer] if self.box.layer else [], [layer.name for layer in pile.layers])
         together = Layers(self.book, *pile.layers, *mine)
-        self.layers, self.effects, self.on_fights = together, effects(together.rules), []
-        self.fights.value = ""
+        self.layers, self.effects, self._looking = together, first_effects(together.rules), True
         self.pile.show(self.layers)
         self.rulings.show(self.layers.rules)
         if self._scene:
@@ -363,8 +361,8 @@ class Workshop(w.VBox):  # type: ignore[misc]
         )
 
     def _best(self) -> list[Effect]:
-        """The effects to draw: fights only where there is room."""
-        return best([*self.effects, *self.on_fights])
+        """The effects to draw."""
+        return best(self.effects)
 
     def _summary(self) -> str:
         """What changes most, and how much else does."""
@@ -372,12 +370,13 @@ class Workshop(w.VBox):  # type: ignore[misc]
         if not self.layers.layers:
             return "Write a line, set a switch or add ready rules: what changes most appears here."
         figures = f"{changed} figure{'' if changed == 1 else 's'} changed"
+        rest = "Looking for more." if self._looking else self.effects.rest
         if not count:
-            return f"{figures}: no situation settled by a single throw changes; the fights follow in a moment."
+            return f"{figures}. {rest}"
         names = len({effect.situation.check.id for effect in self.effects})
         situations = "1 situation" if count == 1 else f"{count} situations"
         checks = "1 check" if names == 1 else f"{names} checks"
-        return f"{self._most()}{figures}: {situations} of {checks} change{'s' if count == 1 else ''}."
+        return f"{self._most()}{figures}: {situations} of {checks} change{'s' if count == 1 else ''}. {rest}"
 
     def _most(self) -> str:
         """The picture in a sentence."""
@@ -388,13 +387,13 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     @in_turn
     def _calm(self) -> None:
-        """The rules have stood for a while: keep the try, work out the fights and the open tool."""
+        """The rules have stood for a while: keep the try, look for all that changes, work out the open tool."""
         if self._waiting:
             self._waiting = False
             self._safely(self._follow)
 
     def _follow(self) -> None:
-        self.table.value = effects_html(self.effects) if self.effects else ""
+        self._tabulate()
         self.history.add(self.layers, self.effects)
         if self._scene and not self._scene.chosen and self._best():
             self._go(0, by_hand=False)
@@ -402,13 +401,21 @@ class Workshop(w.VBox):  # type: ignore[misc]
             self.closer()
         if self.layers.rules.house_rules:
             rules = self.layers.rules
-            self._fights.run([(lambda: effects_on_fights(rules), self._show_fights)])
+            self._search.run([(lambda: growing_effects(rules), self._show_more), (lambda: None, self._all_found)])
 
-    def _show_fights(self, on_fights: list[Effect]) -> None:
-        self.on_fights = on_fights
+    def _show_more(self, found: Effects) -> None:
+        """More changes, of fights and in situations that nobody has named, as they are found."""
+        self.effects = found
         self._show()
-        table = effects_html(on_fights) if on_fights else "<p>None of the fights looked at changes.</p>"
-        self.fights.value = f"<h4>Fights</h4>{table}"
+        self._tabulate()
+
+    def _all_found(self, _: None) -> None:
+        self._looking = False
+        self._show()
+        self.history.add(self.layers, self.effects)
+
+    def _tabulate(self) -> None:
+        self.table.value = effects_html(self.effects) if self.effects else ""
 
     @in_turn
     def _look(self) -> None:
@@ -438,7 +445,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
     def wait(self) -> None:
         """Wait for all pictures; what would have waited a little is begun now."""
         self._calm()
-        self._fights.wait()
+        self._search.wait()
         self._work.wait()
 
     @in_turn

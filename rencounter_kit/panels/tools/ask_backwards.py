@@ -7,8 +7,8 @@ from collections.abc import Callable
 import ipywidgets as w
 
 from ... import charts
-from ...analysis.effects import reads
 from ...analysis.inverse import Point, Solution, can_be_found, solve_for
+from ...analysis.situations import reads
 from ...charts import Bars, Lines, Series
 from ...errors import RuleError
 from ...mechanics.check import Check

@@ -1,0 +1,294 @@
+"""The situations of a check: named ones, and others near them, tried by the book; which of its figures each reads."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations, islice, pairwise, product
+
+from ..errors import RuleError
+from ..mechanics.check import Check, Result
+from ..mechanics.modifiers import Node, Part, Total
+from ..mechanics.parameter import Parameter
+from ..mechanics.process import Process
+from ..mechanics.registry import checks
+from ..progress import tell
+from ..rulebook.book import Ruleset, Value
+from ..rulebook.presets import presets
+from ..rulebook.watching import WatchedRuleset
+from ..wording import value_text, words
+
+USUAL = "the usual case"  # the situation in which every parameter has its default
+_ALL = 2_500  # situations of a check that are tried one and all
+_MOST = 2_000  # of the others
+_SPREAD = 12  # values of a long range, beside those near its ends
+_TOGETHER = 200  # combinations of parameters that one modifier asks together
+_AROUND = 200  # situations around one that a path names
+
+Params = Mapping[str, Value]
+
+
+@dataclass(frozen=True, eq=False)
+class NamedSituation:
+    """A check in a situation of that name."""
+
+    check: Check
+    name: str
+    params: Params
+
+    def ask(self, rules: Ruleset) -> Result | None:
+        """The answer by some rules; ``None`` where they make it contradict itself."""
+        try:
+            return self.check(rules=rules, **self.params)
+        except RuleError:
+            return None
+
+    @cached_property
+    def paths(self) -> frozenset[str]:
+        """All rules that the answer by the book reads: a change of any other cannot change it."""
+        return reads(self.check, self.check.book, self.params)
+
+
+@cache
+def situations(stem: str) -> tuple[NamedSituation, ...]:
+    """Every check of a game with its defaults and in its named situations."""
+    return tuple(situation for check in checks.of(stem) for situation in named(check))
+
+
+@cache
+def named(check: Check) -> tuple[NamedSituation, ...]:
+    """A check with its defaults and in its named situations."""
+    ready = presets(check.stem).get(check.id, {})
+    usual: Mapping[str, Params] = {} if {} in ready.values() else {USUAL: {}}
+    return tuple(NamedSituation(check, name, params) for name, params in {**usual, **ready}.items())
+
+
+def reads(check: Check, rules: Ruleset, params: Params) -> frozenset[str]:
+    """The paths of all rules that an answer reads, or that are read before it turns out to contradict itself."""
+    watched = WatchedRuleset(rules)
+    NamedSituation(check, "", params).ask(watched)
+    return frozenset(rule.path for path in watched.paths_read for rule in rules.below(path))
+
+
+def in_words(params: Params) -> str:
+    """A situation in words: what is not as usual.
+
+    >>> in_words({"b_armor": 4, "braced": True})
+    'b armor 4, braced'
+    """
+    said = (words(name) + ("" if value is True else f" {value_text(value)}") for name, value in params.items())
+    return ", ".join(said) or USUAL
+
+
+# Situations that nobody has named -------------------------------------------------------------------------------------
+
+
+@cache
+def tried(check: Check) -> Tried:
+    """The situations of a check that have been tried so far."""
+    return Tried(check)
+
+
+class Tried:
+    """Situations of a check, tried by the book: from the plainest to those in which several things come together.
+
+    many : how many situations there are, infinite where a list has no end. whole : are these few enough that each is
+    tried? Of a process only the target numbers are worked out: its turns are not followed.
+    """
+
+    def __init__(self, check: Check) -> None:
+        self.check = check
+        self._values = {p.name: few_values(p) for p in check.parameters.values()}
+        self.many = math.prod(map(_many, check.parameters.values()))
+        listed = any(p.kind in ("several", "rows") or p.follows for p in check.parameters.values())
+        self.whole = self.many <= _ALL and not listed and not isinstance(check, Process)
+        self._reads: dict[tuple[tuple[str, Value], ...], frozenset[str]] = {}
+        self._by_path: dict[str, list[Params]] = {}
+        self._to_come = self._every() if self.whole else islice(self._near(), _MOST)
+        self._named: set[str] = set()  # paths around whose words was looked
+
+    def __len__(self) -> int:
+        return len(self._reads)
+
+    def situations(self) -> Iterator[Params]:
+        """Those tried so far."""
+        return map(dict, self._reads)
+
+    def reading(self, path: str) -> Sequence[Params]:
+        """Those in which a rule, or the table in which it stands, is read; fewer things said come first."""
+        for params in self._to_come:
+            self._read(params)
+        if not self._of(path) and not self.whole and path not in self._named:
+            for params in self._by_words_of(path):
+                self._read(params)
+            self._named.add(path)
+        return sorted(self._of(path), key=len)
+
+    def around(self, params: Params, path: str) -> Sequence[Params]:
+        """Those with one thing otherwise in which a rule is read too."""
+        near = list(self._with_one_otherwise(params))
+        return [one for one in near if {path, path.rpartition(".")[0]} & self._read(one)]
+
+    def _of(self, path: str) -> list[Params]:
+        return [*self._by_path.get(path, ()), *self._by_path.get(path.rpartition(".")[0], ())]
+
+    def _read(self, params: Params) -> frozenset[str]:
+        """What is read in a situation; nothing where it contradicts itself."""
+        params = self.check.without_resting(self.check.book, params)
+        key = tuple(sorted((name, _hashable(value)) for name, value in params.items()))
+        if key in self._reads:
+            return self._reads[key]
+        tell(len(self), None)
+        watched = WatchedRuleset(self.check.book)
+        try:
+            if isinstance(self.check, Process):
+                self.check.targets_of(watched, params)
+            else:
+                self.check(rules=watched, **params)
+            read = watched.paths_read
+        except RuleError:
+            read = frozenset()
+        self._reads[key] = read
+        for path in read:
+            self._by_path.setdefault(path, []).append(params)
+        return read
+
+    # Which are tried
+
+    def _every(self) -> Iterator[Params]:
+        """Every situation that there is."""
+        names = list(self.check.parameters)
+        for values in product(*[_all_values(p) for p in self.check.parameters.values()]):
+            said = zip(names, values, strict=True)
+            yield {name: value for name, value in said if value != self.check.parameters[name].default}
+
+    def _near(self) -> Iterator[Params]:
+        """Named situations; the usual one and these with one thing otherwise; what is asked together in each way."""
+        starts = [situation.params for situation in named(self.check)]
+        starts = [{}, *(params for params in starts if params)]
+        yield from starts
+        for p in self.check.parameters.values():
+            yield from (self._counting({p.name: value}) for value in some_values(p))
+        yield from self._between()
+        for start in starts[1:]:
+            yield from self._with_one_otherwise(start)
+        for names in sorted(_asked_together(self.check), key=lambda names: (len(names), sorted(names))):
+            yield from self._each_way(sorted(names))
+
+    def _with_one_otherwise(self, start: Params) -> Iterator[Params]:
+        for name, values in self._values.items():
+            yield from (self._counting({**start, name: value}) for value in values)
+
+    def _between(self) -> Iterator[Params]:
+        """The numbers between two in which another row of a table is read."""
+        for p in self.check.parameters.values():
+            if p.kind == "whole":
+                pairs = list(pairwise(sorted(v for v in some_values(p) if v is not None)))
+                while pairs:
+                    low, high = pairs.pop()
+                    if high - low > 1 and self._with(p.name, low) != self._with(p.name, high):
+                        middle = (low + high) // 2
+                        yield self._counting({p.name: middle})
+                        pairs += [(low, middle), (middle, high)]
+
+    def _with(self, name: str, value: Value) -> frozenset[str]:
+        return self._read(self._counting({name: value}))
+
+    def _each_way(self, names: Sequence[str]) -> Iterator[Params]:
+        """Each combination of some parameters; of too many, each pair of them."""
+        if len(names) > 2 and math.prod(len(self._values[name]) for name in names) > _TOGETHER:
+            for two in combinations(names, 2):
+                yield from self._each_way(two)
+        elif len(names) > 1:
+            every = product(*[self._values[name] for name in names])
+            for values in every:
+                yield self._counting(dict(zip(names, values, strict=True)))
+
+    def _by_words_of(self, path: str) -> Iterator[Params]:
+        """Where parameters have the words of a path as values, as ``may_own.dwarf.pole_arm``; and near there."""
+        parts = path.split(".")
+        meant = {
+            p.name: value
+            for p in self.check.parameters.values()
+            for value in _all_values(p)
+            if p.kind == "choice" and str(value) in parts
+        }
+        if meant:
+            yield self._counting(meant)
+            yield from islice(self._with_one_otherwise(meant), _AROUND)
+
+    def _counting(self, params: Params) -> Params:
+        """The same with what must be said besides for each thing to count."""
+        said = dict(params)
+        for name in params:
+            p = self.check.parameters[name]
+            while (other := p.only_with[0]) and name in said:
+                partner = self.check.parameters[other]
+                if p.rests(said.get(other, partner.default)):
+                    said[other] = p.only_with[1][0]
+                p = partner
+        return said
+
+
+def some_values(p: Parameter) -> list[Value]:
+    """The values of a parameter that are tried by themselves: each word, and of a long range some near the ends and some
+    between; of lists those with one entry.
+    """
+    if p.kind == "several":
+        return [(choice,) * max(1, p.low) for choice in p.choices]
+    every = _all_values(p)
+    if p.kind != "whole" or len(every) <= _SPREAD or p.free:
+        return few_values(p) if p.free else every
+    far = p.high - p.low
+    spread = [p.low + far * n // (_SPREAD - 1) for n in range(_SPREAD)]
+    near = [step for n in range(far.bit_length()) for step in (p.low + 2**n, p.high - 2**n)]
+    return list(dict.fromkeys([*spread, *near, *few_values(p)]))
+
+
+def few_values(p: Parameter) -> list[Value]:
+    """The values that are tried together with others: of a range the ends, the middle and those next to the default."""
+    every = _all_values(p)
+    if p.kind == "several":
+        return [(choice,) * max(1, p.low) for choice in (p.choices[0], p.choices[-1])]
+    if p.kind != "whole":
+        return every
+    usual = (p.low + p.high) // 2 if p.default is None else p.default
+    return [value for value in dict.fromkeys([p.high, p.low, usual, usual + 1, usual - 1, None]) if value in every]
+
+
+def _all_values(p: Parameter) -> list[Value]:
+    """All that it may be."""
+    return [*p.values(), *([None] if p.optional else [])]
+
+
+def _many(p: Parameter) -> float:
+    """How many values it may have."""
+    if p.kind == "several":
+        return sum(len(p.choices) ** n for n in range(p.low, p.high + 1)) + p.optional
+    return math.inf if p.kind == "rows" else len(_all_values(p))
+
+
+def _hashable(value: Value) -> Value:
+    return tuple(map(_hashable, value)) if isinstance(value, (list, tuple)) else value
+
+
+def _asked_together(check: Check) -> set[frozenset[str]]:
+    """The parameters that one modifier, or another part of the target numbers, asks together."""
+    found: set[frozenset[str]] = set()
+    rests_on = {name: frozenset([name]) for name in check.parameters}
+
+    def of(names: Iterable[str]) -> frozenset[str]:
+        return frozenset().union(*(rests_on[name] for name in names))
+
+    for name, node in check.nodes.items():
+        parts: Sequence[Node] = node.parts if isinstance(node, Total) else (node,)
+        for part in parts:
+            if isinstance(part, Part):
+                ours = dict(zip(part.asked, part.names, strict=False))
+                found |= {of(ours[n] for n in names if n in ours) for names in _asked_together(part.check)}
+            else:
+                found.add(of(part.names))
+        rests_on[name] = of(node.names)
+    return found | {of(refusal.names) for refusal in check.refusals}
