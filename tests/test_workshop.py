@@ -83,7 +83,7 @@ def test_lines_are_followed_at_once(page):
     assert beside(page) == ["long range: -4 becomes -3", "cover: half solid: -2 becomes -4"]
     expected = first_effects(rk.rules("rencounter").with_house_rules(LINES))
     assert [(e.situation.name, e.size) for e in page.effects] == [(e.situation.name, e.size) for e in expected]
-    assert len(alts(page)) == 3
+    assert len(alts(page)) == len(best(expected)) > 1
     for alt, effect in zip(alts(page), best(expected), strict=True):
         assert effect.situation.name in alt and "book: " in alt and "your rule: " in alt
     assert f"{len(expected)} situations" in page.words.value
