@@ -21,7 +21,7 @@ from tests.witness.turns_spread import cases as cases_over_turns
 # Checks of the rules that are still to come. One that comes leaves this list, and its figures lose their "feeds".
 STILL_TO_COME = set()
 PLAYERS = "players"  # in the place of a check: they look the figure up themselves
-OF_A_GROUP = {"source", "label", "mark", "feeds", "note", "covers", "choices"}
+OF_A_GROUP = {"source", "label", "mark", "feeds", "note", "covers", "choices", "threshold"}
 FEWEST_PRESETS = 4
 FEW = tries(4, 12)  # situations of a process that are followed to the end
 
@@ -390,3 +390,33 @@ def test_every_check_has_presets_that_differ(check_id):
 
 def test_presets_stand_beside_each_book():
     assert {file.stem for file in (project_folder("data") / "presets").glob("*.toml")} == set(systems())
+
+
+LIMIT = re.compile(
+    r"\b(lowest|highest|fewest|natural roll|second die|total (that|at)|from which|up to which|beyond which|die that|two dice)\b"
+)
+AMOUNTS = {  # of which twice as much is twice the distance
+    "inches up to which posture does not count",
+}
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_a_figure_that_is_called_a_limit_is_marked_as_a_threshold(stem):
+    book = rules(stem)
+    figures = [book.rule(path) for path in book if not path.startswith("rulings.")]
+    limits = [rule for rule in figures if type(rule.value) is int and not rule.choices and LIMIT.search(rule.label)]
+    assert limits and not [rule.path for rule in limits if not rule.threshold and rule.label not in AMOUNTS]
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_what_is_counted_for_each_point_is_no_threshold(stem):
+    book = rules(stem)
+    counted = {
+        entry.rule.path
+        for check in rk.checks.values()
+        if check.stem == stem
+        for params in ({}, *presets(stem).get(check.id, {}).values())
+        for entry in check.numbers(book, check.values(book, params))[1]
+        if entry.rule and type(entry.rule.value) is int and re.search(r"\(x -?\d+\)$", entry.rule.label)
+    }
+    assert not [path for path in counted if book.rule(path).threshold]

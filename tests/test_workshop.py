@@ -642,6 +642,15 @@ def offers(page):
     return [one.description for one in page.box._offers if one.layout.display != "none"]
 
 
+def in_lines(page):
+    """The lines that the offers name."""
+    return {
+        int(re.match(r"Write in line (\d+):\n", one.tooltip)[1])
+        for one in page.box._offers
+        if one.layout.display != "none"
+    }
+
+
 def write(page, line):
     """One line more, as it is typed."""
     page.box.text.value = f"{page.box.text.value}\n{line}".lstrip("\n")
@@ -668,9 +677,82 @@ def test_an_offer_says_in_which_line_it_is_written(page):
     for line in ("large shield", "[fire.range]"):
         write(page, line)
     page.box.text.value = "large shie\n[fire.range]"
-    assert {int(one.tooltip.split()[-1]) for one in page.box._offers if one.layout.display != "none"} == {1}
+    assert in_lines(page) == {1}
     write(page, "long")
-    assert {int(one.tooltip.split()[-1]) for one in page.box._offers if one.layout.display != "none"} == {3}
+    assert in_lines(page) == {3}
+
+
+def press_offer(page, name):
+    """An offer, where the page does not write it itself."""
+    next(one for one in page.box._offers if one.description == name).click()
+
+
+def test_the_other_offers_stay_after_one_was_taken(page):
+    page.box.text.value = "fire.range.long = -3\nplate armour counts double"
+    first = offers(page)
+    assert first[0] == "Doubled armour" and "fire.armor.point = -2" in first and first[-1] == "Take all 5"
+    press_offer(page, "melee.situation.armor = -2")
+    assert page.box.text.value == "fire.range.long = -3\nmelee.situation.armor = -2"
+    assert offers(page) == [
+        one for one in first if "melee.situation" not in one and one not in ("Doubled armour", "Take all 5")
+    ] + ["Take all 4"]
+    press_offer(page, "fire.armor.point = -2")
+    assert page.box.text.value == "fire.range.long = -3\nmelee.situation.armor = -2\nfire.armor.point = -2"
+    press_offer(page, "Take all 3")
+    assert len(page.box.layer.changes) == 6 and offers(page) == []
+
+
+def test_all_offers_are_taken_at_once(page):
+    page.box.text.value = "double the large shield\nfire.range.long = -3"
+    page.box.text.value = "double the large shields\nfire.range.long = -3"
+    press_offer(page, "Take all 2")
+    assert page.box.text.value == "fire.shield.large = -4\nmelee.shield.large = -4\nfire.range.long = -3"
+    assert len(page.box.layer.changes) == 3 and offers(page) == []
+
+
+def test_ready_rules_that_are_offered_write_their_lines(page):
+    page.box.text.value = "double armour"
+    ready = ready_rules("rencounter")["doubled_armour"]
+    assert ready.note in html.unescape(page.box._labels[0].value)
+    press_offer(page, ready.name)
+    assert page.box.text.value == ready.lines and dict(page.box.layer.changes) == dict(ready.changes)
+    assert "fire.armor.low_velocity = -2" in offers(page) and "fire.armor.point = -2" not in offers(page)
+
+
+def test_what_stands_in_the_box_already_is_not_offered_again(page):
+    page.box.text.value = "melee.shield.large = -3\nlarge shield"
+    assert offers(page) == ["fire.shield.large = -2"]
+
+
+def test_another_wish_has_offers_of_its_own_only(page):
+    page.box.text.value = "double the large shield"
+    press_offer(page, "fire.shield.large = -4")
+    assert "melee.shield.large = -4" in offers(page)
+    write(page, "")
+    assert offers(page) == ["melee.shield.large = -4"] and in_lines(page) == {2}
+    write(page, "long ra")
+    assert "melee.shield.large = -4" not in offers(page)
+
+
+def test_a_code_that_is_pasted_into_the_box_becomes_its_lines(page):
+    layer = ready_rules("rencounter")["doubled_armour"]
+    page.box.text.value = f"Here are our rules: {Layers('rencounter', layer).code}."
+    assert (
+        page.box.text.value == layer.lines
+        and page.box.name.value == layer.name
+        and page.box.author.value == layer.author
+    )
+    assert dict(page.layers.rules) == dict(Layers("rencounter", layer).rules)
+    page.box.text.value = f"Here are our rules: {Layers('rencounter', layer).code[:-9]}"
+    assert "This code is incomplete. Copy all of it." in page.box.error.value
+    assert dict(page.layers.rules) == dict(Layers("rencounter", layer).rules)
+    page.box.text.value = Layers("salamis", *ready_rules("salamis").values()).code
+    assert "a code must be of Rencounter here; got one of Salamis ad Actium" in page.box.error.value
+
+
+def test_what_is_wrong_with_the_lines_is_said_above_the_offers(page):
+    parts = list(page.box.children)
+    assert parts.index(page.box.error) < parts.index(page.box._next)
 
 
 @pytest.mark.parametrize("lines", ["", "fire.range.long = -3"])

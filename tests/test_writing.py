@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import rencounter_kit as rk
 from rencounter_kit.rulebook.book import figure_text, systems
 from rencounter_kit.rulebook.text import LONGEST_TEXT
-from rencounter_kit.rulebook.writing import Line, by_line, completions
+from rencounter_kit.rulebook.writing import Line, by_line, completions, offers
 from tests.situations import tries
 
 BOOK = rk.rules("rencounter")
@@ -460,13 +460,71 @@ def test_armour_is_found_in_both_spellings_and_may_be_doubled_in_words(stem):
     [
         ("rencounter", "double the range", ["fire.range.long = -8", "fire.range.medium = -4"]),
         ("realms_of_myth", "halve the armour", ["armor.padded.dr = 5", "armor.jazeraint.dr = 14"]),
-        ("odd_encounters", "double armour", ["armor.none = 18", "armor.chain = 10"]),
     ],
 )
-def test_what_a_group_is_called_comes_before_bounds_and_other_mentions(stem, wish, first):
+def test_what_a_group_is_called_comes_before_other_mentions(stem, wish, first):
     assert completions(rk.rules(stem), wish)[:2] == first
-    offers = completions(BOOK, "double armour")  # the armour point before the rating from which it is heavy
-    assert offers.index("melee.situation.armor = -2") < offers.index("fire.armor.heavy = 6")
+
+
+@pytest.mark.parametrize("stem", systems())
+@pytest.mark.parametrize("wish", ["double {}", "{} halved", "no {}", "triple the {}"])
+def test_no_wish_scales_a_threshold(stem, wish):
+    """Twice the armour from which on it is heavy would be less heavy armour."""
+    book = rk.rules(stem)
+    thresholds = [path for path in book if book.rule(path).threshold]
+    assert thresholds
+    for path in thresholds:
+        for line in completions(book, wish.format(re.sub(r"\d", "", book.rule(path).label)), most=len(book)):
+            name, _, figure = line.partition(" = ")
+            assert not book.rule(name).threshold or figure == figure_text(book[name]), line
+
+
+WISHES = [
+    ("plate armour counts double", ["Doubled armour", "fire.armor.point = -2"]),
+    ("Plate armor should count twice!", ["Doubled armour", "fire.armor.point = -2"]),
+    ("doubled", ["Doubled armour"]),
+    ("armour", ["Doubled armour", "fire.armor.heavy = 3", "fire.armor.point = -1"]),
+    ("no riposte", ["No riposte", "melee.riposte.allowed = true"]),
+    ("no ripostes", ["No riposte", "melee.riposte.allowed = true"]),
+    ("less than", ["Less than the skill"]),
+    ("less_than", ["Less than the skill"]),
+    ("masters that can fail", ["Masters that can fail"]),
+    ("large shields", ["fire.shield.large = -2", "melee.shield.large = -2"]),
+    ("+1 for large shields", ["fire.shield.large = -1", "melee.shield.large = -1"]),
+    ("large shields +1", ["fire.shield.large = -1", "fire.shield.large = 1"]),
+    ("-1 for large shields", ["fire.shield.large = -3", "melee.shield.large = -3"]),
+    ("large shields -3", ["fire.shield.large = -3", "fire.shield.large = -5"]),
+    ("large shields \u22123", ["fire.shield.large = -3", "fire.shield.large = -5"]),
+    ("large shields \u2013\u00a03", ["fire.shield.large = -3"]),
+    ("raise large shields by 1", ["fire.shield.large = -1", "melee.shield.large = -1"]),
+    ("lower large shields by 1", ["fire.shield.large = -3", "melee.shield.large = -3"]),
+    ("large shields reduced by 1", ["fire.shield.large = -3", "melee.shield.large = -3"]),
+    ("large shields = +1", ["fire.shield.large = 1", "melee.shield.large = 1"]),
+    ("large shields: 3", ["fire.shield.large = 3", "melee.shield.large = 3"]),
+    ("lowest armour that counts as heavy +1", ["fire.armor.heavy = 4", "fire.armor.heavy = 1"]),
+    ("double the lowest armour that counts", ["Doubled armour", "fire.armor.point = -2"]),
+    ("shield 3 armour", []),
+]
+
+
+@pytest.mark.parametrize(("wish", "first"), WISHES)
+def test_a_wish_in_words_is_offered_what_it_means(wish, first):
+    assert [offer.name for offer in offers(BOOK, wish)][: len(first)] == first
+
+
+def test_what_is_offered_by_the_name_of_ready_rules_writes_their_lines():
+    ready = rk.ready_rules("rencounter")["doubled_armour"]
+    offer = offers(BOOK, "double armour")[0]
+    assert (offer.name, offer.lines, offer.says) == (ready.name, ready.lines, ready.note)
+    assert offers(BOOK, "fire.range.long = -3") == []
+    assert all(offer.name == offer.lines for offer in offers(BOOK, "double armour", prefix="fire."))
+    assert all(offer.name != ready.name for offer in offers(BOOK.with_house_rules(ready.lines), "double armour"))
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_every_ready_rule_is_offered_by_its_name(stem):
+    for layer in rk.ready_rules(stem).values():
+        assert layer.name in [offer.name for offer in offers(rk.rules(stem), layer.name.lower())]
 
 
 @given(st.sampled_from(BOOKS), st.sampled_from(["double {}", "{} halved", "no {}", "{} 4", "{} = -2"]), st.data())

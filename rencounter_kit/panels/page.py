@@ -274,9 +274,10 @@ SCRIPT = """
   }, true);
   const write = button => {
     const area = button.closest('.rk-rules').querySelector('textarea'), lines = area.value.split('\\n');
-    const line = parseInt(button.title.match(/\\d+$/));
-    lines.splice(line - 1, 1, button.textContent);
-    const end = lines.slice(0, line).join('\\n').length;
+    const [, where, line] = button.title.match(/^Write (in|below) line (\\d+)/), said = button.title.split('\\n').slice(1);
+    const start = where === 'in' ? line - 1 : +line;
+    lines.splice(start, where === 'in' ? 1 : 0, ...said);
+    const end = lines.slice(0, start + said.length).join('\\n').length;
     area.value = lines.join('\\n');
     area.focus();
     area.setSelectionRange(end, end);

@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 MARKS = ("assumed", "reconstructed", "placeholder", "experimental")
-_INHERITED = ("source", "label", "mark", "note", "feeds", "choices")
+_INHERITED = ("source", "label", "mark", "note", "feeds", "choices", "threshold")
 _GROUP_KEYS = (*_INHERITED, "covers")
 _BOOK = "the book"
 _LIKELY = 10
@@ -61,7 +61,8 @@ class Rule:
     what it may be, for a switch or a word. was : the rule that a house rule replaced. feeds : the check that it waits
     for. low, high : what it may be, both included, for a figure that a player may also give as a parameter. ask : the
     question whether it counts, for a modifier that counts or does not. rows : a table that a player may give, empty by
-    the book: what the two numbers of each row are.
+    the book: what the two numbers of each row are. threshold : is twice the
+    figure not twice of anything, since something begins or ends there, or less is more?
     """
 
     path: str
@@ -77,6 +78,7 @@ class Rule:
     high: int = LARGEST
     ask: str = ""
     rows: str = ""
+    threshold: bool = False
 
     def times(self, number: int) -> Rule:
         """The same rule counted ``number`` times, as for each wound point; -1 turns it round."""
@@ -454,6 +456,7 @@ def _walk(
             own.get("high", LARGEST),
             own.get("ask", ""),
             own.get("rows", ""),
+            about.get("threshold", False),
         )
 
 

@@ -3,36 +3,19 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
 from ..errors import RuleError
-from ..typed import cleaned_lines
+from ..typed import cleaned, cleaned_lines
 from ..wording import shown
 from .book import Rule, Ruleset, Value, figure_text
 from .text import LONGEST_TEXT, ROWS, SOME_ROWS, UnreadableError, one_spelling, plain_words, read
+from .wishes import ready_for, rules_below, wished
 
 _MOST_LINES = 400
 _LONGEST = 400  # letters beside a line
 _FEW = 8
 _CHOOSE = "choose one below, or write: name = number"
-_BOUNDS = {
-    "from",
-    "least",
-    "most",
-    "lowest",
-    "highest",
-}  # in the name of a figure that says where something begins or ends
-_LEAST = 4  # letters of a word that says by itself what is looked for
-_TIMES = {
-    **dict.fromkeys(("double", "doubled", "doubles", "twice"), Fraction(2)),
-    **dict.fromkeys(("triple", "tripled", "treble", "thrice"), Fraction(3)),
-    **dict.fromkeys(("halve", "halved", "halves", "half"), Fraction(1, 2)),
-    **dict.fromkeys(("no", "without", "ignore", "ignored", "remove", "drop"), Fraction(0)),
-}
-_NUMBER = re.compile(r"(?:\s*[=:]\s*|\s+)([+-]?\d{1,6})$")
-_POINTS = ".,;:!?'\"()"
 
 
 class Line(NamedTuple):
@@ -168,7 +151,7 @@ def _refuse_slips(book: Ruleset, line: str, prefix: str) -> None:
             needed = " or ".join(choices) or (ROWS if rule.rows else f"a figure such as {figure_text(rule.value)}")
             hint = f"; try {start} = {instead}" if instead else ""
             raise RuleError(f"{start} must be {needed}; got {shown(value)}{hint}")
-    elif not _rules_below(book, prefix):
+    elif not rules_below(book, prefix):
         book.rule(path)  # says that there is none, and which may be meant
     elif begun or "." not in start:
         if completions(book, line, 1, prefix):
@@ -192,6 +175,39 @@ def _message_for(book: Ruleset, path: str, value: Value) -> str:
     return f"{rule.label}: {figure_text(rule.value)} becomes {figure_text(figure)}"
 
 
+class Offer(NamedTuple):
+    """A way on for a line that is begun.
+
+    name : what it is called, a line or the name of ready rules. lines : what it writes in place of the line. says : what
+    that is about, in words.
+    """
+
+    name: str
+    lines: str
+    says: str = ""
+
+
+def offers(book: Ruleset, line: str, most: int = _FEW, prefix: str = "") -> list[Offer]:
+    """How a line that is begun may go on: ready rules that are meant, then lines as ``completions`` has them.
+
+    >>> from rencounter_kit import rules
+    >>> for offer in offers(rules("rencounter"), "plate armour counts double", most=2):
+    ...     print(offer.name, "|", offer.lines.replace("\\n", "; "))
+    Doubled armour | fire.armor.point = -2; melee.situation.armor = -2
+    fire.armor.point = -2 | fire.armor.point = -2
+    """
+    ready = [Offer(layer.name, layer.lines, layer.note) for layer in ready_for(book, line)] if not prefix else []
+    lines = [Offer(one, one, _about(book, prefix, one)) for one in completions(book, line, most, prefix)]
+    return [*ready, *lines][:most]
+
+
+def _about(book: Ruleset, prefix: str, line: str) -> str:
+    """What an offered line changes, in words."""
+    path = prefix + line.partition(" = ")[0]
+    rule = book.rule(path) if path in book else None
+    return f"{rule.label} ({figure_text(rule.value)} now)" if rule else ""
+
+
 def completions(book: Ruleset, line: str, most: int = _FEW, prefix: str = "") -> list[str]:
     """How a line that is begun may go on: whole lines, the likeliest first; none for an empty or finished one.
 
@@ -206,7 +222,7 @@ def completions(book: Ruleset, line: str, most: int = _FEW, prefix: str = "") ->
     >>> completions(rules("rencounter"), "rulings.skill_roll =")
     ['rulings.skill_roll = "less_than"']
     """
-    line = line.strip()[:200]
+    line = cleaned(line[:200])
     if not line or line[0] == "#":
         return []
     if line[0] == "[":
@@ -218,7 +234,7 @@ def completions(book: Ruleset, line: str, most: int = _FEW, prefix: str = "") ->
         return [f"{start} = {text}" for text in values[:most]]
     found = [] if equals else _beginning(book, prefix, start)
     if len(found) < most:
-        found += _wished(book, prefix, line)
+        found += wished(book, prefix, line)
     return list(dict.fromkeys(f"{path} = {figure_text(figure)}" for path, figure in found))[:most]
 
 
@@ -226,7 +242,7 @@ def _beginning(book: Ruleset, prefix: str, start: str) -> list[tuple[str, Value]
     """The rules whose path begins so, or whose path and label have all these words; as they are."""
     terms, spelt = set(plain_words(start).split()), (start, one_spelling(start))
     matches = []
-    for path, rule, begins in _rules_below(book, prefix) if terms else ():
+    for path, rule, begins in rules_below(book, prefix) if terms else ():
         if path.startswith(spelt):
             rank = 0
         elif all(f" {word}" in begins for word in terms):
@@ -239,58 +255,12 @@ def _beginning(book: Ruleset, prefix: str, start: str) -> list[tuple[str, Value]
     return [(path, book[prefix + path]) for *_, path in sorted(matches)]
 
 
-def _wished(book: Ruleset, prefix: str, line: str) -> list[tuple[str, Value]]:
-    """The rules that have most words of a wish, each with the figure that it asks for: "double the armor", "shield 3".
-
-    Bounds come last, and before others those of a group that is called so; then whose own name begins so.
-    """
-    number = _NUMBER.search(line)
-    text, _, rest = line[: number.start()].partition("=") if number else line.partition("=")
-    if rest.strip(' -"'):
-        return []
-    words = [word.strip(_POINTS) for word in plain_words(text).split()]
-    times = next((_TIMES[word] for word in words if word in _TIMES), None)
-    names = [word for word in words if word and word not in _TIMES]
-    terms = {word for word in names if len(word) >= _LEAST} or set(names)
-    needles = [f" {word[:-1] if len(word) > _LEAST and word.endswith('s') else word}" for word in terms]
-    matches = []
-    for path, rule, begins in _rules_below(book, prefix) if needles else ():
-        if many := sum(map(begins.__contains__, needles)):
-            figure = int(number[1]) if number else rule.value if times is None else _rounded(rule, times)
-            if (number is None and times is None) or _fits(rule, figure):
-                label, groups = plain_words(f" {rule.label}"), plain_words(f" {rule.path.rpartition('.')[0]} ")
-                of_group = any(f"{one} " in groups or f"{one}s " in groups for one in needles)
-                rank = not _BOUNDS.isdisjoint(label.split()), not of_group, not label.startswith(tuple(needles))
-                matches.append((-many, bool(rule.feeds), *rank, len(path), path, figure))
-    best = min((match[0] for match in matches), default=0)
-    return [(path, figure) for many, *_, path, figure in sorted(matches) if many == best]
-
-
-def _rounded(rule: Rule, times: Fraction) -> Value:
-    """So many times the figure, in whole numbers; as it is where that would leave nothing of it."""
-    if type(rule.value) is not int:
-        return None
-    return int(rule.value * times) or (rule.value if times else 0)
-
-
-def _fits(rule: Rule, figure: Value) -> bool:
-    """Is it another whole number for a rule that is one?"""
-    return type(rule.value) is int and not rule.choices and figure != rule.value and rule.low <= figure <= rule.high
-
-
 def _headings(book: Ruleset, start: str, most: int) -> list[str]:
     """The headings below which rules stand, of those that a begun one may mean."""
     terms = plain_words(start).split()
     groups = {path.rpartition(".")[0] for path in book} if terms else ()
     matches = [group for group in groups if all(f" {word}" in plain_words(f" {group}") for word in terms)]
     return [f"[{group}]" for group in sorted(matches, key=lambda g: (not g.startswith(start), len(g), g))[:most]]
-
-
-@lru_cache(maxsize=8)
-def _rules_below(book: Ruleset, prefix: str) -> list[tuple[str, Rule, str]]:
-    """The rules below a heading: path from there on, rule, and the words to search for, a space before each."""
-    below = [(path.removeprefix(prefix), book.rule(path)) for path in book if path.startswith(prefix)]
-    return [(path, rule, plain_words(f" {path} {rule.label}")) for path, rule in below]
 
 
 def _values(book: Ruleset, path: str, start: str) -> list[str]:
@@ -309,7 +279,7 @@ def _example(book: Ruleset, prefix: str) -> str:
     """A line that may stand below a heading."""
     if not prefix:
         return book.example
-    path, rule, _ = next((one for one in _rules_below(book, prefix) if _near(one[1])), _rules_below(book, prefix)[0])
+    path, rule, _ = next((one for one in rules_below(book, prefix) if _near(one[1])), rules_below(book, prefix)[0])
     return f"{path} = {figure_text(next(iter(_near(rule)), rule.value))}"
 
 

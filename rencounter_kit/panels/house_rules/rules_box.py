@@ -5,22 +5,39 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
+from typing import NamedTuple
 
 import ipywidgets as w
 
 from ...errors import RuleError
 from ...rulebook.book import Ruleset, figure_text
+from ...rulebook.code import unpacked
 from ...rulebook.layers import Layer, Layers
-from ...rulebook.text import read
-from ...rulebook.writing import Line, by_line, completions
+from ...rulebook.text import ABOUT, read
+from ...rulebook.writing import Line, Offer, by_line, offers
+from ...typed import cleaned_lines
 from ...wording import words
 from ..looks import layout
 from ..page import note, sentence
 from ..turns import in_turn
 
 _NEXT, _ROWS = 6, 8
+_IN, _BELOW = "in", "below"
 YOURS = "Your rules"
+
+
+class Placed(NamedTuple):
+    """An offer, and where it is written: in place of a line (``in``), or ``below`` it; line : its number, from 0."""
+
+    offer: Offer
+    where: str
+    line: int
+
+    @property
+    def tip(self) -> str:
+        """The same in words, by which the page writes it where it is pressed."""
+        return f"Write {self.where} line {self.line + 1}:\n{self.offer.lines}"
 
 
 class RulesBox(w.VBox):  # type: ignore[misc]
@@ -49,12 +66,15 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         below = layout(flex="2 1 210px", min_width="0")  # the box, where there is no room beside it
         self.beside = note(layout=below, _dom_classes=("rk-beside",))
         self.error = note(_dom_classes=("rk-house-note",))
+        self._shown: list[Placed] = []
+        self._said: dict[int, Placed] = {}  # by button, whether it is still shown or not
+        self._others: list[Offer] = []  # what else was offered where one was taken
         self._offers: list[w.Button] = []  # made for the first line that is written
         self._labels: list[w.HTML] = []
         self._next = w.VBox(layout=layout(min_height="32px"), _dom_classes=("rk-next",))
         wrap = layout(flex_flow="row wrap")
         about, lines = [self.name, self.author, self.why], [self.text, self.beside]
-        parts = [w.HBox(lines, layout=wrap), self._next, self.error, w.HBox(about, layout=wrap)]
+        parts = [w.HBox(lines, layout=wrap), self.error, self._next, w.HBox(about, layout=wrap)]
         super().__init__(parts, layout=layout(), _dom_classes=("rk-rules",))
         self.text.observe(self._type, "value")
         for field in (self.name, self.author, self.why):
@@ -96,6 +116,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         self.name.value, self.author.value, self.why.value, self.text.value = name, author, why, text
         self._before, self._silent = text, False
         self._at = text.count("\n") + 1  # none of these lines is unfinished; an offer taken now goes below them
+        self._others = []
         self._show_offers([])
         self.read()
         self._changed()
@@ -104,7 +125,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
     def put(self, path: str, line: str) -> None:
         """One line for a figure, in place of any already there; none for an empty ``line``. It goes below the heading
         that fits best, or above all headings."""
-        lines = self.text.value.split("\n")
+        lines = _lines(self.text.value)
         if len(lines) != len(self.lines):
             raise RuleError("the box must hold few enough lines to be read; got too many; take some out first")
         others = []
@@ -132,7 +153,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         self._show(wrong)
         if wrong:
             return
-        finished = [one for one, line in zip(text.split("\n"), self.lines, strict=False) if not line.begun]
+        finished = [one for one, line in zip(_lines(text), self.lines, strict=False) if not line.begun]
         try:
             layer = self._layer_of("\n".join(finished)) if any(line.path for line in self.lines) else None
         except RuleError as error:
@@ -171,10 +192,23 @@ class RulesBox(w.VBox):  # type: ignore[misc]
             self._safely(self._follow)
 
     def _follow(self) -> None:
+        if self._take_code():
+            return
         self.read()
         self._offer()
         self._before = self.text.value
         self._changed()
+
+    def _take_code(self) -> bool:
+        """Rules that somebody has sent as a code: their lines, in its place."""
+        if unpacked(self.text.value) == [self.text.value]:
+            return False
+        sent = Layers.read(self.text.value, game=self.book.stem)
+        if sent.book.stem != self.book.stem:
+            raise RuleError(f"a code must be of {self.book.title} here; got one of {sent.book.title}; open its page")
+        top, names = sent.layers[-1], "; ".join(layer.name for layer in sent.layers)
+        self.fill(sent.rules.lines, names[: ABOUT["name"]], top.author, top.note)
+        return True
 
     def _safely(self, act: Callable[[], None]) -> None:
         """An error in a callback would vanish: it is shown below the lines instead."""
@@ -187,43 +221,89 @@ class RulesBox(w.VBox):  # type: ignore[misc]
 
     def _place(self) -> int:
         """The number of the line that was changed last."""
-        before, now = self._before.split("\n"), self.text.value.split("\n")
-        differ = [i for i, line in enumerate(now) if i >= len(before) or line != before[i]]
-        return differ[0] if len(before) == len(now) and differ else differ[-1] if differ else len(now) - 1
+        before, now = _lines(self._before), _lines(self.text.value)
+        above = _alike(before, now)
+        below = min(_alike(before[::-1], now[::-1]), min(len(before), len(now)) - above)
+        return min(max(above, len(now) - below - 1), len(now) - 1)
 
     def _offer(self) -> None:
-        self._at = at = self._place()
-        text, lines = self.text.value.split("\n")[at], self.lines[at:]  # a text that is too long has no lines
-        self._show_offers(completions(self.below, text, _NEXT, lines[0].prefix) if lines else [])
+        """Offer how the line that was changed goes on; where an offer was taken, the others stay."""
+        self._at, before = self._place(), self._at
+        texts, lines = _lines(self.text.value), self.lines[self._at :]
+        if not lines:  # a text that is too long
+            self._show_offers([])
+            return
+        taken = [one for one in self._shown if one.offer.lines == _upto(texts, self._at, one.offer)][:1]
+        if taken:
+            gone = _paths(taken[0].offer, lines[0])
+            self._others = [one.offer for one in self._shown if gone.isdisjoint(_paths(one.offer, lines[0]))]
+        elif self._at != before and texts[self._at].strip():
+            self._others = []
+        own = offers(self.below, texts[self._at], _NEXT, lines[0].prefix)
+        elsewhere = {line.path for line in self.lines if line.path and line is not lines[0]}
+        where = _BELOW if texts[self._at].strip() else _IN
+        shown = [Placed(one, _IN, self._at) for one in own if elsewhere.isdisjoint(_paths(one, lines[0]))]
+        given = {*elsewhere, lines[0].path, *(path for one in own for path in _paths(one, lines[0]))}
+        shown += [Placed(one, where, self._at) for one in self._others if given.isdisjoint(_paths(one, lines[0]))]
+        self._show_offers([*shown[:_NEXT], *self._all_of(shown[:_NEXT])])
+
+    def _all_of(self, shown: Sequence[Placed]) -> list[Placed]:
+        """One offer more that takes all of several: those that change a figure each."""
+        each: dict[str, Placed] = {}
+        for one in shown:
+            path, _, figure = one.offer.lines.partition(" = ")
+            whole = self.lines[self._at].prefix + path
+            if "\n" not in figure and whole in self.below and figure != figure_text(self.below[whole]):
+                each.setdefault(whole, one)
+        if len(each) < 2:
+            return []
+        lines = "\n".join(one.offer.lines for one in each.values())
+        first = next(iter(each.values()))
+        return [first._replace(offer=Offer(f"Take all {len(each)}", lines, "each of these lines"))]
 
     def _make_offers(self) -> None:
         """Room for all offers, hidden."""
-        self._offers = [w.Button(layout=w.Layout(width="auto", display="none")) for _ in range(_NEXT)]
-        for button in self._offers:
-            button.on_click(lambda button: self._safely(partial(self._take, button.description)))
+        self._offers = [w.Button(layout=w.Layout(width="auto", display="none")) for _ in range(_NEXT + 1)]
+        for place, button in enumerate(self._offers):
+            button.on_click(lambda _, place=place: self._safely(partial(self._take, place)))
         self._labels = [note(layout=w.Layout(flex="1 1 130px", display="none")) for _ in self._offers]
         beside = layout(flex_flow="row wrap", align_items="center")
         self._next.children = [w.HBox(pair, layout=beside) for pair in zip(self._offers, self._labels, strict=True)]
 
-    def _show_offers(self, offers: list[str]) -> None:
-        if offers and not self._offers:
+    def _show_offers(self, shown: list[Placed]) -> None:
+        self._shown = shown
+        if shown and not self._offers:
             self._make_offers()
-        for button, label, offer in zip_longest(self._offers, self._labels, offers):
-            if offer:
+        for place, (button, label, one) in enumerate(zip_longest(self._offers, self._labels, shown)):
+            if one:
                 with button.hold_sync():  # the page itself writes what a button says into the line that it names
-                    button.description, button.tooltip = offer, f"Write this in line {self._at + 1}"
-                label.value = html.escape(self._label(offer))
-            button.layout.display = label.layout.display = "" if offer else "none"
-
-    def _label(self, offer: str) -> str:
-        """What an offered line changes, in words."""
-        path = self.lines[self._at].prefix + offer.partition(" = ")[0]
-        rule = self.below.rule(path) if path in self.below else None
-        return f"{rule.label} ({figure_text(rule.value)} now)" if rule else ""
+                    button.description, button.tooltip = one.offer.name, one.tip
+                label.value, self._said[place] = html.escape(one.offer.says), one
+            button.layout.display = label.layout.display = "" if one else "none"
 
     @in_turn
-    def _take(self, offer: str) -> None:
+    def _take(self, place: int) -> None:
         """Write an offer where the page does not do so itself."""
-        lines = self.text.value.split("\n") if self.text.value else []
-        lines[self._at : self._at + 1] = [offer]
+        one, lines = self._said[place], self.text.value.split("\n") if self.text.value else []
+        lines[self._at + (one.where == _BELOW) : self._at + 1] = one.offer.lines.split("\n")
         self.text.value = "\n".join(lines)
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a text, however they end."""
+    return cleaned_lines(text).split("\n")
+
+
+def _alike(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many lines are alike from the first on."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _upto(lines: Sequence[str], at: int, offer: Offer) -> str:
+    """As many lines as an offer has, up to the one at a number."""
+    return "\n".join(lines[max(0, at - offer.lines.count("\n")) : at + 1])
+
+
+def _paths(offer: Offer, line: Line) -> set[str]:
+    """The figures that an offer for a line names."""
+    return {line.prefix + one.partition(" = ")[0] for one in offer.lines.split("\n")}
