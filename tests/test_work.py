@@ -212,7 +212,17 @@ ASKED = {
 }
 
 
-@pytest.mark.parametrize("workers", ["scheduler:8786", 4, True, ProcessPoolExecutor, object(), [1, 2]], ids=str)
+NOT_EXECUTORS = {
+    "address": "scheduler:8786",
+    "number": 4,
+    "truth": True,
+    "class": ProcessPoolExecutor,
+    "object": object(),
+    "list": [1, 2],
+}
+
+
+@pytest.mark.parametrize("workers", NOT_EXECUTORS.values(), ids=NOT_EXECUTORS)
 @pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
 def test_what_is_no_executor_is_refused_in_one_sentence(ask, workers):
     with pytest.raises(
