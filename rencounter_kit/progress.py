@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 Progress = Callable[[int, int | None], None]
-ProgressBar = Callable[[int, int], None] | bool | None  # a function of (done, all), true for a bar, or neither
+ProgressBar = Callable[[int, int], None] | bool | None  # a function of (done, all), true or false for a bar or none,
+# or what is usual: a panel's own bar, elsewhere one once the work takes long
 _LISTENER: ContextVar[Progress | None] = ContextVar("listener", default=None)
 
 
@@ -55,6 +56,11 @@ def steadily() -> Iterator[Progress]:
 
     with telling(again):
         yield whole
+
+
+def is_heard() -> bool:
+    """Does somebody listen?"""
+    return _LISTENER.get() is not None
 
 
 def tell(done: int, of: int | None) -> None:

@@ -13,7 +13,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from .errors import RuleError
-from .progress import ProgressBar
+from .progress import ProgressBar, is_heard, tell
 from .wording import shown
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ Workers: TypeAlias = Executor | _Client  # who shares the work out
 
 _AHEAD = 64  # pieces handed out at most, so that an interrupt does not leave many behind
 _LOOK = 2.0  # seconds after which it is looked whether pieces were cancelled
+_SECONDS = 2  # after which a bar is shown that nobody asked for
 _TRIES = 3  # of one piece, when those who worked on it died
 
 
@@ -60,15 +61,16 @@ def done_in_order(
     """``function(*task)`` for each task; pairs (number of the task, result), each exactly once, as they are done.
 
     executor : as ``as_executor`` takes it; none works here. A worker that dies loses nothing: its piece is handed out
-    again, and done here when the executor is broken for good, which a warning says. progress : true for a bar, or a
-    function of (done, all). An error of the function itself is raised at once.
+    again, and done here when the executor is broken for good, which a warning says. progress : true for a bar, false
+    for none, or a function of (done, all); left out, who listens is told, or else a bar is shown once it takes two
+    seconds. An error of the function itself is raised at once.
     """
     shared = as_executor(executor)
-    with _bar(progress, len(tasks)) as tell:
+    with bar(progress, len(tasks)) as told:
         results = _here(function, tasks, range(len(tasks))) if shared is None else _shared(function, tasks, shared)
         for done, (number, result) in enumerate(results, 1):
             yield number, result
-            tell(done, len(tasks))
+            told(done, len(tasks))
 
 
 def _here(
@@ -184,13 +186,19 @@ def _frames() -> Iterator[FrameType]:
         frame = frame.f_back
 
 
-def _bar(progress: ProgressBar, count: int) -> AbstractContextManager[Callable[[int, int], object]]:
+def bar(progress: ProgressBar, count: int) -> AbstractContextManager[Callable[[int, int], object]]:
     """A context that gives a function of (done, all) to tell."""
-    if progress is True:
+    by_itself = progress is None and _is_watched() and not is_heard()
+    if progress is True or by_itself:
         from tqdm.auto import tqdm
 
-        return _Bar(tqdm(total=count, leave=False))
-    return nullcontext(progress or (lambda done, count: None))
+        return _Bar(tqdm(total=count, leave=False, delay=_SECONDS if by_itself else 0))
+    return nullcontext(tell if progress is None else progress or (lambda done, count: None))
+
+
+def _is_watched() -> bool:
+    """Does a person look at what Python says, in a terminal or a notebook?"""
+    return "ipykernel" in sys.modules or (sys.stderr is not None and sys.stderr.isatty())
 
 
 class _Bar:

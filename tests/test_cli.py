@@ -286,6 +286,26 @@ def test_a_sweep_has_a_row_for_each_combination(printed, words, cells):
     assert len(as_rows(printed("sweep", "rencounter.fire", *words, "--outcome", "hits", "--csv"))) == cells
 
 
+def test_a_table_too_long_to_be_read_is_printed_as_csv_alone(printed, refused, monkeypatch):
+    words = ("sweep", "rencounter.fire", "skill=1..12", "--outcome", "hits")
+    monkeypatch.setitem(main.__globals__, "_MOST_ROWS", 11)
+    assert "a table to be read must have at most 11 rows; got 12; try --csv" in refused(*words)
+    assert len(as_rows(printed(*words, "--csv"))) == 12
+
+
+def test_a_sweep_that_would_not_fit_in_memory_is_refused(refused):
+    swept = ("extra_modifier=-20..20", "target_armor=0..4", "wounds=0..5", "target_speed=0..18", "aim_turns=0,1")
+    words = (
+        "sweep",
+        "rencounter.fire",
+        "skill=1..12",
+        "range_band=short,long",
+        "shield=none,small,medium,large",
+        *swept,
+    )
+    assert "4,487,040 combinations, whose " in refused(*words)
+
+
 def test_pairs_and_lists_in_a_sweep(printed):
     rows = as_rows(printed("sweep", "salamis.action_phases", "own_counters=1..2", "--csv"))
     assert {"0-0", "1-1", "2-3"} <= {row["outcome"] for row in rows}

@@ -1,7 +1,10 @@
 """A sweep is nothing but many single checks: the same answers, exactly, for every combination that does not contradict itself."""
 
 import itertools
+import math
 import random
+import re
+import tracemalloc
 from fractions import Fraction
 
 import numpy as np
@@ -9,6 +12,7 @@ import pandas as pd
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.analysis import sweeps
 from tests.situations import few, grid, some, tries
 from tests.steps import Steps
 
@@ -377,3 +381,56 @@ def test_a_switch_that_counts_at_some_values_of_an_axis_counts_at_those(kinds):
         swept = rk.sweep("realms_of_myth.ruse", kind=kinds, outcome="is taken in", **how)
         alone = [rk.check("realms_of_myth.ruse", kind=kind, **how).event("is taken in") for kind in kinds]
         assert list(swept["probability"]) == alone
+
+
+# Large tables -----------------------------------------------------------------------------------------------------------------------
+
+
+HUGE = {
+    "skill": range(1, 13), "range_band": ["short", "long"], "extra_modifier": range(-20, 21), "target_armor": range(5),
+    "wounds": range(6), "shield": ["none", "small", "medium", "large"], "target_speed": range(19), "aim_turns": [0, 1],
+}  # fmt: skip
+
+
+def test_a_table_that_would_not_fit_in_memory_is_refused_before_it_is_made(monkeypatch):
+    """In terms of memory, with how many would fit; which then do."""
+    monkeypatch.setattr(pd, "DataFrame", lambda *given, **more: pytest.fail("made"))
+    with pytest.raises(rk.RuleError) as refused:
+        rk.sweep("rencounter.fire", **HUGE)
+    sentence = str(refused.value)
+    found = re.fullmatch(
+        r"a table must take at most 1 GB of memory; got ([\d,]+) combinations, whose ([\d,]+) rows would take about "
+        r"([\d.]+) GB; try fewer values, so that there are ([\d,]+) combinations, or name one outcome",
+        sentence,
+    )
+    cells, rows, needed, fit = (float(text.replace(",", "")) for text in found.groups())
+    assert cells == math.prod(map(len, HUGE.values())) > fit and rows > cells
+    assert needed == round(rows * 8 * (len(HUGE) + 3) / 1e9, 1) and fit == pytest.approx(
+        cells / (rows * 88 / 1e9), rel=1e-4
+    )
+
+
+def test_a_table_takes_the_memory_that_is_reckoned_with():
+    """Written in blocks: nothing is there twice."""
+    swept = {**HUGE, "target_speed": range(1), "aim_turns": [0]}
+    rk.sweep("rencounter.fire", **{**swept, "skill": [5]})
+    tracemalloc.start()
+    table = rk.sweep("rencounter.fire", **swept)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    cells = math.prod(map(len, swept.values()))
+    assert most < 1.25 * (len(table) * 8 * (len(HUGE) + 3) + 100 * cells)
+
+
+@pytest.mark.parametrize("outcome", [None, "hits"])
+def test_blocks_change_nothing(monkeypatch, outcome):
+    """And each is told."""
+    choices = {name: p.choices for name, p in rk.checks["rencounter.fire"].parameters.items()}
+    swept = {"skill": range(1, 13), "snap": choices["snap"], "aim_turns": [0, 1, 2], "weapon": choices["weapon"][:5]}
+    whole = rk.sweep("rencounter.fire", outcome=outcome, **swept)
+    told = []
+    monkeypatch.setattr(sweeps, "_BLOCK", 7)
+    parts = rk.sweep("rencounter.fire", outcome=outcome, progress=lambda *pair: told.append(pair), **swept)
+    assert parts.equals(whole) and parts.attrs == whole.attrs
+    cells = math.prod(map(len, swept.values()))
+    assert told[-2:] == [(cells - cells % 7 if cells % 7 else cells - 7, cells), (cells, cells)]

@@ -1,5 +1,6 @@
 """Work shared out, and fights thrown at random: each piece exactly once, whoever does it, and the exact answers by chance."""
 
+import io
 import os
 import pickle
 import signal
@@ -19,7 +20,7 @@ from distributed import Client, LocalCluster
 from scipy.stats import binomtest, norm
 
 import rencounter_kit as rk
-from rencounter_kit import Chain, Dist, RuleError
+from rencounter_kit import Chain, Dist, RuleError, work
 from rencounter_kit.analysis.simulation import simulate
 from rencounter_kit.dice.packing import Packing, Values
 from rencounter_kit.dice.phase import Phase
@@ -27,6 +28,7 @@ from rencounter_kit.mechanics import estimate
 from rencounter_kit.mechanics import fights as many
 from rencounter_kit.mechanics.fights import Fights, Table
 from rencounter_kit.mechanics.play import Play
+from rencounter_kit.progress import telling
 from rencounter_kit.work import as_executor, done_in_order
 from tests.situations import every_nth, tries
 
@@ -363,6 +365,32 @@ def test_progress_is_told_after_every_piece(kind):
 def test_a_bar_of_progress_is_shown(capsys):
     assert list(done_in_order(square, TASKS, progress=True)) == SQUARES
     assert "/30" in capsys.readouterr().err
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize(("terminal", "seconds"), [(Terminal, 0), (io.StringIO, 0), (Terminal, 60)])
+def test_a_bar_that_nobody_asked_for_is_shown_where_somebody_looks_and_it_takes_long(monkeypatch, terminal, seconds):
+    monkeypatch.setattr(sys, "stderr", terminal())
+    monkeypatch.setattr(work, "_SECONDS", seconds)
+    monkeypatch.delitem(sys.modules, "ipykernel", raising=False)
+    assert list(done_in_order(square, TASKS)) == SQUARES
+    assert ("/30" in sys.stderr.getvalue()) == (terminal is Terminal and not seconds)
+    sys.stderr = terminal()
+    assert list(done_in_order(square, TASKS, progress=False)) == SQUARES
+    with telling(lambda *pair: None):  # as a panel does, with a bar of its own
+        assert list(done_in_order(square, TASKS)) == SQUARES
+    assert sys.stderr.getvalue() == ""
+
+
+def test_who_listens_is_told():
+    told = []
+    with telling(lambda *pair: told.append(pair)):
+        assert list(done_in_order(square, TASKS)) == SQUARES
+    assert told == [(n, 30) for n in range(1, 31)]
 
 
 # A seed is the same everywhere -----------------------------------------------------------------------------------------------------

@@ -22,13 +22,15 @@ from ..rulebook.book import Ruleset, Value
 from ..rulebook.layers import Layers
 from ..wording import percent_text, plain, shown
 from ..work import Workers
-from .grid import Grid
+from .grid import Grid, must_fit
 from .measure import number
 from .sides import Sides
 from .sweeps import axes_of, columns_of
 
 if TYPE_CHECKING:
     import pandas as pd
+
+_PLACES = 4  # numbers that are kept of each row while a table is made
 
 
 def compare(
@@ -189,6 +191,7 @@ class Comparison:
         """
         outcomes = self._outcomes_of(outcome, events)
         sides = self._sides(outcomes)
+        self._must_fit(sides.fine)
         table = self._rows(outcomes, sides, sides.fine)
         table.attrs = self._attributes(outcome, events)
         return table
@@ -210,6 +213,13 @@ class Comparison:
                 f"events must be a list of at least one event; got {shown(events)}; leave it out for every outcome"
             )
         return list(events)
+
+    def _must_fit(self, shown: BoolArray) -> None:
+        """Refuse a table that takes too much memory; with each row goes where it comes from."""
+        _, case = self._cases
+        rows = int(shown.sum(axis=0)[case].sum())
+        columns = len(self.axes) + 1 + len(self.names) + len(self._changes()) + _PLACES
+        must_fit(rows, columns, case.size, ", or name one outcome" if len(shown) > 1 else "")
 
     def _rows(self, outcomes: Sequence[Outcome], sides: Sides, shown: BoolArray) -> pd.DataFrame:
         """The rows of a table; ``shown`` says of which outcomes in which cases."""
@@ -242,6 +252,7 @@ class Comparison:
         outcomes = self._outcomes_of(outcome, events)
         sides = self._sides(outcomes)
         shown = np.array(sides.largest > least, dtype=bool)
+        self._must_fit(shown)
         sizes = {size: i for i, size in enumerate(sorted(set(sides.largest[shown]), reverse=True))}
         _, case = self._cases
         which, cell = np.nonzero(shown[:, case.ravel()])

@@ -21,12 +21,13 @@ from ..dice.chances import Array, BoolArray, ExactArray, FloatArray, IntArray
 from ..dice.dist import Dist, Outcome
 from ..dice.scale import Scale, in_order
 from ..dice.throw import Targets
+from ..dice.transitions import MOST_BYTES
 from ..errors import RuleError, bare
 from ..mechanics.check import Check
 from ..mechanics.modifiers import Node, Total, amount
 from ..mechanics.parameter import Parameter
 from ..mechanics.space import CannotTellError, Event, Space
-from ..progress import ProgressBar, tell
+from ..progress import ProgressBar
 from ..rulebook.book import Ruleset, Value, playable
 from ..wording import rounded_text
 from ..work import Workers
@@ -35,7 +36,9 @@ from .cells import dists_in_order
 _MOST_CODES = 2**62  # sets of target numbers that a machine integer can tell apart
 _WRONG = object()  # in place of a number that contradicts itself
 _KEPT = 4096  # answers of functions of target numbers
-MOST = 5_000_000  # cells; beyond it a grid would not fit comfortably in memory
+MOST = 5_000_000  # cells
+_WORD = 8  # bytes of one figure of a table
+_BYTES = 100  # that a cell takes in a comparison of two rulesets; a single grid takes half
 
 
 class Grid:
@@ -66,7 +69,7 @@ class Grid:
         self.shape = tuple(len(axis) for axis in axes.values())
         cells = prod(self.shape)
         if cells > MOST:
-            raise RuleError(f"a sweep must have at most {MOST:,} combinations; got {cells:,}; sweep fewer values")
+            raise too_many(f"{cells:,}")
         self._why: NDArray[np.int32] = np.zeros(
             (1,) * len(self.shape), dtype=np.int32
         )  # 0, or the place of a reason, from 1
@@ -186,7 +189,7 @@ class Grid:
         every = [self._targets(code, choices) for code in used.tolist()]
         to_dist, why = np.full(len(used), -1, dtype=np.int64), np.zeros(len(used), dtype=np.int32)
         cells = [(self.rules, targets) for targets in every]
-        for i, dist in dists_in_order(self.check, cells, self._executor, self._progress or tell):
+        for i, dist in dists_in_order(self.check, cells, self._executor, self._progress):
             if isinstance(dist, RuleError):
                 why[i] = self._reason(dist)
             else:
@@ -307,6 +310,23 @@ class Grid:
     def _spread(self, each: Sequence[Fraction | None]) -> ExactArray:
         """One exact value for each distinct distribution, laid out over the grid; ``None`` for no answer."""
         return np.array(np.array([*each, None], dtype=object)[self.which], dtype=object).reshape(self.shape)
+
+
+def too_many(got: str) -> RuleError:
+    """The error for more cells than fit comfortably in memory."""
+    fit = f"{MOST:,} combinations, which take up to {MOST * _BYTES / 1e9:.1f} GB"
+    return RuleError(f"a grid must have at most {fit}; got {got}; try fewer values")
+
+
+def must_fit(rows: int, columns: int, cells: int, less: str) -> None:
+    """Refuse a table that takes too much memory; ``less`` : what else there is to try."""
+    needed = rows * columns * _WORD
+    if needed > MOST_BYTES:
+        raise RuleError(
+            f"a table must take at most {MOST_BYTES / 1e9:g} GB of memory; got {cells:,} combinations, whose {rows:,} rows "
+            f"would take about {needed / 1e9:.1f} GB; try fewer values, so that there are {cells * MOST_BYTES // needed:,}"
+            f" combinations{less}"
+        )
 
 
 def has_answer(figures: ExactArray) -> BoolArray:

@@ -238,7 +238,7 @@ class _Question:
         """The values that were tried, in order, with what they give."""
         if self.proven:
             return self._by_halves(goal)
-        many, progress = len(self.values), progress or tell
+        many = len(self.values)
         if many <= _EACH:
             each = self._figures(range(many), executor, progress)
         else:

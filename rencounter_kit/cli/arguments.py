@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +49,12 @@ def in_one(tables: Sequence[pd.DataFrame]) -> pd.DataFrame:
     import pandas as pd
 
     return tables[0] if len(tables) == 1 else pd.concat(tables, ignore_index=True)
+
+
+def in_words(text: Callable[[Any], str], column: Iterable[Any]) -> list[str]:
+    """A column in words; what stands in it many times is said once."""
+    said = lru_cache(None, typed=True)(text)
+    return [said(one) for one in column]
 
 
 def question(args: argparse.Namespace) -> tuple[Check, Ruleset, Values]:

@@ -26,9 +26,9 @@ from ..rulebook.text import written_line
 from ..typed import begins_as_number
 from ..wording import fraction_text, plural, rounded_text
 from . import workshop as workshop_cli
-from .arguments import asks_outcome, each_outcome, in_one, layers, parameters, question, ranges
+from .arguments import asks_outcome, each_outcome, in_one, in_words, layers, parameters, question, ranges
 
-_MOST_WORKERS = 64
+_MOST_WORKERS, _MOST_ROWS = 64, 500_000
 COMMANDS = (
     *("check", "list", "explain", "sweep", "simulate"),
     *("formula", "worth", "tornado", "shapley", "interaction", "luck"),
@@ -294,10 +294,12 @@ def _sweep(args: argparse.Namespace) -> None:
     for one in tables:
         left_out += [line for line in left_out_text(one.attrs["left_out"]) if line not in left_out]
     rounded, table = tables[0].attrs["rounded"], in_one(tables)
-    table["probability"] = [fraction_text(p) if not args.csv else str(p) for p in table["probability"]]
-    table["outcome"] = [check.text(o) for o in table["outcome"]]
+    if len(table) > _MOST_ROWS and not args.csv:
+        raise RuleError(f"a table to be read must have at most {_MOST_ROWS:,} rows; got {len(table):,}; try --csv")
+    table["probability"] = in_words(str if args.csv else fraction_text, table["probability"])
+    table["outcome"] = in_words(check.text, table["outcome"])
     if args.csv:
-        print(table.to_csv(index=False, lineterminator="\n").rstrip())
+        table.to_csv(sys.stdout, index=False, lineterminator="\n")
     else:
         print(table.to_string(index=False))
     for line in (*left_out, *rounded):

@@ -10,7 +10,7 @@ from ..errors import RuleError
 from ..mechanics.registry import checks
 from ..rulebook.book import rules
 from ..wording import fraction_text
-from .arguments import asks_outcome, each_outcome, in_one, layers, question, ranges, tried
+from .arguments import asks_outcome, each_outcome, in_one, in_words, layers, question, ranges, tried
 
 COMMANDS = ("compare", "solve", "effects")
 _MOST_ROWS = 30
@@ -66,9 +66,9 @@ def _compare(args: argparse.Namespace) -> None:
     totals = in_one([comparison.totals(outcome) for outcome in asked])
     changed = in_one([comparison.changed(outcome, args.points) for outcome in asked])
     for name in comparison.names:
-        changed[name] = [str(chance) if args.csv else fraction_text(chance) for chance in changed[name]]
+        changed[name] = in_words(str if args.csv else fraction_text, changed[name])
     if args.csv:
-        print(changed.to_csv(index=False, lineterminator="\n").rstrip())
+        changed.to_csv(sys.stdout, index=False, lineterminator="\n")
         return
     print(f"{check.title.rstrip('?')}: {' against '.join(comparison.names)}\n{totals.to_string(index=False)}\n")
     more = "" if args.points == "0" else f" by more than {args.points} points"
