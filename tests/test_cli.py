@@ -533,7 +533,8 @@ def test_ctrl_c_stops_with_one_short_line(words):
         time.sleep(1)
         os.killpg(program.pid, signal.SIGINT)
         said = program.communicate(timeout=60)
-    assert (program.returncode, *said) == (130, "", "rencounter: stopped\n")
+    assert said == ("", "rencounter: stopped\n")
+    assert program.returncode in (130, -signal.SIGINT)  # the same to a shell; Python chooses, while it still loads
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
@@ -551,7 +552,7 @@ def test_ctrl_c_stops_a_simulation_and_tells_what_was_thrown(workers):
         os.killpg(program.pid, signal.SIGINT)
         out, _ = program.communicate(timeout=60)
     os.close(terminal)
-    assert program.returncode == 130
+    assert program.returncode in (130, -signal.SIGINT)
     assert ",000 fights, seed 0, stopped early; 10 games on average" in out.splitlines()[0]
     assert "Traceback" not in shown
 
