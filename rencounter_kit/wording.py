@@ -226,6 +226,20 @@ def words(name: str) -> str:
     return plain[0].upper() + plain[1:] if side else plain
 
 
+_IDENTIFIER = re.compile(
+    r"(?<![\w.])[a-z]+(_[a-z0-9]+)+(?![\w(]|\.\w| *=)"
+)  # of a parameter or a value, not of a figure
+
+
+def in_words(said: str) -> str:
+    """A sentence with the names of parameters and values as one reads them.
+
+    >>> in_words("shot_number must be at most 1 with long_bow; see fire.cover.half_solid")
+    'shot number must be at most 1 with long bow; see fire.cover.half_solid'
+    """
+    return _IDENTIFIER.sub(lambda name: words(name[0]), said)
+
+
 def spelt_out(text: str) -> str:
     """A heading or label in which each abbreviation of the games is told where it first stands.
 

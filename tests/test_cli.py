@@ -18,6 +18,7 @@ import psutil
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.analysis.search import find
 from rencounter_kit.cli import pages
 from rencounter_kit.cli.main import main
 from tests.situations import some
@@ -225,6 +226,15 @@ def test_the_list_names_every_check(printed):
     lines = printed("list").splitlines()
     assert [line.split()[0] for line in lines] == list(rk.checks)
     assert all(line.endswith(check.title) for line, check in zip(lines, rk.checks.values(), strict=True))
+
+
+def test_words_in_the_list_find_all_that_has_them(printed):
+    lines = printed("list", "large", "shield").splitlines()
+    assert {"Checks:", "Figures:", "Situations to try:"} <= set(lines)
+    assert "  fire: large shield = -2 (Rencounter; fire.shield.large)" in lines
+    assert "  Who wins the duel? (Rencounter; rencounter.duel)" in lines
+    found = find("shield", most=1000)
+    assert len(printed("list", "shield").splitlines()) == sum(found.of.values()) + sum(map(bool, found.of.values()))
 
 
 @pytest.mark.parametrize("check_id", some(rk.checks))
@@ -460,7 +470,7 @@ def test_whatever_is_wrong_is_said_in_one_line(refused, words, said):
         ("sweep", "rencounter.fire", "--outcome", "hi\nts"),
         ("check", "rencounter.fire", "--no\nsuch"),
         ("no\nsuch",),
-        ("list", "two\nlines"),
+        ("list", "no.such\nlines"),
         ("check", "x" * 5000),
         ("check", "rencounter.fire", "x" * 5000),
         ("check", "rencounter.fire", "--" + "x" * 5000),

@@ -49,6 +49,24 @@ def test_typing_makes_nothing_new(page):
     assert set(_instances) == before
 
 
+def test_the_others_that_were_found_can_be_shown(page):
+    every = find("shield", most=1000)
+    assert every.of["figure"] > 5
+    page.find("shield")
+    assert len(offered(page, "figure")) == 5 and f"(5 of {every.of['figure']})" in page.groups["figure"].heading.value
+    more = page.groups["figure"].more
+    while more.layout.display != "none":
+        assert more.description.startswith("Show ")
+        more.click()
+    shown = [button.description.rpartition(" (")[0] for button in offered(page, "figure")]
+    assert shown == [one.name for one in every.finds["figure"]]
+    assert len(offered(page, "situation")) == min(5, every.of["situation"]), "only what was asked for grows"
+    offered(page, "figure")[-1].click()
+    assert every.finds["figure"][-1].rule.path in page.place.children[0].value
+    page.find("shields")
+    assert len(offered(page, "figure")) == 5, "another word begins anew"
+
+
 def test_a_check_is_opened_with_the_figures_that_it_rests_on(page):
     page.find("duck back")
     press(page, "check", "Does he duck back")

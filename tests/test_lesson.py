@@ -376,6 +376,21 @@ def test_a_guess_that_is_seen_stands(page, drawn):
     assert page.guesses == {(0, False): 10} and page.card.answer_note.value == answer
 
 
+@pytest.mark.parametrize("typed", ["2.5", "101", "-1", "some", ""])
+def test_a_number_that_is_refused_as_a_guess_is_not_answered(page, typed, drawn):
+    """As with Enter, which tells what is in the box and presses See."""
+    card = page.card
+    _, box = card.control.parts[:2]
+    box.value = typed
+    card.button.click()
+    assert not card.is_seen and page.guesses == {} and "hidden" in alt(card)
+    (told,) = re.findall(r'class="rk-wrong" role="alert">(.*?)<', card.control.widget.children[-1].value)
+    assert told.startswith("must be ") and "the answer" not in told
+    box.value = "25"
+    card.button.click()
+    assert card.is_seen and page.guesses == {(0, False): 25}
+
+
 VERDICTS = [
     ("A strong arm, and an easy task", 94, "close, only 5.0 points too low."),
     ("A strong arm, and an easy task", 93, "that is 6.0 points too low."),

@@ -1,6 +1,7 @@
 """What matters here: one step more, all the way, and two changes together, against answers asked one by one."""
 
 import random
+import re
 from fractions import Fraction
 from importlib import import_module
 from itertools import groupby, pairwise
@@ -14,6 +15,7 @@ from rencounter_kit.analysis.interactions import Reasons, _flat
 from rencounter_kit.analysis.matters import growing_tornado
 from rencounter_kit.mechanics.check import Check
 from rencounter_kit.progress import telling
+from rencounter_kit.wording import in_words, words
 from tests.pictures import within
 from tests.situations import drawn, every_nth, few, parameters, some, tries
 from tests.test_attempts import TWO_ROLLS
@@ -205,7 +207,7 @@ def test_a_parameter_that_cannot_be_followed_is_named(monkeypatch):
     row = next(row for row in found.rows if row.parameter == "a_hp")
     assert f"A HP {row.highest_at + 1}: " in "\n".join(left_out), "the last that can be followed wins most often"
     assert row.highest == rk.check("odd_encounters.duel", a_hp=row.highest_at, b_hp=4).event("A wins")
-    assert f"Left out: {len(found.left_out)}, such as {found.left_out[0]}." in str(found)
+    assert f"Left out: {len(found.left_out)}, such as {in_words(found.left_out[0])}." in str(found)
 
 
 # Two changes -------------------------------------------------------------------------------------------------------------
@@ -443,8 +445,21 @@ def test_a_frame_of_nothing_has_its_columns():
 def test_what_changes_nothing_is_said_in_one_line():
     told = str(rk.worth("rencounter.fire", **SHOT)).splitlines()
     assert told[0] == "What does one shot do: hits, now 5/12 = 41.7 % = 5 in 12"
-    assert told[-2].startswith("These change nothing here: ") and "shield: small" in told[-2]
-    assert told[-1].startswith("Left out: ") and "such as shot number +1: shot_number must be at most 1" in told[-1]
+    assert re.match(r"\d+ others change nothing here: ", told[-2]) and "shield: small" in told[-2]
+    assert told[-1].startswith("Left out: ") and "such as shot number +1: shot number must be at most 1" in told[-1]
+
+
+def test_on_a_page_what_changes_nothing_and_what_is_left_out_unfolds_in_words():
+    found = rk.tornado("rencounter.fire", **SHOT)
+    idle = [words(row.parameter) for row in found.rows if row.lowest == row.highest]
+    folds = re.findall(r"<details><summary[^>]*>(.*?)</summary><ul>(.*?)</ul></details>", found._repr_html_())
+    (nothing, names), (impossible, reasons) = folds
+    assert nothing == f"{len(idle)} others change nothing here" and re.findall("<li>(.*?)</li>", names) == idle
+    assert impossible.startswith(f"{len(found.left_out)} are not possible here")
+    assert reasons.count("<li>") == len(found.left_out) > 1
+    assert "shot number 2: shot number must be at most 1 with " in reasons
+    assert not re.search(r"[a-z]_[a-z]", found._repr_html_())
+    assert "Left out" not in found._repr_html_()
 
 
 # Pictures ----------------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from ..progress import ProgressBar, steadily
 from ..rulebook.book import Ruleset, Value
 from ..wording import fraction_text, value_text, words
 from .cells import Cell, figures_in_order
-from .measure import Measure, Report, left_out_text, measure
+from .measure import Measure, Report, idle_text, left_out_text, measure
 
 # One step more, and all the way ---------------------------------------------------------------------------------------
 
@@ -55,11 +55,8 @@ class Worth(Report):
         return [("one step more", "changes it by", "exactly"), *rows]
 
     def notes(self) -> list[str]:
-        return [*_idle([row.step for row in self.rows if not row.change]), *left_out_text(self.left_out)]
-
-
-def _idle(names: Sequence[str]) -> list[str]:
-    return [f"These change nothing here: {', '.join(names)}."] if names else []
+        idle = [row.step for row in self.rows if not row.change]
+        return [*idle_text(idle, len(idle) < len(self.rows)), *left_out_text(self.left_out)]
 
 
 def worth(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None = None, **given: Value) -> Worth:
@@ -172,8 +169,8 @@ class Tornado(Report):
         return [("over all values of", "now", "lowest", "highest", "at", "one less", "one more"), *rows]
 
     def notes(self) -> list[str]:
-        idle = _idle([words(row.parameter) for row in self.rows if row.lowest == row.highest])
-        return [*idle, *left_out_text(self.left_out)]
+        idle = [words(row.parameter) for row in self.rows if row.lowest == row.highest]
+        return [*idle_text(idle, len(idle) < len(self.rows)), *left_out_text(self.left_out)]
 
 
 def tornado(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None = None, **given: Value) -> Tornado:

@@ -15,7 +15,7 @@ from ..mechanics.check import Check, Result
 from ..mechanics.parameter import QUESTION
 from ..mechanics.space import Space
 from ..rulebook.book import Ruleset
-from ..wording import chance_text, fraction_text, points_text, share_text, shown
+from ..wording import chance_text, fraction_text, in_words, points_text, share_text, shown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -123,16 +123,53 @@ class Report:
         first, *others = self.cells()
         head = "".join(f'<th scope="col">{html.escape(cell)}</th>' for cell in first)
         rows = "".join("<tr>" + "".join(f"<td>{html.escape(c)}</td>" for c in row) + "</tr>" for row in others)
-        notes = "".join(f"<p>{html.escape(note)}</p>" for note in self.notes())
+        notes = "".join(map(note_html, self.notes()))
         table = f"<table><tr>{head}</tr>{rows}</table>" if others else ""
         return f'<div class="rk-told"><p>{html.escape(self.head())}</p>{table}{notes}</div>'
 
 
+class Folded(str):
+    """A line with more behind it: printed it stands by itself, on a page it unfolds.
+
+    summary : what it says while it is closed. inside : the lines behind it.
+    """
+
+    summary: str
+    inside: tuple[str, ...]
+
+    def __new__(cls, line: str, summary: str, inside: Sequence[str]) -> Folded:
+        made = super().__new__(cls, line)
+        made.summary, made.inside = summary, tuple(inside)
+        return made
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<li>{html.escape(line)}</li>" for line in self.inside)
+        opens = "data-lm-suppress-shortcuts=true"  # or JupyterLab takes Enter for itself
+        return f"<details><summary {opens}>{html.escape(self.summary)}</summary><ul>{rows}</ul></details>"
+
+
+def note_html(note: str) -> str:
+    """A line below an answer, for the page."""
+    return note._repr_html_() if isinstance(note, Folded) else f"<p>{html.escape(note)}</p>"
+
+
 def left_out_text(reasons: Sequence[str]) -> list[str]:
-    """What was left out and why, in a sentence; the first reason stands for all."""
-    if not reasons:
+    """What was left out and why, as a player reads it: one line, with all the reasons behind it."""
+    told = list(map(in_words, reasons))
+    if len(told) < 2:
+        return [f"Left out: {reason}." for reason in told]
+    return [
+        Folded(f"Left out: {len(told)}, such as {told[0]}.", f"{len(told)} are not possible here: which, and why", told)
+    ]
+
+
+def idle_text(names: Sequence[str], others: bool) -> list[str]:
+    """What changes nothing: one line, with the names behind it. others : is there anything that does?"""
+    if not names:
         return []
-    return [f"Left out: {reasons[0]}." if len(reasons) == 1 else f"Left out: {len(reasons)}, such as {reasons[0]}."]
+    changes = "changes" if len(names) == 1 else "change"
+    said = f"{len(names)} {'other' + 's' * (len(names) > 1) + ' ' if others else ''}{changes} nothing here"
+    return [Folded(f"{said}: {', '.join(names)}.", said, names)]
 
 
 def must_tell(name: str, what: str) -> None:

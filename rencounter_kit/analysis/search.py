@@ -27,7 +27,8 @@ _EMPTY = """ a an and are at be by can do does for from get has have he his how 
  they to what when which who will with """.replace("\n", "")
 _LONGEST, _MOST_TERMS = 200, 8
 _FEW = 4  # throws of a fight that read nearly all that it can read
-KINDS = ("check", "figure", "situation")
+HEADINGS = {"check": "Checks", "figure": "Figures", "situation": "Situations to try"}
+KINDS = tuple(HEADINGS)
 
 
 class Find(NamedTuple):

@@ -152,7 +152,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     house.add_argument("--code", action="store_true", help="print only the code to share them")
     house.add_argument("--sheet", metavar="FILE.html", help="write a page to print: what changes, and what that does")
-    command("list", _list, "all checks, or the parameters of one", asks=False).add_argument("id", nargs="?")
+    listed = command("list", _list, "all checks, the parameters of one, or all that has some words", asks=False)
+    listed.add_argument(
+        "id", nargs="*", metavar="ID_OR_WORDS", help="a check, such as rencounter.fire, or words, such as large shield"
+    )
     lab = command("lab", _lab, "copy the pages into a folder and open JupyterLab there", asks=False)
     lab.add_argument("folder", nargs="?", default="rencounter-pages", help="a folder of yours (%(default)s)")
     app = command("app", _app, "show the pages live, with neither code nor cells, in a browser", asks=False)
@@ -352,13 +355,32 @@ def _conflicts(table: Layers) -> list[str]:
 
 
 def _list(args: argparse.Namespace) -> None:
-    if args.id:
-        check = checks[args.id]
+    said = " ".join(args.id)
+    if said and said not in checks and "." not in said and _list_found(said):
+        return
+    if said:
+        check = checks[said]
         print(f"{check.id}: {check.title}  ({check.book.title}: {check.source})\n{check.signature}".rstrip())
         return
     width = max(len(name) for name in checks)
     for name, check in checks.items():
         print(f"{name:<{width}}  {check.title}")
+
+
+def _list_found(said: str) -> bool:
+    """All that has these words, a heading for each kind; is there any?"""
+    from ..analysis.search import HEADINGS, find
+
+    found = find(said, most=_MOST_ROWS)
+    if not found.every:
+        return False
+    for kind, finds in found.finds.items():
+        if finds:
+            print(f"{HEADINGS[kind]}:")
+        for one in finds:
+            told = one.check.id if one.kind == "check" and one.check else one.rule.path if one.rule else one.about
+            print(f"  {one.name} ({rules_of(one.stem).title}; {told})")
+    return any(found.of.values())
 
 
 def _lab(args: argparse.Namespace) -> int:

@@ -115,6 +115,16 @@ class Control:
         return self._below
 
     @property
+    def wrong(self) -> str:
+        """What is wrong in its number box; "" for nothing."""
+        return self._number.wrong if self._number else ""
+
+    def forget_while_wrong(self) -> None:
+        """Nothing goes by the last right number while another stands in the box."""
+        if self._number:
+            self._number.still = ""
+
+    @property
     def shown_value(self) -> Any:
         """What it shows, and counts again once it no longer rests."""
         if self.tick is not None and not self.tick.value:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import ipywidgets as w
 
-from ..analysis.search import KINDS, Find, checks_with, figures_of, find, in_full
+from ..analysis.search import HEADINGS, KINDS, Find, checks_with, figures_of, find, in_full
 from ..mechanics.check import Check
 from ..mechanics.registry import checks
 from ..rulebook.book import Rule, figure_text, rules
@@ -39,15 +39,15 @@ STYLE = (
 </style>"""
 )
 HINT = "A check, a figure or a word of the rules, such as <i>large shield</i>, <i>morale</i> or <i>sabre</i>."
-HEADINGS = {"check": "Checks", "figure": "Figures", "situation": "Situations to try"}
-_MOST_FINDS, _MOST_FIGURES = 5, 80
+_MOST_FINDS, _MORE_FINDS, _MOST_FIGURES = 5, 20, 80
 
 
 class _Group(NamedTuple):
-    """The buttons for finds of one kind."""
+    """The buttons for finds of one kind, and one that brings more of them."""
 
     heading: w.HTML
     buttons: list[w.Button]
+    more: w.Button
     box: w.VBox
 
 
@@ -64,6 +64,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         self.said.add_class("rk-said")
         self.found = find("")
         self.groups = {kind: self._group(kind) for kind in KINDS}
+        self.most = dict.fromkeys(KINDS, _MOST_FINDS)
         finds = w.HBox([group.box for group in self.groups.values()])
         finds.add_class("rk-finds")
         self.panel: Panel | None = None
@@ -71,15 +72,23 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         super().__init__([note(STYLE), self.text, w.HBox([self.said, self.other]), finds, self.place])
         for name in ("rk-shelf", "rk-finder"):
             self.add_class(name)
-        self.text.observe(lambda _: self._find(), "value")
+        self.text.observe(lambda _: self._find_anew(), "value")
         self.other.on_click(lambda _: self.find(self.other.description))
         self._find()
 
     def _group(self, kind: str) -> _Group:
-        heading, buttons = note(), [_button() for _ in range(_MOST_FINDS)]
-        for place, button in enumerate(buttons):
+        group = _Group(note(), [], _button(), w.VBox())
+        group.more.on_click(partial(self._show_more, kind))
+        self._make_room(kind, group, _MOST_FINDS)
+        return group
+
+    def _make_room(self, kind: str, group: _Group, most: int) -> None:
+        """At least so many buttons."""
+        for place in range(len(group.buttons), most):
+            button = _button()
             button.on_click(partial(self._press, kind, place))
-        return _Group(heading, buttons, w.VBox([heading, *buttons]))
+            group.buttons.append(button)
+        group.box.children = (group.heading, *group.buttons, group.more)
 
     # Finding ----------------------------------------------------------------------------------------------------------
 
@@ -88,16 +97,25 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         self.text.value = text
 
     @in_turn
+    def _find_anew(self) -> None:
+        self.most = dict.fromkeys(KINDS, _MOST_FINDS)
+        self._find()
+
+    @in_turn
+    def _show_more(self, kind: str, _: w.Button) -> None:
+        self.most[kind] += _MORE_FINDS
+        self._make_room(kind, self.groups[kind], min(self.most[kind], self.found.of[kind]))
+        self._find()
+
     def _find(self) -> None:
-        self.found = find(self.text.value, _MOST_FINDS)
+        self.found = find(self.text.value, max(self.most.values()))
         _label(self.other, self.found.instead)
         self.said.value = f'<span role="status" aria-live="polite">{self._sentence()}</span>'
-        for kind, (heading, buttons, box) in self.groups.items():
-            finds, of = self.found.finds.get(kind, []), self.found.of.get(kind, 0)
+        for kind, (heading, buttons, more, box) in self.groups.items():
+            finds, of = self.found.finds.get(kind, [])[: self.most[kind]], self.found.of.get(kind, 0)
             box.layout.display = "" if finds else "none"
-            heading.value = f"<b>{HEADINGS[kind]}</b>" + (
-                f" ({len(finds)} of {of}; another word finds fewer)" if of > len(finds) else ""
-            )
+            heading.value = f"<b>{HEADINGS[kind]}</b>" + (f" ({len(finds)} of {of})" if of > len(finds) else "")
+            _label(more, f"Show {min(_MORE_FINDS, of - len(finds))} more" if of > len(finds) else "")
             for place, button in enumerate(buttons):
                 one = finds[place] if place < len(finds) else None
                 _label(button, f"{one.name} ({rules(one.stem).title})" if one else "", one.about if one else "")

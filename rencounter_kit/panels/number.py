@@ -26,11 +26,12 @@ class Number:
     """A slider and a box that are one; the slider has the last right value.
 
     say : is called after each change with what is wrong with the number in the box, "" for nothing. label : how the
-    slider is described.
+    slider is described. ``wrong`` : what is wrong in the box, "" for nothing; ``still`` : what is said of the last right value.
     """
 
     def __init__(self, parameter: Parameter, say: Callable[[str], None], tooltip: str, **label: Any) -> None:
-        self._parameter, self._say = parameter, say
+        self._parameter, self._say, self.wrong = parameter, say, ""
+        self.still = "; the answer is still for {}"
         low, high = parameter.low, parameter.high
         self.slider = w.IntSlider(low, low, high, readout=False, tooltip=tooltip, **label)
         self.box = number_box(low, low, tooltip=tooltip, layout=layout(width="58px"), style=style(TextStyle))
@@ -42,13 +43,12 @@ class Number:
         self.slider.value, self.box.value = value, str(value)
 
     def _typed(self, change: Change) -> None:
-        p, now = self._parameter, self.slider.value
-        number = p.read(change["new"])
+        p, number = self._parameter, self._parameter.read(change["new"])
         if type(number) is not int:
             must = "a number" if not cleaned(change["new"]) else f"a whole number from {p.low} to {p.high}"
-            self._say(f"must be {must}; the answer is still for {now}")
-        elif not p.low <= number <= p.high:
-            self._say(f"must be from {p.low} to {p.high}; the answer is still for {now}")
         else:
-            self._say("")
+            must = "" if p.low <= number <= p.high else f"from {p.low} to {p.high}"
+        self.wrong = f"must be {must}{self.still.format(self.slider.value)}" if must else ""
+        self._say(self.wrong)
+        if not self.wrong:
             self.show(number)

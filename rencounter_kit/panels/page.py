@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import html
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -14,9 +13,9 @@ from ipywidgets.widgets.widget_string import HTMLStyle
 
 from ..charts.base import Chart, D
 from ..errors import RuleError
+from ..wording import in_words
 from .looks import layout, style
 
-_NAME = re.compile(r"(?<![\w.])[a-z]+(_[a-z0-9]+)+(?![\w(]|\.\w| *=)")  # of a parameter or a value, not of a figure
 Change = Mapping[str, Any]  # what a widget tells its observers
 
 # Colours on a light page, and on a dark one.
@@ -257,9 +256,11 @@ SCRIPT = """
     if (e.getAttribute('data-lm-suppress-shortcuts')) return;
     e.setAttribute('data-lm-suppress-shortcuts', 'true');
     if (e.closest('.rk-number:not(.rk-signed)')) e.inputMode = 'numeric';  // a telephone's keys for it have no minus
-    const label = (e.closest('.rk-control') || e.closest('.jupyter-widgets'))?.querySelector('.widget-label');
-    const whose = e.closest('.rk-whose')?.querySelector('.rk-heading')?.textContent.trim() || '';
-    const name = `${whose} ${label?.textContent.trim() || e.closest('.jupyter-widgets')?.title || ''}`.trim();
+    const words = one => one?.textContent.replace(/\\u200b/g, '').trim() || '';  // a check box is set in by a sign without width
+    const label = words((e.closest('.rk-control') || e.closest('.jupyter-widgets'))?.querySelector('.widget-label'));
+    const whose = words(e.closest('.rk-whose')?.querySelector('.rk-heading')), beside = words(e.closest('.widget-checkbox'));
+    const own = [label, beside].filter(Boolean).join(': ') || e.closest('.jupyter-widgets')?.title || e.title;
+    const name = `${whose} ${own}`.trim();
     if (name && !e.getAttribute('aria-label')) e.setAttribute('aria-label', name);
   });
   const count = (field, by) => {  // as in a field of numbers, which would leave out what it does not know
@@ -366,11 +367,6 @@ def sentence(error: Exception) -> str:
 def unbroken(text: str) -> str:
     """HTML in which no line ends between a figure and its percent sign."""
     return text.replace(" %", "&nbsp;%")
-
-
-def in_words(said: str) -> str:
-    """A sentence with the names of parameters and values as one reads them."""
-    return _NAME.sub(lambda name: name[0].replace("_", " "), said)
 
 
 def alert(error: object, typed: bool = False) -> str:

@@ -46,6 +46,7 @@ class Card(w.HBox):  # type: ignore[misc]
             tooltip="Show the answer",
             layout=w.Layout(width="84px"),
         )
+        self.control.forget_while_wrong()
         self.row = w.HBox([self.control.widget, note("%"), self.button], layout=w.Layout(align_items="center"))
         self.row.add_class("rk-guess")
         self.control.widget.layout, self.control.source.layout = layout(overflow="visible"), layout(width="310px")
@@ -92,8 +93,8 @@ class Card(w.HBox):  # type: ignore[misc]
 
     @in_turn
     def see(self) -> None:
-        """Show the answer; the guess stands."""
-        if self.button.disabled:
+        """Show the answer; the guess stands. Nothing while the number in the box is none."""
+        if self.button.disabled or self.control.wrong:  # a number that was refused is no guess
             return
         self.is_seen = True
         self._open(False)
