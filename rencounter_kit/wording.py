@@ -302,14 +302,29 @@ def figures_in(text: str) -> list[str]:
     return [name[1] for name in _FIGURE.finditer(text)]
 
 
-def points_text(change: Fraction) -> str:
+def points_text(change: Fraction, places: int = 1) -> str:
     """A change of a chance in points of a hundred, which never rounds a change to nothing.
 
     >>> points_text(Fraction(1, 6)), points_text(Fraction(-1, 800)), points_text(Fraction(0))
     ('+16.7 points', '-0.12 points', '0 points')
+    >>> points_text(Fraction(-1, 10**6))
+    '-under 0.01 points'
+    """
+    return f"{points_figure(change, places)} points"
+
+
+def points_figure(change: Fraction, places: int = 1) -> str:
+    """The same for a column of points; ``places`` after the point where there is room.
+
+    >>> points_figure(Fraction(1, 6)), points_figure(Fraction(1, 10**6)), points_figure(Fraction(0))
+    ('+16.7', '+under 0.01', '0')
     """
     points = float(100 * change)
-    return f"{points:+.1f} points" if abs(points) >= 0.95 else f"{points:+.2g} points" if change else "0 points"
+    if change and abs(points) < 0.005:
+        return "+under 0.01" if change > 0 else "-under 0.01"
+    if not change:
+        return "0"
+    return f"{points:+.{places}f}" if places > 1 or abs(points) >= 0.95 else f"{points:+.2g}"
 
 
 def adjusted(die: str, modifier: int) -> str:

@@ -27,6 +27,11 @@ SOLID = BOOK.with_house_rules("fire.cover.half_solid = -3\nfire.range.medium = -
 # The same, one by one ----------------------------------------------------------------------------------------------------
 
 
+def rounded_to(figure):
+    """To two places, but what is not nothing is none."""
+    return round(figure, 2) or float(f"{figure:.1g}")
+
+
 def one_by_one(rulesets, check_id, axes, fixed):
     """For each cell in order its values, and the answer by each ruleset, ``None`` where there is none."""
     cells = []
@@ -132,7 +137,7 @@ def assert_tables(found, cells, axes, rulesets):
                 if None in (chances := [chance(answer, outcome) for answer in answers]):
                     continue  # an answer of another kind
                 moved = [changes(answers[0], answer, outcome) for answer in answers[1:]]
-                rounded = [round(float(100 * change), 2) for change in moved]
+                rounded = [rounded_to(float(100 * change)) for change in moved]
                 rows.append((*values, found.check.text(outcome), *chances, *rounded))
                 sizes.append(max(map(abs, moved)))
         table = found.table(events=asked)
@@ -159,11 +164,11 @@ def assert_totals(found, asked, outcomes, kept):
         assert row["cells"] == len(told)
         for i, name in enumerate(found.names):
             mean = sum(100 * chance(a[i], outcome) for _, a in told) / max(1, len(told))
-            assert row[f"{name}, mean %"] == round(float(mean), 2)
+            assert row[f"{name}, mean %"] == rounded_to(float(mean))
         moved = [[changes(a[0], after, outcome) for after in a[1:]] for _, a in told]
         assert row["changed"] == sum(any(each) for each in moved)
         flat = [float(100 * change) for each in moved for change in each]
-        assert (row["fall"], row["rise"]) == (round(min([0, *flat]), 2), round(max([0, *flat]), 2))
+        assert (row["fall"], row["rise"]) == (rounded_to(min([0, *flat])), rounded_to(max([0, *flat])))
 
 
 # Seeded grids of every check -----------------------------------------------------------------------------------------------
@@ -560,3 +565,22 @@ def test_compare_on_the_command_line_refuses_in_one_line(capsys, typed, said):
     assert main(["compare", *typed]) == 2
     told = capsys.readouterr()
     assert told.out == "" and said in told.err and len(told.err.splitlines()) == 1
+
+
+def test_a_change_below_half_a_hundredth_of_a_point_is_no_0():
+    """Four hits out of five shots in a row, now and then one less: in each table, and in the totals."""
+    asked = ("rencounter.volley", {"men": [8], "skill": [9], "range_band": ["extreme"]})
+    farther = BOOK.with_house_rules("fire.range.extreme = -7", name="far")
+    found = rk.compare(BOOK, farther, *asked)
+    table = found.table()
+    changes = {
+        o: (b - a, p) for o, a, b, p in zip(*(table[n] for n in ("outcome", *found.names, "points")), strict=True)
+    }
+    tiny = {o: pair for o, pair in changes.items() if 0 < abs(pair[0]) < Fraction(5, 100_000)}
+    assert tiny
+    assert all(points == pytest.approx(float(100 * change), rel=0.5) for change, points in tiny.values())
+    assert all((change == 0) == (points == 0) for change, points in changes.values())
+    totals = found.totals()
+    assert all(
+        (fall or rise) for fall, rise, n in zip(totals["fall"], totals["rise"], totals["changed"], strict=True) if n
+    )

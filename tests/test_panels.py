@@ -27,7 +27,7 @@ from rencounter_kit.mechanics.process import Process
 from rencounter_kit.panels import also, by_turn, curves, heat, job, shares, stack, starts
 from rencounter_kit.panels.page import in_words
 from rencounter_kit.panels.turns import TURN
-from rencounter_kit.wording import fraction_text, percent_text
+from rencounter_kit.wording import fraction_text, percent_text, points_figure
 from tests.situations import some, tries
 from tests.widgets import ENOUGH, all_widgets, do_meanwhile, plain
 
@@ -555,8 +555,8 @@ def assert_shows_both(panel, book, ours):
     for name, chances in both.items():
         (row,) = [row for row in rows if row[0] == name]
         assert (row[1], row[at]) in (tuple(map(fraction_text, chances)), tuple(map(percent_text, chances)))
-        change = float(100 * (chances[1] - chances[0]))
-        assert row[-1] == (f"{change:+.2f}" if change else "same")
+        change = chances[1] - chances[0]
+        assert row[-1] == (points_figure(change, 2) if change else "same") != "+0.00"
 
 
 def test_a_house_rule_is_drawn_beside_the_book(panel, drawn):

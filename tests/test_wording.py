@@ -19,6 +19,8 @@ from rencounter_kit.wording import (
     odds_text,
     outcome_text,
     percent_text,
+    points_figure,
+    points_text,
     signed,
     spelt_out,
     times_text,
@@ -225,3 +227,16 @@ def test_an_answer_in_numbers_says_what_they_are():
     ahead = AnswerView(rk.check("odd_encounters.skirmish"), None, "")
     assert "models of A left, less those of B: 0.5565 on average" in ahead.facts()
     assert ahead.bars().xlabel == "models of A left, less those of B"
+
+
+@given(st.fractions(-1, 1), st.sampled_from([1, 2]))
+def test_a_change_in_points_is_never_rounded_to_nothing(change, places):
+    """Of those below 0.005 points it says so; whatever changes has a figure other than 0 and its sign."""
+    for one in (change, change / 10**4, change / 10**9, change / 10**400):
+        text = points_figure(one, places)
+        assert points_text(one, places) == f"{text} points"
+        assert (text == "0") == (one == 0)
+        if one:
+            assert text[0] == ("+" if one > 0 else "-")
+            assert ("under 0.01" in text) == (abs(one) < Fraction(5, 100_000))
+            assert any(digit in text for digit in "123456789")

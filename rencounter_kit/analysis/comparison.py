@@ -246,7 +246,7 @@ class Comparison:
     ) -> pd.DataFrame:
         """The rows of ``table`` that change by more than so many percentage points, the biggest change first.
 
-        A change is weighed exactly; ``points`` in the table is rounded to two places.
+        A change is weighed exactly; ``points`` in the table is rounded to two places, below 0.005 to one digit.
         """
         least = number(points, "points") / 100
         outcomes = self._outcomes_of(outcome, events)
@@ -311,5 +311,9 @@ def _distinct_names(names: Sequence[str], taken: Iterable[str]) -> list[str]:
 
 
 def _two_places(figures: FloatArray) -> FloatArray:
-    """Rounded, and never "-0"."""
-    return np.array([round(figure, 2) for figure in figures.ravel().tolist()]).reshape(figures.shape) + 0.0
+    """Rounded, never "-0", and no change to nothing."""
+    return np.array([_rounded(figure) for figure in figures.ravel().tolist()]).reshape(figures.shape) + 0.0
+
+
+def _rounded(figure: float) -> float:
+    return round(figure, 2) or float(f"{figure:.1g}")

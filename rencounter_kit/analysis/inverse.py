@@ -18,7 +18,7 @@ from ..mechanics.space import Space
 from ..progress import ProgressBar, tell
 from ..rulebook.book import Rule, Ruleset, Value, figure_text
 from ..typed import meant, no_chance
-from ..wording import fraction_text, percent_text, plain, share_text, shown, value_text, words
+from ..wording import fraction_text, percent_text, plain, points_text, share_text, shown, value_text, words
 from ..work import Workers, as_executor
 from .cells import Cell, figures_in_order
 from .measure import Report, left_out_text, measure, must_tell, number
@@ -392,7 +392,7 @@ class Solution(Report):
         if self.measure.outcome is None:
             return f"{float(chance):.4g} ({fraction_text(chance)})"
         if self.like is not None:
-            return f"a difference of {float(100 * chance):+.2f} points" if chance else "no difference"
+            return f"a difference of {points_text(chance, 2)}" if chance else "no difference"
         return f"{percent_text(chance)} ({chance})" if chance.denominator < 10**9 else percent_text(chance)
 
     def head(self) -> str:

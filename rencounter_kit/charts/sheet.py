@@ -15,6 +15,7 @@ from ..analysis.effects import effects as effects_of
 from ..dice.dist import Outcome
 from ..rulebook.book import figure_text
 from ..rulebook.layers import Layers
+from ..wording import points_figure
 from . import BOOK, HOUSE, Bars, Series
 
 _MOST_BARS, _CHARTS = 8, 3
@@ -72,7 +73,7 @@ def effects_html(several: Sequence[Effect], most: int = 40) -> str:
     for effect in several[:most]:
         what, was, now = change_words(effect)
         _, before, after = effect.most if was.endswith("%") else ("", 0, 0)
-        points = f"{float(100 * (after - before)):+.1f}" if after != before else ""
+        points = points_figure(Fraction(after - before)) if after != before else ""
         rows.append(
             f"<tr><td>{html.escape(effect.situation.check.title)}</td><td>{html.escape(effect.situation.name)}</td>"
             f'<td>{html.escape(what)}</td><td class="{_kind(was)}">{html.escape(was)}</td>'

@@ -17,7 +17,7 @@ from ..mechanics.check import Result
 from ..mechanics.estimate import Simulation
 from ..mechanics.modifiers import Entry
 from ..mechanics.process import Course
-from ..wording import exact_text, is_short, odds_text, percent_text, plural, share_text, times_text
+from ..wording import exact_text, is_short, odds_text, percent_text, plural, points_figure, share_text, times_text
 from .page import unbroken
 from .throws import Tally, is_thrown
 
@@ -169,8 +169,8 @@ class AnswerView(NamedTuple):
                 for p in chances
             ]
             if self.book is not None:
-                change = float(100 * (chances[1] - chances[0]))
-                cells.append(f"<td>{change:+.2f}</td>" if change else "<td>same</td>")
+                change = chances[1] - chances[0]
+                cells.append(f"<td>{points_figure(change, 2) if change else 'same'}</td>")
             lines.append(f"<tr><td>{html.escape(name)}</td>{''.join(cells)}</tr>")
         title = "outcome" if reading == EXACTLY else reading
         note = "" if readable else "<p>The exact fractions are long; they are in the table that you can save.</p>"

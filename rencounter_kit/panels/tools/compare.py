@@ -16,7 +16,7 @@ from ...errors import RuleError
 from ...mechanics.parameter import QUESTION
 from ...mechanics.process import Process
 from ...rulebook.book import Ruleset
-from ...wording import percent_text, words
+from ...wording import percent_text, points_figure, points_text, words
 from ..job import Step, or_error
 from ..page import alert, note, picture
 from ..studies import Params, menu, values_of
@@ -107,8 +107,7 @@ class Compare(Tool):
             text = f"on average {float(before.mean):.4g} by the book, <b>{float(after.mean):.4g}</b> by your rules"
         else:
             was, now = (chances.item() for chances in comparison.chances(event))
-            points = float(100 * (now - was))
-            change = f"{points:+.2f} points" if points else "no change"
+            change = points_text(now - was, 2) if now != was else "no change"
             text = (
                 f"{html.escape(check.words(event))}: {percent_text(was)} ({_short(was)}) by the book, "
                 f'<span class="rk-ours"><b>{percent_text(now)}</b> ({_short(now)}) by your rules</span>, {change}'
@@ -137,10 +136,10 @@ class Compare(Tool):
         size = np.nan_to_num(np.abs(change)).ravel()
         biggest = [np.unravel_index(n, change.shape) for n in np.argsort(-size, kind="stable")[:_ROWS] if size[n]]
         text_of = (lambda v: f"{v:.4g}") if event is None else charts.percent
-        form = "+.3g" if event is None else "+.2f"
+        change_text = (lambda v: f"{v:+.3g}") if event is None else (lambda v: points_figure(Fraction(v) / 100, 2))
         rows = "".join(
             f"<tr><td>{html.escape(up[i])}</td><td>{html.escape(across[j])}</td><td>{text_of(before.item(i, j))}</td>"
-            f"<td class='ours'>{text_of(after.item(i, j))}</td><td>{change[i, j]:{form}}</td></tr>"
+            f"<td class='ours'>{text_of(after.item(i, j))}</td><td>{change_text(change.item(i, j))}</td></tr>"
             for i, j in biggest
         )
         count = f"{np.count_nonzero(size)} of {int(comparison.both.sum())} cells change"
