@@ -17,12 +17,13 @@ from .errors import RuleError
 from .wording import shown, words
 
 _LONGEST, _LARGEST = 60, 10**12  # letters of a number, and how large it may be
-_WHOLE = re.compile(r"[-+]?[0-9]{1,9}")
+_WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _WRITTEN = re.compile(r"([-+]?[\d.]+(?: ?/ ?\d+)?(?:e[-+]?\d\d?)?) ?(%|percent|per cent)?", re.ASCII)
 _MANY = r"\d+|\d{1,3}(?:,\d{3})+"
 _ODDS = re.compile(rf"(?:(about|all but) )?({_MANY})(?: times?)? (?:in|out of|of) ({_MANY})", re.ASCII)
 _EXACT = re.compile(r"(\d+/\d+) ?=.*|[\d.]+ ?%, (\d+/\d+)", re.ASCII)
 _COMMA = re.compile(r"([-+]?\d+),(\d+(?: ?%)?)", re.ASCII)
+_THOUSANDS = re.compile(r"\d{1,3}(?:[, ]\d{3})+", re.ASCII)
 _SURE = {"always": Fraction(1), "never": Fraction(0)}
 _SPELLINGS = (("(?<=[a-z]{2})our", "or"), ("(?<=[a-z]{2})ou$", "o"), ("enc(e?s?)$", r"ens\1"), ("([btv])re(s?)$", r"\1er\2"), ("grey", "gray"))  # fmt: skip
 _LINK = re.compile(r"[a-z]+://[^\s<>]+", re.IGNORECASE)
@@ -70,7 +71,8 @@ def span_hint(text: str) -> str:
     ('; try 5..7', '; try 5..7', '')
     """
     span = _SPAN.fullmatch(cleaned(text))
-    return f"; try {span[1]}..{span[2]}" if span else ""
+    ends = sorted(map(int, span.groups())) if span else []
+    return f"; try {ends[0]}..{ends[1]}" if ends else ""
 
 
 # Names and words -----------------------------------------------------------------------------------------------------
@@ -106,7 +108,7 @@ def _forms(name: str, without: frozenset[str]) -> list[list[str]]:
 @lru_cache(maxsize=8192)
 def _plain_words(text: str) -> list[str]:
     """The words of a text in one spelling, and the signs of its numbers."""
-    return [one_spelling(word) for word in re.findall(r"[^\W_]+|[-+](?=\d)|[<>=/]", cleaned(text).lower())]
+    return [one_spelling(word) for word in re.findall(r"[^\W_]+|(?<!\w)[-+](?=\d)|[<>=/]", cleaned(text).lower())]
 
 
 @cache
@@ -188,6 +190,16 @@ def begins_as_number(text: str) -> bool:
     return bool(re.match(r"[-+.\d]", plain)) or _figure(plain[:_LONGEST], True) is not None
 
 
+def whole_hint(text: str) -> str:
+    """What to write instead of a whole number with commas or spaces between its thousands.
+
+    >>> whole_hint("100,000"), whole_hint("100.5")
+    ('; write 100000', '')
+    """
+    found = _THOUSANDS.fullmatch(cleaned(text))
+    return f"; write {re.sub('[, ]', '', found[0])}" if found else ""
+
+
 def comma_hint(text: str) -> str:
     """What to write instead of a decimal comma.
 
@@ -250,8 +262,8 @@ def _plain(text: str) -> str:
 
 
 def _seen(text: str) -> str:
-    """With plain spaces, and without what cannot be seen."""
-    return _NOTHING.sub("", _SPACES.sub(" ", _ENDS.sub("\n", text)))
+    """With plain spaces and two dots, and without what cannot be seen."""
+    return _NOTHING.sub("", _SPACES.sub(" ", _ENDS.sub("\n", text))).replace("\u2026", "..")
 
 
 def _signed(text: str) -> str:

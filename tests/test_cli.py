@@ -359,8 +359,8 @@ WRONG_RULES = [
     ("fire.range.long: -3", "a line must be name = number"),
     ("x" * 200_000, "must be at most"),
     ("[" * 50_000, "a heading must be a name in brackets"),
-    (b"\xff\xfe\x00f", "it is not text"),
-    (bytes(range(256)), "it is not text"),
+    (b"\xff\xfe\x00f", "save it as UTF-8"),
+    (bytes(range(256)), "save it as UTF-8"),
 ]
 
 

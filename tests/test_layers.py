@@ -714,7 +714,7 @@ def test_a_ready_house_rule_by_its_name_where_there_is_no_such_file(tmp_path, mo
 def test_a_file_that_is_not_text_is_refused(tmp_path, content):
     file = tmp_path / "junk.toml"
     file.write_bytes(content)
-    assert "it is not text" in refusal(Layers.load, file, game="rencounter")
+    assert "save it as UTF-8" in refusal(Layers.load, file, game="rencounter")
 
 
 def test_a_file_that_cannot_be_read_or_written_is_refused(tmp_path):

@@ -80,7 +80,7 @@ def measure(result: Result, outcome: Outcome = None) -> Measure:
         if outcome is None and not result.space.has_mean:
             outcomes = ", ".join(result.check.text(one) for one in list(result)[:8])
             raise RuleError(f"outcome must be named for {result.check.id}; got none; it has {outcomes}")
-    question = Measure(result.check, outcome)
+    question = Measure(result.check, result.check.named_event(outcome))
     question.of(result)
     return question
 

@@ -63,6 +63,7 @@ def sweep(
     check = asked_check(id)
     axes, fixed = axes_of(check, given)
     grid = Grid(check, check.ruleset(rules), axes, fixed, executor, progress)
+    outcome = check.named_event(outcome)
     table = _table(grid, _every_outcome(grid) if outcome is None else _one(grid, outcome), progress)
     left_out = grid.left_out() if outcome is None else grid.left_out(outcome)
     table.attrs = {"check": check.id, "left_out": left_out, "rounded": grid.rounded()}

@@ -15,6 +15,7 @@ from ..mechanics.parameter import Parameter
 from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layers, layers_in, with_own_names
+from ..typed import cleaned, meant, span_hint, whole, whole_hint
 from ..wording import shown
 
 if TYPE_CHECKING:
@@ -76,7 +77,18 @@ def layers(files: Sequence[str], stem: str) -> Layers:
 def parameters(check: Check, rules: Ruleset, texts: Sequence[str]) -> Values:
     """The values that NAME=VALUE texts stand for, by some rules."""
     known = check.parameters_by(rules)
-    return {name: known[name].read(text) for name, text in _pairs(check, texts).items()}
+    return {name: _value(known[name], text) for name, text in _pairs(check, texts).items()}
+
+
+def _value(parameter: Parameter, text: str) -> Any:
+    """One value; what names several is for a sweep."""
+    value, span = parameter.read(text), span_hint(text)
+    if parameter.kind == "whole" and isinstance(value, str) and (span or re.fullmatch(r"-?\d+ ?\.\. ?-?\d+", value)):
+        several = f"{parameter.name}={span.rpartition(' ')[2] or value}"
+        raise RuleError(
+            f"{parameter.name} must be one number here; got {shown(text)}; try rencounter sweep with {several}"
+        )
+    return value
 
 
 def ranges(check: Check, rules: Sequence[Ruleset], texts: Sequence[str]) -> Values:
@@ -87,14 +99,24 @@ def ranges(check: Check, rules: Sequence[Ruleset], texts: Sequence[str]) -> Valu
 
 def tried(check: Check, rules: Ruleset, unknown: str, text: str) -> Sequence[Any]:
     """The values of a parameter or a figure that a text names: ``1..12`` or ``a,b``."""
+    text, unknown = cleaned(text), meant(unknown, check.parameters) or unknown
     if unknown in check.parameters:
         values = _values(check.parameters[unknown].by(rules), text)
         is_one = check.parameters[unknown].kind in ("several", "rows") or not isinstance(values, (list, range))
         return [values] if is_one else values
-    if whole := re.fullmatch(r"\s*(-?\d{1,9})\.\.(-?\d{1,9})\s*", text):
-        return range(int(whole[1]), int(whole[2]) + 1)
+    if hint := span_hint(text):
+        raise RuleError(f"a range must be written with two dots; got {text}{hint}")
+    if ends := re.fullmatch(r"(-?\d{1,9}) ?\.\. ?(-?\d{1,9})", text):
+        return range(int(ends[1]), int(ends[2]) + 1)
     parts = [part.strip() for part in text.split(",")]
     return [int(part) if re.fullmatch(r"-?\d{1,9}", part) else part for part in parts]
+
+
+def whole_number(text: str) -> int:
+    """The whole number that an option or argument is."""
+    if (number := whole(text)) is None:
+        raise argparse.ArgumentTypeError(f"it must be a whole number; got {shown(text)}{whole_hint(text)}")
+    return number
 
 
 def _pairs(check: Check, texts: Sequence[str]) -> dict[str, str]:
@@ -113,6 +135,9 @@ def _values(parameter: Parameter, text: str) -> Any:
     """``1..12`` and ``a,b`` as lists of values, anything else as one value."""
     if parameter.kind in ("several", "rows"):
         return parameter.read(text)
+    text = cleaned(text)
+    if parameter.kind == "whole" and (hint := span_hint(text)):
+        raise RuleError(f"a range of {parameter.name} must be written with two dots; got {text}{hint}")
     low, dots, high = text.partition("..")
     if dots and parameter.kind == "whole":
         ends = (parameter.read(low), parameter.read(high))

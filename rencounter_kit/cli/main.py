@@ -26,7 +26,7 @@ from ..rulebook.text import written_line
 from ..typed import begins_as_number
 from ..wording import fraction_text, plural, rounded_text
 from . import workshop as workshop_cli
-from .arguments import asks_outcome, each_outcome, in_one, in_words, layers, parameters, question, ranges
+from .arguments import asks_outcome, each_outcome, in_one, in_words, layers, parameters, question, ranges, whole_number
 
 _MOST_WORKERS, _MOST_ROWS = 64, 500_000
 COMMANDS = (
@@ -118,10 +118,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     symbolic.add_argument("--latex", action="store_true", help="only the formula, in LaTeX")
     random = command("simulate", _simulate, "a check thrown, or a fight fought, many times at random")
-    random.add_argument("--fights", type=int, default=100_000, help="number of throws or fights (%(default)s)")
-    random.add_argument("--seed", type=int, default=0, help="the same seed gives the same throws (%(default)s)")
+    random.add_argument("--fights", type=whole_number, default=100_000, help="number of throws or fights (%(default)s)")
     random.add_argument(
-        "--workers", type=int, default=1, help="processes on this machine that share the work (%(default)s)"
+        "--seed", type=whole_number, default=0, help="the same seed gives the same throws (%(default)s)"
+    )
+    random.add_argument(
+        "--workers", type=whole_number, default=1, help="processes on this machine that share the work (%(default)s)"
     )
     moved = command("worth", _worth, "what one step more of each parameter is worth")
     spans = command("tornado", _tornado, "how far each parameter alone can move a chance")
@@ -137,11 +139,13 @@ def _parser() -> argparse.ArgumentParser:
         metavar="CHANCE_OR_ID",
         help="the chance of each try, such as 5/12 or 35%%, or a check, such as rencounter.fire",
     )
-    unusual.add_argument("happened", type=int, help="how often it happened, or the total of all throws")
-    unusual.add_argument("tries", type=int, help="how many tries there were")
+    unusual.add_argument("happened", type=whole_number, help="how often it happened, or the total of all throws")
+    unusual.add_argument("tries", type=whole_number, help="how many tries there were")
     unusual.add_argument("given", nargs="*", metavar="NAME=VALUE", help="parameters of the check, such as skill=5")
     unusual.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules of the check")
-    unusual.add_argument("--series", type=int, default=1, help="how many such series you have seen (%(default)s)")
+    unusual.add_argument(
+        "--series", type=whole_number, default=1, help="how many such series you have seen (%(default)s)"
+    )
     for one in (symbolic, moved, spans, shared, two, unusual):
         asks_outcome(one)
     workshop_cli.add(command)
@@ -161,7 +165,7 @@ def _parser() -> argparse.ArgumentParser:
     app = command("app", _app, "show the pages live, with neither code nor cells, in a browser", asks=False)
     for one in (lab, app):
         one.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
-        one.add_argument("--port", type=int, default=None, help="port on this machine")
+        one.add_argument("--port", type=whole_number, default=None, help="port on this machine")
     return parser
 
 

@@ -18,6 +18,7 @@ from ..dice.throw import Lead, Random, Targets
 from ..errors import RuleError
 from ..rulebook.book import Ruleset
 from ..rulebook.text import Value
+from ..typed import meant
 from ..wording import outcome_text, plain, shown
 from .catalogue import by_id, checks_of
 from .parameter import Parameter
@@ -117,7 +118,7 @@ class Question(ABC):
         where no space is given), and ``CannotTellError`` for what answers of another kind can tell.
         """
         outcomes, events = [], []
-        for one in several(what):
+        for one in map(self._named_one, several(what)):
             kinds = [kind for kind in self.spaces.values() if self._has(one, kind)]
             if not kinds:
                 raise self._no_outcome(one)
@@ -133,6 +134,18 @@ class Question(ABC):
         if not events:
             return Among(outcomes)
         return lambda outcome: outcome in outcomes or any(event(outcome) for event in events)
+
+    def named_event(self, what: EventLike) -> EventLike:
+        """What is asked, by the names of events and outcomes, where it may be by their words on a page."""
+        return list(map(self._named_one, what)) if isinstance(what, list) else self._named_one(what)
+
+    def _named_one(self, one: Outcome) -> Outcome:
+        if not isinstance(one, str) or any(self._has(one, kind) for kind in self.spaces.values()):
+            return one
+        by_words = {self.words(name): name for name in (*(self.scale or ()), *self.events)}
+        return (
+            meant(one, self.events) or meant(one, self.scale or ()) or by_words.get(meant(one, by_words) or "") or one
+        )
 
     def outcome_of(self, asked: Outcome, space: Space, known: Collection[Outcome]) -> Outcome:
         """An outcome, also from its text, of those that are known; ``NoOutcomeError``, which is a ``KeyError``, without

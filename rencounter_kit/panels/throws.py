@@ -21,6 +21,7 @@ from ..mechanics.branches import Thrown, thrown
 from ..mechanics.check import Result
 from ..mechanics.process import Course
 from ..progress import tell
+from ..typed import cleaned, whole, whole_hint
 from ..wording import percent_text, shown
 from .job import Step
 from .looks import layout
@@ -53,12 +54,12 @@ class Tally:
 
 def seed_of(text: str) -> int:
     """The seed that somebody has typed, or any; ``RuleError`` for what is none."""
-    text = text.strip()
-    if not text:
+    if not cleaned(text):
         return random.SystemRandom().randrange(_SEEDS)
-    if not text.isascii() or not text.isdigit() or len(text) > 18:
-        raise RuleError(f"a seed must be a whole number of at most 18 digits; got {shown(text)}; try 1")
-    return int(text)
+    if (seed := whole(text)) is None or seed < 0:
+        hint = whole_hint(text) or "; try 1"
+        raise RuleError(f"a seed must be a whole number of at most 18 digits; got {shown(text)}{hint}")
+    return seed
 
 
 class Throws(w.VBox):  # type: ignore[misc]

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import difflib
 import json
+from codecs import getincrementaldecoder
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -29,6 +30,7 @@ from .code import MARK, packed, unpacked
 from .text import ABOUT, LONGEST_TEXT, plain_words, read_layers, written_line
 
 _MOST_LAYERS = 40
+_MOST_BYTES = 4 * LONGEST_TEXT + 1  # of a file: more is too long in any letters
 
 
 @dataclass(frozen=True)
@@ -309,6 +311,10 @@ def layers_in(said: str | Path, game: str, alone: bool = False, files: bool = Tr
     if files:
         try:
             content = _content(Path(said))
+        except UnicodeDecodeError:
+            raise RuleError(
+                f"house rules must be UTF-8 text; got {shown(str(said))}, which is not; save it as UTF-8"
+            ) from None
         except (OSError, ValueError) as error:
             why = _why(said, error)
         else:
@@ -344,7 +350,11 @@ def _why(file: str | Path, error: Exception) -> str:
 def _content(file: Path) -> str:
     """The text of a file; no more of it is read than a rules text may be long."""
     with file.open("rb") as stream:
-        return stream.read(4 * LONGEST_TEXT + 1).decode("utf-8-sig")
+        content = stream.read(_MOST_BYTES)
+    whole = len(content) < _MOST_BYTES  # else it is cut within a letter, perhaps
+    if whole and b"\0" in content:  # as UTF-16 has it between letters
+        raise UnicodeDecodeError("utf-8", content, 0, 1, "not text")
+    return getincrementaldecoder("utf-8-sig")().decode(content, final=whole)
 
 
 @cache

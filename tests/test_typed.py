@@ -1,0 +1,448 @@
+"""What people type and paste, where they do it, and what it must mean, or which sentence it must get."""
+
+import html
+from fractions import Fraction
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.cli.arguments import parameters, ranges, tried
+from rencounter_kit.cli.main import main
+from rencounter_kit.panels.sending import Sent, taken_in
+from rencounter_kit.panels.throws import seed_of
+from rencounter_kit.rulebook.writing import by_line
+from rencounter_kit.wording import first_up, value_text, words
+
+pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
+
+FIRE, DUEL = "rencounter.fire", "rencounter.duel"
+LONG, MEDIUM = "fire.range.long", "fire.range.medium"
+PAGE = "http://localhost:8866/voila/render/rencounter_fire.ipynb"
+ASK = f"{PAGE}?check=rencounter.fire&skill=9"
+SHOT, LONG_SHOT = {"skill": 9}, {"skill": 9, "range_band": "long"}
+
+
+class Says(str):
+    """A part of the sentence that must come."""
+
+
+# Where one types: each takes a text as it is typed there, and returns as what it was understood ---------------------------
+
+
+def changed(rules):
+    return {rule.path: rule.value for rule in rules.house_rules}
+
+
+def rules_box(text):
+    if wrong := [line.message for line in by_line(rk.rules("rencounter"), text) if line.wrong]:
+        return wrong[0]
+    return changed(rk.rules("rencounter").with_house_rules(text))
+
+
+def rules_option(text):
+    """``--rules``, and ``Layers.load``."""
+    return changed(rk.Layers.load(text, game="rencounter").rules)
+
+
+def rules_file(content):
+    """What a file holds, in bytes; ``conftest`` has each test in a folder of its own."""
+
+    def typed(folder):
+        file = folder / "ours.toml"
+        file.write_bytes(content)
+        return changed(rk.Layers.load(file, game="rencounter").rules)
+
+    return typed
+
+
+def number_box(check_id, name):
+    """The box beside a slider: the value that the answer is for, or what is said below it."""
+
+    def typed(text):
+        panel = rk.panel(check_id)
+        number, below = panel.controls[name]._number, panel.controls[name]._below
+        number.box.value = text
+        said = (below or panel.controls[name]._below).value if (below or panel.controls[name]._below) else ""
+        return html.unescape(said) if "rk-wrong" in said else (panel[name], number.box.value)
+
+    return typed
+
+
+def table_box(text):
+    """The field for a table of rows."""
+    panel = rk.panel("realms_of_myth.task_chance", resolution_model="table", resolution_table=[[0, 45]])
+    panel.controls["resolution_table"].source.value = text
+    return html.unescape(panel.trouble.value) or panel.result.params["resolution_table"]
+
+
+def argument(check_id):
+    """``NAME=VALUE`` of a command that takes one value: what is not at its default."""
+
+    def typed(text):
+        check = rk.checks[check_id]
+        params = check(**parameters(check, check.book, [text])).params
+        return {name: value for name, value in params.items() if value != check.parameters[name].default}
+
+    return typed
+
+
+def swept(text):
+    """``NAME=VALUES`` of the command ``sweep``."""
+    check = rk.checks[FIRE]
+    table = rk.sweep(check, outcome="hits", **ranges(check, [check.book], [text]))
+    return [*table.iloc[:, 0].unique()]
+
+
+def values(text):
+    """``--values`` of ``solve``."""
+    check = rk.checks[FIRE]
+    return list(tried(check, check.book, "Extra modifier", text))
+
+
+def called(check_id, value):
+    """A parameter as it is called, in ``rk.check``: the one that has the value."""
+
+    def typed(text):
+        params = rk.check(check_id, **{text: value}).params
+        (found,) = [
+            name for name, now in params.items() if now == value != rk.checks[check_id].parameters[name].default
+        ]
+        return found
+
+    return typed
+
+
+def of(check_id, name):
+    """A value as it is called, in ``rk.check``."""
+    return lambda text: rk.check(check_id, **{name: text}).params[name]
+
+
+def goal(text):
+    """The goal of *Ask backwards* and ``--to``."""
+    return rk.solve_for(FIRE, "skill", text).goal
+
+
+def mean(text):
+    """A goal where outcomes are numbers."""
+    return rk.solve_for("odd_encounters.melee_damage", "target_ac", text).goal
+
+
+def times(text):
+    """So many times what it is now."""
+    found = rk.solve_for(FIRE, "skill", times=text, range_band="long")
+    return found.goal / rk.check(FIRE, range_band="long").event("hits")
+
+
+def tool(name, panel):
+    panel.tabs.turn_to(name)
+    panel.wait()
+    return panel.tools[name]
+
+
+def chance(text):
+    """The chance in *Luck*."""
+    panel = rk.panel(FIRE)
+    luck = tool("Luck", panel)
+    luck.chance.value = text
+    panel.wait()
+    return html.unescape(luck.words.value) if "rk-error" in luck.words.value else rk.luck(text, 1, 6).each
+
+
+def tries(text):
+    """A number in *Luck*: out of how many."""
+    panel = rk.panel(FIRE)
+    luck = tool("Luck", panel)
+    luck.tries.value = text
+    panel.wait()
+    said = html.unescape(luck.words.value)
+    return said if "rk-error" in said else next(n for n in range(1, 100) if f'<th scope="col">of {n}</th>' in said)
+
+
+def pasted(text):
+    """The field for a line that somebody has sent: what is set, and what is said."""
+    panel = rk.panel(FIRE, skill=3)
+    panel.paste.line.value = text
+    return html.unescape(panel.paste.trouble.value) or set_in(panel)
+
+
+def set_in(panel):
+    defaults = {name: p.default for name, p in panel.check.parameters.items()}
+    return {name: panel[name] for name in panel.controls if panel[name] != defaults[name]}
+
+
+def link(text):
+    """A link, wherever it comes from: what it asks for."""
+    return taken_in(rk.checks[FIRE], text)
+
+
+def fights(text):
+    """An option that is a number."""
+    return main(["simulate", FIRE, "--fights", text])
+
+
+def asked_about(text):
+    """``--outcome``."""
+    return rk.worth(DUEL, outcome=text).measure.outcome
+
+
+MINUSES = [*"-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"]
+SPACES = [*" \t\u00a0\u2007\u2009\u202f\u3000"]
+A_CHANCE = Says("type a chance such as 50 %, 1/2 or 1 in 2")
+SKILL = Says("must be a whole number from 1 to 12; the answer is still for 6")
+UTF8 = Says("save it as UTF-8")
+MODIFIER = number_box(FIRE, "extra_modifier")
+THE_SKILL = number_box(FIRE, "skill")
+
+TABLE = [
+    # what looks like a minus, and like a space
+    *((rules_box, f"{LONG} = {minus}3", {LONG: -3}) for minus in MINUSES),
+    *((rules_option, f"{LONG} = {minus}3", {LONG: -3}) for minus in MINUSES[4:8:3]),
+    *((MODIFIER, f"{minus}3", (-3, "-3")) for minus in MINUSES),
+    *((argument(FIRE), f"extra_modifier={minus}3", {"extra_modifier": -3}) for minus in MINUSES),
+    *((number_box("odd_encounters.melee_attack", "target_ac"), f"{minus}3", (-3, "-3")) for minus in "\u2212\u2013"),
+    *((rules_box, f"{LONG}{space}={space}-3{space}", {LONG: -3}) for space in SPACES),
+    *((MODIFIER, f"{space}4{space}", (4, "4")) for space in SPACES),
+    (rules_box, f"{LONG} = - 3", {LONG: -3}),
+    (rules_box, f"{LONG} = \u2212\u00a03", {LONG: -3}),
+    (rules_box, f"{LONG} = + 1", {LONG: 1}),
+    (rules_box, f"{LONG}\u200b = -3", {LONG: -3}),
+    (rules_box, f"\ufeff{LONG} = -3", {LONG: -3}),
+    (rules_box, f"{LONG} = -3\r{MEDIUM} = -1", {LONG: -3, MEDIUM: -1}),
+    (rules_box, f"{LONG} = -3\r\n{MEDIUM} = -1\r\n", {LONG: -3, MEDIUM: -1}),
+    (rules_box, f"{LONG} = -3\u2028{MEDIUM} = -1", {LONG: -3, MEDIUM: -1}),
+    (rules_box, "rulings.skill_roll = \u201cless_than\u201d", {"rulings.skill_roll": "less_than"}),
+    (rules_box, "rulings.skill_roll = \u201eless_than\u201c", {"rulings.skill_roll": "less_than"}),
+    (rules_box, f"{LONG} = 1.5", Says("must be a whole number")),
+    (rules_box, 'severity.dead = "1-2"', Says("try 1..2")),
+    (rules_box, 'severity.dead = "1\u20132"', Says("try 1..2")),
+    (rules_box, "severity.dead = 1\u20132", Says('try severity.dead = "1..2"')),
+    (MODIFIER, "- 3", (-3, "-3")),
+    (MODIFIER, "\u2212 3", (-3, "-3")),
+    (MODIFIER, "+3", (3, "3")),
+    # numbers in a box
+    (THE_SKILL, "8", (8, "8")),
+    (THE_SKILL, "08", (8, "8")),
+    (THE_SKILL, "8,5", SKILL),
+    (THE_SKILL, "8.5", SKILL),
+    (THE_SKILL, "eight", SKILL),
+    (THE_SKILL, "1e1", SKILL),
+    (THE_SKILL, "5-7", SKILL),
+    (THE_SKILL, "0x8", SKILL),
+    (THE_SKILL, "", Says("must be a number; the answer is still for 6")),
+    (THE_SKILL, "30", Says("must be from 1 to 12; the answer is still for 6")),
+    (THE_SKILL, "\u22123", Says("must be from 1 to 12; the answer is still for 6")),
+    (number_box("realms_of_myth.task_chance", "max_chance"), "95 %", (95, "95")),
+    (number_box("realms_of_myth.task_chance", "max_chance"), "95%", (95, "95")),
+    (number_box(FIRE, "target_speed"), "6 inches a turn", (6, "6")),
+    (tries, "7", 7),
+    (tries, "\u00a07", 7),
+    (tries, "2,5", Says("tries must be a whole number from 1 to 10,000; got 2,5")),
+    (tries, "2.5", Says("tries must be a whole number from 1 to 10,000; got 2.5")),
+    (tries, "\u22127", Says("tries must be a whole number from 1 to 10,000; got -7")),
+    (table_box, "[[\u221240, 5], [0, 45]]", ((-40, 5), (0, 45))),
+    (table_box, "[[- 40, 5],\u00a0[0, 45]]", ((-40, 5), (0, 45))),
+    (seed_of, "7", 7),
+    (seed_of, "\u00a07 ", 7),
+    (seed_of, "1,000", Says("write 1000")),
+    (seed_of, "\u22127", Says("a seed must be a whole number")),
+    (fights, "1,000", Says("it must be a whole number; got 1,000; write 1000")),
+    (fights, "many", Says("it must be a whole number; got many")),
+    # parameters as they are called
+    (called(DUEL, 7), "B skill", "b_skill"),
+    (called(DUEL, 7), "b skill", "b_skill"),
+    (called(DUEL, 7), "b_skill", "b_skill"),
+    (called(DUEL, 7), "B_SKILL", "b_skill"),
+    (called(DUEL, 7), " B\u00a0skill ", "b_skill"),
+    (called(DUEL, 7), "b-skill", "b_skill"),
+    (called(DUEL, 4), "B armour", "b_armor"),
+    (called(DUEL, 4), "B armor", "b_armor"),
+    (called(DUEL, 7), "skill", Says("rencounter.duel has no parameter skill; did you mean")),
+    (called(FIRE, 3), "target armour", "target_armor"),
+    (called(FIRE, 3), "Target Armor", "target_armor"),
+    (called("odd_encounters.melee_attack", 3), "target AC", "target_ac"),
+    (called("odd_encounters.melee_attack", 3), "target ac", "target_ac"),
+    (called(FIRE, 3), "colour", Says("has no parameter colour")),
+    (argument(DUEL), "B skill=7", {"b_skill": 7}),
+    (argument(DUEL), "B\u00a0skill = 7", {"b_skill": 7}),
+    (argument(DUEL), "b armour=4", {"b_armor": 4}),
+    (argument(DUEL), "b armour=full", {"b_armor": 4}),
+    (argument(DUEL), "b armour=full (4)", {"b_armor": 4}),
+    (argument(DUEL), "b skil=4", Says("did you mean")),
+    # values as they are called
+    (of(FIRE, "range_band"), "extreme", "extreme"),
+    (of(FIRE, "range_band"), "Extreme", "extreme"),
+    (of(FIRE, "range_band"), "Extreme range", "extreme"),
+    (of(FIRE, "range_band"), "extreme_range", "extreme"),
+    (of(FIRE, "range_band"), "too close", "too_close"),
+    (of(FIRE, "range_band"), "far", Says("range_band must be one of")),
+    (of(FIRE, "range_band"), "range", Says("range_band must be one of")),
+    (of(FIRE, "weapon"), "Long bow", "long_bow"),
+    (of(FIRE, "weapon"), "LONG-BOW", "long_bow"),
+    (of(FIRE, "weapon"), "bow", Says("weapon must be one of")),
+    (of(FIRE, "cover"), "half solid", "half_solid"),
+    (of(FIRE, "cover"), "half solid cover", "half_solid"),
+    (of(FIRE, "target_armor"), "Full", 4),
+    (of(FIRE, "target_armor"), "full (4)", 4),
+    (of(FIRE, "target_armor"), "4", Says("must be a whole number from 0 to 4")),
+    (argument(FIRE), "Range band=Long range", {"range_band": "long"}),
+    (argument(FIRE), "weapon=long bow", {"weapon": "long_bow"}),
+    (argument(FIRE), "mounted=Yes", {"mounted": True}),
+    (argument(FIRE), "mounted=maybe", Says("mounted must be true or false; got maybe")),
+    (argument(FIRE), "distance=Not given", {}),
+    (argument(FIRE), "aim turns=1", {"aim_turns": 1}),
+    (argument(FIRE), "aim turns=0,5", Says("write 0.5")),
+    (argument(FIRE), "target speed=6 inches a turn", {"target_speed": 6}),
+    (argument(FIRE), "skill=8,5", Says("skill must be a whole number from 1 to 12; got 8,5")),
+    (argument(FIRE), "skill=5-7", Says("skill must be one number here; got 5-7; try rencounter sweep with skill=5..7")),
+    (argument(FIRE), "skill=5..7", Says("skill must be one number here; got 5..7; try rencounter sweep with skill=5..7")),
+    (asked_about, "A wins", "A wins"),
+    (asked_about, "a wins", "A wins"),
+    (asked_about, "A_WINS", "A wins"),
+    (asked_about, "A loses", Says("A loses")),
+    # ranges
+    (swept, "skill=5..7", [5, 6, 7]),
+    (swept, "skill=5 .. 7", [5, 6, 7]),
+    (swept, "skill=5\u20267", [5, 6, 7]),
+    (swept, "Skill=5, 7", [5, 7]),
+    (swept, "skill=5-7", Says("got 5-7; try 5..7")),
+    (swept, "skill=5\u20137", Says("try 5..7")),
+    (swept, "skill=5 \u2212 7", Says("try 5..7")),
+    (swept, "skill=5 to 7", Says("try 5..7")),
+    (swept, "skill=7-5", Says("try 5..7")),
+    (swept, "skill=7..5", Says("try 5..7")),
+    (swept, "Range band=Long,short range", ["long", "short"]),
+    (swept, "extra modifier=\u22122..1", [-2, -1, 0, 1]),
+    (values, "\u22122..1", [-2, -1, 0, 1]),
+    (values, "0-3", Says("try 0..3")),
+    # chances as they are written here and elsewhere
+    *((ask, text, Fraction(1, 2)) for ask in (goal, chance) for text in ("1 in 2", "50", "50%", "0.5")),
+    *((goal, text, Fraction(5, 12)) for text in ("5 in 12", "5 / 12", "5/12", "5 times in 12", "5 out of 12", "5 of 12")),
+    (goal, "41.7%", Fraction(417, 1000)),
+    (goal, "41.7 percent", Fraction(417, 1000)),
+    (goal, "41.7", Fraction(417, 1000)),
+    (goal, "50\u00a0%", Fraction(1, 2)),
+    (goal, "1 time in 4", Fraction(1, 4)),
+    (goal, "About 1 in 4", Fraction(1, 4)),
+    (goal, "all but 1 in 19", Fraction(18, 19)),
+    (goal, "all but 1 time in 19", Fraction(18, 19)),
+    (goal, "1 in 1,000", Fraction(1, 1000)),
+    (goal, "7/144 = 4.86 % = 1 in 21", Fraction(7, 144)),
+    (goal, "58.3 %, 7/12", Fraction(7, 12)),
+    (goal, "always", Fraction(1)),
+    (goal, "never", Fraction(0)),
+    (goal, "1", Fraction(1)),
+    (goal, "41,7 %", Says("write 41.7 %")),
+    (goal, "0,5", Says("write 0.5")),
+    (chance, "41,7", Says("write 41.7")),
+    *((goal, text, A_CHANCE) for text in ("half", "", "1:2", "50 % %", "150 %", "150", "\u22121/2", "1 in 0", "fifty")),
+    *((chance, text, A_CHANCE) for text in ("rather likely", "7/5", "3 in 2", FIRE)),
+    (mean, "2.5", Fraction(5, 2)),
+    (mean, "50", Fraction(50)),
+    (mean, "2,5", Says("the goal must be a number; got 2,5; write 2.5")),
+    (times, "1/2", Fraction(1, 2)),
+    (times, "50 %", Fraction(1, 2)),
+    (times, "1,5", Says("write 1.5")),
+    # links that went through other sites
+    (link, ASK, Sent(SHOT)),
+    *((link, ASK + behind, Sent(SHOT)) for behind in (")", ".", ">", ").", ",", "!", "*", "?", ")]", "%3E", "%29")),
+    (link, f"<{ASK}>", Sent(SHOT)),
+    (link, f"({ASK})", Sent(SHOT)),
+    (link, f"Look here: {ASK} (the long one)", Sent(SHOT)),
+    (link, f"[a shot]({ASK}).", Sent(SHOT)),
+    (link, f"{ASK}&amp;range_band=long", Sent(LONG_SHOT)),
+    (link, f"{ASK}&amp;amp;range_band=long", Sent(LONG_SHOT)),
+    (link, f"{ASK}&range_band=Long+range", Sent(LONG_SHOT)),
+    (link, f"{ASK}&Range%20band=long.", Sent(LONG_SHOT)),
+    (link, f"{ASK}&token=abc", Sent(SHOT)),
+    (link, f"{ASK}&extra_modifier=%E2%88%923", Sent({**SHOT, "extra_modifier": -3})),
+    (link, f"{PAGE}?utm_source=chat&fbclid=IwAR0_x&check=rencounter.fire&skill=9", Sent(SHOT, "", "Left aside, as it says nothing here: utm_source, fbclid.")),
+    (link, f"{ASK}&gclid=1&ref=share", Sent(SHOT, "", "Left aside, as it says nothing here: gclid, ref.")),
+    (link, f"{ASK}&skil=9", Says("did you mean skill?")),
+    (link, f"{ASK}&rules=fire.range.long+%3D+%E2%88%923", Sent(SHOT, "fire.range.long = -3")),
+    (pasted, f"{ASK}&range_band=long).", LONG_SHOT),
+    (pasted, f"{ASK}&utm_source=chat", Says("Left aside, as it says nothing here: utm_source.")),
+    (pasted, "rencounter check rencounter.fire skill=9 'Range band=Long range'", LONG_SHOT),
+    (pasted, "$ rencounter check rencounter.fire skill=9 range_band=long", LONG_SHOT),
+    (pasted, "rencounter check rencounter.fire skill=9 \u201crange band=long\u201d", LONG_SHOT),
+    (pasted, ">>> rk.check(\u201crencounter.fire\u201d, skill=9, range_band=\u201clong\u201d)", LONG_SHOT),
+    (pasted, "rk.check('rencounter.fire', skill=9, range_band='Long range')", LONG_SHOT),
+    # files in other letters
+    (rules_file(f"{LONG} = -3\n".encode()), "", {LONG: -3}),
+    (rules_file(f"\ufeff{LONG} = -3\r\n".encode()), "", {LONG: -3}),
+    (rules_file(f"{LONG} = \u22123\r{MEDIUM} = -1".encode()), "", {LONG: -3, MEDIUM: -1}),
+    (rules_file(f"{LONG} = -3\n".encode("utf-16")), "", UTF8),
+    (rules_file(f"{LONG} = -3\n".encode("utf-16-le")), "", UTF8),
+    (rules_file(f"{LONG} = -3\n".encode("utf-16-be")), "", UTF8),
+    (rules_file(f"# Bogensch\u00fctzen\n{LONG} = -3\n".encode("cp1252")), "", UTF8),
+    (rules_file(f"{LONG} = \u20133\n".encode("cp1252")), "", UTF8),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("typed", "text", "means"), TABLE, ids=[f"{n}: {ascii(row[1])[:50]}" for n, row in enumerate(TABLE)]
+)
+def test_what_is_typed_means_the_same_everywhere(typed, text, means, tmp_path, capsys):
+    try:
+        found = typed(text or tmp_path) if not text and typed.__qualname__.startswith("rules_file") else typed(text)
+    except rk.RuleError as error:
+        found = str(error)
+    if isinstance(means, Says):
+        said = found if isinstance(found, str) else capsys.readouterr().err
+        assert means in said and "\n" not in said.strip()
+    else:
+        assert found == means
+
+
+def test_a_link_from_a_chat_opens_the_app_with_its_situation_and_a_word(monkeypatch):
+    monkeypatch.setenv("VOILA_REQUEST_URL", f"{ASK}&range_band=long&utm_source=chat)")
+    panel = rk.panel(FIRE)
+    assert set_in(panel) == LONG_SHOT
+    assert (
+        "Left aside, as it says nothing here: utm_source." in panel.trouble.value
+        and "rk-error" not in panel.trouble.value
+    )
+
+
+def test_a_link_from_a_chat_opens_a_flow_too(monkeypatch):
+    monkeypatch.setenv("VOILA_REQUEST_URL", f"{PAGE}?flow=traveller.to_blows&amp;fbclid=x.")
+    flow = rk.flow("traveller.to_blows")
+    assert "Left aside, as it says nothing here: fbclid." in flow.told.value and "rk-error" not in flow.told.value
+
+
+@pytest.mark.parametrize("stem", ["odd_encounters", "realms_of_myth", "rencounter", "salamis", "traveller"])
+def test_every_name_and_every_word_is_itself_as_the_pages_write_it(stem):
+    """In capitals, with spaces, and in either spelling."""
+    wrong, tried_names = [], 0
+    for check in rk.checks.of(stem):
+        for name, p in check.parameters.items():
+            forms = {words(name), first_up(words(name)), words(name).upper(), name.replace("_", "-")}
+            wrong += [(check.id, form) for form in forms if check.name_of(form) != name]
+            choices = [one for one in p.choices if isinstance(one, str)] if p.kind == "choice" else []
+            wrong += [
+                (check.id, name, one)
+                for one in choices
+                for form in (value_text(one), one.upper())
+                if p.check(form) != one
+            ]
+            tried_names += 1
+    assert not wrong and tried_names
+
+
+@pytest.mark.parametrize("given", [{"b_skill": 7, "B skill": 7}, {"B skill": 7, "B Skill": 8}])
+def test_a_parameter_by_two_names_is_given_twice(given):
+    with pytest.raises(rk.RuleError, match="each parameter must be given once; got b_skill twice"):
+        rk.check(DUEL, **given)
+
+
+def test_names_on_a_page_reach_every_question():
+    given = {"Range band": "Long range"}
+    plain = rk.check(FIRE, range_band="long")
+    assert rk.check(FIRE, **given) == plain and rk.worth(FIRE, **given).rows == rk.worth(FIRE, range_band="long").rows
+    assert rk.simulate(FIRE, 100, **given).counts == rk.simulate(FIRE, 100, range_band="long").counts
+    assert str(rk.formula(FIRE, "Skill", **given)) == str(rk.formula(FIRE, "skill", range_band="long"))
+    assert str(rk.tornado(FIRE, **given)) == str(rk.tornado(FIRE, range_band="long"))
+    assert str(rk.shapley(FIRE, **given)) == str(rk.shapley(FIRE, range_band="long"))
+    assert str(rk.interaction(FIRE, "Skill", ("Cover", "half solid"), **given)) == str(
+        rk.interaction(FIRE, "skill", ("cover", "half_solid"), range_band="long")
+    )
+    assert rk.panel(FIRE, **given).result == plain
