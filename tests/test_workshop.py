@@ -65,7 +65,7 @@ def alts(page):
 
 
 def alert(page):
-    found = re.search(r'role="alert">(.*?)<', page.message.value)
+    found = re.search(r'role="alert">(.*?)<', "".join(one.value for one in page.messages))
     return html.unescape(found[1]) if found else ""
 
 
@@ -710,6 +710,11 @@ def test_all_offers_are_taken_at_once(page):
     assert len(page.box.layer.changes) == 3 and offers(page) == []
 
 
+def test_a_line_that_was_misspelt_is_no_wish_for_all_that_is_offered(page):
+    page.box.text.value = "fire.rnge.long = 3"
+    assert len(offers(page)) > 1 and not any(one.startswith("Take all") for one in offers(page))
+
+
 def test_ready_rules_that_are_offered_write_their_lines(page):
     page.box.text.value = "double armour"
     ready = ready_rules("rencounter")["doubled_armour"]
@@ -748,6 +753,20 @@ def test_a_code_that_is_pasted_into_the_box_becomes_its_lines(page):
     assert dict(page.layers.rules) == dict(Layers("rencounter", layer).rules)
     page.box.text.value = Layers("salamis", *ready_rules("salamis").values()).code
     assert "a code must be of Rencounter here; got one of Salamis ad Actium" in page.box.error.value
+
+
+def test_what_cannot_be_done_is_said_where_it_was_asked(page):
+    """Beside the button that was pressed: the top of the page may be out of sight."""
+    press(page, "Save this set")
+    assert "there must be a line to save" in page.not_saved.value and not page.message.value
+    page.code.value = "rk1:abc"
+    press(page, "Load")
+    assert "This code is incomplete. Copy all of it." in page.not_loaded.value and not page.not_saved.value
+    press(page, "Add")
+    assert "ready rules must be chosen" in page.message.value and not page.not_loaded.value
+    page.code.value = "fire.range.long = -3"
+    press(page, "Load")
+    assert not alert(page)
 
 
 def test_what_is_wrong_with_the_lines_is_said_above_the_offers(page):

@@ -69,6 +69,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         self._shown: list[Placed] = []
         self._said: dict[int, Placed] = {}  # by button, whether it is still shown or not
         self._others: list[Offer] = []  # what else was offered where one was taken
+        self._in_words = True  # was a wish written for which these are the offers?
         self._offers: list[w.Button] = []  # made for the first line that is written
         self._labels: list[w.HTML] = []
         self._next = w.VBox(layout=layout(min_height="32px"), _dom_classes=("rk-next",))
@@ -239,6 +240,8 @@ class RulesBox(w.VBox):  # type: ignore[misc]
             self._others = [one.offer for one in self._shown if gone.isdisjoint(_paths(one.offer, lines[0]))]
         elif self._at != before and texts[self._at].strip():
             self._others = []
+        if not taken and texts[self._at].strip():
+            self._in_words = not {"=", ":"} & set(texts[self._at])  # a single figure is meant elsewhere
         own = offers(self.below, texts[self._at], _NEXT, lines[0].prefix)
         elsewhere = {line.path for line in self.lines if line.path and line is not lines[0]}
         where = _BELOW if texts[self._at].strip() else _IN
@@ -255,7 +258,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
             whole = self.lines[self._at].prefix + path
             if "\n" not in figure and whole in self.below and figure != figure_text(self.below[whole]):
                 each.setdefault(whole, one)
-        if len(each) < 2:
+        if len(each) < 2 or not self._in_words:
             return []
         lines = "\n".join(one.offer.lines for one in each.values())
         first = next(iter(each.values()))

@@ -64,14 +64,15 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self.file = w.FileUpload(
             accept=".toml,.txt", description="Load a file", tooltip="Rules from a file", layout=w.Layout(width="auto")
         )
+        self.message, self.not_saved, self.not_loaded = self.messages = note(), note(), note()
         self.box = RulesBox(self._changed)
-        self.pile = Pile(self._changed, lambda layer: self._safely(lambda: self._edit(layer)))
+        self.pile = Pile(self._changed, lambda layer: self._safely(lambda: self._edit(layer), self.not_saved))
         self.rulings = Rulings(self._rule)
         self._charts = [charts.NarrowBars() for _ in range(_CHARTS)]
         self.views = [note() for _ in range(_CHARTS)]
         self._look_buttons = [self._to_scene(place) for place in range(_CHARTS)]
         self._views = [w.VBox(pair) for pair in zip(self.views, self._look_buttons, strict=True)]
-        self.words, self.table, self.links, self.message, self.why = (note() for _ in range(5))
+        self.words, self.table, self.links, self.why = (note() for _ in range(4))
         self._scene: Scene | None = None
         self.tools: dict[str, Tool] = {}
         self.history = History(lambda layers: self._safely(lambda: self._back(layers)))
@@ -81,7 +82,9 @@ class Workshop(w.VBox):  # type: ignore[misc]
             one.add_class("rk-control")
         super().__init__(self._layout())
         self.add_class("rk-panel")
-        self.file.observe(lambda change: self._safely(self._uploaded) if change["new"] else None, "value")
+        self.file.observe(
+            lambda change: self._safely(self._uploaded, self.not_loaded) if change["new"] else None, "value"
+        )
         self.ready.observe(lambda _: self._reason(), "value")
         self.game.observe(lambda _: self._safely(self._another), "value")
         self._silent = False
@@ -94,11 +97,10 @@ class Workshop(w.VBox):  # type: ignore[misc]
     def _layout(self) -> list[w.Widget]:
         take = self._button("Add", "plus", "Put these ready rules in use", self._take_ready)
         reset = self._button("Reset", "undo", "Start again without house rules", self._reset)
-        keep = self._button(
-            "Save this set", "level-down", "Save these lines as a rule set, and go on with an empty box", self._keep
-        )
+        tip = "Save these lines as a rule set, and go on with an empty box"
+        keep = self._button("Save this set", "level-down", tip, self._keep, self.not_saved)
         save = self._button("Save and print", "download", "Get links to the sheet and to the rules", self._export)
-        mine = [_heading("Your rules"), self.box, w.HBox([keep, save, self.links], layout=_ROW)]
+        mine = [_heading("Your rules"), self.box, w.HBox([keep, save, self.links], layout=_ROW), self.not_saved]
         unclear = Fold("Where the rules are unclear: switches", [self.rulings], self.rulings.make)
         left = w.VBox([*mine, _heading("Rule sets in use"), self.pile, unclear, self.loading])
         answer = w.VBox([self.words, self._views[0]])
@@ -122,8 +124,8 @@ class Workshop(w.VBox):  # type: ignore[misc]
         ]
 
     def _loading(self) -> w.Widget:
-        load = self._button("Load", "upload", "Load the rules pasted into the field", self._load)
-        return w.HBox([self.code, load, self.file], layout=_ROW)
+        load = self._button("Load", "upload", "Load the rules pasted into the field", self._load, self.not_loaded)
+        return w.VBox([w.HBox([self.code, load, self.file], layout=_ROW), self.not_loaded])
 
     def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
         """What lies below the picture: the other changes, the tools with the situation that they ask about, the tries."""
@@ -154,8 +156,10 @@ class Workshop(w.VBox):  # type: ignore[misc]
             tool.choose(self.layers.rules)
         return self.tools[name]
 
-    def _button(self, name: str, icon: str, tip: str, act: Callable[[], None]) -> w.Button:
-        return button(name, icon, tip, lambda: self._safely(act))
+    def _button(
+        self, name: str, icon: str, tip: str, act: Callable[[], None], trouble: w.HTML | None = None
+    ) -> w.Button:
+        return button(name, icon, tip, lambda: self._safely(act, trouble))
 
     def _to_scene(self, place: int) -> w.Button:
         """A button that takes a chart's situation to the tools."""
@@ -325,7 +329,9 @@ class Workshop(w.VBox):  # type: ignore[misc]
     def _draw(self) -> None:
         """Follow the rules: what changes most at once, the rest a little later."""
         self._search.stop()
-        self.links.value = self.message.value = ""
+        self.links.value = ""
+        for one in self.messages:
+            one.value = ""
         pile = self.box.stand_on(self.book, self.pile.layers)
         mine = with_own_names([self.box.layer] if self.box.layer else [], [layer.name for layer in pile.layers])
         together = Layers(self.book, *pile.layers, *mine)
@@ -449,15 +455,17 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self._work.wait()
 
     @in_turn
-    def _safely(self, act: Callable[[], object]) -> None:
-        """An error in a callback would vanish: it is shown on the page instead."""
+    def _safely(self, act: Callable[[], object], trouble: w.HTML | None = None) -> None:
+        """An error in a callback would vanish: it is shown on the page instead, where one looks (``trouble``)."""
         try:
             act()
         except Exception as error:
-            self._on_error(error)
+            self._on_error(error, trouble)
 
-    def _on_error(self, error: Exception) -> None:
-        self.message.value = alert(sentence(error), typed=True)
+    def _on_error(self, error: Exception, trouble: w.HTML | None = None) -> None:
+        for one in self.messages:
+            one.value = ""
+        (trouble or self.message).value = alert(sentence(error), typed=True)
 
 
 def _heading(text: str) -> w.Widget:
