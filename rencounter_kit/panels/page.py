@@ -197,15 +197,25 @@ SCRIPT = """
   let touched = false;  // until then, the panel that the address of the page asks for is brought into sight
   for (const kind of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(kind, () => touched = true, true);
   const open = () => touched || document.querySelector('.rk-panel.rk-asked')?.scrollIntoView();
+  const stickyOf = panel => [...panel.querySelectorAll('.rk-answer, .rk-headline')].find(
+    e => getComputedStyle(e).position === 'sticky' && e.offsetHeight);
   let turned = null;  // the place of a tab that was pressed: what comes behind it is brought into sight until something else is done
   const unfold = () => {
     if (!turned) return;
     const panel = turned.closest('.rk-panel'), window_ = windowOf(panel), box = turned.getBoundingClientRect();
-    const above = [...panel.querySelectorAll('.rk-answer, .rk-headline')].find(e => getComputedStyle(e).position === 'sticky' && e.offsetHeight);
-    const room = box.top - window_.top - (above?.offsetHeight || 0) - 4;  // the tabs come up to below the answer, and no further
+    const room = box.top - window_.top - (stickyOf(panel)?.offsetHeight || 0) - 4;  // the tabs come up to below the answer, and no further
     const move = room < 0 ? room : Math.max(0, Math.min(room, box.bottom - window_.bottom));
     if (Math.abs(move) >= 1) window_.page.scrollTop += move;
   };
+  const offered = new ResizeObserver(() => {  // what is offered for a line comes into sight, as far as the line stays there
+    const area = document.activeElement, next = area?.closest('.rk-rules')?.querySelector('.rk-next'); if (!next?.querySelector('button')?.offsetHeight || !area.matches('textarea')) return;
+    const window_ = windowOf(area), place = area.getBoundingClientRect(), answer = stickyOf(area.closest('.rk-panel'))?.getBoundingClientRect();
+    const over = answer && answer.left < place.right && answer.right > place.left ? answer.height : 0;
+    const move = Math.min(place.top - window_.top - over - 4, next.getBoundingClientRect().bottom - window_.bottom);
+    if (move >= 1) window_.page.scrollTop += move;
+  });
+  document.addEventListener('focusin', e => { const next = e.target.closest?.('.rk-rules')?.querySelector('.rk-next');
+    offered.disconnect(); if (next) offered.observe(next); });
   const grown = new ResizeObserver(unfold);
   const leave = () => { turned = null; grown.disconnect(); };
   for (const kind of ['wheel', 'pointerdown', 'keydown']) window.addEventListener(kind, leave, true);
