@@ -632,6 +632,7 @@ CONTRADICTIONS = {
         {"agl_mod": 2},
         {"target_state": "unaware_moving", "dodge_dv": 40},
         {"target_state": "unaware_stationary", "shield_modifier": 5},
+        {"target_state": "unaware_stationary", "target_speed": 5},
         *RESOLUTION,
     ],
     "realms_of_myth.pot": [
@@ -657,8 +658,10 @@ CONTRADICTIONS = {
         {"weapon": "object", "distance": 4},
         {"weapon": "light_crossbow", "distance": 201},
         {"weapon": "light_crossbow", "distance": 191, "target_elevation": 10},
+        {"target_state": "unaware_stationary", "target_speed": 5},
     ],
     "realms_of_myth.ranged_attack": [
+        {"target_state": "unaware_stationary", "target_speed": 5},
         {"distance": 1},
         {"weapon": "hurled_hilted", "distance": 0},
         {"weapon": "bow", "hurled_resolution": "contested", "defence_chance": 40},

@@ -534,7 +534,7 @@ def test_it_has_a_page_to_print(meeting_to_send):
     assert "rk.flow" in page and "House rules" in page
     (table,) = re.findall('href="data:text/csv;base64,([^"]*)"', meeting_to_send.links.value)
     rows = base64.b64decode(table).decode().splitlines()
-    assert rows[0] == "end,from the beginning,from here" and len(rows) == 1 + len(meeting_to_send.begun.ends())
+    assert rows[0] == "end,from the beginning,from here,figures" and len(rows) == 1 + len(meeting_to_send.begun.ends())
 
 
 @pytest.mark.parametrize("id", FLOWS)
@@ -684,14 +684,17 @@ def test_what_gets_through_is_no_cut_where_the_armour_holds():
 
 def test_figures_that_no_dice_decide_are_told_and_stay_while_one_looks_back():
     panel = rk.flow(BLOW, steps={"blow": GREATSWORD})
-    figures = "For certain: POT 44, then 24 of it gets through, then 5 wounds, then Level grievous."
+    figures = (
+        "For certain: POT 44 [reconstructed], then 24 of it gets through [reconstructed], "
+        "then 5 wounds [reconstructed], then Level grievous [reconstructed]."
+    )
     assert figures in told(panel.words) and told(panel.asks) == "Does the blow throw him down?"
     press(panel, "Thrown down")
     assert "In all 99.0 %" in told(panel.words)
     panel.look("blow")
-    assert figures in told(panel.words) and shown_ways(panel) == {"POT 44": "for certain"}
+    assert figures in told(panel.words) and shown_ways(panel) == {"POT 44": "for certain [reconstructed]"}
     panel.set("blow", strength=8)
-    assert "POT 36, then 16 of it gets through, then 3 wounds" in told(panel.words)
+    assert re.search(r"POT 36 \S+, then 16 of it gets through \S+, then 3 wounds", told(panel.words))
     panel.look("pain")  # what was chosen after the blow is still chosen
     assert "thrown down" in told(panel.words) and "Knocked out" in shown_ways(panel)
     press(panel, "Back")
@@ -753,6 +756,48 @@ def test_whatever_a_person_does_the_chances_add_up(seed, id):
         shown = shown_ways(panel)
         assert len(shown) == (0 if panel.place.end else len(panel.begun.ways(panel.place)))
         assert any(one.chance < 1 for one in panel.gone) == ("In all" in told(panel.words))
+
+
+# How its figures are marked -------------------------------------------------------------------------------------------
+
+
+def test_every_number_of_a_flow_bears_the_marks_of_its_step():
+    """AV 70 against DV 40 is 80 % by an assumed formula only, and the POT rests on a table that was put together again."""
+    panel = rk.flow(BLOW, roll_to_hit=True, steps={"to_hit": {"attack_av": 70, "defence_dv": 40}})
+    assert shown_ways(panel)["It hits"] == "80.0 % 4/5 [assumed]"
+    assert "The blow misses20.0 % = 1/5 [assumed]20.0 % = 1/5 [assumed]" in told(panel.ends)
+    assert "[assumed, reconstructed figures]" in panel.view.value and "it hits [assumed]" in panel.view.value
+    panel.tabs.turn_to("Every way")
+    panel.wait()
+    assert "it hits [assumed] (4/5)" in panel.table.value
+    panel.tabs.turn_to("Save and send")
+    panel.wait()
+    (saved,) = re.findall('href="data:text/csv;base64,([^"]*)"', panel.links.value)
+    assert base64.b64decode(saved).decode().splitlines()[1] == "the blow misses,1/5,1/5,assumed"
+    panel.seed.value = "3"
+    panel._acts["Throw this step"].click()
+    assert "[assumed]" in told(panel.told)
+    panel.restart()
+    press(panel, "It hits")
+    assert "In all 80.0 %, 4/5 [assumed]: it hits (4/5) [assumed], then POT 21 [reconstructed]" in told(panel.words)
+
+
+@pytest.mark.parametrize("id", FLOWS)
+def test_what_is_handed_on_takes_its_marks_along(id):
+    flow = asked_flow(id)
+    begun = flow.begun(plans={"roll_to_hit": True} if id == BLOW else {})
+    for place, p in begun._reached(begun.start).items():
+        if place.end:
+            continue
+        own = {rule.mark for answer in begun.answers(place) for rule in answer.marked}
+        assert own <= set(begun.marks(place)) and p > 0
+        for way in begun.ways(place):
+            after = begun.after(place, way)
+            handed = {name.partition(".")[0] for name in way.hands}
+            if not after.end and begun.step(after).name in handed:
+                assert set(begun.marks(place)) <= set(begun.marks(after))
+            for end in begun.ends(after):
+                assert set(begun.marks(place)) <= set(begun.ends_marks()[end])
 
 
 # The ambush -----------------------------------------------------------------------------------------------------------

@@ -85,6 +85,7 @@ def at_target(check_id):
         (check_id, "dodge_dv"): (12, [moving, standing], [{}, aware]),
         (check_id, "agl_mod"): (2, [{}, aware, standing], [moving]),
         (check_id, "shield_modifier"): (5, [standing], [{}, aware, moving]),
+        (check_id, "target_speed"): (5, [standing], [{}, aware, moving]),
     }
 
 
@@ -124,6 +125,7 @@ CASES = {
             "dodge_dv": (40, ["aware"]),
             "agl_mod": (2, ["unaware_moving"]),
             "shield_modifier": (5, ["aware", "unaware_moving"]),
+            "target_speed": (5, ["aware", "unaware_moving"]),
         },
     ),
     **thrown("range_limit", "range_band", "range_dv", "ranged_attack_dv", "ranged_attack"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -26,6 +26,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from .estimate import Simulation
+
+
+def headed(title: str, marks: Iterable[str]) -> str:
+    """A head that says how the figures below are marked, where they are."""
+    each = ", ".join(dict.fromkeys(marks))
+    return f"{title} [{each} figures]" if each else title
 
 
 class Answer(Mapping[Outcome, Fraction]):
@@ -160,13 +166,12 @@ class Answer(Mapping[Outcome, Fraction]):
     @cached_property
     def marked(self) -> list[Rule]:
         """The figures that this answer rests on and that are not simply printed: assumed, reconstructed and so on."""
-        return [rule for path in self.rules if path in self.reads and (rule := self.rules.rule(path)).mark]
+        return [rule for rule in self.rules.marked if rule.path in self.reads]
 
     @property
     def title(self) -> str:
         """The question for the head of a chart, with a word of warning where it rests on marked figures."""
-        marks = ", ".join(dict.fromkeys(rule.mark for rule in self.marked))
-        return f"{self.check.title} [{marks} figures]" if marks else self.check.title
+        return headed(self.check.title, (rule.mark for rule in self.marked))
 
     def explain(self) -> Explanation:
         """Why: each modifier with its source, the target numbers in words, the chances."""

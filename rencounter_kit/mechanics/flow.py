@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
 from math import lcm
 from typing import Any, Final, NamedTuple
 
@@ -18,7 +18,7 @@ from ..errors import RuleError
 from ..rulebook.book import Ruleset, systems
 from ..typed import meant
 from ..wording import outcome_text, shown, words
-from .answer import Answer
+from .answer import Answer, headed
 from .branches import Branches, thrown
 from .catalogue import flows_of
 from .check import Check
@@ -26,6 +26,7 @@ from .parameter import Parameter
 from .process import Course
 from .space import EventLike
 
+Marks = tuple[str, ...]  # of figures that are not simply printed: assumed, reconstructed and so on
 Said = Mapping[str, Mapping[str, Any]]  # what is said of each step, by its name
 RESULT: Final = "{}"  # in the place of a value that a way hands on, and in its words: what came of the check
 JOIN: Final = ", "  # between what is told at an end
@@ -99,13 +100,14 @@ class FlowStep:
 
 class FlowPlace(NamedTuple):
     """Where one has come to: a step by its number, what was handed on to it and to later ones, and what was told; or an
-    end.
+    end. rests : the marks of the figures that what was handed on rests on, by its name.
     """
 
     step: int
     facts: frozenset[tuple[str, Any]] = frozenset()
     told: tuple[str, ...] = ()
     end: str = ""
+    rests: frozenset[tuple[str, str]] = frozenset()
 
 
 class Gone(NamedTuple):
@@ -218,13 +220,16 @@ class FlowBegun:
     def __init__(self, flow: CheckFlow, rules: Ruleset, said: Said, plans: Mapping[str, Any]) -> None:
         self.flow, self.rules, self._said, self._plans = flow, rules, said, plans
         self._ways, self._trees = dict[FlowPlace, dict[FlowWay, Fraction]](), dict[FlowPlace, Lead]()
-        self.start = self._next(0, {}, ())
+        self._marks, self._ends_marks = dict[FlowPlace, Marks](), dict[FlowPlace, dict[str, Marks]]()
+        self.start = self._next(0, {}, frozenset(), ())
 
     def step(self, place: FlowPlace) -> FlowStep:
         """The step at a place that is no end."""
         return self.flow.steps[place.step]
 
-    def _next(self, at: int, facts: Mapping[str, Any], told: tuple[str, ...]) -> FlowPlace:
+    def _next(
+        self, at: int, facts: Mapping[str, Any], rests: frozenset[tuple[str, str]], told: tuple[str, ...]
+    ) -> FlowPlace:
         """The first step from there on that is taken, with what concerns it and later ones; or the end."""
         names = self.flow.names
         while at < len(names) and not self._takes(at, facts):
@@ -232,7 +237,16 @@ class FlowBegun:
         if at == len(names):
             return FlowPlace(at, end=JOIN.join(told))
         later = names[at:]
-        return FlowPlace(at, frozenset(item for item in facts.items() if item[0].partition(".")[0] in later), told)
+
+        def concerns(name: str) -> bool:
+            return name.partition(".")[0] in later
+
+        return FlowPlace(
+            at,
+            frozenset(item for item in facts.items() if concerns(item[0])),
+            told,
+            rests=frozenset(one for one in rests if concerns(one[0])),
+        )
 
     def _takes(self, at: int, facts: Mapping[str, Any]) -> bool:
         """Is that step taken at all?"""
@@ -256,7 +270,9 @@ class FlowBegun:
             return FlowPlace(len(self.flow.steps), end=JOIN.join((*told, way.ends)))
         hands = {name: value(self.answers(place)[0]) if callable(value) else value for name, value in way.hands.items()}
         at = self.flow.names.index(way.to) if way.to else place.step + 1
-        return self._next(at, {**dict(place.facts), **hands}, told)
+        kept = (one for one in place.rests if one[0] not in hands)
+        rests = frozenset([*kept, *product(hands, self.marks(place) if hands else ())])
+        return self._next(at, {**dict(place.facts), **hands}, rests, told)
 
     # One step ---------------------------------------------------------------------------------------------------------
 
@@ -293,6 +309,15 @@ class FlowBegun:
             self._ways[place] = {way: p for way, p in zip(ways, chances, strict=True) if p}
         return self._ways[place]
 
+    def marks(self, place: FlowPlace) -> Marks:
+        """How the figures are marked that the chances and numbers of a step rest on, those handed on to it included."""
+        if place not in self._marks:
+            name = self.step(place).name
+            handed = (mark for to, mark in place.rests if to.partition(".")[0] == name)
+            own = (rule.mark for answer in self.answers(place) for rule in answer.marked)
+            self._marks[place] = tuple(sorted({*handed, *own}))
+        return self._marks[place]
+
     def thrown(self, place: FlowPlace, seed: int) -> tuple[FlowWay, list[str]]:
         """One throw at a step: the way it went, and every step of the throw told."""
         answers = self.answers(place)
@@ -314,9 +339,10 @@ class FlowBegun:
             return place.end
         if place not in self._trees:
             ways = self.ways(place)
-            leads = {way.says: self.tree(self.after(place, way)) for way in ways}
+            said = {way: marked_text(way.says, self.marks(place)) for way in ways}
+            leads = {said[way]: self.tree(self.after(place, way)) for way in ways}
             whole = lcm(*(p.denominator for p in ways.values()))
-            weights = {way.says: int(p * whole) for way, p in ways.items()}
+            weights = {said[way]: int(p * whole) for way, p in ways.items()}
             name = words(self.step(place).name)
             self._trees[place] = throw_tree(name, Dist(weights), leads.__getitem__) if len(ways) > 1 else _only(leads)
         return self._trees[place]
@@ -336,9 +362,25 @@ class FlowBegun:
         """The chance of each end from there, or from the beginning, in the order of the flow."""
         return {one.end: p for one, p in self._reached(place or self.start).items() if one.end}
 
+    def ends_marks(self, place: FlowPlace | None = None) -> dict[str, Marks]:
+        """How the figures are marked that each end rests on: those of all steps on a way to it from there."""
+        place = place or self.start
+        if place not in self._ends_marks:
+            self._ends_marks[place] = self._marks_on(place)
+        return self._ends_marks[place]
+
+    def _marks_on(self, place: FlowPlace) -> dict[str, Marks]:
+        gone = self._reached(place)
+        on = {one: dict.fromkeys(() if one.end else self.marks(one)) for one in gone}
+        for one in gone:
+            for way in () if one.end else self.ways(one):
+                on[self.after(one, way)].update(on[one])
+        return {one.end: tuple(sorted(marks)) for one, marks in on.items() if one.end}
+
     def branches(self, place: FlowPlace | None = None, most: int = 400, named: Callable[[Any], str] = str) -> Branches:
         """Every way from there, or the beginning; beyond so many the rarest are one. named : the words for an end."""
         title = self.flow.title if place in (None, self.start) else "What may still come"
+        title = headed(title, chain.from_iterable(self.ends_marks(place).values()))
         return Branches(title, "", self.tree(place or self.start), named, Scale(list(self.ends())), most)
 
     def walked(self, chosen: Mapping[str, str]) -> tuple[list[Gone], FlowPlace]:
@@ -359,6 +401,12 @@ class FlowBegun:
         """The chance that a step is come to."""
         number = self.flow.names.index(name)
         return sum((p for one, p in self._reached(self.start).items() if one.step == number), Fraction(0))
+
+
+def marked_text(text: str, marks: Iterable[str]) -> str:
+    """Words of a flow with the marks of the figures that they rest on, such as "it hits [assumed]"."""
+    each = ", ".join(marks)
+    return f"{text} [{each}]" if each else text
 
 
 def _each(way: FlowWay, answers: Sequence[Answer]) -> list[FlowWay]:

@@ -18,7 +18,19 @@ import ipywidgets as w
 from .. import charts
 from ..errors import RuleError
 from ..mechanics.branches import Branches
-from ..mechanics.flow import JOIN, CheckFlow, FlowBegun, FlowPlace, FlowStep, FlowWay, Gone, Said, asked_flow
+from ..mechanics.flow import (
+    JOIN,
+    CheckFlow,
+    FlowBegun,
+    FlowPlace,
+    FlowStep,
+    FlowWay,
+    Gone,
+    Marks,
+    Said,
+    asked_flow,
+    marked_text,
+)
 from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layer, Layers
 from ..rulebook.presets import flow_presets
@@ -239,12 +251,13 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         if self.place.end:
             raise RuleError("a step must be left to be thrown; got the end; start again")
         seed, name = seed_of(self.seed.value), first_up(words(self._name))
-        way, told = self._right().thrown(self.place, seed)
+        begun, place = self._right(), self.place
+        way, told = begun.thrown(place, seed)
         self.go(way.says)
         lines = "; ".join(map(html.escape, told)) or "no dice are thrown"
         self.told.value = (
             f'<div class="rk-thrown" role="log" aria-live="polite">{html.escape(name)}. {lines}: '
-            f'<b>{html.escape(way.says)}</b> <span class="rk-from">seed {seed}</span></div>'
+            f'<b>{html.escape(marked_text(way.says, begun.marks(place)))}</b> <span class="rk-from">seed {seed}</span></div>'
         )
 
     def look_closer(self) -> None:
@@ -458,7 +471,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             return printed_flow(self.flow, now, self.rules, gone, ends, *drawn())
 
         pictures = {name: ("the tree", drawn)}
-        return saving(name, said, page, lambda: _csv(begun.ends(), begun.ends(self.place)), pictures, self.links)
+        return saving(name, said, page, lambda: _csv(begun, self.place), pictures, self.links)
 
     def _cannot(self, error: Exception) -> None:
         """Say what is wrong: with an act beside the acts, with what is set in place of the answer."""
@@ -482,7 +495,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             self._rows += [self._row(number) for number in range(len(self._rows), len(ways))]
             self._ways_on.children = self._rows
         for row, pair in zip(self._rows, [*ways.items(), *[None] * len(self._rows)], strict=False):
-            self._show_way(row, pair)
+            self._show_way(row, pair, begun.marks(self.place) if pair else ())
         ending = f"This is where it ends: {self.place.end}." if self.place.end else begun.step(self.place).asks
         self.asks.value = html.escape(spelt_out(ending))
         self._acts["Throw this step"].disabled = self._acts[ALONE].disabled = bool(self.place.end)
@@ -491,36 +504,45 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         if list(self._settings.children) != inside:
             self._settings.children = inside
 
-    def _show_way(self, row: w.HBox, pair: tuple[FlowWay, Fraction] | None) -> None:
+    def _show_way(self, row: w.HBox, pair: tuple[FlowWay, Fraction] | None, marks: Marks) -> None:
         row.layout.display = "flex" if pair else "none"
         if pair:
             (way, chance), (made, how) = pair, row.children
             made.description = f"{first_up(way.says)}"
-            made.tooltip = f"{chance_text(chance)}. {'It ends there.' if way.ends else 'Go on from there.'}"
-            how.value = (
+            made.tooltip = (
+                f"{marked_text(chance_text(chance), marks)}. {'It ends there.' if way.ends else 'Go on from there.'}"
+            )
+            open_ = (
                 f'<span class="rk-bar" style="width: {round(_BAR * float(chance))}px"></span>'
                 f"<b>{percent_text(chance)}</b> {fraction_text(chance) if is_short(chance) else ''}"
-                if chance < 1
-                else "<b>for certain</b>"
             )
+            how.value = marked_text(open_.rstrip() if chance < 1 else "<b>for certain</b>", marks)
 
     def _in_words(self, begun: FlowBegun) -> str:
         """The way so far, and its chance."""
+        every = dict[str, None]()  # of the marks that this chance rests on
         chance, told, later = Fraction(1), [], [one for at, one in self._trail.items() if one and at >= self.place.step]
         for one in [*self.gone, *takewhile(lambda one: one.chance == 1, later)]:  # and what is certain from here on
             chance *= one.chance
-            certain = [one.way.says] if one.way.result is not None or one.way.tells else []  # worked out, not thrown
-            told += [f"{one.way.says} ({fraction_text(one.chance)})"] if one.chance < 1 else certain
+            here = begun.marks(one.place)
+            every.update(dict.fromkeys(here if one.chance < 1 else ()))
+            certain = (
+                [marked_text(one.way.says, here)] if one.way.result is not None or one.way.tells else []
+            )  # worked out, not thrown
+            told += [marked_text(f"{one.way.says} ({fraction_text(one.chance)})", here)] if one.chance < 1 else certain
         path = html.escape(", then ".join(told))
         if any(one.chance < 1 for one in self.gone):
-            path = f"<b>In all {html.escape(share_text(chance))}</b>: {path}."
+            path = f"<b>In all {html.escape(marked_text(share_text(chance), every))}</b>: {path}."
         elif told:
             path = f"<b>For certain</b>: {path}."
         else:
             path = "<b>Nothing is thrown yet</b>: press a way on, or throw."
         likely = max(begun.ends(self.place).items(), key=lambda pair: pair[1])
+        on_marks = marked_text("", begun.ends_marks(self.place)[likely[0]])
         on = (
-            "" if self.place.end else f"<br>Most likely it ends so: {html.escape(likely[0])} ({share_text(likely[1])})."
+            ""
+            if self.place.end
+            else f"<br>Most likely it ends so: {html.escape(likely[0])} ({share_text(likely[1])}){on_marks}."
         )
         return f'<div class="rk-words" role="status" aria-live="polite">{unbroken(path + on)}</div>'
 
@@ -528,12 +550,15 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         """Each end with its chance from the beginning and from here."""
         first, here = begun.ends(), begun.ends(self.place)
 
-        def cell(p: Fraction) -> str:
-            return f"<td>{percent_text(p)}{f' = {p}' if 1 < p.denominator < _LONG else ''}</td>"
+        first_marks, here_marks = begun.ends_marks(), begun.ends_marks(self.place)
+
+        def cell(p: Fraction, marks: Marks) -> str:
+            exact = f"{percent_text(p)}{f' = {p}' if 1 < p.denominator < _LONG else ''}"
+            return f"<td>{html.escape(marked_text(exact, marks))}</td>"
 
         rows = "".join(
-            f"<tr{'' if end in here else _PAST}><td>{html.escape(first_up(short))}</td>{cell(p)}"
-            f"{cell(here.get(end, Fraction(0)))}</tr>"
+            f"<tr{'' if end in here else _PAST}><td>{html.escape(first_up(short))}</td>{cell(p, first_marks[end])}"
+            f"{cell(here.get(end, Fraction(0)), here_marks.get(end, ()))}</tr>"
             for (end, p), short in zip(first.items(), _apart(first).values(), strict=True)
         )
         head = "<tr><th>How it can end</th><th>from the beginning</th><th>from here</th></tr>"
@@ -569,12 +594,13 @@ def _apart(ends: Iterable[str]) -> dict[str, str]:
     return {end: JOIN.join(part for part in parts if part not in common) or end for end, parts in told.items()}
 
 
-def _csv(first: Mapping[str, Fraction], here: Mapping[str, Fraction]) -> str:
-    """The ends as a table to save: chances from the beginning and from here."""
+def _csv(begun: FlowBegun, place: FlowPlace) -> str:
+    """The ends as a table to save: chances from the beginning and from here, and how their figures are marked."""
+    here, marks = begun.ends(place), begun.ends_marks()
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["end", "from the beginning", "from here"])
-    writer.writerows([end, p, here.get(end, 0)] for end, p in first.items())
+    writer.writerow(["end", "from the beginning", "from here", "figures"])
+    writer.writerows([end, p, here.get(end, 0), ", ".join(marks[end])] for end, p in begun.ends().items())
     return out.getvalue()
 
 

@@ -67,13 +67,13 @@ class HandingOn(w.HBox):  # type: ignore[misc]
     def offer(self) -> None:
         """Follow the answer. A job calls this too: it must not wait for its turn."""
         self.steps.offer()
-        number = self._number
+        number = number_of(self.panel)
         checks = {one.panel.check for one in list(_LAST.values())} | {check for check, _ in list(_SHELVED.values())}
         takers = [
             (f"{words(p.name)} in: {spelt_out(check.title)}", (check.id, p.name))
             for check in sorted(checks, key=self._how_far)
             for p in check.parameters.values()
-            if number is not None and p.takes == self.panel.check.id and p.low <= number <= p.high
+            if number is not None and p.takes == self.panel.check.id and p.kind == "whole" and p.low <= number <= p.high
         ]
         if takers != self._takers:
             self._takers = self._menu.options = takers
@@ -88,21 +88,22 @@ class HandingOn(w.HBox):  # type: ignore[misc]
         order = list(_PLACES)
         return order.index(check.id) < order.index(self.panel.check.id), order.index(check.id)
 
-    @property
-    def _number(self) -> int | None:
-        """The answer, where it is one certain number."""
-        result = self.panel.result
-        outcome = next(iter(result.dist)) if result is not None and len(result.dist) == 1 else None
-        return outcome if type(outcome) is int else None
-
     @in_turn
     def _hand(self) -> None:
-        if self._menu.value is not None and (number := self._number) is not None:
+        if self._menu.value is not None and (number := number_of(self.panel)) is not None:
             check_id, name = self._menu.value
             to = _panel_of(check_id)
-            to[name] = number
+            for one, value in {**self._along(to.check, name), name: number}.items():
+                to[one] = value
             to.handing_on.call()
             self._button.icon = "check"
+
+    def _along(self, to: Check, name: str) -> dict[str, Any]:
+        """What else of this answer goes with the number: what the other check takes from here, and calls as it is called here."""
+        result, parameters = self.panel.result, to.parameters
+        known = result.targets._asdict() if result is not None else {}
+        along = [n for n, p in parameters.items() if n != name and n in known and p.takes == parameters[name].takes]
+        return {n: known[n] for n in along if n in _panel_of(to.id).controls}
 
     def call(self) -> None:
         """Bring the panel into sight; a few lines of script of the page look for this."""
@@ -149,11 +150,20 @@ class Steps(w.VBox):  # type: ignore[misc]
         """What is set here, or worked out, that the other check asks by the same name and means alike."""
         mine, result, asks = self._panel.check.parameters, self._panel.result, dict[str, Any]()
         known = {**result.targets._asdict(), **self._panel.params()} if result is not None else {}
+        if (number := number_of(self._panel)) is not None:
+            takers = (p for p in other.parameters.values() if p.takes == self._panel.check.id and p.kind == "whole")
+            known |= {p.name: number for p in takers if p.name not in mine}
         for name in known.keys() & other.parameters.keys():
             if _means_alike(other.parameters[name], mine.get(name)):
                 with suppress(RuleError):  # more than the other can ask for
                     asks[name] = other.parameters[name].check(known[name])
         return other.without_resting(other.book, asks)
+
+
+def number_of(panel: Place) -> int | None:
+    """The answer of a panel, where it is one certain number."""
+    outcome = next(iter(panel.result.dist)) if panel.result is not None and len(panel.result.dist) == 1 else None
+    return outcome if type(outcome) is int else None
 
 
 def _means_alike(p: Parameter, mine: Parameter | None) -> bool:

@@ -209,6 +209,11 @@ class Ruleset(Mapping[str, Value]):
         raise RuleError(f"{table} must be asked for a number from {low} to {high}; got {number}")
 
     @cached_property
+    def marked(self) -> tuple[Rule, ...]:
+        """The figures that are not simply printed: assumed, reconstructed and so on."""
+        return tuple(rule for rule in self._rules.values() if rule.mark)
+
+    @cached_property
     def house_rules(self) -> tuple[Rule, ...]:
         """What differs from the book."""
         return tuple(rule for rule in self._rules.values() if rule.was is not None)

@@ -114,6 +114,7 @@ def said_of_target(p):
     belongs(p.target_state == "aware", p.dodge_dv, 30)
     belongs(p.target_state == "unaware_moving", p.agl_mod, 0)
     belongs(p.target_state != "unaware_stationary", p.shield_modifier, 0)
+    belongs(p.target_state != "unaware_stationary", p.target_speed, 0)
 
 
 def ranged_attack_dv(roll, p):

@@ -20,6 +20,7 @@ FORMS = BOOK.names("spent_on_armor")
 PIERCING = tuple(form for form in FORMS if form in BOOK.names("piercing"))
 BODKIN = ("attack_form", ("bodkin",))
 MOST_CLOTHES = 6
+HELD = "Some of the armour is not breached, so an edge or a point must exceed the Wound Threshold as well."
 CLOTHED = ("clothing_layers", tuple(range(1, MOST_CLOTHES + 1)))
 FORM = (
     choice(
@@ -69,6 +70,11 @@ def way_through(r: Ruleset, attack_form: str, within_short_range: bool, proof: b
 def pierced(r: Ruleset, name: str, way: str) -> bool:
     """Does such a blow pierce a layer?"""
     return bool(way and r[f"piercing.{way}.{r[f'armor.{name}.class']}"])
+
+
+def unbreached(r: Ruleset, layers: tuple[str, ...], way: str) -> bool:
+    """Did some of the armour hold, so that what gets through is no cut?"""
+    return not all(pierced(r, name, way) for name in layers)
 
 
 def layer(r: Ruleset, name: str, way: str) -> Rule:
@@ -143,7 +149,11 @@ armor_through = Check(
     targets={
         "left": total("POT left", "pot", node(armor, way="way_through"), spent_on_the_armor, clothing),
         "through": through,
+        "through_unbreached_armor": node(unbreached, way="way_through"),
     },
     dice=no_dice("through"),
-    says=lambda t, r: [f"A POT of {t.through} gets through." if t.through else "Nothing gets through."],
+    says=lambda t, r: [
+        f"A POT of {t.through} gets through." if t.through else "Nothing gets through.",
+        *([HELD] if t.through and t.through_unbreached_armor else []),
+    ],
 )

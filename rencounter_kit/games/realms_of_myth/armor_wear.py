@@ -95,20 +95,30 @@ def worn(r: Ruleset, layers: ArmorLayers, from_protection: bool) -> ArmorLayers:
     return left(one._replace(structure=one.structure - one.loss) if one is layers[0] else one for one in layers)
 
 
-def armor_left(r: Ruleset, fresh: ArmorLayers, from_protection: bool, blows: int) -> list[Rule]:
-    """What each layer has left after so many blows."""
+def after(r: Ruleset, fresh: ArmorLayers, from_protection: bool, blows: int) -> ArmorLayers:
+    """The armour after so many blows."""
     layers = fresh
     for _ in range(blows):
         before, layers = layers, worn(r, layers, from_protection)
         if layers == before:
             break
+    return layers
+
+
+def armor_left(r: Ruleset, fresh: ArmorLayers, from_protection: bool, blows: int) -> list[Rule]:
+    """What each layer has left after so many blows."""
     full = {one.name: one.resistance for one in fresh}
     return [
         worth(
             r.rule(f"armor.{one.name}.dr"), one.resistance, f"{words(one.name)}, {one.resistance} of {full[one.name]}"
         )
-        for one in layers
+        for one in after(r, fresh, from_protection, blows)
     ]
+
+
+def unbreached(r: Ruleset, fresh: ArmorLayers, from_protection: bool, blows: int) -> bool:
+    """Will one more such blow leave some of it unbreached?"""
+    return not all(one.pierced for one in after(r, fresh, from_protection, blows))
 
 
 WORN = {"fresh": node(fresh, way="way_through"), "from_protection": is_("pierce_loss", "protection")}
@@ -120,7 +130,7 @@ armor_after_blows = Check(
     source="Optional Rule: Armor Wear",
     parameters=(blow_of(), *WORN_BY, whole("blows", 0, 200, 3, "Blows landed on the armour.", unit="blows")),
     derived=(*ALWAYS_WORN, *(Node(one.function, one.names, name) for name, one in WORN.items())),
-    targets={"dr": total("DR left", armor_left)},
+    targets={"dr": total("DR left", armor_left), "through_unbreached_armor": node(unbreached)},
     dice=no_dice("dr"),
     says="All layers together have a DR of {dr} left.",
 )

@@ -9,7 +9,7 @@ from ...mechanics.answer import Answer
 from ...mechanics.flow import RESULT, CheckFlow, FlowStep, FlowWay
 from ...mechanics.parameter import yes_no
 from ...rulebook.book import Ruleset
-from .armor import armor_through, pierced, way_through
+from .armor import armor_through
 from .blows import pot
 from .healing import healing_days, heals
 from .knockback import barrier_pot, knockback
@@ -30,9 +30,7 @@ BLOW_PLANS = (
 
 def held(answer: Answer) -> bool:
     """Did some of the armour hold, so that what gets through is no cut?"""
-    p, r = answer.params, answer.rules
-    way = way_through(r, p["attack_form"], p["within_short_range"], p["proof"])
-    return not all(pierced(r, name, way) for name in p["layers"])
+    return bool(answer.targets.through_unbreached_armor)
 
 
 def he_heals(r: Ruleset, asked: Mapping[str, Any]) -> bool:

@@ -40,9 +40,10 @@ AT_TARGET = (
     mph(
         "target_speed",
         0,
-        "Speed of the target from point to point; nothing where it stands still.",
+        "Speed of the target from point to point.",
         "target",
         hint="miles an hour, from point to point",
+        only_with=("target_state", STATES[:2]),
     ),
     whole(
         "shield_modifier",

@@ -20,7 +20,7 @@ from .pain import pain, stun_duration, stun_penalty
 from .parameters import blow, points
 from .plain_tasks import task_chance
 from .tasks import RESOLUTION, against, chance, d100, half_up, worth
-from .wounds import STRUCK, TOUGHNESS, wounds, wounds_of
+from .wounds import TOUGHNESS, struck, wounds, wounds_of
 
 # What they ask --------------------------------------------------------------------------------------------------------
 
@@ -123,7 +123,14 @@ strike = Check(
     "realms_of_myth.strike",
     "How many wounds does one attack inflict?",
     source="Resolving the Battle; Getting Hit",
-    parameters=(*ATTACK, blow_of(25), resistance(0), *STRUCK, ruling("heroic_blows", name="heroic_rule"), *RESOLUTION),
+    parameters=(
+        *ATTACK,
+        blow_of(25),
+        resistance(0),
+        *struck(armor_after_blows.id),
+        ruling("heroic_blows", name="heroic_rule"),
+        *RESOLUTION,
+    ),
     targets={
         **ROLL,
         **TOUGHNESS,
@@ -199,7 +206,7 @@ combination_strike = Check(
         *weapon_of("primary", "primary weapon, or of both together", 60, 22),
         *weapon_of("off_hand", "weapon in the off hand", 50, 18, only_with=("mode", ("separate",))),
         resistance(20),
-        *STRUCK,
+        *struck(armor_after_blows.id),
     ),
     targets={
         "together": is_("mode", "in_concert"),

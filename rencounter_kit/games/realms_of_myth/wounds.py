@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Total, node, total
-from ...mechanics.parameter import choice, ruling, whole, yes_no
+from ...mechanics.parameter import Asked, choice, ruling, whole, yes_no
 from ...mechanics.resolution import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
@@ -21,14 +21,20 @@ BODY = (
     whole("cnd", 1, 200, 13, "The target's CND.", group="target", unit="points"),
 )
 KIND = choice("blow", BOOK.names("wounds.needs_threshold"), "edge", "What kind of weapon strikes.", group="weapon")
-UNBREACHED = yes_no(
-    "through_unbreached_armor",
-    False,
-    "The blow got through armour without breaching it, so the Threshold applies.",
-    hint="it got through without breaching the armour",
-)
 READINGS = (ruling("edge_wounds"), ruling("threshold_rounding"))
-STRUCK = (*BODY, KIND, UNBREACHED, *READINGS)
+
+
+def struck(takes: str) -> tuple[Asked, ...]:
+    """What is asked of him who is struck, and of the blow. takes : the check that knows whether his armour held."""
+    unbreached = yes_no(
+        "through_unbreached_armor",
+        False,
+        "The blow got through armour without breaching it, so the Threshold applies.",
+        hint="it got through without breaching the armour",
+        takes=takes,
+    )
+    return (*BODY, KIND, unbreached, *READINGS)
+
 
 # Target numbers -------------------------------------------------------------------------------------------------------
 
@@ -85,7 +91,7 @@ def whatever_the_threshold(
 def wounds_of(roll: str, pot_through: str, when: str = "") -> Total:
     """The wounds of a blow; ``pot_through`` names what got through the armour, ``when`` whether there is such a blow.
 
-    The check asks for ``STRUCK``, and works out ``threshold`` and ``cuts`` before.
+    The check asks for ``struck``, and works out ``threshold`` and ``cuts`` before.
     """
     parts = (node(one, pot_through=pot_through) for one in (by_threshold, whatever_the_threshold))
     return total(roll, *parts, when=when)
@@ -106,7 +112,7 @@ wounds = Check(
             hint="what is left after armour and clothing",
             takes=armor_through.id,
         ),
-        *STRUCK,
+        *struck(armor_through.id),
     ),
     targets={**TOUGHNESS, "wounds": wounds_of("wounds", "pot_through")},
     dice=no_dice("wounds"),
