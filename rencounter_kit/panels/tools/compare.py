@@ -136,10 +136,9 @@ class Compare(Tool):
         size = np.nan_to_num(np.abs(change)).ravel()
         biggest = [np.unravel_index(n, change.shape) for n in np.argsort(-size, kind="stable")[:_ROWS] if size[n]]
         text_of = (lambda v: f"{v:.4g}") if event is None else charts.percent
-        change_text = (lambda v: f"{v:+.3g}") if event is None else (lambda v: points_figure(Fraction(v) / 100, 2))
         rows = "".join(
             f"<tr><td>{html.escape(up[i])}</td><td>{html.escape(across[j])}</td><td>{text_of(before.item(i, j))}</td>"
-            f"<td class='ours'>{text_of(after.item(i, j))}</td><td>{change_text(change.item(i, j))}</td></tr>"
+            f"<td class='ours'>{text_of(after.item(i, j))}</td><td>{_shift(change.item(i, j), event)}</td></tr>"
             for i, j in biggest
         )
         count = f"{np.count_nonzero(size)} of {int(comparison.both.sum())} cells change"
@@ -147,6 +146,11 @@ class Compare(Tool):
         head = "".join(f"<th>{html.escape(one)}</th>" for one in heads)
         table = f'<table class="rk-table"><tr>{head}</tr>{rows}</table>'
         self.table.value = f"<p>{count}; the biggest changes:</p>{table}" if rows else f"<p>{count}.</p>"
+
+
+def _shift(change: float, event: Event) -> str:
+    """A change of a mean (no event) as it is, of a chance in points."""
+    return f"{change:+.3g}" if event is None else points_figure(Fraction(change) / 100, 2)
 
 
 def _short(p: Fraction) -> str:
