@@ -17,7 +17,7 @@ SIDE_BY_SIDE := -n 2 --no-loadscope-reorder
 
 # Those in the browser that take long, and those that draw their situations at random.
 LONG_PAGES := app in_sight fight_pages notebook random_acts_page sheet_on_paper
-LONG_TESTS := branches chain checks comparison data dist effects formula hostile_rules inverse laws layers matters only_with \
+LONG_TESTS := branches chain checks comparison data dist effects extremes formula hostile_rules inverse laws layers matters only_with \
     read_again simulation space sweep witness witness_turns writing
 
 # What the large libraries can break, without what takes long. The lowest NumPy and SciPy have no wheels for Python 3.13.

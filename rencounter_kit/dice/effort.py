@@ -8,9 +8,10 @@ from typing import NoReturn
 
 from .transitions import ELSE, TooLargeError
 
-MOST_WORK = 10**10  # operations with a few digits of a number: about half a minute of one processor
-_A_MINUTE = 2 * 10**10
-_TRUSTED = 2  # half of what is foreseen is taken for certain
+MOST_WORK = 15 * 10**9  # operations with a few digits of a number: about half a minute of one processor
+_A_SECOND = 5 * 10**8
+_SOON, _AHEAD = 60, 3  # it is foreseen for so many turns, or so many times as many as have been,
+_TRUSTED = 2  # and half of that is taken for certain
 
 
 class Effort:
@@ -35,20 +36,21 @@ class Effort:
     def foresee(self, turns: int) -> None:
         """Refuse so many turns where these would take too much, as far as can be foreseen.
 
-        A turn takes about as much as its number says: the digits of the amounts grow by as many in each. What is foreseen
-        from any turn so far counts, so that it does not matter how far others have followed it.
+        A turn takes about as much as its number says: the digits of the amounts grow by as many in each. It may all be over
+        sooner than so many turns, so nothing is said of much later ones. What is foreseen from any turn so far counts, so
+        that it does not matter how far others have followed it.
         """
         first = len(self._spent) - 1 if turns == self._turns else 1
         for now in range(first, min(turns, len(self._spent) - 1) + 1):
-            spent = self._spent[now]
-            rest = (spent - self._spent[now - 1]) * (turns * (turns + 1) - now * (now + 1)) // (2 * now)
+            spent, last = self._spent[now], min(turns, max(_SOON, _AHEAD * now))
+            rest = (spent - self._spent[now - 1]) * (last * (last + 1) - now * (now + 1)) // (2 * now)
             if spent + rest // _TRUSTED > MOST_WORK:
-                _refuse(spent + rest, turns)
+                _refuse(spent + rest, last)
         self._turns = turns
 
 
 def _refuse(needed: int, turns: int) -> NoReturn:
     raise TooLargeError(
-        f"a process must take at most {MOST_WORK / _A_MINUTE:g} minutes of work to be worked out exactly; got "
-        f"{needed / _A_MINUTE:.1f} minutes or more for {turns:,} turns; {ELSE}"
+        f"a process must take at most some {MOST_WORK // _A_SECOND} seconds of work to be worked out exactly; got "
+        f"{needed // _A_SECOND:,} seconds or more for {turns:,} turns; {ELSE}"
     )

@@ -1,0 +1,103 @@
+"""The extreme values of all parameters and figures: each question is answered or refused within bounds of time and memory."""
+
+import json
+import random
+import resource
+import subprocess
+import sys
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.dice.transitions import TooLargeError
+from tests.situations import counting, is_taken
+
+SECONDS, BYTES = 40, 2 * 10**9  # of the processor, and of addresses: a gigabyte of numbers, and what Python loads
+
+# The worst that were found: once a minute or more, or more than a gigabyte.
+TOO_LARGE = [
+    ("rencounter.charge", {"men": 20, "shooters": 20, "speed": 18, "distance": 60, "turn_limit": 60, "skill": 12, "weapon": "light_mg_braced", "first": "attackers", "experience": 6, "target_armor": 4, "aim_turns": 2}),
+    ("rencounter.unit_under_fire", {"men": 20, "shooters": 40, "skill": 12, "weapon": "light_mg_braced", "turn_limit": 60, "leader": True, "aim_turns": 2}),
+    ("rencounter.skirmish", {"a_men": 8, "b_men": 8, "turn_limit": 60, "a_leader": True, "b_leader": True}),
+    ("odd_encounters.skirmish", {"a_count": 4, "a_hp": 24, "b_count": 4, "b_hp": 24, "targeting": "random", "b_weapon": "two_handed", "a_ac": -10, "b_th": 0}),
+]  # fmt: skip
+
+TOO_LARGE_FIGURES = [
+    ("realms_of_myth", "surprise.least", 10_000),
+    ("realms_of_myth", "surprise.brief", 10_000),
+    ("realms_of_myth", "progressive.triangular", -1),
+    ("rencounter", "activation_counters.die.d6", 10_000),
+    ("rencounter", "morale.reach.lost_points", 0),
+]
+
+ASK = f"""
+import json, resource, sys
+import rencounter_kit as rk
+resource.setrlimit(resource.RLIMIT_AS, ({BYTES}, {BYTES}))
+for line in sys.stdin:
+    check_id, said = json.loads(line)
+    print("?", line.strip(), flush=True)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_utime
+    resource.setrlimit(resource.RLIMIT_CPU, (int(before) + {SECONDS}, int(before) + {SECONDS}))
+    try:
+        rk.check(check_id, **said).dist
+    except rk.RuleError:
+        pass
+    print("!", flush=True)
+"""
+
+
+def ends(p):
+    """The lowest and the highest value of a parameter; of words all of them."""
+    if p.kind == "whole":
+        return [p.low, p.high]
+    if p.kind == "several":
+        return [[one] * many for one in (p.choices[0], p.choices[-1]) for many in dict.fromkeys((p.low, p.high))]
+    return [[[-60, 0]], [[least, 60 + least] for least in range(-60, 41, 10)]] if p.kind == "rows" else list(p.values())
+
+
+def all_of(check_id, choose, names=None):
+    """A value chosen for each parameter, as far as they do not contradict each other."""
+    said = {}
+    for name in names or rk.checks[check_id].parameters:
+        value = choose(ends(rk.checks[check_id].parameters[name]))
+        more = {**said, **{other: x for other, x in counting(check_id, name).items() if other not in said}, name: value}
+        said = more if is_taken(check_id, more) else said
+    return said
+
+
+def extremes(check_id, many):
+    """Each parameter at its ends, alone; all at their lowest and highest; and so many draws of ends."""
+    rng, parameters = random.Random(check_id), rk.checks[check_id].parameters
+    found = [{**counting(check_id, name), name: value} for name, p in parameters.items() for value in ends(p)]
+    found += [all_of(check_id, lambda values: values[0]), all_of(check_id, lambda values: values[-1])]
+    return found + [all_of(check_id, rng.choice, rng.sample(list(parameters), len(parameters))) for _ in range(many)]
+
+
+def asked(questions):
+    """Asked in a Python of its own, with limits; what it ended at, or nothing."""
+    lines = "".join(json.dumps(question, default=str) + "\n" for question in questions)
+    done = subprocess.run([sys.executable, "-c", ASK], input=lines, capture_output=True, text=True, check=False)
+    return "" if done.returncode == 0 else done.stdout.splitlines()[-1:] + done.stderr.splitlines()[-1:]
+
+
+@pytest.mark.parametrize(("check_id", "said"), TOO_LARGE, ids=[check_id for check_id, _ in TOO_LARGE])
+def test_what_would_take_too_much_is_refused_soon_with_the_way_out(check_id, said):
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_utime
+    with pytest.raises(
+        TooLargeError, match=r"got .* or more.* fewer men or turns.* rk\.simulate.* rencounter simulate"
+    ):
+        rk.check(check_id, **said)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_utime - before < SECONDS
+
+
+@pytest.mark.parametrize(("game", "path", "value"), TOO_LARGE_FIGURES, ids=[path for _, path, _ in TOO_LARGE_FIGURES])
+def test_a_figure_that_no_dice_can_follow_is_refused_with_its_bounds(game, path, value):
+    with pytest.raises(rk.RuleError, match=f"{path} must be a whole number from .*; got {value}"):
+        rk.rules(game).changed({path: value})
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("check_id", rk.checks)
+def test_extreme_values_alone_and_together_are_answered_or_refused_within_bounds(check_id):
+    assert not asked([(check_id, said) for said in extremes(check_id, 12)])
