@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -14,17 +15,21 @@ from rencounter_kit.analysis.effects import (  # fmt: skip
     distance,
     effects,
     first_effects,
+    foremost,
     growing_effects,
     in_order,
+    some_of_each,
 )
-from rencounter_kit.analysis.situations import USUAL, reads, situations, tried
+from rencounter_kit.analysis.mentions import mentions
+from rencounter_kit.analysis.situations import USUAL, named, reads, situations, tried
 from rencounter_kit.cli.main import main
 from rencounter_kit.dice.dist import Dist
 from rencounter_kit.progress import telling
 from rencounter_kit.rulebook.book import systems
 from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.rulebook.watching import WatchedRuleset
-from tests.situations import PROCESSES, every_nth, tries
+from tests.every_effect import missing, other_figures, tried_of
+from tests.situations import PROCESSES, drawn, every_nth, tries
 
 BOOK = rk.rules("rencounter")
 PROBED = tries(10, 60)  # situations of each game whose other rules are changed
@@ -182,7 +187,7 @@ def test_other_situations_are_as_a_player_may_say(stem):
     """Each value is one that its parameter takes; where not all are tried, the named ones and each word are."""
     for check in every_nth(rk.checks.of(stem), 6):
         near = tried(check)
-        near.reading("")
+        list(near.reading(""))
         assert len(near) <= near.many
         for params in near.situations():
             assert all(check.parameters[name].check(value) == value for name, value in params.items())
@@ -192,7 +197,7 @@ def test_numbers_are_tried_between_which_another_row_of_a_table_is_read():
     """5,001 heights of a fall, of which not all are tried; every row of the table is found."""
     near = tried(rk.checks["realms_of_myth.catch_falling"])
     for path in (path for path in rk.rules("realms_of_myth") if path.startswith("falling.pulses.")):
-        assert near.reading(path), path
+        assert any(near.reading(path)), path
     assert len(near) < 5_001
 
 
@@ -401,4 +406,62 @@ def test_nothing_that_changes_is_said(capsys, tmp_path):
     unread = next(p for p in BOOK if BOOK.rule(p).feeds and type(BOOK[p]) is int)
     file.write_text(f"{unread} = {BOOK[unread] + 1}")
     assert main(["effects", "rencounter", "--rules", str(file)]) == 0
-    assert capsys.readouterr().out == "Nothing changes, in any situation.\n"
+    assert capsys.readouterr().out == "Nothing can change, in any situation.\n"
+
+
+# Nothing is left out ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_every_check_that_a_figure_can_change_is_shown_or_said_to_be_left(stem, record_property):
+    """Alone and beside two others: brute force over situations drawn at random says which checks change."""
+    count = Counter()
+    for path in tried_of(stem, tries(2, 60), "law"):
+        assert missing(stem, path, random.Random(path), count) == []
+    record_property("tried", dict(count))
+    for name in ("alone", "beside two others"):
+        assert count[f"shown, {name}"] >= 0.9 * count[f"changed by brute force, {name}"]
+    assert count["pairs alone"] >= len(rk.checks.of(stem))
+
+
+@pytest.mark.parametrize("stem", systems())
+def test_what_a_check_reads_is_named_by_its_text(stem):
+    """Else it would be said that nothing can change where something might; and most of the rules are not named."""
+    book = rk.rules(stem)
+    for check in rk.checks.of(stem):
+        if check.id not in PROCESSES:
+            seen = {path for situation in named(check) for path in situation.paths}
+            for params in drawn(check.id, tries(8, 200), "named"):
+                seen |= reads(check, book, params)
+            assert all(mentions(check, path) for path in seen), check.id
+    every = [mentions(check, path) for check in rk.checks.of(stem) for path in book]
+    assert sum(every) < 0.25 * len(every)
+
+
+def test_a_figure_that_only_players_look_up_can_change_nothing():
+    """Proven: no check names it."""
+    for stem in systems():
+        for path in (path for path in rk.rules(stem) if rk.rules(stem).rule(path).feeds):
+            found = effects_by(stem, path)
+            assert found is None or (not found.rows and found.rest == "Nothing can change, in any situation."), path
+
+
+def effects_by(stem, path):
+    ways = other_figures(rk.rules(stem), path)
+    return effects(rk.rules(stem).changed(ways[0])) if ways else None
+
+
+def test_no_figure_crowds_out_another():
+    """A long list of one figure's changes leaves room for the small one of another, and goes by size."""
+    rules = BOOK.with_house_rules('rulings.skill_roll = "less_than"\nmelee.situation.armor = -2')
+    found, both = first_effects(rules), {rule.path for rule in rules.house_rules}
+    first = {path for effect in found[:2] for path in effect.figures}
+    few = some_of_each(found, 2)
+    assert (
+        first != both
+        and few == in_order(few)
+        and len(few) == 2
+        and {path for effect in few for path in effect.figures} == both
+    )
+    assert {path for effect in foremost(found, 2) for path in effect.figures} == both
+    assert some_of_each(found, len(found)) == list(found)

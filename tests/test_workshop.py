@@ -575,7 +575,7 @@ def test_all_that_changes_is_looked_for_when_the_rules_stand_still(page, monkeyp
     assert {"rencounter.melee", "rencounter.gang_up", "rencounter.duel", "rencounter.fire"} <= by_check.keys()
     assert change_words(by_check["rencounter.duel"]) == ("A wins", "20.1 %", "7.10 %")
     assert all(said in page.table.value for effect in page.effects for said in change_words(effect))
-    assert page.effects.rest in page.words.value and "Looking for more" not in page.words.value
+    assert page.effects.rest in page.table.value and "Looking for more" not in page.words.value
 
 
 def test_the_change_that_a_player_would_name_comes_first(page, monkeypatch):

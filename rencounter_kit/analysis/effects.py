@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import pairwise, zip_longest
+from itertools import islice, pairwise, zip_longest
 from math import log2
 from typing import Any, NamedTuple, overload
 
@@ -18,7 +18,8 @@ from ..progress import steadily
 from ..rulebook.book import Ruleset
 from ..rulebook.book import rules as book_of
 from ..wording import percent_text
-from .situations import NamedSituation, Params, in_words, named, reads, tried
+from .mentions import mentions
+from .situations import NamedSituation, Params, named, reads, tried, unnamed
 
 _ASKED = 60  # situations that read a figure and are asked of a check
 _NEARER = 3  # of these, around which others are asked
@@ -63,8 +64,8 @@ class Effect(NamedTuple):
 class Effects(Sequence[Effect]):
     """What changed rules do, the greatest change first: a sequence of effects.
 
-    left : the checks for which a changed figure was not found to tell, though not every situation was looked at; with how
-    many were, and how many there are.
+    left : the checks that may ask for a changed figure which was not found to tell, though not every situation was looked
+    at; with how many were, and how many there are.
     """
 
     rows: tuple[Effect, ...] = ()
@@ -85,11 +86,14 @@ class Effects(Sequence[Effect]):
         """What is known of all other situations, in a sentence."""
         further = "further " if self.rows else ""
         if not self.left:
-            return f"Nothing {'else ' if self.rows else ''}changes, in any situation."
+            return f"Nothing {'else ' if self.rows else ''}can change, in any situation."
         looked, many = (sum(column) for column in zip(*self.left.values(), strict=True))
         checks = "1 check" if len(self.left) == 1 else f"{len(self.left)} checks"
         more = f"more than {_UNTOLD:,}" if many - looked > _UNTOLD else f"{many - looked:,}"
-        return f"No {further}change was found in {looked:,} situations of {checks}; {more} others were not looked at."
+        return (
+            f"No {further}change was found in {looked:,} situations of {checks}, "
+            f"of which {more} others were not looked at. Nothing else can change."
+        )
 
 
 def effects(rules: Ruleset) -> Effects:
@@ -132,7 +136,7 @@ def growing_effects(rules: Ruleset) -> Iterator[Effects]:
             more = search.of_others(check, known)
             found += more
             told = {path for effect in (*known, *more) for path in effect.figures}
-            if search.asked - told and not tried(check).whole:
+            if search.asked_by(check) - told and not tried(check).whole:
                 left[check] = len(tried(check)), tried(check).many
             if more:
                 yield search.found(found)
@@ -173,14 +177,28 @@ def _weight(effect: Effect) -> Fraction:
     return effect.size if effect.situation in named(effect.situation.check) else effect.size / _UNNAMED
 
 
+def some_of_each(several: Iterable[Effect], most: int) -> list[Effect]:
+    """So many of them at most, the greatest first; where there are more, of each changed figure as many."""
+    every = in_order(several)
+    places: dict[str, list[int]] = {}
+    for place, effect in enumerate(every):
+        for path in effect.figures or {""}:
+            places.setdefault(path, []).append(place)
+    in_turn = (place for row in zip_longest(*places.values()) for place in row if place is not None)
+    return [every[place] for place in sorted(islice(dict.fromkeys(in_turn), most))]
+
+
 class _Search:
     """Looks for what a change of rules does in one check after the other."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules, self.checks = rules, checks.of(rules.stem) if rules.house_rules else []
         self._changed = {rule.path: rule for rule in rules.house_rules}
-        self.asked = {path for path, rule in self._changed.items() if not rule.feeds}  # by any check
         self._others: dict[tuple[str, bool], Ruleset | None] = {}
+
+    def asked_by(self, check: Check) -> set[str]:
+        """The changed figures that a check may ask for."""
+        return {path for path, rule in self._changed.items() if not rule.feeds and mentions(check, path)}
 
     def found(self, rows: Iterable[Effect], left: Mapping[Check, tuple[int, float]] | None = None) -> Effects:
         return Effects(tuple(in_order(rows)), dict(left or {}))
@@ -188,7 +206,7 @@ class _Search:
     def of_named(self, check: Check, fights: bool) -> list[Effect]:
         """What changes in named situations; in those of a fight until each changed figure that is read tells enough."""
         found: list[Effect] = []
-        if isinstance(check, Process) is fights:
+        if isinstance(check, Process) is fights and self.asked_by(check):
             for situation in named(check):
                 told = {path for effect in found if effect.size >= _LITTLE for path in effect.figures}
                 read = self._changed.keys() & situation.paths
@@ -199,7 +217,7 @@ class _Search:
     def of_others(self, check: Check, known: Sequence[Effect]) -> list[Effect]:
         """For each changed figure that does not tell yet, or but little, a situation in which it does."""
         found: list[Effect] = []
-        for path in sorted(self.asked):
+        for path in sorted(self.asked_by(check)):
             most = max((effect.size for effect in (*known, *found) if path in effect.figures), default=Fraction(0))
             if most < _LITTLE and (effect := self._other(check, path)) and effect.size > 2 * most:
                 found.append(effect)
@@ -207,15 +225,16 @@ class _Search:
 
     def _other(self, check: Check, path: str) -> Effect | None:
         """The greatest change among the plainest situations in which a figure tells."""
-        near = tried(check)
-        reading = near.reading(path)
-        if isinstance(check, Process):
-            return self._greatest(check, path, self._moved(check, reading))
-        if near.whole:
-            return self._greatest(check, path, reading)
-        return self._greatest(check, path, reading[:_ASKED]) or self._greatest(
-            check, path, [params for one in reading[:_NEARER] for params in near.around(one, path)]
-        )
+        near, fight = tried(check), isinstance(check, Process)
+        reading: Sequence[Params] = ()
+        for reading in near.reading(path):
+            among = self._moved(check, reading) if fight else reading if near.whole else reading[:_ASKED]
+            if found := self._greatest(check, path, among):
+                return found
+        if near.whole or fight:
+            return None
+        nearer = [params for one in reading[:_NEARER] for params in near.around(one, path)]
+        return self._greatest(check, path, nearer)
 
     def _greatest(self, check: Check, path: str, among: Iterable[Params]) -> Effect | None:
         """The greatest change that a figure makes, with as few things said as can be."""
@@ -223,7 +242,7 @@ class _Search:
         for params in among:
             if best and len(params) > len(best.situation.params):
                 break
-            effect = self._effect(NamedSituation(check, in_words(params), params))
+            effect = self._effect(unnamed(check, params))
             if effect and path in effect.figures and (best is None or effect.size > best.size):
                 best = effect
         return best and self._plainest(best, path)
@@ -232,7 +251,7 @@ class _Search:
         """The same without what need not be said."""
         for name in found.situation.params:
             params = {other: value for other, value in found.situation.params.items() if other != name}
-            effect = self._effect(NamedSituation(found.situation.check, in_words(params), params))
+            effect = self._effect(unnamed(found.situation.check, params))
             if effect and path in effect.figures and effect.size >= found.size:
                 return self._plainest(effect, path)
         return found

@@ -72,11 +72,21 @@ def reads(check: Check, rules: Ruleset, params: Params) -> frozenset[str]:
     return frozenset(rule.path for path in watched.paths_read for rule in rules.below(path))
 
 
+def unnamed(check: Check, params: Params) -> NamedSituation:
+    """A situation without a name, called by the named one that it goes on from, and what is said besides."""
+    started = [one for one in named(check) if one.params and one.params.items() <= params.items()]
+    if not started:
+        return NamedSituation(check, in_words(params), params)
+    start = max(started, key=lambda one: len(one.params))
+    further = {name: value for name, value in params.items() if name not in start.params}
+    return NamedSituation(check, ", ".join([start.name, in_words(further)] if further else [start.name]), params)
+
+
 def in_words(params: Params) -> str:
-    """A situation in words: what is not as usual.
+    """What is not as usual, in words.
 
     >>> in_words({"b_armor": 4, "braced": True})
-    'b armor 4, braced'
+    'B armour 4, braced'
     """
     said = (words(name) + ("" if value is True else f" {value_text(value)}") for name, value in params.items())
     return ", ".join(said) or USUAL
@@ -106,7 +116,7 @@ class Tried:
         self.whole = self.many <= _ALL and not listed and not isinstance(check, Process)
         self._reads: dict[tuple[tuple[str, Value], ...], frozenset[str]] = {}
         self._by_path: dict[str, list[Params]] = {}
-        self._to_come = self._every() if self.whole else islice(self._near(), _MOST)
+        self._stages = [self._every()] if self.whole else [self._plain(), self._near_named(), self._together()]
         self._named: set[str] = set()  # paths around whose words was looked
 
     def __len__(self) -> int:
@@ -116,15 +126,21 @@ class Tried:
         """Those tried so far."""
         return map(dict, self._reads)
 
-    def reading(self, path: str) -> Sequence[Params]:
-        """Those in which a rule, or the table in which it stands, is read; fewer things said come first."""
-        for params in self._to_come:
-            self._read(params)
+    def reading(self, path: str) -> Iterator[Sequence[Params]]:
+        """Those in which a rule, or the table in which it stands, is read, the fewest things said first; then the same when
+        more have been tried, until all are that there are to try.
+        """
+        yield sorted(self._of(path), key=len)
+        while self._stages:
+            for params in islice(self._stages[0], max(0, _MOST - len(self))):
+                self._read(params)
+            del self._stages[0]
+            yield sorted(self._of(path), key=len)
         if not self._of(path) and not self.whole and path not in self._named:
             for params in self._by_words_of(path):
                 self._read(params)
             self._named.add(path)
-        return sorted(self._of(path), key=len)
+            yield sorted(self._of(path), key=len)
 
     def around(self, params: Params, path: str) -> Sequence[Params]:
         """Those with one thing otherwise in which a rule is read too."""
@@ -164,16 +180,22 @@ class Tried:
             said = zip(names, values, strict=True)
             yield {name: value for name, value in said if value != self.check.parameters[name].default}
 
-    def _near(self) -> Iterator[Params]:
-        """Named situations; the usual one and these with one thing otherwise; what is asked together in each way."""
-        starts = [situation.params for situation in named(self.check)]
-        starts = [{}, *(params for params in starts if params)]
-        yield from starts
+    def _plain(self) -> Iterator[Params]:
+        """The usual situation, and one thing otherwise."""
+        yield {}
         for p in self.check.parameters.values():
             yield from (self._counting({p.name: value}) for value in some_values(p))
         yield from self._between()
-        for start in starts[1:]:
+
+    def _near_named(self) -> Iterator[Params]:
+        """Named situations, and one thing otherwise."""
+        starts = [situation.params for situation in named(self.check) if situation.params]
+        yield from starts
+        for start in starts:
             yield from self._with_one_otherwise(start)
+
+    def _together(self) -> Iterator[Params]:
+        """What is asked together, in each way."""
         for names in sorted(_asked_together(self.check), key=lambda names: (len(names), sorted(names))):
             yield from self._each_way(sorted(names))
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from .. import charts
-from ..analysis.effects import Effect, change_words, foremost
+from ..analysis.effects import Effect, change_words, foremost, some_of_each
 from ..analysis.effects import effects as effects_of
 from ..dice.dist import Outcome
 from ..rulebook.book import figure_text
@@ -70,7 +70,7 @@ def _shift(effect: Effect, outcome: Outcome) -> Fraction:
 def effects_html(several: Sequence[Effect], most: int = 40) -> str:
     """Effects as a table: the situation, what changes most, before, after and by how much."""
     rows = []
-    for effect in several[:most]:
+    for effect in some_of_each(several, most):
         what, was, now = change_words(effect)
         _, before, after = effect.most if was.endswith("%") else ("", 0, 0)
         points = points_figure(Fraction(after - before)) if after != before else ""

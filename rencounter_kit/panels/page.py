@@ -159,6 +159,7 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
 .rk-panel .rk-ruling { font-size: 12px; line-height: 1.3; opacity: .85; }
 .rk-panel table.rk-effects td:nth-child(n+4), .rk-panel table.rk-effects th:nth-child(n+4) { text-align: right;
   font-variant-numeric: tabular-nums; }
+.rk-panel table.rk-effects td.n { white-space: nowrap; }
 .rk-panel table.rk-effects td.ours { color: var(--rk-ours); font-weight: 600; }
 .rk-panel .rk-question { font-size: 15px; line-height: 1.45; margin: 4px 0 6px; }
 .rk-panel .rk-lesson { font-size: 14px; line-height: 1.4; margin: 4px 0; }

@@ -376,13 +376,13 @@ class Workshop(w.VBox):  # type: ignore[misc]
         if not self.layers.layers:
             return "Write a line, set a switch or add ready rules: what changes most appears here."
         figures = f"{changed} figure{'' if changed == 1 else 's'} changed"
-        rest = "Looking for more." if self._looking else self.effects.rest
+        rest = " Looking for more." if self._looking else ""
         if not count:
-            return f"{figures}. {rest}"
+            return f"{figures}.{rest or f' {self.effects.rest}'}"
         names = len({effect.situation.check.id for effect in self.effects})
         situations = "1 situation" if count == 1 else f"{count} situations"
         checks = "1 check" if names == 1 else f"{names} checks"
-        return f"{self._most()}{figures}: {situations} of {checks} change{'s' if count == 1 else ''}. {rest}"
+        return f"{self._most()}{figures}: {situations} of {checks} change{'s' if count == 1 else ''}.{rest}"
 
     def _most(self) -> str:
         """The picture in a sentence."""
@@ -418,10 +418,12 @@ class Workshop(w.VBox):  # type: ignore[misc]
     def _all_found(self, _: None) -> None:
         self._looking = False
         self._show()
+        self._tabulate()
         self.history.add(self.layers, self.effects)
 
     def _tabulate(self) -> None:
-        self.table.value = effects_html(self.effects) if self.effects else ""
+        rest = "" if self._looking else f"<p>{html.escape(self.effects.rest)}</p>"
+        self.table.value = f"{effects_html(self.effects)}{rest}" if self.effects else ""
 
     @in_turn
     def _look(self) -> None:

@@ -1,0 +1,90 @@
+"""Which rules a check can ask for at all: those that its own text names.
+
+A rule is read by its path, which the text of a check names whole (``"fire.range.long"``), or as far as what comes before
+a value (``f"fire.range.{band}"``, ``pick("fire.range", "band")``). So what no text that the check can come to begins to name
+is never read, in any situation. The tests hold that against all that is seen to be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, partial
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+from ..mechanics.check import Check
+from ..rulebook.book import Ruleset
+
+_OURS = __name__.partition(".")[0]
+
+
+@cache
+def mentions(check: Check, path: str) -> bool:
+    """Does the text of a check name a rule, or begin to?"""
+    parts = path.split(".")
+    starts = (".".join(parts[:n]) for n in range(1, len(parts) + 1))
+    return not _named_by(check).isdisjoint(starts)
+
+
+@cache
+def _named_by(check: Check) -> frozenset[str]:
+    """All that the text of a check says between quotes, as far as it may be a path."""
+    return frozenset(text.partition("{")[0].rstrip(".") for text in _texts(check))
+
+
+def _texts(start: Any) -> Iterator[str]:
+    """All texts that can be reached from an object, through code and through what it refers to."""
+    to_come, seen = [start], dict[int, Any]()
+    while to_come:
+        thing = to_come.pop()
+        if isinstance(thing, str):
+            yield thing
+        elif id(thing) not in seen:
+            seen[id(thing)] = thing  # kept, so that no other takes its number
+            to_come += _within(thing)
+
+
+def _within(thing: Any) -> Iterator[Any]:
+    """What an object refers to, as far as it is of ours."""
+    if isinstance(thing, FunctionType):
+        yield from (cell.cell_contents for cell in thing.__closure__ or ())
+        yield from (thing.__code__, thing.__defaults__, thing.__kwdefaults__, getattr(thing, "__wrapped__", None))
+        yield from _meant(thing.__code__, thing.__globals__)
+    elif isinstance(thing, CodeType):
+        yield thing.co_consts
+    elif isinstance(thing, dict):
+        yield from thing.keys()
+        yield from thing.values()
+    elif isinstance(thing, (tuple, list, set, frozenset)):
+        yield from thing
+    elif isinstance(thing, partial):
+        yield from (thing.func, thing.args, thing.keywords)
+    elif isinstance(thing, MethodType):
+        yield from (thing.__func__, thing.__self__)
+    elif isinstance(thing, property):
+        yield thing.fget
+    elif not isinstance(thing, (Ruleset, ModuleType, BuiltinFunctionType)):
+        if hasattr(thing, "__wrapped__"):  # kept answers of a function
+            yield thing.__wrapped__
+        kind = thing if isinstance(thing, type) else type(thing)
+        if kind.__module__.partition(".")[0] == _OURS or getattr(thing, "__module__", "").startswith(_OURS):
+            yield from (vars(thing) if hasattr(thing, "__dict__") else {}).values()
+            yield from (getattr(thing, name, None) for name in getattr(kind, "__slots__", ()))
+            if ".games." in kind.__module__ and kind is not thing:
+                yield kind
+
+
+def _meant(code: CodeType, known: dict[str, Any]) -> Iterator[Any]:
+    """What the names in a code mean, also those of modules and of functions inside."""
+    modules = [known[name] for name in code.co_names if isinstance(known.get(name), ModuleType)]
+    for name in code.co_names:
+        if name in known:
+            yield known[name]
+        yield from (getattr(module, name) for module in modules if hasattr(module, name) and _is_ours(module))
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from _meant(inner, known)
+
+
+def _is_ours(module: ModuleType) -> bool:
+    return module.__name__.startswith(_OURS)
