@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import islice, pairwise, zip_longest
+from itertools import chain, islice, pairwise, zip_longest
 from math import log2
 from typing import Any, NamedTuple, overload
 
@@ -178,14 +178,15 @@ def _weight(effect: Effect) -> Fraction:
 
 
 def some_of_each(several: Iterable[Effect], most: int) -> list[Effect]:
-    """So many of them at most, the greatest first; where there are more, of each changed figure as many."""
+    """So many of them at most, the greatest first; where there are more, of each check, and of each changed figure in turn."""
     every = in_order(several)
-    places: dict[str, list[int]] = {}
-    for place, effect in enumerate(every):
+    by_figure: dict[str, list[Effect]] = {}
+    for effect in every:
         for path in effect.figures or {""}:
-            places.setdefault(path, []).append(place)
-    in_turn = (place for row in zip_longest(*places.values()) for place in row if place is not None)
-    return [every[place] for place in sorted(islice(dict.fromkeys(in_turn), most))]
+            by_figure.setdefault(path, []).append(effect)
+    in_turn = (effect for row in zip_longest(*by_figure.values()) for effect in row if effect is not None)
+    kept = set(islice(dict.fromkeys(map(id, chain(foremost(every), in_turn))), most))
+    return [effect for effect in every if id(effect) in kept]
 
 
 class _Search:
