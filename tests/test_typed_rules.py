@@ -9,6 +9,7 @@ import pytest
 from sympy import Rational
 
 import rencounter_kit as rk
+from rencounter_kit.panels.house_rules.rules_box import RulesBox
 from rencounter_kit.panels.sending import taken_in
 from rencounter_kit.rulebook.book import systems
 from rencounter_kit.rulebook.layers import Layer, Layers, ready_rules
@@ -99,6 +100,52 @@ def test_a_code_beside_lines_leaves_neither_out_in_silence():
 
 def test_a_mark_of_codes_in_a_note_is_a_word():
     assert Layers.read(OURS.text).layers[0].note == "See rk1: nothing."
+
+
+# A line in the box, as PDFs, phones and word processors have it ----------------------------------------------------------------
+
+LINES = {
+    "a minus of a PDF": "fire.range.long = \u22123",
+    "a dash": "fire.range.long = \u20133",
+    "a long dash": "fire.range.long = \u20143",
+    "a hyphen that does not break": "fire.range.long = \u20113",
+    "a wide minus": "fire.range.long = \uff0d3",
+    "a blank behind the minus": "fire.range.long = - 3",
+    "a no-break blank behind the minus": "fire.range.long =\u00a0\u2212\u00a03",
+    "a thin blank": "fire.range.long\u2009=\u2009-3",
+    "a tab": "fire.range.long\t=\t-3",
+    "nothing that can be seen": "\u200bfire.range.long = -3\u200b",
+    "a remark": "fire.range.long = -3  # as we agreed \u2013 all of us",
+    "the end of an old Mac": "fire.range.long = -3\r",
+    "the end of Windows": "fire.range.long = -3\r\n",
+    "a table in braces": "fire.range = { long = \u2212 3 }",
+}
+
+
+@pytest.mark.parametrize("line", LINES.values(), ids=LINES)
+def test_a_line_is_understood_as_other_programs_write_it(line):
+    said = by_line(BOOK, line)
+    assert [one.message for one in said if one.path] == ["long range: -4 becomes -3"] and not any(
+        one.wrong for one in said
+    )
+    assert (
+        BOOK.with_house_rules(line)["fire.range.long"]
+        == -3
+        == Layers.load(line, game="rencounter").rules["fire.range.long"]
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["fire.range.long = \u22123\rfire.range.medium = \u20131", "fire.range.long = - 3\r\nfire.range.medium = - 1"],
+)
+def test_a_box_takes_such_lines(text):
+    box = RulesBox(lambda: None)
+    box.stand_on(BOOK)
+    box.text.value = text
+    assert box.layer and dict(box.layer.changes) == {"fire.range.long": -3, "fire.range.medium": -1}
+    box.put("fire.range.long", "fire.range.long = -2")
+    assert dict(box.layer.changes) == {"fire.range.long": -2, "fire.range.medium": -1}
 
 
 # As the command line prints it -----------------------------------------------------------------------------------------------
