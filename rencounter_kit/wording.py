@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -42,6 +42,18 @@ def percent_text(p: Fraction) -> str:
         return "over 99.99 %"
     places = 2 if p < Fraction(1, 10) or p > Fraction(99, 100) else 1
     return f"{float(100 * p):.{places}f} %"
+
+
+def sum_text(chances: Iterable[Fraction]) -> str:
+    """Why percentages that stand below each other do not add up to 100; nothing where they do.
+
+    >>> sum_text([Fraction(1, 3)] * 3), sum_text([Fraction(1, 2)] * 2)
+    ('Rounded: together 99.9 %.', '')
+    """
+    told = [percent_text(p).removesuffix(" %") for p in chances]
+    total = sum(Fraction(one) for one in told if one[0].isdigit())
+    over = any(one.startswith("over") for one in told)  # all but nothing: there is no sum to be made
+    return "" if total == 100 or over else f"Rounded: together {float(total):.6g} %."
 
 
 def odds_text(p: Fraction) -> str:

@@ -76,9 +76,27 @@ def test_a_check_prints_the_headline_and_every_chance(printed):
     lines = printed("check", *SHOT).splitlines()
     result = rk.check("rencounter.fire", skill=5, range_band="long", cover="half_solid")
     assert lines[0] == result.headline == "hits 1 time in 21 (4.86 %, 7/144)"
-    assert len(lines) == 1 + len(result)
-    for line, (outcome, p) in zip(lines[1:], result.items(), strict=True):
+    assert len(lines) == 2 + len(result)
+    assert lines[-1] == "Rounded: together 100.04 %."
+    for line, (outcome, p) in zip(lines[1:-1], result.items(), strict=True):
         assert line.startswith(result.check.words(outcome)) and f" {p} = " in line
+
+
+@pytest.mark.parametrize("command", ["check", "explain"])
+@pytest.mark.parametrize("check_id", some(rk.checks))
+def test_percentages_that_do_not_add_up_to_100_say_that_they_are_rounded(printed, command, check_id):
+    """And no others do."""
+    lines = printed(command, check_id).splitlines()
+    chances = [
+        re.search(r"(?:^|= )((?:under |over )?[\d.]+) %", chance)[1]
+        for _, chance in rk.check(check_id).explain().chances
+    ]
+    total = sum(Fraction(one) for one in chances if one[0].isdigit())
+    told = [line for line in lines if line.startswith("Rounded: together ")]
+    if total == 100 or any(one.startswith("over") for one in chances):
+        assert not told
+    else:
+        assert told == [f"Rounded: together {float(total):.6g} %."]
 
 
 COUNTED = [

@@ -191,7 +191,10 @@ def _check(args: argparse.Namespace) -> None:
         print(json.dumps(answer, indent=2))
         return
     print(result.headline)
-    print("\n".join(f"{name:<22} {chance}" for name, chance in result.explain().chances))
+    told = result.explain()
+    print("\n".join(f"{name:<22} {chance}" for name, chance in told.chances))
+    if told.rounding:
+        print(told.rounding)
     if result.average:
         print(result.average)
     counted = result.space.has_mean and isinstance(result, Course) and result.dist.mean == result.expected_turns

@@ -14,7 +14,7 @@ from ..dice.throw import Random, Roll, Targets
 from ..rulebook.book import Rule, Ruleset
 from ..rulebook.text import Value
 from ..rulebook.watching import Reads
-from ..wording import chance_text, fraction_text, odds_text, plural, share_text, so_many, times_text, words
+from ..wording import chance_text, fraction_text, odds_text, plural, share_text, so_many, sum_text, times_text, words
 from .branches import USUAL, Branches
 from .explain import Explanation
 from .modifiers import Entry
@@ -185,6 +185,7 @@ class Answer(Mapping[Outcome, Fraction]):
             list(check.says(self.targets, self.rules)),
             self.tables,
             [(check.words(outcome), chance_text(p)) for outcome, p in self.dist.items()],
+            sum_text(p for _, p in self.dist.items()),
             self.headline,
             self.average,
             self.marked,

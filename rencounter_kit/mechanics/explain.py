@@ -17,7 +17,8 @@ class Explanation:
 
     head : what was asked, and where that stands. modifiers : in order. numbers : target numbers worth saying, by name.
     steps : target numbers in words. tables : path and rules of each table and figure that the dice read. chances :
-    outcome in words to chance in words. headline : the answer in a sentence. average : its mean, where that does not say it. marked : figures that are assumed,
+    outcome in words to chance in words. rounding : why these do not add up to 100 %, where they do not. headline : the
+    answer in a sentence. average : its mean, where that does not say it. marked : figures that are assumed,
     reconstructed or placeholders. house : the house rules in force.
 
     ``rows`` : (roll, modifier, running sum) in order. ``marks`` : what is marked, with why.
@@ -31,13 +32,14 @@ class Explanation:
         steps: Sequence[str],
         tables: Iterable[tuple[str, Sequence[Rule]]],
         chances: Sequence[tuple[str, str]],
+        rounding: str,
         headline: str,
         average: str,
         marked: Iterable[Rule],
         house: Iterable[Rule],
     ) -> None:
         self.head, self.numbers, self.steps, self.chances = head, numbers, steps, chances
-        self.headline, self.average = headline, average
+        self.rounding, self.headline, self.average = rounding, headline, average
         self.rows: list[tuple[str, Entry, Figure]] = []
         for roll, group in groupby(modifiers, key=lambda e: e.roll):
             entries = list(group)
@@ -61,6 +63,7 @@ class Explanation:
         lines += [""] if self.tables else []
         width = max(len(name) for name, _ in self.chances)
         lines += [f"{name:<{width}}  {chance}" for name, chance in self.chances]
+        lines += [self.rounding] if self.rounding else []
         lines += ["", self.headline, *filter(None, [self.average])]
         lines += [f"! {mark}" for mark in self.marks]
         lines += [f"house rule: {line}" for line in self.house]
@@ -101,7 +104,8 @@ class Explanation:
     def chances_html(self) -> str:
         """The outcomes and their chances."""
         rows = "".join(f"<tr><td>{html.escape(n)}</td><td>{c}</td></tr>" for n, c in self.chances)
-        return f'<table class="rk-chances"><tr><th>outcome</th><th>chance</th></tr>{rows}</table>'
+        rounding = f"<p>{self.rounding}</p>" if self.rounding else ""
+        return f'<table class="rk-chances"><tr><th>outcome</th><th>chance</th></tr>{rows}</table>{rounding}'
 
 
 def _by_citation(tables: Iterable[tuple[str, Sequence[Rule]]]) -> dict[str, list[str]]:

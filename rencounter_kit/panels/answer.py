@@ -17,7 +17,17 @@ from ..mechanics.check import Result
 from ..mechanics.estimate import Simulation
 from ..mechanics.modifiers import Entry
 from ..mechanics.process import Course
-from ..wording import exact_text, is_short, odds_text, percent_text, plural, points_figure, share_text, times_text
+from ..wording import (
+    exact_text,
+    is_short,
+    odds_text,
+    percent_text,
+    plural,
+    points_figure,
+    share_text,
+    sum_text,
+    times_text,
+)
 from .page import unbroken
 from .throws import Tally, is_thrown
 
@@ -173,7 +183,9 @@ class AnswerView(NamedTuple):
                 cells.append(f"<td>{points_figure(change, 2) if change else 'same'}</td>")
             lines.append(f"<tr><td>{html.escape(name)}</td>{''.join(cells)}</tr>")
         title = "outcome" if reading == EXACTLY else reading
-        note = "" if readable else "<p>The exact fractions are long; they are in the table that you can save.</p>"
+        rounded = dict.fromkeys(sum_text(one) for one in zip(*(chances for _, chances in rows), strict=True))
+        note = "".join(f"<p>{one}</p>" for one in rounded if one and reading == EXACTLY)
+        note += "" if readable else "<p>The exact fractions are long; they are in the table that you can save.</p>"
         return f'<table class="rk-table"><tr><th>{title}</th>{head}</tr>{"".join(lines)}</table>{note}'
 
     def why(self) -> str:
