@@ -355,12 +355,12 @@ TABLE = [
     (link, f"{ASK}&Range%20band=long.", Sent(LONG_SHOT)),
     (link, f"{ASK}&token=abc", Sent(SHOT)),
     (link, f"{ASK}&extra_modifier=%E2%88%923", Sent({**SHOT, "extra_modifier": -3})),
-    (link, f"{PAGE}?utm_source=chat&fbclid=IwAR0_x&check=rencounter.fire&skill=9", Sent(SHOT, "", "Left aside, as it says nothing here: utm_source, fbclid.")),
-    (link, f"{ASK}&gclid=1&ref=share", Sent(SHOT, "", "Left aside, as it says nothing here: gclid, ref.")),
+    (link, f"{PAGE}?utm_source=chat&fbclid=IwAR0_x&check=rencounter.fire&skill=9", Sent(SHOT, "", "Left out of the link, as it means nothing here: utm_source, fbclid.")),
+    (link, f"{ASK}&gclid=1&ref=share", Sent(SHOT, "", "Left out of the link, as it means nothing here: gclid, ref.")),
     (link, f"{ASK}&skil=9", Says("did you mean skill?")),
     (link, f"{ASK}&rules=fire.range.long+%3D+%E2%88%923", Sent(SHOT, "fire.range.long = -3")),
     (pasted, f"{ASK}&range_band=long).", LONG_SHOT),
-    (pasted, f"{ASK}&utm_source=chat", Says("Left aside, as it says nothing here: utm_source.")),
+    (pasted, f"{ASK}&utm_source=chat", Says("Left out of the link, as it means nothing here: utm_source.")),
     (pasted, "rencounter check rencounter.fire skill=9 'Range band=Long range'", LONG_SHOT),
     (pasted, "$ rencounter check rencounter.fire skill=9 range_band=long", LONG_SHOT),
     (pasted, "rencounter check rencounter.fire skill=9 \u201crange band=long\u201d", LONG_SHOT),
@@ -398,7 +398,7 @@ def test_a_link_from_a_chat_opens_the_app_with_its_situation_and_a_word(monkeypa
     panel = rk.panel(FIRE)
     assert set_in(panel) == LONG_SHOT
     assert (
-        "Left aside, as it says nothing here: utm_source." in panel.trouble.value
+        "Left out of the link, as it means nothing here: utm_source." in panel.trouble.value
         and "rk-error" not in panel.trouble.value
     )
 
@@ -406,7 +406,10 @@ def test_a_link_from_a_chat_opens_the_app_with_its_situation_and_a_word(monkeypa
 def test_a_link_from_a_chat_opens_a_flow_too(monkeypatch):
     monkeypatch.setenv("VOILA_REQUEST_URL", f"{PAGE}?flow=traveller.to_blows&amp;fbclid=x.")
     flow = rk.flow("traveller.to_blows")
-    assert "Left aside, as it says nothing here: fbclid." in flow.told.value and "rk-error" not in flow.told.value
+    assert (
+        "Left out of the link, as it means nothing here: fbclid." in flow.told.value
+        and "rk-error" not in flow.told.value
+    )
 
 
 @pytest.mark.parametrize("stem", ["odd_encounters", "realms_of_myth", "rencounter", "salamis", "traveller"])

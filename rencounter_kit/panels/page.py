@@ -266,7 +266,6 @@ SCRIPT = """
       ':is(.rk-panel, .rk-shelf) :is(.noUi-handle, select, input, textarea, button)').forEach(e => {
     if (e.getAttribute('data-lm-suppress-shortcuts')) return;
     e.setAttribute('data-lm-suppress-shortcuts', 'true');
-    if (e.closest('.rk-number:not(.rk-signed)')) e.inputMode = 'numeric';  // a telephone's keys for it have no minus
     const words = one => one?.textContent.replace(/\\u200b/g, '').trim() || '';  // a check box is set in by a sign without width
     const label = words((e.closest('.rk-control') || e.closest('.jupyter-widgets'))?.querySelector('.widget-label'));
     const whose = words(e.closest('.rk-whose')?.querySelector('.rk-heading')), beside = words(e.closest('.widget-checkbox'));
@@ -274,6 +273,9 @@ SCRIPT = """
     const name = `${whose} ${own}`.trim();
     if (name && !e.getAttribute('aria-label')) e.setAttribute('aria-label', name);
   });
+  document.addEventListener('pointerdown', e => {  // keys of a telephone, which have no minus there
+    if (e.target.matches?.('.rk-number:not(.rk-signed) input')) e.target.inputMode = 'numeric';
+  }, true);
   const count = (field, by) => {  // as in a field of numbers, which would leave out what it does not know
     const number = parseInt(field.value.replace(/[\\u2010-\\u2015\\u2212]/, '-')); if (isNaN(number)) return;
     field.value = number + by;

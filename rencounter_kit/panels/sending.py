@@ -118,7 +118,7 @@ def left_aside(line: str, said: dict[str, Any], known: Collection[str]) -> str:
     )
     for name in foreign:
         del said[name]
-    return f"Left aside, as it says nothing here: {shown(', '.join(foreign))}." if foreign else ""
+    return f"Left out of the link, as it means nothing here: {shown(', '.join(foreign))}." if foreign else ""
 
 
 def check_of(line: str) -> str:

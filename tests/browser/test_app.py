@@ -108,6 +108,44 @@ def test_the_app(app, browser, slowed):
         page.locator(".rk-panel.jupyter-widgets-disconnected").first.wait_for(timeout=WAIT)
 
 
+def test_what_is_pasted_and_typed_is_read_as_it_was_meant(app, browser, slowed):
+    with watched_page(browser, slowed) as page:
+        # A link from a chat: with what a site has added, an ampersand of HTML, and the bracket behind it.
+        page.goto(f"{app}/?token={TOKEN}")
+        page.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
+        page.goto(
+            f"{app}/voila/render/rencounter_fire.ipynb?check=rencounter.fire&amp;skill=9&utm_source=chat&range_band=long)"
+        )
+        fire = PanelOnPage(page, "rencounter.fire")
+        fire.picture.wait_for(timeout=WAIT)
+        fire.shows(skill=9, range_band="long")
+        fire.panel.get_by_text("Left out of the link, as it means nothing here: utm_source.").wait_for(timeout=WAIT)
+        assert page.locator(".rk-error").count() == 0
+
+        # A number box keeps a comma, and says what it must be; a field of numbers would make 85 of it.
+        number = fire.number("skill")
+
+        def typed(text):
+            number.fill("")
+            page.keyboard.insert_text(text)
+            number.press("Enter")
+
+        typed("8,5")
+        fire.control("skill").get_by_text("must be a whole number from 1 to 12; the answer is still for 9").wait_for()
+        assert number.input_value() == "8,5"
+        typed("8")
+        number.press("ArrowUp")
+        number.press("ArrowUp")
+        fire.shows(skill=10, range_band="long")
+
+        # The minus of a PDF is one.
+        fire.panel.get_by_role("button", name="Seldom needed").click()
+        number = fire.number("extra modifier")
+        typed("\N{MINUS SIGN}3")
+        fire.shows(skill=10, range_band="long", extra_modifier=-3)
+        fire.until(lambda: number.input_value() == "-3", number.input_value)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", KINDS)
 def test_hand_and_eye_together_in_the_app(app, page, name):
