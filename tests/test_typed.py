@@ -139,6 +139,16 @@ def tool(name, panel):
     return panel.tools[name]
 
 
+def asked_back(text):
+    """What *Ask backwards* is to find."""
+    panel = rk.panel(FIRE, range_band="long")
+    ask = tool("Ask backwards", panel)
+    ask.unknown.value = text
+    ask._press()
+    panel.wait()
+    return ask.solution.unknown if ask.solution else html.unescape(ask.words.value)
+
+
 def chance(text):
     """The chance in *Luck*."""
     panel = rk.panel(FIRE)
@@ -268,6 +278,13 @@ TABLE = [
     (argument(DUEL), "b armour=full", {"b_armor": 4}),
     (argument(DUEL), "b armour=full (4)", {"b_armor": 4}),
     (argument(DUEL), "b skil=4", Says("did you mean")),
+    (lambda text: rk.checks[text].id, "Rencounter.Fire", FIRE),
+    (lambda text: rk.checks[text].id, "rencounter fire", FIRE),
+    (lambda text: rk.checks[text].id, "rencounter", Says("a check must be one of rk.checks")),
+    (asked_back, "Skill", "skill"),
+    (asked_back, "target armour", "target_armor"),
+    (asked_back, " fire.range.long ", "fire.range.long"),
+    (asked_back, "luck", Says("has no parameter luck")),
     # values as they are called
     (of(FIRE, "range_band"), "extreme", "extreme"),
     (of(FIRE, "range_band"), "Extreme", "extreme"),

@@ -109,7 +109,7 @@ def tried(check: Check, rules: Ruleset, unknown: str, text: str) -> Sequence[Any
     if ends := re.fullmatch(r"(-?\d{1,9}) ?\.\. ?(-?\d{1,9})", text):
         return range(int(ends[1]), int(ends[2]) + 1)
     parts = [part.strip() for part in text.split(",")]
-    return [int(part) if re.fullmatch(r"-?\d{1,9}", part) else part for part in parts]
+    return [part if (number := whole(part)) is None else number for part in parts]
 
 
 def whole_number(text: str) -> int:

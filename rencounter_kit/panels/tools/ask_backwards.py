@@ -14,6 +14,7 @@ from ...errors import RuleError
 from ...mechanics.check import Check
 from ...mechanics.parameter import QUESTION
 from ...rulebook.book import Ruleset, figure_text
+from ...typed import cleaned, meant
 from ...wording import first_up, value_text
 from ..job import Step
 from ..page import Change, alert, note, picture
@@ -119,7 +120,8 @@ class AskBackwards(Tool):
         """The work: what may be asked for; and once *Ask* was pressed, the answer."""
         check, params, event = self.subject.check, self.subject.params, self.subject.event
         goal = {self.kind.value: self.like.value if self.kind.value == "like" else self.goal.value}
-        unknown, side = self.unknown.value.strip(), self.side.value
+        said, side = cleaned(self.unknown.value), self.side.value
+        unknown = meant(said, check.parameters) or said
         given = {name: value for name, value in params.items() if name != unknown}
 
         def ask(by: Ruleset) -> Solution:
