@@ -9,7 +9,6 @@ from typing import Any
 from ..errors import RuleError
 from ..rulebook.book import Ruleset, systems
 from ..rulebook.text import Value
-from ..typed import meant
 from ..wording import shown
 from .catalogue import checks_of, flows_of
 from .check import Check, Result
@@ -25,8 +24,6 @@ class Checks(Mapping[str, Check]):
         if stem in systems() and (flow := flows_of(stem).get(id)):
             page = f"on its page, {flow.page}" if flow.page else f'by rk.flow("{flow.id}")'
             raise RuleError(f"a check must be one of rk.checks; got {flow.id}, a flow of checks; it is shown {page}")
-        if isinstance(id, str) and (name := meant(id, self)):
-            return self[name]
         near = get_close_matches(shown(id), list(self), n=1)
         hint = f"did you mean {near[0]}?" if near else f"they begin with {', '.join(systems())}"
         raise RuleError(f"a check must be one of rk.checks; got {shown(id)}; {hint}")
