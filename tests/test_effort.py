@@ -44,11 +44,18 @@ def turn_by_turn(costs, turns):
 def test_work_is_refused_as_soon_as_half_of_what_is_foreseen_is_too_much(monkeypatch):
     monkeypatch.setattr(effort, "MOST_WORK", 1000)
     assert turn_by_turn(range(1, 45), 44) is None  # 990 in all
-    assert turn_by_turn(range(1, 46), 45) == 44  # 990, and half of 45
+    assert turn_by_turn(range(1, 46), 45) == 45  # 1,035
     assert turn_by_turn(range(1, 61), 60) == 19  # 190, and half of 1,640
     assert turn_by_turn(range(1, 64), 63) == 19  # no more is foreseen
     assert turn_by_turn([1001], 1) == 1
     assert turn_by_turn([1000], 1) is None
+
+
+def test_what_is_well_under_way_is_not_refused_for_what_it_might_take(monkeypatch):
+    """It may be over before the limit, as a charge that arrives."""
+    monkeypatch.setattr(effort, "MOST_WORK", 1000)
+    assert turn_by_turn([0] * 9 + [251, 260, 260], 60) is None
+    assert turn_by_turn([0] * 9 + [250], 60) == 10
 
 
 def test_the_turns_that_are_left_count_and_not_only_what_one_takes(monkeypatch):

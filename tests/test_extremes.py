@@ -38,7 +38,7 @@ for line in sys.stdin:
     check_id, said = json.loads(line)
     print("?", line.strip(), flush=True)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_utime
-    resource.setrlimit(resource.RLIMIT_CPU, (int(before) + {SECONDS}, int(before) + {SECONDS}))
+    resource.setrlimit(resource.RLIMIT_CPU, (int(before) + {SECONDS}, resource.RLIM_INFINITY))
     try:
         rk.check(check_id, **said).dist
     except rk.RuleError:

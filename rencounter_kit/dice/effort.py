@@ -11,7 +11,8 @@ from .transitions import ELSE, TooLargeError
 MOST_WORK = 15 * 10**9  # operations with a few digits of a number: about half a minute of one processor
 _A_SECOND = 5 * 10**8
 _SOON, _AHEAD = 60, 3  # it is foreseen for so many turns, or so many times as many as have been,
-_TRUSTED = 2  # and half of that is taken for certain
+_TRUSTED = 2  # and half of that is taken for certain,
+_EARLY = 4  # until a quarter of the work that may be done is done: then it goes on
 
 
 class Effort:
@@ -42,7 +43,10 @@ class Effort:
         """
         first = len(self._spent) - 1 if turns == self._turns else 1
         for now in range(first, min(turns, len(self._spent) - 1) + 1):
-            spent, last = self._spent[now], min(turns, max(_SOON, _AHEAD * now))
+            spent = self._spent[now]
+            if spent * _EARLY > MOST_WORK:
+                break
+            last = min(turns, max(_SOON, _AHEAD * now))
             rest = (spent - self._spent[now - 1]) * (last * (last + 1) - now * (now + 1)) // (2 * now)
             if spent + rest // _TRUSTED > MOST_WORK:
                 _refuse(spent + rest, last)
