@@ -548,6 +548,16 @@ def test_every_step_has_its_controls_and_a_question(id):
 
 
 @pytest.mark.parametrize("id", FLOWS)
+def test_a_name_that_means_two_things_in_a_flow_says_below_it_which(id):
+    flow, meant = asked_flow(id), {}
+    for step, parameters in [("", flow.plans), *((step.name, step.check.parameters) for step in flow.steps)]:
+        for name in parameters if not step else flow._of(step).controls:
+            meant.setdefault(name, {})[parameters[name].help] = parameters[name].hint
+    for name, hints in meant.items():
+        assert len(hints) == 1 or len(set(filter(None, hints.values()))) == len(hints), name
+
+
+@pytest.mark.parametrize("id", FLOWS)
 def test_its_situations_stand_on_their_buttons(id):
     panel, found = rk.flow(id), []
     for name in flow_presets(panel.flow.stem)[id]:

@@ -9,8 +9,10 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.cli.main import main
+from rencounter_kit.panels.elsewhere import elsewhere, page_of, shown_on
 from rencounter_kit.panels.sending import Sent, address, asked_here, command, python, taken_in
 from tests.situations import drawn, some, tries
+from tests.widgets import all_widgets
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -210,3 +212,35 @@ def test_a_line_without_rules_leaves_those_in_force():
     panel.house.value = "fire.range.long = -3"
     panel.paste.line.value = "rk.check('rencounter.fire', skill=3)"
     assert panel["skill"] == 3 and panel.house.value == "fire.range.long = -3"
+
+
+@pytest.mark.parametrize(
+    ("query", "there"),
+    [("check=realms_of_myth.duel&a_av=60", "realms_of_myth_duel"), ("flow=traveller.to_blows", "traveller_encounter")],
+)
+@pytest.mark.parametrize(
+    "made", [lambda: rk.shelf("rencounter.fire", opened=False), lambda: rk.panel("rencounter.fire")]
+)
+def test_a_link_to_what_its_page_has_not_says_where_it_is(shown_at, monkeypatch, query, there, made):
+    monkeypatch.setattr("rencounter_kit.panels.elsewhere._told", set())
+    shown_at(query)
+    texts = [one.value for one in all_widgets(made()) if isinstance(getattr(one, "value", None), str)]
+    (said,) = [text for text in texts if "This page has no panel for" in text]
+    assert (
+        f"{PAGE.replace('rencounter_fire', there)}?{query}".replace("&", "&amp;") in said
+        and f"open it on {there}<" in said
+    )
+    again = [one.value for one in all_widgets(made()) if isinstance(getattr(one, "value", None), str)]
+    assert not any("This page has no panel for" in text for text in again)
+
+
+@pytest.mark.parametrize("query", ["check=rencounter.fire&skill=9", "check=no.such", "flow=no.such", ""])
+def test_a_link_to_what_its_page_has_or_nobody_has_leads_nowhere_else(shown_at, query):
+    shown_at(query)
+    assert elsewhere() == ""
+
+
+def test_every_check_has_a_page_and_a_page_that_has_it():
+    assert [one for one in rk.checks if one not in shown_on(page_of(one))] == []
+    assert "rencounter.activation_cards" in shown_on(page_of("rencounter.activation_cards"))
+    assert "realms_of_myth.strike" not in shown_on("realms_of_myth")  # it is only asked in a cell there

@@ -36,6 +36,7 @@ from ..rulebook.layers import Layer, Layers
 from ..rulebook.presets import flow_presets
 from ..wording import chance_text, first_up, fraction_text, is_short, percent_text, share_text, spelt_out, words
 from .controls import Control, let_rest, tooltips, width_of
+from .elsewhere import elsewhere
 from .flow_sending import FlowSet, flow_address, flow_asked_here, flow_python, flow_taken_in
 from .fold import Tabs
 from .handing_on import look_at, stands
@@ -317,6 +318,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         """Open with what the address of the page says, where that is of this flow."""
         try:
             if (said := flow_asked_here(self.flow)) is None:
+                self.told.value = elsewhere()
                 return
             self.put(said)
             self.told.value = aside_note(said.aside)

@@ -9,6 +9,7 @@ from ..errors import RuleError
 from ..mechanics.check import Check
 from ..mechanics.process import Process
 from ..mechanics.registry import asked_check
+from .elsewhere import elsewhere
 from .fight_studies import by_turn
 from .fights import FightPanel
 from .memory import remember
@@ -51,7 +52,9 @@ def _take_from_address(page: Panel) -> None:
     except RuleError as error:
         page.trouble.value = alert(error)
         return
-    if said is not None and (page.show is None or said.choices.keys() <= set(page.show)):
+    if said is None:
+        page.trouble.value = elsewhere()
+    elif page.show is None or said.choices.keys() <= set(page.show):
         usual = {name: page.check.parameters[name].default for name in page.start}
         page.put(Set(usual | said.choices, said.lines))
         page.trouble.value = aside_note(said.aside)

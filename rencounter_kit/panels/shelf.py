@@ -11,6 +11,7 @@ from ..mechanics.check import Check
 from ..mechanics.registry import asked_check, checks
 from ..rulebook.book import rules as book_of
 from ..wording import shown
+from .elsewhere import elsewhere
 from .fold import Tabs
 from .handing_on import shelve
 from .memory import remember
@@ -107,6 +108,7 @@ class Shelf(Tabs):
             self.items[one.check.id] = one
         if not items:
             raise RuleError("a shelf must hold at least one check; got none; name one such as rencounter.fire")
+        self._head = note(f"{STYLE}{elsewhere()}")
         self.panels: dict[str, Panel] = {}
         self._left: Mapping[str, Any] = {}  # what had been set in panels that are not made yet
         titles = [one.check.title for one in items]
@@ -135,7 +137,7 @@ class Shelf(Tabs):
         return panel
 
     def _shown(self) -> tuple[Any, ...]:
-        return (note(STYLE), *super()._shown())
+        return (self._head, *super()._shown())
 
     def choose(self, id: str) -> Panel:
         """Open the panel of a check."""

@@ -91,7 +91,16 @@ USES = (*BY_BODY, *MISSILES, "crossbow", "brawling")
 FIGHTER = (
     choice("use", USES, "one_handed", "How the weapon is used.", group="weapon"),
     whole("strength", 1, 200, 13, "STR.", group="figure", unit="points"),
-    whole("modified_sta", 1, 500, 20, "Modified STA.", group="figure", unit="points"),
+    whole(
+        "modified_sta",
+        1,
+        500,
+        20,
+        "Modified STA of the one who strikes.",
+        group="figure",
+        unit="points",
+        hint="of the one who strikes",
+    ),
 )
 
 

@@ -22,7 +22,7 @@ def body(name: str, low: int, high: int, default: int, help: str, unit: str = "p
 
 
 MPH = "miles an hour"
-STA = body("modified_sta", 1, 500, 20, "Modified STA of the attacker.")
+STA = body("modified_sta", 1, 500, 20, "Modified STA of the attacker.", hint="of the attacker")
 TARGET_STA = body("target_modified_sta", 1, 500, 20, "Modified STA of the target.")
 
 # What an attacker throws into it --------------------------------------------------------------------------------------

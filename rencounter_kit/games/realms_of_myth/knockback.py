@@ -14,7 +14,16 @@ from .tasks import ATTEMPT, PROGRESSIVE, against, attempt, progressive_for, wort
 
 BLOW = (
     blow("pot", 26, "Full POT of the blow, nothing subtracted.", hint="as it lands, before armour", takes=pot.id),
-    whole("modified_sta", 1, 500, 20, "The target's modified STA.", group="target", unit="points"),
+    whole(
+        "modified_sta",
+        1,
+        500,
+        20,
+        "The target's modified STA.",
+        group="target",
+        unit="points",
+        hint="of the one who is struck",
+    ),
     whole(
         "barrier_feet",
         0,

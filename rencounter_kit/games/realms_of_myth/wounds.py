@@ -17,7 +17,16 @@ from .tasks import BOOK, half_up, worth
 # What they ask --------------------------------------------------------------------------------------------------------
 
 BODY = (
-    whole("modified_sta", 1, 500, 20, "The target's modified STA.", group="target", unit="points"),
+    whole(
+        "modified_sta",
+        1,
+        500,
+        20,
+        "The target's modified STA.",
+        group="target",
+        unit="points",
+        hint="of the one who is struck",
+    ),
     whole("cnd", 1, 200, 13, "The target's CND.", group="target", unit="points"),
 )
 KIND = choice("blow", BOOK.names("wounds.needs_threshold"), "edge", "What kind of weapon strikes.", group="weapon")

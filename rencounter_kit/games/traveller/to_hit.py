@@ -46,7 +46,12 @@ to_hit = Check(
             "Range, which tells on the evading defender.",
             only_with=("evading", (True,)),
         ),
-        dm("other_dm", "All other DMs together: automatic fire, weakened blows, darkness, zero-G, referee.", free=True),
+        dm(
+            "other_dm",
+            "All other DMs together: automatic fire, weakened blows, darkness, zero-G, referee.",
+            free=True,
+            hint="all others on the throw to hit, the referee's too",
+        ),
     ),
     targets={
         "dm": total(
