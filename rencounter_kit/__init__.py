@@ -48,12 +48,14 @@ __all__ = [
     "simulate",
     "solve_for",
     "sweep",
+    "table",
     "tornado",
     "worth",
 ]
 
 _LATER = {
     "sweep": "analysis.sweeps",
+    "table": "analysis.tables",
     "simulate": "analysis.simulation",
     "every_check": "panels",
     "flow": "panels",

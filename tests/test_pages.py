@@ -1,10 +1,14 @@
 """Every page runs from top to bottom and claims what is so, here in this Python; ``make test-long`` gives each one of its own."""
 
+import ast
 import json
 import re
+from fractions import Fraction
 from pathlib import Path
 
+import pandas as pd
 import pytest
+from ipywidgets import Widget
 
 import rencounter_kit as rk
 from rencounter_kit.wording import words
@@ -18,12 +22,39 @@ def code_of(page):
     return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
 
 
+def run(code, where, names):
+    """Run a cell; what it shows below itself, as a notebook does."""
+    *before, last = ast.parse(code).body or [ast.Pass()]
+    if not isinstance(last, ast.Expr):
+        exec(compile(code, where, "exec"), names)
+        return None
+    exec(compile(ast.Module(before, []), where, "exec"), names)
+    return eval(compile(ast.Expression(last.value), where, "eval"), names)
+
+
+def is_for_readers(shown):
+    """A widget, or an answer of ours that shows as a page without an identifier; not a dict, a number or a DataFrame."""
+    if isinstance(shown, Widget):
+        return True
+    if not (type(shown).__module__.startswith("rencounter_kit.") and hasattr(shown, "_repr_html_")):
+        return False
+    return not re.search(r"[a-z]_[a-z]|Fraction\(", re.sub("<[^>]*>", " ", shown._repr_html_()))
+
+
+@pytest.mark.parametrize(
+    "raw", [{0: 1}, 0.5085485289581847, Fraction(1, 3), [1], "a_wins", pd.DataFrame({"a": [1]})], ids=type
+)
+def test_what_python_writes_is_not_for_readers(raw):
+    assert not is_for_readers(raw)
+
+
 @pytest.mark.usefixtures("no_page_stays")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_a_page_runs(page):
+def test_a_page_runs_and_shows_nothing_as_python_writes_it(page):
     names = {"__name__": page.stem}
     for number, code in enumerate(code_of(page), 1):
-        exec(compile(code, f"{page.name}, cell {number}", "exec"), names)
+        shown = run(code, f"{page.name}, cell {number}", names)
+        assert shown is None or is_for_readers(shown), f"cell {number} shows {shown!r:.200}"
 
 
 def words_of(page):

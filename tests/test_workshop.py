@@ -616,6 +616,35 @@ def test_the_sheet_says_what_is_changed_and_what_it_does(page):
     assert tomllib.loads(page.layers.text)
 
 
+def test_the_sheet_goes_by_the_size_of_the_change_and_its_code_can_be_copied():
+    layers = Layers.load("less_than", "held_cards", "doubled_armour", game="rencounter")
+    made = sheet(layers)
+    table = made[made.index('<table class="rk-effects">') :]
+    points = [abs(float(one)) for one in re.findall(r'<td class="n">([+-][\d.]+)</td></tr>', table)]
+    assert len(points) > 5 and points == sorted(points, reverse=True)
+    assert f"<code>{layers.code}</code> <button onclick=" in made and ">Copy</button>" in made
+    assert "paste it into the box <i>House rules</i>" in made and "button { display: none; }" in made
+    assert "less than" in made and "less_than" not in re.sub(r"<code>.*?</code>", "", made)
+
+
+def test_the_pictures_of_the_sheet_have_whole_titles_and_no_figure_over_another():
+    several = effects(Layers.load("doubled_armour", game="rencounter").rules)
+    titles = re.findall(
+        r"<figcaption>(.*?)<br><span>(.*?)</span>", sheet(Layers.load("doubled_armour", game="rencounter"), several)
+    )
+    drawn = best(several)
+    assert sorted(map(html.unescape, (f"{a} {b}" for a, b in titles))) == sorted(
+        f"{one.situation.check.title} {one.situation.name}" for one in drawn
+    )
+    for one in drawn:
+        chart = charts.NarrowBars()
+        chart.draw(bars_of(one))
+        boxes = [text.get_window_extent() for text in chart.ax.texts]
+        assert not any(
+            a.overlaps(b) and min(a.y1, b.y1) - max(a.y0, b.y0) > 2 for a, b in itertools.combinations(boxes, 2)
+        )
+
+
 def test_a_sheet_that_is_saved_at_once_holds_all_that_changes(page, monkeypatch):
     monkeypatch.setattr(panel_module, "growing_effects", growing_effects)
     monkeypatch.setattr(job, "PATIENCE", 0.01)

@@ -6,6 +6,7 @@ import base64
 import html
 from bisect import bisect
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate
 
@@ -13,17 +14,19 @@ from .. import charts
 from ..analysis.effects import Effect, change_words, foremost, some_of_each
 from ..analysis.effects import effects as effects_of
 from ..dice.dist import Outcome
-from ..rulebook.book import figure_text
 from ..rulebook.layers import Layers
+from ..rulebook.text import said_text
 from ..wording import points_figure
 from . import BOOK, HOUSE, Bars, Series
 
-_MOST_BARS, _CHARTS = 8, 3
+_MOST_BARS, _CHARTS = 6, 3  # more bars, and their figures would run into one another
 _LINES = 46  # rows of a table that fit on a page of A4 below the charts
 _ROWS = range(5, 15)  # of effects, as many as there is room for
 _ONE_ROW = 60  # letters of a check, its situation and what changes
 _FIGURE = 16  # letters of a figure
 _SMALLEST = 0.6  # of the usual size; still more goes on to a second page
+_COPY = """<button onclick="getSelection().selectAllChildren(this.previousElementSibling); document.execCommand('copy');
+this.textContent = 'Copied'">Copy</button>"""
 STYLE = """
 @page { size: A4; margin: 12mm; }
 body { font: 11.5px/1.28 system-ui, "Segoe UI", Helvetica, Arial, sans-serif; color: #222; background: #fff;
@@ -35,8 +38,9 @@ td.n { white-space: nowrap; font-variant-numeric: tabular-nums; } td.ours { colo
 td.from { width: 38%; color: #555; font-size: 9.5px; } tr.layer td { padding-top: 5px; color: #555; }
 tr.layer b { color: #222; }
 code { font-size: 9.5px; color: #555; overflow-wrap: anywhere; } .foot, .foot code { color: #555; font-size: 8px; }
-.charts { display: flex; gap: 6px; margin-bottom: 4px; } .charts img { width: 33%; height: auto; }
-p { margin: 4px 0; } tr, img { break-inside: avoid; } @media print { body { margin: 0; } }
+.charts { display: flex; gap: 6px; margin-bottom: 4px; align-items: flex-end; } .charts figure { width: 33%; margin: 0; }
+.charts img { width: 100%; height: auto; } figcaption { font-weight: 600; line-height: 1.2; } figcaption span { font-weight: 400; }
+p { margin: 4px 0; } tr, img { break-inside: avoid; } @media print { body { margin: 0; } button { display: none; } }
 """
 
 
@@ -70,7 +74,7 @@ def _shift(effect: Effect, outcome: Outcome) -> Fraction:
 def effects_html(several: Sequence[Effect], most: int = 40) -> str:
     """Effects as a table: the situation, what changes most, before, after and by how much."""
     rows = []
-    for effect in some_of_each(several, most):
+    for effect in by_size(some_of_each(several, most)):
         what, was, now = change_words(effect)
         _, before, after = effect.most if was.endswith("%") else ("", 0, 0)
         points = points_figure(Fraction(after - before)) if after != before else ""
@@ -101,8 +105,8 @@ def changes_html(layers: Layers) -> str:
             hidden = f" (hidden by {change.hidden_by})" if change.hidden_by else ""
             rows.append(
                 f"<tr><td>{html.escape(change.rule.label + hidden)}</td>"
-                f'<td class="{_kind(figure_text(change.book.value))}">{html.escape(figure_text(change.book.value))}</td>'
-                f'<td class="{_kind(figure_text(change.rule.value))} ours">{html.escape(figure_text(change.rule.value))}</td>'
+                f'<td class="{_kind(said_text(change.book.value))}">{html.escape(said_text(change.book.value))}</td>'
+                f'<td class="{_kind(said_text(change.rule.value))} ours">{html.escape(said_text(change.rule.value))}</td>'
                 f'<td class="from"><code>{change.rule.path}</code> {html.escape(change.book.citation)}</td></tr>'
             )
     head = "<tr><th>figure</th><th>book</th><th>now</th><th>where it stands in the rules</th></tr>"
@@ -119,11 +123,7 @@ def sheet(layers: Layers, effects: Sequence[Effect] | None = None) -> str:
     names = [layer.name for layer in layers.layers]
     title = " + ".join(names) if 1 <= len(names) <= _CHARTS else f"{len(names) or 'No'} house rules"
     chart = charts.NarrowBars()
-    pictures = []
-    for effect in best(effects):
-        data = bars_of(effect)
-        source = base64.b64encode(chart.save(data, "png")).decode()
-        pictures.append(f'<img alt="{html.escape(chart.alt(data), quote=True)}" src="data:image/png;base64,{source}">')
+    pictures = [_figure(chart, effect) for effect in by_size(best(effects))]
     greatest = foremost(effects)
     in_order = [*greatest, *(effect for effect in effects if effect not in greatest)]
     heights = list(accumulate(map(_height, in_order)))
@@ -137,9 +137,31 @@ def sheet(layers: Layers, effects: Sequence[Effect] | None = None) -> str:
         f'<body><h1>{html.escape(title)}</h1><p class="by">House rules for {html.escape(layers.book.title)}</p>'
         f"<h2>What changes</h2>{changes_html(layers)}"
         f"<h2>What it does</h2>{does or '<p>None of the situations that were asked changes.</p>'}"
-        f'<p class="foot">Every chance is exact, rounded only here. To use these rules, load this text: '
-        f"<code>{html.escape(layers.code)}</code></p></body></html>"
+        f'<p class="foot">Every chance is exact, rounded only here. To use these rules, copy this code, and paste it '
+        f"into the box <i>House rules</i> of any page: <code>{html.escape(layers.code)}</code> {_COPY}</p></body></html>"
     )
+
+
+def _figure(chart: charts.NarrowBars, effect: Effect) -> str:
+    """A picture below its title, which takes as many lines as it needs."""
+    data = bars_of(effect)
+    source = base64.b64encode(chart.save(replace(data, title=""), "png")).decode()
+    title, situation = html.escape(effect.situation.check.title), html.escape(effect.situation.name)
+    return (
+        f"<figure><figcaption>{title}<br><span>{situation}</span></figcaption>"
+        f'<img alt="{html.escape(chart.alt(data), quote=True)}" src="data:image/png;base64,{source}"></figure>'
+    )
+
+
+def by_size(several: Sequence[Effect]) -> list[Effect]:
+    """The greatest change first, as it is shown: of a chance that which changes most, of an average how far all outcomes move."""
+
+    def size(effect: Effect) -> tuple[bool, Fraction]:
+        _, was, _ = change_words(effect)
+        _, before, after = effect.most
+        return effect.certain, -abs(after - before) if was.endswith("%") else -effect.size
+
+    return sorted(several, key=size)
 
 
 def _lines(layers: Layers) -> float:
@@ -147,7 +169,7 @@ def _lines(layers: Layers) -> float:
     reasons = sum(1.3 + len(layer.title) // 110 for layer in layers.layers)
     figures = sum(
         (1.5 if len(change.rule.label) > 44 or len(change.rule.path + change.book.citation) > 50 else 1)
-        + len(figure_text(change.rule.value)) // _FIGURE
+        + len(said_text(change.rule.value)) // _FIGURE
         for change in layers.changes
     )
     return 8 + reasons + figures + len(layers.code) / 260

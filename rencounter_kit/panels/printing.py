@@ -11,7 +11,8 @@ from .. import charts
 from ..charts.sheet import STYLE
 from ..mechanics.check import Check
 from ..mechanics.flow import CheckFlow
-from ..rulebook.book import Ruleset, figure_text
+from ..rulebook.book import Ruleset
+from ..rulebook.text import said_text
 from ..wording import value_text, words
 from .answer import AnswerView, Estimate
 from .flow_sending import FlowSet, flow_python
@@ -84,8 +85,8 @@ def situation(said: Sequence[tuple[str, Any]]) -> str:
 def house_rules(rules: Ruleset) -> str:
     """The figures that are not those of the book; nothing where there are none."""
     rows = "".join(
-        f"<tr><td>{html.escape(rule.label)}</td><td>{html.escape(figure_text(rule.value))}</td>"
-        f"<td>{html.escape(figure_text(rule.was.value)) if rule.was else ''}</td></tr>"
+        f"<tr><td>{html.escape(rule.label)}</td><td>{html.escape(said_text(rule.value))}</td>"
+        f"<td>{html.escape(said_text(rule.was.value)) if rule.was else ''}</td></tr>"
         for rule in rules.house_rules
     )
     head = "<tr><th>figure</th><th>now</th><th>book</th></tr>"

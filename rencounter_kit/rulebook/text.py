@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from ..errors import RuleError
 from ..typed import cleaned, cleaned_lines, span_hint
-from ..wording import shown
+from ..wording import shown, value_text
 
 Value: TypeAlias = Any  # of a rule or a parameter: a number, a word, true or false, a list of these
 ROWS = "a list of [smallest AV - DV, percent] rows, the first figures rising, percents from 0 to 100"
@@ -41,6 +41,15 @@ def figure_text(value: object) -> str:
     if isinstance(value, (int, list, tuple)):
         return shown(_listed(value))
     return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def said_text(value: object) -> str:
+    """A figure as one reads it: words without quotes, yes or no.
+
+    >>> said_text("less_than"), said_text(True), said_text(-2)
+    ('less than', 'yes', '-2')
+    """
+    return value_text(value) if isinstance(value, (str, bool)) else figure_text(value)
 
 
 def bands(text: str) -> tuple[tuple[float, float], ...]:

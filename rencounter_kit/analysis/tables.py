@@ -1,0 +1,67 @@
+"""Figures of one's own as a table with headings, as a reader of a page reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from ..errors import RuleError
+from ..wording import first_up, percent_text, value_text, words
+from .measure import Report
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True, repr=False)
+class ReadableTable(Report):
+    """A sentence, headings, and lines of figures. ``table()`` gives the figures as they are to pandas."""
+
+    about: str
+    headings: Sequence[str]
+    lines: Sequence[Sequence[Any]]
+
+    def head(self) -> str:
+        return self.about
+
+    def cells(self) -> list[Sequence[str]]:
+        return [self.headings, *([_cell(value) for value in line] for line in self.lines)]
+
+    def table(self) -> pd.DataFrame:
+        import pandas as pd
+
+        return pd.DataFrame(list(self.lines), columns=list(self.headings))
+
+
+def table(about: str, rows: Mapping[Any, Any] | pd.DataFrame, *headings: str) -> ReadableTable:
+    """A table to read: chances in percent, words as one says them, headings above.
+
+    about : what it is, in a sentence. rows : for each name the value of its row, or several in a list or tuple; or a
+    DataFrame, such as that of ``sweep``. headings : one for each column, that of the names first; those of a DataFrame
+    when left out. An exact ``Fraction`` is a chance from 0 to 1; any other number is shown as it is, one with a point in
+    four figures.
+    Raises ``RuleError`` unless there is a heading for each column.
+
+    >>> print(table("What a shot does", {"long_bow": Fraction(5, 12), "musket": Fraction(1, 2)}, "weapon", "hits"))
+    What a shot does
+    weapon    hits
+    long bow  41.7 %
+    musket    50.0 %
+    """
+    if isinstance(rows, Mapping):
+        lines = [(name, *(row if isinstance(row, (list, tuple)) else (row,))) for name, row in rows.items()]
+    else:
+        frame = rows.reset_index() if any(rows.index.names) else rows
+        headings = headings or tuple(first_up(words(str(name))) for name in frame.columns)
+        lines = list(frame.itertuples(index=False, name=None))
+    if wrong := next((line for line in lines if len(line) != len(headings)), None):
+        raise RuleError(f"headings must be one for each of {len(wrong)} columns; got {len(headings)}")
+    return ReadableTable(about, headings, lines)
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, Fraction) and 0 <= value <= 1:
+        return percent_text(value)
+    return f"{value:.4g}" if isinstance(value, float) else value_text(value)
