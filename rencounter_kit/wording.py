@@ -62,7 +62,7 @@ def odds_text(p: Fraction) -> str:
     >>> odds_text(Fraction(1, 6)), odds_text(Fraction(3, 4)), odds_text(Fraction(7, 144))
     ('1 in 6', '3 in 4', '1 in 21')
     >>> odds_text(Fraction(91, 96))
-    'all but 1 in 19'
+    '18 in 19'
     """
     if p == 0:
         return "never"
@@ -73,7 +73,8 @@ def odds_text(p: Fraction) -> str:
     if p < Fraction(1, 3):
         return f"1 in {_grouped(1 / p)}"
     if p > Fraction(11, 12):
-        return f"all but 1 in {_grouped(1 / (1 - p))}"
+        left = 1 / (1 - p)  # one of so many is left over
+        return f"{round(left) - 1:,} in {round(left):,}" if left < 10**30 else f"all but 1 in {_grouped(left)}"
     near = p.limit_denominator(12)
     return f"about {near.numerator} in {near.denominator}"
 
@@ -89,6 +90,17 @@ def times_text(p: Fraction) -> str:
         near = p.limit_denominator(12)
         number, of = f"about {near.numerator}", str(near.denominator)
     return f"{number} time{'' if number.split()[-1] == '1' else 's'} in {of}" if of else number
+
+
+def always_text(said: str) -> str:
+    """What is certain.
+
+    >>> always_text("20 Hit Points"), always_text("miss"), always_text("never")
+    ('always 20 Hit Points', 'always: miss', 'never')
+    """
+    if said == "never":
+        return said
+    return f"always {said}" if re.match(r"[+-]?\d", said) else f"always: {said}"
 
 
 def _grouped(n: Fraction) -> str:

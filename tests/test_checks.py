@@ -368,23 +368,26 @@ def test_the_headline_of_what_is_certain(check_id):
     for result in certain:
         (outcome,) = result
         said = str(outcome) if result.check.unit and type(outcome) is int else result.check.words(outcome)
-        assert result.headline.startswith(said) and result.headline.endswith(", for certain")
+        assert (
+            result.headline in (f"always {said}", f"always: {said}", f"always {said} {result.check.unit}s")
+            or said == result.headline == "never"
+        )
 
 
 HEADLINES = [
     ("rencounter.fire", {"skill": 7}, "hits 7 times in 12 (58.3 %, 7/12)"),
     ("rencounter.fire", {"skill": 5, "range_band": "long"}, "hits 1 time in 12 (8.33 %, 1/12)"),
-    ("rencounter.fire", {"distance": 200}, "miss, for certain"),
+    ("rencounter.fire", {"distance": 200}, "always: miss"),
     ("rencounter.action", {}, "acts 2 times in 3 (66.7 %, 2/3)"),
-    ("odd_encounters.hit_points", {"level": 5}, "20 Hit Points, for certain"),
+    ("odd_encounters.hit_points", {"level": 5}, "always 20 Hit Points"),
     ("odd_encounters.melee_damage", {}, "1.925 on average (77/40), from 0 to 6"),
     ("rencounter.volley", {"result": "hits"}, "1.333 hits on average (4/3), from 0 to 4"),
     ("rencounter.duel", {"result": "turns"}, "3.557 turns on average, from 1 to 10"),
     ("salamis.d3", {}, "2 on average (2), from 1 to 3"),
-    ("salamis.entry_modifier", {"command": "inept", "edge": "side"}, "-2, for certain"),
+    ("salamis.entry_modifier", {"command": "inept", "edge": "side"}, "always -2"),
     ("salamis.entry", {}, "enters 4 times in 5 (80.0 %, 4/5)"),
-    ("realms_of_myth.contested_roll", {"first_chance": 0, "second_chance": 0}, "both fail, for certain"),
-    ("realms_of_myth.wound_level", {"wounds": 11}, "beyond mortal, for certain"),
+    ("realms_of_myth.contested_roll", {"first_chance": 0, "second_chance": 0}, "always: both fail"),
+    ("realms_of_myth.wound_level", {"wounds": 11}, "always: beyond mortal"),
     ("traveller.surprise", {}, "party has surprise 1 time in 6 (16.7 %, 1/6)"),
     ("rencounter.wound", {}, "knocks out of the fight (serious or worse) 7 times in 12 (58.3 %, 7/12)"),
 ]
@@ -479,6 +482,6 @@ def test_a_rating_is_said_by_its_word_or_its_number():
 
 
 def test_a_number_that_is_certain_says_what_it_counts():
-    assert rk.check("odd_encounters.hit_points").headline == "4 Hit Points, for certain"
-    assert rk.check("odd_encounters.movement_allowance").headline == "8 half inches, for certain"
-    assert rk.check("traveller.rounds_to_close", speed="stand", other_speed="stand").headline == "never, for certain"
+    assert rk.check("odd_encounters.hit_points").headline == "always 4 Hit Points"
+    assert rk.check("odd_encounters.movement_allowance").headline == "always 8 half inches"
+    assert rk.check("traveller.rounds_to_close", speed="stand", other_speed="stand").headline == "never"

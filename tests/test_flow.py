@@ -325,7 +325,7 @@ def test_a_step_gone_through_is_a_press_away():
         panel.go(says)
     panel._step_buttons[4].click()  # whether they slip away, which was certain
     assert told(panel.asks) == "Do the others, fewer and unseen, slip away?"
-    assert shown_ways(panel) == {"The others stay": "for certain"}
+    assert shown_ways(panel) == {"The others stay": "always"}
     press(panel, "The others stay")
     assert told(panel.asks) == "How do the others react?"
     panel._step_buttons[1].click()
@@ -393,18 +393,18 @@ def test_house_rules_reach_it():
 def test_a_throw_goes_on_and_is_told():
     panel = rk.flow(ID)
     panel.seed.value = "3"
-    press(panel, "Throw this step")
+    press(panel, "Roll this step")
     line = told(panel.told)
     assert line.startswith("Encounter. ") and panel.gone[0].way.says in line and "seed 3" in line
     panel.seed.value = "three"
     press(panel, "Start again")
-    press(panel, "Throw this step")
+    press(panel, "Roll this step")
     assert "a seed must be a whole number" in panel.told.value and not panel.gone
     panel.seed.value = ""
     panel.restart()
     while not panel.place.end:
-        press(panel, "Throw this step")
-    assert panel._acts["Throw this step"].disabled
+        press(panel, "Roll this step")
+    assert panel._acts["Roll this step"].disabled
 
 
 def test_the_tree_stands_beside_it_and_whole_in_a_fold():
@@ -695,14 +695,14 @@ def test_what_gets_through_is_no_cut_where_the_armour_holds():
 def test_figures_that_no_dice_decide_are_told_and_stay_while_one_looks_back():
     panel = rk.flow(BLOW, steps={"blow": GREATSWORD})
     figures = (
-        "For certain: POT 44 [reconstructed], then 24 of it gets through [reconstructed], "
+        "No dice so far: POT 44 [reconstructed], then 24 of it gets through [reconstructed], "
         "then 5 wounds [reconstructed], then Level grievous [reconstructed]."
     )
     assert figures in told(panel.words) and told(panel.asks) == "Does the blow throw him down?"
     press(panel, "Thrown down")
     assert "In all 99.0 %" in told(panel.words)
     panel.look("blow")
-    assert figures in told(panel.words) and shown_ways(panel) == {"POT 44": "for certain [reconstructed]"}
+    assert figures in told(panel.words) and shown_ways(panel) == {"POT 44": "always [reconstructed]"}
     panel.set("blow", strength=8)
     assert re.search(r"POT 36 \S+, then 16 of it gets through \S+, then 3 wounds", told(panel.words))
     panel.look("pain")  # what was chosen after the blow is still chosen
@@ -746,7 +746,7 @@ def test_whatever_a_person_does_the_chances_add_up(seed, id):
         if act == "go" and not panel.place.end:
             panel.go(chance.choice([way.says for way in panel.begun.ways(panel.place)]))
         elif act == "throw":
-            panel._acts["Throw this step"].click()
+            panel._acts["Roll this step"].click()
         elif act == "back":
             panel._acts["Back"].click()
         elif act == "look":

@@ -137,7 +137,7 @@ class AtAPanel(Somebody):
         return self.any_button(*presets(self.check.stem).get(self.check.id, {}))
 
     def press(self):
-        return self.any_button(self.rng.choice(["Back", "Back", "Forward", "Reset", "Throw", "Throw 100"]))
+        return self.any_button(self.rng.choice(["Back", "Back", "Forward", "Reset", "Roll", "Roll 100"]))
 
     def rule(self):
         self.page.house.value = line = a_line(self.rng, self.check.book)

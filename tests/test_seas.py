@@ -244,9 +244,9 @@ def test_whole_tables_come_as_often_as_they_should():
 
 
 def test_how_likely_a_pass_is_thrown_again_is_said():
-    assert thrown_again(3, 2) == "5.21 % of all tables have no land at all, and are thrown again."
+    assert thrown_again(3, 2) == "5.21 % of all tables have no land at all, and are rolled again."
     ours = BOOK.with_house_rules("rulings.reroll_open_table = false")
-    assert thrown_again(3, 2, ours) == "The first throw stands, whatever it is."
+    assert thrown_again(3, 2, ours) == "The first roll stands, whatever it is."
 
 
 # The map and the words ---------------------------------------------------------------------------------------------------
@@ -317,11 +317,11 @@ def test_the_page_throws_and_the_same_seed_throws_the_same():
     began = page.view.value
     seeds = set()
     for _ in range(4):
-        press(page, "Throw a table")
+        press(page, "Roll a table")
         seeds.add(page.area.seed)
     assert len(seeds) > 1
     page.seed.value = "5"
-    press(page, "Throw a table")
+    press(page, "Roll a table")
     assert page.view.value == began and page.area == playing_area(seed=5)
     assert page.area.weather in page.words.value and page.area.squares[0].name in page.text.value
 
@@ -341,7 +341,7 @@ def test_other_squares_are_thrown_with_the_same_seed():
 def test_a_thousand_tables_stand_beside_the_exact_chances():
     page = seas()
     page.seed.value = "4"
-    press(page, "Throw 1,000")
+    press(page, "Roll 1,000")
     assert page.tally == throw_areas(3, 2, 1_000, 4)
     assert page.many.value.count("<img") == 2 and "1,000 tables, seed 4" in page.many.value
     page.controls["rows"].value = 1
@@ -354,25 +354,25 @@ def test_a_table_can_be_saved_as_pictures_and_in_words():
     assert re.findall(r'download="([^"]+)"', page.links.value) == [
         f"playing_area_3.{kind}" for kind in ("png", "svg", "txt")
     ]
-    press(page, "Throw a table")
+    press(page, "Roll a table")
     assert not page.links.value
 
 
 def test_a_wrong_seed_is_said_and_the_table_stays():
     page = seas(3)
     page.seed.value = "x"
-    press(page, "Throw a table")
+    press(page, "Roll a table")
     assert "a seed must be a whole number" in page.trouble.value and page.area.seed == 3
-    press(page, "Throw 1,000")
+    press(page, "Roll 1,000")
     assert page.tally is None
     page.seed.value = ""
-    press(page, "Throw a table")
+    press(page, "Roll a table")
     assert not page.trouble.value
 
 
 def test_house_rules_of_the_box_reach_the_table():
     page = seas(3)
-    press(page, "Throw 1,000")
+    press(page, "Roll 1,000")
     page.box.text.value = "detail.sandy_up_to = 6"
     ours = BOOK.with_house_rules(page.box.text.value)
     assert page.area.squares == playing_area(seed=3, rules=ours).squares != playing_area(seed=3).squares

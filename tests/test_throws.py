@@ -1,6 +1,7 @@
 """Throwing beside the answer: each throw is told as the rule says it, and many come near the exact chances."""
 
 import base64
+import math
 import re
 from collections import Counter
 from fractions import Fraction
@@ -17,6 +18,7 @@ from rencounter_kit.mechanics.process import Process
 from rencounter_kit.panels import also, by_turn, shares
 from rencounter_kit.panels.answer import AT_LEAST, AT_MOST, EXACTLY, AnswerView
 from rencounter_kit.panels.throws import Tally
+from rencounter_kit.wording import percent_text
 from tests.situations import some
 from tests.widgets import all_widgets, plain
 
@@ -55,7 +57,7 @@ def test_a_throw_says_what_its_number_is_among():
     panel, ends = rk.panel("rencounter.fire"), {}
     for seed in range(40):
         panel.throws.seed.value = str(seed)
-        press(panel, "Throw")
+        press(panel, "Roll")
         said = re.search(r"to hit \(d12\): (\d+) \((\d+) or (less|more)\)", panel.throws.words.value)
         if said is not None:
             face, end, way = int(said[1]), int(said[2]), said[3]
@@ -69,7 +71,7 @@ def test_a_throw_says_when_it_is_by_your_rules():
     for lines, ours in (("", False), ("fire.range.short = 3", True)):
         panel.house.value = lines
         panel.wait()
-        for name in ("Throw", "Throw 100"):
+        for name in ("Roll", "Roll 100"):
             press(panel, name)
             panel.wait()
             assert ("by your rules" in panel.throws.words.value) == ours
@@ -78,12 +80,12 @@ def test_a_throw_says_when_it_is_by_your_rules():
 def test_every_step_of_a_throw_is_told():
     panel = rk.panel("rencounter.fire")
     panel.throws.seed.value = "1"
-    press(panel, "Throw")
+    press(panel, "Roll")
     said = panel.throws.words.value
     assert re.search(r"to hit \(d12\): \d+ \(\d+ or (less|more)\)", said) and "seed 1<" in said
     again = rk.panel("rencounter.fire")
     again.throws.seed.value = "1"
-    press(again, "Throw")
+    press(again, "Roll")
     assert again.throws.words.value == said
 
 
@@ -91,7 +93,7 @@ def test_every_press_throws_anew():
     panel = rk.panel("rencounter.fire")
     said = set()
     for _ in range(5):
-        press(panel, "Throw")
+        press(panel, "Roll")
         said.add(re.search(r"seed (\d+)", panel.throws.words.value)[1])
     assert len(said) == 5
 
@@ -100,7 +102,7 @@ def test_every_press_throws_anew():
 def test_a_wrong_seed_is_said(seed):
     panel = rk.panel("rencounter.fire")
     panel.throws.seed.value = seed
-    for name in ("Throw", "Throw 100"):
+    for name in ("Roll", "Roll 100"):
         press(panel, name)
         assert "a seed must be a whole number" in panel.throws.words.value and not panel.throws.tally.many
 
@@ -109,18 +111,18 @@ def test_a_wrong_seed_is_said(seed):
 def test_many_throws_stand_beside_the_exact_chances(check_id):
     panel = rk.panel(check_id)
     panel.wait()
-    press(panel, "Throw 100")
-    press(panel, "Throw 100")
+    press(panel, "Roll 100")
+    press(panel, "Roll 100")
     assert panel.throws.tally.many == 200 == panel.throws.tally.counts.total()
-    assert "thrown at random, as diamonds: " in panel.view.value and "200 throws" in panel.throws.words.value
-    press(panel, "Throw")  # the diamonds stay, and so does what they are
-    assert "diamonds" in panel.view.value and "200 throws" in panel.throws.words.value
+    assert "rolled at random, as diamonds: " in panel.view.value and "200 rolls" in panel.throws.words.value
+    press(panel, "Roll")  # the diamonds stay, and so does what they are
+    assert "diamonds" in panel.view.value and "200 rolls" in panel.throws.words.value
     panel.throws.seed.value = "3"
-    press(panel, "Throw 100")
+    press(panel, "Roll 100")
     alone = panel.throws.tally
     assert alone.many == 100
     assert alone.counts == Counter(panel.result.simulate(100, 3).counts)
-    press(panel, "Throw 100")
+    press(panel, "Roll 100")
     assert panel.throws.tally == alone  # a seed of one's own throws the same
     press(panel, "Reset")
     assert panel.throws.tally == Tally() and "diamonds" not in panel.view.value and panel.throws.words.value == ""
@@ -165,9 +167,40 @@ def test_only_outcomes_in_order_are_read_so():
 def test_numbers_have_their_mean_their_spread_and_their_middle():
     panel = rk.panel("odd_encounters.melee_damage")
     dist = panel.result.dist
-    assert f"give or take {dist.sd:.3g}" in panel.words.value
+    assert f"standard deviation {dist.sd:.3g}" in panel.words.value
     low, high = dist.quantile(0.25), dist.quantile(0.75)
-    assert f"half the time {low} to {high}" in panel.words.value
+    share = sum(p for number, p in dist.items() if low <= number <= high)
+    assert f"{low} to {high}: {percent_text(share)}" in plain(panel.words.value)  # its own share, not "half the time"
+
+
+def test_of_few_numbers_no_range_is_told():
+    panel = rk.panel("salamis.d3")
+    assert "standard deviation" in panel.words.value and " to 3: " not in plain(panel.words.value)
+
+
+def test_how_many_are_usual_is_said_as_the_brackets_show_it():
+    panel = rk.panel("rencounter.fire")
+    press(panel, "Roll 100")
+    low, high = map(int, re.search(r"expected, (\d+) to (\d+) in 95 of 100", panel.throws.words.value).groups())
+    p = panel.result.event("hits")
+    within = sum(math.comb(100, n) * p**n * (1 - p) ** (100 - n) for n in range(low, high + 1))
+    assert Fraction(95, 100) <= within < Fraction(98, 100)
+
+
+def test_what_is_certain_offers_nothing_to_roll_and_no_sum_beside_the_point():
+    panel = rk.panel("rencounter.fire", distance=200)
+    assert "always: miss" in panel.words.value
+    assert panel.throws.row.layout.display == "none" and "Running sum" not in panel.view.value
+
+
+def test_at_least_is_not_offered_where_nothing_is_in_order():
+    panel = rk.panel("rencounter.duel", also("turns", "How long it lasts"))
+    panel.wait()
+    assert panel.reading.layout.display == "none"
+    panel.tabs.turn_to("Charts")
+    assert panel.reading.layout.display == ""  # the chart of turns is read so
+    panel.tabs.turn_to("Why")
+    assert panel.reading.layout.display == "none"
 
 
 def test_a_process_says_how_long_it_takes():
@@ -189,13 +222,13 @@ def test_a_turn_has_the_name_that_players_give_it():
 
 def test_what_is_certain_is_a_sentence_and_its_sum():
     panel = rk.panel("rencounter.knockdown")
-    assert "down, for certain" in panel.words.value and "Running sum" in panel.view.value
+    assert "always: down" in panel.words.value and "Running sum" in panel.view.value
 
 
 def test_what_was_thrown_is_drawn():
     panel = rk.panel("rencounter.fire")
     before = base64.b64decode(re.search(r'base64,([^"]*)', panel.view.value)[1])
-    press(panel, "Throw 10,000")
+    press(panel, "Roll 10,000")
     assert base64.b64decode(re.search(r'base64,([^"]*)', panel.view.value)[1]) != before
 
 
@@ -225,7 +258,7 @@ def test_graded_outcomes_have_a_middle():
     panel = rk.panel("rencounter.wound")
     middle = panel.result.dist.quantile(Fraction(1, 2))
     assert panel.result.dist.at_least(middle) >= Fraction(1, 2)
-    assert f"half the time at least {panel.check.words(middle)}" in panel.words.value
+    assert f"at least {panel.check.words(middle)}: " in panel.words.value
 
 
 def test_who_can_throw_nothing_is_offered_nothing_to_throw():

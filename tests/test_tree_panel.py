@@ -105,13 +105,13 @@ def test_a_house_rule_tells_its_own_ways():
 def test_where_there_is_no_answer_no_tree_looks_current():
     panel = rk.panel("rencounter.fire")
     turn_to(panel, "Every way")
-    press(panel, "Throw")
+    press(panel, "Roll")
     panel["snap"] = "walking"
     panel["aim_turns"] = 2
     assert panel.result is None
     assert "rk-stale" in ways_of(panel)._dom_classes
     assert panel.throws.words.value == ""
-    press(panel, "Throw")
+    press(panel, "Roll")
     assert panel.throws.words.value == ""  # there are no dice to throw
     panel.reset()
     panel.wait()
@@ -122,7 +122,7 @@ def test_one_throw_shows_its_way():
     panel = rk.panel("rencounter.fire")
     turn_to(panel, "Every way")
     panel.throws.seed.value = "7"
-    press(panel, "Throw")
+    press(panel, "Roll")
     panel.wait()
     way = panel.throws.way
     (leaf,) = [
@@ -155,7 +155,7 @@ def test_a_fight_too_large_to_be_followed_is_thrown(monkeypatch):
     turn_to(panel, "Every way")
     assert "the ways of a turn must be few enough to be followed" in ways_of(panel).view.value
     assert 'role="alert"' in ways_of(panel).view.value and ways_of(panel).figures is None
-    press(panel, "Throw")
+    press(panel, "Roll")
     assert "round 1" in panel.throws.words.value
 
 

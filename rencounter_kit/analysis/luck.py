@@ -145,7 +145,7 @@ class Luck(Report):
     def cells(self) -> list[Sequence[str]]:
         rows = [(row.question, chance_text(row.chance)) for row in self.rows]
         exact = f" = {self.expected}" if 1 < self.expected.denominator < _READABLE else ""
-        return [(f"of {self.tries:,}", "chance"), *rows, ("to be expected", f"{float(self.expected):.4g}{exact}")]
+        return [(f"of {self.tries:,}", "chance"), *rows, ("expected", f"{float(self.expected):.4g}{exact}")]
 
     def notes(self) -> list[str]:
         if self.series == 1:
@@ -196,9 +196,9 @@ def luck(
     Five or more of six, when it comes 5 times in 12: 1 in 20 (4.92 %, 146875/2985984).
     of 6            chance
     5 or more       146875/2985984 = 4.92 % = 1 in 20
-    5 or fewer      2970359/2985984 = 99.48 % = all but 1 in 191
+    5 or fewer      2970359/2985984 = 99.48 % = 190 in 191
     exactly 5       21875/497664 = 4.40 % = 1 in 23
-    to be expected  2.5 = 5/2
+    expected        2.5 = 5/2
     >>> luck("odd_encounters.melee_damage", happened=23, tries=4, weapon="two_handed").upper
     True
     """

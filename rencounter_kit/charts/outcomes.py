@@ -131,7 +131,7 @@ class OutcomeBars(Chart[Bars]):
             series_texts.append(who + ", ".join(f"{n} {percent(v)}" for n, v in bars))
         if data.thrown:
             came = ", ".join(f"{n} {percent(v)}" for n, v in zip(data.names, data.thrown, strict=True) if v > 0)
-            series_texts.append(f"thrown at random, as diamonds: {came}")
+            series_texts.append(f"rolled at random, as diamonds: {came}")
         return f"Bar chart, {data.title}. " + "; ".join(series_texts) + "."
 
 

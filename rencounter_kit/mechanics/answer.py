@@ -14,7 +14,18 @@ from ..dice.throw import Random, Roll, Targets
 from ..rulebook.book import Rule, Ruleset
 from ..rulebook.text import Value
 from ..rulebook.watching import Reads
-from ..wording import chance_text, fraction_text, odds_text, plural, share_text, so_many, sum_text, times_text, words
+from ..wording import (
+    always_text,
+    chance_text,
+    fraction_text,
+    odds_text,
+    plural,
+    share_text,
+    so_many,
+    sum_text,
+    times_text,
+    words,
+)
 from .branches import USUAL, Branches
 from .explain import Explanation
 from .modifiers import Entry
@@ -103,7 +114,7 @@ class Answer(Mapping[Outcome, Fraction]):
         if certain:
             (only,) = self.dist
             counted = self.check.unit and type(only) is int
-            return f"{so_many(only, self.check.unit) if counted else self.check.words(only)}, for certain"
+            return always_text(so_many(only, self.check.unit) if counted else self.check.words(only))
         numbers = all(isinstance(o, (int, Fraction)) for o in self.dist)
         chances = self.events
         likely = [(name, p) for name, p in chances.items() if p]

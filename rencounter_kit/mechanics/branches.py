@@ -17,7 +17,7 @@ from ..dice.throw import Lead
 from ..dice.throw_tree import DICE, ThrowTree, Way, next_decision, settle
 from ..errors import RuleError
 from ..progress import tell
-from ..wording import chance_text, fraction_text, outcome_text, percent_text, plain, shown
+from ..wording import always_text, chance_text, fraction_text, outcome_text, percent_text, plain, shown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -182,7 +182,7 @@ class Branches:
 
     def __str__(self) -> str:
         if not isinstance(self.root, Fork):
-            return f"{self.title}\n{self.words(self.root)}, for certain"
+            return f"{self.title}\n{always_text(self.words(self.root))}"
         return "\n".join([self.title, *self._lines(self.root, Fraction(1))])
 
     __repr__ = __str__

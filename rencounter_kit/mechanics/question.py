@@ -177,7 +177,7 @@ class Question(ABC):
         near = get_close_matches(shown(one), known, n=1)
         every = ", ".join([*known, *(["whole numbers"] if numbers else [])])
         hint = f"did you mean {near[0]}?" if near else f"it has {every}"
-        return RuleError(f"an outcome of {self.id} must be one that it has; got {shown(one)}; {hint}")
+        return RuleError(f"{self.id} has no outcome {shown(one)}; {hint}")
 
     def _cannot_tell(self, one: Outcome, space: Space) -> CannotTellError:
         by = self._decides

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from .. import charts
 from ..charts import Bars, Parts, Series
-from ..dice.dist import Figure
+from ..dice.dist import Dist, Figure
 from ..mechanics.check import Result
 from ..mechanics.estimate import Simulation
 from ..mechanics.modifiers import Entry
@@ -35,6 +35,7 @@ BOOK, OURS = "book", "your rule"
 _TINTS = {BOOK: ("#0072B2", "#00507D"), OURS: ("#A36B00", "#7A5000")}  # parts side by side, white letters on them
 _MOST_BARS, _MOST_NUMBERS = 16, 120
 _LITTLE = Fraction(1, 10_000)  # chances below it share one row of a table
+_FEW_VALUES = 6  # of fewer, the bars are read at a glance: no range of them is half
 _HALF, _NINE_TENTHS = (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 20), Fraction(19, 20))
 Sums = list[tuple[str, Entry, Figure]]
 Number = TypeVar("Number", int, Fraction)
@@ -50,6 +51,17 @@ def accumulated(each: Sequence[Number], reading: str) -> list[Number]:
     if reading == AT_LEAST:
         return list(accumulate(reversed(each)))[::-1]
     return list(accumulate(each)) if reading == AT_MOST else list(each)
+
+
+def read_so(reading: str, measure: str) -> str:
+    """What an axis of numbers says, by how they are read.
+
+    >>> read_so(AT_MOST, "turns"), read_so(AT_LEAST, "hits"), read_so(EXACTLY, "hits")
+    ('over by this turn', 'hits, at least', 'hits')
+    """
+    if reading == AT_MOST and measure in ("turns", "rounds", "segments"):
+        return f"over by this {measure.removesuffix('s')}"
+    return measure if reading == EXACTLY else f"{measure}, {reading}"
 
 
 class AnswerView(NamedTuple):
@@ -124,14 +136,13 @@ class AnswerView(NamedTuple):
             return []
         if not self.result.space.has_mean:
             middle = dist.quantile(Fraction(1, 2))
-            return [f"half the time {AT_LEAST} {self.result.check.words(middle)}"] if middle != self.outcomes[0] else []
-        half, most = (f"{dist.quantile(low)} to {dist.quantile(high)}" for low, high in (_HALF, _NINE_TENTHS))
-        return [
-            *filter(None, [self.result.average]),
-            f"give or take {dist.sd:.3g} (standard deviation)",
-            f"half the time {half}",
-            f"nine times in ten {most}",
-        ]
+            told = f"{AT_LEAST} {self.result.check.words(middle)}: {percent_text(dist.at_least(middle))}"
+            return [told] if middle != self.outcomes[0] else []
+        facts = [*filter(None, [self.result.average]), f"standard deviation {dist.sd:.3g}"]
+        if len(dist) < _FEW_VALUES:
+            return facts
+        spans = [(dist.quantile(low), dist.quantile(high)) for low, high in (_HALF, _NINE_TENTHS)]
+        return [*facts, *(_span_text(dist, *span) for span in dict.fromkeys(spans))]
 
     def _length(self) -> list[str]:
         course = self.result
@@ -225,7 +236,7 @@ class AnswerView(NamedTuple):
         upright = numbers and len(outcomes) > 1
         along = (self.result.measure or "outcome") if upright else "chance"
         if reading != EXACTLY:
-            along = f"{along}: {reading} so many" if upright else f"chance of {reading} that"
+            along = read_so(reading, along) if upright else f"chance of {reading} that"
         bars = Bars(
             self.result.title,
             [check.words(o) for o in outcomes],
@@ -246,7 +257,7 @@ class AnswerView(NamedTuple):
             entries: Sums = next((rows for rows in reversed(sums) if rows[-1][2] == outcome), [])
             book = self.book.dist.outcomes[0] if self.book is not None else None
             return Parts(self.result.title, *_steps(entries), outcome, book)
-        if not sums or self.book is not None:
+        if len(sums) != 1 or self.book is not None:  # of several sums none says by itself why
             return None
         name, _, reached = sums[-1][-1]
         return Parts(self.result.title, *_steps(sums[-1]), float(reached), of=name)
@@ -322,6 +333,12 @@ class Estimate(NamedTuple):
 
     def sum(self) -> None:
         """There is no sum where dice decide."""
+
+
+def _span_text(dist: Dist, low: Any, high: Any) -> str:
+    """A range of numbers with its own chance, which is more than the share that it was looked for."""
+    inside = sum((p for number, p in dist.items() if low <= number <= high), Fraction(0))
+    return f"{f'{low} to {high}' if low != high else low}: {percent_text(inside)}"
 
 
 def _steps(rows: Sums) -> tuple[list[str], list[float]]:

@@ -19,7 +19,7 @@ from ..mechanics.check import Check
 from ..mechanics.process import Course, Process
 from ..rulebook.book import Ruleset
 from ..wording import value_text, words
-from .answer import EXACTLY, accumulated
+from .answer import EXACTLY, accumulated, read_so
 from .studies import Situation, Study, menu, place, values_of
 
 COLOURS = (charts.LINES[0], charts.LINES[1], charts.LINES[2], charts.LINES[3], charts.LINES[5])
@@ -71,8 +71,7 @@ class also(Study):  # noqa: N801
         texts = [[charts.percent(p) for p in chances]]
         names = [at.check.words(o) for o in outcomes]
         series = [Series("", chances, charts.BOOK)]
-        read = "" if reading == EXACTLY else f"{reading} so many "
-        return Bars(f"{self.title}{at.warning}", names, series, texts, bool(numbers), f"{read}{self.xlabel}")
+        return Bars(f"{self.title}{at.warning}", names, series, texts, bool(numbers), read_so(reading, self.xlabel))
 
 
 class shares(Study):  # noqa: N801

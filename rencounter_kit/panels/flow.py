@@ -116,7 +116,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         self._ways_on = w.VBox([], layout=layout(overflow="visible"))
         self.seed = w.Text(
             placeholder="seed",
-            tooltip="A whole number: the same seed throws the same. Left empty, every press throws anew",
+            tooltip="A whole number: the same seed gives the same rolls. Left empty, every press rolls afresh",
             layout=w.Layout(width="76px"),
         )
         self._settings = w.VBox([], layout=layout(overflow="visible"))
@@ -142,7 +142,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             for name, values in ready.items()
         ]
         acts = [
-            ("Throw this step", "random", "Throw the dice of this step, and go the way they fall", self.throw),
+            ("Roll this step", "random", "Roll the dice of this step and follow the result", self.throw),
             (ALONE, "search", "The panel of this step's check, set as it is here", self.look_closer),
             ("Back", "arrow-left", "The step before", self.back),
             ("Start again", "undo", "Back to the first step; what is set stays", self.restart),
@@ -250,12 +250,12 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
     def throw(self) -> None:
         """Throw the step at hand, and go the way the dice fall."""
         if self.place.end:
-            raise RuleError("a step must be left to be thrown; got the end; start again")
+            raise RuleError("this is the end, with no step left to roll; start again")
         seed, name = seed_of(self.seed.value), first_up(words(self._name))
         begun, place = self._right(), self.place
         way, told = begun.thrown(place, seed)
         self.go(way.says)
-        lines = "; ".join(map(html.escape, told)) or "no dice are thrown"
+        lines = "; ".join(map(html.escape, told)) or "no dice are rolled"
         self.told.value = (
             f'<div class="rk-thrown" role="log" aria-live="polite">{html.escape(name)}. {lines}: '
             f'<b>{html.escape(marked_text(way.says, begun.marks(place)))}</b> <span class="rk-from">seed {seed}</span></div>'
@@ -500,7 +500,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             self._show_way(row, pair, begun.marks(self.place) if pair else ())
         ending = f"This is where it ends: {self.place.end}." if self.place.end else begun.step(self.place).asks
         self.asks.value = html.escape(spelt_out(ending))
-        self._acts["Throw this step"].disabled = self._acts[ALONE].disabled = bool(self.place.end)
+        self._acts["Roll this step"].disabled = self._acts[ALONE].disabled = bool(self.place.end)
         self._acts["Back"].disabled = not self.gone
         inside = [*self._shown(self._name), *self._shown_from_earlier()] if self._name else []
         if list(self._settings.children) != inside:
@@ -518,7 +518,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
                 f'<span class="rk-bar" style="width: {round(_BAR * float(chance))}px"></span>'
                 f"<b>{percent_text(chance)}</b> {fraction_text(chance) if is_short(chance) else ''}"
             )
-            how.value = marked_text(open_.rstrip() if chance < 1 else "<b>for certain</b>", marks)
+            how.value = marked_text(open_.rstrip() if chance < 1 else "<b>always</b>", marks)
 
     def _in_words(self, begun: FlowBegun) -> str:
         """The way so far, and its chance."""
@@ -536,15 +536,15 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         if any(one.chance < 1 for one in self.gone):
             path = f"<b>In all {html.escape(marked_text(share_text(chance), every))}</b>: {path}."
         elif told:
-            path = f"<b>For certain</b>: {path}."
+            path = f"<b>No dice so far</b>: {path}."
         else:
-            path = "<b>Nothing is thrown yet</b>: press a way on, or throw."
+            path = "<b>Nothing rolled yet</b>: choose a result, or roll."
         likely = max(begun.ends(self.place).items(), key=lambda pair: pair[1])
         on_marks = marked_text("", begun.ends_marks(self.place)[likely[0]])
         on = (
             ""
             if self.place.end
-            else f"<br>Most likely it ends so: {html.escape(likely[0])} ({share_text(likely[1])}){on_marks}."
+            else f"<br>Most likely ending: {html.escape(likely[0])} ({share_text(likely[1])}){on_marks}."
         )
         return f'<div class="rk-words" role="status" aria-live="polite">{unbroken(path + on)}</div>'
 
@@ -582,7 +582,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
 
         def tell() -> str:
             every: Branches = begun.branches(most=_TOLD)
-            left_out = "Throws that change nothing of what may come are left out; where there are too many ways, the rarest are one."
+            left_out = "Rolls that make no difference to what follows are left out; where there are too many ways, the rarest are put together."
             whole = wide_picture(charts.TreeChart(), charts.ways(every, *_WHOLE))
             return f"<p>{left_out}</p>{whole}{unbroken(_table_of_ways(every))}"
 

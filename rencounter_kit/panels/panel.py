@@ -413,6 +413,7 @@ class Panel(w.VBox):  # type: ignore[misc]
             tall = self.tabs.now in (CHARTS, HOUSE_RULES, SAVE) or self.tabs.now in self.tools
             (self.right.add_class if tall else self.right.remove_class)("rk-slim")
             self._warn()
+            self._offer_reading()
             if self.answer is None and self._due is None:
                 self._pale()
             else:
@@ -487,12 +488,17 @@ class Panel(w.VBox):  # type: ignore[misc]
             for part in (self.words, self.view):
                 part.remove_class("rk-stale")
         self.why.value = answer.why()
-        counts = answer.in_order or any(study.counts for study in self.studies)
-        self.reading.layout.display = "" if counts else "none"
+        self._offer_reading()
         self.table.value = answer.table(self._reading)
         self.handing_on.offer()
         self.throws.offer()
         self._ask_about()
+
+    def _offer_reading(self) -> None:
+        """ "At least" is asked only where it tells: of an answer in order, and of the open charts that count."""
+        charted = self.tabs.now == CHARTS and any(study.counts for study in self.studies)
+        told = charted or (self.answer is not None and self.answer.in_order)
+        self.reading.layout.display = "" if told else "none"
 
     def _forget_throws(self) -> None:
         """Nothing has been thrown in this situation yet."""

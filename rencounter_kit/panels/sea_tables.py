@@ -63,7 +63,7 @@ class SeasPage(w.VBox):  # type: ignore[misc]
         )
         self.seed = w.Text(
             placeholder="seed",
-            tooltip="A whole number: the same seed throws the same table. Left empty, every press throws anew",
+            tooltip="A whole number: the same seed gives the same table. Left empty, every press rolls afresh",
             layout=w.Layout(width="96px"),
         )
         self.words, self.view, self.text, self.told, self.many, self.links, self.trouble = (note() for _ in range(7))
@@ -73,9 +73,9 @@ class SeasPage(w.VBox):  # type: ignore[misc]
         self.box = RulesBox(self._ruled)
         self.box.stand_on(self._book)
         buttons = [
-            button("Throw a table", "random", "Throw every square by the rules", lambda: self._by_hand(self.throw)),
+            button("Roll a table", "random", "Roll every square by the rules", lambda: self._by_hand(self.throw)),
             self.seed,
-            button(f"Throw {MANY:,}", "", "Count what stands in each square", lambda: self._by_hand(self.throw_many)),
+            button(f"Roll {MANY:,}", "", "Count what stands in each square", lambda: self._by_hand(self.throw_many)),
             button(
                 "Save", "download", "The map as PNG and SVG, and the table in words", lambda: self._by_hand(self.save)
             ),
@@ -98,7 +98,7 @@ class SeasPage(w.VBox):  # type: ignore[misc]
                 self.job.widget,
                 self.many,
                 Fold("The table in words", [self.text]),
-                Fold("Every throw", [self.told]),
+                Fold("Every roll", [self.told]),
                 Fold("House rules", [self.box]),
             ],
             layout=layout(overflow="visible"),
@@ -190,7 +190,7 @@ class SeasPage(w.VBox):  # type: ignore[misc]
         self.trouble.value = self.links.value = ""
         held = sum(bool(square.land) for square in area.squares)
         passes = (
-            "" if area.passes == 1 else f" It was thrown {so_many(area.passes, 'time')}, until there was land enough."
+            "" if area.passes == 1 else f" It was rolled {so_many(area.passes, 'time')}, until there was land enough."
         )
         stands_in = "Some of its figures stand in for what is lost; the table in words lists them."
         warning = f'<p class="rk-mark">{stands_in}</p>' if area.marked else ""
@@ -209,14 +209,14 @@ class SeasPage(w.VBox):  # type: ignore[misc]
         squares = list(tally.counts)
         thrown = [[tally.counts[square][name] / tally.many for square in squares] for name in terrains]
         exact = [[float(chances[square].get(name, 0)) for square in squares] for name in terrains]
-        both = (("thrown", thrown), ("exact chances", exact))
+        both = (("rolled", thrown), ("exact chances", exact))
         pictures = [
             picture(chart, _field(f"{what}, in percent", squares, terrains, np.array(values)))
             for chart, (what, values) in zip(self._heat, both, strict=True)
         ]
         bad = tally.passes - tally.many
         self.many.value = (
-            f"<p>{tally.many:,} tables, seed {seed}: {so_many(bad, 'time')} there was too little land, and all squares were thrown "
+            f"<p>{tally.many:,} tables, seed {seed}: {so_many(bad, 'time')} there was too little land, and all squares were rolled "
             f'again.</p><div style="display: flex; flex-wrap: wrap; gap: 12px">{"".join(pictures)}</div>'
         )
 

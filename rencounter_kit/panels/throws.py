@@ -52,6 +52,18 @@ class Tally:
         )
 
 
+def usual_span(many: int, p: float) -> tuple[int, int]:
+    """Between which counts at least 95 of 100 such tallies lie, as the brackets in the picture.
+
+    >>> usual_span(100, 0.5)
+    (40, 60)
+    """
+    from scipy.stats import binom
+
+    low, high = binom.interval(_SURE, many, p)
+    return int(low), int(high)
+
+
 def seed_of(text: str) -> int:
     """The seed that somebody has typed, or any; ``RuleError`` for what is none."""
     if not cleaned(text):
@@ -80,14 +92,14 @@ class Throws(w.VBox):  # type: ignore[misc]
         self.tally, self.way = Tally(), tuple[str, ...]()
         self.seed = w.Text(
             placeholder="seed",
-            tooltip="A whole number: the same seed throws the same. Left empty, every press throws anew",
+            tooltip="A whole number: the same seed gives the same rolls. Left empty, every press rolls afresh",
             layout=layout(width="76px"),
         )
         self.words = note()
-        buttons = [self._button("Throw", "random", "Throw these dice once and tell every step", self.once)]
+        buttons = [self._button("Roll", "random", "Roll these dice once and show every step", self.once)]
         for many in (_FEW, _MANY):
-            tip = f"Throw {many:,} times, beside the exact chances"
-            buttons.append(self._button(f"Throw {many:,}", "", tip, partial(self.often, many)))
+            tip = f"Roll {many:,} times, shown beside the exact chances"
+            buttons.append(self._button(f"Roll {many:,}", "", tip, partial(self.often, many)))
         self.row = w.HBox([*buttons, self.seed], _dom_classes=("rk-throws",))
         super().__init__([self.words], layout=layout(), _dom_classes=("rk-ways",))
 
@@ -110,7 +122,7 @@ class Throws(w.VBox):  # type: ignore[misc]
     def offer(self) -> None:
         """Show the buttons where dice decide."""
         result = self._result()
-        self.row.layout.display = "none" if result is not None and not is_thrown(result) else ""
+        self.row.layout.display = "none" if result is not None and len(result.dist) == 1 else ""
 
     def _seed(self) -> int:
         """The seed that is given, or any."""
@@ -122,7 +134,7 @@ class Throws(w.VBox):  # type: ignore[misc]
         if result is None:
             return
         self.way, steps, words = _once(result, seed)
-        told = "; ".join(html.escape(step) for step in steps) or "no dice are thrown"
+        told = "; ".join(html.escape(step) for step in steps) or "no dice are rolled"
         beside = f"<br>{_tally_words(result, self.tally)}" if self.tally.many else ""  # it is still in the picture
         self.words.value = _said(f"{_whose(result)}{told}: <b>{html.escape(words)}</b>", seed, beside)
         self._fell()
@@ -174,11 +186,11 @@ def _tally_words(result: Result, tally: Tally) -> str:
         if 0 < p < 1:
             test = result.test(name)
             came = sum(many for outcome, many in tally.counts.items() if test(outcome))
-            spread = 2 * (tally.many * float(p * (1 - p))) ** 0.5
-            lead = f"{html.escape(name)} in <b>{came:,}</b> ({percent_text(Fraction(came, tally.many))})"
-            expected = f"{tally.many * float(p):,.0f} expected, give or take {spread:,.0f}"
-            return f"{tally.many:,} throws: {lead}; {expected}."
-    return f"{tally.many:,} throws: the diamonds in the picture."
+            low, high = usual_span(tally.many, float(p))
+            lead = f"{html.escape(result.check.words(name))} in <b>{came:,}</b> ({percent_text(Fraction(came, tally.many))})"
+            expected = f"{tally.many * float(p):,.0f} expected, {low:,} to {high:,} in 95 of 100 such series"
+            return f"{tally.many:,} rolls: {lead}; {expected}."
+    return f"{tally.many:,} rolls: the diamonds in the picture."
 
 
 def _whose(result: Result) -> str:

@@ -46,7 +46,7 @@ def test_one_plays_it_by_keyboard_and_mouse(meeting):
     meeting.menu("terrain").select_option("forest")
     forest = TO_BLOWS.begun(said={"range": {"terrain": "forest"}}, plans={"party_plan": "leave"})
     meeting.until(lambda: rows.count() == len(forest.ways(forest.walked(NOBODY)[1])))
-    meeting.button("Throw this step").click()
+    meeting.button("Roll this step").click()
     meeting.panel.locator(".rk-thrown", has_text="Range.").wait_for(timeout=WAIT)
 
     meeting.page.evaluate(RUN_ALL)  # the page is run again: what was played stays
@@ -55,7 +55,7 @@ def test_one_plays_it_by_keyboard_and_mouse(meeting):
     meeting.button("Surprise").click()
     meeting.until(lambda: "In all 33.3 %, 1/3" in meeting.said, meeting.words.inner_text)
     meeting.button("Start again").click()
-    meeting.until(lambda: "Nothing is thrown yet" in meeting.said)
+    meeting.until(lambda: "Nothing rolled yet" in meeting.said)
 
 
 def test_the_check_of_a_step_comes_into_sight_with_what_the_step_asks(browser, lab_url, slowed):

@@ -109,7 +109,7 @@ class AtAPanel(Somebody):
     def press(self):
         buttons = self.shown.panel.locator(":scope > .widget-hbox").first.locator("button")
         names = [one.strip() for one in buttons.all_inner_texts()]
-        button = self.shown.button(name := self.rng.choice([*names, "Back", "Back", "Throw", "Throw 100"]))
+        button = self.shown.button(name := self.rng.choice([*names, "Back", "Back", "Roll", "Roll 100"]))
         if button.is_visible() and button.is_enabled():
             button.click()
         return name

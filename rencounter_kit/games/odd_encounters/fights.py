@@ -284,6 +284,7 @@ duel = Process(
     play=play_duel,
     outcomes=("a_wins", "b_wins", UNDECIDED),
     events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": UNDECIDED},
+    said={UNDECIDED: "nobody wins"},
     says=says_duel,
     monotone={"A wins": A_WINS, "a_wins": A_WINS, "B wins": B_WINS, "b_wins": B_WINS},
 )
@@ -315,7 +316,7 @@ skirmish = Process(
     },
     says=says_several,
     most=MOST,
-    measure="models of A left, less those of B",
+    measure="survivors (A's minus B's)",
 )
 
 cost_effectiveness = Process(

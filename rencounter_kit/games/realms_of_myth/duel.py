@@ -223,6 +223,7 @@ duel = Process(
     play=fight,
     outcomes=("a_wins", "b_wins", "no_end"),
     events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": "no_end"},
+    said={"no_end": "nobody wins"},
     says=says_duel,
 )
 

@@ -236,7 +236,7 @@ def muzzle(r: Ruleset) -> str:
 
 bayonet_shot = Check(
     "rencounter.bayonet_shot",
-    "What does it do to shoot the bayonet free?",
+    "What happens if he fires to free a stuck bayonet?",
     source="Shooting the Bayonet Free (optional)",
     parameters=(
         choice_by(

@@ -297,6 +297,7 @@ skirmish = Process(
     play=play,
     outcomes=By("result", {"end": (*WINNERS, NO_WINNER), "turns": NUMBERS, "a_left": NUMBERS, "b_left": NUMBERS}),
     events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": NO_WINNER},
+    said={NO_WINNER: "nobody wins"},
     derived=(damage("a"), damage("b"), leader_rolls("a"), leader_rolls("b"), rolled, rolled_points, knocks_down),
     says=says,
 )

@@ -21,9 +21,9 @@ from .wound import points_after
 
 LOST = ("dead", "overcome", "run")
 ENDS = tuple(f"{side}_{way}" for side in ("a", "b") for way in LOST)
-SAID = {f"{side}_run": f"{side.upper()} runs" for side in ("a", "b")}
 WINNERS = ("a_wins", "b_wins")
 NO_WINNER = "undecided"
+SAID = {"a_run": "A runs", "b_run": "B runs", NO_WINNER: "nobody wins"}
 OUTCOMES = By(
     "result",
     {

@@ -251,5 +251,6 @@ duel = Process(
     play=play_duel,
     outcomes=(*ENDS, UNDECIDED),
     events={"A wins": "a_wins", "B wins": "b_wins", "both fall": "both_down", "nobody falls": UNDECIDED},
+    said={UNDECIDED: "nobody falls"},
     says=says_duel,
 )
