@@ -459,7 +459,7 @@ WRONG = [
     (("sweep", "rencounter.fire", "weapon=long_bow,long_bo"), "did you mean long_bow?"),
     (("sweep", "rencounter.fire", "mounted=no..yes"), "mounted must be true or false"),
     (("sweep", "rencounter.fire", "skill=1..3", "--outcome", "hist"), "did you mean hits?"),
-    (("sweep", "odd_encounters.melee_damage", "attacker_th=1..3", "--outcome", "hits"), "an outcome of odd_encounters.melee_damage must be"),
+    (("sweep", "odd_encounters.melee_damage", "attacker_th=1..3", "--outcome", "hits"), "odd_encounters.melee_damage has no outcome"),
     (("sweep", "rencounter.fire", "--outcome"), "--outcome"),
     (("sweep", "rencounter.fire", "distance=0..200", "skill=1..12", "target_speed=0..18", "wounds=0..5", "target_armor=0..4", "extra_modifier=-20..20"),
      "at most 5,000,000"),
