@@ -19,7 +19,7 @@ from rencounter_kit.panels import also, by_turn, shares
 from rencounter_kit.panels.answer import AT_LEAST, AT_MOST, EXACTLY, AnswerView
 from rencounter_kit.panels.throws import Tally
 from rencounter_kit.wording import percent_text
-from tests.situations import some
+from tests.situations import base, some
 from tests.widgets import all_widgets, plain
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient")
@@ -259,6 +259,22 @@ def test_graded_outcomes_have_a_middle():
     middle = panel.result.dist.quantile(Fraction(1, 2))
     assert panel.result.dist.at_least(middle) >= Fraction(1, 2)
     assert f"at least {panel.check.words(middle)}: " in panel.words.value
+
+
+NAMES_AFTER_NUMBERS = [
+    check.id for check in rk.checks.values() if any(one.numbers and one.names for one in check.spaces.values())
+]
+
+
+@pytest.mark.parametrize("check_id", NAMES_AFTER_NUMBERS)
+def test_numbers_before_names_have_a_middle_too(check_id):
+    """As 4 rounds, 5 rounds, never: the last is more than any number."""
+    result = rk.check(check_id, **base(check_id))
+    middle, outcomes = result.dist.quantile(Fraction(1, 2)), list(result)
+    share = sum((p for outcome, p in result.items() if outcomes.index(outcome) >= outcomes.index(middle)), Fraction(0))
+    told = f"at least {result.check.words(middle)}: {percent_text(share)}"
+    asked = result.space.in_order and not result.space.has_mean and middle != outcomes[0]
+    assert (told in AnswerView(result).facts()) is asked
 
 
 def test_who_can_throw_nothing_is_offered_nothing_to_throw():

@@ -136,7 +136,9 @@ class AnswerView(NamedTuple):
             return []
         if not self.result.space.has_mean:
             middle = dist.quantile(Fraction(1, 2))
-            told = f"{AT_LEAST} {self.result.check.words(middle)}: {percent_text(dist.at_least(middle))}"
+            outcomes, chances = zip(*dist.items(), strict=True)  # numbers before names, which cannot be compared
+            share = accumulated(chances, AT_LEAST)[outcomes.index(middle)]
+            told = f"{AT_LEAST} {self.result.check.words(middle)}: {percent_text(share)}"
             return [told] if middle != self.outcomes[0] else []
         facts = [*filter(None, [self.result.average]), f"standard deviation {dist.sd:.3g}"]
         if len(dist) < _FEW_VALUES:
