@@ -424,6 +424,15 @@ def test_every_check_that_a_figure_can_change_is_shown_or_said_to_be_left(stem, 
     assert count["pairs alone"] >= len(rk.checks.of(stem))
 
 
+def test_what_only_the_changed_rules_allow_is_shown_too():
+    """A fighter of level 11 has no Hit Points by the book, which ends at 10."""
+    rules = rk.rules("odd_encounters").with_house_rules("max_level.human.fighter = 20")
+    shown = {effect.situation.check.id: effect for effect in effects(rules)}
+    effect = shown["odd_encounters.hit_points"]
+    assert effect.before is None and effect.after == rk.check("odd_encounters.hit_points", rules=rules, level=11)
+    assert effect.situation.name == "level 11" and "odd_encounters.to_hit_bonus" in shown
+
+
 @pytest.mark.parametrize("stem", systems())
 def test_what_a_check_reads_is_named_by_its_text(stem):
     """Else it would be said that nothing can change where something might; and most of the rules are not named."""

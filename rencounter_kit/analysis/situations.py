@@ -116,6 +116,7 @@ class Tried:
         self.whole = self.many <= _ALL and not listed and not isinstance(check, Process)
         self._reads: dict[tuple[tuple[str, Value], ...], frozenset[str]] = {}
         self._by_path: dict[str, list[Params]] = {}
+        self._refused: dict[str, list[Params]] = {}  # those that contradict themselves, by what was read until then
         self._stages = [self._every()] if self.whole else [self._plain(), self._near_named(), self._together()]
         self._named: set[str] = set()  # paths around whose words was looked
 
@@ -128,7 +129,8 @@ class Tried:
 
     def reading(self, path: str) -> Iterator[Sequence[Params]]:
         """Those in which a rule, or the table in which it stands, is read, the fewest things said first; then the same when
-        more have been tried, until all are that there are to try.
+        more have been tried, until all are that there are to try. At last those that contradict themselves once it is read:
+        by other rules they may not.
         """
         yield sorted(self._of(path), key=len)
         while self._stages:
@@ -141,6 +143,7 @@ class Tried:
                 self._read(params)
             self._named.add(path)
             yield sorted(self._of(path), key=len)
+        yield sorted(_in_or_above(self._refused, path), key=len)
 
     def around(self, params: Params, path: str) -> Sequence[Params]:
         """Those with one thing otherwise in which a rule is read too."""
@@ -148,7 +151,7 @@ class Tried:
         return [one for one in near if {path, path.rpartition(".")[0]} & self._read(one)]
 
     def _of(self, path: str) -> list[Params]:
-        return [*self._by_path.get(path, ()), *self._by_path.get(path.rpartition(".")[0], ())]
+        return _in_or_above(self._by_path, path)
 
     def _read(self, params: Params) -> frozenset[str]:
         """What is read in a situation; nothing where it contradicts itself."""
@@ -163,13 +166,12 @@ class Tried:
                 self.check.targets_of(watched, params)
             else:
                 self.check(rules=watched, **params)
-            read = watched.paths_read
+            self._reads[key], by_path = watched.paths_read, self._by_path
         except RuleError:
-            read = frozenset()
-        self._reads[key] = read
-        for path in read:
-            self._by_path.setdefault(path, []).append(params)
-        return read
+            self._reads[key], by_path = frozenset(), self._refused
+        for path in watched.paths_read:
+            by_path.setdefault(path, []).append(params)
+        return self._reads[key]
 
     # Which are tried
 
@@ -252,6 +254,11 @@ class Tried:
                     said[other] = p.only_with[1][0]
                 p = partner
         return said
+
+
+def _in_or_above(by_path: Mapping[str, Sequence[Params]], path: str) -> list[Params]:
+    """What stands under a path, or under that of its table."""
+    return [*by_path.get(path, ()), *by_path.get(path.rpartition(".")[0], ())]
 
 
 def some_values(p: Parameter) -> list[Value]:
