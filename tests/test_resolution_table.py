@@ -101,7 +101,8 @@ def test_the_longest_table_is_kept_whole():
     again = Layers.read(layers.code)
     assert again.rules == layers.rules and again.text == layers.text
     assert BOOK.with_house_rules(layers.rules.lines)[PATH] == layers.rules[PATH]
-    assert Layers.read(str(layers), "realms_of_myth").rules[PATH] == layers.rules[PATH]  # what is printed is rules again
+    printed = str(layers)
+    assert Layers.read(printed, "realms_of_myth").rules[PATH] == layers.rules[PATH]
 
 
 @pytest.mark.parametrize("begun", ["", "[", "[[0,", "[[0, 45], [20, 70]"])
