@@ -233,6 +233,7 @@ _SPELT = {
     "dvs": "DVs",
     "enc": "ENC",
     "mga": "MGA",
+    "winners": "winner's",
 }  # parts of identifiers that are not read as they are written
 _IN_PARTS = re.compile("|".join(rf"(?<![^_]){part}(?![^_])" for part in _SPELT))
 _SHORT = re.compile("|".join(rf"\b{short}\b" for short in _ABBREVIATED))

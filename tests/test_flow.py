@@ -237,7 +237,7 @@ WRONG = [
     (lambda: rk.flow(ID, steps={"range": {"terrain": "moon"}}), "terrain must be one of"),
     (lambda: rk.flow(ID, steps={"range": {"terain": "forest"}}), "terain"),
     (lambda: rk.flow(ID, rules=rk.rules("salamis")), "rules must be a ruleset of traveller"),
-    (lambda: rk.flow(ID).go("somebody goes"), "a way on must be one of somebody comes, nobody comes"),
+    (lambda: rk.flow(ID).go("somebody goes"), "a result must be one of somebody comes, nobody comes"),
 ]
 
 

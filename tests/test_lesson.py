@@ -400,7 +400,7 @@ VERDICTS = [
     ("Lying at his feet", 31, "that is 6.0 points too high."),
     ("Lying at his feet", 20, "close, only 5.0 points too low."),
     ("Lying at his feet", 25, "spot on."),
-    ("Two masters", 18, "close, only 4.1 points too high. But simply adding up comes as near."),
+    ("Two masters", 18, "close, only 4.1 points too high. But simply adding them up comes just as close."),
 ]
 
 

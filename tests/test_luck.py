@@ -171,19 +171,19 @@ def test_totals_are_those_of_all_throws(said, tries):
 
 def test_a_total_in_words():
     found = rk.luck("odd_encounters.melee_damage", happened=23, tries=4)
-    assert found.question == "A total of 23 or more in four throws, when each is 1.925 on average"
+    assert found.question == "A total of 23 or more in four rolls, when each is 1.925 on average"
 
 
 @pytest.mark.parametrize(
     ("happened", "tries", "said"),
     [
-        (3, 4, "A total of 3 or less in four throws, when each is"),
-        (24, 4, "A total of 24, the most possible, in four throws, when each is"),
-        (0, 4, "A total of 0, the least possible, in four throws, when each is"),
-        (3, 1, "3 or more in one throw, when it is"),
-        (1, 1, "1 or less in one throw, when it is"),
-        (6, 1, "6, the most possible, in one throw, when it is"),
-        (0, 1, "0, the least possible, in one throw, when it is"),
+        (3, 4, "A total of 3 or less in four rolls, when each is"),
+        (24, 4, "A total of 24, the most possible, in four rolls, when each is"),
+        (0, 4, "A total of 0, the least possible, in four rolls, when each is"),
+        (3, 1, "3 or more in one roll, when it is"),
+        (1, 1, "1 or less in one roll, when it is"),
+        (6, 1, "6, the most possible, in one roll, when it is"),
+        (0, 1, "0, the least possible, in one roll, when it is"),
     ],
 )
 def test_totals_at_the_ends_in_words(happened, tries, said):
@@ -193,7 +193,7 @@ def test_totals_at_the_ends_in_words(happened, tries, said):
 
 def test_a_total_that_cannot_be_another_in_words():
     asked = rk.luck("salamis.d3", 2, 1).measure
-    for tries, said in ((1, "3 in one throw, when it is"), (2, "A total of 6 in two throws, when each is")):
+    for tries, said in ((1, "3 in one roll, when it is"), (2, "A total of 6 in two rolls, when each is")):
         found = Luck(asked, Fraction(3), 3 * tries, tries, 20, Dist({3 * tries: 1}))
         assert found.head() == f"{said} always 3: that is certain."
 

@@ -1,5 +1,6 @@
 """How numbers are said where it could mislead: next to never, next to always, beyond what can be read."""
 
+import json
 import re
 from fractions import Fraction
 
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
+from rencounter_kit.folders import project_folder
 from rencounter_kit.mechanics.parameter import ASKED_ABOUT
 from rencounter_kit.panels.answer import AnswerView
 from rencounter_kit.rulebook.book import rules, systems
@@ -240,3 +242,21 @@ def test_a_change_in_points_is_never_rounded_to_nothing(change, places):
             assert text[0] == ("+" if one > 0 else "-")
             assert ("under 0.01" in text) == (abs(one) < Fraction(5, 100_000))
             assert any(digit in text for digit in "123456789")
+
+
+# What one finds in prose that was thought in another language.
+STILTED = re.compile(
+    r"by a click|stands? (on|under|among) (the|a) |\bstands? what\b|below stand|behind the tab|(thrown|throw) (again|for|evenly|a table|a whole)\b|"
+    r"press the way|goes? over (to|from|in)|comes? to between|\bput in the\b|the rules tell of|\btold in\b|of so many|in percent of|afresh"
+)
+
+
+@pytest.mark.parametrize("page", sorted(project_folder("notebooks").glob("*.ipynb")), ids=lambda page: page.stem)
+def test_a_page_is_written_in_plain_english(page):
+    cells = json.loads(page.read_text(encoding="utf-8"))["cells"]
+    prose = [" ".join("".join(cell["source"]).split()) for cell in cells if cell["cell_type"] == "markdown"]
+    assert [found[0] for said in prose for found in STILTED.finditer(said.lower())] == []
+
+
+def test_the_winner_has_an_apostrophe():
+    assert words("winners_wounds") == "winner's wounds"

@@ -115,8 +115,8 @@ class Luck(Report):
         last = "" if self._side or fixed else f", the {'most' if self.upper else 'least'} possible,"
         is_ = f"always {each}" if fixed else f"{each} on average"
         if self.tries == 1:
-            return f"{self.tail}{last} in one throw, when it is {is_}"
-        return f"A total of {self.tail}{last} in {_spell(self.tries)} throws, when each is {is_}"
+            return f"{self.tail}{last} in one roll, when it is {is_}"
+        return f"A total of {self.tail}{last} in {_spell(self.tries)} rolls, when each is {is_}"
 
     def _count(self) -> str:
         many = "all" if self.happened == self.tries else _spell(self.happened)

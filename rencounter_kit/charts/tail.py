@@ -44,7 +44,7 @@ class Counts:
         what = f"A total of {luck.tail} in" if luck.summed else f"{luck.tail} of"
         return cls(
             f"{what} {luck.tries:,}: {odds_text(luck.chance)} ({percent_text(luck.chance)})",
-            f"total of {luck.tries:,} throws" if luck.summed else f"how many of {luck.tries:,}",
+            f"total of {luck.tries:,} rolls" if luck.summed else f"how many of {luck.tries:,}",
             numbers,
             [weights.get(number, 0) / total for number in numbers],
             luck.happened,

@@ -24,7 +24,7 @@ class FewKernels(AsyncMappingKernelManager):
         if len(self) >= self.limit:
             raise HTTPError(
                 503,
-                f"At most {self.limit} pages of the app can be open at a time; all are; close one of them, and reload this page.",
+                f"At most {self.limit} pages of the app can be open at a time, and that many are; close one of them, and reload this page.",
             )
         return str(await super()._async_start_kernel(**how))
 

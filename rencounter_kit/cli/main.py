@@ -139,7 +139,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="CHANCE_OR_ID",
         help="the chance of each try, such as 5/12 or 35%%, or a check, such as rencounter.fire",
     )
-    unusual.add_argument("happened", type=whole_number, help="how often it happened, or the total of all throws")
+    unusual.add_argument("happened", type=whole_number, help="how often it happened, or the total of all rolls")
     unusual.add_argument("tries", type=whole_number, help="how many tries there were")
     unusual.add_argument("given", nargs="*", metavar="NAME=VALUE", help="parameters of the check, such as skill=5")
     unusual.add_argument("--rules", metavar="FILE", action="append", default=[], help="house rules of the check")

@@ -31,8 +31,8 @@ class FightPanel(Panel):
             return row
         b_from_a = {b: a for a, b in pairs}
         a_from_b = dict(pairs)
-        swap = self._giving("Swap A and B", "exchange", "Each gets the other's figures", a_from_b | b_from_a)
-        same = self._giving("B like A", "clone", "B gets A's figures", b_from_a)
+        swap = self._giving("Swap A and B", "exchange", "Each gets the other's settings", a_from_b | b_from_a)
+        same = self._giving("B like A", "clone", "B gets the same settings as A", b_from_a)
         row.children = (*row.children[:3], swap, same, *row.children[3:])
         return row
 

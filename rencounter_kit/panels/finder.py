@@ -127,7 +127,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         if self.found.instead:
             return "Nothing has all of these words. Did you mean"
         if not any(self.found.of.values()):
-            return "Nothing has such a word. Try a shorter one, or one that the rules use."
+            return "Nothing has that word. Try a shorter one, or one that the rules use."
         return "" if self.found.every else "Nothing has all of these words. This has most of them:"
 
     # Choosing ---------------------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
             self.panels[check.id] = fitting(check, (), None, {})
         self.panel = panel = self.panels[check.id]
         figures = figures_of(check)
-        rest = Fold(f"The {so_many(len(figures), 'figure')} that it can rest on", [note(_table(figures))])
+        rest = Fold(f"The {so_many(len(figures), 'figure')} that it can use", [note(_table(figures))])
         self.place.children = (*above, panel, *([rest] if figures else []))
         return panel
 
@@ -162,9 +162,9 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         users = checks_with(stem, rule.path)
         line = f"{rule.path} = {figure_text(rule.value)}"
         more = f" {html.escape(rule.note)}" if rule.note else ""
-        how = "To try another figure, write this line behind the tab <i>House rules</i> and change it"
+        how = "To try another figure, write this line on the tab <i>House rules</i> and change it"
         if not users:
-            how = "No check reads it as it is usually asked. A line of house rules would be"
+            how = "No check uses it with the usual settings. As a line of house rules"
         said = note(
             f"<b>{html.escape(in_full(rule))} = {html.escape(figure_text(rule.value))}</b><br>"
             f"{html.escape(rules(stem).title)}, {html.escape(rule.citation)}.{more}<br>{how}: <code>{html.escape(line)}</code>"

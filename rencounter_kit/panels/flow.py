@@ -116,7 +116,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         self._ways_on = w.VBox([], layout=layout(overflow="visible"))
         self.seed = w.Text(
             placeholder="seed",
-            tooltip="A whole number: the same seed gives the same rolls. Left empty, every press rolls afresh",
+            tooltip="A whole number: the same seed gives the same rolls. Leave it empty for new rolls each time",
             layout=w.Layout(width="76px"),
         )
         self._settings = w.VBox([], layout=layout(overflow="visible"))
@@ -145,8 +145,8 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             ("Roll this step", "random", "Roll the dice of this step and follow the result", self.throw),
             (ALONE, "search", "The panel of this step's check, set as it is here", self.look_closer),
             ("Back", "arrow-left", "The step before", self.back),
-            ("Start again", "undo", "Back to the first step; what is set stays", self.restart),
-            ("Reset", "refresh", "Everything as at the start", self.again),
+            ("Start again", "undo", "Back to the first step; your settings stay", self.restart),
+            ("Reset", "refresh", "Put everything back to the start", self.again),
         ]
         self._acts = {name: button(name, icon, tip, partial(self._by_hand, act)) for name, icon, tip, act in acts}
         self._acts[ALONE].add_class("rk-alone")
@@ -237,7 +237,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         known = [] if self.place.end else [way.says for way in begun.ways(self.place)]
         if says not in known:
             raise RuleError(
-                f"a way on must be one of {', '.join(known) or 'those of a step'}; got {says}; or start again"
+                f"a result must be one of {', '.join(known) or 'those of a step'}; got {says}; or start again"
             )
         self._forget(name)
         self._chosen[name] = says

@@ -54,7 +54,7 @@ class HandingOn(w.HBox):  # type: ignore[misc]
         self.panel, self.steps = panel, Steps(panel, reasons)
         self._takers: list[tuple[str, tuple[str, str]]] = []
         self._button = w.Button(icon="arrow-right", layout=layout(width="auto"))
-        self._menu = w.Dropdown(tooltip="Where it is to be used", layout=layout(width="auto"))
+        self._menu = w.Dropdown(tooltip="Where to use it", layout=layout(width="auto"))
         self._called = note()
         super().__init__([self._called], layout=layout(flex_flow="row wrap"), _dom_classes=("rk-handing",))
         self._button.on_click(lambda _: self._hand())

@@ -109,11 +109,15 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def _situations(self) -> w.HBox:
         """Reset, back and forward, and named situations to try."""
-        reset = self._button("Reset", "undo", "Set all controls and rules back to the start", self.reset)
+        reset = self._button(
+            "Reset", "undo", "Put every control back to the start, and take out your house rules", self.reset
+        )
         ready = presets(self.check.stem).get(self.check.id, {}) if self.show is None else {}
         named = [self._button(name, "", f"Show: {name}", partial(self._fill, params)) for name, params in ready.items()]
-        self._back = self._button("Back", "arrow-left", "What was set before", partial(self._step_to, -1))
-        self._forward = self._button("Forward", "arrow-right", "What was set after that", partial(self._step_to, 1))
+        self._back = self._button("Back", "arrow-left", "Back to the settings before these", partial(self._step_to, -1))
+        self._forward = self._button(
+            "Forward", "arrow-right", "Forward to the settings after these", partial(self._step_to, 1)
+        )
         return in_a_row([reset, self._back, self._forward, *named], _ROW)
 
     def _button(self, name: str, icon: str, tip: str, act: Callable[[], None]) -> w.Button:
@@ -393,7 +397,7 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def _warn(self) -> None:
         """Say that a house rule is not right where its box is out of sight."""
-        wrong = "A line of your house rules is not right, and the rules are as before: see House rules."
+        wrong = "A line of your house rules is not right, so the rules are as before: see House rules."
         hidden = self.box.error.value and self.tabs.now != HOUSE_RULES
         self.trouble.value = alert(wrong) if hidden else ""
 

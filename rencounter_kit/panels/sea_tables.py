@@ -63,7 +63,7 @@ class SeasPage(w.VBox):  # type: ignore[misc]
         )
         self.seed = w.Text(
             placeholder="seed",
-            tooltip="A whole number: the same seed gives the same table. Left empty, every press rolls afresh",
+            tooltip="A whole number: the same seed gives the same table. Leave it empty for a new table each time",
             layout=w.Layout(width="96px"),
         )
         self.words, self.view, self.text, self.told, self.many, self.links, self.trouble = (note() for _ in range(7))
@@ -190,9 +190,9 @@ class SeasPage(w.VBox):  # type: ignore[misc]
         self.trouble.value = self.links.value = ""
         held = sum(bool(square.land) for square in area.squares)
         passes = (
-            "" if area.passes == 1 else f" It was rolled {so_many(area.passes, 'time')}, until there was land enough."
+            "" if area.passes == 1 else f" It was rolled {so_many(area.passes, 'time')}, until there was enough land."
         )
-        stands_in = "Some of its figures stand in for what is lost; the table in words lists them."
+        stands_in = "Some of its figures stand in for lost ones; the table in words lists them."
         warning = f'<p class="rk-mark">{stands_in}</p>' if area.marked else ""
         self.words.value = (
             f'<div class="rk-words" role="status" aria-live="polite"><b>{held} of {so_many(len(area.squares), "square")} '

@@ -92,7 +92,7 @@ class Throws(w.VBox):  # type: ignore[misc]
         self.tally, self.way = Tally(), tuple[str, ...]()
         self.seed = w.Text(
             placeholder="seed",
-            tooltip="A whole number: the same seed gives the same rolls. Left empty, every press rolls afresh",
+            tooltip="A whole number: the same seed gives the same rolls. Leave it empty for new rolls each time",
             layout=layout(width="76px"),
         )
         self.words = note()

@@ -185,7 +185,7 @@ def verdict(guess: int, interaction: Interaction) -> str:
         return told
     if _too_sure(guess, interaction):
         return f"{told} But it is not {'certain' if guess else 'impossible'}."
-    return f"{told} But simply adding up comes as near."
+    return f"{told} But simply adding them up comes just as close."
 
 
 def is_good(guess: int, interaction: Interaction) -> bool:

@@ -90,8 +90,8 @@ class Lesson(w.VBox):  # type: ignore[misc]
         self.questions = questions(name)
         self.at, self.again, self._silent = 0, False, False
         self.guesses: dict[tuple[int, bool], int] = {}
-        self.back = button("Back", "arrow-left", "What was asked before", self.go_back)
-        self.next = button("Next", "arrow-right", "What is asked next", self.go_on)
+        self.back = button("Back", "arrow-left", "The question before", self.go_back)
+        self.next = button("Next", "arrow-right", "The next question", self.go_on)
         restart = button("Start again", "undo", "Forget all guesses", self.start_again)
         self.card = Card(self._on_see, [w.HBox([self.back, self.next, restart])])
         self.list = w.Dropdown(

@@ -53,7 +53,7 @@ class AskBackwards(Tool):
         )
         self.like = w.Dropdown(
             options=["-"],
-            tooltip="The event that it should be as likely as",
+            tooltip="The event whose chance it should match",
             layout=w.Layout(width="170px", display="none"),
         )
         self.side = w.Dropdown(

@@ -21,7 +21,7 @@ from .tool import Tool
 
 _NONE = "-"
 _ENDLESS = (
-    "What goes on from turn to turn has no short formula. How its chances move stands under Charts and What matters."
+    "A fight that goes on from turn to turn has no short formula. Charts and What matters show how its chances move."
 )
 
 

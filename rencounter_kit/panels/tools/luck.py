@@ -29,7 +29,7 @@ class LuckMeter(Tool):
         self.happened, self.tries, self.series = (
             number_box(value, description=label, tooltip=tip, layout=w.Layout(width="170px"))
             for label, value, tip in (
-                ("happened", 1, "How often the event happened, or what the throws added up to"),
+                ("happened", 1, "How often the event happened, or what the rolls added up to"),
                 ("in tries", 6, "How many tries"),
                 ("series", 1, "How many such series you have seen, for instance in one evening"),
             )
@@ -38,7 +38,7 @@ class LuckMeter(Tool):
             placeholder="as above, or such as 35 %",
             description="chance",
             continuous_update=False,
-            tooltip="The chance of each try, such as 5/12 or 35 %; if empty, that of the situation above",
+            tooltip="The chance of each try, such as 5/12 or 35 %; leave it empty for the chance of the situation above",
             layout=w.Layout(width="300px"),
         )
         self._fields = {one: one.value for one in (self.happened, self.tries, self.series, self.chance)}

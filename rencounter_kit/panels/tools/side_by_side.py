@@ -58,7 +58,7 @@ class SideBySide(Tool):
         self.kept = [first]
         self.name = w.Text(
             placeholder="a name, such as plate",
-            tooltip="What the situation is to be called",
+            tooltip="A name for this situation",
             layout=w.Layout(width="200px"),
         )
         tip = "Keep what is set now under this name"
@@ -110,8 +110,10 @@ class SideBySide(Tool):
         rows = []
         for one in self.kept:
             name, clear = one.name, partial(self._clear, one)
-            again = button(f"Back to {name}", "history", f"Set what was kept as {name}", partial(self._go, one.set))
-            away = button(f"Clear {name}", "times", f"No longer keep {name}", partial(self._by_hand, clear))
+            again = button(
+                f"Back to {name}", "history", f"Back to the settings kept as {name}", partial(self._go, one.set)
+            )
+            away = button(f"Clear {name}", "times", f"Remove {name} from this list", partial(self._by_hand, clear))
             rows.append(w.HBox([again, away]))
         self.list.children = rows
 
