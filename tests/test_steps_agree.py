@@ -97,17 +97,31 @@ def test_what_panels_hand_on_wounds_as_the_strike_does(by):
 def test_blow_after_blow_the_worn_armour_and_the_strike_say_when_he_is_wounded(seed):
     """As the check says that follows attack after attack; the DR that is left brings along whether the armour held."""
     chance = random.Random(seed)
-    worn = {"layers": chance.choices(ARMOUR, k=chance.randint(0, 2)), "wear_per_blow": chance.randint(1, 20)}
+    worn = {**armoured(chance), "wear_per_blow": chance.randint(1, 20)}
     man, pot = struck(chance), chance.randint(1, 60)
     first = myth("attacks_to_first_wound", attack_chance=100, pot=pot, max_attacks=12, **worn, **man)
     (attacks,) = first
     for blows in range(min(attacks, 12)):
-        after = myth("armor_after_blows", pot=pot, blows=blows, **worn)
-        (dr,) = after
-        held = after.targets.through_unbreached_armor
-        assert held == bool(dr)
-        strike = myth("strike", attack_chance=100, pot=pot, armor_dr=dr, through_unbreached_armor=held, **man)
+        after = myth("armor_after_blows", pot=pot, blows=blows, **worn).targets
+        handed = {"armor_dr": after.armor_dr, "through_unbreached_armor": after.through_unbreached_armor}
+        assert worn["attack_form"] != "common" or handed == {
+            "armor_dr": after.dr,
+            "through_unbreached_armor": after.dr > 0,
+        }
+        strike = myth("strike", attack_chance=100, pot=pot, **handed, **man)
         assert strike.event("wounds him") == (blows + 1 == attacks)
+
+
+@pytest.mark.usefixtures("empty_page", "patient", "undrawn")
+@pytest.mark.parametrize(("form", "taken", "held"), [("common", 20, True), ("thrust", 2, False), ("slash", 45, True)])
+def test_worn_armour_hands_on_what_it_takes_off_one_more_such_blow(form, taken, held):
+    """A Thrust pierces mail over padding, and loses 1 to each; a Slash is spent on them."""
+    armour, strike = rk.panel("realms_of_myth.armor_after_blows"), rk.panel("realms_of_myth.strike")
+    armour.set(pot=45, blows=0, attack_form=form)
+    assert armour.handing_on._button.description.startswith(f"Use {taken} as")
+    hand(armour, strike)
+    assert (strike["armor_dr"], strike["through_unbreached_armor"]) == (taken, held)
+    assert armour.result == {20: 1}  # of which it still has this much
 
 
 def test_a_sword_on_mail_does_not_cut_in_any_named_situation():

@@ -67,13 +67,12 @@ class HandingOn(w.HBox):  # type: ignore[misc]
     def offer(self) -> None:
         """Follow the answer. A job calls this too: it must not wait for its turn."""
         self.steps.offer()
-        number = number_of(self.panel)
         checks = {one.panel.check for one in list(_LAST.values())} | {check for check, _ in list(_SHELVED.values())}
         takers = [
             (f"{words(p.name)} in: {spelt_out(check.title)}", (check.id, p.name))
             for check in sorted(checks, key=self._how_far)
             for p in check.parameters.values()
-            if number is not None and p.takes == self.panel.check.id and p.kind == "whole" and p.low <= number <= p.high
+            if (number := number_for(self.panel, p)) is not None and p.low <= number <= p.high
         ]
         if takers != self._takers:
             self._takers = self._menu.options = takers
@@ -81,7 +80,12 @@ class HandingOn(w.HBox):  # type: ignore[misc]
             self.children = (*(self._button, self._menu)[: len(takers)], self._called)
         if takers:
             only = f" {takers[0][0]}" if len(takers) == 1 else ""
+            number = self._handed(*takers[0][1])
             self._button.description, self._button.icon = f"Use {number} as{only}", "arrow-right"
+
+    def _handed(self, check_id: str, name: str) -> int | None:
+        """What would be handed on to a parameter of a check."""
+        return number_for(self.panel, _check_of(check_id).parameters[name])
 
     def _how_far(self, check: Check) -> tuple[bool, int]:
         """How far on the page a panel is: those after this one first."""
@@ -90,7 +94,7 @@ class HandingOn(w.HBox):  # type: ignore[misc]
 
     @in_turn
     def _hand(self) -> None:
-        if self._menu.value is not None and (number := number_of(self.panel)) is not None:
+        if self._menu.value is not None and (number := self._handed(*self._menu.value)) is not None:
             check_id, name = self._menu.value
             to = _panel_of(check_id)
             for one, value in {**self._along(to.check, name), name: number}.items():
@@ -150,9 +154,8 @@ class Steps(w.VBox):  # type: ignore[misc]
         """What is set here, or worked out, that the other check asks by the same name and means alike."""
         mine, result, asks = self._panel.check.parameters, self._panel.result, dict[str, Any]()
         known = {**result.targets._asdict(), **self._panel.params()} if result is not None else {}
-        if (number := number_of(self._panel)) is not None:
-            takers = (p for p in other.parameters.values() if p.takes == self._panel.check.id and p.kind == "whole")
-            known |= {p.name: number for p in takers if p.name not in mine}
+        numbers = {p.name: number_for(self._panel, p) for p in other.parameters.values() if p.name not in mine}
+        known |= {name: number for name, number in numbers.items() if number is not None}
         for name in known.keys() & other.parameters.keys():
             if _means_alike(other.parameters[name], mine.get(name)):
                 with suppress(RuleError):  # more than the other can ask for
@@ -164,6 +167,13 @@ def number_of(panel: Place) -> int | None:
     """The answer of a panel, where it is one certain number."""
     outcome = next(iter(panel.result.dist)) if panel.result is not None and len(panel.result.dist) == 1 else None
     return outcome if type(outcome) is int else None
+
+
+def number_for(panel: Place, p: Parameter) -> int | None:
+    """What a parameter takes from the certain answer of a panel: the target number of its name, else the answer itself."""
+    if p.takes != panel.check.id or p.kind != "whole" or (number := number_of(panel)) is None or panel.result is None:
+        return None
+    return getattr(panel.result.targets, p.name, number)
 
 
 def _means_alike(p: Parameter, mine: Parameter | None) -> bool:

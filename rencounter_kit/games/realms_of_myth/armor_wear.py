@@ -95,8 +95,8 @@ def worn(r: Ruleset, layers: ArmorLayers, from_protection: bool) -> ArmorLayers:
     return left(one._replace(structure=one.structure - one.loss) if one is layers[0] else one for one in layers)
 
 
-def after(r: Ruleset, fresh: ArmorLayers, from_protection: bool, blows: int) -> ArmorLayers:
-    """The armour after so many blows."""
+def standing(r: Ruleset, fresh: ArmorLayers, from_protection: bool, blows: int) -> ArmorLayers:
+    """The armour as it stands after so many blows."""
     layers = fresh
     for _ in range(blows):
         before, layers = layers, worn(r, layers, from_protection)
@@ -105,20 +105,33 @@ def after(r: Ruleset, fresh: ArmorLayers, from_protection: bool, blows: int) -> 
     return layers
 
 
-def armor_left(r: Ruleset, fresh: ArmorLayers, from_protection: bool, blows: int) -> list[Rule]:
-    """What each layer has left after so many blows."""
+def armor_left(r: Ruleset, fresh: ArmorLayers, standing: ArmorLayers) -> list[Rule]:
+    """What each layer has left."""
     full = {one.name: one.resistance for one in fresh}
     return [
         worth(
             r.rule(f"armor.{one.name}.dr"), one.resistance, f"{words(one.name)}, {one.resistance} of {full[one.name]}"
         )
-        for one in after(r, fresh, from_protection, blows)
+        for one in standing
     ]
 
 
-def unbreached(r: Ruleset, fresh: ArmorLayers, from_protection: bool, blows: int) -> bool:
+def unbreached(r: Ruleset, standing: ArmorLayers) -> bool:
     """Will one more such blow leave some of it unbreached?"""
-    return not all(one.pierced for one in after(r, fresh, from_protection, blows))
+    return not all(one.pierced for one in standing)
+
+
+def spent(r: Ruleset, attack_form: str) -> bool:
+    """A Slash does nothing but wear the armour, while there is some."""
+    return bool(r[f"spent_on_armor.{attack_form}"])
+
+
+def taken_off(r: Ruleset, standing: ArmorLayers, pot: int, spent: bool) -> int:
+    """What the armour as it stands takes off one more such blow."""
+    if spent and standing:
+        return pot
+    loss = r["piercing.loss"]
+    return sum(loss if one.pierced else one.resistance for one in standing)
 
 
 WORN = {"fresh": node(fresh, way="way_through"), "from_protection": is_("pierce_loss", "protection")}
@@ -129,10 +142,17 @@ armor_after_blows = Check(
     "What is left of the armour after some blows?",
     source="Optional Rule: Armor Wear",
     parameters=(blow_of(), *WORN_BY, whole("blows", 0, 200, 3, "Blows landed on the armour.", unit="blows")),
-    derived=(*ALWAYS_WORN, *(Node(one.function, one.names, name) for name, one in WORN.items())),
-    targets={"dr": total("DR left", armor_left), "through_unbreached_armor": node(unbreached)},
+    derived=(*ALWAYS_WORN, *(Node(one.function, one.names, name) for name, one in WORN.items()), standing, spent),
+    targets={
+        "dr": total("DR left", armor_left),
+        "through_unbreached_armor": node(unbreached),
+        "armor_dr": node(taken_off),
+    },
     dice=no_dice("dr"),
-    says="All layers together have a DR of {dr} left.",
+    says=lambda t, r: [
+        f"All layers together have a DR of {t.dr} left.",
+        *([f"They take {t.armor_dr} off the POT of one more such blow."] if t.armor_dr != t.dr else []),
+    ],
 )
 
 

@@ -15,7 +15,7 @@ from ...mechanics.resolution import or_less
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .armor import blow_of, way_through
-from .armor_wear import WORN, WORN_BY, ArmorLayers, resisted, worn
+from .armor_wear import WORN, WORN_BY, ArmorLayers, resisted, spent, taken_off, unbreached, worn
 from .attempts import attempts_for
 from .strike import ATTACK, ROLL
 from .tasks import RESOLUTION, d100
@@ -38,17 +38,10 @@ class AttacksOnArmor(NamedTuple):
     max_attacks: int
 
 
-def spent(r: Ruleset, attack_form: str) -> bool:
-    """A Slash does nothing but wear the armour, while there is some."""
-    return bool(r[f"spent_on_armor.{attack_form}"])
-
-
 def wounds_through(t: AttacksOnArmor, r: Ruleset, layers: ArmorLayers) -> int:
     """The wounds of a hit on the armour as it stands; the Threshold counts unless all of it is pierced."""
-    loss = r["piercing.loss"]
-    taken = t.pot if t.spent and layers else sum(loss if one.pierced else one.resistance for one in layers)
-    breached = all(one.pierced for one in layers)
-    return inflicted(max(0, t.pot - taken), t.threshold, t.waived and breached, t.edge_wounds)
+    through = max(0, t.pot - taken_off(r, layers, t.pot, t.spent))
+    return inflicted(through, t.threshold, t.waived and not unbreached(r, layers), t.edge_wounds)
 
 
 def play_attacks(t: AttacksOnArmor, throw: Throw, r: Ruleset) -> Play:
