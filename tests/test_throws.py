@@ -178,6 +178,16 @@ def test_of_few_numbers_no_range_is_told():
     assert "standard deviation" in panel.words.value and " to 3: " not in plain(panel.words.value)
 
 
+def test_a_range_that_is_all_there_is_is_not_told():
+    facts = AnswerView(rk.check("odd_encounters.melee_damage")).facts()
+    assert "0 to 4: 81.7 %" in facts and not any(fact.endswith(": 100 %") for fact in facts)
+
+
+def test_how_many_turns_it_takes_is_said_once_where_the_answer_counts_them():
+    facts = AnswerView(rk.check("realms_of_myth.string_bow_attempts")).facts()
+    assert [fact for fact in facts if fact.endswith("attempts on average")] == ["1.667 attempts on average"]
+
+
 def test_how_many_are_usual_is_said_as_the_brackets_show_it():
     panel = rk.panel("rencounter.fire")
     press(panel, "Roll 100")

@@ -144,7 +144,8 @@ class AnswerView(NamedTuple):
         if len(dist) < _FEW_VALUES:
             return facts
         spans = [(dist.quantile(low), dist.quantile(high)) for low, high in (_HALF, _NINE_TENTHS)]
-        return [*facts, *(_span_text(dist, *span) for span in dict.fromkeys(spans))]
+        everything = dist.outcomes[0], dist.outcomes[-1]  # which the picture shows
+        return [*facts, *(_span_text(dist, *span) for span in dict.fromkeys(spans) if span != everything)]
 
     def _length(self) -> list[str]:
         course = self.result
@@ -156,7 +157,7 @@ class AnswerView(NamedTuple):
         turn = max(1, round(mean))
         said = (
             []
-            if course.params.get("result") == "turns"
+            if course.params.get("result") == "turns" or course.counted == plural(course.check.turn)
             else [f"{float(mean):.3g} {plural(course.check.turn)} on average"]
         )
         return [*said, f"over by {course.check.turn} {turn}: {percent_text(course.by(turn))}"]
