@@ -266,7 +266,7 @@ def test_the_nerve_of_a_unit_is_said_in_words(men, experience, alarmed):
         gone, act = sum(fate in ("overcome", "rout") for fate in fates), fates.count("act")
         expected[nerve_words(gone, act, men)] += prod(one[fate] for fate in fates)
     thrown = nerve_of(Branching(), answer.rules, strength)(Unit((men, 0, 0), None, alarmed), True, lambda *after: after)
-    assert thrown.name == f"{men} throws of action"
+    assert thrown.name == f"{men} rolls of action"
     assert {thrown.says(way.faces): Fraction(way.weight, thrown.total) for way in thrown.each} == expected
 
 
@@ -293,7 +293,7 @@ def test_sums_of_nerve_in_words(sums, words):
 def test_a_tree_of_units_shows_no_packed_number(check_id):
     """Neither who is hit nor what becomes of their nerve is told in numbers alone."""
     every = list(forks(rk.check(check_id).branches(2000).root))
-    for name in ("who is hit", "3 throws of action"):
+    for name in ("who is hit", "3 rolls of action"):
         faces = [branch.faces for fork in every if fork.name == name for branch in fork.branches]
         assert faces and all(re.search(r"unhurt|wound|leader|down|lost|act", one) for one in faces)
         assert not any(re.search(r"\d\d", one) for one in faces)
@@ -483,12 +483,12 @@ def test_a_sum_is_one_throw():
     thrown = throw.times(5, lambda: throw("to hit", d(6), lambda face: int(face > 4)))
     assert isinstance(thrown, ThrowTree)
     assert (thrown.name, [way.faces for way in thrown.branches]) == (
-        "sum of 5 throws of to hit", [(n,) for n in range(6)]
+        "sum of 5 rolls of to hit", [(n,) for n in range(6)]
     )  # fmt: skip
     two = throw.times(
         2, lambda: throw("to hit", d(6), lambda face: throw("harm", d(6), lambda n: n) if face > 4 else 0)
     )
-    assert two.name == "sum of 2 throws of to hit and what follows"
+    assert two.name == "sum of 2 rolls of to hit and what follows"
 
 
 def test_plain_distributions_are_dice():

@@ -694,7 +694,7 @@ REFUSED = {
     "die that is a float": (lambda: d(6.0), "a whole number of sides from 1; got 6.0"),
     "die that is true": (lambda: d(True), "a whole number of sides from 1; got True"),
     "die in words": (lambda: d("d6"), "a whole number of sides from 1; got 'd6'"),
-    "throws less than none": (lambda: -1 @ d(6), "the number of throws must be 0 or more; got -1"),
+    "throws less than none": (lambda: -1 @ d(6), "the number of rolls must be 0 or more; got -1"),
     "mean of names": (lambda: Dist(["a", "b"]).mean, r"must be numbers to have a mean; got \('a', 'b'\)"),
     "variance of pairs": (lambda: Dist([(1, 2)]).variance, "must be numbers to have a mean"),
     "share above one": (lambda: d(6).quantile(1.5), "p must be from 0 to 1; got 1.5"),

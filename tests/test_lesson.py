@@ -228,8 +228,8 @@ POINTS = {
     "+3 and +3": "to hit 6 to 12: (5 + 6 + 5 + 4 + 3 + 2 + 1)/36 = 13/18 = 72.2 %",
     "Far away, and in full armour": "Both: to hit 1 to 3, severity 1: 3/12 \N{MULTIPLICATION SIGN} 1/12 = 1/48 = 2.08 %",
     "Two masters": "the chances multiply; a better attacker makes it 10/7 of what it was",
-    "Far away, and behind a wall": 'A further throw decides now: "confirmation"',
-    "Two who vie": 'The throws "first side" and "second side" are held against each other',
+    "Far away, and behind a wall": 'A further roll decides now: "confirmation"',
+    "Two who vie": 'The rolls "first side" and "second side" are held against each other',
     "A longer fight": "How many rounds it lasts on average. At first: 1.8;",
 }
 
@@ -429,12 +429,12 @@ def test_the_score_says_which_kinds_are_understood(page, drawn):
     guess_once_more(page, 1, 100)
     assert ">Understood, 1 of 8: adds up. Not yet: stops at a limit.<" in page.score.value
     guess_once_more(page, 6, 9)
-    assert "Not yet: stops at a limit, throws multiply.<" in page.score.value
+    assert "Not yet: stops at a limit, rolls multiply.<" in page.score.value
     guess_once_more(page, 7, 19)  # another of the same kind
-    assert ">Understood, 2 of 8: adds up, throws multiply. Not yet: stops at a limit.<" in page.score.value
+    assert ">Understood, 2 of 8: adds up, rolls multiply. Not yet: stops at a limit.<" in page.score.value
     guess_once_more(page, 3, 58)
     guess_once_more(page, 4, 90)  # what is understood stays so
-    assert "3 of 8: adds up, one hangs on the other, throws multiply." in page.score.value
+    assert "3 of 8: adds up, one hangs on the other, rolls multiply." in page.score.value
     assert [option.partition("(")[2].rstrip(")") for option in page.list.options[:2]] == [
         "\N{CHECK MARK} understood", "seen, not yet understood",
     ]  # fmt: skip

@@ -342,7 +342,7 @@ def test_each_change_is_told_with_the_numbers_that_it_moves():
     """However they are named first or second: never with a number that only the other one moves."""
     skill, armor = ("skill", 9), ("target_armor", 3)
     hit, wound = 'skill: 9 changes "to hit (d12)"', 'target armour: 3 changes "severity (d12)"'
-    why = "these are different throws, and their chances multiply instead of adding up."
+    why = "these are different rolls, and their chances multiply instead of adding up."
     for changes, told in (((skill, armor), (hit, wound)), ((armor, skill), (wound, hit))):
         found = rk.interaction("rencounter.fire", *changes, outcome="dead", skill=5, weapon="flintlock_rifle")
         assert found.reasons == (f"{', '.join(told)}: {why}",)

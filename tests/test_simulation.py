@@ -112,7 +112,7 @@ def test_a_told_throw_reads_as_lines_of_die_and_face(check_id):
 def test_a_certain_answer_throws_no_dice():
     certain = rk.check("rencounter.fire", distance=51)
     assert certain.roll(1).steps == ()
-    assert str(certain.roll(1)) == "no dice are thrown\n= miss"
+    assert str(certain.roll(1)) == "no dice are rolled\n= miss"
 
 
 def test_without_a_seed_throws_differ():

@@ -354,7 +354,7 @@ def test_both_ways_to_simulate_give_the_same_kind_of_thing():
 def test_a_figure_that_breaks_the_dice_is_a_sentence_for_simulations_too():
     broken = rk.rules("rencounter").changed({"wounds.crippling": -50})
     for ask in (rk.check, lambda check_id, **said: rk.simulate(check_id, 300, seed=1, **said)):
-        with pytest.raises(rk.RuleError, match="house rules must leave dice that can be thrown"):
+        with pytest.raises(rk.RuleError, match="house rules must leave dice that can be rolled"):
             ask("rencounter.duel", rules=broken, turn_limit=3)
 
 

@@ -122,7 +122,7 @@ AT_THE_EDGE = [
     (
         "traveller.morale_break",
         {},
-        "From round 1 on nothing is thrown. From round 2 on it stands on a 2d6 of 7 or more.",
+        "From round 1 on, there is no throw. From round 2 on, it stands on a 2d6 of 7 or more.",
     ),
     ("odd_encounters.saving_throw", {"level": 16}, "Always saves: any d20 is 1 or more."),
     ("odd_encounters.duel", {"a_th": 0, "b_ac": -10}, "A's attack never hits: no d20 is 21 or more."),

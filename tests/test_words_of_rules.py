@@ -246,7 +246,7 @@ def test_dice_are_thrown_only_where_a_target_number_says_so(dice, otherwise):
     assert thrown.dist == plain().dist
     assert check.says(thrown.targets, BOOK) == plain.says(plain().targets, BOOK)
     assert rests[otherwise] == 1 and check.says(rests.targets, BOOK) == ["It takes 6, or +1.", "He is heavy."]
-    assert str(rests.roll(seed=1)).startswith("no dice are thrown")
+    assert str(rests.roll(seed=1)).startswith("no dice are rolled")
 
 
 def test_a_check_adds_its_sentences_to_those_of_the_dice():

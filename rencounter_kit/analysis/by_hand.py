@@ -132,7 +132,7 @@ class _Way:
         results: list[Course] = [result for result in self.interaction.results if isinstance(result, Course)]
         last, asked = results[-1], self.interaction.measure
         turn = last.check.turn
-        yield WayStep(" ".join(["What is thrown:", *last.check.says(last.targets, last.rules)]))
+        yield WayStep(" ".join(["What is rolled:", *last.check.says(last.targets, last.rules)]))
         reached, long = last.reached(asked.outcome), 1
         if not any(result.endless for result in results):
             means = [result.expected_turns for result in results]
@@ -194,12 +194,12 @@ class _Ways:
             first, second = self._pair
             if first is not None and second is not None:
                 yield WayStep(
-                    f'The throws "{first.name}" and "{second.name}" are held against each other: what the one must '
+                    f'The rolls "{first.name}" and "{second.name}" are held against each other: what the one must '
                     "show depends on the other, so there is no plain product; pairs of faces are counted"
                 )
             return
         yield from (
-            WayStep(f'A further throw decides now: "{name}"') for name in self.throws if before and name not in before
+            WayStep(f'A further roll decides now: "{name}"') for name in self.throws if before and name not in before
         )
 
     @cached_property

@@ -282,7 +282,7 @@ class Reasons:
         for (roll, _), (label, four) in self._counted.items():
             if _apart(four):
                 when = [f"{signed(value)} {when}" for value, when in zip(four, self._whens(), strict=True) if value]
-                yield f"{label} ({roll}) counts {', '.join(when)}{'' if all(four) else ', else not at all'}."
+                yield f"{label} ({roll}) counts {', '.join(when)}{'' if all(four) else ', otherwise not at all'}."
 
     def _whens(self) -> tuple[str, ...]:
         return "at first", f"with {self.interaction.one.words}", f"with {self.interaction.other.words}", "with both"
@@ -325,7 +325,7 @@ class Reasons:
         ones, others = (dict.fromkeys(self.name(name) for name in names) for names in zip(*pairs, strict=True))
         sums = {name for pair in pairs for name in pair} <= self.check.sums
         why = (
-            "these are different throws, and their chances multiply instead of adding up"
+            "these are different rolls, and their chances multiply instead of adding up"
             if sums
             else "what the one is worth depends on the other"
         )

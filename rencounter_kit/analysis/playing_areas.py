@@ -128,7 +128,7 @@ class PlayingArea:
     def text(self) -> str:
         """The table in words, to set it up by."""
         size = self.rules["terrain_size.clear"]
-        again = f", thrown {so_many(self.passes, 'time')}" if self.passes > 1 else ""
+        again = f", rolled {so_many(self.passes, 'time')}" if self.passes > 1 else ""
         return "\n".join(
             [
                 f"{self.size}, {so_many(len(self.squares), 'square')} of {self.side} cm, seed {self.seed}{again}",

@@ -19,8 +19,8 @@ from ..wording import percent_text, so_many
 STEM = "salamis"
 COLUMNS = whole("columns", 1, 6, 3, "Squares along the long edge of the table.", unit="squares")
 ROWS = whole("rows", 1, 5, 2, "Squares along the short edge.", unit="squares")
-SEED = whole("seed", 0, 10**18, 0, "The same seed throws the same table.")
-MANY = whole("many", 1, 100_000, 1_000, "Tables that are thrown.", unit="tables")
+SEED = whole("seed", 0, 10**18, 0, "The same seed rolls the same table.")
+MANY = whole("many", 1, 100_000, 1_000, "Tables that are rolled.", unit="tables")
 _PASSES = 100  # of which at least one should stand, or nobody would wait for it
 
 

@@ -117,11 +117,9 @@ def _parser() -> argparse.ArgumentParser:
         "formula", _formula, "the chance as a formula; name its symbols before the parameters: skill,range_band"
     )
     symbolic.add_argument("--latex", action="store_true", help="only the formula, in LaTeX")
-    random = command("simulate", _simulate, "a check thrown, or a fight fought, many times at random")
-    random.add_argument("--fights", type=whole_number, default=100_000, help="number of throws or fights (%(default)s)")
-    random.add_argument(
-        "--seed", type=whole_number, default=0, help="the same seed gives the same throws (%(default)s)"
-    )
+    random = command("simulate", _simulate, "a check rolled, or a fight fought, many times at random")
+    random.add_argument("--fights", type=whole_number, default=100_000, help="number of rolls or fights (%(default)s)")
+    random.add_argument("--seed", type=whole_number, default=0, help="the same seed gives the same rolls (%(default)s)")
     random.add_argument(
         "--workers", type=whole_number, default=1, help="processes on this machine that share the work (%(default)s)"
     )

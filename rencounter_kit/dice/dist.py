@@ -319,7 +319,7 @@ class Dist:
         """
         count = operator.index(times)
         if count < 0:
-            raise ValueError(f"the number of throws must be 0 or more; got {count}")
+            raise ValueError(f"the number of rolls must be 0 or more; got {count}")
         return Dist._of(power(self._weights, count))
 
     def __matmul__(self, other: Dist) -> Dist:

@@ -210,7 +210,7 @@ class Roll(NamedTuple):
 
     def __str__(self) -> str:
         lines = [f"{s.name} ({s.die}): {outcome_text(s.face)}" if s.die else s.name for s in self.steps] or [
-            "no dice are thrown"
+            "no dice are rolled"
         ]
         return "\n".join([*lines, f"= {self.words}"])
 

@@ -182,7 +182,7 @@ class Branching:
             return many * one if many != 1 else one
         name = one.name if isinstance(one, ThrowTree) else DICE
         more = isinstance(one, ThrowTree) and any(isinstance(way.to, Dist) for way in one.branches)
-        throws = f"{many} throws of {name}{' and what follows' if more else ''}"
+        throws = f"{many} rolls of {name}{' and what follows' if more else ''}"
         return throw_tree(throws if says else f"sum of {throws}", many @ one, _itself, says)
 
     def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:

@@ -84,7 +84,7 @@ class Simulation(Mapping[Outcome, float]):
     def expected_turns(self) -> float:
         """Mean number of turns; ``turns_interval`` says how sure it is. ``RuleError`` where there are no turns."""
         if not self.turns:
-            raise RuleError(f"turns must be those of a process; got {self.check.id}, which one throw settles")
+            raise RuleError(f"turns must be those of a process; got {self.check.id}, which one roll settles")
         return sum(turn * many for turn, many in self.turns.items()) / self.fights
 
     def turns_interval(self, confidence: float | None = None) -> tuple[float, float]:
@@ -100,7 +100,7 @@ class Simulation(Mapping[Outcome, float]):
     @property
     def unit(self) -> str:
         """What was thrown, in words."""
-        return "fights" if self.turns else "throws"
+        return "fights" if self.turns else "rolls"
 
     def table(self) -> pd.DataFrame:
         """Each outcome with how often it came, its share in percent, and the interval of that."""

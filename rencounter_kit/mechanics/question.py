@@ -210,11 +210,10 @@ class Question(ABC):
         """An outcome, or an event by its name, as a person reads it."""
         if self._named and isinstance(outcome, tuple):
             return self._named(outcome)
-        if self._said and self.joined == "|":
-            if isinstance(outcome, tuple):
-                return " | ".join(map(self.words, outcome))
-            if outcome in self._said:
-                return self._said[str(outcome)]
+        if outcome in self._said:
+            return self._said[str(outcome)]
+        if self._said and self.joined == "|" and isinstance(outcome, tuple):
+            return " | ".join(map(self.words, outcome))
         return self.text(outcome) if self.joined != "|" else outcome_text(outcome)
 
     def asked_text(self, what: EventLike) -> str:

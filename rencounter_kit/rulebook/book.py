@@ -336,7 +336,7 @@ def playable(rules: Ruleset) -> Iterator[None]:
             raise
         paths = ", ".join(rule.path for rule in rules.house_rules[:4])
         raise RuleError(
-            f"house rules must leave dice that can be thrown; got none with {paths}; try figures nearer to the book"
+            f"house rules must leave dice that can be rolled; got none with {paths}; try figures nearer to the book"
         ) from None
 
 

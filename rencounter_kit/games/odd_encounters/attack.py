@@ -89,7 +89,7 @@ def needed(r: Ruleset, to_hit: int, natural_rolls: str) -> int:
 def few(r: Ruleset, path: str) -> int:
     """A number of dice or attacks, small enough to be worked out whatever the house rules say."""
     number = int(r[path])
-    refuse(not 0 <= number <= MOST, f"{path} must be from 0 to {MOST}; got {number}; it is a number of throws")
+    refuse(not 0 <= number <= MOST, f"{path} must be from 0 to {MOST}; got {number}; it is a number of rolls")
     return number
 
 

@@ -78,7 +78,7 @@ def throw_cloud(t: Cloud, throw: Throw, r: Ruleset) -> Dist | str:
 
 def says_cloud(t: Cloud, r: Ruleset) -> list[str]:
     """The cloud in words."""
-    often = ", once for all turns" if t.once else ", anew on each turn"
+    often = ", once for all turns" if t.once else ", again on each turn"
     save = f"{says_save(t.saves_from)[:-1]}{often if t.turns > 1 and t.saves_from != NO_THROW else ''}."
     touched = f"The cloud touches it on {so_many(t.turns, 'turn')}."
     if t.kills:

@@ -194,7 +194,7 @@ confusion_action = Check(
     "odd_encounters.confusion_action",
     "What does a confused model do?",
     source="Magic-User Spells, Fourth Level: Confusion",
-    dice=read_off("action", "2d6", "confusion_action", on="the table of the spell, thrown again each turn"),
+    dice=read_off("action", "2d6", "confusion_action", on="the table of the spell, rolled again each turn"),
     events={"attacks its own team": "attack_own_team"},
     said={
         "attack_caster_team": "attacks the caster's team",

@@ -232,7 +232,7 @@ model_cost = Check(
             0,
             10_000,
             0,
-            "What the players agree on for a monster's further abilities.",
+            "What the players agree to charge for a monster's other abilities.",
             hint="of a monster, as the players agree",
             unit="gp",
             only_with=("race", (MONSTER,)),

@@ -233,7 +233,7 @@ def says_into_melee(t: ShotIntoMelee, r: Ruleset) -> list[str]:
         return [f"No shot: {t.at_enemy.barred}."]
     both = {"a friend": t.at_friend, "an enemy": t.at_enemy}
     return [
-        f"Any of the {so_many(t.friends + t.enemies, 'model')} in the melee is shot at, with equal chance.",
+        f"Any of the {so_many(t.friends + t.enemies, 'model')} in the melee may be the target, each with the same chance.",
         *(" ".join([*says_attack(shot, f"A shot at {who}"), says_death(shot.hp)]) for who, shot in both.items()),
     ]
 

@@ -100,7 +100,7 @@ spell_duration = Check(
         ),
         ruling("duration_counting"),
     ],
-    targets={"dice": dice_of, "fixed_turns": total("turns beside the dice", turns, last_turn)},
+    targets={"dice": dice_of, "fixed_turns": total("turns added to the dice", turns, last_turn)},
     dice=throw_duration,
     refusals=[refuse_caster],
     says=says_duration,
@@ -228,7 +228,7 @@ def says_sleepers(t: Sleepers, r: Ruleset) -> list[str]:
     together = "all of them together" if t.together else "each by dice of its own"
     return [
         f"They sleep {number}d{sides} turns, {together}; turn 1 is that of the spell.",
-        f"From turn {t.first_turn} on {so_many(t.killers, 'sleeper')} a turn can be killed, without a roll.",
+        f"From turn {t.first_turn} on, {so_many(t.killers, 'sleeper')} a turn can be killed, without a roll.",
     ]
 
 

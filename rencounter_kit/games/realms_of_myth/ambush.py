@@ -28,7 +28,7 @@ AMBUSH = CheckFlow(
         ),
         FlowStep(
             "chance",
-            "What chance has the target to see it coming?",
+            "What chance does the target have to see it coming?",
             task_chance,
             [FlowWay(f"{RESULT} % to see it coming", lambda percent: True, {"free_blows.target_chance": RESULT})],
         ),

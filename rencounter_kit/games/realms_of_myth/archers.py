@@ -26,7 +26,7 @@ Volleys = tuple[tuple[int, int | None], ...]  # at what distance, and the chance
 
 
 class Archers(NamedTuple):
-    """What makes the DV beside the range; every volley, and shots of each."""
+    """What makes the DV apart from the range; every volley, and shots of each."""
 
     beside_range: int
     volleys: Volleys
@@ -127,7 +127,7 @@ archers_before_contact = Process(
             1,
             300,
             50,
-            "How far the enemy comes on in each segment (CS).",
+            "How far the enemy advances in each segment (CS).",
             hint="in each segment (CS)",
             group="target",
             unit="yards",
@@ -139,7 +139,7 @@ archers_before_contact = Process(
         *RESOLUTION,
     ),
     derived=(reckoned, distances, model),
-    targets={"beside_range": total("DV beside the range", *BESIDE_RANGE), "volleys": volleys, "shots": shots},
+    targets={"beside_range": total("DV apart from the range", *BESIDE_RANGE), "volleys": volleys, "shots": shots},
     play=play,
     events={"somebody is hit": lambda hits: hits > 0},
     says=says,

@@ -139,7 +139,7 @@ ALWAYS_WORN = (node(way_through), Node(lambda r: True, (), "armor_wear"))  # whe
 
 armor_after_blows = Check(
     "realms_of_myth.armor_after_blows",
-    "What is left of the armour after some blows?",
+    "What is left of the armour after several blows?",
     source="Optional Rule: Armor Wear",
     parameters=(blow_of(), *WORN_BY, whole("blows", 0, 200, 3, "Blows landed on the armour.", unit="blows")),
     derived=(*ALWAYS_WORN, *(Node(one.function, one.names, name) for name, one in WORN.items()), standing, spent),

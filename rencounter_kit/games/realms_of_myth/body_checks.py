@@ -95,7 +95,7 @@ def bulk(
     """What the difference of both bodies adds to the DV of the attacker's footing, where the ruling counts it."""
     if dodged_footing_dv == "speed":
         return None
-    return growth_rule(r, abs(modified_sta - target_modified_sta), progressive, "points between both modified STAs")
+    return growth_rule(r, abs(modified_sta - target_modified_sta), progressive, "points between the two modified STAs")
 
 
 def throw_body_check(t: BodyCheck, throw: Throw, r: Ruleset) -> Lead:
@@ -247,7 +247,7 @@ tackle = Check(
             1,
             12,
             (20,),
-            "AGL modifier + modified STA + STR modifier of each attacker; several add up.",
+            "AGL modifier + modified STA + STR modifier of each attacker; several are added up.",
             hint="AGL modifier + modified STA + STR modifier of each",
             group="figure",
         ),

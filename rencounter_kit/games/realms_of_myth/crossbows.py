@@ -26,7 +26,7 @@ COCKING = (
         "tool",
         TOOLS,
         "belt_hook",
-        "How it is cocked; windlass stands for a crannequin too.",
+        "How it is cocked; windlass means a crannequin too.",
         hint="windlass: a crannequin too",
         group="weapon",
     ),
@@ -72,7 +72,7 @@ POSITIONS = ("in_reach", "elsewhere", "built_in")
 
 
 class Spanning(NamedTuple):
-    """The chance of an attempt, the actions beside the attempts, and the longest time looked at."""
+    """The chance of an attempt, the actions apart from the attempts, and the longest time looked at."""
 
     percent: int
     rolls: bool
@@ -143,7 +143,7 @@ crossbow_ready = Process(
     targets={
         **SPANNED,
         "beside": total(
-            "actions beside the attempts", tool_taken, value("load_actions", "taking and placing the bolt")
+            "actions apart from the attempts", tool_taken, value("load_actions", "taking and placing the bolt")
         ),
         **given("max_actions"),
     },

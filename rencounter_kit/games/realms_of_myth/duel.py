@@ -60,7 +60,7 @@ DUEL = (
         "attacker_defends_with",
         ("same_weapon", "other"),
         "same_weapon",
-        "Who has missed meets the Reprisal with the same weapon, its DV divided by {defence.halved}, "
+        "Whoever has missed meets the Reprisal with the same weapon, its DV divided by {defence.halved}, "
         "or with a shield or a dodge in full.",
         hint="the weapon that just missed, or a shield or dodge",
         only_with=STRUCK_BACK,
@@ -207,7 +207,7 @@ def says_duel(t: Fencers, r: Ruleset) -> list[str]:
         says_fencer("A", "B", t.a_attacks, t.harm[0]),
         says_fencer("B", "A", t.b_attacks, t.harm[1]),
         f"A is out of the fight with {so_many(t.limits[0], 'wound')}, B with {t.limits[1]}.",
-        "The higher d10 with its modifiers goes first, each segment (CS) anew.",
+        "The higher d10 with its modifiers goes first, rolled again each segment (CS).",
         *([f"{t.max_cs + 1} means that it is not over after {so_many(t.max_cs, 'segment')}."] if t.max_cs else []),
     ]
 

@@ -233,7 +233,7 @@ def covered(r: Ruleset, each_pulse: int, first_pulse: int, pulses: int, action_q
 
 pulse_move = Check(
     "realms_of_myth.pulse_move",
-    "How many feet does he cover in so many Pulses?",
+    "How many feet does he cover in a number of Pulses?",
     source="Optional Rule: Pulse Movement; Table 7-2; Declarations",
     parameters=(
         mph("speed", 10, "Speed at full rate.", hint="at full rate"),

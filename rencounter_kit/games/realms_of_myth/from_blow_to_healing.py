@@ -22,7 +22,7 @@ WOUNDED = {"level.wounds": RESULT, "healing.wounds": RESULT}
 HURT = ("pain.pot_through", "stun.pot_through")
 SURE, NEVER = 100, 0  # percent: a check that is made already
 BLOW_PLANS = (
-    yes_no("roll_to_hit", False, "It is still to be rolled whether the blow hits.", hint="else it has hit already"),
+    yes_no("roll_to_hit", False, "Whether the blow hits is still to be rolled.", hint="otherwise it has hit already"),
     *(knockback.parameters[name] for name in ("modified_sta", "barrier_feet")),
     pain.parameters["p_res"],
 )
@@ -115,9 +115,9 @@ FROM_BLOW_TO_HEALING = CheckFlow(
                 told(f"{RESULT} wounds", lambda number: 1 < number < MOST, hands=WOUNDED, to="level"),
                 told(f"{RESULT} wounds, the last of which may kill him", [MOST]),
                 FlowWay(
-                    f"{RESULT} wounds, of which the rules do not tell",
+                    f"{RESULT} wounds, which the rules do not cover",
                     lambda number: number > MOST,
-                    ends=f"more than {MOST} wounds, of which the rules do not tell",
+                    ends=f"more than {MOST} wounds, which the rules do not cover",
                 ),
             ],
             controls=("blow", "cnd"),

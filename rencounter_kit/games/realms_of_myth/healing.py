@@ -18,7 +18,7 @@ from .wounds import wounds
 WOUNDS = whole("wounds", 1, MOST, 3, "Wounds to be healed.", group="figure", unit="wounds", takes=wounds.id)
 CARE = (
     skill("healer_sl", 200, "Trade SL of the healer; 0 for no healer.", "situation", hint="0: no healer"),
-    choice("heal", ("all", "next"), "all", "How long until all is healed, or the next of it."),
+    choice("heal", ("all", "next"), "all", "How long until everything is healed, or only the next part."),
 )
 
 
@@ -68,7 +68,7 @@ healing_days = Check(
     parameters=(WOUNDS, *CARE, ruling("healing_acceleration")),
     targets={"days": total("days", healing)},
     dice=no_dice("days"),
-    says=lambda t, r: [f"It takes {so_many(t.days, 'day')}; if he exerts himself, the wound at hand begins anew."],
+    says=lambda t, r: [f"It takes {so_many(t.days, 'day')}; if he exerts himself, the wound now healing starts again."],
 )
 
 
@@ -96,7 +96,7 @@ healing_days_bp = Check(
     ),
     targets={"days": total("days", healing_points)},
     dice=no_dice("days"),
-    says=lambda t, r: [f"It takes {so_many(t.days, 'day')}; if he exerts himself, the point at hand begins anew."],
+    says=lambda t, r: [f"It takes {so_many(t.days, 'day')}; if he exerts himself, the point now healing starts again."],
 )
 
 

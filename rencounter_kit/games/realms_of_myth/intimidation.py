@@ -83,7 +83,7 @@ def says(t: Intimidation, r: Ruleset) -> list[str]:
         f"Equal margins go to the {tie}.",
         (
             f"The {greater} of the Presence attack counts as the greater: the target {won} if the attacker wins, "
-            f"else he {lost}."
+            f"otherwise he {lost}."
         ),
         *(
             [f"He {or_less('holds back his tears', 'd100', t.tears_percent)}."]

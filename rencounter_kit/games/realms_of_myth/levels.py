@@ -49,13 +49,13 @@ wound_level_bp = Check(
     source="Levels of Wounding (optional Body Points)",
     parameters=(
         whole("damage", 0, 1000, 10, "Body Points lost.", group="figure", unit="BP", takes=bp_damage.id),
-        whole("body_points", 1, 1000, 40, "Body Points that he has unhurt.", group="figure", unit="BP"),
+        whole("body_points", 1, 1000, 40, "Body Points that he has when unhurt.", group="figure", unit="BP"),
         ruling("bp_boundary"),
     ),
     targets={"level": level_of_bp},
     dice=no_dice("level"),
     outcomes=graded(LEVELS[:-1]),
-    says="Each Level reaches over one part in {wound_level_bp.divisor} of his Body Points.",
+    says="Each Level covers one part in {wound_level_bp.divisor} of his Body Points.",
 )
 
 # What is left of his strength -----------------------------------------------------------------------------------------

@@ -165,12 +165,12 @@ def says_stun(t: PainfulBlow, r: Ruleset) -> list[str]:
     if not t.over:
         return ["He bears the blow unmoved."]
     return [
-        f"He {or_less('stays conscious', 'd100', t.p_res_percent)}; this tells of the Stun if he does.",
+        f"He {or_less('stays conscious', 'd100', t.p_res_percent)}; if he does, the Stun is as follows.",
         (
             f"A passed HRT check divides the penalty by {r['stun.divisor']}: "
             f"he {or_less('passes', 'd100', t.hrt_percent)}."
         ),
-        f"So it lasts {so_many(t.half, 'segment')} (CS), in full {t.full}.",
+        f"So it lasts {so_many(t.half, 'segment')} (CS) if he passes, and {t.full} if he does not.",
     ]
 
 

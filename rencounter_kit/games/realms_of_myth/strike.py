@@ -110,9 +110,9 @@ def says_strike(t: Strike, r: Ruleset) -> list[str]:
         f"The attacker {or_less('hits', 'd100', t.attack_percent)}.",
         f"A POT of {t.pot_through} gets through, against a Wound Threshold of {t.threshold}: {so_many(t.wounds, 'wound')}.",
         *([f"With {t.heroic} or less the hit is heroic: {so_many(t.heroic_wounds, 'wound')}."] if t.heroic else []),
-        *([f"On one unhurt so far that is the Level {words(level(r, t.wounds))}."] if t.wounds else []),
+        *([f"To someone unhurt until then, that is the Level {words(level(r, t.wounds))}."] if t.wounds else []),
         *(
-            [f"Pain comes to one whose P-RES is less than {t.pot_through}, with the Stun in its train."]
+            [f"Pain strikes anyone whose P-RES is less than {t.pot_through}, and the Stun may follow."]
             if t.pot_through
             else []
         ),

@@ -70,7 +70,7 @@ def says(t: ObjectStruggle, r: Ruleset) -> list[str]:
     breaks = (
         f"Each CS it {or_less('breaks', 'd100', t.break_chance)} while the STR modifiers on it reach {t.object_stp}."
     )
-    return [*rolls, *([breaks] if t.break_chance else []), "Who fails lets go; the last who holds on has it."]
+    return [*rolls, *([breaks] if t.break_chance else []), "Whoever fails lets go; the last to hold on has it."]
 
 
 object_struggle = Process(
@@ -96,7 +96,7 @@ object_struggle = Process(
             2,
             MOST,
             None,
-            "STR modifier of each, in the same order; left out they are all 0.",
+            "STR modifier of each, in the same order; if left out, they are all 0.",
             hint="one for each, or none",
             group="figure",
             unit="points",

@@ -28,7 +28,12 @@ def many(name: str, most: int, help: str, unit: str) -> Parameter:
 
 MORALE = (
     yes_no("morale_check", False, "The roll also counts as a morale check.", hint="then losses and leaders count too"),
-    many("men_lost", 20, "Other men of the unit dead, crippled, overcome or run ({morale.man_lost:+} each).", "men"),
+    many(
+        "men_lost",
+        20,
+        "Other men of the unit who are dead, crippled, overcome or have run ({morale.man_lost:+} each).",
+        "men",
+    ),
     asked("morale.leader_lost"),
     many("units_lost_24", 10, "Friendly units eliminated within 24 inches ({morale.unit_lost_24:+} each).", "units"),
     many("units_lost_12", 10, "Friendly units eliminated within 12 inches ({morale.unit_lost_12:+} each).", "units"),

@@ -244,6 +244,6 @@ misfire = Check(
             "{misfire.premature.high_inches} inches, a low one within {misfire.premature.low_inches} "
             "({misfire.premature.low_inches_hard} on hard ground)."
         ),
-        "Crew who are struck roll for a wound. To clear the gun takes so many actions, the loading included.",
+        "Crew who are struck roll for a wound. Clearing the gun takes that many actions, loading included.",
     ),
 )

@@ -190,7 +190,7 @@ def says_pull(t: Pull, r: Ruleset) -> list[str]:
         else f"stays stuck until he has acted {so_many(r['weapon_stuck.activations'], 'time')} to free it"
     )
     return [
-        f"It comes free on a d12 of {min(t.skill - t.strict, r['weapon_stuck.broken'] - 1)} or less, else it {then}.",
+        f"It comes free on a d12 of {min(t.skill - t.strict, r['weapon_stuck.broken'] - 1)} or less, otherwise it {then}.",
         f"A natural {r['weapon_stuck.broken']} means it is broken or bent.",
         "The roll follows a crippling or deadly wound only.",
     ]

@@ -226,8 +226,8 @@ victory = Check(
             "units_rule",
             ("no_unit", "half_of_units", "all_but_one"),
             "no_unit",
-            "When its units are spent: no unit is left with more than half of its men, "
-            "or with less elan half of the units are not, or all but one.",
+            "When its units are spent: when no unit has more than half of its men left, or, with less elan, when "
+            "half of the units, or all but one, have not.",
             hint="how many units must be down to half their men",
         ),
     ),
@@ -238,7 +238,7 @@ victory = Check(
     derived=(units_fit,),
     refusals=(refuse_fit,),
     says=lambda t, r: [
-        "It has lost more men than it can bear." if t.too_many_lost else "It bears the loss of men so far.",
+        "It has lost more men than it can bear." if t.too_many_lost else "It can still bear the men lost so far.",
         "Too few of its units are fit." if t.units_spent else "Enough of its units are fit.",
     ],
 )

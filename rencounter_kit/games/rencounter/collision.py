@@ -156,7 +156,7 @@ def says(t: Collision, r: Ruleset) -> list[str]:
     lines.append(f"The wound: {adjusted('d12', t.severity)} on the severity table.")
     if t.kind == "foot":
         return [*lines, "Whoever is hit is knocked down."]
-    return [*lines, "It is thrown for each horse; the rider of a wounded one must keep his seat again."]
+    return [*lines, "This is rolled for each horse; the rider of a wounded one must keep his seat again."]
 
 
 collision = Check(
@@ -201,8 +201,8 @@ collision = Check(
             "approach",
             ("head_on", "from_behind", "across"),
             "head_on",
-            "How the horses meet; within {collision.angle.degrees} degrees of head on or of from behind, speeds count "
-            "together.",
+            "How the horses meet; within {collision.angle.degrees} degrees of head-on, or of straight from behind, "
+            "both speeds count.",
             group="target",
             only_with=HORSE,
         ),

@@ -140,7 +140,7 @@ LAST_SHOT = (
         "already_aiming",
         False,
         "He has been aiming at the man who charges; then it is no snap shot.",
-        hint="else it is a snap shot",
+        hint="otherwise it is a snap shot",
         group="weapon",
     ),
     asked("last_shot.off_hand", group="weapon"),

@@ -105,11 +105,13 @@ def says(t: Order, r: Ruleset) -> list[str]:
     who = "The wounded man" if t.man_wounds else "The unit"
     lines = [f"One roll for all, against the experience of {t.experience}, {whose}.", *says_acts(t, r, who, "acts")]
     if t.man_wounds:
-        lines.append("It is the die of the whole unit; he may stay behind where the others go.")
+        lines.append("It is one die for the whole unit; he may stay behind while the others go.")
     lines.append(MAY[t.order])
     if t.order != "volley":
         inches = so_many(r[f"group_order.spacing.{t.experience}"], "inch")
-        lines.append(f"Men of experience {t.experience} may stand {inches} from each other and still be of the group.")
+        lines.append(
+            f"Men of experience {t.experience} may stand {inches} from each other and still belong to the group."
+        )
     return [*lines, f"A total of {run_at(r)} or more is a failure of nerve; at {t.rout_at} or more it is for good."]
 
 
@@ -198,7 +200,7 @@ def kick(t: Kick, throw: Throw, r: Ruleset) -> Dist | Outcome:
 
 def says_kick(t: Kick, r: Ruleset) -> list[str]:
     """The order in words."""
-    man = f"with a d6 of less than {t.below}" if t.man_wounds else "for certain, since he is not hurt"
+    man = f"with a d6 of less than {t.below}" if t.man_wounds else "without a roll, since he is not hurt"
     return [
         f"The leader {acts_on(t, r)}; it is all that he does this turn.",
         f"The man, no more than {so_many(r['buttkick.reach'], 'inch')} away, then acts {man}.",

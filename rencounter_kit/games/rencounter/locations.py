@@ -75,8 +75,8 @@ def says(t: Located, r: Ruleset) -> list[str]:
     return {
         "location": ["A d6 on the table of locations."],
         "move": [f"Inches a turn on foot, of {r['move.foot.walk']}; with leg wounds he can always crawl a little."],
-        "fire": ["Points off his fire skill; a leg tells one point less, an arm one more."],
-        "melee": ["Points off his melee skill; an arm tells one point more."],
+        "fire": ["Points off his fire skill; a leg counts one point less, an arm one more."],
+        "melee": ["Points off his melee skill; an arm counts one point more."],
         "drops": [f"Only an arm lets go: with the wound, he {acts_on(t.check, r, 'holds on')}."],
     }[t.result]
 

@@ -134,9 +134,9 @@ def says(t: Healing, r: Ruleset) -> list[str]:
     each = adjusted("d6", t.modifier)
     lines = [f"A {each} for each wound point: sepsis (more dice in its place), a permanent point, or healed."]
     if t.later != t.modifier:
-        lines.append("The dice in place of a septic one are thrown without the modifier.")
+        lines.append("The dice in place of a septic one are rolled without the modifier.")
     if t.rerolls:
-        lines.append(f"A die of {r['recovery.care_up_to']} or less is thrown again.")
+        lines.append(f"A die of {r['recovery.care_up_to']} or less is rolled again.")
     lines.append(f"More than {r['recovery.survives']} permanent points kill.")
     return [*lines, *filter(None, [rounded_text(within(t, r))])]
 
@@ -155,7 +155,7 @@ recovery = Check(
             "How dangerous his situation is: left behind, without care, in a swamp or a desert.",
             hint="0: none; 1: left without care; 2: worse",
         ),
-        yes_no("prompt_care", False, "He is cared for at once and well: each bad die may be thrown again once."),
+        yes_no("prompt_care", False, "He is cared for at once and well: each bad die may be rolled again once."),
         ruling("sepsis_modifier_repeats"),
     ),
     targets={

@@ -106,8 +106,8 @@ land_detail = Check(
     says=lambda t, r: [
         f"A {adjusted('d6', t.land_bonus)}: up to {t.open_up_to} the land is open.",
         (
-            f"Else a second {adjusted('d6', t.habitation_bonus)}: up to {t.village_up_to} it is a village, "
-            "above it a town."
+            f"Otherwise a second {adjusted('d6', t.habitation_bonus)}: up to {t.village_up_to} it is a village, "
+            "above that a town."
         ),
     ],
 )

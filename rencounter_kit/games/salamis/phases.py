@@ -111,17 +111,17 @@ phases_until = Process(
     "How many turns until a side has acted often enough?",
     source=SOURCE,
     parameters=(
-        whole("phases_needed", 1, 20, 4, "Action Phases of the own side that it takes.", unit="phases"),
-        turns(20, 6, "Turns at most."),
+        whole("phases_needed", 1, 20, 4, "Action Phases that your side must take.", unit="phases"),
+        turns(20, 6, "Number of turns to look at."),
         *COUNTERS,
-        initiative("own_initiative", "the own side", "in the first turn"),
+        initiative("own_initiative", "your side", "in the first turn"),
     ),
     targets={**given("phases_needed", "turns"), "bag": plain_bag, **given(initiative="own_initiative")},
     play=play_until,
     outcomes=graded((MORE,), numbers=True),
     events={"is done in time": lambda got: got != MORE, "is done in the first turn": lambda got: got == 1},
     refusals=[refuse_empty_bag],
-    says=lambda t, r: [*says_bag(t.bag, r), f"The own side needs {so_many(t.phases_needed, 'Action Phase')}."],
+    says=lambda t, r: [*says_bag(t.bag, r), f"Your side needs {so_many(t.phases_needed, 'Action Phase')}."],
     said={MORE: "more turns"},
 )
 
@@ -156,7 +156,7 @@ phase_lead = Process(
     parameters=(
         turns(8, 3),
         *COUNTERS,
-        initiative("own_initiative", "the own side", "in these turns"),
+        initiative("own_initiative", "your side", "in these turns"),
         initiative("enemy_initiative", "the enemy", "in these turns"),
     ),
     targets={**given("turns"), "bag": plain_bag, **given("own_initiative", "enemy_initiative")},
@@ -169,6 +169,7 @@ phase_lead = Process(
     refusals=[refuse_empty_bag],
     says=lambda t, r: says_bag(t.bag, r),
     measure="lead in phases",
+    said={"own side has acted more often": "your side has acted more often"},
 )
 
 
@@ -279,7 +280,7 @@ game_longest_run = Process(
     refusals=[refuse_empty_bag],
     says=lambda t, r: [
         *says_bag(t.bag, r),
-        "An Intermediate Phase ends a run." if t.breaks else "A run goes on over an Intermediate Phase.",
+        "An Intermediate Phase ends a run." if t.breaks else "A run carries on through an Intermediate Phase.",
     ],
     measure="phases in a row",
 )

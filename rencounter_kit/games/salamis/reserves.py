@@ -32,8 +32,8 @@ ARRIVAL = (
         "position",
         BOOK.names("entry.position"),
         "behind_rear",
-        "Where that is, seen from the own fleet.",
-        hint="seen from the own fleet",
+        "Where that is, seen from your own fleet.",
+        hint="seen from your own fleet",
     ),
     asked("entry.enemy_near"),
     whole(
@@ -154,7 +154,7 @@ def says_tries(t: Tries, r: Ruleset) -> list[str]:
 
 reserve_arrival = Process(
     "salamis.reserve_arrival",
-    "At which try do reserves come on?",
+    "On which try do reserves come on?",
     turn="attempt",
     source="Off table Forces",
     parameters=(
@@ -164,11 +164,11 @@ reserve_arrival = Process(
             -10,
             10,
             0,
-            "Added from the second try on, as where another point is chosen.",
+            "Added from the second try on, for instance where another point is chosen.",
             hint="from the second try on",
             group="figure",
         ),
-        whole("tries", 1, 30, 5, "Tries at most, one in each own Action Phase.", unit="tries"),
+        whole("tries", 1, 30, 5, "Most tries to look at, one in each of your Action Phases.", unit="tries"),
     ),
     targets={
         "modifier": total("on the entry die (d10)", "modifier"),
@@ -206,7 +206,7 @@ reserve_turns = Process(
     "salamis.reserve_turns",
     "In which turn do reserves come on?",
     source="Off table Forces; The Turn Concept",
-    parameters=(TOTAL, whole("turns", 1, 12, 4, "Turns at most.", unit="turns"), *COUNTERS),
+    parameters=(TOTAL, whole("turns", 1, 12, 4, "Number of turns to look at.", unit="turns"), *COUNTERS),
     targets={"modifier": total("on the entry die (d10)", "modifier"), **given("turns"), "bag": plain_bag},
     play=play_turns,
     outcomes=Space(ENDS, numbers=True),
@@ -214,6 +214,6 @@ reserve_turns = Process(
     refusals=[refuse_empty_bag],
     says=lambda t, r: [
         *says_bag(t.bag, r),
-        f"In each own Action Phase a {adjusted('d10', t.modifier)} on the table of results.",
+        f"In each of your Action Phases a {adjusted('d10', t.modifier)} on the table of results.",
     ],
 )

@@ -100,7 +100,7 @@ def says_sea(t: Sea, r: Ruleset) -> list[str]:
     lines = ["A d6 for the wind."] if rolled else []
     more = f" +{t.routes}" if t.routes else ""
     line = "that wind" if rolled else f'"{words(t.wind)}"'
-    lines.append(f"A d6{more} for the sea, in the line of {line}.")
+    lines.append(f"A d6{more} for the sea, on the line of {line}.")
     return [*lines, "Sheltered water is calmer."] if t.lower else lines
 
 

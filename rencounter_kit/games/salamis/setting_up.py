@@ -33,7 +33,7 @@ def winner(r: Ruleset, tie: str, own_command: str, enemy_command: str) -> str:
 
 
 def throw_side(t: SideRoll, throw: Throw, r: Ruleset) -> Lead:
-    """A d10 each; the higher sum chooses."""
+    """A d10 each; the higher total chooses."""
     edge = t.own - t.enemy
 
     def both(thrown: Throw) -> Lead:
@@ -41,7 +41,7 @@ def throw_side(t: SideRoll, throw: Throw, r: Ruleset) -> Lead:
             parts = ((face + edge - 1, OWN), (face + edge, t.winner), (len(TEN), ENEMY))
             return thrown.split("enemy", len(TEN), parts)
 
-        return thrown("own side", TEN, against)
+        return thrown("your side", TEN, against)
 
     def again() -> Lead:
         return throw.after(both(throw), lambda got: again() if got == TIE else got)
@@ -62,7 +62,7 @@ def command(name: str, help: str) -> Parameter:
 def says(t: SideRoll, r: Ruleset) -> list[str]:
     """The rolls in words."""
     own, enemy = (adjusted("d10", bonus) for bonus in (t.own, t.enemy))
-    dice = f"The own side rolls a {own}, the enemy a {enemy}; the higher sum chooses."
+    dice = f"Your side rolls a {own}, the enemy a {enemy}; the higher total chooses."
     ties = {
         "reroll": "If they are equal, both roll again.",
         "report": "If they are equal, the players settle it.",
@@ -76,12 +76,12 @@ setup_roll = Check(
     "Who chooses the side of the table?",
     source="Game Set Up: Laying out the Fleets",
     parameters=(
-        command("own_command", "Command quality of the own admiral."),
+        command("own_command", "Command quality of your admiral."),
         command("enemy_command", "Command quality of the enemy's admiral."),
         ruling("tie"),
     ),
     targets={
-        "own": total("own die (d10)", pick("command", "own_command")),
+        "own": total("your die (d10)", pick("command", "own_command")),
         "enemy": total("the enemy's die (d10)", pick("command", "enemy_command")),
         **given("tie"),
         "winner": winner,
@@ -90,5 +90,5 @@ setup_roll = Check(
     outcomes=(ENEMY, TIE, OWN),
     events={"own side chooses": OWN, "enemy chooses": ENEMY, "neither is higher": TIE},
     says=says,
-    said={OWN: "the own side chooses", ENEMY: "the enemy chooses", TIE: "a tie"},
+    said={OWN: "your side chooses", "own side chooses": "your side chooses", ENEMY: "the enemy chooses", TIE: "a tie"},
 )

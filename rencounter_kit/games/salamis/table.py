@@ -104,26 +104,26 @@ def play_attempts(t: Passes, throw: Throw, r: Ruleset) -> Play:
 
 table_attempts = Process(
     "salamis.table_attempts",
-    "How often is the table thrown?",
+    "How often is the table rolled?",
     turn="attempt",
     source=SOURCE,
     parameters=[
         squares(2),
-        whole("max_attempts", 1, 30, 5, "Throws of the whole table at most that are counted.", unit="throws"),
+        whole("max_attempts", 1, 30, 5, "Most rolls of the whole table that are counted one by one.", unit="rolls"),
     ],
     targets=given("squares", "max_attempts"),
     play=play_attempts,
     outcomes=graded((MORE,), numbers=True),
     events={"is satisfactory in time": lambda got: got != MORE, "is satisfactory at once": lambda got: got == 1},
     says=says_pass,
-    said={MORE: "more throws"},
+    said={MORE: "more rolls"},
 )
 
 # What is on it --------------------------------------------------------------------------------------------------------
 
 
 class Board(NamedTuple):
-    """A table, and whether one of open water only is thrown again."""
+    """A table, and whether one of open water only is rolled again."""
 
     squares: int
     reroll: bool
@@ -155,7 +155,7 @@ def says_chart(t: Board, r: Ruleset) -> list[str]:
     """The passes in words."""
     wanted = r["satisfactory.features"] if t.reroll else 0
     short = "without a feature" if wanted == 1 else f"with fewer than {wanted} squares of land"
-    return [*says_pass(Pass(t.squares), r), *([f"A table {short} is thrown again."] if wanted else [])]
+    return [*says_pass(Pass(t.squares), r), *([f"A table {short} is rolled again."] if wanted else [])]
 
 
 table_features = Check(
@@ -198,7 +198,7 @@ def throw_has(t: Lookout, throw: Throw, r: Ruleset) -> Lead:
 
 table_has = Check(
     "salamis.table_has",
-    "Is there such a feature on the table?",
+    "Is this feature on the table?",
     source=SOURCE,
     parameters=[
         squares(6),

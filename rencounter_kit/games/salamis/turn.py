@@ -74,7 +74,7 @@ def says(t: Bag, r: Ruleset) -> list[str]:
 
 
 COUNTERS = (
-    figure("turn.counters.own", "own_counters", "Counters of the own side in the bag.", unit="counters"),
+    figure("turn.counters.own", "own_counters", "Counters of your side in the bag.", unit="counters"),
     figure("turn.counters.enemy", "enemy_counters", "Counters of the other side in the bag.", unit="counters"),
 )
 
@@ -92,7 +92,7 @@ def initiative(name: str, who: str, when: str = "this turn") -> Parameter:
     )
 
 
-TURN = (*COUNTERS, initiative("own_initiative", "the own side"), initiative("enemy_initiative", "the enemy"))
+TURN = (*COUNTERS, initiative("own_initiative", "your side"), initiative("enemy_initiative", "the enemy"))
 BAG = given("own_initiative", "enemy_initiative", own="own_counters", enemy="enemy_counters")
 SOURCE = "The Turn Concept; Game Equipment; Crew and Command Quality"
 
@@ -111,6 +111,7 @@ action_phases = Check(
     },
     refusals=[refuse_empty_bag],
     says=says,
+    said={"own side acts more often": "your side acts more often"},
     joined="-",
 )
 
@@ -141,7 +142,12 @@ first_phase = Check(
     events={"own side acts first": "own", "enemy acts first": "enemy", "the turn ends at once": "intermediate"},
     refusals=[refuse_empty_bag],
     says=lambda t, r: says(Bag(t.own, t.enemy, 0, 0), r),
-    said={"own": "the own side", "enemy": "the enemy", "intermediate": "nobody: the Intermediate Phase comes at once"},
+    said={
+        "own": "your side",
+        "own side acts first": "your side acts first",
+        "enemy": "the enemy",
+        "intermediate": "nobody: the Intermediate Phase comes at once",
+    },
 )
 
 # How many -------------------------------------------------------------------------------------------------------------

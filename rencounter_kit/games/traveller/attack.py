@@ -13,7 +13,7 @@ from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .basics import TWO_DICE
 from .to_hit import does_hit, evading_dm
-from .wounds import STAGES, Wound, wound
+from .wounds import SAID, STAGES, Wound, wound
 
 
 def dm_of(prefix: str = "", group: str = "weapon") -> Parameter:
@@ -55,7 +55,7 @@ hits = Check(
             1,
             20,
             2,
-            "Equal throws; the sheet does not say how many automatic fire or a shotgun gets.",
+            "Number of throws, all alike; the sheet does not say how many automatic fire or a shotgun gets.",
             hint="as your weapon tables have it",
             group="weapon",
             unit="throws",
@@ -102,5 +102,6 @@ attack = Check(
         "wounds seriously or worse": STAGES[1:],
         "kills": STAGES[2:],
     },
+    said=SAID,
     says=lambda t, r: [says_to_hit("The attack", t.dm, r), *wound.says(t.wound, r)],
 )

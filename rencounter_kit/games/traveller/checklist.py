@@ -119,7 +119,7 @@ patron = Check(
     source="Encounter Checklist: Weekly, Patron",
     parameters=[yes_no("searching", True, "The party searches for one through the week.", group="figure")],
     targets=given("searching"),
-    dice=only_if("searching", PATRON, otherwise="no_patron", says="Who does not search has no throw."),
+    dice=only_if("searching", PATRON, otherwise="no_patron", says="Whoever does not search has no throw."),
     events={"finds a patron": "patron"},
 )
 
@@ -155,7 +155,7 @@ PARAMETERS = (
         60,
         7,
         "Days for random, animal and legal; weeks for patron and rumor.",
-        hint="weeks for patrons and rumours, else days",
+        hint="weeks for patrons and rumours, otherwise days",
         unit="days or weeks",
     ),
     *(replace(p, only_with=("kind", ("legal",))) for p in legal.parameters.values()),
@@ -202,7 +202,7 @@ def says(t: Listed, r: Ruleset) -> list[str]:
 
 encounter_count = Check(
     "traveller.encounter_count",
-    "How many encounters in so many days or weeks?",
+    "How many encounters over several days or weeks?",
     source="Encounter Checklist",
     parameters=PARAMETERS,
     targets=TARGETS,

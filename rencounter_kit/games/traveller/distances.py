@@ -34,7 +34,7 @@ range_by_distance = Check(
 
 range_by_bands = Check(
     "traveller.range_by_bands",
-    "What range is it, at so many bands?",
+    "What range is this number of bands?",
     source="Ranges",
     parameters=[BANDS],
     targets={"range": lambda r, bands: r.look_up("ranges.bands", bands)},
@@ -70,7 +70,7 @@ def rounds_until(distance: int, closing: int) -> int | str:
 def says_rounds(closing: int, unit: str) -> str:
     """How they close, in words."""
     if closing <= 0:
-        return "Both stand: they never meet from afar."
+        return "Both stand still, so they never meet from a distance."
     return f"They close by {so_many(closing, unit.removesuffix('s'))} a round."
 
 
@@ -80,7 +80,7 @@ rounds_to_close = Check(
     source="Ranges; Speeds",
     parameters=[
         whole("distance", 0, 2000, 3, "How far apart they are, in the unit below."),
-        choice("unit", BOOK.names("speed"), "bands", "Measure of the distance: range bands, or squares of the map."),
+        choice("unit", BOOK.names("speed"), "bands", "Unit of the distance: range bands, or squares of the map."),
         *SPEED,
     ],
     targets={
@@ -126,9 +126,9 @@ def throw_closing(t: Closing, throw: Throw, r: Ruleset) -> Lead:
 
 
 WHERE = {
-    "near": "In its range the other group stands as near as can be.",
-    "far": "In its range the other group stands as far as can be.",
-    "uniform": "In its range the other group stands in any band with the same chance.",
+    "near": "Within its range the other group stands as near as it can.",
+    "far": "Within its range the other group stands as far away as it can.",
+    "uniform": "Within its range the other group is as likely to stand in one band as in another.",
 }
 PARAMETERS = (*encounter_range.parameters.values(), *SPEED, ruling("start_band"))
 

@@ -145,7 +145,7 @@ def says(t: Meeting, r: Ruleset) -> list[str]:
         lines.append(f"The people met, being fewer, avoid on {r['escape.avoid']} or more when they have surprise.")
     if t.npc_leave:
         lines.append(f"Without surprise they escape on {r['escape.needed']} or more with the range's DM.")
-    lines.append(f"Who is still there reacts: a {adjusted('2d6', t.reaction.dm)} on the reaction table.")
+    lines.append(f"Whoever is still there reacts: a {adjusted('2d6', t.reaction.dm)} on the reaction table.")
     return lines
 
 

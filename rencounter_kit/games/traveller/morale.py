@@ -204,11 +204,11 @@ def says(t: Break, r: Ruleset) -> list[str]:
             rounds.append((number, "nobody is left"))
             break
         stands = or_more("stands", "2d6", r["morale.needed"], throw_in(t, number, r).dm)
-        rounds.append((number, f"it {stands}" if must_throw(r, lost, t.losses.size) else "nothing is thrown"))
+        rounds.append((number, f"it {stands}" if must_throw(r, lost, t.losses.size) else "there is no throw"))
     lines = []
     for place, (number, line) in enumerate(rounds):
         if not place or line != rounds[place - 1][1]:
-            lines.append(f"From round {number} on {line}.")
+            lines.append(f"From round {number} on, {line}.")
     return lines
 
 
@@ -233,7 +233,7 @@ morale_break = Process(
             group="figure",
             unit="round",
         ),
-        yes_no("new_leader_tactical", False, "Who takes over has tactical skill.", group="figure"),
+        yes_no("new_leader_tactical", False, "Whoever takes over has tactical skill.", group="figure"),
         ruling("leader_loss_starts"),
         FALLEN,
     ),

@@ -43,7 +43,7 @@ TO_BLOWS_PLANS = (
         "hand_to_hand",
         True,
         "Those who attack have to come up to the others first.",
-        hint="else they shoot from where they are",
+        hint="otherwise they shoot from where they are",
         group="target",
     ),
 )

@@ -43,7 +43,7 @@ to_hit = Check(
             "range",
             BOOK.names("to_hit.evading"),
             "short",
-            "Range, which tells on the evading defender.",
+            "Range, which matters against a defender who evades.",
             only_with=("evading", (True,)),
         ),
         dm(

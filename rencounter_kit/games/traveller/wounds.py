@@ -27,6 +27,7 @@ from .waking import waking_value
 Values = tuple[int, ...]
 BODY = ("strength", "dexterity", "endurance")
 STAGES = BOOK.names("wounds.stage")
+SAID = {"puts him down": "knocks him out of the fight (unconscious or worse)"}  # an event in words
 DEAD = STAGES[-1]
 MORE = "more"
 
@@ -293,7 +294,7 @@ def says_wounds(how: Wounding, first: bool = True, later: bool = True) -> list[s
     lines = []
     if first:
         rest = "is lost" if how.first_blood_overflow == "lost" else "goes to the others"
-        lines.append(f"A first wound: {how.dice}d6 on one characteristic drawn by chance; what it cannot take {rest}.")
+        lines.append(f"A first wound: {how.dice}d6 on one characteristic drawn at random; what it cannot take {rest}.")
     if later:
         rest = "" if how.group_overflow == "lost" else "; what one cannot take goes on to the next"
         lines.append(f"A later wound: {how.dice}d6, {DEALT[how.later_groups]}{rest}.")
@@ -326,6 +327,7 @@ wound = Check(
     dice=throw_wound,
     outcomes=graded(("minor", *STAGES)),
     events={"puts him down": STAGES, "wounds seriously or worse": STAGES[1:], "kills": STAGES[2:]},
+    said=SAID,
     refusals=[refuse_values],
     says=says_wound,
 )
@@ -375,7 +377,7 @@ def throw_minutes(t: Out, throw: Throw, r: Ruleset) -> Lead:
 
 minutes_out = Check(
     "traveller.minutes_out",
-    "How long does a wound put him out?",
+    "For how long does a wound knock him out?",
     source="Wounding and Death: Unconsciousness, Serious Wound, Death",
     parameters=PARAMETERS,
     targets={"wound": part("wound", wound, PARAMETERS)},
@@ -432,7 +434,7 @@ def says_stage(stage: str, r: Ruleset) -> str:
 
 hits_to = Process(
     "traveller.hits_to",
-    "How many hits does he stand?",
+    "How many hits can he take?",
     turn="hit",
     source="Wounding and Death",
     parameters=(
