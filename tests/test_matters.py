@@ -300,7 +300,7 @@ def test_a_modifier_that_the_other_change_suspends_is_named():
     found = rk.interaction("rencounter.fire", ("posture", "prone"), ("range_band", "too_close"), skill=5, aim_turns=0)
     told = " ".join(found.reasons)
     assert 'The target numbers do not add up themselves: "to hit (d12)" is 5 at first, 3 with posture: prone' in told
-    assert "prone target (to hit (d12)) counts -2 with posture: prone, else not at all" in told
+    assert "prone target (to hit (d12)) counts -2 with posture: prone, otherwise not at all" in told
 
 
 def test_different_throws_multiply():

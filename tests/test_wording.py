@@ -1,8 +1,11 @@
 """How numbers are said where it could mislead: next to never, next to always, beyond what can be read."""
 
+import ast
 import json
 import re
+import tomllib
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -195,6 +198,70 @@ def read_by_people():
         yield from ((path, f"{book.rule(path).label} {book.rule(path).note} {book.rule(path).ask}") for path in book)
         for check_id, ready in presets(stem).items():
             yield from ((f"{check_id}: {name}", name) for name in ready)
+
+
+# What no player would say, and what says one thing in a second way: dice are rolled, save Traveller's throws and saving
+# throws; who falls is knocked out; whose side it is, is yours.
+NOT_SAID = (
+    r"for certain", r"give or take", r"to be expected", r"at most so many", r"less those of", r"short word",
+    r"(you cannot|not to) come nearer", r"all but 1 (time|in \d)", r"nothing is thrown", r"throw(s|n|ing)? (the|some|both) dice",
+    r"undecided", r"(how|not|too|in|of|the|are|as) so many", r"beside the (dice|range|attempts)", r"(?<!your )(?<!his )\bown (side|die|fleet|admiral|(base|front|rear) line)\b",
+    r"\b(dice|die|table|squares?|rolls?|only) (are|is|was|were|be) thrown", r"thrown (for|anew)", r"\belse (he|it|they|a|the|not|days)\b",
+    r"\banew\b", r"(?:^|[.;:] )who (saves|fails|does|knows|sees|searches|is (alike|still))\b[^?.;:]*\.", r"puts? (him |the \w+ )?down",
+    r"\b(take it|keep as a layer|layers below$|forget the start)\b", r"an outcome of \w+ must be", r"\btells on\b", r"at which try", r"as near as may be",
+)  # fmt: skip
+ROOT = Path(__file__).parent.parent
+
+
+def written_in_code():
+    """Each string of the program that could be shown, without docstrings and the names of events, which have words."""
+    names = {name for check in rk.checks.values() for name in check.events}
+    for file in (ROOT / "rencounter_kit").rglob("*.py"):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        strings = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+        for node in strings:
+            if " " in node.value and node.value not in names and id(node) not in docs:
+                yield f"{file.name}:{node.lineno}", node.value
+
+
+def written_in(data):
+    """Keys and texts of a file of data, however deep."""
+    if isinstance(data, dict):
+        yield from data
+        data = list(data.values())
+    if isinstance(data, list):
+        for one in data:
+            yield from written_in(one)
+    elif isinstance(data, str):
+        yield data
+
+
+def says(result):
+    """What an answer says of its dice."""
+    return result.check.says(result.targets, result.rules)
+
+
+def everything_shown():
+    """Where it stands, and the words: the program, its checks as they are read, data, ready situations, pages."""
+    yield from written_in_code()
+    yield from read_by_people()
+    for check in rk.checks.values():
+        named = [*check.events, *(name for space in check.spaces.values() for name in space.names)]
+        yield from ((f"{check.id}: {name}", check.words(name)) for name in named)
+        yield from ((f"{check.id} says", line) for line in says(check()))
+    for file in (ROOT / "data").rglob("*.toml"):
+        yield from ((file.name, text) for text in written_in(tomllib.loads(file.read_text(encoding="utf-8"))))
+    for file in (ROOT / "notebooks").glob("*.ipynb"):
+        cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
+        yield from ((file.name, "".join(cell["source"])) for cell in cells if cell["cell_type"] == "markdown")
+
+
+def test_nothing_is_said_as_no_player_would_say_it():
+    shown = list(everything_shown())
+    assert len(shown) > 10_000
+    unsaid = re.compile("|".join(NOT_SAID), re.IGNORECASE)
+    assert [(where, found[0]) for where, text in shown if (found := unsaid.search(text))] == []
 
 
 def test_armour_is_spelt_one_way_where_people_read():

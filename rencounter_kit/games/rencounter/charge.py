@@ -280,4 +280,5 @@ charge = Process(
     },
     derived=(unhurt,),
     says=says,
+    said={"undecided": "is broken off"},
 )
