@@ -209,14 +209,16 @@ NOT_SAID = (
     r"\b(dice|die|table|squares?|rolls?|only) (are|is|was|were|be) thrown", r"thrown (for|anew)", r"\belse (he|it|they|a|the|not|days)\b",
     r"\banew\b", r"(?:^|[.;:] )who (saves|fails|does|knows|sees|searches|is (alike|still))\b[^?.;:]*\.", r"puts? (him |the \w+ )?down",
     r"\b(take it|keep as a layer|layers below$|forget the start)\b", r"an outcome of \w+ must be", r"\btells on\b", r"at which try", r"as near as may be",
+    r"by a click", r"stands? (under|among) (the|a) ", r"\bstands? what\b", r"below stand", r"behind the tab", r"press the way", r"afresh",
+    r"(?<!saving )throw (for|evenly|a table|a whole)\b", r"goes? over (to|from|in)", r"comes? to between", r"\bput in the\b",
+    r"the rules tell of", r"\btold in\b", r"of so many", r"in percent of",
 )  # fmt: skip
-ROOT = Path(__file__).parent.parent
 
 
 def written_in_code():
     """Each string of the program that could be shown, without docstrings and the names of events, which have words."""
     names = {name for check in rk.checks.values() for name in check.events}
-    for file in (ROOT / "rencounter_kit").rglob("*.py"):
+    for file in Path(rk.__file__).parent.rglob("*.py"):
         tree = ast.parse(file.read_text(encoding="utf-8"))
         docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         strings = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
@@ -250,9 +252,9 @@ def everything_shown():
         named = [*check.events, *(name for space in check.spaces.values() for name in space.names)]
         yield from ((f"{check.id}: {name}", check.words(name)) for name in named)
         yield from ((f"{check.id} says", line) for line in says(check()))
-    for file in (ROOT / "data").rglob("*.toml"):
+    for file in project_folder("data").rglob("*.toml"):
         yield from ((file.name, text) for text in written_in(tomllib.loads(file.read_text(encoding="utf-8"))))
-    for file in (ROOT / "notebooks").glob("*.ipynb"):
+    for file in project_folder("notebooks").glob("*.ipynb"):
         cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
         yield from ((file.name, "".join(cell["source"])) for cell in cells if cell["cell_type"] == "markdown")
 
@@ -261,7 +263,7 @@ def test_nothing_is_said_as_no_player_would_say_it():
     shown = list(everything_shown())
     assert len(shown) > 10_000
     unsaid = re.compile("|".join(NOT_SAID), re.IGNORECASE)
-    assert [(where, found[0]) for where, text in shown if (found := unsaid.search(text))] == []
+    assert [(where, found[0]) for where, text in shown if (found := unsaid.search(" ".join(text.split())))] == []
 
 
 def test_armour_is_spelt_one_way_where_people_read():
@@ -309,20 +311,6 @@ def test_a_change_in_points_is_never_rounded_to_nothing(change, places):
             assert text[0] == ("+" if one > 0 else "-")
             assert ("under 0.01" in text) == (abs(one) < Fraction(5, 100_000))
             assert any(digit in text for digit in "123456789")
-
-
-# What one finds in prose that was thought in another language.
-STILTED = re.compile(
-    r"by a click|stands? (on|under|among) (the|a) |\bstands? what\b|below stand|behind the tab|(thrown|throw) (again|for|evenly|a table|a whole)\b|"
-    r"press the way|goes? over (to|from|in)|comes? to between|\bput in the\b|the rules tell of|\btold in\b|of so many|in percent of|afresh"
-)
-
-
-@pytest.mark.parametrize("page", sorted(project_folder("notebooks").glob("*.ipynb")), ids=lambda page: page.stem)
-def test_a_page_is_written_in_plain_english(page):
-    cells = json.loads(page.read_text(encoding="utf-8"))["cells"]
-    prose = [" ".join("".join(cell["source"]).split()) for cell in cells if cell["cell_type"] == "markdown"]
-    assert [found[0] for said in prose for found in STILTED.finditer(said.lower())] == []
 
 
 def test_the_winner_has_an_apostrophe():
