@@ -14,14 +14,14 @@ from functools import cache, lru_cache
 from urllib.parse import parse_qsl, urlsplit
 
 from .errors import RuleError
-from .wording import shown, words
+from .wording import chance_text, share_text, shown, words
 
 _LONGEST, _LARGEST = 60, 10**12  # letters of a number, and how large it may be
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _WRITTEN = re.compile(r"([-+]?[\d.]+(?: ?/ ?\d+)?(?:e[-+]?\d\d?)?) ?(%|percent|per cent)?", re.ASCII)
 _MANY = r"\d+|\d{1,3}(?:,\d{3})+"
 _ODDS = re.compile(rf"(?:(about|all but) )?({_MANY})(?: times?)? (?:in|out of|of) ({_MANY})", re.ASCII)
-_EXACT = re.compile(r"(\d+/\d+) ?=.*|[\d.]+ ?%, (\d+/\d+)", re.ASCII)
+_EXACT = re.compile(r"(\d+/\d+) ?=.*|.*%, (\d+/\d+)", re.ASCII)
 _COMMA = re.compile(r"([-+]?\d+),(\d+(?: ?%)?)", re.ASCII)
 _THOUSANDS = re.compile(r"\d{1,3}(?:[, ]\d{3})+", re.ASCII)
 _SURE = {"always": Fraction(1), "never": Fraction(0)}
@@ -108,7 +108,7 @@ def _forms(name: str, without: frozenset[str]) -> list[list[str]]:
 @lru_cache(maxsize=8192)
 def _plain_words(text: str) -> list[str]:
     """The words of a text in one spelling, and the signs of its numbers."""
-    return [one_spelling(word) for word in re.findall(r"[^\W_]+|(?<!\w)[-+](?=\d)|[<>=/]", cleaned(text).lower())]
+    return [one_spelling(word) for word in re.findall(r"[^\W_]+|(?<!\w)[-+](?=\d)|[<>=/%]", cleaned(text).lower())]
 
 
 @cache
@@ -166,10 +166,13 @@ def no_chance(name: str, got: str) -> RuleError:
 
 def _figure(text: str, chance: bool) -> Fraction | None:
     """The number that a text in small letters is, ``None`` for none."""
-    if text in _SURE:
+    if chance and text in _SURE:
         return _SURE[text]
+    if chance and text.replace(" ", "") == "50/50":  # people mean one half, and it is a fraction that is 1
+        return None
     if exact := _EXACT.fullmatch(text):  # as answers write it: "7/12 = 58.3 %", "58.3 %, 7/12"
-        return _figure(exact[1] or exact[2], chance)
+        figure = _figure(exact[1] or exact[2], chance)
+        return figure if figure is not None and _is_said(figure, text) else None
     try:
         if odds := _ODDS.fullmatch(text):
             figure = Fraction(*(int(part.replace(",", "")) for part in odds.group(2, 3)))
@@ -182,6 +185,12 @@ def _figure(text: str, chance: bool) -> Fraction | None:
     plain = not written[2] and "/" not in written[1]
     figure = figure / 100 if written[2] or (chance and plain and 1 < figure <= 100) else figure
     return figure if abs(figure) <= _LARGEST else None
+
+
+def _is_said(figure: Fraction, text: str) -> bool:
+    """Is a text how answers write a chance, or its beginning?"""
+    plain = text.replace(" ", "")
+    return any(said(figure).replace(" ", "").startswith(plain) for said in (chance_text, share_text))
 
 
 def begins_as_number(text: str) -> bool:
@@ -213,21 +222,26 @@ def comma_hint(text: str) -> str:
 # Lines that were sent ------------------------------------------------------------------------------------------------
 
 
-def asked_by(link: str) -> dict[str, str]:
-    """What a link asks for, by name, however a chat or a mail has dressed it: with words around it, ``&amp;`` for &, or a
-    bracket or full stop behind it.
+def asked_by(link: str) -> dict[str, list[str]]:
+    """What a link asks for, the different values of each name, however a chat or a mail has dressed it: with words around
+    it, ``&amp;`` for &, or a bracket or full stop behind it.
 
     >>> asked_by("(see http://localhost/fire?check=rencounter.fire&amp;skill=9).")
-    {'check': 'rencounter.fire', 'skill': '9'}
+    {'check': ['rencounter.fire'], 'skill': ['9']}
     """
     found = _LINK.search(link)
-    query = re.sub("&(amp;)+", "&", urlsplit(found[0] if found else "").query)
-    return {name: _undressed(value) for name, value in parse_qsl(query, keep_blank_values=True)}
+    plain = re.sub("&(?:(?:amp|#38|#x26);)+", "&", found[0] if found else "")
+    asked: dict[str, list[str]] = {}
+    for name, value in parse_qsl(urlsplit(plain).query, keep_blank_values=True):
+        values = asked.setdefault(name, [])
+        if (bare := _undressed(value)) not in values:
+            values.append(bare)
+    return asked
 
 
 def _undressed(value: str) -> str:
     """Without what a sentence puts behind a link."""
-    while value and (value[-1] in ".,;:!?>*" or (value[-1] in _CLOSES and _is_open(value))):
+    while value and (value[-1] in ".\u2026,;:!?>*~|`" or (value[-1] in _CLOSES and _is_open(value))):
         value = value[:-1]
     return value
 

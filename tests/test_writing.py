@@ -503,6 +503,10 @@ WISHES = [
     ("large shields: 3", ["fire.shield.large = 3", "melee.shield.large = 3"]),
     ("lowest armour that counts as heavy +1", ["fire.armor.heavy = 4", "fire.armor.heavy = 1"]),
     ("double the lowest armour that counts", ["Doubled armour", "fire.armor.point = -2"]),
+    (
+        "armour doubled and large shields halved",
+        ["Doubled armour", "fire.shield.large = -2", "melee.shield.large = -2"],
+    ),
     ("shield 3 armour", []),
 ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import shlex
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
@@ -87,7 +87,7 @@ def rules_in_python(stem: str, lines: str) -> str:
 def asked_of(kind: str) -> tuple[str, str]:
     """The address of this page, and the id of the check or flow that it asks for; empty where it does not."""
     here = os.environ.get(_HERE, "")
-    return here, asked_by(here).get(kind, "")
+    return here, next(iter(asked_by(here).get(kind, [])), "")
 
 
 def asked_here(check: Check) -> Sent | None:
@@ -114,7 +114,9 @@ def taken_in(check: Check, line: str) -> Sent:
 def left_aside(line: str, said: dict[str, Any], known: Collection[str]) -> str:
     """Take out of what a link says what is not ours, as the sites put it there that it went through; a sentence says it."""
     foreign = (
-        [name for name in said if meant(name, known) is None and is_foreign(name, known)] if _is_link(line) else []
+        [name for name in said if meant(name, known) is None and is_foreign(name, [*known, RULES])]
+        if _is_link(line)
+        else []
     )
     for name in foreign:
         del said[name]
@@ -135,6 +137,8 @@ def parts_of(line: str, id: str, must: str) -> tuple[dict[str, Any], list[str]]:
         if len(line) > _LONGEST:
             raise ValueError
         of, said, lines = _form(line)(line)
+    except RuleError:
+        raise
     except (ValueError, SyntaxError, RecursionError, MemoryError):
         raise RuleError(f"a line to paste must be {must.format(shown(line))}") from None
     if of != id:
@@ -172,8 +176,9 @@ def _of_address(line: str) -> Parts:
     """The check or flow, what is said of it and the house rules, of a link such as ``link_here`` makes."""
     said = asked_by(line)
     said.pop(_TOKEN, None)
-    lines = said.pop(RULES, "")
-    return said.pop(CHECK, "") or said.pop(FLOW, ""), said, [lines]
+    rules = said.pop(RULES, [])
+    (of,) = said.pop(CHECK, None) or said.pop(FLOW, [""])
+    return of, {name: values if values[1:] else values[0] for name, values in said.items()}, rules
 
 
 def _of_command(line: str) -> Parts:
@@ -189,7 +194,7 @@ def _of_command(line: str) -> Parts:
         else:
             raise ValueError
     (of,) = [word for word in words if "." in word.partition("=")[0]]
-    return of, dict(word.split("=", 1) for word in words[words.index(of) + 1 :]), rules
+    return of, _each_once(word.split("=", 1) for word in words[words.index(of) + 1 :]), rules
 
 
 def _of_python(line: str) -> Parts:
@@ -198,9 +203,21 @@ def _of_python(line: str) -> Parts:
     if not isinstance(call, ast.Call):
         raise ValueError
     (of,) = map(ast.literal_eval, call.args)
-    said, lines = {str(one.arg): one.value for one in call.keywords}, ""
+    said, lines = _each_once((one.arg, one.value) for one in call.keywords), ""
+    if None in said:  # **values
+        raise ValueError
     if ours := said.pop(RULES, None):
         if not isinstance(ours, ast.Call):
             raise ValueError
         (lines,) = map(ast.literal_eval, ours.args)
     return of, {name: ast.literal_eval(value) for name, value in said.items()}, [lines]
+
+
+def _each_once(pairs: Iterable[Sequence[Any]]) -> dict[str, Any]:
+    """Values by name; ``RuleError`` for a name that comes again."""
+    said: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in said:
+            raise RuleError(f"each parameter must be given once; got {shown(name)} twice; leave one out")
+        said[name] = value
+    return said

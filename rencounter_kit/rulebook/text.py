@@ -238,7 +238,13 @@ def _slip(line: str) -> str:
         return f"brackets and braces must be closed in the same line; got {shown(value)}"
     if "=" in value:
         return f"a line must be one name, one = and one number; got {got}; give each rule a line of its own"
-    if span := re.fullmatch(r"(\d{0,6})\s*(?:\.\.|[-\u2010-\u2015])\s*(\d{0,6})", value):
+    if noughts := re.fullmatch(r"([-+]?)0+(\d{1,6})", value):
+        return f"a number must begin without a 0; got {value}; try {shown(name)} = {noughts[1]}{noughts[2]}"
+    span, ends = (
+        re.fullmatch(r"(\d{0,6})\s*(?:\.\.|[-\u2010-\u2015])\s*(\d{0,6})", value),
+        any if ".." in value else all,
+    )
+    if span and ends(span.groups()):
         return f'a range must stand in quotes, with two dots; got {value}; try {shown(name)} = "{span[1]}..{span[2]}"'
     return f"one number, true, false or a word in quotes must stand after =; got {shown(value)}"
 

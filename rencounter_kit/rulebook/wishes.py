@@ -100,10 +100,10 @@ def _wish(line: str) -> _Wish:
         changes, line = [(_NONE, int(last[1]))], line[: last.start()]
     text, _, rest = line.partition("=")
     words = [word.strip(_POINTS) for word in plain_words(text).split()] if not rest.strip(' -"') else []
-    times = next((_TIMES[word] for word in words if word in _TIMES), None)
-    scales = times is not None and not changes
-    if times is not None and scales:
-        changes = [(times, 0)]
+    every = {_TIMES[word] for word in words if word in _TIMES}
+    scales = bool(every) and not changes
+    if scales and len(every) == 1:  # two cannot both be meant for each figure
+        changes = [(every.pop(), 0)]
     return _Wish([word for word in words if word and word not in _TIMES], changes, scales)
 
 
