@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.analysis.effects import (  # fmt: skip
+    Effects,
     change_words,
     distance,
     effects,
@@ -362,6 +363,15 @@ def test_effects_are_put_in_order():
 
 
 # On the command line --------------------------------------------------------------------------------------------------------------
+
+
+def test_what_was_not_looked_at_is_said_by_itself():
+    one, two = (rk.checks[f"rencounter.{name}"] for name in ("fire", "duel"))
+    some, much = Effects(left={one: (10, 30)}), Effects(left={one: (10, 30), two: (5, 10**12)})
+    assert some.rest == (
+        "No change was found in 10 situations of 1 check. 20 more of its situations were not looked at. Nothing else can change."
+    )
+    assert "in 15 situations of 2 checks. Over 1,000,000,000 more of their situations were not looked at." in much.rest
 
 
 def test_effects_on_the_command_line(capsys, tmp_path):

@@ -9,6 +9,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.panels import by_turn, heat, job
+from rencounter_kit.wording import words
 from tests.widgets import ENOUGH, all_widgets, plain
 
 pytestmark = pytest.mark.usefixtures("undrawn", "no_page_stays")
@@ -90,11 +91,29 @@ def test_every_parameter_that_has_values_can_be_asked_for(check_id, unknown, goa
     panel.tabs.turn_to("Ask backwards")
     panel.wait()
     ask = panel.tools["Ask backwards"]
-    assert unknown in ask.unknown.options
+    assert words(unknown) in ask.unknown.options
     ask.unknown.value, ask.goal.value = unknown, goal
     ask._press()
     panel.wait()
     assert ask.solution.value and FOUND[check_id, unknown, goal] in ask.words.value
+
+
+@pytest.mark.usefixtures("patient")
+def test_an_even_fight_is_asked_for_in_the_words_of_the_page():
+    """What is asked about is never to be as likely as itself; of two, the other is meant."""
+    panel = rk.panel("rencounter.duel", a_skill=8)
+    panel.tabs.turn_to("Ask backwards")
+    panel.wait()
+    ask = panel.tools["Ask backwards"]
+    assert ask.unknown.value == "A skill" and "B skill" in ask.unknown.options
+    ask.unknown.value, ask.kind.value = "B skill", "like"
+    assert ask.like.value == "B wins"
+    ask._press()
+    panel.wait()
+    assert "B skill for A wins as likely as B wins: 8" in ask.words.value
+    panel.about.value, ask.kind.value = "B wins", "to"
+    ask.kind.value = "like"
+    assert ask.like.value == "A wins"
 
 
 @pytest.mark.usefixtures("patient")

@@ -21,6 +21,7 @@ from rencounter_kit.panels.house_rules.workshop import TOOLS
 from rencounter_kit.panels.tools.ask_backwards import curve_of
 from rencounter_kit.rulebook.book import systems
 from rencounter_kit.rulebook.layers import Layers, ready_rules
+from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.wording import percent_text
 from tests.pictures import within
 from tests.situations import every_nth
@@ -327,6 +328,14 @@ def test_what_changes_most_can_be_looked_at_closer(page):
     assert all('<img class="rk-chart"' in view.value for view in page.tool("Compare").views)
 
 
+def test_the_menu_of_situations_says_which_one_stands_there(page):
+    scene = page.scene
+    scene.go("rencounter.fire", presets("rencounter")["rencounter.fire"]["Long bow at full plate"])
+    assert scene._ready.label == "Long bow at full plate" and scene.params["target_armor"] == 4
+    scene.go("rencounter.fire", {"skill": 3})
+    assert scene._ready.label == "as set below"
+
+
 def test_the_menu_of_situations_says_when_one_has_gone_on_from_them(page):
     scene = page.scene
     scene.go("rencounter.fire", {})
@@ -611,7 +620,10 @@ def test_the_sheet_says_what_is_changed_and_what_it_does(page):
     assert page.layers.code in made
     press(page, "Save and print")
     page.wait()
-    assert 'download="rencounter_house_rules.html"' in page.links.value
+    assert (
+        'download="rencounter_house_rules.html"' in page.links.value and ">the sheet to print</a>" in page.links.value
+    )
+    assert f'<code>{page.layers.code}</code><button type="button" class="rk-copy">Copy</button>' in page.links.value
     assert Layers.read(page.layers.code).text == page.layers.text
     assert tomllib.loads(page.layers.text)
 

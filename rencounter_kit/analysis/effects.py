@@ -84,15 +84,14 @@ class Effects(Sequence[Effect]):
     @property
     def rest(self) -> str:
         """What is known of all other situations, in a sentence."""
-        further = "further " if self.rows else ""
         if not self.left:
             return f"Nothing {'else ' if self.rows else ''}can change, in any situation."
         looked, many = (sum(column) for column in zip(*self.left.values(), strict=True))
         checks = "1 check" if len(self.left) == 1 else f"{len(self.left)} checks"
-        more = f"more than {_UNTOLD:,}" if many - looked > _UNTOLD else f"{many - looked:,}"
+        more = f"Over {_UNTOLD:,}" if many - looked > _UNTOLD else f"{many - looked:,}"
         return (
-            f"No {further}change was found in {looked:,} situations of {checks}, "
-            f"of which {more} others were not looked at. Nothing else can change."
+            f"No {'other ' if self.rows else ''}change was found in {looked:,} situations of {checks}. "
+            f"{more} more of {'its' if len(self.left) == 1 else 'their'} situations were not looked at. Nothing else can change."
         )
 
 

@@ -50,7 +50,7 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
 .rk-panel .rk-ways input { height: 26px; } .rk-panel .rk-ways :is(button, input) { scroll-margin-top: 150px; }
 .rk-panel .rk-thrown { font-size: 13px; line-height: 1.35; max-height: 54px; overflow: auto; }
 .rk-panel .rk-facts { font-size: 13px; opacity: .85; }
-.rk-panel .rk-lines { display: flex; gap: 8px; align-items: flex-start; } .rk-panel .rk-lines pre { margin: 2px 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+.rk-panel .rk-lines { display: flex; gap: 8px; align-items: baseline; } .rk-panel .rk-lines pre { margin: 2px 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 .rk-panel .rk-copy { flex: none; border: 0; padding: 2px 10px; cursor: pointer; background: var(--jp-layout-color2, #eee); color: inherit; }
 .rk-panel .rk-view img.rk-chart { max-height: 40vh; width: auto; }
 .rk-panel :is(.rk-console, .rk-writing) :is(button, select, input, textarea, .noUi-handle) { scroll-margin-bottom: calc(40vh + 130px); }
@@ -59,9 +59,15 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
 .rk-panel .rk-strip span { overflow: hidden; border-right: 1px solid white; min-width: 0; }
 .rk-panel .rk-strip span::before { content: ""; display: inline-block; height: 20px; vertical-align: top; }
 .rk-panel .rk-strip i { display: inline-block; vertical-align: top; font-style: normal; white-space: nowrap; padding-left: 3px; } /* whole, or not at all */
+.rk-panel .widget-checkbox { height: auto; min-height: var(--jp-widgets-inline-height); }
+.rk-panel .widget-label-basic { display: flex; line-height: 1.15; white-space: normal; align-items: center; }
 @container (min-width: 1240px) {
   .rk-panel .rk-console { display: block !important; columns: 2; max-width: 50%; }
   .rk-panel .rk-group { break-inside: avoid; } .rk-panel .rk-fold { column-span: all; }
+  .rk-panel .rk-console .rk-group { max-width: calc(100% - 14px); box-sizing: border-box; } /* long names leave less to the sliders */
+  .rk-panel .rk-console :is(.rk-control, .rk-control > *) { max-width: 100%; }
+  .rk-panel .rk-console .rk-control .widget-slider { flex: 1 1 0; min-width: 0; }
+  .rk-panel .rk-console .rk-control .widget-slider ~ * { flex: none; }
 }
 .rk-panel .rk-slim .rk-answer { display: contents; }
 .rk-panel .rk-slim .rk-headline { position: sticky; top: 0; z-index: 3; }
@@ -88,8 +94,6 @@ body[data-jp-theme-light="false"] .rk-panel select { background-image: linear-gr
   .rk-panel .jupyter-button { flex-shrink: 0; } .rk-panel .rk-throws { flex-wrap: wrap; }
   .rk-panel .widget-label { max-width: 45%; height: auto; line-height: 1.15; white-space: normal; align-self: center; }
   .rk-panel .widget-checkbox > .widget-label { width: 0 !important; margin: 0; }
-  .rk-panel .widget-checkbox { height: auto; min-height: var(--jp-widgets-inline-height); }
-  .rk-panel .widget-label-basic { display: flex; line-height: 1.15; white-space: normal; align-items: center; }
   .rk-panel :is(.widget-html-content, .widget-htmlmath-content) { min-width: 0; max-width: 100%; overflow-x: auto; }
   .rk-panel .rk-headline .widget-html-content { overflow: visible; }
   .rk-panel :is(code, pre) { white-space: pre-wrap; overflow-wrap: anywhere; }

@@ -19,7 +19,7 @@ Picture = tuple[charts.Chart[Any], Figures]
 Pictures = Mapping[
     str, tuple[str, Callable[[], Picture]]
 ]  # by the names of their files: what each is, and how it is drawn
-_COPY = '<button type="button" class="rk-copy">Copy</button>'
+COPY = '<button type="button" class="rk-copy">Copy</button>'
 _FORMS = (("png", "image/png"), ("svg", "image/svg+xml"))
 
 
@@ -37,7 +37,7 @@ def saving(
     stands.
     """
     links = list[str]()
-    lines = "".join(f'<div class="rk-lines"><pre>{html.escape(line)}</pre>{_COPY}</div>' for line in said if line)
+    lines = "".join(f'<div class="rk-lines"><pre>{html.escape(line)}</pre>{COPY}</div>' for line in said if line)
 
     def offer(file: str, kind: str, says: str) -> Callable[[bytes | RuleError], None]:
         def take(content: bytes | RuleError) -> None:

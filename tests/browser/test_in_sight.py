@@ -15,6 +15,7 @@ EVERY_SIZE = [*LAPTOP, *ALL]
 SHOT = "rencounter_fire.ipynb"
 PAGES = {
     SHOT: [*LAPTOP, *tries([], ALL)],
+    "odd_encounters.ipynb": [(1366, 768, False), *tries([], ALL)],  # long names of controls
     "rencounter_duel.ipynb": tries([(1024, 768, True)], ALL),
     "house_rules.ipynb": [*LAPTOP, (1024, 768, True), *tries([], ALL)],
 }
@@ -29,8 +30,9 @@ OUT_OF_SIGHT = """async () => {
   const inside = one => { const seen = page?.getBoundingClientRect() || window_, box = one.getBoundingClientRect();
     return box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1 && box.left >= seen.left - 1 && box.right <= seen.right + 1; };
   const uncovered = one => { const box = one.getBoundingClientRect();
-    const over = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest('.rk-answer, .rk-headline');
-    return !over || over.contains(one); };
+    return [box.left + 2, box.left + box.width / 2, box.right - 2].every(across => {  // from end to end
+      const over = document.elementFromPoint(across, box.top + box.height / 2)?.closest('.rk-answer, .rk-headline, .rk-view');
+      return !over || over.contains(one); }); };
   const controls = [...panel.querySelectorAll('select, input, textarea, button, .noUi-handle')].filter(shown), lost = [];
   for (const how of ['nearest', 'start']) for (const control of controls) {
     control.scrollIntoView({block: how});

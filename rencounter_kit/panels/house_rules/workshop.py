@@ -24,6 +24,7 @@ from ..fold import Fold, Tabs
 from ..job import Job
 from ..memory import remember
 from ..page import STYLE, alert, button, enable_keys, link, note, picture, sentence, unbroken
+from ..saving import COPY
 from ..tools.ask_backwards import AskBackwards
 from ..tools.compare import Compare
 from ..tools.every_way import EveryWay
@@ -315,9 +316,12 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     def _offer(self, page: str) -> None:
         name = f"{self.layers.book.stem}_house_rules"
-        sheet_link = link(page.encode(), f"{name}.html", "text/html")
-        rules_link = link(self.layers.text.encode(), f"{name}.toml", "text/plain")
-        self.links.value = f"{sheet_link}{rules_link}<br>to send: <code>{html.escape(self.layers.code)}</code>"
+        sheet_link = link(page.encode(), f"{name}.html", "text/html", "the sheet to print")
+        rules_link = link(self.layers.text.encode(), f"{name}.toml", "text/plain", "the rules as a file (toml)")
+        code = f'<div class="rk-lines"><code>{html.escape(self.layers.code)}</code>{COPY}</div>'
+        self.links.value = (
+            f"{sheet_link} &nbsp; {rules_link}<br>A code to send, for the box of house rules of any page:{code}"
+        )
 
     # What follows from it ---------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from ...mechanics.check import Check
 from ...mechanics.parameter import QUESTION
 from ...rulebook.book import Ruleset, figure_text
 from ...typed import cleaned, meant
-from ...wording import first_up, value_text
+from ...wording import first_up, value_text, words
 from ..job import Step
 from ..page import Change, alert, note, picture
 from ..turns import in_turn
@@ -84,15 +84,22 @@ class AskBackwards(Tool):
             for p in check.parameters.values()
             if (len(p.values()) > 1 or p.kind == "several") and p.name != QUESTION and p.group != "ruling"
         ]
-        self.unknown.options = tuple(names)
+        self.unknown.options = tuple(map(words, names))
         if check is not self._check:
             self._check, self.asked, self.solution = check, False, None
             self.words.value = self.view.value = self.whose.value = ""
             self.take.layout.display = "none"
-            self.unknown.value = names[0] if names else ""
+            self.unknown.value = words(names[0]) if names else ""
         before, events = self.like.value, list(check.events) or ["-"]
         self.like.options = [(check.words(event), event) for event in events]
-        self.like.value = before if before in events else events[-1]
+        self.like.value = before if before in events else events[0]
+        self._liken()
+
+    def _liken(self) -> None:
+        """Nothing is asked to be as likely as itself."""
+        events = [event for _, event in self.like.options]
+        if self.like.value == self.subject.event and len(events) > 1:
+            self.like.value = next(event for event in events if event != self.subject.event)
 
     def begin_again(self, rules: Ruleset) -> None:
         """No question is asked, and the first is offered."""
@@ -113,7 +120,9 @@ class AskBackwards(Tool):
     def _kinds(self, change: Change) -> None:
         likely = change["new"] == "like"
         self.like.layout.display, self.goal.layout.display = ("", "none") if likely else ("none", "")
-        if not likely:
+        if likely:
+            self._liken()
+        else:
             self.goal.value = "1/2" if change["new"] == "times" else "50 %"
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:

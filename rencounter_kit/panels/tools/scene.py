@@ -127,7 +127,7 @@ class Scene(w.VBox):  # type: ignore[misc]
         """Another check: its situations, its controls, its events."""
         self._silent, self._now = True, checks[self._check.value]  # it may be changed again meanwhile
         self._ready.options = [_OWN, *self._presets()]
-        self._ready.index = 0
+        self._ready.value = next((name for name, own in self._presets().items() if own == params), _OWN)
         self._fill({} if params is None else params)
         self._controls.children = tuple(control.widget for control in self.controls.values())
         self._silent = False
