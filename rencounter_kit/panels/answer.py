@@ -339,7 +339,7 @@ class Estimate(NamedTuple):
 
 
 def _span_text(dist: Dist, low: Any, high: Any) -> str:
-    """A range of numbers with its own chance, which is more than the share that it was looked for."""
+    """A range of numbers with its own chance, which is at least the share it was chosen for."""
     inside = sum((p for number, p in dist.items() if low <= number <= high), Fraction(0))
     return f"{f'{low} to {high}' if low != high else low}: {percent_text(inside)}"
 

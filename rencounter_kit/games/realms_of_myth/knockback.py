@@ -11,19 +11,11 @@ from .blows import pot
 from .contests import Numbers
 from .parameters import blow, points
 from .tasks import ATTEMPT, PROGRESSIVE, against, attempt, progressive_for, worth
+from .wounds import TARGET_STA
 
 BLOW = (
     blow("pot", 26, "Full POT of the blow, nothing subtracted.", hint="as it lands, before armour", takes=pot.id),
-    whole(
-        "modified_sta",
-        1,
-        500,
-        20,
-        "The target's modified STA.",
-        group="target",
-        unit="points",
-        hint="of the one who is struck",
-    ),
+    TARGET_STA,
     whole(
         "barrier_feet",
         0,

@@ -16,17 +16,18 @@ from .tasks import BOOK, half_up, worth
 
 # What they ask --------------------------------------------------------------------------------------------------------
 
+TARGET_STA = whole(
+    "modified_sta",
+    1,
+    500,
+    20,
+    "The target's modified STA.",
+    group="target",
+    unit="points",
+    hint="of the one who is struck",
+)
 BODY = (
-    whole(
-        "modified_sta",
-        1,
-        500,
-        20,
-        "The target's modified STA.",
-        group="target",
-        unit="points",
-        hint="of the one who is struck",
-    ),
+    TARGET_STA,
     whole("cnd", 1, 200, 13, "The target's CND.", group="target", unit="points"),
 )
 KIND = choice("blow", BOOK.names("wounds.needs_threshold"), "edge", "What kind of weapon strikes.", group="weapon")
