@@ -61,8 +61,8 @@ def odds_text(p: Fraction) -> str:
 
     >>> odds_text(Fraction(1, 6)), odds_text(Fraction(3, 4)), odds_text(Fraction(7, 144))
     ('1 in 6', '3 in 4', '1 in 21')
-    >>> odds_text(Fraction(91, 96))
-    '18 in 19'
+    >>> odds_text(Fraction(7, 48)), odds_text(Fraction(91, 96))
+    ('about 1 in 7', '18 in 19')
     """
     if p == 0:
         return "never"
@@ -70,12 +70,14 @@ def odds_text(p: Fraction) -> str:
         return "always"
     if p.denominator <= 20:
         return f"{p.numerator} in {p.denominator}"
-    if p < Fraction(1, 3):
+    if p < Fraction(1, 10):
         return f"1 in {_grouped(1 / p)}"
     if p > Fraction(11, 12):
         left = 1 / (1 - p)  # one of so many is left over
         return f"{round(left) - 1:,} in {round(left):,}" if left < 10**30 else f"all but 1 in {_grouped(left)}"
-    near = p.limit_denominator(12)
+    near = Fraction(1, round(1 / p))  # rather than "2 in 11"
+    if abs(near - p) * 20 > p:
+        near = p.limit_denominator(12)
     return f"about {near.numerator} in {near.denominator}"
 
 
@@ -86,9 +88,6 @@ def times_text(p: Fraction) -> str:
     ('1 time in 6', '3 times in 4', 'about 1 time in 7')
     """
     number, _, of = odds_text(p).partition(" in ")
-    if "." in of:  # "1 in 6.9" is for tables
-        near = p.limit_denominator(12)
-        number, of = f"about {near.numerator}", str(near.denominator)
     return f"{number} time{'' if number.split()[-1] == '1' else 's'} in {of}" if of else number
 
 
@@ -106,7 +105,7 @@ def always_text(said: str) -> str:
 def _grouped(n: Fraction) -> str:
     if n >= 10**30:
         return f"10^{_digits(int(n)) - 1}"
-    return f"{round(n):,}" if n >= 10 else f"{float(n):.1f}".removesuffix(".0")
+    return f"{round(n):,}"
 
 
 def _digits(n: int) -> int:
@@ -233,6 +232,8 @@ _SPELT = {
     "dvs": "DVs",
     "enc": "ENC",
     "mga": "MGA",
+    "one_handed": "one-handed",
+    "two_handed": "two-handed",
     "winners": "winner's",
 }  # parts of identifiers that are not read as they are written
 _IN_PARTS = re.compile("|".join(rf"(?<![^_]){part}(?![^_])" for part in _SPELT))

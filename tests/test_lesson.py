@@ -50,6 +50,12 @@ def plain(card):
     return html.unescape(re.sub(r"<[^>]+>", " ", card.answer_note.value))
 
 
+def see(page, guess=50):
+    """Guess, and see."""
+    page.card.guess = guess
+    press(page, "See")
+
+
 def press(panel, name):
     (found,) = [one for one in all_widgets(panel) if isinstance(one, w.Button) and one.description == name]
     if not found.disabled:
@@ -344,12 +350,12 @@ def test_the_answer_is_hidden_before_and_right_after(page, number, drawn):
 @pytest.mark.parametrize("number", range(len(BY_HAND)))
 def test_one_more_hides_the_single_chances_until_it_is_seen(page, number, drawn):
     page.go(number)
-    press(page, "See")
+    see(page)
     press(page, "One more like it")
     one, card = page.questions[number].again, page.card
     neither, *alone, both = one.answer.figures
     shown = everything(page)
-    assert page.question is one and card.interaction is one.answer and not card.is_seen and card.guess == 50
+    assert page.question is one and card.interaction is one.answer and not card.is_seen and card.guess is None
     assert one.situation in shown and one.question in shown and one.lesson not in shown
     assert f"without either {percent_text(neither)}" in alt(card)
     for words in (one.one.words, one.other.words):
@@ -358,7 +364,7 @@ def test_one_more_hides_the_single_chances_until_it_is_seen(page, number, drawn)
         assert percent_text(figure) not in shown and (figure.denominator > 10**6 or f"({figure})" not in shown)
     assert "How to work it out" not in shown and "simply added" not in alt(card)
 
-    press(page, "See")
+    see(page)
     for words, figure in zip((one.one.words, one.other.words), alone, strict=True):
         assert f"{words} {percent_text(figure)}" in alt(card)
     assert f"both together {percent_text(both)}" in alt(card)
@@ -366,8 +372,7 @@ def test_one_more_hides_the_single_chances_until_it_is_seen(page, number, drawn)
 
 
 def test_a_guess_that_is_seen_stands(page, drawn):
-    page.card.guess = 10
-    press(page, "See")
+    see(page, 10)
     answer = page.card.answer_note.value
     assert page.guesses == {(0, False): 10}
     assert all(part.disabled for part in (*page.card.control.parts, page.card.button))
@@ -391,6 +396,25 @@ def test_a_number_that_is_refused_as_a_guess_is_not_answered(page, typed, drawn)
     assert card.is_seen and page.guesses == {(0, False): 25}
 
 
+def test_who_has_not_guessed_is_asked_for_a_guess(page, drawn):
+    """No number stands there that somebody could take for an answer, or send by mistake."""
+    card = page.card
+    slider, box = card.control.parts[:2]
+    assert box.value == "" and "no guess yet" in alt(card) and 'role="alert"' not in everything(page)
+    card.button.click()
+    assert not card.is_seen and page.guesses == {} and "hidden" in alt(card)
+    assert 'role="alert">must be a number<' in card.control.widget.children[-1].value
+    box.value = "0"  # where the slider stands already
+    assert "your guess 0 %" in alt(card) and 'role="alert"' not in everything(page)
+    box.value = "2.5"
+    assert "no guess yet" in alt(card)
+    slider.value = 30
+    card.button.click()
+    assert card.is_seen and page.guesses == {(0, False): 30}
+    press(page, "One more like it")
+    assert box.value == "" and "no guess yet" in alt(card)
+
+
 VERDICTS = [
     ("A strong arm, and an easy task", 94, "close, only 5.0 points too low."),
     ("A strong arm, and an easy task", 93, "that is 6.0 points too low."),
@@ -407,22 +431,19 @@ VERDICTS = [
 @pytest.mark.parametrize(("title", "guess", "said"), VERDICTS)
 def test_a_guess_is_told_how_near_it_comes(page, title, guess, said, drawn):
     page.go(list(QUESTIONS).index(title))
-    page.card.guess = guess
-    press(page, "See")
+    see(page, guess)
     assert f"You guessed {guess} %: {said} " in plain(page.card)
 
 
 def guess_once_more(page, number, percent):
     """Guess at one more of a kind."""
     page.go(number, True)
-    page.card.guess = percent
-    press(page, "See")
+    see(page, percent)
 
 
 def test_the_score_says_which_kinds_are_understood(page, drawn):
     assert "8 kinds of question" in page.score.value and 'role="status"' in page.score.value
-    page.card.guess = 58
-    press(page, "See")
+    see(page, 58)
     assert "8 kinds of question" in page.score.value, "a first guess tells nothing yet"
     guess_once_more(page, 0, 33)
     assert ">Understood, 1 of 8: adds up.<" in page.score.value
@@ -447,8 +468,7 @@ def test_whoever_goes_the_way_understands_all(page, drawn):
     for number, one in enumerate(page.questions):
         for asked, further in ((one, "One more like it"), (one.again, "Next")):
             assert page.at == number and page.question is asked and not page.card.is_seen
-            page.card.guess = min(99, max(1, round(100 * asked.way[-1].figure)))
-            press(page, "See")
+            see(page, min(99, max(1, round(100 * asked.way[-1].figure))))
             assert page.next.description == further
             press(page, further)
     assert page.next.disabled and page.at == len(page.questions) - 1
@@ -462,13 +482,12 @@ def test_going_back_and_forth_forgets_nothing(page, drawn):
     press(page, "Next")
     assert (page.at, page.again) == (1, False), "what has not been seen has nothing more"
     press(page, "Back")
-    page.card.guess = 12
-    press(page, "See")
+    see(page, 12)
     answer, picture = page.card.answer_note.value, page.card.view.value
     press(page, "One more like it")
     assert (page.at, page.again) == (0, True) and page.list.index == 0 and not page.back.disabled
     press(page, "Next")
-    assert page.at == 1 == page.list.index and not page.card.is_seen and page.card.guess == 50
+    assert page.at == 1 == page.list.index and not page.card.is_seen and page.card.guess is None
     assert not page.card.button.disabled and not page.back.disabled
     press(page, "Back")
     assert page.at == 0 and page.card.guess == 12 and page.card.is_seen
@@ -479,7 +498,7 @@ def test_going_back_and_forth_forgets_nothing(page, drawn):
     press(page, "Next")
     assert page.at == len(page.questions) - 1
     press(page, "Start again")
-    assert page.at == 0 and page.guesses == {} and not page.card.is_seen and page.card.guess == 50
+    assert page.at == 0 and page.guesses == {} and not page.card.is_seen and page.card.guess is None
     assert not any("seen" in option for option in page.list.options)
 
 
@@ -487,7 +506,7 @@ LATER = [
     (lambda page: page.go(4), 4, False),
     (lambda page: page.list.set_trait("index", 6), 6, False),
     (lambda page: press(page, "Start again"), 0, False),
-    (lambda page: page.card.see(), 1, True),
+    (see, 1, True),
 ]
 
 
@@ -544,7 +563,7 @@ lesson = "L."
     assert "A &lt;b&gt; shot." in page.card.question_note.value
     press(page, "Next")
     assert not alert(page.card) and page.card.interaction is not None
-    press(page, "See")
+    see(page)
     assert "7/12" in plain(page.card)
 
 
@@ -556,7 +575,7 @@ LONG = ("confirmed hit margin: confirmation die", "parry uses weapon to hit: no"
 @pytest.mark.parametrize("title", every_nth(BY_HAND, tries(3, 1)))
 def test_the_picture_keeps_on_its_page(title):
     one, chart = QUESTIONS[title], charts.Guess()
-    for names, guess, seen in (((one.one.words, one.other.words), 0, False), (LONG, 100, True)):
+    for names, guess, seen in (((one.one.words, one.other.words), None, False), (LONG, 0, False), (LONG, 100, True)):
         assert within(chart, GuessBars.of(one.answer, names, guess, seen))
     assert within(chart, GuessBars.of(one.again.answer, LONG, 7, False, alone=False))
 
@@ -602,7 +621,7 @@ def asks(page, id, one, other, outcome=None, **given):
     assert "hidden" in alt(page.card) and not page.card.is_seen
     for words in (found.one.words, found.other.words, found.measure.words):
         assert html.escape(words) in page.card.question_note.value
-    press(page, "See")
+    see(page)
     assert f"both together {percent_text(found.figures[-1])}" in alt(page.card)
     for reason in found.reasons:
         assert reason in plain(page.card)

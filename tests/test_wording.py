@@ -77,7 +77,7 @@ def test_only_the_impossible_is_0_percent_and_only_the_certain_is_100(p):
         (Fraction(1, 20), "1 in 20"),
         (Fraction(13, 20), "13 in 20"),
         (Fraction(3, 64), "1 in 21"),
-        (Fraction(4, 21), "1 in 5.2"),
+        (Fraction(4, 21), "about 1 in 5"),
         (Fraction(4, 24), "1 in 6"),
         (Fraction(1, 1234567), "1 in 1,234,567"),
         (Fraction(8, 21), "about 3 in 8"),

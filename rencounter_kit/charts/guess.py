@@ -25,7 +25,7 @@ _ROOM = "100.0 %  (1234/12345)"  # the longest text of a chance
 class GuessBars:
     """Figures for ``Guess``: without either, with the one, with the other, each with its name and text; and a guess.
 
-    known : ``None`` for what is hidden. both : the chance with both, ``None`` while it is hidden. added : what they would make if they simply added up,
+    known : ``None`` for what is hidden. guess : ``None`` before there is one. both : the chance with both, ``None`` while it is hidden. added : what they would make if they simply added up,
     which may be less than 0 or more than 1; hidden with it.
     """
 
@@ -33,14 +33,14 @@ class GuessBars:
     names: Sequence[str]
     known: Sequence[float | None]
     texts: Sequence[str]
-    guess: float
+    guess: float | None
     both: float | None = None
     both_text: str = ""
     added: float = 0.0
 
     @classmethod
     def of(
-        cls, interaction: Interaction, names: Sequence[str], guess: int, is_seen: bool, alone: bool = True
+        cls, interaction: Interaction, names: Sequence[str], guess: int | None, is_seen: bool, alone: bool = True
     ) -> GuessBars:
         """From ``rk.interaction``: names for the two changes, a guess in percent, whether the answer is shown, and before it what
         each change does alone.
@@ -53,10 +53,15 @@ class GuessBars:
             [None if p is None else float(p) for p in shown],
             ["?" if p is None else _text(p) for p in shown],
         )
-        hidden = cls(interaction.measure.title, all_names, chances, texts, guess / 100)
+        hidden = cls(interaction.measure.title, all_names, chances, texts, None if guess is None else guess / 100)
         if not is_seen:
             return hidden
         return replace(hidden, both=float(both), both_text=_text(both), added=float(one + other - neither))
+
+    @property
+    def guess_text(self) -> str:
+        """The guess; "" before there is one."""
+        return "" if self.guess is None else f"{round(100 * self.guess)} %"
 
     @property
     def added_text(self) -> str:
@@ -104,8 +109,9 @@ class Guess(Chart[GuessBars]):
 
     def marks(self, data: GuessBars) -> None:
         ax, guess_at, both_at, added_at = self.ax, 3, 4, 5
-        ax.barh(guess_at, data.guess, 0.68, facecolor="none", edgecolor=INK, linewidth=1.4)
-        self._say(guess_at, data.guess, f"{round(100 * data.guess)} %")
+        if data.guess is not None:
+            ax.barh(guess_at, data.guess, 0.68, facecolor="none", edgecolor=INK, linewidth=1.4)
+        self._say(guess_at, data.guess or 0, data.guess_text or "?")
         if data.both is None:
             self._say(both_at, 0, "?")
             self._say(added_at, 0, "?")
@@ -133,7 +139,7 @@ class Guess(Chart[GuessBars]):
     def alt(self, data: GuessBars) -> str:
         known = zip(data.names, data.known, data.texts, strict=True)
         bars = [f"{name} {'hidden' if chance is None else text}" for name, chance, text in known]
-        bars.append(f"your guess {round(100 * data.guess)} %")
+        bars.append(f"your guess {data.guess_text}" if data.guess_text else "no guess yet")
         if data.both is None:
             bars.append("both together is hidden until you see it")
         else:

@@ -33,7 +33,7 @@ body { font: 11.5px/1.28 system-ui, "Segoe UI", Helvetica, Arial, sans-serif; co
   width: 186mm; margin: 8mm auto; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 h1 { font-size: 20px; line-height: 1.15; margin: 0; } h2 { font-size: 14px; margin: 10px 0 3px; color: #0072B2; }
 .by { color: #555; margin: 2px 0 0; } table { border-collapse: collapse; width: 100%; }
-th { text-align: left; border-bottom: 1.5px solid #0072B2; } td, th { padding: 1px 10px 1px 0; vertical-align: top; }
+th { text-align: left; white-space: nowrap; border-bottom: 1.5px solid #0072B2; } td, th { padding: 1px 10px 1px 0; vertical-align: top; }
 td.n { white-space: nowrap; font-variant-numeric: tabular-nums; } td.ours { color: #8A5A00; font-weight: 600; }
 td.from { width: 38%; color: #555; font-size: 9.5px; } tr.layer td { padding-top: 5px; color: #555; }
 tr.layer b { color: #222; }

@@ -114,6 +114,15 @@ class Control:
         self._below = note(text, layout=w.Layout(), _dom_classes=("rk-below",))
         return self._below
 
+    def clear(self) -> None:
+        """Empty a number box: nothing is set, as long as nobody sets it."""
+        if self._number:
+            self._number.clear()
+
+    def say_wrong(self) -> None:
+        """Say below it what is wrong, also with a box that was never filled."""
+        self._say(self.wrong)
+
     @property
     def wrong(self) -> str:
         """What is wrong in its number box; "" for nothing."""

@@ -30,7 +30,7 @@ class Number:
     """
 
     def __init__(self, parameter: Parameter, say: Callable[[str], None], tooltip: str, **label: Any) -> None:
-        self._parameter, self._say, self.wrong = parameter, say, ""
+        self._parameter, self._say, self._silent, self.wrong = parameter, say, False, ""
         self.still = "; the answer is still for {}"
         low, high = parameter.low, parameter.high
         self.slider = w.IntSlider(low, low, high, readout=False, tooltip=tooltip, **label)
@@ -42,13 +42,25 @@ class Number:
         """Set both."""
         self.slider.value, self.box.value = value, str(value)
 
+    def clear(self) -> None:
+        """Empty the box, the slider at its start; that a number is missing is not said before somebody goes on."""
+        self.show(self._parameter.low)
+        self._silent = True
+        self.box.value = ""
+        self._silent = False
+
     def _typed(self, change: Change) -> None:
-        p, number = self._parameter, self._parameter.read(change["new"])
+        self.wrong = self._must_be(change["new"])
+        if not self._silent:
+            self._say(self.wrong)
+        if not self.wrong:
+            self.show(self._parameter.read(change["new"]))
+
+    def _must_be(self, text: str) -> str:
+        """What is wrong with a text; "" for nothing."""
+        p, number = self._parameter, self._parameter.read(text)
         if type(number) is not int:
-            must = "a number" if not cleaned(change["new"]) else f"a whole number from {p.low} to {p.high}"
+            must = "a number" if not cleaned(text) else f"a whole number from {p.low} to {p.high}"
         else:
             must = "" if p.low <= number <= p.high else f"from {p.low} to {p.high}"
-        self.wrong = f"must be {must}{self.still.format(self.slider.value)}" if must else ""
-        self._say(self.wrong)
-        if not self.wrong:
-            self.show(number)
+        return f"must be {must}{self.still.format(self.slider.value)}" if must else ""

@@ -89,3 +89,36 @@ class PanelOnPage:
         while not holds():
             assert time.monotonic() < end, why()
             self.page.wait_for_timeout(30)
+
+
+WORKED = {"button", "checkbox", "combobox", "listbox", "radio", "slider", "spinbutton", "searchbox", "textbox"}
+
+
+def controls_of(panel):
+    """What can be worked on a panel, with all its folds open, as a screen reader meets it: roles with names."""
+    closed = panel.locator(".rk-fold > button[aria-expanded=false]:visible")
+    while closed.count():
+        closed.first.click()
+    panel.evaluate("one => { window.walked = one; }")
+    session = panel.page.context.new_cdp_session(panel.page)
+    root = session.send("Runtime.evaluate", {"expression": "window.walked"})["result"]["objectId"]
+    nodes = session.send("Accessibility.queryAXTree", {"objectId": root})["nodes"]
+    session.detach()
+    told = [(node["role"]["value"], node["name"]["value"]) for node in nodes if not node["ignored"]]
+    return [(role, name) for role, name in told if role in WORKED]
+
+
+def without_a_name(controls):
+    """Those whose name is not a word."""
+    return [(role, name) for role, name in controls if not re.search(r"[^\W\d_]{2}", name)]
+
+
+def assert_all_are_named(one):
+    """On a panel of a check, behind every tab, each control has a name that is a word, and check boxes are among them."""
+    one.picture.wait_for(timeout=WAIT)
+    for tab in ("Why", "Charts", "House rules", "Ask backwards", "Save and send"):
+        one.turn_to(tab)
+        one.panel.locator(".rk-tab-place").locator("button, input, select, table").first.wait_for(timeout=WAIT)
+        controls = controls_of(one.panel)
+        assert {"button", "checkbox", "combobox", "slider", "textbox"} <= {role for role, _ in controls}
+        assert without_a_name(controls) == [], tab

@@ -10,7 +10,7 @@ import pytest
 from rencounter_kit.cli.pages import FIRST
 
 from .lab import served, sheets, watched_page
-from .person import WAIT, PanelOnPage
+from .person import WAIT, PanelOnPage, assert_all_are_named
 from .test_in_sight import EVERY_SIZE, OUT_OF_SIGHT
 
 TOKEN = "of-the-test"
@@ -144,6 +144,11 @@ def test_what_is_pasted_and_typed_is_read_as_it_was_meant(app, browser, slowed):
         typed("\N{MINUS SIGN}3")
         fire.shows(skill=10, range_band="long", extra_modifier=-3)
         fire.until(lambda: number.input_value() == "-3", number.input_value)
+
+
+def test_every_control_has_a_name_for_screen_readers(app, page):
+    page.goto(f"{app}/voila/render/rencounter_fire.ipynb?token={TOKEN}")
+    assert_all_are_named(PanelOnPage(page, "rencounter.fire"))
 
 
 @pytest.mark.long

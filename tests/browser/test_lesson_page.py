@@ -57,18 +57,25 @@ def test_guess_then_see_with_the_keyboard_alone(opened):
     first, second = QUESTIONS[0], QUESTIONS[1]
     card.asks(first.question)
 
+    # Whoever has not guessed is asked to.
+    number = card.panel.locator(".rk-number input")
+    assert number.input_value() == "" and "no guess yet" in card.alt
+    card.button("See").click()
+    card.panel.get_by_role("alert").get_by_text("must be a number").wait_for(timeout=WAIT)
+    assert "hidden" in card.alt and card.status.count() == 0
+
     # The arrow keys move the guess, and the picture follows; the answer stays hidden.
     card.guess.focus()
     for _ in range(3):
         page.keyboard.press("ArrowRight")
-    card.until(lambda: "your guess 53 %" in card.alt, lambda: card.alt)
+    card.until(lambda: "your guess 3 %" in card.alt, lambda: card.alt)
     assert card.guess.evaluate("e => e === document.activeElement") and "hidden" in card.alt
 
     # Tab leads over the box to See.
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    card.answers(first.answer.figures[-1], 53)
+    card.answers(first.answer.figures[-1], 3)
     assert first.lesson in card.panel.locator(".rk-lesson").inner_text()
     assert "simply add up" in card.panel.locator(".rk-reasons").inner_text()
 
@@ -83,8 +90,12 @@ def test_guess_then_see_with_the_keyboard_alone(opened):
     page.keyboard.press("Enter")
     card.asks(first.again.question)
     card.until(lambda: card.alt.count("hidden") == 3, lambda: card.alt)
-    number = card.panel.locator(".rk-number input")
+    assert number.input_value() == ""
     number.focus()
+    number.fill("2.5")
+    page.keyboard.press("Enter")
+    card.panel.get_by_role("alert").get_by_text("must be a whole number from 0 to 100").wait_for(timeout=WAIT)
+    assert number.input_value() == "2.5" and card.status.count() == 0
     number.fill("33")
     page.keyboard.press("Enter")  # from the box it is seen at once
     card.answers(first.again.answer.figures[-1], 33)
@@ -104,7 +115,7 @@ def test_guess_then_see_with_the_keyboard_alone(opened):
     number.press("Enter")
     card.answers(second.answer.figures[-1], 92)
     card.button("Back").click()
-    card.answers(first.answer.figures[-1], 53)
+    card.answers(first.answer.figures[-1], 3)
 
     # The list of questions goes anywhere, by arrow keys too, and keeps the focus.
     listed = card.panel.locator("select").first
@@ -145,10 +156,11 @@ def test_any_two_changes(opened):
     becomes = card.panel.get_by_label("becomes")
     becomes.nth(0).select_option(label="prone")
     card.asks("posture: prone and range band: long")
-    card.guess.press("ArrowLeft")
+    card.guess.press("ArrowRight")
+    card.until(lambda: "your guess 1 %" in card.alt, lambda: card.alt)
     card.button("See").click()
     one = ("posture", "prone")
-    card.answers(rk.interaction("rencounter.fire", one, other, **fire).figures[-1], 49)
+    card.answers(rk.interaction("rencounter.fire", one, other, **fire).figures[-1], 1)
 
     # What is wrong is said in one sentence; the next change mends it.
     card.panel.get_by_label("second change").select_option(label="posture")
@@ -166,6 +178,7 @@ def test_any_two_changes(opened):
     skill = card.slider("skill")
     skill.press("ArrowRight")
     card.until(lambda: percent_text(rk.check("rencounter.fire", skill=7).event("hits")) in card.alt, lambda: card.alt)
+    card.panel.locator(".rk-guess .rk-number input").fill("50")
     card.button("See").click()
     found = rk.interaction("rencounter.fire", one, ("range_band", "too_close"), skill=7)
     card.answers(found.figures[-1], 50)

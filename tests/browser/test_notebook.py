@@ -8,7 +8,7 @@ import pytest
 from tests.situations import tries
 
 from .lab import IN_NOTEBOOK, ROOT, followed, jupyterlab, open_page
-from .person import WAIT, PanelOnPage
+from .person import WAIT, PanelOnPage, assert_all_are_named
 from .test_in_sight import OUT_OF_SIGHT
 
 pytest.importorskip("notebook", reason="Notebook 7 is left out: it is not installed (pip install notebook)")
@@ -59,3 +59,8 @@ def test_the_keyboard_works_a_panel(page, notebook_url):
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     fire.panel.locator("img[alt*='skill']").first.wait_for(timeout=WAIT)
+
+
+def test_every_control_has_a_name_for_screen_readers(page, notebook_url):
+    open_page(page, notebook_url, "rencounter_fire.ipynb", IN_NOTEBOOK)
+    assert_all_are_named(PanelOnPage(page, "rencounter.fire"))

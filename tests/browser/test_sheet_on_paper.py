@@ -37,3 +37,21 @@ def test_thirty_figures_print_on_one_page(page):
         for n in range(6)
     ]
     assert printed_pages(page, rk.Layers("rencounter", *layers)) == 1
+
+
+def test_each_heading_stands_on_one_line_however_full_its_table_is(page):
+    ready = list(rk.ready_rules("rencounter").values())
+    printed_pages(page, rk.Layers("rencounter", *ready[:10]))
+    heights = page.locator("th").evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
+    assert len(heights) == 10 and max(heights) < 1.5 * min(heights)
+
+
+def test_the_code_can_be_copied(page):
+    layers = rk.Layers("rencounter", *list(rk.ready_rules("rencounter").values())[:2])
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.route("http://127.0.0.1/sheet", lambda route: route.fulfill(body=sheet(layers), content_type="text/html"))
+    page.goto("http://127.0.0.1/sheet")
+    page.get_by_role("button", name="Copy").click()
+    page.get_by_role("button", name="Copied").wait_for()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert rk.Layers.read(copied).rules == layers.rules

@@ -182,6 +182,31 @@ def draw_and_hold(t: Deck, throw: Throw, units: int) -> Dist | Counts:
     return draw(((t.cards, 0),) * units, (t.units - t.side_units) * t.cards, int(t.commanded > 0))
 
 
+def often(many: int) -> str:
+    """How many times."""
+    few = ("never", "once", "twice", "three times", "four times", "five times", "six times")
+    return few[many] if many < len(few) else f"{many} times"
+
+
+def who_acts(counts: tuple[int, ...]) -> str:
+    """How often each of your units acts, in words.
+
+    >>> who_acts((0, 0, 0)), who_acts((1, 1, 1)), who_acts((1, 0, 1)), who_acts((1, 0, 2))
+    ('none of yours', 'each of yours once', 'your units 1 and 3 once', 'your unit 1 once, unit 3 twice')
+    """
+    if len(set(counts)) == 1:
+        return (
+            f"{'each of yours' if len(counts) > 1 else 'your unit'} {often(counts[0])}"
+            if any(counts)
+            else "none of yours"
+        )
+    told = []
+    for many in sorted({*counts} - {0}):
+        *others, last = [str(unit) for unit, n in enumerate(counts, 1) if n == many]
+        told.append(f"units {', '.join(others)} and {last} {often(many)}" if others else f"unit {last} {often(many)}")
+    return f"your {', '.join(told)}"
+
+
 def says_cards(t: Deck, r: Ruleset) -> list[str]:
     """The deck in words."""
     ends = f"{so_many(t.jokers, 'joker')} to end the turn" if t.jokers else "no joker, so every card is drawn"
@@ -245,7 +270,7 @@ activation_cards = Check(
     events={"acts": "yes"},
     refusals=(refuse_side, refuse_many),
     says=says_cards,
-    named=lambda counts: ", ".join(map(str, counts)),
+    named=who_acts,
 )
 
 # Dice and markers -----------------------------------------------------------------------------------------------------

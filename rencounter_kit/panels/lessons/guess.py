@@ -20,25 +20,24 @@ from ..page import alert, note, picture
 from ..turns import in_turn
 
 CLOSE = 5  # points of a hundred within which a guess is close
-_START = 50
-_GUESS = whole("your_guess", 0, 100, _START, "How likely is it with both, in percent?")
-_HINT = "Set your guess, in percent; then press See. The answer stays hidden until then."
+_GUESS = whole("your_guess", 0, 100, 0, "How likely is it with both, in percent?")
+_HINT = "Set your guess, in percent, with the slider or in the box; then press See. The answer stays hidden until then."
 
 
 class Card(w.HBox):  # type: ignore[misc]
     """What is known, a guess, and after ``see`` the answer, how it is worked out by hand, and the reasons.
 
-    guess : in percent. on_see : is called when the answer is shown. below : further widgets under the guess.
+    guess : in percent. on_see : is called with it when the answer is shown. below : further widgets under the guess.
     """
 
-    def __init__(self, on_see: Callable[[], None] = lambda: None, below: Sequence[w.Widget] = ()) -> None:
+    def __init__(self, on_see: Callable[[int], None] = lambda guess: None, below: Sequence[w.Widget] = ()) -> None:
         self._on_see, self._chart = on_see, charts.Guess()
         self.interaction: Interaction | None = None
         self.names: Sequence[str] = ("", "")
         self.way: Sequence[WayStep] = ()
         self.lesson, self.is_seen, self.alone, self._silent = "", False, True, False
         self.question_note, self.view, self.answer_note = note(), note(), note()
-        self.control = Control(_GUESS, _START, _GUESS.help, _GUESS.name, 84)
+        self.control = Control(_GUESS, 0, _GUESS.help, _GUESS.name, 84)
         self.button = w.Button(
             description="See",
             icon="eye",
@@ -53,18 +52,22 @@ class Card(w.HBox):  # type: ignore[misc]
         guess = w.VBox([self.question_note, self.row, *below, self.view], layout=w.Layout(width="546px"))
         answer = w.VBox([self.answer_note], layout=w.Layout(flex="1 1 340px", min_width="300px", margin="0 0 0 14px"))
         super().__init__([guess, answer], layout=w.Layout(flex_flow="row wrap", align_items="flex-start"))
-        self.control.observe(lambda _: None if self._silent else self._moved())
+        for part in self.control.parts:  # the slider and the box, which alone changes where the guess is 0
+            part.observe(lambda _: None if self._silent else self._moved(), "value")
         self.button.on_click(lambda _: self.see())
         self.rest()
 
     @property
-    def guess(self) -> int:
-        """The guess, in percent."""
-        return int(self.control.value)
+    def guess(self) -> int | None:
+        """The guess, in percent; ``None`` while there is none."""
+        return None if self.control.wrong else int(self.control.value)
 
     @guess.setter
-    def guess(self, percent: int) -> None:
-        self.control.value = percent
+    def guess(self, percent: int | None) -> None:
+        if percent is None:
+            self.control.clear()
+        else:
+            self.control.value = percent
 
     def ask(
         self,
@@ -84,7 +87,7 @@ class Card(w.HBox):  # type: ignore[misc]
         self._silent = True
         self.interaction, self.way, self.names, self.lesson = interaction, way, names, lesson
         self.is_seen, self.alone = guess is not None, alone
-        self.guess = _START if guess is None else guess
+        self.guess = guess
         self._silent = False
         self._draw()
         self.answer_note.value = self._answer() if self.is_seen else f'<div class="rk-hint">{_HINT}</div>'
@@ -93,14 +96,18 @@ class Card(w.HBox):  # type: ignore[misc]
 
     @in_turn
     def see(self) -> None:
-        """Show the answer; the guess stands. Nothing while the number in the box is none."""
-        if self.button.disabled or self.control.wrong:  # a number that was refused is no guess
+        """Show the answer; the guess stands. Without a guess, ask for one."""
+        if self.button.disabled:
+            return
+        guess = self.guess
+        if guess is None:
+            self.control.say_wrong()
             return
         self.is_seen = True
         self._open(False)
         self._draw()
         self.answer_note.value = self._answer()
-        self._on_see()
+        self._on_see(guess)
 
     def rest(self) -> None:
         """Nothing to guess for now; what is shown fades."""
@@ -133,8 +140,8 @@ class Card(w.HBox):  # type: ignore[misc]
     # The answer in words
 
     def _answer(self) -> str:
-        interaction = self.interaction
-        if interaction is None:
+        interaction, guess = self.interaction, self.guess
+        if interaction is None or guess is None:
             return ""
         both = interaction.figures[-1]
         exact = f" ({fraction_text(both)})" if 0 < both < 1 else ""
@@ -145,7 +152,7 @@ class Card(w.HBox):  # type: ignore[misc]
         points = "".join(f"<li>{html.escape(reason)}</li>" for reason in reasons)
         return (
             f'<div role="status" aria-live="polite">'
-            f'<div class="rk-words"><b>{percent_text(both)}</b>{exact} with both. {verdict(self.guess, interaction)}</div>'
+            f'<div class="rk-words"><b>{percent_text(both)}</b>{exact} with both. {verdict(guess, interaction)}</div>'
             f'{lesson}</div>{way}<ul class="rk-reasons">{points}</ul>'
         )
 

@@ -160,8 +160,8 @@ class Lesson(w.VBox):  # type: ignore[misc]
         self.guesses.clear()
         self.go(0)
 
-    def _on_see(self) -> None:
-        self.guesses[self.at, self.again] = self.card.guess
+    def _on_see(self, guess: int) -> None:
+        self.guesses[self.at, self.again] = guess
         self._tell()
 
     # How well it goes
