@@ -234,9 +234,11 @@ _SPELT = {
     "mga": "MGA",
     "one_handed": "one-handed",
     "two_handed": "two-handed",
+    "rumor": "rumour",
     "winners": "winner's",
 }  # parts of identifiers that are not read as they are written
 _IN_PARTS = re.compile("|".join(rf"(?<![^_]){part}(?![^_])" for part in _SPELT))
+_LETTER = re.compile(r"(?<=\w\w )[abc]$")  # that tells one of several apart
 _SHORT = re.compile("|".join(rf"\b{short}\b" for short in _ABBREVIATED))
 
 
@@ -244,12 +246,14 @@ _SHORT = re.compile("|".join(rf"\b{short}\b" for short in _ABBREVIATED))
 def words(name: str) -> str:
     """An identifier in plain words; the two sides of a fight are A and B.
 
-    >>> words("stopped_by_cover"), words("a_wins"), words("target_armor"), words("p_res")
-    ('stopped by cover', 'A wins', 'target armour', 'P-RES')
+    >>> words("stopped_by_cover"), words("a_wins"), words("side_b"), words("target_armor"), words("p_res")
+    ('stopped by cover', 'A wins', 'side B', 'target armour', 'P-RES')
     """
     plain = _IN_PARTS.sub(lambda part: _SPELT[part[0]], name).replace("_", " ")
-    side = name.isidentifier() and plain[:2] in ("a", "b", "a ", "b ")
-    return plain[0].upper() + plain[1:] if side else plain
+    if not name.isidentifier():
+        return plain
+    plain = _LETTER.sub(lambda letter: letter[0].upper(), plain)
+    return plain[0].upper() + plain[1:] if plain[:2] in ("a", "b", "a ", "b ") else plain
 
 
 _IDENTIFIER = re.compile(

@@ -383,7 +383,7 @@ HEADLINES = [
     ("odd_encounters.melee_damage", {}, "1.925 on average (77/40), from 0 to 6"),
     ("rencounter.volley", {"result": "hits"}, "1.333 hits on average (4/3), from 0 to 4"),
     ("rencounter.duel", {"result": "turns"}, "3.557 turns on average, from 1 to 10"),
-    ("salamis.d3", {}, "2 on average (2), from 1 to 3"),
+    ("salamis.d3", {}, "2 on average, from 1 to 3"),
     ("salamis.entry_modifier", {"command": "inept", "edge": "side"}, "always -2"),
     ("salamis.entry", {}, "enters 4 times in 5 (80.0 %, 4/5)"),
     ("realms_of_myth.contested_roll", {"first_chance": 0, "second_chance": 0}, "always: both fail"),

@@ -59,23 +59,23 @@ def test_tails_fit_together(p, tries, data):
 def test_five_misses_in_six_shots():
     found = rk.luck("5/12", 5, 6)
     assert found.chance == Fraction(6 * 5**5 * 7 + 5**6, 12**6)
-    assert found.head() == "Five or more of six, when it comes 5 times in 12: 1 in 20 (4.92 %, 146875/2985984)."
+    assert found.head() == "Five or more of six, when the chance is 5 in 12: 1 in 20 (4.92 %, 146875/2985984)."
     shots = rk.luck("rencounter.fire", 5, 6, outcome="miss", skill=7)
     assert shots.chance == found.chance
-    assert shots.question == '"miss" in five or more of six, when it comes 5 times in 12'
+    assert shots.question == '"miss" in five or more of six, when the chance is 5 in 12'
 
 
 @pytest.mark.parametrize(
     ("what", "happened", "tries", "question"),
     [
-        ("1/2", 0, 6, "None of six, when it comes 1 time in 2"),
-        ("1/2", 6, 6, "All of six, when it comes 1 time in 2"),
-        ("1/2", 1, 6, "One or fewer of six, when it comes 1 time in 2"),
-        ("1/2", 14, 20, "14 or more of 20, when it comes 1 time in 2"),
-        ("1/2", 3, 6, "Three or more of six, when it comes 1 time in 2"),
-        ("25/144", 3, 6, "Three or more of six, when it comes about 1 time in 6 (17.4 %)"),
-        ("1/6", 1, 1, "Once in one try, when it comes 1 time in 6"),
-        ("1/6", 0, 1, "Not once in one try, when it comes 1 time in 6"),
+        ("1/2", 0, 6, "None of six, when the chance is 1 in 2"),
+        ("1/2", 6, 6, "All of six, when the chance is 1 in 2"),
+        ("1/2", 1, 6, "One or fewer of six, when the chance is 1 in 2"),
+        ("1/2", 14, 20, "14 or more of 20, when the chance is 1 in 2"),
+        ("1/2", 3, 6, "Three or more of six, when the chance is 1 in 2"),
+        ("25/144", 3, 6, "Three or more of six, when the chance is 1 in 5.8 (17.4 %)"),
+        ("1/6", 1, 1, "Once in one try, when the chance is 1 in 6"),
+        ("1/6", 0, 1, "Not once in one try, when the chance is 1 in 6"),
     ],
 )
 def test_the_question_in_words(what, happened, tries, question):
@@ -85,16 +85,16 @@ def test_the_question_in_words(what, happened, tries, question):
 @pytest.mark.parametrize(
     ("what", "happened", "tries", "said"),
     [
-        (0, 0, 3, "None of three, when it never comes: that is certain."),
-        (0, 1, 3, "One of three, when it never comes: that is impossible."),
-        (0, 3, 3, "All of three, when it never comes: that is impossible."),
-        (0, 0, 1, "Not once in one try, when it never comes: that is certain."),
-        (0, 1, 1, "Once in one try, when it never comes: that is impossible."),
-        (1, 3, 3, "All of three, when it always comes: that is certain."),
-        (1, 2, 3, "Two of three, when it always comes: that is impossible."),
-        (1, 0, 3, "None of three, when it always comes: that is impossible."),
-        (1, 1, 1, "Once in one try, when it always comes: that is certain."),
-        (1, 0, 1, "Not once in one try, when it always comes: that is impossible."),
+        (0, 0, 3, "None of three, when it never happens: that is certain."),
+        (0, 1, 3, "One of three, when it never happens: that is impossible."),
+        (0, 3, 3, "All of three, when it never happens: that is impossible."),
+        (0, 0, 1, "Not once in one try, when it never happens: that is certain."),
+        (0, 1, 1, "Once in one try, when it never happens: that is impossible."),
+        (1, 3, 3, "All of three, when it always happens: that is certain."),
+        (1, 2, 3, "Two of three, when it always happens: that is impossible."),
+        (1, 0, 3, "None of three, when it always happens: that is impossible."),
+        (1, 1, 1, "Once in one try, when it always happens: that is certain."),
+        (1, 0, 1, "Not once in one try, when it always happens: that is impossible."),
     ],
 )
 def test_what_must_be_and_what_cannot_be_in_words(what, happened, tries, said):

@@ -430,7 +430,7 @@ def test_where_the_rules_are_unclear_it_says_how():
     line.value = True
     for control in ruled:
         (note,) = [one for one in all_widgets(control.widget) if isinstance(one, w.HTML)]
-        assert html.unescape(note.value) == control.parameter.help
+        assert html.unescape(note.value) == in_words(control.parameter.help)
 
 
 def test_a_table_of_rows_is_typed():
@@ -463,7 +463,7 @@ def test_controls_say_what_they_are(panel):
         for part in control.parts:
             if isinstance(part, w.Label):
                 continue
-            assert p.help in part.tooltip, name
+            assert in_words(p.help) in part.tooltip, name
             assert not p.unit or p.unit in part.tooltip, name
             assert re.search(r"Rule: \w", part.tooltip), name
         if p.path:

@@ -236,3 +236,21 @@ def test_reset_takes_back_what_was_typed_into_the_tools():
     panel.tabs.turn_to("Luck")
     panel.wait()
     assert "of six" in luck.words.value and pale(panel) == set()
+
+
+@pytest.mark.parametrize(("result", "asked"), [("change", "improves"), ("value", "mean")])
+def test_a_tool_asks_a_fight_only_what_its_result_can_tell(result, asked):
+    """Without working it out, which may take long."""
+    panel = rk.panel("rencounter.improvement", result=result)
+    panel.tabs.turn_to("What matters")
+    panel.wait()
+    assert panel.about.value == asked
+
+
+def test_a_parameter_to_find_is_called_by_its_label():
+    panel = rk.panel("rencounter.duel")
+    panel.tabs.turn_to("Ask backwards")
+    panel.wait()
+    ask = panel.tools["Ask backwards"]
+    assert ask.unknown.value == "A skill"
+    assert not any("_" in name for name in ask.unknown.options if "." not in name)

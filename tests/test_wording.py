@@ -315,3 +315,17 @@ def test_a_change_in_points_is_never_rounded_to_nothing(change, places):
 
 def test_the_winner_has_an_apostrophe():
     assert words("winners_wounds") == "winner's wounds"
+
+
+def test_a_letter_that_tells_one_of_several_apart_is_a_capital():
+    assert [words(name) for name in ("side_a", "level_c", "a_skill")] == ["side A", "level C", "A skill"]
+
+
+def test_a_whole_average_is_not_told_twice():
+    assert rk.check("salamis.d3").headline == "2 on average, from 1 to 3"
+
+
+def test_what_helps_with_a_control_has_no_identifiers():
+    """Below it and in its tip: in the words of its own menu."""
+    said = rk.panel("odd_encounters.melee_attack").controls["natural_rolls"].widget.children[0].tooltip
+    assert "with one misses a 1 also fails" in said

@@ -75,9 +75,7 @@ class Attribution(Report):
 
     def notes(self) -> list[str]:
         if not self.rows:
-            return [
-                "Nothing to share out: no modifier counts here. Say what to compare with: against={} is the defaults."
-            ]
+            return ["Nothing to share out: no modifier counts here."]
         return [f"Together: {self.measure.both(self.final - self.base)}."]
 
 

@@ -14,7 +14,7 @@ from ..mechanics.check import Check, Result
 from ..mechanics.registry import asked_check
 from ..rulebook.book import Ruleset, Value
 from ..typed import begins_as_number, no_chance
-from ..wording import chance_text, odds_text, percent_text, plain, share_text, shown, times_text
+from ..wording import chance_text, odds_text, percent_text, plain, share_text, shown
 from .measure import Measure, Report, measure, number
 
 _MOST_TRIES, _MOST_SERIES = 10_000, 1_000_000
@@ -125,9 +125,9 @@ class Luck(Report):
             often = "once in one try" if self.happened else "not once in one try"
         text = f'"{self.measure.words}" {"in " * (self.tries > 1)}{often}' if self.measure else often.capitalize()
         if self.each in (0, 1):
-            return f"{text}, when it {times_text(self.each)} comes"
+            return f"{text}, when it {odds_text(self.each)} happens"
         about = f" ({percent_text(self.each)})" if self.each.denominator > _FEW else ""
-        return f"{text}, when it comes {times_text(self.each)}{about}"
+        return f"{text}, when the chance is {odds_text(self.each)}{about}"
 
     @property
     def rows(self) -> tuple[Tail, ...]:  # type: ignore[override]
@@ -193,7 +193,7 @@ def luck(
 
     >>> from rencounter_kit import luck
     >>> print(luck("5/12", 5, 6))
-    Five or more of six, when it comes 5 times in 12: 1 in 20 (4.92 %, 146875/2985984).
+    Five or more of six, when the chance is 5 in 12: 1 in 20 (4.92 %, 146875/2985984).
     of 6            chance
     5 or more       146875/2985984 = 4.92 % = 1 in 20
     5 or fewer      2970359/2985984 = 99.48 % = 190 in 191

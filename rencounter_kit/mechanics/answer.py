@@ -123,7 +123,7 @@ class Answer(Mapping[Outcome, Fraction]):
         if numbers:
             low, high = self.dist.outcomes[0], self.dist.outcomes[-1]
             mean = self.dist.mean
-            exact = f" ({mean})" if mean.denominator < 10**9 else ""
+            exact = f" ({mean})" if 1 < mean.denominator < 10**9 else ""
             return f"{self._mean}{exact}, from {low} to {high}"
         first = max(self.dist, key=lambda o: self.dist[o])
         p = self.dist[first]

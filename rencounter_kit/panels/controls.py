@@ -19,7 +19,7 @@ from ..mechanics.check import Check
 from ..mechanics.modifiers import Entry
 from ..mechanics.parameter import Parameter
 from ..rulebook.book import Ruleset
-from ..wording import abbreviations_in, spelt_out, words
+from ..wording import abbreviations_in, in_words, spelt_out, words
 from .looks import layout, style
 from .number import Number
 from .page import Change, note
@@ -94,7 +94,9 @@ class Control:
         told.update(short for short in abbreviations_in(self.name) if f"{short}: " in self.parameter.hint)
         untold = {short: b for short, b in abbreviations_in(self._title).items() if short not in told}
         told.update(abbreviations_in(self.name))
-        return "; ".join([*(f"{short}: {b}" for short, b in untold.items()), *filter(None, [self.parameter.hint])])
+        return "; ".join(
+            [*(f"{short}: {b}" for short, b in untold.items()), *filter(None, [in_words(self.parameter.hint)])]
+        )
 
     def _say(self, wrong: str) -> None:
         """Below it what is wrong in the box; with nothing wrong, what helps."""
@@ -107,7 +109,7 @@ class Control:
     def explain(self) -> None:
         """Below it what it means, where no hint stands there."""
         if not self._hint:
-            self._hint = self.parameter.help
+            self._hint = in_words(self.parameter.help)
             self._say("")
 
     def _note_below(self, text: str) -> w.HTML:
@@ -276,5 +278,5 @@ def tooltips(check: Check) -> Mapping[str, str]:
             sources.update({e.rule.source: None for e in entries if e.rule and e.rule.path not in usual})
         unit = f" In {p.unit}." if p.unit else ""
         rule = "; ".join(list(sources)[:3]) or check.source
-        tips[name] = f"{p.help}{unit} Rule: {rule}"
+        tips[name] = f"{in_words(p.help)}{unit} Rule: {rule}"
     return tips

@@ -37,7 +37,7 @@ class OneControl(w.VBox):  # type: ignore[misc]
             options=named, tooltip="The control that is to be changed", layout=w.Layout(width="auto")
         )
         self.table = note()
-        about = note("<p>With all else as it is set, and as far as one has come.</p>")
+        about = note("<p>Everything else as it is set, from where you are now.</p>")
         super().__init__([self.menu, about, self.table])
         self.menu.observe(lambda _: self._choose(), "value")
 
@@ -70,4 +70,4 @@ def _table(found: Sequence[Stretch], now: Any) -> str:
         chances = dict.fromkeys([percent_text(one.least), percent_text(one.most)]) if one.most else ()
         cells = " to ".join(values), first_up(one.end), " to ".join(chances)
         rows.append(f"<tr{NOW if here else ''}>{''.join(f'<td>{html.escape(cell)}</td>' for cell in cells)}</tr>")
-    return f'<table class="rk-one"><tr><th>value</th><th>most likely it ends so</th><th>chance</th></tr>{"".join(rows)}</table>'
+    return f'<table class="rk-one"><tr><th>value</th><th>most likely ending</th><th>chance</th></tr>{"".join(rows)}</table>'

@@ -47,7 +47,7 @@ def saving(
         return take
 
     def show(below: str) -> None:
-        place.value = f"<p>The situation, to send or to keep; any panel takes such a line in:</p>{lines}{below}"
+        place.value = f"<p>The situation, to send or to keep; any panel can read such a line:</p>{lines}{below}"
 
     def show_links(_: None) -> None:
         """All at once, so that no link moves away from the hand."""

@@ -85,7 +85,7 @@ RESOLUTION = (
     ruling("resolution_model"),
     rows(
         "resolution_table",
-        "The game's own table: rows of [smallest AV - DV, percent]; left open it is that of the house rules.",
+        "The game's own table: rows of [smallest AV - DV, percent]; left empty, it is that of the house rules.",
         group="ruling",
         only_with=("resolution_model", ("table",)),
     ),

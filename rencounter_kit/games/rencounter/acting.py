@@ -21,9 +21,9 @@ OUTCOMES = ("act", "hesitate", "run", "rout", "overcome")
 FIGURE = (experience(group="figure"), wound_points(group="figure"))
 
 
-def many(name: str, most: int, help: str, unit: str) -> Parameter:
+def many(name: str, most: int, help: str, unit: str, hint: str = "") -> Parameter:
     """How many losses tell on morale."""
-    return whole(name, 0, most, 0, help, unit=unit, rare=name != "men_lost")
+    return whole(name, 0, most, 0, help, unit=unit, hint=hint, rare=name != "men_lost")
 
 
 MORALE = (
@@ -35,10 +35,26 @@ MORALE = (
         "men",
     ),
     asked("morale.leader_lost"),
-    many("units_lost_24", 10, "Friendly units eliminated within 24 inches ({morale.unit_lost_24:+} each).", "units"),
-    many("units_lost_12", 10, "Friendly units eliminated within 12 inches ({morale.unit_lost_12:+} each).", "units"),
     many(
-        "small_group_losses", 3, "Losses of a detachment of three or fewer ({morale.small_group_loss:+} each).", "men"
+        "units_lost_24",
+        10,
+        "Friendly units eliminated within 24 inches ({morale.unit_lost_24:+} each).",
+        "units",
+        "friendly units, within 24 inches",
+    ),
+    many(
+        "units_lost_12",
+        10,
+        "Friendly units eliminated within 12 inches ({morale.unit_lost_12:+} each).",
+        "units",
+        "friendly units, within 12 inches",
+    ),
+    many(
+        "small_group_losses",
+        3,
+        "Losses of a detachment of three or fewer ({morale.small_group_loss:+} each).",
+        "men",
+        "in a detachment of three or fewer",
     ),
     asked("morale.leader_inspires", rare=True),
     yes_no("leader_panics", False, "The leader has panicked and counts as lost (optional rule).", rare=True),

@@ -128,7 +128,7 @@ canister = Check(
             "result",
             ("wound", "hits", "down", "kills"),
             "wound",
-            "wound: what becomes of one figure; hits, down, kills: how many of the figures are hit, knocked out of the "
+            "wound: what becomes of one man; hits, down, kills: how many of the men are hit, knocked out of the "
             "fight, killed.",
         ),
         *rulings("skill_roll", "confirmed_hit_margin"),

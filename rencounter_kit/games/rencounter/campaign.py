@@ -125,7 +125,7 @@ def throw_squad(t: Squad, throw: Throw, r: Ruleset) -> Dist | int:
 def says_squad(t: Squad, r: Ruleset) -> list[str]:
     """The throw in words."""
     if t.which == "group_size":
-        return [f"A d{r['squad.size_die']} and {r['squad.size_more']} more."]
+        return [f"A d{r['squad.size_die']}, plus {r['squad.size_more']}."]
     lines = ["A d6 for his experience."]
     if t.which in SKILLS:
         lines.append(f"Fire and melee skill are {r['squad.skill']} times that.")

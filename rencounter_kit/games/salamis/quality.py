@@ -39,7 +39,7 @@ FACES = tuple(
         SIDES,
         0,
         f"Faces of the d10 that give {crew} crews or {command} commanders.",
-        hint=f"that give {crew} or {command}",
+        hint="that give " + " or ".join(dict.fromkeys((crew, command))),
         group="ruling",
         unit="faces",
         only_with=("row_source", ("user",)),
@@ -197,7 +197,7 @@ quality_modifier = Check(
     ],
     targets={"modifier": total("on a die", worth)},
     dice=no_dice("modifier"),
-    says="The quality counts {modifier:+} on a die.",
+    says="The quality adds {modifier:+} to a die.",
 )
 
 

@@ -78,6 +78,6 @@ encounter_range = Check(
     says=lambda t, r: [
         f"A {adjusted('2d6', t.dm)} on the table of ranges.",
         f"A result off the table ({r['encounter_range.lowest']} to {r['encounter_range.highest']}) "
-        + ("is thrown again." if t.rerolls else "counts as the nearest row."),
+        + ("is rolled again." if t.rerolls else "counts as the nearest row."),
     ],
 )

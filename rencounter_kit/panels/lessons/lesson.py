@@ -205,7 +205,7 @@ class Lesson(w.VBox):  # type: ignore[misc]
         told += [f"Not yet: {', '.join(missed)}."] if missed else []
         if told:
             return " ".join(told)
-        return f"{len(every)} kinds of question. You have understood one when you come within {CLOSE} points at one more like it."
+        return f"{len(every)} kinds of question. You have understood one when you come within {CLOSE} points on One more like it."
 
 
 def lesson(name: str = "how_modifiers_interact") -> Lesson:

@@ -22,7 +22,7 @@ from ..turns import in_turn
 from .subject import Subject
 from .tool import Tool, by_both
 
-_KINDS = (("it is", "to"), ("it is what it is now, times", "times"), ("it is as likely as", "like"))
+_KINDS = (("it is", "to"), ("it is now, times", "times"), ("it is as likely as", "like"))
 _SIDES = (("nearest to it", "nearest"), ("at least", "at_least"), ("at most", "at_most"))
 _POINTS, _WORDS = 25, 9  # in a picture, around the answer
 
@@ -57,7 +57,10 @@ class AskBackwards(Tool):
             layout=w.Layout(width="170px", display="none"),
         )
         self.side = w.Dropdown(
-            options=_SIDES, value="nearest", tooltip="How the goal is to be met", layout=w.Layout(width="130px")
+            options=_SIDES,
+            value="nearest",
+            tooltip="Near the goal, or at least or at most that",
+            layout=w.Layout(width="130px"),
         )
         button = w.Button(description="Ask", icon="question", button_style="primary", layout=w.Layout(width="84px"))
         self.take = w.Button(
@@ -80,7 +83,7 @@ class AskBackwards(Tool):
         """Offer the parameters of the check; another check is another question."""
         check = self.subject.check
         names = [
-            p.name
+            words(p.name)
             for p in check.parameters.values()
             if (len(p.values()) > 1 or p.kind == "several") and p.name != QUESTION and p.group != "ruling"
         ]

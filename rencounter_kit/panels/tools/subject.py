@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from ...errors import RuleError
 from ...mechanics.check import Check
+from ...mechanics.parameter import QUESTION
 from ...mechanics.process import Process
 from ...rulebook.book import Ruleset
 from ..studies import Params
@@ -32,7 +33,12 @@ class Subject(Protocol):
 def events_to_ask(check: Check, params: Params, rules: Ruleset | None = None) -> list[tuple[str, Event]]:
     """What can be asked about a situation, in words and as it is: its events, else its mean or its outcomes."""
     events: list[Event] = list(check.events) or [MEAN]
-    if not isinstance(check, Process):  # a fight may take long: what cannot be told is said with the answer
+    if isinstance(check, Process):  # which may take long: what may come of it tells enough
+        asked = check.parameters.get(QUESTION)
+        space = check.spaces.get(params.get(QUESTION, asked.default)) if asked else None
+        if space:
+            events = list(check.events_of(space)) or ([MEAN] if space.has_mean else events)
+    else:
         with suppress(RuleError):
             result = check(rules=rules, **params)
             named = result.check.events_of(result.space)
