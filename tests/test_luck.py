@@ -73,7 +73,7 @@ def test_five_misses_in_six_shots():
         ("1/2", 1, 6, "One or fewer of six, when the chance is 1 in 2"),
         ("1/2", 14, 20, "14 or more of 20, when the chance is 1 in 2"),
         ("1/2", 3, 6, "Three or more of six, when the chance is 1 in 2"),
-        ("25/144", 3, 6, "Three or more of six, when the chance is 1 in 5.8 (17.4 %)"),
+        ("25/144", 3, 6, "Three or more of six, when the chance is about 1 in 6 (17.4 %)"),
         ("1/6", 1, 1, "Once in one try, when the chance is 1 in 6"),
         ("1/6", 0, 1, "Not once in one try, when the chance is 1 in 6"),
     ],
