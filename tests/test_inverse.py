@@ -582,6 +582,14 @@ def test_a_large_range_is_searched_from_coarse_to_fine(check_id, unknown):
     assert f"of {len(values):,} in all: another one may lie between" in str(found)
 
 
+def test_of_a_coarse_search_it_is_not_said_how_many_values_are_as_good():
+    found = rk.solve_for("realms_of_myth.fall_pulses", "feet", 3)
+    assert len(found.best) < sum(
+        mean == 3 for mean in rk.sweep("realms_of_myth.fall_pulses", feet=range(5001))["outcome"]
+    )
+    assert f"151, and at least {len(found.best) - 8} more are as good" in str(found)
+
+
 @pytest.mark.parametrize("goal", [0, "1/2", 3, 7, 100, 10**6])
 @pytest.mark.parametrize("side", ["nearest", "at_least", "at_most"])
 def test_from_coarse_to_fine_the_answer_is_that_of_all_values(goal, side):

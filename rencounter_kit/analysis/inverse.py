@@ -309,11 +309,12 @@ class _Question:
 class Solution(Report):
     """The answer to a question asked backwards.
 
-    ``value`` the best one, ``None`` where none will do; ``chance`` what it gives; ``best`` all values that are as good;
-    ``below``, ``above`` the neighbours of ``value``, each a ``Point`` or ``None``; ``goal``; ``curve`` all points
-    known; ``tries`` how many of them were asked; ``step`` 1 where every value was looked at, 10 where every 10th was; ``reached`` can the goal be reached or passed; ``crossings`` pairs of
-    neighbours between which the goal lies; ``direction`` "rises", "falls", "stays" or "turns"; ``proven`` was that
-    known before; ``left_out`` the values that contradict something, and why.
+    ``value`` the best one, ``None`` where none will do; ``chance`` what it gives; ``best`` all values that are as good, as
+    far as they were looked at; ``below``, ``above`` the neighbours of ``value``, each a ``Point`` or ``None``; ``goal``;
+    ``curve`` all points known; ``tries`` how many of them were asked; ``step`` 1 where every value was looked at, 10 where
+    every 10th was; ``reached`` can the goal be reached or passed; ``crossings`` pairs of neighbours between which the goal
+    lies; ``direction`` "rises", "falls", "stays" or "turns"; ``proven`` was that known before; ``left_out`` the values that
+    contradict something, and why.
 
     Words, such as weapons, have no order of their own (``ordered`` is false): their ``curve`` goes from the lowest
     figure to the highest, ``below`` is the choice with the next lower figure and ``above`` that with the next higher
@@ -439,7 +440,8 @@ class Solution(Report):
             why = "the goal cannot be reached" if self.side == "nearest" else "every value will do"
             notes.append(f"{why}: it goes from {low} to {high}")
         if len(self.best) > 1:
-            notes.append(f"not the only one: {_list_text(self.best)} are as good")
+            least = "at least " if self.step > 1 else ""  # others lie between those that were looked at
+            notes.append(f"not the only one: {_list_text(self.best, least=least)} are as good")
         if len(self.crossings) > 1:
             between = _list_text([f"{_value(a.value)} and {_value(b.value)}" for a, b in self.crossings], "; ")
             notes.append(f"the goal is passed {len(self.crossings)} times, between {between}")
@@ -488,6 +490,6 @@ def _name(unknown: str) -> str:
     return words(unknown) if "." not in unknown else unknown
 
 
-def _list_text(values: Sequence[Value], sep: str = ", ", most: int = 8) -> str:
+def _list_text(values: Sequence[Value], sep: str = ", ", most: int = 8, least: str = "") -> str:
     texts = [v if isinstance(v, str) and sep == "; " else _value(v) for v in values]
-    return sep.join(texts[:most]) + (f"{sep}and {len(texts) - most} more" if len(texts) > most else "")
+    return sep.join(texts[:most]) + (f"{sep}and {least}{len(texts) - most} more" if len(texts) > most else "")
