@@ -514,7 +514,14 @@ CONTRADICTIONS = {
         {"rank": 2},
         {"aggressive": 1},
     ],
-    "rencounter.bayonet_shot": [{"previous_wounds": 5, "death_at": 5}],
+    "rencounter.bayonet_shot": [{"previous_wounds": 5, "death_at": 5}, {"previous_wounds": 1}],
+    "rencounter.last_shot": [{"off_hand": True}, {"off_hand": True, "weapon": "submachinegun"}],
+    "rencounter.improvement": [{"trait": "experience", "value": value} for value in (7, 12)],
+    "rencounter.fall": [{"kind": "crippled_horse", "horse_wounds": points} for points in (0, 2)],
+    **{
+        f"realms_of_myth.{check}": [{"armor_dr": 0, "through_unbreached_armor": True}]
+        for check in ("strike", "combination_strike")
+    },
     "rencounter.duel": [
         *({f"{man}_wounds": wounds, "death_at": wounds} for man in "ab" for wounds in (4, 5)),
         *({f"{man}_weapon": "pike", **held} for man in "ab" for held in ({f"{man}_shield": "small"}, {f"{man}_second_weapon": True})),
@@ -810,7 +817,7 @@ ALLOWED = {
     ],
     "rencounter.group_order": [{"order": "follow_him", "toward_enemy": False}, {"man_wounds": 5}],
     "rencounter.opportunity_fire": [{"targets": 2, "weapon": "blunderbuss"}, {"braced": True}],
-    "rencounter.last_shot": [{"already_aiming": True, "off_hand": True}],
+    "rencounter.last_shot": [{"already_aiming": True, "off_hand": True, "weapon": "machine_pistol"}],
     "rencounter.spot": [{"only_observing": True, "unobservant": True}, {"moving_fast": True, "notable_scouts": True}],
     "rencounter.grenade": [
         {"fuse": "delayed", "reaction": "kick_away", "thrower_experience": 6},

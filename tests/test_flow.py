@@ -12,6 +12,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.analysis.likely_ends import likely_ends
+from rencounter_kit.charts.tree import _at_end, _faces, ways
 from rencounter_kit.dice.dist import Dist
 from rencounter_kit.folders import project_folder
 from rencounter_kit.games.traveller.to_blows import TO_BLOWS
@@ -538,6 +539,20 @@ def test_it_has_a_page_to_print(meeting_to_send):
 
 
 @pytest.mark.parametrize("id", FLOWS)
+def test_no_mark_is_cut_in_a_picture_of_a_flow(id):
+    """Long words are; the marks of the figures stand whole behind them."""
+    for begun, named in (asked_flow(id).begun(), str), (asked_flow(id).begun(), "a very long end, ".__add__):
+        for drawn in ((10, 2), (24, 4)):
+            open_ = [ways(begun.branches(named=named), *drawn).root]
+            while open_:
+                twig = open_.pop()
+                open_ += twig.twigs
+                for text in (_faces(twig), _at_end(twig)):
+                    assert text.count("[") == text.count("]")
+                assert twig.faces.partition(" [")[2] in _faces(twig)
+
+
+@pytest.mark.parametrize("id", FLOWS)
 def test_every_step_has_its_controls_and_a_question(id):
     panel = rk.flow(id)
     for step in panel.flow.steps:
@@ -780,12 +795,18 @@ def test_every_number_of_a_flow_bears_the_marks_of_its_step():
     panel.tabs.turn_to("Every way")
     panel.wait()
     assert "it hits [assumed] (4/5)" in panel.table.value
+    panel.tabs.turn_to("One control")
+    panel.wait()
+    panel.one.menu.value = ("to_hit", "attack_av")
+    panel.wait()
+    (now,) = re.findall(r'<tr class="rk-now">(.*?)</tr>', panel.one.table.value)
+    assert "% [assumed" in now
     panel.tabs.turn_to("Save and send")
     panel.wait()
     (saved,) = re.findall('href="data:text/csv;base64,([^"]*)"', panel.links.value)
     assert base64.b64decode(saved).decode().splitlines()[1] == "the blow misses,1/5,1/5,assumed"
     panel.seed.value = "3"
-    panel._acts["Throw this step"].click()
+    panel._acts["Roll this step"].click()
     assert "[assumed]" in told(panel.told)
     panel.restart()
     press(panel, "It hits")

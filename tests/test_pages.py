@@ -82,3 +82,40 @@ def test_two_sentences_say_what_stands_in_for_other_chapters():
     )
     groups = re.findall(r"`([\w.]+)`", told)
     assert len(groups) == 2 and all(rk.rules(front.stem).group(group) for group in groups)
+
+
+NAMED = re.compile(
+    r"(a|b|party|npc|attacker|defender|target|leader|other|struck|rider|horse|own|enemy)_"
+)  # they say whose
+ALIKE = {  # worded to suit the check, and yet the same thing, or one that the question of the panel says
+    "odd_encounters_battle": "first distance",
+    "odd_encounters_builder": "char_class level armor shield",
+    "odd_encounters_spells": "caster_level",
+    "realms_of_myth_melee": "height_inches",
+    "realms_of_myth_missiles": "weapon distance",
+    "realms_of_myth_surprise": "perception_av",
+    "realms_of_myth_tasks": "chance",
+    "realms_of_myth_wounds": "pot p_res wounds damage",
+    "rencounter_fire": "weapon",
+    "rencounter_firefight": "order first weapon shooters",
+    "rencounter_guns_and_grenades": "distance",
+    "rencounter_horses": "kind",
+    "salamis_turn": "whose turns",
+    "traveller": "military range rounds",
+}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_name_that_means_two_things_on_a_page_says_below_it_which(page):
+    """Wherever it is asked on the page, but for what the name itself tells."""
+    cells = json.loads(page.read_text(encoding="utf-8"))["cells"]
+    code = "".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    asked = [one for one in dict.fromkeys(re.findall(r'"(\w+\.\w+)"', code)) if one in rk.checks]
+    meant, bare = {}, set()
+    for check_id in asked:
+        for p in rk.checks[check_id].parameters.values():
+            if p.group != "ruling" and not p.path and not NAMED.match(p.name):
+                meant.setdefault(p.name, set()).add(p.help)
+                bare |= {p.name} if not p.hint else set()
+    unsaid = {name for name, helps in meant.items() if len(helps) > 1 and name in bare}
+    assert unsaid == set(ALIKE.get(page.stem, "").split())

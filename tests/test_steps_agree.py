@@ -151,7 +151,8 @@ def test_a_strike_is_its_steps(seed):
     """The percentage, the roll, the POT, what gets through, the wounds."""
     chance = random.Random(seed)
     by, man, av, dv = resolution(chance), struck(chance), chance.randint(0, 120), chance.randint(0, 120)
-    pot, dr, held, heroic = chance.randint(0, 90), chance.randint(0, 60), chance.random() < 0.5, chance.random() < 0.5
+    pot, dr, heroic = chance.randint(0, 90), chance.randint(0, 60), chance.random() < 0.5
+    held = dr > 0 and chance.random() < 0.5
     percent = figure("task_chance", av=av, dv=dv, **by)
     hits = myth("melee_attack", attack_av=av, defence_dv=dv, **by).event("hits")
     assert hits == Fraction(percent, 100) == myth("simple_roll", chance=percent).event("success")
@@ -184,7 +185,8 @@ def test_a_strike_is_its_steps(seed):
 @pytest.mark.parametrize("seed", range(MANY))
 def test_two_weapons_are_two_strikes(seed):
     chance = random.Random(seed)
-    man, held, dr = struck(chance), chance.random() < 0.5, chance.randint(0, 50)
+    man, dr = struck(chance), chance.randint(0, 50)
+    held = dr > 0 and chance.random() < 0.5
     first, second = ((chance.randint(0, 100), chance.randint(0, 60)) for _ in range(2))
     said = {"armor_dr": dr, "through_unbreached_armor": held, **man}
     found = {}

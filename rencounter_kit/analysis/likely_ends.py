@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..errors import RuleError
-from ..mechanics.flow import CheckFlow, Said
+from ..mechanics.flow import CheckFlow, Marks, Said
 from ..progress import tell
 from ..rulebook.book import Ruleset
 
@@ -16,7 +16,7 @@ class Stretch(NamedTuple):
     """Numbers in a row with which the same end is the most likely one, or one value that is no number.
 
     first, last : the values. end : in words; why there is none where they cannot be. least, most : its chance among
-    them.
+    them. marks : of the figures that this rests on.
     """
 
     first: Any
@@ -24,6 +24,7 @@ class Stretch(NamedTuple):
     end: str
     least: Fraction
     most: Fraction
+    marks: Marks = ()
 
 
 def likely_ends(
@@ -50,12 +51,15 @@ def likely_ends(
             planned[name] = value
         try:
             begun = flow.begun(rules, told, planned)
-            end, chance = max(begun.ends(begun.walked(chosen or {})[1]).items(), key=lambda pair: pair[1])
+            place = begun.walked(chosen or {})[1]
+            end, chance = max(begun.ends(place).items(), key=lambda pair: pair[1])
+            marks = begun.ends_marks(place)[end]
         except RuleError as error:
-            end, chance = str(error), Fraction(0)
+            end, chance, marks = str(error), Fraction(0), ()
         last = found[-1] if found else None
         if last and last.end == end and type(value) is int:
-            found[-1] = last._replace(last=value, least=min(last.least, chance), most=max(last.most, chance))
+            every = tuple(sorted({*last.marks, *marks}))
+            found[-1] = Stretch(last.first, value, end, min(last.least, chance), max(last.most, chance), every)
         else:
-            found.append(Stretch(value, value, end, chance, chance))
+            found.append(Stretch(value, value, end, chance, chance, marks))
     return found

@@ -228,11 +228,15 @@ def _each_way(twig: Twig, before: str = "") -> Iterator[tuple[str, Twig]]:
 
 
 def _at_end(twig: Twig) -> str:
-    return shorten(twig.says, 2 * _LONGEST, placeholder=" ...")
+    """An end, cut where it is long, but not within the marks of the figures that it rests on."""
+    cut = shorten(twig.says, 2 * _LONGEST, placeholder=" ...")
+    return cut if cut.count("[") == cut.count("]") else f"{cut.rpartition(' [')[0]} ..."
 
 
 def _faces(twig: Twig) -> str:
-    return shorten(twig.faces, _LONGEST, placeholder=" ...")
+    """What goes on, cut where it is long, and whole the marks of the figures that it rests on."""
+    words, bracket, marks = twig.faces.partition(" [")
+    return shorten(words, _LONGEST, placeholder=" ...") + bracket + marks
 
 
 def _in_box(twig: Twig) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets as w
 
 from ..analysis.likely_ends import Stretch, likely_ends
-from ..mechanics.flow import CheckFlow, Said
+from ..mechanics.flow import CheckFlow, Said, marked_text
 from ..rulebook.book import Ruleset
 from ..wording import first_up, percent_text, value_text, words
 from .job import Step
@@ -68,6 +68,6 @@ def _table(found: Sequence[Stretch], now: Any) -> str:
         here = one.first <= now <= one.last if number else now in (one.first, one.last)
         values = dict.fromkeys([value_text(one.first), value_text(one.last)])
         chances = dict.fromkeys([percent_text(one.least), percent_text(one.most)]) if one.most else ()
-        cells = " to ".join(values), first_up(one.end), " to ".join(chances)
+        cells = " to ".join(values), first_up(one.end), marked_text(" to ".join(chances), one.marks)
         rows.append(f"<tr{NOW if here else ''}>{''.join(f'<td>{html.escape(cell)}</td>' for cell in cells)}</tr>")
     return f'<table class="rk-one"><tr><th>value</th><th>most likely ending</th><th>chance</th></tr>{"".join(rows)}</table>'

@@ -143,6 +143,8 @@ def armor_after_blows(roll, p):
 
 def strike(roll, p):
     """Wounds by one attack."""
+    if p.through_unbreached_armor and not p.armor_dr:
+        raise ValueError("there is no armour to hold")
     chance = said_or(p.attack_chance, resolve(p.attack_av, p.defence_dv, p))
     thrown = roll(100)
     if thrown > chance:
@@ -154,6 +156,8 @@ def strike(roll, p):
 
 def combination_strike(roll, p):
     """Wounds by two weapons, together or one after the other."""
+    if p.through_unbreached_armor and not p.armor_dr:
+        raise ValueError("there is no armour to hold")
     belongs(p.mode == "separate", p.off_hand_chance, 50)
     if p.mode == "in_concert":
         if not made(roll, p.primary_chance):

@@ -70,6 +70,8 @@ def fall(roll, p):
         return severity(roll(12) + 2)
     if p.kind == "moving":
         return severity(roll(12) + fall_modifier(p.speed))
+    if p.horse_wounds < 3:
+        raise ValueError("the horse is not crippled")
     if p.rider_wounds >= p.death_at:
         raise ValueError("the man is dead already")
     if rides(roll, p=p, rider_wounds=p.rider_wounds, horse_wounds=p.horse_wounds):

@@ -75,6 +75,8 @@ def opportunity_fire(roll, p):
 
 def last_shot(roll, p):
     """An instant action check, then a shot at a charger in contact."""
+    if p.off_hand and "pistol" not in p.weapon and "revolver" not in p.weapon:
+        raise ValueError("this takes both hands")
     if not instant_check(roll, p, experience=p.experience, wounds=p.wounds, others=p.action_modifier):
         return "no_shot"
     return fire(
@@ -117,6 +119,8 @@ def spot(roll, p):
 
 def improvement(roll, p):
     """One point more when the die shows more than he has."""
+    if p.trait == "experience" and p.value > 6:
+        raise ValueError("nobody is above a master")
     sides = {"experience": 6, "riding": 6, "fire": 12, "melee": 12}[p.trait]
     return "improves" if roll(sides) > p.value else "same"
 

@@ -281,7 +281,7 @@ SPACES = {
     "rencounter.bayonet_shot": {
         "weapon": LONG_ARMS,
         "target_armor": [1, 2, 3, 4],
-        "previous_wounds": POINTS,
+        "previous_wounds": POINTS[1:],
         "armor_lessens_fire_damage": NO,
         "death_at": DEATH_AT,
     },

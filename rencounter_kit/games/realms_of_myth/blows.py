@@ -89,8 +89,8 @@ USES = (*BY_BODY, *MISSILES, "crossbow", "brawling")
 
 
 FIGHTER = (
-    choice("use", USES, "one_handed", "How the weapon is used.", group="weapon"),
-    whole("strength", 1, 200, 13, "STR.", group="figure", unit="points"),
+    choice("use", USES, "one_handed", "How the weapon is used.", group="weapon", hint="of the weapon"),
+    whole("strength", 1, 200, 13, "STR.", group="figure", unit="points", hint="of the one who strikes"),
     whole(
         "modified_sta",
         1,

@@ -16,7 +16,7 @@ from .tasks import PROGRESSIVE, RESOLUTION, against, chance, d100, growth_rule
 
 SPEED = mph("speed", 5, "Speed of the moving party.", "situation", hint="miles an hour, of the one who moves")
 BODIES = (
-    body("strength", 1, 200, 13, "STR of the attacker."),
+    body("strength", 1, 200, 13, "STR of the attacker.", hint="of the attacker"),
     STA,
     body("target_strength", 1, 200, 13, "STR of the target."),
     TARGET_STA,

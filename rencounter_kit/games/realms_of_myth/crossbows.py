@@ -20,7 +20,7 @@ from .tasks import ATTEMPT, BOOK, against, attempt
 KINDS = BOOK.names("crossbow.dv")
 TOOLS = ("hand", "belt_hook", "goatsfoot", "windlass")
 COCKING = (
-    points("strength", 13, "STR, used as the AV."),
+    points("strength", 13, "STR, used as the AV.", hint="of the one who cocks it"),
     choice("crossbow", KINDS, "light", "Kind of crossbow.", group="weapon"),
     choice(
         "tool",

@@ -22,7 +22,7 @@ from .wounds import wounds
 def fall(weight: int, feet: int, what: str) -> tuple[Parameter, Parameter]:
     """What falls, and how far."""
     return (
-        whole("weight", 0, 5000, weight, f"Weight of {what}.", group="target", unit="lb"),
+        whole("weight", 0, 5000, weight, f"Weight of {what}.", group="target", unit="lb", hint=f"of {what}"),
         whole("feet", 0, 5000, feet, "Feet that it falls.", group="target", unit="feet"),
     )
 
@@ -180,7 +180,7 @@ CATCHER = (
     *fall(160, 30, "what is caught"),
     whole("modified_sta", 1, 200, 20, "Modified STA of the one who catches it.", group="figure", unit="points"),
     modifier("str_mod", "His STR modifier."),
-    modifier("crd_mod", "His CRD modifier."),
+    modifier("crd_mod", "His CRD modifier.", hint="of the one who catches it"),
     whole("armor_dr", 0, 300, 0, "DR of the armour he wears.", group="figure", unit="DR"),
     whole("cnd", 1, 200, 13, "His CND.", group="figure", unit="points"),
     ruling("fall_rounding"),

@@ -14,7 +14,7 @@ PASSING = "Movement: Some Special Considerations"
 
 def attribute(name: str, short: str, whose: str) -> Parameter:
     """An attribute score that is the AV."""
-    return points(name, 13, f"{short} of {whose}, used as the AV.")
+    return points(name, 13, f"{short} of {whose}, used as the AV.", hint=f"of {whose}")
 
 
 def speed(name: str, default: int, whose: str, group: str = "situation") -> Parameter:

@@ -98,8 +98,8 @@ intimidation = Check(
     "Does the blow break the foe's spirit?",
     source="Demoralizing Attacks, Intimidating Foes",
     parameters=(
-        points("attack_av", 50, "Weapon AV of the blow."),
-        dv("defence_dv", 50, "DV against the blow."),
+        points("attack_av", 50, "Weapon AV of the blow.", hint="of the blow that is to frighten him"),
+        dv("defence_dv", 50, "DV against the blow.", hint="of the defence against the blow"),
         chance("attack_chance", "to hit", group="figure"),
         blow(
             "pot_through",
@@ -127,7 +127,7 @@ intimidation = Check(
             hint="he may burst into tears",
             group="target",
         ),
-        points("hrt", 13, "HRT of the target.", "target", only_with=AFRAID),
+        points("hrt", 13, "HRT of the target.", "target", only_with=AFRAID, hint="of the one who is to be frightened"),
         chance("intimidate_chance", "of the Presence attack", group="figure"),
         chance("resist_chance", "to resist it", group="target"),
         chance("tears_chance", "to hold back his tears", group="target", only_with=AFRAID),

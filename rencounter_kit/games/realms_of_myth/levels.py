@@ -83,7 +83,9 @@ effective_strength = Check(
     "How much STR has he left?",
     source="Levels of Wounding; The Healing Process",
     parameters=(
-        whole("strength", 1, 200, 16, "Full STR.", group="figure", unit="points"),
+        whole(
+            "strength", 1, 200, 16, "Full STR.", group="figure", unit="points", hint="of the wounded man, when unhurt"
+        ),
         whole("wounds", 0, MOST, 4, "Wounds taken.", group="figure", unit="wounds", takes=wounds.id),
         choice(
             "phase",
@@ -111,7 +113,7 @@ grievous_effort = Check(
     "Can he call up his full strength once more?",
     source="Levels of Wounding",
     parameters=(
-        points("hrt", 13, "HRT, used as the AV."),
+        points("hrt", 13, "HRT, used as the AV.", hint="of the wounded man"),
         whole(
             "wounds", GRIEVOUS[0], GRIEVOUS[-1], GRIEVOUS[0], "Wounds taken (Grievous).", group="figure", unit="wounds"
         ),

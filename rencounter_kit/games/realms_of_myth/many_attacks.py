@@ -91,7 +91,7 @@ attack_barrage = Check(
             group="figure",
             unit="attacks",
         ),
-        points("attack_av", 50, "AV of each attack."),
+        points("attack_av", 50, "AV of each attack.", hint="of each attack"),
         points("dodge_av", 50, "Dodge AV of the target.", "target"),
         skill(
             "trade_sl",

@@ -21,7 +21,7 @@ from .tasks import ATTEMPT, RESOLUTION, against, attempt, chance, d100
 # An attack ------------------------------------------------------------------------------------------------------------
 
 ATTACK = (
-    points("attack_av", 50, "Weapon AV of the attacker.", takes=combination_av.id),
+    points("attack_av", 50, "Weapon AV of the attacker.", takes=combination_av.id, hint="of the attacker's weapon"),
     dv("defence_dv", 50, "DV of the defence that is used.", hint="of the defence that is used"),
     chance("attack_chance", "to hit"),
 )
@@ -168,7 +168,7 @@ opportunity_attack = Check(
     "Does the Opportunity Attack hit?",
     source="Opportunity Actions",
     parameters=(
-        points("av", 50, "AV of the Opportunity Attack."),
+        points("av", 50, "AV of the Opportunity Attack.", hint="of the Opportunity Attack"),
         dv("dv", 50, "Whatever DV the foe can offer.", hint="whatever the foe can offer"),
         *ATTEMPT,
     ),

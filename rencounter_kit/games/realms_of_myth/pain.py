@@ -30,7 +30,7 @@ HURT = (
         takes=armor_through.id,
     ),
     points("p_res", 15, "P-RES: what he bears unmoved, and the AV of the check.", "target"),
-    points("hrt", 13, "HRT, used as the AV.", "target"),
+    points("hrt", 13, "HRT, used as the AV.", "target", hint="of the one who is struck"),
     chance("p_res_chance", "of the P-RES check", group="target"),
     chance("hrt_chance", "of the HRT check", group="target"),
     PROGRESSIVE,

@@ -91,7 +91,7 @@ step_inside = Check(
             hint="the DV of slipping past",
         ),
         yes_no("with_attack", True, "He attacks in the same move.", group="figure"),
-        points("attack_av", 50, "AV of the attack.", only_with=ATTACKS),
+        points("attack_av", 50, "AV of the attack.", only_with=ATTACKS, hint="of the attack in the same move"),
         dv("foe_defence_dv", 50, "DV of the foe against the attack.", only_with=ATTACKS),
         chance("maneuver_chance", "to slip past"),
         chance("attack_chance", "to hit", only_with=ATTACKS),
@@ -138,9 +138,11 @@ improvised_weapon = Check(
     source="Improvising a Weapon",
     parameters=(
         whole("hands", 1, 2, 1, "Hands with which it is wielded.", group="weapon", unit="hands"),
-        whole("weight", 0, 500, 5, "Weight of the thing.", group="weapon", unit="pounds"),
+        whole(
+            "weight", 0, 500, 5, "Weight of the thing.", group="weapon", unit="pounds", hint="of the makeshift weapon"
+        ),
         whole("length_inches", 1, 400, 30, "Length of the thing.", group="weapon", unit="inches"),
-        whole("strength", 1, 200, 13, "STR of the wielder.", group="figure", unit="points"),
+        whole("strength", 1, 200, 13, "STR of the wielder.", group="figure", unit="points", hint="of the wielder"),
         height("wielder"),
         PROGRESSIVE,
     ),

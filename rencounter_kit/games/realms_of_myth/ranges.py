@@ -34,7 +34,14 @@ OBJECT_RANGE = choice(
     only_with=("weapon", ("object",)),
 )
 STRENGTH = whole(
-    "strength", 1, 100, 13, "STR of the shooter or thrower; nothing with a crossbow.", group="figure", unit="points"
+    "strength",
+    1,
+    100,
+    13,
+    "STR of the shooter or thrower; nothing with a crossbow.",
+    group="figure",
+    unit="points",
+    hint="of the shooter or thrower",
 )
 WEAPON = choice("weapon", WEAPONS, "bow", "Ranged weapon; object: anything else that is thrown.", group="weapon")
 DISTANCE = whole(

@@ -105,8 +105,17 @@ untie_knot_time = Check(
             "target",
             hint="huntsman, woodsman, guide or mariner",
         ),
-        whole("own_str", 1, 200, 13, "STR of the one who unties it.", group="figure", unit="points"),
-        modifier("crd_mod", "CRD modifier of the one who unties it."),
+        whole(
+            "own_str",
+            1,
+            200,
+            13,
+            "STR of the one who unties it.",
+            group="figure",
+            unit="points",
+            hint="of the one who unties it",
+        ),
+        modifier("crd_mod", "CRD modifier of the one who unties it.", hint="of the one who unties it"),
     ),
     targets={"needed": total("CS needed", firmness, each("untie_knot.crd", "crd_mod"), stronger), "time": at_least},
     dice=no_dice("time"),
@@ -115,7 +124,9 @@ untie_knot_time = Check(
 
 # A bow too strong for the archer --------------------------------------------------------------------------------------
 
-OWN_STR = whole("own_str", 1, 200, 13, "STR of the archer, used as the AV.", group="figure", unit="points")
+OWN_STR = whole(
+    "own_str", 1, 200, 13, "STR of the archer, used as the AV.", group="figure", unit="points", hint="of the archer"
+)
 BOW = (
     OWN_STR,
     whole("bow_str", 1, 200, 15, "STR that the bow is rated at.", group="weapon", unit="points"),

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, Total, given, is_, total, value
+from ...mechanics.modifiers import Node, Total, given, is_, refuse, total, value
 from ...mechanics.parameter import Parameter, choice, ruling, whole
 from ...mechanics.resolution import or_less
 from ...rulebook.book import Rule, Ruleset
@@ -25,8 +25,8 @@ from .wounds import TOUGHNESS, struck, wounds, wounds_of
 # What they ask --------------------------------------------------------------------------------------------------------
 
 ATTACK = (
-    points("attack_av", 50, "AV of the attacker's weapon."),
-    points("defence_dv", 50, "DV of the defence.", "target"),
+    points("attack_av", 50, "AV of the attacker's weapon.", hint="of the attacker's weapon"),
+    points("defence_dv", 50, "DV of the defence.", "target", hint="of the defence that is used"),
     chance("attack_chance", "to hit"),
 )
 
@@ -68,6 +68,14 @@ def harm(pot: str, through: str, wounds: str, hit: str = "", when: str = "") -> 
         through: total(f"{hit}POT through the armour", value(pot, "POT"), dr, when=when),
         wounds: wounds_of(f"{hit}wounds", through, when),
     }
+
+
+def refuse_no_armour(r: Ruleset, armor_dr: int, through_unbreached_armor: bool) -> None:
+    """What is not there cannot hold."""
+    refuse(
+        through_unbreached_armor and not armor_dr,
+        "through_unbreached_armor must be false with armor_dr 0; got true; set armor_dr to what the armour stops",
+    )
 
 
 # One strike -----------------------------------------------------------------------------------------------------------
@@ -141,6 +149,7 @@ strike = Check(
     },
     dice=throw_strike,
     events={"wounds him": lambda wounds: wounds > 0},
+    refusals=(refuse_no_armour,),
     says=says_strike,
     steps=STEPS,
 )
@@ -220,6 +229,7 @@ combination_strike = Check(
     },
     dice=throw_two_weapons,
     events={"wounds him": lambda wounds: wounds > 0},
+    refusals=(refuse_no_armour,),
     says=says_two_weapons,
     steps=STEPS[1:],
 )

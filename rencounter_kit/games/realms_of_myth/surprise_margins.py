@@ -72,7 +72,13 @@ surprise_dv = Check(
     "What DV does the target roll against in a surprise?",
     source=SOURCE,
     parameters=(
-        choice("source", ("ambush", "concealed_trap"), "ambush", "Living ambushers, or a hidden trap."),
+        choice(
+            "source",
+            ("ambush", "concealed_trap"),
+            "ambush",
+            "Living ambushers, or a hidden trap.",
+            hint="who or what springs",
+        ),
         ambusher("stealth_dv", 0, 500, 40, "DV of noticing them beforehand, by their Stealth.", "set by their Stealth"),
         ambusher("best_chm_mod", -20, 20, 0, "Greatest CHM modifier among them.", "the greatest among them"),
         ambusher("best_hrt_mod", -20, 20, 0, "Greatest HRT modifier among them.", "the greatest among them"),
@@ -207,7 +213,7 @@ def easier(r: Ruleset, surprise_dv: int) -> Rule:
     return worth(rule, half_up(surprise_dv, rule.value) - surprise_dv, f"{rule.label} {rule.value}")
 
 
-HRT = points("hrt", 13, "The target's HRT, used as the AV.", "target")
+HRT = points("hrt", 13, "The target's HRT, used as the AV.", "target", hint="of the one who was surprised")
 RECOVERY = ([value("hrt", "HRT")], [value("surprise_dv", "DV of the Surprise"), node(easier)])
 
 surprise_recovery = Check(

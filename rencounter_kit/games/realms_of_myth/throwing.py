@@ -123,8 +123,8 @@ throw_and_catch = Check(
     source="Movement: Some Special Considerations; Base Range Limits for Ranged Weapons",
     parameters=(
         points("agl", 13, "AGL of the thrower, used as the AV."),
-        points("crd", 13, "CRD of the catcher, used as the AV.", "target"),
-        replace(STRENGTH, help="STR of the thrower."),
+        points("crd", 13, "CRD of the catcher, used as the AV.", "target", hint="of the catcher"),
+        replace(STRENGTH, help="STR of the thrower.", hint="of the thrower"),
         whole("distance", 1, 2000, 30, "Distance of the throw.", unit="feet"),
         replace(OBJECT_RANGE, only_with=("", ())),
         whole("weather_dv", 0, 200, 0, "What wind and rain add to the DV.", unit="points", free=True),

@@ -18,7 +18,8 @@ from .ratings import STEM, experience, wound_points
 D6 = d(6)
 OUTCOMES = ("act", "hesitate", "run", "rout", "overcome")
 
-FIGURE = (experience(group="figure"), wound_points(group="figure"))
+WHOSE = {"group": "figure", "hint": "of the man who acts"}
+FIGURE = (experience(**WHOSE), wound_points(**WHOSE))
 
 
 def many(name: str, most: int, help: str, unit: str, hint: str = "") -> Parameter:

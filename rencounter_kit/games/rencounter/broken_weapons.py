@@ -250,7 +250,7 @@ bayonet_shot = Check(
         armor("target_armor", group="target"),
         whole(
             "previous_wounds",
-            0,
+            BOOK["wounds.serious"],  # it sticks where it has wounded him as badly
             MOST_WOUNDS,
             BOOK["wounds.serious"],
             "His wound points now, those of the bayonet included.",

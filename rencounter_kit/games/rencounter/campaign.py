@@ -34,6 +34,15 @@ def ceiling(r: Ruleset, trait: str, die: int) -> int:
     return min(die, r["improvement.most"]) if trait == "experience" else die
 
 
+def refuse_beyond_a_master(r: Ruleset, trait: str, value: int) -> None:
+    """Nobody has more experience than a master."""
+    most = r["improvement.most"]
+    refuse(
+        trait == "experience" and value > most,
+        f"value must be at most {most} with trait experience; got {value}; a master has learnt all there is",
+    )
+
+
 class Trait(NamedTuple):
     """A trait before the first game, and how many games follow."""
 
@@ -86,6 +95,7 @@ improvement = Process(
         ),
     ),
     targets={**given("value"), "die": die, "ceiling": ceiling, **given("games", "result")},
+    refusals=(refuse_beyond_a_master,),
     play=play,
     outcomes=By("result", {"change": graded(("same", "improves")), "value": NUMBERS}),
     events={"improves": "improves"},

@@ -88,8 +88,12 @@ def throw_shots(t: Shots, throw: Throw, r: Ruleset) -> Dist | Attackers:
 SHOTS: DiceMemory[Shots] = DiceMemory(throw_shots)
 
 PARAMETERS = (
-    whole("men", 1, 20, 6, "Attackers.", group="figure", unit="men"),
-    experience(help="Experience of the least experienced attacker; the charge is rolled against it.", group="figure"),
+    whole("men", 1, 20, 6, "Attackers.", group="figure", unit="men", hint="those who charge"),
+    experience(
+        help="Experience of the least experienced attacker; the charge is rolled against it.",
+        group="figure",
+        hint="of the least experienced",
+    ),
     whole(
         "speed",
         1,
@@ -100,7 +104,7 @@ PARAMETERS = (
         group="figure",
         unit="inches a turn",
     ),
-    whole("distance", 1, 60, 20, "Distance to cross.", unit="inches"),
+    whole("distance", 1, 60, 20, "Distance to cross.", unit="inches", hint="that the attackers have to cross"),
     fire.parameters["target_armor"],
     whole("shooters", 1, 20, 4, "Number of men who fire at them.", group="weapon", unit="men"),
     *(fire.parameters[name] for name in ("skill", "weapon", "aim_turns")),

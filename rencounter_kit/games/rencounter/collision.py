@@ -165,7 +165,7 @@ collision = Check(
     source="Effects of enemy figures on movement",
     parameters=(
         *RIDER,
-        whole("speed", 0, 18, 12, "How fast he rides.", group="figure", unit="inches a turn"),
+        whole("speed", 0, 18, 12, "How fast he rides.", group="figure", unit="inches a turn", hint="of the rider"),
         HORSE_SIZE,
         choice(
             "kind", ("foot", "horse"), "foot", "What it runs into: a man on foot, or another horse.", group="target"

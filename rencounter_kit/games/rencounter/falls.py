@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import always, each, given, node, total
+from ...mechanics.modifiers import always, each, given, node, refuse, total
 from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...mechanics.space import By, Event, Space, graded
 from ...rulebook.book import Rule, Ruleset, bands
@@ -113,6 +113,16 @@ def in_words(pair: tuple[str, str]) -> str:
     return f"{'no wound' if wound == 'none' else wound}, {'lies free' if how == 'free' else 'pinned by the horse'}"
 
 
+def refuse_sound_horse(r: Ruleset, kind: str, horse_wounds: int) -> None:
+    """A horse goes down with a crippling wound."""
+    least = r["wounds.crippling"]
+    refuse(
+        kind == "crippled_horse" and horse_wounds < least,
+        f"horse_wounds must be at least {least} with kind crippled_horse; got {horse_wounds}; "
+        "a horse goes down with a crippling wound",
+    )
+
+
 fall = Check(
     "rencounter.fall",
     "What does the fall do?",
@@ -131,6 +141,7 @@ fall = Check(
             60,
             6,
             "How fast horse or vehicle moved.",
+            hint="of horse or vehicle, before the fall",
             unit="inches a turn",
             only_with=("kind", ("moving", "crippled_horse")),
         ),
@@ -171,6 +182,7 @@ fall = Check(
         },
     ),
     events={"wounds him": among(*WOUNDS[1:]), "knocks him down": among(*DOWN), "kills": among("dead")},
+    refusals=(refuse_sound_horse,),
     says=says,
     named=in_words,
     said={"none": "no wound", "ok": "comes off unhurt", "pinned": "lies under the horse", "freed": "gets free"},
@@ -198,6 +210,7 @@ trip = Check(
             BOOK["move.foot.backwards"],
             "How far he goes backwards; up to {trip.inches} inch is safe anywhere.",
             unit="inches a turn",
+            hint="of the man on foot, backwards",
         ),
         yes_no("smooth", False, "The ground is smooth and clear."),
         *rulings(*CHECKS_OF_NERVE),

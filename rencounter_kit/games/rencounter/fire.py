@@ -38,7 +38,9 @@ SHOT_RULINGS = rulings(  # those that any shot at men in a fight asks
 )
 PARAMETERS = (
     skill("skill", "fire", " of the shooter", group="figure"),
-    wound_points("wounds", "The shooter's wound points, {wounds.point.fire} each.", group="figure"),
+    wound_points(
+        "wounds", "The shooter's wound points, {wounds.point.fire} each.", group="figure", hint="of the man who shoots"
+    ),
     asked("skill.unfamiliar", group="figure", rare=True),
     choice("weapon", BOOK.names("fire.weapon"), "flintlock_musket", "From the missile weapons table.", group="weapon"),
     choice(
@@ -83,6 +85,7 @@ PARAMETERS = (
         200,
         None,
         "Distance to the target; the weapon's table then gives the range band.",
+        hint="from the shooter to the target",
         group="target",
         unit="inches",
         instead_of="range_band",

@@ -87,7 +87,7 @@ def shooter(side: str) -> tuple[Parameter, ...]:
 PARAMETERS = (
     *shooter("a"),
     *shooter("b"),
-    whole("distance", 0, 200, 8, "Distance between the two.", unit="inches"),
+    whole("distance", 0, 200, 8, "Distance between the two.", unit="inches", hint="between the two"),
     *ORDER,
     TURN_LIMIT,
     RESULT,

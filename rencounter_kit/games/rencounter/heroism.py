@@ -48,7 +48,7 @@ inspiration = Check(
     "Is a man inspired?",
     source="Heroes (optional)",
     parameters=(
-        experience(group="figure"),
+        experience(group="figure", hint="of the man himself"),
         inspire_at(
             "Highest natural first roll that inspires; it can rise from game to game.",
             "1 in a first game; rises with success",
@@ -120,7 +120,7 @@ heroism = Process(
     turn="game",
     source="Heroes (optional)",
     parameters=(
-        experience(group="figure"),
+        experience(group="figure", hint="of the man himself"),
         inspire_at(
             "Highest first roll that inspires in the first game.", "highest first roll that inspires, in the first game"
         ),

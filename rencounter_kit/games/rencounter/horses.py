@@ -232,7 +232,16 @@ horse_attack = Check(
     source="Attacks by horses (optional)",
     parameters=(
         *RIDER,
-        whole("speed", 0, 18, 0, "How far the horse moves this turn.", group="figure", unit="inches a turn"),
+        whole(
+            "speed",
+            0,
+            18,
+            0,
+            "How far the horse moves this turn.",
+            group="figure",
+            unit="inches a turn",
+            hint="of the horse that attacks",
+        ),
         horse_skill("figure"),
         *DEFENDER,
         DIE,

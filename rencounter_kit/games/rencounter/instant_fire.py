@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import each, flag, given, part, total
+from ...mechanics.modifiers import each, flag, given, part, refuse, total
 from ...mechanics.parameter import asked, choice_by, ruling, rulings, yes_no
 from ...mechanics.space import By, Space, graded
 from ...rulebook.book import Ruleset
@@ -104,6 +104,14 @@ def may_parry(r: Ruleset, last_shot_allows: str, off_hand: bool) -> bool:
     return last_shot_allows == "shot_and_parry" or off_hand
 
 
+def refuse_long_gun(r: Ruleset, weapon: str, off_hand: bool) -> None:
+    """Beside a sword one hand is left."""
+    refuse(
+        off_hand and r[f"fire.weapon.{weapon}.class"] != "pistol",
+        f"off_hand must be false with {weapon}; got true; only a pistol is fired with one hand",
+    )
+
+
 class LastShot(NamedTuple):
     """A man who is charged: his action check, his shot, and whether he may still parry."""
 
@@ -186,5 +194,6 @@ last_shot = Check(
     events=EVENTS,
     said=WORDS,
     derived=(haste,),
+    refusals=(refuse_long_gun,),
     says=says_last,
 )

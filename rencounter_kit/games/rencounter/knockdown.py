@@ -92,7 +92,11 @@ knockdown = Check(
     "Does the wound knock him down?",
     source="Wounds; Variable knockdown (optional); Wounded horses",
     parameters=(
-        experience(help=f"{HOW_EXPERIENCED}; the text gives none for a horse: use its rider's, say.", group="figure"),
+        experience(
+            help=f"{HOW_EXPERIENCED}; the text gives none for a horse: use its rider's, say.",
+            group="figure",
+            hint="of the man who is hit",
+        ),
         whole(
             "wounds",
             1,

@@ -137,7 +137,12 @@ group_order = Check(
         ),
         experience("leader_experience", "The leader's experience.", "veteran", group="figure"),
         experience("worst_experience", "Experience of the worst man of the unit.", group="figure"),
-        wound_points("wounds", "Wound points of the man who rolls, {wounds.point.action:+} each.", group="figure"),
+        wound_points(
+            "wounds",
+            "Wound points of the man who rolls, {wounds.point.action:+} each.",
+            group="figure",
+            hint="of the man who rolls",
+        ),
         wound_points(
             "man_wounds",
             "Wound points of one man of the unit, on top of the roll for all; 0 shows the unit as a whole.",
@@ -213,8 +218,10 @@ buttkick = Check(
     "Does the leader drive a man on?",
     source="Leader activation of a subordinate",
     parameters=(
-        experience(help="The leader's experience.", group="figure"),
-        wound_points("wounds", "The leader's wound points, {wounds.point.action:+} each.", group="figure"),
+        experience(help="The leader's experience.", group="figure", hint="of the leader"),
+        wound_points(
+            "wounds", "The leader's wound points, {wounds.point.action:+} each.", group="figure", hint="of the leader"
+        ),
         wound_points("man_wounds", "Wound points of the man.", hint="of the man who is driven on", group="target"),
         *MORALE,
         EXTRA,

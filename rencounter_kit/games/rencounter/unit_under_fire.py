@@ -33,9 +33,18 @@ SHOT = (
     "extra_modifier",
 )
 PARAMETERS = (
-    whole("men", 1, 20, 4, "Men of the unit, not counting the leader.", group="figure", unit="men"),
+    whole(
+        "men",
+        1,
+        20,
+        4,
+        "Men of the unit, not counting the leader.",
+        group="figure",
+        unit="men",
+        hint="those under fire",
+    ),
     yes_no("leader", True, "They have a leader, who may be hit like the others.", group="figure"),
-    experience(group="figure"),
+    experience(group="figure", hint="of the men under fire"),
     experience("leader_experience", "The leader's experience.", "veteran", group="figure"),
     ELAN,
     whole(

@@ -21,7 +21,7 @@ from .ratings import experience
 from .wound import DOWN, SAID, WOUNDS, points_after
 
 SEVERITY = Scale(WOUNDS)
-EXPERIENCE = experience(group="figure")
+EXPERIENCE = experience(group="figure", hint="of the man who shoots")
 ACTION_MODIFIER = free_modifier("action_modifier", 20, "The referee's own modifier to the action die.", rare=True)
 ACTING = rulings("master_acts", "natural_one_acts_max_wounds")
 
@@ -301,6 +301,7 @@ VOLLEY = (
         40,
         4,
         "Men who fire one shot each; in a volley, not counting the leader, who gives the word.",
+        hint="those who fire",
         group="figure",
         unit="men",
     ),

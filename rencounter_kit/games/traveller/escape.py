@@ -59,7 +59,7 @@ avoid = Check(
     source="Escape and Avoidance",
     parameters=[
         yes_no("outnumbered", True, "They are fewer than the players' party.", group="figure"),
-        yes_no("has_surprise", True, "They have surprise.", group="figure"),
+        yes_no("has_surprise", True, "They have surprise.", group="figure", hint="those who are fewer"),
     ],
     targets={"throws": slips_away},
     dice=only_if(

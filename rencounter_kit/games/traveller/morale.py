@@ -68,7 +68,7 @@ morale = Check(
     source="Morale; Combat Procedure",
     parameters=(
         SIZE,
-        whole("casualties", 0, 1000, 2, "Unconscious and dead so far.", unit="persons"),
+        whole("casualties", 0, 1000, 2, "Unconscious and dead so far.", unit="persons", hint="so far"),
         *UNIT,
         asked("morale.dm.leader_down", group="figure"),
         FALLEN,
@@ -219,7 +219,15 @@ morale_break = Process(
     source="Morale; Combat Procedure",
     parameters=(
         SIZE,
-        whole("casualties", 0, 1000, 0, "Unconscious and dead before the first round.", unit="persons"),
+        whole(
+            "casualties",
+            0,
+            1000,
+            0,
+            "Unconscious and dead before the first round.",
+            unit="persons",
+            hint="before the first round",
+        ),
         whole("casualties_per_round", 0, 100, 1, "Losses of each round, counted before its throw.", unit="persons"),
         whole("rounds", 1, 30, 6, "Rounds that are played.", unit="rounds"),
         *UNIT,
