@@ -632,7 +632,7 @@ def blow_by_checks(blow, armour, wounded, sta, barrier, p_res, hrt, agl, healer)
     )
     if left and number > 9:
         if number > 10:
-            return {"more than 10 wounds, of which the rules do not tell": 1}
+            return {"more than 10 wounds, which the rules do not cover": 1}
         last = rk.check("realms_of_myth.death_check", p_res=p_res)
         told = {
             "dies": "he dies",
