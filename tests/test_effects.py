@@ -392,6 +392,10 @@ def test_plate_that_counts_double_changes_strokes_and_duels_on_the_command_line(
     said = [line.split("  ") for line in capsys.readouterr().out.splitlines()]
     assert {"rencounter.melee", "rencounter.gang_up", "rencounter.duel"} <= {line[0] for line in said}
     assert any(line[0] == "rencounter.duel" and {"20.1 %", "7.10 %"} <= set(map(str.strip, line)) for line in said)
+    ours, check = BOOK.with_house_rules("melee.situation.armor = -2"), rk.checks["rencounter.gang_up"]
+    worn = check.parameters["defender_armor"].values()
+    most = max(worn, key=lambda armor: distance(check(defender_armor=armor), check(rules=ours, defender_armor=armor)))
+    assert any(line[:1] == [check.id] and f"defender armour {most}" in map(str.strip, line) for line in said)  # not 1
 
 
 @pytest.mark.parametrize(
