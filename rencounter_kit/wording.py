@@ -44,6 +44,11 @@ def percent_text(p: Fraction) -> str:
     return f"{float(100 * p):.{places}f} %"
 
 
+def unbroken(text: str) -> str:
+    """HTML in which no line ends between a figure and its percent sign."""
+    return text.replace(" %", "&nbsp;%")
+
+
 def sum_text(chances: Iterable[Fraction]) -> str:
     """Why percentages that stand below each other do not add up to 100; nothing where they do.
 

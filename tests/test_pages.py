@@ -48,6 +48,12 @@ def test_what_python_writes_is_not_for_readers(raw):
     assert not is_for_readers(raw)
 
 
+def test_a_table_keeps_a_figure_and_its_percent_sign_together():
+    """In a narrow window, too; words with a hyphen have it."""
+    shown = rk.table("Blows", {"one_handed": (Fraction(1, 3), "two_handed")}, "sword", "hits", "else")._repr_html_()
+    assert "<td>one-handed</td><td>33.3&nbsp;%</td><td>two-handed</td>" in shown
+
+
 @pytest.mark.usefixtures("no_page_stays")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_page_runs_and_shows_nothing_as_python_writes_it(page):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ..errors import RuleError
-from ..wording import first_up, percent_text, value_text, words
+from ..wording import first_up, percent_text, unbroken, value_text, words
 from .measure import Report
 
 if TYPE_CHECKING:
@@ -28,6 +28,9 @@ class ReadableTable(Report):
 
     def cells(self) -> list[Sequence[str]]:
         return [self.headings, *([_cell(value) for value in line] for line in self.lines)]
+
+    def _repr_html_(self) -> str:
+        return unbroken(super()._repr_html_())
 
     def table(self) -> pd.DataFrame:
         import pandas as pd

@@ -27,8 +27,8 @@ from ..wording import (
     share_text,
     sum_text,
     times_text,
+    unbroken,
 )
-from .page import unbroken
 from .throws import Tally, is_thrown
 
 BOOK, OURS = "book", "your rule"

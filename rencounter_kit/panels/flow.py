@@ -34,7 +34,17 @@ from ..mechanics.flow import (
 from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layer, Layers
 from ..rulebook.presets import flow_presets
-from ..wording import chance_text, first_up, fraction_text, is_short, percent_text, share_text, spelt_out, words
+from ..wording import (
+    chance_text,
+    first_up,
+    fraction_text,
+    is_short,
+    percent_text,
+    share_text,
+    spelt_out,
+    unbroken,
+    words,
+)
 from .controls import Control, let_rest, tooltips, width_of
 from .elsewhere import elsewhere
 from .flow_sending import FlowSet, flow_address, flow_asked_here, flow_python, flow_taken_in
@@ -56,7 +66,6 @@ from .page import (
     note,
     picture,
     sentence,
-    unbroken,
     wide_picture,
 )
 from .panel import EVERY_WAY, HOUSE_RULES, SAVE

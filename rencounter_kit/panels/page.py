@@ -381,11 +381,6 @@ def sentence(error: Exception) -> str:
     return f"This cannot be shown ({type(error).__name__}: {error}); change something or reset."
 
 
-def unbroken(text: str) -> str:
-    """HTML in which no line ends between a figure and its percent sign."""
-    return text.replace(" %", "&nbsp;%")
-
-
 def alert(error: object, typed: bool = False) -> str:
     """What is wrong, in a sentence, where the answer would stand. typed : are names to be read as one types them?
 

@@ -18,12 +18,12 @@ from ...errors import RuleError
 from ...rulebook.book import Ruleset, figure_text, systems
 from ...rulebook.book import rules as book_of
 from ...rulebook.layers import Layer, Layers, ready_rules, with_own_names
-from ...wording import shown
+from ...wording import shown, unbroken
 from ..answer import AnswerView
 from ..fold import Fold, Tabs
 from ..job import Job
 from ..memory import remember
-from ..page import STYLE, alert, button, enable_keys, link, note, picture, sentence, unbroken
+from ..page import STYLE, alert, button, enable_keys, link, note, picture, sentence
 from ..saving import COPY
 from ..tools.ask_backwards import AskBackwards
 from ..tools.compare import Compare

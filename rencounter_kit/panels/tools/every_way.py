@@ -12,8 +12,9 @@ from ...dice.transitions import TooLargeError
 from ...errors import RuleError
 from ...mechanics.branches import Branches
 from ...rulebook.book import Ruleset
+from ...wording import unbroken
 from ..job import Step, or_error
-from ..page import alert, note, unbroken, wide_picture
+from ..page import alert, note, wide_picture
 from .subject import Subject
 from .tool import Tool
 

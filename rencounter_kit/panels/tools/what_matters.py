@@ -12,9 +12,9 @@ from ...analysis.matters import Tornado, growing_tornado, tornado
 from ...charts import Sharing, Spans
 from ...errors import RuleError
 from ...rulebook.book import Ruleset
-from ...wording import words
+from ...wording import unbroken, words
 from ..job import Step, or_error
-from ..page import alert, note, picture, unbroken
+from ..page import alert, note, picture
 from .subject import Subject
 from .tool import Tool, by_both
 
