@@ -15,7 +15,7 @@ EVERY_SIZE = [*LAPTOP, *ALL]
 SHOT = "rencounter_fire.ipynb"
 PAGES = {
     SHOT: [*LAPTOP, *tries([], ALL)],
-    "odd_encounters.ipynb": [(1366, 768, False), *tries([], ALL)],  # long names of controls
+    "odd_encounters.ipynb": [(1440, 900, False), *tries([], ALL)],  # long names of controls
     "rencounter_duel.ipynb": tries([(1024, 768, True)], ALL),
     "house_rules.ipynb": [*LAPTOP, (1024, 768, True), *tries([], ALL)],
 }
