@@ -21,7 +21,7 @@ from rencounter_kit.analysis.effects import (  # fmt: skip
     in_order,
     some_of_each,
 )
-from rencounter_kit.analysis.mentions import mentions
+from rencounter_kit.analysis.mentions import _named_by, mentions
 from rencounter_kit.analysis.situations import USUAL, named, reads, situations, tried
 from rencounter_kit.cli.main import main
 from rencounter_kit.dice.dist import Dist
@@ -488,3 +488,12 @@ def test_no_figure_crowds_out_another():
     )
     assert {path for effect in foremost(found, 2) for path in effect.figures} == both
     assert some_of_each(found, len(found)) == list(found)
+
+
+@pytest.mark.parametrize("check_id", ["rencounter.duel", "rencounter.gunfight"])
+def test_what_a_check_names_is_known_whatever_was_asked_before(check_id):
+    rk.worth(check_id)  # many cells at once: numbers that cannot be looked into are kept
+    check = rk.checks[check_id]
+    _named_by.cache_clear()
+    mentions.cache_clear()
+    assert mentions(check, "wounds.minor") and not mentions(check, "canister.to_hit.long")

@@ -12,6 +12,7 @@ from functools import cache, partial
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
+from ..dice.closed import Closed
 from ..mechanics.check import Check
 from ..rulebook.book import Ruleset
 
@@ -53,8 +54,7 @@ def _within(thing: Any) -> Iterator[Any]:
     elif isinstance(thing, CodeType):
         yield thing.co_consts
     elif isinstance(thing, dict):
-        yield from thing.keys()
-        yield from thing.values()
+        yield from [*thing, *thing.values()]  # at once, since others may keep more in it meanwhile
     elif isinstance(thing, (tuple, list, set, frozenset)):
         yield from thing
     elif isinstance(thing, partial):
@@ -63,7 +63,7 @@ def _within(thing: Any) -> Iterator[Any]:
         yield from (thing.__func__, thing.__self__)
     elif isinstance(thing, property):
         yield thing.fget
-    elif not isinstance(thing, (Ruleset, ModuleType, BuiltinFunctionType)):
+    elif not isinstance(thing, (Ruleset, Closed, ModuleType, BuiltinFunctionType)):
         if hasattr(thing, "__wrapped__"):  # kept answers of a function
             yield thing.__wrapped__
         kind = thing if isinstance(thing, type) else type(thing)
