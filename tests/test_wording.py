@@ -209,7 +209,7 @@ NOT_SAID = (
     r"\b(dice|die|table|squares?|rolls?|only) (are|is|was|were|be) thrown", r"thrown (for|anew)", r"\belse (he|it|they|a|the|not|days)\b",
     r"\banew\b", r"(?:^|[.;:] )who (saves|fails|does|knows|sees|searches|is (alike|still))\b[^?.;:]*\.", r"puts? (him |the \w+ )?down",
     r"\b(take it|keep as a layer|layers below$|forget the start)\b", r"an outcome of \w+ must be", r"\btells on\b", r"at which try", r"as near as may be",
-    r"by a click", r"stands? (under|among) (the|a) ", r"\bstands? what\b", r"below stand", r"behind the tab", r"press the way", r"afresh",
+    r"most likely it ends so", r"as far as one has", r"by a click", r"stands? (under|among) (the|a) ", r"\bstands? what\b", r"below stand", r"behind the tab", r"press the way", r"afresh",
     r"(?<!saving )throw (for|evenly|a table|a whole)\b", r"goes? over (to|from|in)", r"comes? to between", r"\bput in the\b",
     r"the rules tell of", r"\btold in\b", r"of so many", r"in percent of",
 )  # fmt: skip
