@@ -4,6 +4,7 @@ import contextlib
 import json
 import pickle
 import random
+import re
 from fractions import Fraction
 
 import pytest
@@ -268,7 +269,7 @@ def test_an_outcome_that_cannot_happen_is_absent_but_has_a_chance(check_id):
         if (
             result.space.read(outcome, result.check.joined) not in result.space
         ):  # one man's wound is no outcome of a stroke: a silent 0 would be wrong
-            with pytest.raises(rk.RuleError, match=r"must be (one that it has|asked with)"):
+            with pytest.raises(rk.RuleError, match=r"has no outcome|must be asked with"):
                 result.event(outcome)
         elif outcome not in result:
             assert result.event(outcome) == 0
@@ -295,7 +296,7 @@ def test_an_event_that_means_nothing_is_refused(check_id):
         try:
             answers[repr(what)] = result.event(what)
         except rk.RuleError as error:
-            if " must be " not in str(error) or len(str(error).splitlines()) != 1:
+            if not re.search(" must be | has no outcome ", str(error)) or len(str(error).splitlines()) != 1:
                 answers[repr(what)] = str(error)
         except Exception as error:
             answers[repr(what)] = repr(error)

@@ -100,7 +100,7 @@ def test_a_figure_that_no_check_reads_says_so(page):
     book = rk.rules("rencounter")
     unread = next(path for path in book if book.rule(path).feeds)
     page.choose(next(one for one in find(unread).finds["figure"] if one.rule.path == unread))
-    assert "No check reads it" in page.place.children[0].value and page.panel is None
+    assert "No check uses it" in page.place.children[0].value and page.panel is None
 
 
 def test_it_helps_where_nothing_is_found(page):

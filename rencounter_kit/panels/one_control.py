@@ -33,13 +33,11 @@ class OneControl(w.VBox):  # type: ignore[misc]
             for name in names
             if flow.parameter(step, name).values()
         ]
-        self.menu = w.Dropdown(options=named, tooltip="The control to change", layout=w.Layout(width="auto"))
+        self.menu = w.Dropdown(
+            options=named, tooltip="The control that is to be changed", layout=w.Layout(width="auto")
+        )
         self.table = note()
-<<<<<<< HEAD
         about = note("<p>Everything else as it is set, from where you are now.</p>")
-=======
-        about = note("<p>With everything else as it is set, from the step you have reached.</p>")
->>>>>>> 5b3e340 (What happens 5 times in 12, the most likely ending; tests of a number box that is a field of text)
         super().__init__([self.menu, about, self.table])
         self.menu.observe(lambda _: self._choose(), "value")
 
