@@ -98,7 +98,9 @@ def controls_of(panel):
     """What can be worked on a panel, with all its folds open, as a screen reader meets it: roles with names."""
     closed = panel.locator(".rk-fold > button[aria-expanded=false]:visible")
     while closed.count():
-        closed.first.click()
+        fold = closed.first.element_handle()
+        fold.click()
+        panel.page.wait_for_function("one => one.ariaExpanded === 'true'", arg=fold, timeout=WAIT)
     panel.evaluate("one => { window.walked = one; }")
     session = panel.page.context.new_cdp_session(panel.page)
     root = session.send("Runtime.evaluate", {"expression": "window.walked"})["result"]["objectId"]

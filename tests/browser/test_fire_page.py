@@ -10,8 +10,8 @@ import rencounter_kit as rk
 from rencounter_kit.rulebook.presets import presets
 from tests.widgets import plain
 
-from .lab import SHUT_DOWN, followed, open_page
-from .person import WAIT, PanelOnPage
+from .lab import SHUT_DOWN, followed, in_lab, open_page
+from .person import WAIT, PanelOnPage, assert_all_are_named
 
 
 @pytest.fixture(scope="module")
@@ -189,3 +189,8 @@ def test_start_here_shows_a_shot_and_a_house_rule(page, lab_url):
         ).count()
         == 0
     )
+
+
+def test_every_control_has_a_name_for_screen_readers(browser, lab_url, slowed):
+    with in_lab(browser, lab_url, "rencounter_fire.ipynb", slowed) as page:
+        assert_all_are_named(PanelOnPage(page, "rencounter.fire"))
