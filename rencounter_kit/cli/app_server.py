@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+from operator import itemgetter
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -13,22 +15,36 @@ from tornado.web import HTTPError, RequestHandler
 from traitlets import Integer
 
 _PAGES = "voila/render/"
+_OPENING = timedelta(seconds=20)  # that a page may take until it is connected to its Python
 
 
 class FewKernels(AsyncMappingKernelManager):
-    """Starts a Python for each page that is opened, until there are as many as ``limit``."""
+    """Starts a Python for each page that is opened, until there are as many as ``limit``; then those of pages that were
+    left without a word, as on a telephone, are given up.
+    """
 
     limit = Integer(12, config=True, help="Pages that may be open at a time, each with a Python of its own.")
 
     async def _async_start_kernel(self, **how: Any) -> str:
+        if len(self) >= self.limit and (left := self._left_longest()):
+            await self.shutdown_kernel(left)  # type: ignore[no-untyped-call]
         if len(self) >= self.limit:
             raise HTTPError(
                 503,
-                f"At most {self.limit} pages of the app can be open at a time, and that many are; close one of them, and reload this page.",
+                f"At most {self.limit} pages of the app can be open at a time; all are; close one of them, and reload this page.",
             )
         return str(await super()._async_start_kernel(**how))
 
     start_kernel = _async_start_kernel  # type: ignore[assignment]  # as Jupyter's own does
+
+    def _left_longest(self) -> str | None:
+        """The Python that no page is connected to for the longest time, unless its page may just be opening."""
+        silent = [kernel for kernel in self.list_kernels() if not kernel["connections"]]  # type: ignore[no-untyped-call]
+        if not silent:
+            return None
+        left = min(silent, key=itemgetter("last_activity"))
+        waits = datetime.now(UTC) - datetime.fromisoformat(left["last_activity"])
+        return str(left["id"]) if waits > _OPENING else None
 
 
 class Doorkeeper(PasswordIdentityProvider):

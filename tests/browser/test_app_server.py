@@ -150,3 +150,17 @@ def test_one_page_too_many_is_refused_in_a_sentence(app, opened):
 @pytest.mark.parametrize("address", ["..%2f..%2fx", "rencounter/..%2f..%2fx", "..", "rencounter", ""])
 def test_an_address_that_leads_nowhere_is_not_found(app, address):
     assert refusal(app, f"voila/templates/{address}")[0] == 404
+
+
+def test_a_python_whose_page_was_left_makes_room(app, opened):
+    with opened.context.new_page() as second:
+        second.goto(f"{app}/voila/render/salamis.ipynb")
+        second.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
+        second.evaluate("navigator.sendBeacon = () => true")  # it is left, and nobody says so
+        second.goto(f"{app}/voila/render/traveller.ipynb")
+        second.wait_for_selector("[role=alert], .rk-panel .rk-words", timeout=WAIT)
+        while second.locator(".rk-panel .rk-words").count() == 0:  # the other page might just be opening
+            second.wait_for_timeout(1000)
+            second.reload()
+            second.wait_for_selector("[role=alert], .rk-panel .rk-words", timeout=WAIT)
+        assert len(asked(app, "api/kernels")) == LIMIT
