@@ -497,3 +497,12 @@ def test_what_a_check_names_is_known_whatever_was_asked_before(check_id):
     _named_by.cache_clear()
     mentions.cache_clear()
     assert mentions(check, "wounds.minor") and not mentions(check, "canister.to_hit.long")
+
+
+def test_of_numbers_beside_names_the_chance_that_changes_most_is_told():
+    """Turns to reload, or never: they have no mean."""
+    from rencounter_kit.analysis.effects import change_words
+
+    (layer,) = [one for one in rk.ready_rules("rencounter").values() if one.name == "Masters that can fail"]
+    told = {change_words(one) for one in effects(layer.alone) if one.situation.check.id == "rencounter.reload"}
+    assert ("2", "100 %", "84.0 %") in told

@@ -341,7 +341,7 @@ def change_words(effect: Effect) -> tuple[str, str, str]:
     if effect.certain:
         return "answer", _only(before), _only(after)
     what, before_it, after_it = effect.most
-    if type(what) is int:
+    if type(what) is int and before.space.has_mean and after.space.has_mean:
         was, now = (f"{float(result.dist.mean):.3g} {result.counted}".rstrip() for result in (before, after))
         measure = "" if before.counted or not before.measure else f"{before.measure}, "
         return f"{measure}on average", was, now
