@@ -117,7 +117,7 @@ def shapley(
     question = measure(result, outcome)
     if against is None and _has_sums(check):
         return _of_modifiers(result, question)
-    return _of_parameters(result, question, check.named(given), check.named(against or {}))
+    return _of_parameters(result, question, check.named(given), against or {})
 
 
 def _has_sums(check: Check) -> bool:
@@ -265,7 +265,7 @@ def _of_parameters(
         raise RuleError(f"against must be parameters with their values; got {type(there).__name__}; try against={{}}")
     check, rules = result.check, result.rules
     same_question = {QUESTION: here[QUESTION]} if QUESTION in here else {}  # the same is asked of both
-    there = {**same_question, **there}
+    there = {**same_question, **check.named(there)}
     base = check(rules=rules, **there).params
     names = [name for name in dict.fromkeys([*here, *there]) if base[name] != result.params[name]]
     for name in names:
