@@ -504,5 +504,5 @@ def test_of_numbers_beside_names_the_chance_that_changes_most_is_told():
     from rencounter_kit.analysis.effects import change_words
 
     (layer,) = [one for one in rk.ready_rules("rencounter").values() if one.name == "Masters that can fail"]
-    told = {change_words(one) for one in effects(layer.alone) if one.situation.check.id == "rencounter.reload"}
+    told = {change_words(one) for one in effects(layer.alone()) if one.situation.check.id == "rencounter.reload"}
     assert ("2", "100 %", "84.0 %") in told
