@@ -53,12 +53,12 @@ def sum_text(chances: Iterable[Fraction]) -> str:
     """Why percentages that stand below each other do not add up to 100; nothing where they do.
 
     >>> sum_text([Fraction(1, 3)] * 3), sum_text([Fraction(1, 2)] * 2)
-    ('Rounded: together 99.9 %.', '')
+    ('Rounding: adds up to 99.9 %.', '')
     """
     told = [percent_text(p).removesuffix(" %") for p in chances]
     total = sum(Fraction(one) for one in told if one[0].isdigit())
     over = any(one.startswith("over") for one in told)  # all but nothing: there is no sum to be made
-    return "" if total == 100 or over else f"Rounded: together {float(total):.6g} %."
+    return "" if total == 100 or over else f"Rounding: adds up to {float(total):.6g} %."
 
 
 def odds_text(p: Fraction) -> str:

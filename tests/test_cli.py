@@ -77,7 +77,7 @@ def test_a_check_prints_the_headline_and_every_chance(printed):
     result = rk.check("rencounter.fire", skill=5, range_band="long", cover="half_solid")
     assert lines[0] == result.headline == "hits 1 time in 21 (4.86 %, 7/144)"
     assert len(lines) == 2 + len(result)
-    assert lines[-1] == "Rounded: together 100.04 %."
+    assert lines[-1] == "Rounding: adds up to 100.04 %."
     for line, (outcome, p) in zip(lines[1:-1], result.items(), strict=True):
         assert line.startswith(result.check.words(outcome)) and f" {p} = " in line
 
@@ -92,11 +92,11 @@ def test_percentages_that_do_not_add_up_to_100_say_that_they_are_rounded(printed
         for _, chance in rk.check(check_id).explain().chances
     ]
     total = sum(Fraction(one) for one in chances if one[0].isdigit())
-    told = [line for line in lines if line.startswith("Rounded: together ")]
+    told = [line for line in lines if line.startswith("Rounding: adds up to ")]
     if total == 100 or any(one.startswith("over") for one in chances):
         assert not told
     else:
-        assert told == [f"Rounded: together {float(total):.6g} %."]
+        assert told == [f"Rounding: adds up to {float(total):.6g} %."]
 
 
 COUNTED = [

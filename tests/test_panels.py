@@ -536,7 +536,7 @@ def test_reset_out_of_a_wrong_house_rule_and_a_contradiction():
 
 def test_a_table_that_does_not_add_up_to_100_says_so_below():
     panel = rk.panel("rencounter.fire", skill=7, range_band="medium", aim_turns=1)
-    assert panel.table.value.endswith("<p>Rounded: together 100.12 %.</p>")
+    assert panel.table.value.endswith("<p>Rounding: adds up to 100.12 %.</p>")
     panel = rk.panel("rencounter.volley", men=1, skill=6)
     assert "Rounded" not in panel.table.value, "half and half"
 

@@ -293,6 +293,7 @@ duel_length = Process(
     "odd_encounters.duel_length",
     "How many rounds does the duel last?",
     turn="round",
+    unit="round",
     source="Turn Sequence; Melee",
     parameters=LENGTH,
     targets={**ATTACKS, "sides": pair, **given(rounds="max_rounds")},

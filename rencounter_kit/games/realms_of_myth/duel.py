@@ -231,6 +231,7 @@ duel_length = Process(
     "realms_of_myth.duel_length",
     "How many segments does the duel last?",
     turn="segment",
+    unit="segment",
     source="Resolving the Battle; Initiative; Levels of Wounding",
     parameters=(*DUEL[: -len(RESOLUTION)], MAX_CS, *RESOLUTION),
     derived=REPRISALS,

@@ -79,6 +79,7 @@ attacks_to_first_wound = Process(
     "realms_of_myth.attacks_to_first_wound",
     "How many attacks until the first wound?",
     turn="attack",
+    unit="attack",
     source="Optional Rule: Armor Wear; Wound Thresholds",
     parameters=(
         *ATTACK,
