@@ -14,6 +14,7 @@ from .. import charts
 from ..analysis.effects import Effect, change_words, foremost, some_of_each
 from ..analysis.effects import effects as effects_of
 from ..dice.dist import Outcome
+from ..dice.scale import in_order
 from ..rulebook.layers import Layers
 from ..rulebook.text import said_text
 from ..wording import points_figure
@@ -52,8 +53,7 @@ def bars_of(effect: Effect, ours: str = "your rule") -> Bars:
         if result is not None
     ]
     check = effect.situation.check
-    merged: dict[Outcome, int] = {outcome: 1 for result, _, _ in results for outcome in result.dist}
-    outcomes = list(type(results[0][0].dist)(merged, results[0][0].space.scale))
+    outcomes = in_order((outcome for result, _, _ in results for outcome in result.dist), results[0][0].space.scale)
     if len(outcomes) > _MOST_BARS:
         largest = sorted(outcomes, key=lambda o: -_shift(effect, o))[:_MOST_BARS]
         outcomes = [o for o in outcomes if o in largest]

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from .. import charts
 from ..charts import Bars, Parts, Series
 from ..dice.dist import Dist, Figure
+from ..dice.scale import in_order
 from ..mechanics.check import Result
 from ..mechanics.estimate import Simulation
 from ..mechanics.modifiers import Entry
@@ -90,20 +91,24 @@ class AnswerView(NamedTuple):
     @property
     def outcomes(self) -> list[Any]:
         """Every outcome of any of the results, in order."""
-        merged = {outcome: 1 for _, result in self.each for outcome in result.dist}
-        return list(type(self.result.dist)(merged, self.result.space.scale))
+        return in_order((outcome for _, result in self.each for outcome in result.dist), self.result.space.scale)
+
+    @property
+    def alike(self) -> bool:
+        """Do the house rules change nothing here?"""
+        return self.book is not None and self.book.dist == self.result.dist
 
     def words(self) -> str:
         """Each result in a sentence, and its other events; where nothing is thrown, what the rules say of it."""
         lines = [f'<div class="rk-book">by the book: {html.escape(self.refusal)}</div>'] if self.refusal else []
-        for who, result in self.each:
+        for who, result in self.each[-1:] if self.alike else self.each:
             said = [
                 f"{result.check.words(name)} {times_text(p)} ({share_text(p)})"
                 for name, p in result.events.items()
                 if 0 < p < 1
             ]
             more = [one for one in said if one != result.headline]
-            lead = f"{who}: " if self.ours else ""
+            lead = f"{BOOK} and {OURS} alike: " if self.alike else f"{who}: " if self.ours else ""
             further = f"<br>{html.escape('; '.join(more))}" if more else ""
             if result is self.result and (facts := self.facts()):
                 further += f'<br><span class="rk-facts">{html.escape("; ".join(facts))}</span>'

@@ -13,6 +13,7 @@ import ipywidgets as w
 from ... import charts
 from ...charts import LINES, Bars, Series
 from ...dice.dist import Outcome
+from ...dice.scale import in_order
 from ...errors import RuleError
 from ...mechanics.check import Check, Result
 from ...rulebook.book import Ruleset
@@ -172,8 +173,7 @@ def _outcomes(answers: Sequence[Result]) -> list[Outcome]:
     """Every outcome of any answer, in order; of many the likeliest."""
     if not answers:
         return []
-    merged = {outcome: 1 for answer in answers for outcome in answer.dist}
-    outcomes = list(type(answers[0].dist)(merged, answers[0].space.scale))
+    outcomes = in_order((outcome for answer in answers for outcome in answer.dist), answers[0].space.scale)
     highest = {outcome: max(answer.dist[outcome] for answer in answers) for outcome in outcomes}
     likely = sorted(outcomes, key=lambda outcome: -highest[outcome])[:_MOST_OUTCOMES]
     return [outcome for outcome in outcomes if outcome in likely]
