@@ -49,8 +49,8 @@ def test_each_heading_stands_on_one_line_however_full_its_table_is(page):
 def test_the_code_can_be_copied(page):
     layers = rk.Layers("rencounter", *list(rk.ready_rules("rencounter").values())[:2])
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.route("http://127.0.0.1/sheet", lambda route: route.fulfill(body=sheet(layers), content_type="text/html"))
-    page.goto("http://127.0.0.1/sheet")
+    page.route("http://127.0.0.1:8000/sheet", lambda route: route.fulfill(body=sheet(layers), content_type="text/html"))
+    page.goto("http://127.0.0.1:8000/sheet")
     page.get_by_role("button", name="Copy").click()
     page.get_by_role("button", name="Copied").wait_for()
     copied = page.evaluate("navigator.clipboard.readText()")
