@@ -124,7 +124,11 @@ def _pairs(check: Check, texts: Sequence[str]) -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise RuleError(f"a parameter must be written NAME=VALUE; got {text[:60]}; try {text[:60]}=...")
+            near = meant(text, check.parameters) or next(iter(check.parameters), "")
+            tip = f"try {near}=..." if near else "leave it out"
+            raise RuleError(
+                f"a parameter must be written NAME=VALUE; got {shown(text)}; {tip}, or --help for what else there is"
+            )
         if (known := check.name_of(name)) in pairs:
             raise RuleError(f"each parameter must be given once; got {known} twice; leave one out")
         pairs[known] = value
