@@ -234,7 +234,7 @@ def test_cells_that_one_ruleset_refuses_are_left_out_and_counted():
     assert math.isnan(found.points("kills", 1)[0, 1]) and found.points("kills", 2)[0, 1] > 0
     assert (
         found.table("kills").attrs["left_out"]
-        == ["striking.dice must be from 0 to 20; got 21; it is a number of throws"] * 2
+        == ["striking.dice must be from 0 to 20; got 21; it is a number of rolls"] * 2
     )
     assert len(found.changed("kills")) == 0
     assert found.changed("kills").attrs == found.table("kills").attrs
