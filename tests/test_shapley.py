@@ -229,8 +229,7 @@ def test_a_parameter_that_takes_the_place_of_another():
 
 def test_what_does_not_differ_has_no_share():
     assert not rk.shapley("rencounter.fire", against={"skill": 7}, skill=7).rows
-    told = str(rk.shapley("traveller.to_hit", weapon_skill=3))
-    assert "no modifier counts here" in told and "against={}" in told
+    assert "no modifier counts here" in str(rk.shapley("traveller.to_hit", weapon_skill=3))
 
 
 WRONG = [
