@@ -48,7 +48,7 @@ def test_duel_page(duel):
     duel.menu("shield", "A").select_option("large")
     alert = duel.panel.locator(".rk-error")
     alert.first.wait_for(timeout=WAIT)
-    assert "a shield must be none with a pike" in alert.first.inner_text()
+    assert "A shield must be none with a pike" in alert.first.inner_text()
     duel.button("Reset").click()
     assert duel.shows() == start
     assert alert.count() == 0
