@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit import charts
-from rencounter_kit.analysis.luck import Luck
+from rencounter_kit.analysis.tail_probability import Luck
 from rencounter_kit.cli.main import main
 from rencounter_kit.dice.dist import Dist
 from tests.pictures import within

@@ -12,7 +12,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.analysis.interactions import Reasons, _flat
-from rencounter_kit.analysis.matters import growing_tornado
+from rencounter_kit.analysis.sensitivity import growing_tornado
 from rencounter_kit.mechanics.check import Check
 from rencounter_kit.progress import telling
 from rencounter_kit.wording import in_words, words

@@ -8,7 +8,7 @@ import pytest
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 
-from rencounter_kit.charts.pen import Pen
+from rencounter_kit.charts.svg_text import Pen
 
 WIDE, HIGH = 200, 100
 

@@ -16,7 +16,7 @@ from rencounter_kit.mechanics.modifiers import always, each, flag, given, is_, i
 from rencounter_kit.mechanics.parameter import asked, choice, figure, ruling, whole, yes_no
 from rencounter_kit.mechanics.play import Play
 from rencounter_kit.mechanics.process import Process
-from rencounter_kit.mechanics.resolution import dice_of, no_dice, only_if, or_less, or_more, reach, read_off, roll_under
+from rencounter_kit.mechanics.ready_dice import dice_of, no_dice, only_if, or_less, or_more, reach, read_off, roll_under
 from rencounter_kit.panels.controls import Control
 from rencounter_kit.wording import figures_in
 

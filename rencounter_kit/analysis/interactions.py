@@ -18,8 +18,8 @@ from ..mechanics.process import Process
 from ..mechanics.registry import asked_check
 from ..rulebook.book import Ruleset, Value
 from ..wording import shown, signed, value_text, words
-from .matters import next_value
 from .measure import Measure, Report, measure, must_tell
+from .sensitivity import next_value
 
 N = TypeVar("N", int, Fraction)
 CASES = ((0, 0), (1, 0), (0, 1), (1, 1))  # is the one changed, is the other

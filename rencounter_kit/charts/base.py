@@ -25,7 +25,7 @@ from matplotlib.transforms import Bbox
 from numpy.typing import ArrayLike
 
 from ..dice.chances import FloatArray
-from .pen import Pen
+from .svg_text import Pen
 
 # Okabe-Ito, safe for colour-blind eyes; the book is blue, a house rule orange, everywhere.
 BOOK, HOUSE = "#0072B2", "#E69F00"

@@ -14,7 +14,7 @@ from ..wording import odds_text, percent_text
 from .base import BESIDE, GREY, INK, LINES, Chart, boxes, percent, percent_tick
 
 if TYPE_CHECKING:
-    from ..analysis.luck import Luck
+    from ..analysis.tail_probability import Luck
 
 UNUSUAL = LINES[1]
 _RARE = Fraction(1, 500)  # of the likeliest: what is rarer than this at the ends is not drawn

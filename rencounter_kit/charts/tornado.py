@@ -12,7 +12,7 @@ from ..wording import one_line, percent_text, value_text, words
 from .base import BOOK, INK, LINES, Chart, boxes, in_lines, percent_axis, room_for
 
 if TYPE_CHECKING:
-    from ..analysis.matters import Tornado
+    from ..analysis.sensitivity import Tornado
 
 LOWER, HIGHER = LINES[1], BOOK
 _RIGHT = 0.965  # where the axis ends

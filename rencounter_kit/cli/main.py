@@ -245,7 +245,7 @@ def _formula(args: argparse.Namespace) -> None:
 
 @each_outcome
 def _worth(args: argparse.Namespace) -> None:
-    from ..analysis.matters import worth
+    from ..analysis.sensitivity import worth
 
     check, rules, given = question(args)
     print(worth(check, outcome=args.outcome, rules=rules, **given))
@@ -253,7 +253,7 @@ def _worth(args: argparse.Namespace) -> None:
 
 @each_outcome
 def _tornado(args: argparse.Namespace) -> None:
-    from ..analysis.matters import tornado
+    from ..analysis.sensitivity import tornado
 
     check, rules, given = question(args)
     print(tornado(check, outcome=args.outcome, rules=rules, **given))
@@ -279,7 +279,7 @@ def _interaction(args: argparse.Namespace) -> None:
 
 @each_outcome
 def _luck(args: argparse.Namespace) -> None:
-    from ..analysis.luck import luck
+    from ..analysis.tail_probability import luck
 
     what = args.id
     if not begins_as_number(args.id):

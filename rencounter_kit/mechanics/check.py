@@ -24,7 +24,7 @@ from .dice_memory import DiceMemory
 from .modifiers import Entry, Node, Part, Total, entries, node, only_with
 from .parameter import Asked, Parameter
 from .question import Question
-from .resolution import Dice, ReadyDice, Says, T, sentences, written_sentences
+from .ready_dice import Dice, ReadyDice, Says, T, sentences, written_sentences
 from .space import By, Event, Space, graded
 
 if TYPE_CHECKING:

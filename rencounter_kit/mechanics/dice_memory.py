@@ -10,7 +10,7 @@ from weakref import WeakSet
 from ..dice.throw import Exact, Lead, Random, Throw
 from ..rulebook.book import Ruleset
 from ..rulebook.watching import WatchedRuleset, agree
-from .resolution import T
+from .ready_dice import T
 
 _KEPT = 8192  # sets of target numbers that each remembers
 _ALL: WeakSet[DiceMemory[Any]] = WeakSet()

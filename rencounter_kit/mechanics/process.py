@@ -21,7 +21,7 @@ from .batches import Batches
 from .check import Check, Result
 from .play import Play
 from .question import Block
-from .resolution import Says, T
+from .ready_dice import Says, T
 from .space import EventLike
 from .track import Track, Tracks
 

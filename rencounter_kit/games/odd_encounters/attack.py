@@ -10,7 +10,7 @@ from ...dice.dist import Dist, Outcome, d
 from ...dice.throw import Throw
 from ...mechanics.modifiers import Node, Total, refuse, total, value
 from ...mechanics.parameter import asked, ruling, whole
-from ...mechanics.resolution import or_more
+from ...mechanics.ready_dice import or_more
 from ...rulebook.book import Ruleset
 from ...wording import adjusted, so_many
 from .models import armor_class, hit_points, to_hit_bonus

@@ -9,7 +9,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given
 from ...mechanics.parameter import ruling, whole, yes_no
-from ...mechanics.resolution import or_more
+from ...mechanics.ready_dice import or_more
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from ...wording import so_many

@@ -9,7 +9,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, always, each, given, total
 from ...mechanics.parameter import Asked, ruling, whole
-from ...mechanics.resolution import read_off
+from ...mechanics.ready_dice import read_off
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .attack import TargetNumbers, few

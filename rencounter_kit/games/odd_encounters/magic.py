@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, total, value
 from ...mechanics.parameter import free_modifier, ruling
-from ...mechanics.resolution import reach
+from ...mechanics.ready_dice import reach
 from ...rulebook.book import Ruleset
 from .attack import NATURAL_ROLLS, lowest_face
 from .models import MAGIC_USER_LEVEL, level_of

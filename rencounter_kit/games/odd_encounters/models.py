@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...mechanics.check import Check
 from ...mechanics.modifiers import amount, refuse, total
 from ...mechanics.parameter import Parameter, asked, choice, ruling, whole, yes_no
-from ...mechanics.resolution import no_dice
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset, rules
 
 STEM = "odd_encounters"

@@ -8,7 +8,7 @@ from typing import Any
 from ...mechanics.check import Check
 from ...mechanics.modifiers import pick, refuse, total, value
 from ...mechanics.parameter import choice, ruling, whole, yes_no
-from ...mechanics.resolution import no_dice
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .models import BOOK, armor_class

@@ -8,7 +8,7 @@ from typing import Any
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, flag, node, total
 from ...mechanics.parameter import ruling
-from ...mechanics.resolution import or_more
+from ...mechanics.ready_dice import or_more
 from ...rulebook.book import Ruleset
 from .attack import NATURAL_ROLLS, TargetNumbers, lowest_face, throw_d20
 from .models import level_of

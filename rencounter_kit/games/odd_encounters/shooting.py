@@ -13,7 +13,7 @@ from ...mechanics.modifiers import Entry, Part, given, part, pick, refuse, total
 from ...mechanics.parameter import choice, whole
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.resolution import or_more
+from ...mechanics.ready_dice import or_more
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .attack import (

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...mechanics.check import Check
 from ...mechanics.modifiers import flag, node, pick, total
 from ...mechanics.parameter import Parameter, asked, choice, several, whole, yes_no
-from ...mechanics.resolution import no_dice
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many, words
 from .blows import pot

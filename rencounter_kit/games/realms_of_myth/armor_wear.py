@@ -11,7 +11,7 @@ from ...mechanics.modifiers import Node, given, is_, node, total
 from ...mechanics.parameter import longest, ruling, whole
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.resolution import no_dice
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many, words
 from .armor import FORM, LAYERS, PIERCING, blow_of, pierced, way_through

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, refuse, total, value
 from ...mechanics.parameter import Parameter, choice, ruling, whole, yes_no
-from ...mechanics.resolution import no_dice
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .parameters import blow, mph

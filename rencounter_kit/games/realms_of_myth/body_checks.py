@@ -8,7 +8,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import counted_if, is_, node, total, value
 from ...mechanics.parameter import Parameter, choice, ruling, several, whole
-from ...mechanics.resolution import no_dice, or_less
+from ...mechanics.ready_dice import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
 from .contests import TIES_TO_ATTACKER, both_sides, clash, margin_tie, says_clash
 from .parameters import mph, points

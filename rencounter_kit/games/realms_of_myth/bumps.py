@@ -8,7 +8,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, node, total, value
 from ...mechanics.parameter import ruling
-from ...mechanics.resolution import no_dice, or_less
+from ...mechanics.ready_dice import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
 from .body_checks import MPH, STA, TARGET_STA, body
 from .parameters import mph

@@ -8,7 +8,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, is_, node, total, value
 from ...mechanics.parameter import choice, whole
-from ...mechanics.resolution import no_dice, or_less
+from ...mechanics.ready_dice import no_dice, or_less
 from ...rulebook.book import Ruleset
 from .parameters import dv, points
 from .tasks import RESOLUTION, against, chance, d100

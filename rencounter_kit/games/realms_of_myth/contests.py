@@ -9,7 +9,7 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, Total, is_, node, total
 from ...mechanics.parameter import InData, ruling
-from ...mechanics.resolution import or_less
+from ...mechanics.ready_dice import or_less
 from ...wording import words
 from .tasks import D100, against, chance, d100, half_up, percentage
 

@@ -10,7 +10,7 @@ from ...mechanics.modifiers import Node, Total, given, is_not, node, refuse, tot
 from ...mechanics.parameter import choice, figure, longest
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.resolution import or_less
+from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .attempts import attempts

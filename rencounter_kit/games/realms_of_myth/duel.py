@@ -12,7 +12,7 @@ from ...mechanics.modifiers import Node, Part, given, node, part
 from ...mechanics.parameter import Parameter, choice, longest, ruling, whole
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.resolution import or_less
+from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .combinations import combination_av

@@ -8,7 +8,7 @@ from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, node, part, total, value
 from ...mechanics.parameter import Parameter, ruling, whole, yes_no
-from ...mechanics.resolution import no_dice, or_less
+from ...mechanics.ready_dice import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
 from .in_passing import PASSING, attribute
 from .parameters import modifier, mph

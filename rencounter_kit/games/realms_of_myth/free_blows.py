@@ -11,7 +11,7 @@ from ...mechanics.modifiers import Node, given, part
 from ...mechanics.parameter import ruling, whole
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.resolution import or_less
+from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .hits import hits

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse, total
 from ...mechanics.parameter import Parameter, choice, ruling, whole
-from ...mechanics.resolution import no_dice
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .levels import LEVELS, MOST, level

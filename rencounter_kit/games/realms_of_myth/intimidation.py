@@ -8,7 +8,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, given, total, value
 from ...mechanics.parameter import ruling, whole, yes_no
-from ...mechanics.resolution import no_dice, or_less
+from ...mechanics.ready_dice import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
 from .armor import armor_through
 from .contests import TIES_TO_ATTACKER, clash, margin_tie, says_clash

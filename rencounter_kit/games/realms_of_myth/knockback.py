@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...mechanics.check import Check
 from ...mechanics.modifiers import node, total, value
 from ...mechanics.parameter import whole
-from ...mechanics.resolution import no_dice, only_if
+from ...mechanics.ready_dice import no_dice, only_if
 from ...rulebook.book import Rule, Ruleset
 from .blows import pot
 from .contests import Numbers

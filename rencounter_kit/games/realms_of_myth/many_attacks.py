@@ -9,7 +9,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node
 from ...mechanics.parameter import figure, ruling, several, whole
-from ...mechanics.resolution import or_less
+from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from .contests import halve
 from .defences import HALVING, halvings_of_dodge

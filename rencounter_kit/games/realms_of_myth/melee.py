@@ -8,7 +8,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import node, value
 from ...mechanics.parameter import choice, ruling
-from ...mechanics.resolution import or_less
+from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Rule, Ruleset
 from .combinations import combination_av
 from .contests import ARMS, SIDES, pass_of_arms, says_arms, throw_arms

@@ -8,7 +8,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, refuse, total, value
 from ...mechanics.parameter import choice, free_modifier, ruling, whole
-from ...mechanics.resolution import no_dice
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .contests import margin_tie, pass_of_arms, says_arms, throw_arms
 from .parameters import dv, modifier, mph, points

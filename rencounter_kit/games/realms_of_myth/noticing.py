@@ -9,7 +9,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_, value
 from ...mechanics.parameter import choice, ruling, whole, yes_no
-from ...mechanics.resolution import or_less
+from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from .contests import clash, says_clash
 from .parameters import percent, points

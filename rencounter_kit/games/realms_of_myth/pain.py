@@ -9,7 +9,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import node, total, value
 from ...mechanics.parameter import choice, ruling, whole
-from ...mechanics.resolution import no_dice, or_less
+from ...mechanics.ready_dice import no_dice, or_less
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many

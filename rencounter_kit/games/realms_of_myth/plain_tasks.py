@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, value
 from ...mechanics.parameter import asked, free_modifier
-from ...mechanics.resolution import no_dice
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .parameters import points
 from .tasks import ATTEMPT, RESOLUTION, against, attempt, half_up, no_less_than_0, worth

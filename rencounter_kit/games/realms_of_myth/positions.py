@@ -8,7 +8,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, node, refuse, total
 from ...mechanics.parameter import Parameter, whole, yes_no
-from ...mechanics.resolution import no_dice, or_less
+from ...mechanics.ready_dice import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
 from .parameters import dv, points
 from .tasks import PROGRESSIVE, RESOLUTION, against, chance, d100, growth_rule, half_up, no_less_than_0, worth

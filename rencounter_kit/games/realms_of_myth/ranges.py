@@ -10,7 +10,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import amount, given, refuse, total
 from ...mechanics.parameter import choice, ruling, whole
-from ...mechanics.resolution import no_dice
+from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import words

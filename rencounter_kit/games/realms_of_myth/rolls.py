@@ -9,7 +9,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, total, value
 from ...mechanics.parameter import choice, figure, ruling, whole
-from ...mechanics.resolution import no_dice, or_less, roll_under
+from ...mechanics.ready_dice import no_dice, or_less, roll_under
 from ...rulebook.book import Rule, Ruleset
 from .blows import pot
 from .contests import RESULTS, contest, says_clash

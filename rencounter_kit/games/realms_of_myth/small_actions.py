@@ -11,7 +11,7 @@ from ...mechanics.modifiers import each, given, node, total, value
 from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.resolution import no_dice, or_less
+from ...mechanics.ready_dice import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .attempts import attempts

@@ -9,7 +9,7 @@ from ...mechanics.modifiers import given, value
 from ...mechanics.parameter import whole
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.resolution import or_less
+from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from .attempts import attempts
 from .parameters import points

@@ -9,7 +9,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse
 from ...mechanics.parameter import Parameter, several, whole
-from ...mechanics.resolution import or_less
+from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from ...wording import words
 from .missiles import AV, ranged_attack_dv

@@ -9,7 +9,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, given, is_, refuse, total, value
 from ...mechanics.parameter import Parameter, choice, ruling, whole
-from ...mechanics.resolution import or_less
+from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many, words
 from .armor import armor_through, blow_of

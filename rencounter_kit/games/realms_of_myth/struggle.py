@@ -10,7 +10,7 @@ from ...mechanics.modifiers import given, refuse
 from ...mechanics.parameter import several, whole
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.resolution import or_less
+from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from .tasks import d100
 

@@ -12,7 +12,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_
 from ...mechanics.parameter import choice, ruling, yes_no
-from ...mechanics.resolution import or_less
+from ...mechanics.ready_dice import or_less
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .parameters import percent

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, refuse, total, value
 from ...mechanics.parameter import Parameter, choice, whole, yes_no
-from ...mechanics.resolution import no_dice
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .parameters import points, skill
 from .surprise import segments

@@ -9,7 +9,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import part
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.resolution import or_less
+from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .surprise import PARAMETERS as SURPRISE

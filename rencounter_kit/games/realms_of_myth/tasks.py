@@ -10,7 +10,7 @@ from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, Total, amount, node, refuse, total, value
 from ...mechanics.parameter import Parameter, figure, rows, ruling, whole
-from ...mechanics.resolution import ReadyDice, only_if, roll_under
+from ...mechanics.ready_dice import ReadyDice, only_if, roll_under
 from ...rulebook.book import Rule, Ruleset, rules
 from ...wording import words
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Total, node, total
 from ...mechanics.parameter import Asked, choice, ruling, whole, yes_no
-from ...mechanics.resolution import no_dice
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .armor import armor_through

@@ -11,7 +11,7 @@ from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import always, each, given, node, total, value
 from ...mechanics.parameter import Parameter, asked, free_modifier, ruling, rulings, whole, yes_no
-from ...mechanics.resolution import or_less
+from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Rule, Ruleset
 from .ratings import STEM, experience, wound_points
 

@@ -10,7 +10,7 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, is_, node, total
 from ...mechanics.parameter import choice, choice_by, rulings, whole, yes_no
-from ...mechanics.resolution import or_less
+from ...mechanics.ready_dice import or_less
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, so_many

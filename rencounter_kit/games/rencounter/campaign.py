@@ -12,7 +12,7 @@ from ...mechanics.modifiers import given, refuse
 from ...mechanics.parameter import choice, several, whole, yes_no
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.resolution import no_dice
+from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
 from .ratings import BOOK

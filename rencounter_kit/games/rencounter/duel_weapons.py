@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ...mechanics.modifiers import Node, Part, amount, node, part
 from ...mechanics.parameter import Asked, rulings
-from ...mechanics.resolution import or_less
+from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from ...wording import words
 from .broken_weapons import Pull, on_attacker, on_defender, parries_with, weapon_breakage, weapon_stuck

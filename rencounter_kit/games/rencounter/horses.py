@@ -10,7 +10,7 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, always, each, given, is_, node, pick, total
 from ...mechanics.parameter import Parameter, choice, rulings, whole
-from ...mechanics.resolution import or_less
+from ...mechanics.ready_dice import or_less
 from ...mechanics.space import Event, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, words

@@ -10,7 +10,7 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, each, refuse, total, value
 from ...mechanics.parameter import Asked, Parameter, choice, choice_by, ruling, rulings, whole, yes_no
-from ...mechanics.resolution import dice_of, or_less
+from ...mechanics.ready_dice import dice_of, or_less
 from ...rulebook.book import Rule, Ruleset
 from .acting import Nerve, activation, acts_on, throw_action
 from .ratings import BOOK, experience, wound_points

@@ -8,7 +8,7 @@ from math import ceil
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, each, flag, refuse, total
 from ...mechanics.parameter import asked, whole
-from ...mechanics.resolution import roll_under
+from ...mechanics.ready_dice import roll_under
 from ...rulebook.book import Ruleset
 from .ratings import BOOK
 

@@ -9,7 +9,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_
 from ...mechanics.parameter import asked, figure, ruling, whole
-from ...mechanics.resolution import read_off
+from ...mechanics.ready_dice import read_off
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
 from ...wording import adjusted, so_many

@@ -10,7 +10,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_, refuse, total
 from ...mechanics.parameter import choice, whole
-from ...mechanics.resolution import no_dice
+from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import By, graded
 from ...rulebook.book import Rule, Ruleset, rules
 from .conventions import share_out

@@ -10,7 +10,7 @@ from ...mechanics.modifiers import flag, given, pick, total
 from ...mechanics.parameter import asked, choice, whole
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.resolution import no_dice, read_off
+from ...mechanics.ready_dice import no_dice, read_off
 from ...mechanics.space import Space
 from ...rulebook.book import Ruleset, rules
 from ...wording import adjusted, so_many

@@ -9,7 +9,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, given, refuse, total
 from ...mechanics.parameter import choice, whole
-from ...mechanics.resolution import dice_of
+from ...mechanics.ready_dice import dice_of
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
 from ...wording import words

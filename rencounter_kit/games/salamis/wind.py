@@ -11,7 +11,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse
 from ...mechanics.parameter import choice, ruling, whole, yes_no
-from ...mechanics.resolution import no_dice, read_off
+from ...mechanics.ready_dice import no_dice, read_off
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
 from .conventions import calmer, share_out

@@ -8,7 +8,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, part, total, value
 from ...mechanics.parameter import Parameter, whole
-from ...mechanics.resolution import or_more
+from ...mechanics.ready_dice import or_more
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .basics import TWO_DICE

@@ -13,7 +13,7 @@ from ...mechanics.modifiers import Node, given, is_, node, part, total, value
 from ...mechanics.parameter import choice, figure, free_modifier, rulings, whole, yes_no
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.resolution import ReadyDice, only_if, reach, roll_under
+from ...mechanics.ready_dice import ReadyDice, only_if, reach, roll_under
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .basics import written

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...mechanics.check import Check
 from ...mechanics.modifiers import is_, total
 from ...mechanics.parameter import choice, ruling, yes_no
-from ...mechanics.resolution import only_if, reach
+from ...mechanics.ready_dice import only_if, reach
 from ...rulebook.book import Rule, Ruleset
 from .basics import BOOK
 

@@ -10,7 +10,7 @@ from ...mechanics.modifiers import flag, given, refuse, total
 from ...mechanics.parameter import asked, ruling, whole, yes_no
 from ...mechanics.play import Play
 from ...mechanics.process import Process
-from ...mechanics.resolution import only_if, or_more, reach
+from ...mechanics.ready_dice import only_if, or_more, reach
 from ...mechanics.space import Space
 from ...rulebook.book import Rule, Ruleset
 

@@ -8,7 +8,7 @@ from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, part, since, total, value
 from ...mechanics.parameter import choice, free_modifier, ruling, whole
-from ...mechanics.resolution import or_more, read_off
+from ...mechanics.ready_dice import or_more, read_off
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .basics import BOOK, TWO_DICE

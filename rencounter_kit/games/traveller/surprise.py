@@ -8,7 +8,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, flag, node, refuse, total
 from ...mechanics.parameter import Asked, asked, ruling, whole
-from ...mechanics.resolution import no_dice
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted
 from .basics import D6

@@ -7,7 +7,7 @@ from typing import Any
 from ...mechanics.check import Check
 from ...mechanics.modifiers import pick, total, value
 from ...mechanics.parameter import Parameter, choice, whole, yes_no
-from ...mechanics.resolution import no_dice, reach
+from ...mechanics.ready_dice import no_dice, reach
 from ...rulebook.book import Ruleset
 from .basics import BOOK
 

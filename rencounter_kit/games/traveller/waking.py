@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse, total, value
 from ...mechanics.parameter import choice, whole
-from ...mechanics.resolution import no_dice
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .basics import BOOK
 

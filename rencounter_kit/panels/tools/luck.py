@@ -8,8 +8,8 @@ from typing import Any
 import ipywidgets as w
 
 from ... import charts
-from ...analysis.luck import Luck, luck
 from ...analysis.measure import number
+from ...analysis.tail_probability import Luck, luck
 from ...charts import Counts
 from ...errors import RuleError
 from ...rulebook.book import Ruleset

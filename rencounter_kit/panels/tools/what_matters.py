@@ -8,7 +8,7 @@ import ipywidgets as w
 
 from ... import charts
 from ...analysis.attribution import Attribution, shapley
-from ...analysis.matters import Tornado, growing_tornado, tornado
+from ...analysis.sensitivity import Tornado, growing_tornado, tornado
 from ...charts import Sharing, Spans
 from ...errors import RuleError
 from ...rulebook.book import Ruleset
