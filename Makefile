@@ -12,7 +12,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 STRIP := $(BIN)/python -m nbstripout --keep-id --extra-keys metadata.language_info.version
 
-# Two processes, a file each at a time; more would want more memory. The files stay in their order, so that the browser begins.
+# Two processes, a file each at a time; more would want more memory. The files stay in their order, in which the browser begins.
 SIDE_BY_SIDE := -n 2 --no-loadscope-reorder
 
 # Those in the browser that take long, and those that draw their situations at random.
@@ -43,7 +43,7 @@ test: $(READY)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not long"
 
 test-long: $(READY)
-	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --hypothesis-profile=long $(LONG_PAGES:%=tests/browser/test_%.py) notebooks $(LONG_TESTS:%=tests/test_%.py)
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --hypothesis-profile=long $(LONG_PAGES:%=tests/browser/test_%.py) notebooks $(LONG_TESTS:%=tests/*/test_%.py)
 
 test-lowest: $(READY)
 	@set -e; python=$(LOWEST_PYTHON); \
@@ -59,7 +59,7 @@ test-lowest: $(READY)
 	    $(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile -c $(LOWEST)/constraints.txt -e '.[test]'; \
 	    touch $(LOWEST)/.ready; \
 	fi; \
-	$(LOWEST)/bin/python -m pytest -q --disable-warnings $(SIDE_BY_SIDE) $(LOWEST_TESTS:%=tests/test_%.py)
+	$(LOWEST)/bin/python -m pytest -q --disable-warnings $(SIDE_BY_SIDE) $(LOWEST_TESTS:%=tests/*/test_%.py)
 
 test-slowed: $(READY)
 	$(BIN)/python -m pytest tests/browser --slowed=4

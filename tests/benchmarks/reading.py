@@ -14,7 +14,7 @@ from fights import timed
 from tables import table, yes
 
 from rencounter_kit.rulebook.text import LONGEST_TEXT
-from tests.hostile import GROWING, READERS, SLOWEST, reads
+from tests.rulebook.hostile import GROWING, READERS, SLOWEST, reads
 
 SLOW = 2  # seconds
 ROUNDS = 5

@@ -3,7 +3,7 @@
 Run ``python tests/fuzz/rules.py [OPTIONS]``, for ten minutes or as long as ``-max_total_time=SECONDS`` says; the options are
 those of libFuzzer. What is found is kept in a folder of its own and taken up again by the next run. A text that fails is
 told with the name of its file; ``python tests/fuzz/rules.py FILE`` reads it once more. It then belongs into ``FOUND`` in
-``tests/hostile.py``.
+``tests/rulebook/hostile.py``.
 """
 
 import sys
@@ -17,7 +17,7 @@ except ImportError:
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 with atheris.instrument_imports(include=["rencounter_kit", "tomllib"]):
-    from tests import hostile
+    from tests.rulebook import hostile
 
 FOLDER = Path(tempfile.gettempdir()) / "rencounter_fuzz"
 OPTIONS = {"max_total_time": 600, "timeout": 5, "rss_limit_mb": 1500, "max_len": 4096}

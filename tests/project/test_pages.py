@@ -13,7 +13,7 @@ from ipywidgets import Widget
 import rencounter_kit as rk
 from rencounter_kit.wording import words
 
-PAGES = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
+PAGES = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 
 
 def code_of(page):

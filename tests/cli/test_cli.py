@@ -23,7 +23,7 @@ from rencounter_kit.cli import pages
 from rencounter_kit.cli.main import main
 from tests.situations import some
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = (
     "check", "list", "explain", "sweep", "simulate", "formula", "worth", "tornado", "shapley", "interaction", "luck",
     "compare", "solve", "effects", "house", "lab", "app",

@@ -10,7 +10,7 @@ import pytest
 import rencounter_kit as rk
 from tests.situations import each
 
-FOLDER = Path(__file__).parent / "examples"
+FOLDER = Path(__file__).parents[1] / "examples"
 EXAMPLES = {file.stem: tomllib.loads(file.read_text(encoding="utf-8"))["example"] for file in FOLDER.glob("*.toml")}
 ALL = [example for found in EXAMPLES.values() for example in found]
 KNOWN = {"check", "name", "params"}

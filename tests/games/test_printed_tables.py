@@ -6,7 +6,7 @@ from pathlib import Path
 
 import rencounter_kit as rk
 
-PULSE_MOVES = Path(__file__).parent / "examples" / "pulse_moves.csv"
+PULSE_MOVES = Path(__file__).parents[1] / "examples" / "pulse_moves.csv"
 MISPRINTS = {("0.25", "5"), ("0.5", "10"), ("0.75", "25"), ("4", "25"), ("13", "25")}
 
 

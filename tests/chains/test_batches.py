@@ -23,8 +23,8 @@ from rencounter_kit.mechanics.process import Process
 from rencounter_kit.mechanics.space import NUMBERS
 from rencounter_kit.mechanics.track import Track
 from rencounter_kit.progress import telling
+from tests.mechanics.test_track import forget
 from tests.situations import PROCESSES, base, drawn, parameters, tries
-from tests.test_track import forget
 
 DUEL, GUNFIGHT = "rencounter.duel", "rencounter.gunfight"
 TOGETHER = {

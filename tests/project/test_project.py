@@ -15,7 +15,7 @@ import pytest
 import rencounter_kit
 from rencounter_kit import panels
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "rencounter_kit"
 SYSTEMS = {file.stem for file in (ROOT / "data").glob("*.toml")}
 

@@ -16,10 +16,10 @@ from rencounter_kit.analysis.sensitivity import growing_tornado
 from rencounter_kit.mechanics.check import Check
 from rencounter_kit.progress import telling
 from rencounter_kit.wording import in_words, words
+from tests.games.test_attempts import TWO_ROLLS
+from tests.mechanics.test_track import forget
 from tests.pictures import within
 from tests.situations import drawn, every_nth, few, parameters, some, tries
-from tests.test_attempts import TWO_ROLLS
-from tests.test_track import forget
 
 SHOT = {"skill": 7, "range_band": "medium"}
 

@@ -14,7 +14,7 @@ from rencounter_kit.analysis.situations import tried
 from rencounter_kit.rulebook import book
 from tests.witness.params import Params
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 FUTURE = "from __future__ import annotations\n"

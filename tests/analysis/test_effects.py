@@ -29,7 +29,7 @@ from rencounter_kit.progress import telling
 from rencounter_kit.rulebook.book import systems
 from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.rulebook.watching import WatchedRuleset
-from tests.every_effect import missing, other_figures, tried_of
+from tests.analysis.every_effect import missing, other_figures, tried_of
 from tests.situations import PROCESSES, drawn, every_nth, tries
 
 BOOK = rk.rules("rencounter")

@@ -14,7 +14,7 @@ from rencounter_kit.panels.sending import Sent, address, asked_here, command, py
 from tests.situations import drawn, some, tries
 from tests.widgets import all_widgets
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
 

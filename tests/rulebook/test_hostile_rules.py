@@ -11,7 +11,7 @@ from rencounter_kit import Layers, RuleError
 from rencounter_kit.rulebook.book import Ruleset
 from rencounter_kit.rulebook.text import LONGEST_TEXT
 from rencounter_kit.rulebook.writing import by_line
-from tests.hostile import (
+from tests.rulebook.hostile import (
     BOOK,
     BOOKS,
     CODE,

@@ -7,10 +7,9 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.mechanics.flow import each_step
+from tests.widgets import all_widgets
 
-from .widgets import all_widgets
-
-NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 FED = [(check, p) for check in rk.checks.values() for p in check.parameters.values() if p.takes]
 
 pytestmark = pytest.mark.usefixtures("empty_page")
