@@ -56,20 +56,17 @@ def imported(name, file):
         todo.extend(ast.iter_child_nodes(node))
 
 
-def picture():
-    """The modules in the order of DESIGN.md's picture, with the room of each; a game stands for all in it."""
+def room_of(name):
+    """The room in which a module stands; none for the plain modules beside the rooms."""
+    return name.partition(".")[0] if "." in name or name in PACKAGES else ""
+
+
+def contracts():
+    """The rooms of DESIGN.md's table, each with the rooms that it may import."""
     design = (ROOT / "DESIGN.md").read_text(encoding="utf-8")
-    order = {}
-    room = ""
-    for line in re.search(r"```\n(rencounter_kit .*?)```", design, re.S)[1].splitlines():
-        first, *names = line.split()
-        if not line.startswith(" "):
-            room = first
-        else:
-            names = [first, *names]
-        below = "" if room == "rencounter_kit" else f"{room.replace('/', '.')}."
-        order |= {f"{below}{name}": room for name in names}
-    return order
+    table = re.search(r"^\| room \| in it \| imports \|\n\|[-|]+\|\n((?:\|.*\n)+)", design, re.M)[1]
+    cells = (line.strip("|").split("|") for line in table.splitlines())
+    return {room.strip().strip("`"): set(re.findall(r"`(\w+)`", imports)) for room, _, imports in cells}
 
 
 def ours(name, file):
@@ -101,25 +98,19 @@ def test_the_reader_of_imports_sees_them_all(tmp_path):
     assert others == {"typing", "numpy", "matplotlib.figure"}
 
 
-def test_imports_point_one_way_as_drawn():
-    """Each module imports only what stands before it in the picture, also inside functions and for types alone."""
-    order = list(picture())
-
-    def place(name):
-        inside = [number for number, one in enumerate(order) if f"{one}.".startswith(f"{name}.")]
-        if inside:  # of a room, where its last module stands
-            return inside[-1]
-        drawn = next((one for one in order if name.startswith(f"{one}.")), None)  # a game is drawn as a whole
-        assert drawn, f"{name} is not in the picture of DESIGN.md: say there who may import it"
-        return order.index(drawn)
-
-    graph = {name: set(ours(name, file)) for name, file in MODULES.items() if name not in PACKAGES}
-    assert {name.split(".")[0] for name in order} == {name.split(".")[0] for name in graph} and len(graph) > 100
+def test_rooms_import_what_the_design_allows_and_nothing_imports_in_a_circle():
+    """Each room imports just the rooms that its line in DESIGN.md names, also inside functions and for types alone."""
+    graph = {name: set(ours(name, file)) for name, file in MODULES.items()}
+    imports = {}
     for name, targets in graph.items():
-        targets -= {package for package in PACKAGES if name.startswith(f"{package}.")}
-        later = sorted(target for target in targets if place(target) > place(name))
-        assert not later, f"{name} imports {', '.join(later)}, which stands after it in the picture of DESIGN.md"
-    list(TopologicalSorter(graph).static_order())  # raises CycleError on a circle
+        imports.setdefault(room_of(name), set()).update(map(room_of, targets))
+    used = {room: targets - {room, ""} for room, targets in imports.items()}
+    assert used.pop("") == set(), "a plain module beside the rooms imports one of them"
+    assert used == contracts(), "the table of rooms in DESIGN.md says otherwise"
+    list(TopologicalSorter(used).static_order())  # raises CycleError on a circle
+    modules = {name: targets - {name.rpartition(".")[0]} for name, targets in graph.items() if name not in PACKAGES}
+    assert len(modules) > 100
+    list(TopologicalSorter(modules).static_order())
 
 
 def test_games_stand_alone():
