@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, islice, pairwise, product
+from typing import NamedTuple
 
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
@@ -28,6 +29,7 @@ _TOGETHER = 200  # combinations of parameters that one modifier asks together
 _AROUND = 200  # situations around one that a path names
 
 Params = Mapping[str, Value]
+_Key = tuple[tuple[str, Value], ...]  # of a situation, in whatever order its parameters were said
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,15 +99,23 @@ def in_words(params: Params) -> str:
 
 @cache
 def tried(check: Check) -> Tried:
-    """The situations of a check that have been tried so far."""
+    """The situations of a check that are tried, kept for the next question."""
     return Tried(check)
+
+
+class _Stage(NamedTuple):
+    """Situations that were tried together, by each rule that was read; and those that contradict themselves."""
+
+    reading: dict[str, list[Params]]
+    refused: dict[str, list[Params]]
 
 
 class Tried:
     """Situations of a check, tried by the book: from the plainest to those in which several things come together.
 
     many : how many situations there are, infinite where a list has no end. whole : are these few enough that each is
-    tried? Of a process only the target numbers are worked out: its turns are not followed.
+    tried? Of a process only the target numbers are worked out: its turns are not followed. What is found does not depend
+    on what was asked before.
     """
 
     def __init__(self, check: Check) -> None:
@@ -114,63 +124,77 @@ class Tried:
         self.many = math.prod(map(_many, check.parameters.values()))
         listed = any(p.kind in ("several", "rows") or p.follows for p in check.parameters.values())
         self.whole = self.many <= _ALL and not listed and not isinstance(check, Process)
-        self._reads: dict[tuple[tuple[str, Value], ...], frozenset[str]] = {}
-        self._by_path: dict[str, list[Params]] = {}
-        self._refused: dict[str, list[Params]] = {}  # those that contradict themselves, by what was read until then
-        self._stages = [self._every()] if self.whole else [self._plain(), self._near_named(), self._together()]
-        self._named: set[str] = set()  # paths around whose words was looked
+        self._reads: dict[_Key, tuple[frozenset[str], bool]] = {}
+        self._stages = [self._every] if self.whole else [self._plain, self._near_named, self._together]
+        self._reached: list[_Stage] = []
+        self._met: dict[_Key, Params] = {}  # in the stages reached
 
     def __len__(self) -> int:
-        return len(self._reads)
+        """How many are tried in all stages."""
+        return len(self.situations())
 
-    def situations(self) -> Iterator[Params]:
-        """Those tried so far."""
-        return map(dict, self._reads)
+    def situations(self) -> Sequence[Params]:
+        """Those of all stages."""
+        list(self._in_stages())
+        return list(self._met.values())
 
     def reading(self, path: str) -> Iterator[Sequence[Params]]:
         """Those in which a rule, or the table in which it stands, is read, the fewest things said first; then the same when
         more have been tried, until all are that there are to try. At last those that contradict themselves once it is read:
         by other rules they may not.
         """
-        yield sorted(self._of(path), key=len)
-        while self._stages:
-            for params in islice(self._stages[0], max(0, _MOST - len(self))):
-                self._read(params)
-            del self._stages[0]
-            yield sorted(self._of(path), key=len)
-        if not self._of(path) and not self.whole and path not in self._named:
-            for params in self._by_words_of(path):
-                self._read(params)
-            self._named.add(path)
-            yield sorted(self._of(path), key=len)
-        yield sorted(_in_or_above(self._refused, path), key=len)
+        found: list[Params] = []
+        for stage in self._in_stages():
+            found = sorted([*found, *_in_or_above(stage.reading, path)], key=len)
+            yield found
+        if not found and not self.whole:
+            yield sorted(self._that_read(path, self._by_words_of(path)), key=len)
+        yield sorted((one for stage in self._in_stages() for one in _in_or_above(stage.refused, path)), key=len)
 
     def around(self, params: Params, path: str) -> Sequence[Params]:
         """Those with one thing otherwise in which a rule is read too."""
-        near = list(self._with_one_otherwise(params))
-        return [one for one in near if {path, path.rpartition(".")[0]} & self._read(one)]
+        return self._that_read(path, self._with_one_otherwise(params))
 
-    def _of(self, path: str) -> list[Params]:
-        return _in_or_above(self._by_path, path)
+    def _that_read(self, path: str, among: Iterable[Params]) -> list[Params]:
+        return [one for one in among if {path, path.rpartition(".")[0]} & self._read(one)]
+
+    def _in_stages(self) -> Iterator[_Stage]:
+        """The stages one after the other, each tried when it is reached first."""
+        yield from self._reached
+        for situations in self._stages[len(self._reached) :]:
+            stage = _Stage({}, {})
+            for params in islice(situations(), max(0, (_ALL if self.whole else _MOST) - len(self._met))):
+                counting = self._without_resting(params)
+                if (key := _key(counting)) not in self._met:
+                    self._met[key] = counting
+                    paths, refused = self._try(key, counting)
+                    for path in paths:
+                        (stage.refused if refused else stage.reading).setdefault(path, []).append(counting)
+            self._reached.append(stage)
+            yield stage
 
     def _read(self, params: Params) -> frozenset[str]:
         """What is read in a situation; nothing where it contradicts itself."""
-        params = self.check.without_resting(self.check.book, params)
-        key = tuple(sorted((name, _hashable(value)) for name, value in params.items()))
-        if key in self._reads:
-            return self._reads[key]
-        tell(len(self), None)
-        watched = WatchedRuleset(self.check.book)
-        try:
-            if isinstance(self.check, Process):
-                self.check.targets_of(watched, params)
-            else:
-                self.check(rules=watched, **params)
-            self._reads[key], by_path = watched.paths_read, self._by_path
-        except RuleError:
-            self._reads[key], by_path = frozenset(), self._refused
-        for path in watched.paths_read:
-            by_path.setdefault(path, []).append(params)
+        counting = self._without_resting(params)
+        paths, refused = self._try(_key(counting), counting)
+        return frozenset() if refused else paths
+
+    def _without_resting(self, params: Params) -> Params:
+        return self.check.without_resting(self.check.book, params)
+
+    def _try(self, key: _Key, params: Params) -> tuple[frozenset[str], bool]:
+        """What is read in a situation, and whether it contradicts itself then."""
+        if key not in self._reads:
+            tell(len(self._reads), None)
+            watched, refused = WatchedRuleset(self.check.book), False
+            try:
+                if isinstance(self.check, Process):
+                    self.check.targets_of(watched, params)
+                else:
+                    self.check(rules=watched, **params)
+            except RuleError:
+                refused = True
+            self._reads[key] = watched.paths_read, refused
         return self._reads[key]
 
     # Which are tried
@@ -297,6 +321,10 @@ def _many(p: Parameter) -> float:
     if p.kind == "several":
         return sum(len(p.choices) ** n for n in range(p.low, p.high + 1)) + p.optional
     return math.inf if p.kind == "rows" else len(_all_values(p))
+
+
+def _key(params: Params) -> _Key:
+    return tuple(sorted((name, _hashable(value)) for name, value in params.items()))
 
 
 def _hashable(value: Value) -> Value:

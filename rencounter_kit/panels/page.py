@@ -307,6 +307,19 @@ SCRIPT = """
     if (e.type === 'mousedown' || !e.detail) write(button);  // a click without detail comes from the keyboard
   };
   for (const kind of ['mousedown', 'click']) document.addEventListener(kind, press, true);
+  document.addEventListener('focusin', e => {  // an offer that was chosen stays what it is until it is pressed or left
+    const button = e.target.closest?.('.rk-next button'), label = button?.parentElement.querySelector('.widget-html-content');
+    if (!label) return;
+    const said = () => [button.title, button.getAttribute('aria-label') || '', button.innerHTML, label.innerHTML];
+    const say = ([title, name, words, beside]) => {
+      button.title = title; button.setAttribute('aria-label', name); button.innerHTML = words; label.innerHTML = beside;
+    };
+    const chosen = said();
+    let latest = chosen;
+    const watch = new MutationObserver(() => { if (`${said()}` !== `${chosen}`) { latest = said(); say(chosen); } });
+    watch.observe(button.parentElement, {subtree: true, childList: true, characterData: true, attributeFilter: ['title', 'aria-label']});
+    button.addEventListener('focusout', () => { watch.disconnect(); say(latest); }, {once: true});
+  });
   document.addEventListener('click', async e => {  // a line to send
     const button = e.target.closest?.('.rk-panel .rk-copy'), line = button?.previousElementSibling; if (!line) return;
     const range = document.createRange(); range.selectNodeContents(line);

@@ -148,7 +148,7 @@ def test_every_press_on_an_offer_counts(workshop):
     offer = workshop.button("melee.shield.large = -2")
     offer.wait_for(timeout=WAIT)
     with python_stands_still(page):
-        page.keyboard.type("r")
+        page.keyboard.type(" r")
         offer.focus()
     workshop.button("fire.shield.large = -2").wait_for(state="hidden", timeout=WAIT)
     page.keyboard.press("Enter")

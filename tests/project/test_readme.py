@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.analysis.situations import tried
 from rencounter_kit.rulebook import book
 from tests.witness.params import Params
 
@@ -67,7 +66,6 @@ def test_the_command_line_prints_what_the_readme_shows(command, shown, tmp_path,
     program, *words = command.split()
     assert program == "rencounter"
     monkeypatch.chdir(tmp_path)
-    tried.cache_clear()  # a command begins with nothing tried
     _, told, refused = run(*words)
     printed = "\n".join(line.rstrip() for line in (told + refused).rstrip().splitlines())
     parts = [re.escape(part) for part in re.split(r"^\.\.\.\n?", shown, flags=re.M)]
