@@ -127,7 +127,7 @@ class Tried:
         self._reads: dict[_Key, tuple[frozenset[str], bool]] = {}
         self._stages = [self._every] if self.whole else [self._plain, self._near_named, self._together]
         self._reached: list[_Stage] = []
-        self._met: dict[_Key, Params] = {}  # in the stages reached
+        self._met: set[_Key] = set()  # in the stages reached
 
     def __len__(self) -> int:
         """How many are tried in all stages."""
@@ -136,7 +136,7 @@ class Tried:
     def situations(self) -> Sequence[Params]:
         """Those of all stages."""
         list(self._in_stages())
-        return list(self._met.values())
+        return list(map(dict, self._met))
 
     def reading(self, path: str) -> Iterator[Sequence[Params]]:
         """Those in which a rule, or the table in which it stands, is read, the fewest things said first; then the same when
@@ -166,7 +166,7 @@ class Tried:
             for params in islice(situations(), max(0, (_ALL if self.whole else _MOST) - len(self._met))):
                 counting = self._without_resting(params)
                 if (key := _key(counting)) not in self._met:
-                    self._met[key] = counting
+                    self._met.add(key)
                     paths, refused = self._try(key, counting)
                     for path in paths:
                         (stage.refused if refused else stage.reading).setdefault(path, []).append(counting)

@@ -15,7 +15,6 @@ from tornado.web import HTTPError, RequestHandler
 from traitlets import Integer
 
 _PAGES = "voila/render/"
-_OPENING = timedelta(seconds=20)  # that a page may take until it is connected to its Python
 
 
 class FewKernels(AsyncMappingKernelManager):
@@ -24,6 +23,7 @@ class FewKernels(AsyncMappingKernelManager):
     """
 
     limit = Integer(12, config=True, help="Pages that may be open at a time, each with a Python of its own.")
+    opening = Integer(20, config=True, help="Seconds that a page may take until it is connected to its Python.")
 
     async def _async_start_kernel(self, **how: Any) -> str:
         if len(self) >= self.limit and (left := self._left_longest()):
@@ -44,7 +44,7 @@ class FewKernels(AsyncMappingKernelManager):
             return None
         left = min(silent, key=itemgetter("last_activity"))
         waits = datetime.now(UTC) - datetime.fromisoformat(left["last_activity"])
-        return str(left["id"]) if waits > _OPENING else None
+        return str(left["id"]) if waits > timedelta(seconds=self.opening) else None
 
 
 class Doorkeeper(PasswordIdentityProvider):

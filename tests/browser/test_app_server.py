@@ -18,10 +18,11 @@ from .person import WAIT
 TOKEN = "of-the-test"
 LIMIT = 2
 ELSEWHERE = "http://localhost:"  # for a browser another site than 127.0.0.1
+SETTINGS = [f"--FewKernels.limit={LIMIT}", "--FewKernels.opening=2"]
 COMMAND = f"""
 from rencounter_kit.cli import main, pages
 serve = pages._serve
-pages._serve = lambda module, folder, options, *more: serve(module, folder, [*options, "--FewKernels.limit={LIMIT}"], *more)
+pages._serve = lambda module, folder, options, *more: serve(module, folder, [*options, *{SETTINGS}], *more)
 main(["app", "--no-browser", *__import__("sys").argv[1:]])
 """
 

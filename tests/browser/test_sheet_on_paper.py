@@ -27,6 +27,7 @@ def test_every_ready_rule_and_ten_together_print_on_one_page(page, stem):
         assert printed_pages(page, rk.Layers(stem, *layers)) == 1
 
 
+@pytest.mark.long
 def test_thirty_figures_print_on_one_page(page):
     book = rk.rules("rencounter")
     figures = iter([path for path in book if path.startswith("fire.") and type(book[path]) is int][:30])
