@@ -12,7 +12,7 @@ import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.cli.main import main
 from rencounter_kit.mechanics import dice_memory
-from rencounter_kit.panels import handing_on
+from rencounter_kit.panels import transfer
 
 settings.register_profile("steady", max_examples=40, deadline=None, derandomize=True)
 settings.register_profile("long", settings.get_profile("steady"), max_examples=50)  # make test-long
@@ -81,7 +81,7 @@ def no_page_stays():
 def empty_page(monkeypatch):
     """A page without panels: those of other tests are not on it."""
     for panels in ("_LAST", "_SHELVED", "_PLACES"):
-        monkeypatch.setattr(handing_on, panels, {})
+        monkeypatch.setattr(transfer, panels, {})
 
 
 @pytest.fixture

@@ -15,12 +15,12 @@ from ..mechanics.registry import checks
 from ..rulebook.book import Rule, figure_text, rules
 from ..wording import so_many
 from .fold import Fold
+from .lock import in_turn
 from .memory import remember
 from .opening import fitting
 from .page import COLOURS, enable_keys, note
 from .panel import Panel
-from .past import Set
-from .turns import in_turn
+from .undo import Set
 
 STYLE = (
     COLOURS

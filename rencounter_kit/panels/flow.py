@@ -47,11 +47,11 @@ from ..wording import (
 )
 from .controls import Control, let_rest, tooltips, width_of
 from .elsewhere import elsewhere
-from .flow_sending import FlowSet, flow_address, flow_asked_here, flow_python, flow_taken_in
+from .flow_links import FlowSet, flow_address, flow_asked_here, flow_python, flow_taken_in
 from .fold import Tabs
-from .handing_on import look_at, stands
 from .house_rules.rules_box import RulesBox
 from .job import Job, Step, or_error
+from .lock import in_turn
 from .looks import layout
 from .memory import remember
 from .one_control import OneControl
@@ -73,7 +73,7 @@ from .pasting import PasteBox
 from .printing import printed_flow
 from .saving import Picture, saving
 from .throws import seed_of
-from .turns import in_turn
+from .transfer import look_at, stands
 
 STYLE = """<style>
 .rk-flow .rk-steps button { height: 28px; line-height: 28px; padding: 0 5px; margin: 0 2px 2px 0; background: none; box-shadow: none;

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import ipywidgets as w
 
+from .lock import in_turn
 from .looks import layout
 from .page import Change
-from .turns import in_turn
 
 
 class Fold(w.VBox):  # type: ignore[misc]

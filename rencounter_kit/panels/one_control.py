@@ -13,8 +13,8 @@ from ..mechanics.flow import CheckFlow, Said, marked_text
 from ..rulebook.book import Ruleset
 from ..wording import first_up, percent_text, value_text, words
 from .job import Step
+from .lock import in_turn
 from .page import note
-from .turns import in_turn
 
 NOW = ' class="rk-now"'  # the value that is set
 

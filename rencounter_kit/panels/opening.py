@@ -12,12 +12,12 @@ from ..mechanics.registry import asked_check
 from .elsewhere import elsewhere
 from .fight_studies import by_turn
 from .fights import FightPanel
+from .links import asked_here
 from .memory import remember
 from .page import alert, aside_note, enable_keys
 from .panel import Panel
-from .past import Set
-from .sending import asked_here
 from .studies import Params, Study
+from .undo import Set
 
 
 def panel(id: str | Check, /, *studies: Study, show: Sequence[str] | None = None, **start: Any) -> Panel:

@@ -24,16 +24,15 @@ from .answer import EXACTLY, READINGS, AnswerView, Estimate
 from .console import Console
 from .controls import Control
 from .fold import Tabs
-from .handing_on import HandingOn, hand_line, stands
 from .house_rules.rules_box import RulesBox
 from .job import Job, Step
+from .links import address, check_of, command, python, taken_in
+from .lock import TURN, in_turn
 from .looks import layout
 from .page import STYLE, Change, alert, button, in_a_row, note, picture, sentence
-from .past import Past, Set
 from .pasting import PasteBox
 from .printing import printed
 from .saving import Picture, saving
-from .sending import address, check_of, command, python, taken_in
 from .studies import Figures, Params, Situation, Study, menu
 from .throws import Throws
 from .tools.ask_backwards import AskBackwards
@@ -45,7 +44,8 @@ from .tools.side_by_side import Kept, SideBySide
 from .tools.subject import MEAN, Event, Subject, events_to_ask
 from .tools.tool import Tool
 from .tools.what_matters import WhatMatters
-from .turns import TURN, in_turn
+from .transfer import HandingOn, hand_line, stands
+from .undo import Past, Set
 
 CHARTS, HOUSE_RULES, EVERY_WAY, SAVE = "Charts", "House rules", "Every way", "Save and send"
 _ROW = layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import ipywidgets as w
 
+from .lock import in_turn
 from .looks import layout
 from .page import alert, aside_note, note, sentence
-from .turns import in_turn
 
 
 class PasteBox(w.VBox):  # type: ignore[misc]

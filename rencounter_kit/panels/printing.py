@@ -15,8 +15,8 @@ from ..rulebook.book import Ruleset
 from ..rulebook.text import said_text
 from ..wording import value_text, words
 from .answer import AnswerView, Estimate
-from .flow_sending import FlowSet, flow_python
-from .sending import command
+from .flow_links import FlowSet, flow_python
+from .links import command
 from .studies import Figures, Params
 
 _MORE = """h1 + .by { margin-bottom: 6px; } .words { font-size: 14px; } .words b { font-size: 17px; } .rk-strip { display: none; }

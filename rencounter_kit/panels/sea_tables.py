@@ -29,11 +29,11 @@ from .controls import Control
 from .fold import Fold
 from .house_rules.rules_box import RulesBox
 from .job import Job
+from .lock import in_turn
 from .looks import layout
 from .memory import remember
 from .page import STYLE, Change, alert, button, enable_keys, in_a_row, link, note, picture, sentence
 from .throws import seed_of
-from .turns import in_turn
 
 FIRST = 5  # a table with something of everything
 MANY = 1_000

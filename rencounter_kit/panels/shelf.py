@@ -13,13 +13,13 @@ from ..rulebook.book import rules as book_of
 from ..wording import shown
 from .elsewhere import elsewhere
 from .fold import Tabs
-from .handing_on import shelve
+from .links import asked_here
 from .memory import remember
 from .opening import fitting
 from .page import COLOURS, enable_keys, note
 from .panel import Panel
-from .sending import asked_here
 from .studies import Params, Study
+from .transfer import shelve
 
 STYLE = (
     COLOURS

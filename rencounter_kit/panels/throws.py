@@ -24,9 +24,9 @@ from ..progress import tell
 from ..typed import cleaned, whole, whole_hint
 from ..wording import percent_text, shown
 from .job import Step
+from .lock import in_turn
 from .looks import layout
 from .page import alert, button, note
-from .turns import in_turn
 
 _FEW, _MANY = 100, 10_000
 _PIECE = 500  # throws between two looks whether they are still wanted

@@ -18,7 +18,7 @@ from rencounter_kit.panels import explore, job, lesson, what_matters
 from rencounter_kit.panels.lessons import explore as exploring
 from rencounter_kit.panels.lessons.guess import is_good
 from rencounter_kit.panels.lessons.lesson import questions
-from rencounter_kit.panels.turns import TURN
+from rencounter_kit.panels.lock import TURN
 from rencounter_kit.progress import tell
 from rencounter_kit.wording import percent_text
 from tests.pictures import within

@@ -25,8 +25,8 @@ from rencounter_kit import charts
 from rencounter_kit.folders import project_folder
 from rencounter_kit.mechanics.process import Process
 from rencounter_kit.panels import also, by_turn, curves, heat, job, shares, stack, starts
+from rencounter_kit.panels.lock import TURN
 from rencounter_kit.panels.page import in_words
-from rencounter_kit.panels.turns import TURN
 from rencounter_kit.wording import fraction_text, percent_text, points_figure
 from tests.situations import some, tries
 from tests.widgets import ENOUGH, all_widgets, do_meanwhile, plain

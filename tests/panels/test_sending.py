@@ -10,7 +10,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.cli.main import main
 from rencounter_kit.panels.elsewhere import elsewhere, page_of, shown_on
-from rencounter_kit.panels.sending import Sent, address, asked_here, command, python, taken_in
+from rencounter_kit.panels.links import Sent, address, asked_here, command, python, taken_in
 from tests.situations import drawn, some, tries
 from tests.widgets import all_widgets
 

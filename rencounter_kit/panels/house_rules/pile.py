@@ -10,8 +10,8 @@ import ipywidgets as w
 
 from ...rulebook.book import figure_text
 from ...rulebook.layers import Layer, Layers
+from ..lock import in_turn
 from ..page import note
-from ..turns import in_turn
 
 
 class PlacedLayer(NamedTuple):

@@ -18,9 +18,9 @@ from ...rulebook.text import ABOUT, read
 from ...rulebook.writing import Line, Offer, by_line, offers
 from ...typed import cleaned_lines
 from ...wording import words
+from ..lock import in_turn
 from ..looks import layout
 from ..page import note, sentence
-from ..turns import in_turn
 
 _NEXT, _ROWS = 6, 8
 _IN, _BELOW = "in", "below"

@@ -11,9 +11,9 @@ import ipywidgets as w
 from ...rulebook.book import Rule, Ruleset, figure_text
 from ...typed import cleaned
 from ...wording import value_text
+from ..lock import in_turn
 from ..number import number_box
 from ..page import note
-from ..turns import in_turn
 
 
 class Rulings(w.VBox):  # type: ignore[misc]

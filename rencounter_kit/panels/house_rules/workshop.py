@@ -22,6 +22,7 @@ from ...wording import shown, unbroken
 from ..answer import AnswerView
 from ..fold import Fold, Tabs
 from ..job import Job
+from ..lock import in_turn
 from ..memory import remember
 from ..page import STYLE, alert, button, enable_keys, link, note, picture, sentence
 from ..saving import COPY
@@ -33,7 +34,6 @@ from ..tools.luck import LuckMeter
 from ..tools.scene import Scene
 from ..tools.tool import Tool
 from ..tools.what_matters import WhatMatters
-from ..turns import in_turn
 from .history import History
 from .pile import Pile, PlacedLayer
 from .rules_box import RulesBox

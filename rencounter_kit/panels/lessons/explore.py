@@ -19,11 +19,11 @@ from ...rulebook.book import rules as book_of
 from ...rulebook.book import systems
 from ...wording import value_text, words
 from ..job import Job, Step, or_error
+from ..lock import in_turn
 from ..page import STYLE, alert, enable_keys, note
 from ..studies import Params
 from ..tools.scene import Scene
 from ..tools.what_matters import WhatMatters
-from ..turns import in_turn
 from .guess import Card
 
 _ROW = w.Layout(flex_flow="row wrap", overflow="visible")

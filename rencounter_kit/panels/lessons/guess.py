@@ -15,9 +15,9 @@ from ...charts import GuessBars
 from ...mechanics.parameter import whole
 from ...wording import fraction_text, percent_text, points_text
 from ..controls import Control
+from ..lock import in_turn
 from ..looks import layout
 from ..page import alert, note, picture
-from ..turns import in_turn
 
 CLOSE = 5  # points of a hundred within which a guess is close
 _GUESS = whole("your_guess", 0, 100, 0, "How likely is it with both, in percent?")

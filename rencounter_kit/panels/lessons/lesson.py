@@ -16,9 +16,9 @@ from ...analysis.interactions import Interaction, interaction
 from ...errors import RuleError
 from ...folders import project_folder
 from ...wording import shown, words
+from ..lock import in_turn
 from ..page import STYLE, Change, button, enable_keys, note
 from ..studies import Params
-from ..turns import in_turn
 from .guess import CLOSE, Card, is_good
 
 

@@ -17,8 +17,8 @@ from ...rulebook.book import Ruleset, figure_text
 from ...typed import cleaned, meant
 from ...wording import first_up, value_text, words
 from ..job import Step
+from ..lock import in_turn
 from ..page import Change, alert, note, picture
-from ..turns import in_turn
 from .subject import Subject
 from .tool import Tool, by_both
 

@@ -18,9 +18,9 @@ from ...rulebook.book import rules as book_of
 from ...rulebook.presets import presets
 from ..controls import Control, let_rest, tooltips, width_of
 from ..fold import Fold
+from ..lock import in_turn
 from ..page import Change
 from ..studies import Params, menu
-from ..turns import in_turn
 from .subject import MEAN, Event, events_to_ask
 
 _OWN = "as set below"

@@ -19,9 +19,9 @@ from ...mechanics.check import Check, Result
 from ...rulebook.book import Ruleset
 from ...wording import is_short, percent_text, value_text, words
 from ..job import Step, or_error
+from ..lock import in_turn
 from ..page import alert, button, note, picture
-from ..past import Set
-from ..turns import in_turn
+from ..undo import Set
 from .compare import Compare
 from .subject import Subject
 from .tool import Tool

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..errors import RuleError
 from ..mechanics.flow import CheckFlow, Said
 from ..wording import shown
-from .sending import FLOW, asked_of, left_aside, link_here, parts_of, rules_in_python, rules_of, value_of
+from .links import FLOW, asked_of, left_aside, link_here, parts_of, rules_in_python, rules_of, value_of
 from .studies import Params
 
 STEPS, WAY = "steps", "way"

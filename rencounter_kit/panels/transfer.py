@@ -17,9 +17,9 @@ from ..mechanics.check import Check
 from ..mechanics.flow import each_step
 from ..mechanics.parameter import Parameter
 from ..wording import spelt_out, words
+from .lock import in_turn
 from .looks import layout, style
 from .page import Change, note
-from .turns import in_turn
 
 _LAST: dict[str, HandingOn] = {}  # of the panels of each check the last one, which is that on the page
 _SHELVED: dict[str, tuple[Check, Callable[[], Place]]] = {}  # those on shelves, and how to open them
