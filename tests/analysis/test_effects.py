@@ -426,7 +426,7 @@ def test_nothing_that_changes_is_said(capsys, tmp_path):
 # Nothing is left out ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("stem", systems())
+@pytest.mark.parametrize("stem", tries(["odd_encounters", "salamis", "traveller"], systems()))
 def test_every_check_that_a_figure_can_change_is_shown_or_said_to_be_left(stem, record_property):
     """Alone and beside two others: brute force over situations drawn at random says which checks change."""
     count = Counter()
@@ -499,6 +499,7 @@ def test_what_a_check_names_is_known_whatever_was_asked_before(check_id):
     assert mentions(check, "wounds.minor") and not mentions(check, "canister.to_hit.long")
 
 
+@pytest.mark.long
 def test_of_numbers_beside_names_the_chance_that_changes_most_is_told():
     """Turns to reload, or never: they have no mean."""
     from rencounter_kit.analysis.effects import change_words

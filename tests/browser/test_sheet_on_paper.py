@@ -40,6 +40,7 @@ def test_thirty_figures_print_on_one_page(page):
     assert printed_pages(page, rk.Layers("rencounter", *layers)) == 1
 
 
+@pytest.mark.long
 def test_each_heading_stands_on_one_line_however_full_its_table_is(page):
     ready = list(rk.ready_rules("rencounter").values())
     printed_pages(page, rk.Layers("rencounter", *ready[:10]))
