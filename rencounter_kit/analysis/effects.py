@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -228,7 +229,7 @@ class _Search:
         near, fight = tried(check), isinstance(check, Process)
         reading: Sequence[Params] = ()
         for reading in near.reading(path):
-            among = self._moved(check, reading) if fight else reading if near.whole else reading[:_ASKED]
+            among = self._moved(check, reading) if fight else reading if near.whole else _of_each_kind(reading)[:_ASKED]
             if found := self._greatest(check, path, among):
                 return found
         if near.whole or fight:
@@ -306,6 +307,19 @@ def _size(before: Result | None, after: Result | None) -> Fraction:
     if before is None or after is None:
         return Fraction(before is not after)
     return distance(before, after)
+
+
+def _of_each_kind(among: Iterable[Params]) -> list[Params]:
+    """The fewest things said first, and of as many those of each set of parameters in turn: one with many values, such as a
+    weapon, does not stand in the way of the others.
+    """
+    before: Counter[frozenset[str]] = Counter()
+    ranked: list[tuple[int, int, Params]] = []
+    for params in among:
+        names = frozenset(params)
+        ranked.append((len(names), before[names], params))
+        before[names] += 1
+    return [params for *_, params in sorted(ranked, key=lambda one: one[:2])]
 
 
 def _apart(one: Any, other: Any) -> float:

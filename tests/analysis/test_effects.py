@@ -430,12 +430,20 @@ def test_nothing_that_changes_is_said(capsys, tmp_path):
 def test_every_check_that_a_figure_can_change_is_shown_or_said_to_be_left(stem, record_property):
     """Alone and beside two others: brute force over situations drawn at random says which checks change."""
     count = Counter()
-    for path in tried_of(stem, tries(2, 12), "law"):
+    for path in tried_of(stem, tries(2, 60), "law"):
         assert missing(stem, path, random.Random(path), count) == []
     record_property("tried", dict(count))
     for name in ("alone", "beside two others"):
         assert count[f"shown, {name}"] >= 0.9 * count[f"changed by brute force, {name}"]
     assert count["pairs alone"] >= len(rk.checks.of(stem))
+
+
+def test_many_weapons_do_not_hide_what_armour_changes():
+    """The usual weapon and an armoured target are all that it takes, beside a hundred situations that read the same figure."""
+    found = effects(rk.rules("rencounter").with_house_rules('fire.missile.low_velocity = "shaft"'))
+    shown = {effect.situation.check.id: effect.situation.params for effect in found}
+    assert list(shown["rencounter.fire"]) == ["target_armor"]
+    assert {f"rencounter.{name}" for name in ("fire_turn", "volley", "opportunity_fire")} <= shown.keys()
 
 
 def test_what_only_the_changed_rules_allow_is_shown_too():
