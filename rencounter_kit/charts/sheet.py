@@ -23,7 +23,7 @@ from . import BOOK, HOUSE, Bars, Series
 _MOST_BARS, _CHARTS = 6, 3  # more bars, and their figures would run into one another
 _LINES = 46  # rows of a table that fit on a page of A4 below the charts
 _ROWS = range(5, 15)  # of effects, as many as there is room for
-_ONE_ROW = 60  # letters of a check, its situation and what changes
+_ONE_ROW = 40  # letters of a check, its situation and what changes
 _FIGURE = 16  # letters of a figure
 _SMALLEST = 0.6  # of the usual size; still more goes on to a second page
 _COPY = """<button onclick="getSelection().selectAllChildren(this.previousElementSibling); document.execCommand('copy');
@@ -168,7 +168,7 @@ def _lines(layers: Layers) -> float:
     """How many rows of the page the head, the changed figures and the foot take, about; long ones take two."""
     reasons = sum(1.3 + len(layer.title) // 110 for layer in layers.layers)
     figures = sum(
-        (1.5 if len(change.rule.label) > 44 or len(change.rule.path + change.book.citation) > 50 else 1)
+        (1.5 if len(change.rule.label) > 36 or len(change.rule.path + change.book.citation) > 48 else 1)
         + len(said_text(change.rule.value)) // _FIGURE
         for change in layers.changes
     )

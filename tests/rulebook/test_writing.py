@@ -307,6 +307,11 @@ def texts(draw):
     return book, "\n".join(draw(st.lists(statements(book), max_size=6)))
 
 
+def lines_of(text):
+    """Lines end as they do on any computer: a lone carriage return ends one too."""
+    return re.split("\r\n|\r|\n", text)
+
+
 def refusal(book, text):
     """Why a text is refused as a whole; nothing when it is taken."""
     try:
@@ -327,7 +332,7 @@ def test_a_text_is_taken_as_a_whole_just_where_no_line_is_wrong(drawn):
     """But for tables with gaps, which no single line makes; and a text without any figure changes nothing."""
     book, text = drawn
     lines, why = by_line(book, text), refusal(book, text)
-    assert [line.number for line in lines] == list(range(len(text.split("\n"))))
+    assert [line.number for line in lines] == list(range(len(lines_of(text))))
     if any(line.wrong for line in lines):
         assert why
     elif any(line.path for line in lines):
@@ -344,7 +349,7 @@ def test_without_what_is_only_begun_a_text_is_taken_where_no_line_is_wrong(drawn
     lines = by_line(book, text)
     if any(line.wrong and not line.begun for line in lines) or not any(line.path for line in lines):
         return
-    done = "\n".join("" if line.begun else one for one, line in zip(text.split("\n"), lines, strict=True))
+    done = "\n".join("" if line.begun else one for one, line in zip(lines_of(text), lines, strict=True))
     why = refusal(book, done)
     assert not why or is_gap(why)
     if not why:
