@@ -15,6 +15,9 @@ STRIP := $(BIN)/python -m nbstripout --keep-id --extra-keys metadata.language_in
 # Two processes, a file each at a time; more would want more memory. The files stay in their order, in which the browser begins.
 SIDE_BY_SIDE := -n 2 --no-loadscope-reorder
 
+# Each page from top to bottom in a Python of its own; what its cells print is not compared.
+PAGES := -p nbval --nbval-lax --nbval-current-env --nbval-cell-timeout=300 notebooks
+
 # Those in the browser that take long, and those that draw their situations at random.
 LONG_PAGES := app in_sight fight_pages notebook random_acts_page sheet_on_paper
 LONG_TESTS := branches chain checks comparison data dist effects extremes formula hostile_rules inverse laws layers matters only_with \
@@ -43,7 +46,7 @@ test: $(READY)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not long"
 
 test-long: $(READY)
-	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --hypothesis-profile=long $(LONG_PAGES:%=tests/browser/test_%.py) notebooks $(LONG_TESTS:%=tests/*/test_%.py)
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --hypothesis-profile=long $(LONG_PAGES:%=tests/browser/test_%.py) $(PAGES) $(LONG_TESTS:%=tests/*/test_%.py)
 
 test-lowest: $(READY)
 	@set -e; python=$(LOWEST_PYTHON); \

@@ -30,11 +30,8 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(items):
-    """The browser begins, since nothing takes longer; a page with a Python of its own takes long."""
+    """The browser begins, since nothing takes longer."""
     items.sort(key=lambda item: item.path.parent.name != "browser")
-    for item in items:
-        if item.path.suffix == ".ipynb":
-            item.add_marker("long")
 
 
 @pytest.hookimpl(optionalhook=True)
