@@ -7,7 +7,7 @@ Fraction(7, 12)
 
 from __future__ import annotations
 
-from .dice.chain import Chain
+from .chains.chain import Chain
 from .dice.dist import Dist, d
 from .dice.scale import Scale
 from .errors import RuleError

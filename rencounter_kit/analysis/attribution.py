@@ -18,7 +18,7 @@ from ..errors import RuleError
 from ..mechanics.check import Check, Result
 from ..mechanics.modifiers import Entry, Node, Part, Total, entries
 from ..mechanics.parameter import QUESTION
-from ..mechanics.process import Process
+from ..mechanics.processes.process import Process
 from ..mechanics.registry import asked_check
 from ..progress import tell
 from ..rulebook.book import Ruleset, Value

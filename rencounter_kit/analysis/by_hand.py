@@ -12,7 +12,7 @@ from ..dice.dist import Outcome
 from ..dice.throw_tree import DICE, Branching, ThrowTree, Way, next_decision
 from ..mechanics.branches import faces_text
 from ..mechanics.check import Result
-from ..mechanics.process import Course
+from ..mechanics.processes.process import ProcessResult
 from ..wording import fraction_text, percent_text, plural, signed
 from .interactions import Interaction, Reasons
 
@@ -54,7 +54,7 @@ def by_hand(interaction: Interaction, names: Sequence[str] = ()) -> tuple[WaySte
     if interaction.measure.outcome is None:
         return ()
     way = _Way(interaction, tuple(names) or (interaction.one.words, interaction.other.words))
-    return tuple(way.turns() if isinstance(interaction.results[0], Course) else way.dice())
+    return tuple(way.turns() if isinstance(interaction.results[0], ProcessResult) else way.dice())
 
 
 class _TooManyError(Exception):
@@ -129,7 +129,9 @@ class _Way:
 
     def turns(self) -> Iterator[WayStep]:
         """Of what goes on for turns: what each throws, how long it goes on, and the chance by turns."""
-        results: list[Course] = [result for result in self.interaction.results if isinstance(result, Course)]
+        results: list[ProcessResult] = [
+            result for result in self.interaction.results if isinstance(result, ProcessResult)
+        ]
         last, asked = results[-1], self.interaction.measure
         turn = last.check.turn
         yield WayStep(" ".join(["What is rolled:", *last.check.says(last.targets, last.rules)]))

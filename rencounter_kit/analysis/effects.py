@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, overload
 from ..dice.dist import Outcome
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
-from ..mechanics.process import Process
+from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..progress import steadily
 from ..rulebook.book import Ruleset

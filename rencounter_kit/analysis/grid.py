@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..chains.transitions import MAX_BYTES
 from ..dice.chances import Array, BoolArray, ExactArray, FloatArray, IntArray
 from ..dice.dist import Dist, Outcome
 from ..dice.scale import Scale, in_order
 from ..dice.throw import Targets
-from ..dice.transitions import MOST_BYTES
 from ..errors import RuleError, bare
 from ..mechanics.check import Check
 from ..mechanics.modifiers import Node, Total, amount
@@ -321,10 +321,10 @@ def too_many(got: str) -> RuleError:
 def must_fit(rows: int, columns: int, cells: int, less: str) -> None:
     """Refuse a table that takes too much memory; ``less`` : what else there is to try."""
     needed = rows * columns * _WORD
-    if needed > MOST_BYTES:
+    if needed > MAX_BYTES:
         raise RuleError(
-            f"a table must take at most {MOST_BYTES / 1e9:g} GB of memory; got {cells:,} combinations, whose {rows:,} rows "
-            f"would take about {needed / 1e9:.1f} GB; try fewer values, so that there are {cells * MOST_BYTES // needed:,}"
+            f"a table must take at most {MAX_BYTES / 1e9:g} GB of memory; got {cells:,} combinations, whose {rows:,} rows "
+            f"would take about {needed / 1e9:.1f} GB; try fewer values, so that there are {cells * MAX_BYTES // needed:,}"
             f" combinations{less}"
         )
 

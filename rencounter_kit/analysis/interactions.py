@@ -14,7 +14,7 @@ from ..dice.throw import Targets
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
 from ..mechanics.modifiers import Total
-from ..mechanics.process import Process
+from ..mechanics.processes.process import Process
 from ..mechanics.registry import asked_check
 from ..rulebook.book import Ruleset, Value
 from ..wording import shown, signed, value_text, words

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..dice.throw import Random
 from ..errors import RuleError
 from ..mechanics.check import Check
-from ..mechanics.process import Process
+from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..rulebook.book import Rule, figure_text, rules, systems
 from ..rulebook.presets import presets

@@ -13,7 +13,7 @@ from ..errors import RuleError
 from ..mechanics.check import Check, Result
 from ..mechanics.modifiers import Node, Part, Total
 from ..mechanics.parameter import Parameter
-from ..mechanics.process import Process
+from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..progress import tell
 from ..rulebook.book import Ruleset, Value

@@ -16,7 +16,7 @@ from ..dice.chances import FloatArray
 from ..dice.dist import Outcome
 from ..dice.scale import in_order
 from ..mechanics.branches import Branch, Branches, Fork
-from ..mechanics.process import GOES_ON
+from ..mechanics.processes.process import GOES_ON
 from .base import INK, LINES, POINT, Chart, percent, severity_colours
 
 MOST, DEEP = 24, 4  # ways that a picture tells, and throws in a row

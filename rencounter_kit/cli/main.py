@@ -17,7 +17,7 @@ from typing import NoReturn
 from ..analysis.measure import left_out_text
 from ..errors import RuleError
 from ..mechanics.check import Result
-from ..mechanics.process import Course
+from ..mechanics.processes.process import ProcessResult
 from ..mechanics.registry import checks
 from ..rulebook.book import figure_text
 from ..rulebook.book import rules as rules_of
@@ -195,8 +195,8 @@ def _check(args: argparse.Namespace) -> None:
         print(told.rounding)
     if result.average:
         print(result.average)
-    counted = result.space.has_mean and isinstance(result, Course) and result.dist.mean == result.expected_turns
-    if isinstance(result, Course) and len(result.turns) > 1 and not result.endless and not counted:
+    counted = result.space.has_mean and isinstance(result, ProcessResult) and result.dist.mean == result.expected_turns
+    if isinstance(result, ProcessResult) and len(result.turns) > 1 and not result.endless and not counted:
         print(f"{plural(result.check.turn) + ', on average':<22} {float(result.expected_turns):.4g}")
     if result.within:
         print(rounded_text(result.within))

@@ -23,7 +23,7 @@ from .branches import Branches, thrown
 from .catalogue import flows_of
 from .check import Check
 from .parameter import Parameter
-from .process import Course
+from .processes.process import ProcessResult
 from .space import EventLike
 
 Marks = tuple[str, ...]  # of figures that are not simply printed: assumed, reconstructed and so on
@@ -423,7 +423,7 @@ def _tests(way: FlowWay, answer: Answer) -> Callable[[Outcome], object]:
 
 def _thrown(answer: Answer, rng: random.Random) -> tuple[Outcome, list[str]]:
     """One throw: what came of it, and every step told; of a fight the last ones."""
-    if isinstance(answer, Course):
+    if isinstance(answer, ProcessResult):
         roll = answer.roll(rng)
         return roll.outcome, str(roll).split("\n")[:-1][-_LONGEST_THROW:]
     fell = thrown(answer.check.tree(answer.rules, answer.targets), rng)

@@ -17,7 +17,7 @@ from ..dice.scale import in_order
 from ..mechanics.check import Result
 from ..mechanics.estimate import Simulation
 from ..mechanics.modifiers import Entry
-from ..mechanics.process import Course
+from ..mechanics.processes.process import ProcessResult
 from ..wording import (
     exact_text,
     is_short,
@@ -154,7 +154,7 @@ class AnswerView(NamedTuple):
 
     def _length(self) -> list[str]:
         course = self.result
-        if not isinstance(course, Course) or len(course.turns) == 1:
+        if not isinstance(course, ProcessResult) or len(course.turns) == 1:
             return []
         if course.endless:
             return [f"goes on for ever {times_text(course.endless)}"]

@@ -16,7 +16,7 @@ from ..dice.dist import Dist
 from ..dice.throw import Exact
 from ..errors import RuleError
 from ..mechanics.check import Check
-from ..mechanics.process import Course, Process
+from ..mechanics.processes.process import Process, ProcessResult
 from ..rulebook.book import Ruleset
 from ..wording import value_text, words
 from .answer import EXACTLY, accumulated, read_so
@@ -26,10 +26,10 @@ COLOURS = (charts.LINES[0], charts.LINES[1], charts.LINES[2], charts.LINES[3], c
 GOES_ON = "#000000"
 
 
-def _course(at: Situation, **other: str) -> Course:
+def _course(at: Situation, **other: str) -> ProcessResult:
     """The process as it is set, but for ``other``."""
     result = at.check(rules=at.rules, **{**at.choices, **other})
-    if not isinstance(result, Course):
+    if not isinstance(result, ProcessResult):
         raise RuleError(f"turns must be asked of a process; got {at.check.id}, which a single roll settles")
     return result
 

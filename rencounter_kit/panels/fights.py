@@ -7,9 +7,9 @@ import html
 import ipywidgets as w
 
 from ..analysis.simulation import simulate
+from ..chains.transitions import TooLargeError
 from ..dice.dist import Dist
-from ..dice.transitions import TooLargeError
-from ..mechanics.process import Process
+from ..mechanics.processes.process import Process
 from ..progress import tell
 from .answer import AnswerView, Estimate
 from .job import Step

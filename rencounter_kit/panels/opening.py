@@ -7,7 +7,7 @@ from typing import Any
 
 from ..errors import RuleError
 from ..mechanics.check import Check
-from ..mechanics.process import Process
+from ..mechanics.processes.process import Process
 from ..mechanics.registry import asked_check
 from .elsewhere import elsewhere
 from .fight_studies import by_turn

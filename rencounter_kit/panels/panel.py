@@ -15,7 +15,7 @@ import ipywidgets as w
 from .. import charts
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
-from ..mechanics.process import Process
+from ..mechanics.processes.process import Process
 from ..rulebook.book import Rule, Ruleset
 from ..rulebook.layers import Layer, Layers
 from ..rulebook.presets import presets

@@ -19,7 +19,7 @@ from ..dice.throw_tree import ThrowTree
 from ..errors import RuleError
 from ..mechanics.branches import Thrown, thrown
 from ..mechanics.check import Result
-from ..mechanics.process import Course
+from ..mechanics.processes.process import ProcessResult
 from ..progress import tell
 from ..typed import cleaned, whole, whole_hint
 from ..wording import percent_text, shown
@@ -165,7 +165,7 @@ class Throws(w.VBox):  # type: ignore[misc]
 
 def is_thrown(result: Result) -> bool:
     """Are any dice thrown? Where the answer is not certain, they are."""
-    if len(result.dist) > 1 or isinstance(result, Course):
+    if len(result.dist) > 1 or isinstance(result, ProcessResult):
         return True
     return isinstance(result.check.tree(result.rules, result.targets), ThrowTree)
 
@@ -173,7 +173,7 @@ def is_thrown(result: Result) -> bool:
 def _once(result: Result, seed: int) -> tuple[tuple[str, ...], list[str], str]:
     """The way that the dice fell, every step of it, and what came of it in words."""
     check = result.check
-    if isinstance(result, Course):
+    if isinstance(result, ProcessResult):
         roll = result.roll(seed)
         return (), str(roll).split("\n")[:-1], roll.words
     fell: Thrown = thrown(check.tree(result.rules, result.targets), random.Random(seed))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import rencounter_kit as rk
 from rencounter_kit.analysis.formula.piecewise import Axis, Cases, Composite, count, expression, fit, pieces
 from rencounter_kit.cli.main import main
-from rencounter_kit.mechanics.process import Process
+from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.wording import in_words
 from tests.situations import counting, every_nth, situation, tries
 

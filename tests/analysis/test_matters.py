@@ -17,7 +17,7 @@ from rencounter_kit.mechanics.check import Check
 from rencounter_kit.progress import telling
 from rencounter_kit.wording import in_words, words
 from tests.games.test_attempts import TWO_ROLLS
-from tests.mechanics.test_track import forget
+from tests.mechanics.test_cache import forget
 from tests.pictures import within
 from tests.situations import drawn, every_nth, few, parameters, some, tries
 

@@ -18,7 +18,7 @@ from time import perf_counter
 from tables import ROOT, table, yes
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.process import Process
+from rencounter_kit.mechanics.processes.process import Process
 
 SEED = 1998
 CASES = 60  # of each check, as far as it has so many

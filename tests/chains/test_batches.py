@@ -9,21 +9,21 @@ from typing import NamedTuple
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.dice import batch_chain
-from rencounter_kit.dice.batch import BatchDist, BatchThrow, BatchValue, NotTogetherError, batched, unbatched
-from rencounter_kit.dice.batch_chain import BatchChain, BatchWalk
-from rencounter_kit.dice.chain import Chain
+from rencounter_kit.chains import batch_chain
+from rencounter_kit.chains.batch import BatchDist, BatchThrow, BatchValue, NotTogetherError, batched, unbatched
+from rencounter_kit.chains.batch_chain import BatchChain, BatchWalk
+from rencounter_kit.chains.chain import Chain
 from rencounter_kit.dice.dist import Dist, d
 from rencounter_kit.dice.throw import Exact
-from rencounter_kit.mechanics import batches
 from rencounter_kit.mechanics.modifiers import given
 from rencounter_kit.mechanics.parameter import whole
-from rencounter_kit.mechanics.play import Play
-from rencounter_kit.mechanics.process import Process
+from rencounter_kit.mechanics.processes import batches
+from rencounter_kit.mechanics.processes.cache import CachedChain
+from rencounter_kit.mechanics.processes.process import Process
+from rencounter_kit.mechanics.processes.turn_model import TurnModel
 from rencounter_kit.mechanics.space import NUMBERS
-from rencounter_kit.mechanics.track import Track
 from rencounter_kit.progress import telling
-from tests.mechanics.test_track import forget
+from tests.mechanics.test_cache import forget
 from tests.situations import PROCESSES, base, drawn, parameters, tries
 
 DUEL, GUNFIGHT = "rencounter.duel", "rencounter.gunfight"
@@ -97,7 +97,7 @@ def test_what_differs_at_the_end_alone_is_told_of_one_fight():
     each = alone(check_id, cells)
     forget()
     assert check.dists_of(cells[::2]) == each[::2] and check.dists_of(cells[1::2]) == each[1::2]
-    assert len(check._tracks._kept) == 2 and len(set(each)) == len(cells)
+    assert len(check._cache._kept) == 2 and len(set(each)) == len(cells)
 
 
 def test_what_turns_see_late_is_seen():
@@ -107,10 +107,10 @@ def test_what_turns_see_late_is_seen():
         step: int
 
     def play(t, throw, r):
-        return Play(0, [lambda n: n + (t.step if n == 2 else 1)], lambda n: n if n > 4 else None)
+        return TurnModel(0, [lambda n: n + (t.step if n == 2 else 1)], lambda n: n if n > 4 else None)
 
     def followed(rules, targets):
-        track = Track(play, 100, rules, targets)
+        track = CachedChain(play, 100, rules, targets)
         track.follow(0)
         return track
 
@@ -214,7 +214,7 @@ def late(t, throw, r):
     def toss(turn):
         return throw.after(throw.asked(Coin, t.coin, None), lambda by: -turn if by < 0 else turn + 1)
 
-    return Play(
+    return TurnModel(
         1, [toss], lambda turn: turn if turn < 0 or (turn > 4 and turn > t.last) else None, lambda: t.turn_limit
     )
 

@@ -18,13 +18,13 @@ from scipy.sparse import csr_array
 
 import rencounter_kit as rk
 from rencounter_kit import Chain, Dist, RuleError, d
-from rencounter_kit.dice import circles, descent, digits, front, graph, limbs, survey, transitions, wide_front
-from rencounter_kit.dice.chain import Walk
-from rencounter_kit.dice.components import components
-from rencounter_kit.dice.equations import denominator, solve
-from rencounter_kit.dice.phase import Phase
-from rencounter_kit.dice.shares import together
-from rencounter_kit.dice.sorted_index import SortedIndex
+from rencounter_kit.chains import absorption, digits, front, limbs, reachable, transitions, wide_front
+from rencounter_kit.chains.chain import Walk
+from rencounter_kit.chains.components import components
+from rencounter_kit.chains.equations import denominator, solve
+from rencounter_kit.chains.phase import Phase
+from rencounter_kit.chains.shares import together
+from rencounter_kit.chains.sorted_index import SortedIndex
 from rencounter_kit.progress import telling
 from tests.situations import tries
 
@@ -463,8 +463,7 @@ def test_turns_of_several_phases_by_plain_algebra(drawn, parted, never):
 
 
 @given(phased())
-def test_what_only_goes_down_is_taken_from_the_highest_on(drawn):
-    """It is seen that nothing comes again, where that is so; and it ends in the same way if it is not looked for."""
+def test_what_only_goes_down_is_followed_without_equations(drawn):
     falls = phased_chain(drawn, True)
     down = all(
         a >= b
@@ -473,11 +472,30 @@ def test_what_only_goes_down_is_taken_from_the_highest_on(drawn):
         for new in ways
         for a, b in zip(seen, new, strict=True)
     )
-    end = falls.end()
-    assert not down or isinstance(falls._followed, descent.Descent)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rk.dice.chain, "heights", lambda _: None)
-        assert end == phased_chain(drawn, True).end()
+        if down:
+            patch.setattr(absorption, "denominator", None)
+        over, _, _ = PlainPhases(drawn).end()
+        assert {state: p for state, p in falls.end().states.items() if state in drawn[1]} == over
+
+
+@given(st.data())
+def test_only_states_that_share_all_that_is_left_for_good_have_equations(data):
+    """Points that go down, and a mood that comes and goes: the equations are of one number of points each."""
+    moods, points = data.draw(st.integers(2, 3)), 4
+    ways = data.draw(
+        st.lists(st.dictionaries(st.integers(0, moods - 1), WEIGHTS, min_size=1), min_size=moods, max_size=moods)
+    )
+    hurt = Phase(lambda n, mood: Dist({(n, mood): mood + 1, (n - 1, mood): 1}), 0, 1)
+    steps = [Phase(lambda mood: Dist(ways[mood]), 1), hurt]
+    sizes = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(absorption, "denominator", lambda rows: sizes.append(len(rows)) or denominator(rows))
+        parted = Chain((points, 0), *steps, ended=lambda state: not state[0])
+        assert parted.end().endless == 0 and max(sizes, default=0) <= 2 * moods
+    whole = Chain((points, 0), *[lambda s, step=step: step(s) for step in steps], ended=lambda state: not state[0])
+    assert parted.end() == whole.end()
+    assert parted.value(lambda state: state[1]) == whole.value(lambda state: state[1])
 
 
 # In arrays --------------------------------------------------------------------------------------------------------------
@@ -582,7 +600,7 @@ def test_arrays_may_be_asked_any_number_of_times(monkeypatch, most):
 
     monkeypatch.setattr(front, "MANY", 0)
     monkeypatch.setattr(wide_front, "MOST_KEPT", most)
-    monkeypatch.setattr(transitions, "MOST_MOVES", 40 * 9 + 40)
+    monkeypatch.setattr(transitions, "MAX_WAYS", 40 * 9 + 40)
     chain = Chain((40, 0), Phase(down, 0), Phase(lambda n, m: (n, m), 0, 1), ended=lambda state: state[0] == 0)
     for turns in range(9, 0, -1):
         asked.clear()
@@ -618,7 +636,7 @@ def test_arrays_follow_states_of_different_lengths():
 
 
 def test_what_would_take_too_much_memory_is_refused_and_says_how_much(monkeypatch):
-    monkeypatch.setattr(transitions, "MOST_BYTES", 1000)
+    monkeypatch.setattr(transitions, "MAX_BYTES", 1000)
     with pytest.raises(
         RuleError, match=r"at most 1e-06 GB .* got 0.0 GB or more for \d+ states at once; .* rk\.simulate"
     ):
@@ -744,7 +762,7 @@ def walk_of_two():
 
 def stopped(chain, ask, after):
     """Was it stopped by an interrupt, after so many lines of what chains are made of?"""
-    files, lines = {module.__file__ for module in (rk.dice.chain, transitions, survey, graph, circles, descent)}, 0
+    files, lines = {module.__file__ for module in (rk.chains.chain, transitions, reachable, absorption)}, 0
 
     def line(frame, event, _):
         nonlocal lines
@@ -868,7 +886,7 @@ def test_it_does_not_matter_how_many_states_a_phase_is_asked_for_at_once(monkeyp
 
 
 def count_up(most, last):
-    return Chain(0, lambda n: n + 1, ended=lambda n: n == last, most=most)
+    return Chain(0, lambda n: n + 1, ended=lambda n: n == last, max_states=most)
 
 
 def test_as_many_states_as_allowed_are_followed_and_not_one_more():
@@ -887,13 +905,13 @@ def test_what_was_refused_once_is_refused_again():
 
 def test_more_starts_than_allowed_are_refused():
     with pytest.raises(RuleError, match=r"rk\.simulate"):
-        Chain(d(20), lambda n: n, most=19)
+        Chain(d(20), lambda n: n, max_states=19)
 
 
 def test_too_many_ways_from_state_to_state_are_refused(monkeypatch):
-    monkeypatch.setattr(transitions, "MOST_MOVES", 22)  # 11 states that go on, 2 ways from each
+    monkeypatch.setattr(transitions, "MAX_WAYS", 22)  # 11 states that go on, 2 ways from each
     assert ruin(Fraction(1, 2), 5, 12).end().turns == 35
-    monkeypatch.setattr(transitions, "MOST_MOVES", 21)
+    monkeypatch.setattr(transitions, "MAX_WAYS", 21)
     with pytest.raises(RuleError, match=r"rk\.simulate"):
         ruin(Fraction(1, 2), 5, 12).end()
 
@@ -902,7 +920,7 @@ def test_too_many_ways_are_refused_before_all_of_them_are_worked_out(monkeypatch
     asked = []
     starts = Dist([(n, 0) for n in range(1000)])
     monkeypatch.setattr(front, "MANY", 0)
-    monkeypatch.setattr(transitions, "MOST_MOVES", 200)
+    monkeypatch.setattr(transitions, "MAX_WAYS", 200)
     with pytest.raises(RuleError, match=r"rk\.simulate"):
         Chain(starts, Phase(lambda n: asked.append(n) or d(20), 0), Phase(lambda m: m, 1)).run(1)
     assert len(asked) < 20
@@ -910,7 +928,7 @@ def test_too_many_ways_are_refused_before_all_of_them_are_worked_out(monkeypatch
 
 @pytest.mark.parametrize("most", [1500, 5000])
 def test_a_limit_of_states_holds_however_many_stand_at_once(most):
-    chain = Chain((0, 0), Phase(lambda n: d(20) + n, 0), Phase(lambda m: d(20) + m, 1), most=most)
+    chain = Chain((0, 0), Phase(lambda n: d(20) + n, 0), Phase(lambda m: d(20) + m, 1), max_states=most)
     with pytest.raises(RuleError, match=f"at most {most:,} states"):
         chain.run(9)
 
@@ -919,11 +937,11 @@ def test_a_limit_of_states_holds_however_many_stand_at_once(most):
 def test_too_many_values_of_a_component_are_refused(monkeypatch, many):
     """They have bits for so many."""
     monkeypatch.setattr(front, "MANY", many)
-    chain = Chain((0, 0), Phase(lambda n: Dist([n, n + 1]), 0), Phase(lambda n, m: (0, n), 0, 1), most=7)
+    chain = Chain((0, 0), Phase(lambda n: Dist([n, n + 1]), 0), Phase(lambda n, m: (0, n), 0, 1), max_states=7)
     assert chain.run(2).ends.total
     with pytest.raises(RuleError, match="at most 7 states"):
-        Chain((0, 0), Phase(lambda n: n + 1, 0), Phase(lambda m: m, 1), most=7).run(9)
-    wide = Chain((0, 0), Phase(lambda n: d(9), 0), Phase(lambda m: m, 1), most=7)
+        Chain((0, 0), Phase(lambda n: n + 1, 0), Phase(lambda m: m, 1), max_states=7).run(9)
+    wide = Chain((0, 0), Phase(lambda n: d(9), 0), Phase(lambda m: m, 1), max_states=7)
     for _ in range(2):
         with pytest.raises(RuleError, match="at most 7 states"):
             wide.run(1)

@@ -6,11 +6,11 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit import Chain, Dist, RuleError
-from rencounter_kit.dice import effort, survey, transitions
-from rencounter_kit.dice.chain import Walk
-from rencounter_kit.dice.effort import Effort
-from rencounter_kit.dice.phase import Phase
-from rencounter_kit.dice.transitions import TooLargeError
+from rencounter_kit.chains import effort, reachable, transitions
+from rencounter_kit.chains.chain import Walk
+from rencounter_kit.chains.effort import Effort
+from rencounter_kit.chains.phase import Phase
+from rencounter_kit.chains.transitions import TooLargeError
 
 SKIRMISH = "rencounter.skirmish", {"a_men": 2, "b_men": 2}
 
@@ -19,7 +19,7 @@ def forgotten(check_id):
     check = rk.checks[check_id]
     check._ask.cache_clear()
     check._distributions.cache_clear()
-    check._tracks.cache_clear()
+    check._cache.cache_clear()
     return check
 
 
@@ -113,7 +113,7 @@ def test_work_is_counted_one_by_one_and_in_arrays(monkeypatch):
 
     answer = chain().run(100)
     for many in (0, 10**6):
-        monkeypatch.setattr("rencounter_kit.dice.front.MANY", many)
+        monkeypatch.setattr("rencounter_kit.chains.front.MANY", many)
         monkeypatch.setattr(effort, "MOST_WORK", 10**9)
         assert chain().run(100) == answer
         monkeypatch.setattr(effort, "MOST_WORK", 10**5)
@@ -130,17 +130,17 @@ def test_states_are_refused_before_all_that_lead_to_them_are_worked_out():
 
     with pytest.raises(RuleError, match="at most 2,500 states"):
         Chain(
-            Dist(range(1000, 2000)), lambda n: asked.append(n) or Dist([n * 10 + i for i in range(10)]), most=2500
+            Dist(range(1000, 2000)), lambda n: asked.append(n) or Dist([n * 10 + i for i in range(10)]), max_states=2500
         ).end()
     assert len(asked) < 1000
     asked.clear()
-    assert len(Chain(Dist(range(1000, 2000)), on, most=2500).end().states) == 1000
+    assert len(Chain(Dist(range(1000, 2000)), on, max_states=2500).end().states) == 1000
 
 
 def test_ways_are_refused_before_all_are_worked_out_where_some_tell_that_there_are_too_many(monkeypatch):
-    monkeypatch.setattr(transitions, "MOST_MOVES", 10_000)
+    monkeypatch.setattr(transitions, "MAX_WAYS", 10_000)
     asked = []
     lead = lambda n: asked.append(n) or Dist([n // 1000 * 1000 + 1000 + i for i in range(40)])  # noqa: E731
     with pytest.raises(RuleError, match=r"at most 10,000 ways .* got 20,000 or more"):
         Chain(Dist(range(1000)), lead, ended=lambda n: n > 5000).end()
-    assert len(asked) <= survey._SOME
+    assert len(asked) <= reachable._SOME

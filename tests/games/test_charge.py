@@ -12,7 +12,7 @@ from rencounter_kit.dice.throw import Exact, Random
 from rencounter_kit.dice.throw_tree import Branching
 from rencounter_kit.games.rencounter.charge import SHOTS, Attackers, Shots
 from rencounter_kit.mechanics import dice_memory
-from tests.mechanics.test_track import forget
+from tests.mechanics.test_cache import forget
 
 CHARGE = "rencounter.charge"
 BOOK = rk.rules("rencounter")

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.process import Process
+from rencounter_kit.mechanics.processes.process import Process
 from tests.situations import tries
 from tests.witness.asked import asked
 from tests.witness.spread import WITNESS

@@ -21,7 +21,7 @@ from rencounter_kit.games.rencounter.acting import throw_action
 from rencounter_kit.games.rencounter.units import Unit, nerve_of, says_nerve
 from rencounter_kit.mechanics.branches import Fork, faces_text
 from rencounter_kit.mechanics.check import Check
-from rencounter_kit.mechanics.process import GOES_ON, Process
+from rencounter_kit.mechanics.processes.process import GOES_ON, Process
 from tests.pictures import within
 from tests.situations import PROCESSES, base, drawn, every_nth, few, some, tries
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.dice.transitions import TooLargeError
+from rencounter_kit.chains.transitions import TooLargeError
 from tests.situations import counting, is_taken
 
 SECONDS, BYTES = 40, 2 * 10**9  # of the processor, and of addresses: a gigabyte of numbers, and what Python loads

@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rencounter_kit import RuleError
-from rencounter_kit.dice.packing import Packing, Values
-from rencounter_kit.dice.phase import Phase
-from rencounter_kit.mechanics.fights import Fights
-from rencounter_kit.mechanics.lookup import Lookup
-from rencounter_kit.mechanics.play import Play
+from rencounter_kit.chains.packing import Packing, Values
+from rencounter_kit.chains.phase import Phase
+from rencounter_kit.chains.state_index import StateIndex
+from rencounter_kit.mechanics.processes.simulator import Simulator
+from rencounter_kit.mechanics.processes.turn_model import TurnModel
 
 KEYS = st.one_of(st.integers(0, 40), st.integers(0, 2**62 - 1), st.integers(0, 40).map(lambda n: n << 55))
 BATCHES = st.lists(st.lists(KEYS, max_size=60, unique=True), max_size=8)
@@ -22,7 +22,7 @@ def of(numbers):
 
 @given(BATCHES, st.lists(KEYS))
 def test_a_lookup_is_a_dictionary(batches, others):
-    lookup, known = Lookup(), {}
+    lookup, known = StateIndex(), {}
     for batch in batches:
         new = [key for key in batch if key not in known]
         numbers = [len(known) + i for i in range(len(new))]
@@ -35,7 +35,7 @@ def test_a_lookup_is_a_dictionary(batches, others):
 
 @given(st.lists(KEYS.filter(lambda key: key < 2**61), unique=True))
 def test_a_lookup_with_other_keys(keys):
-    lookup = Lookup()
+    lookup = StateIndex()
     lookup.add(of(keys), np.arange(len(keys)))
     other = lookup.renamed(lambda key: 2 * key + 1)
     assert other.find(2 * of(keys) + 1).tolist() == list(range(len(keys)))
@@ -43,7 +43,7 @@ def test_a_lookup_with_other_keys(keys):
 
 
 def test_keys_that_come_to_one_place_are_told_apart():
-    lookup = Lookup()
+    lookup = StateIndex()
     places = lookup._places(np.arange(5000))
     assert len(set(places.tolist())) < 5000
     lookup.add(np.arange(5000), np.arange(5000)[::-1].copy())
@@ -80,6 +80,6 @@ def test_states_with_more_components_than_fit_are_told_and_left_as_they_are():
 
 def test_a_simulation_with_more_components_than_fit_is_refused():
     up = [Phase(lambda n: 1 - n, i) for i in range(64)]
-    fights = Fights(Play((0,) * 64, up, lambda state: None, 3))
+    fights = Simulator(TurnModel((0,) * 64, up, lambda state: None, 3))
     with pytest.raises(RuleError, match="must meet fewer different states; got too many"):
         fights.throw(2, np.random.SeedSequence(4))

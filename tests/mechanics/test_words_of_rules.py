@@ -14,8 +14,8 @@ from rencounter_kit.dice.dist import d
 from rencounter_kit.mechanics.check import Check
 from rencounter_kit.mechanics.modifiers import always, each, flag, given, is_, is_not, pick, since, total
 from rencounter_kit.mechanics.parameter import asked, choice, figure, ruling, whole, yes_no
-from rencounter_kit.mechanics.play import Play
-from rencounter_kit.mechanics.process import Process
+from rencounter_kit.mechanics.processes.process import Process
+from rencounter_kit.mechanics.processes.turn_model import TurnModel
 from rencounter_kit.mechanics.ready_dice import dice_of, no_dice, only_if, or_less, or_more, reach, read_off, roll_under
 from rencounter_kit.panels.controls import Control
 from rencounter_kit.wording import figures_in
@@ -40,8 +40,8 @@ def leaps(t: Leap, throw: Any, r: Any) -> Any:
     return t.needed - t.strict
 
 
-def plays(t: Leap, throw: Any, r: Any) -> Play:
-    return Play(0, [lambda turn: turn + 1], lambda turn: "over" if turn >= t.needed else None)
+def plays(t: Leap, throw: Any, r: Any) -> TurnModel:
+    return TurnModel(0, [lambda turn: turn + 1], lambda turn: "over" if turn >= t.needed else None)
 
 
 STRICT = {"parameters": [NEEDED, yes_no("strict", False, "Less than it.")], "targets": given("strict", "needed")}
@@ -275,7 +275,9 @@ def test_a_process_made_anew_under_the_same_id_is_thrown_anew():
 
     def made(most):
         def play(t, throw, r):
-            return Play(0, [lambda _: throw("who", d(6), lambda face: 1 if face <= most else 2)], {1: "a", 2: "b"}.get)
+            return TurnModel(
+                0, [lambda _: throw("who", d(6), lambda face: 1 if face <= most else 2)], {1: "a", 2: "b"}.get
+            )
 
         return Process("traveller.toy", "A toy", source="nowhere", play=play, outcomes=("a", "b"))
 

@@ -22,12 +22,12 @@ from scipy.stats import binomtest, norm
 import rencounter_kit as rk
 from rencounter_kit import Chain, Dist, RuleError, work
 from rencounter_kit.analysis.simulation import simulate
-from rencounter_kit.dice.packing import Packing, Values
-from rencounter_kit.dice.phase import Phase
+from rencounter_kit.chains.packing import Packing, Values
+from rencounter_kit.chains.phase import Phase
 from rencounter_kit.mechanics import estimate
-from rencounter_kit.mechanics import fights as many
-from rencounter_kit.mechanics.fights import Fights, Table
-from rencounter_kit.mechanics.play import Play
+from rencounter_kit.mechanics.processes import simulator as many
+from rencounter_kit.mechanics.processes.simulator import Simulator, Table
+from rencounter_kit.mechanics.processes.turn_model import TurnModel
 from rencounter_kit.progress import telling
 from rencounter_kit.work import as_executor, done_in_order
 from tests.situations import every_nth, tries
@@ -598,10 +598,10 @@ COINS = {
 def test_a_million_throws_of_a_small_chain(start, phases, money):
     """Some are over before they begin, some when the limit comes."""
     ends = {0: "lost", 6: "won"}
-    play = Play(
+    play = TurnModel(
         start, phases, lambda s: ends.get(money(s)), LIMIT, "going", lambda s, end, turns: (money(s), end, turns)
     )
-    outcomes, turns = Fights(play).throw(1_000_000, np.random.SeedSequence(4))
+    outcomes, turns = Simulator(play).throw(1_000_000, np.random.SeedSequence(4))
     course = Chain(START, coin, ended=ends.__contains__).run(LIMIT)
     exact = course.ends.map(
         lambda last: (last[1], ends.get(last[1], "going"), last[0] or (LIMIT if last[0] is None else 0))
@@ -637,8 +637,8 @@ def test_who_stands_still_for_certain_is_busy_no_more_and_all_others_are():
 def test_states_of_which_there_are_many_more_than_at_first():
     """Two components that go apart without end: their bits grow while fights are under way."""
     walk = [Phase(lambda n: Dist([n, n + 1]), 0), Phase(lambda n: Dist([n, n - 1, n - 2]), 1)]
-    play = Play((0, 0), walk, lambda state: None, 30, read=lambda state, end, turns: state)
-    outcomes, _ = Fights(play).throw(FIGHTS, np.random.SeedSequence(5))
+    play = TurnModel((0, 0), walk, lambda state: None, 30, read=lambda state, end, turns: state)
+    outcomes, _ = Simulator(play).throw(FIGHTS, np.random.SeedSequence(5))
     exact = (30 @ Dist([0, 1])).map(lambda n: ("up", n)), (30 @ Dist([0, -1, -2])).map(lambda n: ("down", n))
     for place, dist in enumerate(exact):
         seen = Counter()

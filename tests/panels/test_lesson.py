@@ -13,7 +13,7 @@ import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.analysis.by_hand import by_hand
 from rencounter_kit.charts import GuessBars
-from rencounter_kit.mechanics.process import Process
+from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.panels import explore, job, lesson, what_matters
 from rencounter_kit.panels.lessons import explore as exploring
 from rencounter_kit.panels.lessons.guess import is_good

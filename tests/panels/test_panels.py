@@ -23,7 +23,7 @@ from PIL import Image
 import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.folders import project_folder
-from rencounter_kit.mechanics.process import Process
+from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.panels import also, by_turn, curves, heat, job, shares, stack, starts
 from rencounter_kit.panels.lock import TURN
 from rencounter_kit.panels.page import in_words

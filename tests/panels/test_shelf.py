@@ -8,7 +8,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.folders import project_folder
-from rencounter_kit.mechanics.process import Process
+from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.panels import Panel, curves, heat, item
 from rencounter_kit.panels.answer import AnswerView
 from rencounter_kit.panels.console import Console

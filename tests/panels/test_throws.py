@@ -14,7 +14,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.mechanics.branches import thrown
-from rencounter_kit.mechanics.process import Process
+from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.panels import also, by_turn, shares
 from rencounter_kit.panels.answer import AT_LEAST, AT_MOST, EXACTLY, AnswerView
 from rencounter_kit.panels.throws import Tally

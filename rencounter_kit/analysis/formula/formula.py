@@ -16,7 +16,7 @@ from ...dice.dist import Outcome
 from ...errors import RuleError
 from ...mechanics.check import Check
 from ...mechanics.modifiers import entry_text
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
 from ...mechanics.registry import asked_check
 from ...rulebook.book import Ruleset, Value
 from ...wording import plain, shown, signed, value_text, words

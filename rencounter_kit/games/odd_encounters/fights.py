@@ -11,8 +11,8 @@ from ...dice.dist import Dist, Outcome, d
 from ...dice.throw import Throw
 from ...mechanics.modifiers import Part, given, part
 from ...mechanics.parameter import Parameter, choice, longest, ruling, whole
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .attack import NATURAL_ROLLS, TargetNumbers, says_attack
@@ -151,7 +151,7 @@ def fight(
     targeting: str,
     limit: int = 0,
     read: Callable[[State, str, int | None], Outcome] | None = None,
-) -> Play:
+) -> TurnModel:
     """Turn and turn about; a round is one turn of each side, and its state (models of A, models of B, who is first)."""
     blow = {"a": t.a_attacks, "b": t.b_attacks}
 
@@ -203,15 +203,15 @@ def fight(
         return "b_wins" if not state[0] else "a_wins" if not state[1] else None
 
     starts = [(*t.sides, first) for first in (OTHER if t.first == "random" else t.first)]
-    return Play(Dist(starts), phases, end, limit, UNDECIDED, read, lambda state: f"{state[2].upper()} is first")
+    return TurnModel(Dist(starts), phases, end, limit, UNDECIDED, read, lambda state: f"{state[2].upper()} is first")
 
 
-def play_duel(t: OneAgainstOne, throw: Throw, r: Ruleset) -> Play:
+def play_duel(t: OneAgainstOne, throw: Throw, r: Ruleset) -> TurnModel:
     """Who wins."""
     return fight(t, throw, r, "focus", t.rounds)
 
 
-def play_rounds(t: OneAgainstOne, throw: Throw, r: Ruleset) -> Play:
+def play_rounds(t: OneAgainstOne, throw: Throw, r: Ruleset) -> TurnModel:
     """In which round it ends; one more than there are when it does not."""
     return fight(t, throw, r, "focus", t.rounds, lambda state, end, turns: t.rounds + 1 if end == UNDECIDED else turns)
 
@@ -221,12 +221,12 @@ def survivors(state: State, end: str, turns: int | None) -> int:
     return 0 if end == UNDECIDED else len(state[0]) - len(state[1])
 
 
-def play_skirmish(t: SeveralAgainstSeveral, throw: Throw, r: Ruleset) -> Play:
+def play_skirmish(t: SeveralAgainstSeveral, throw: Throw, r: Ruleset) -> TurnModel:
     """Who is left."""
     return fight(t, throw, r, t.targeting, read=survivors)
 
 
-def play_cost(t: SeveralAgainstSeveral, throw: Throw, r: Ruleset) -> Play:
+def play_cost(t: SeveralAgainstSeveral, throw: Throw, r: Ruleset) -> TurnModel:
     """The price of the models that B loses."""
     return fight(t, throw, r, t.targeting, read=lambda state, end, turns: t.b_cost * (len(t.sides[1]) - len(state[1])))
 
@@ -316,7 +316,7 @@ skirmish = Process(
         "nobody wins": lambda survivors: survivors == 0,
     },
     says=says_several,
-    most=MOST,
+    max_states=MOST,
     measure="survivors (A's minus B's)",
 )
 
@@ -329,7 +329,7 @@ cost_effectiveness = Process(
     targets={**SEVERAL, **given("b_cost"), "spent": lambda r, a_count, a_cost: a_count * a_cost},
     play=play_cost,
     says=says_cost,
-    most=MOST,
+    max_states=MOST,
 )
 
 __all__ = ["cost_effectiveness", "duel", "duel_length", "skirmish"]

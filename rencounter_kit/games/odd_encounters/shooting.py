@@ -11,8 +11,8 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Entry, Part, given, part, pick, refuse, total
 from ...mechanics.parameter import choice, whole
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import or_more
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
@@ -180,7 +180,7 @@ def turns(r: Ruleset, track: Track, first: str) -> int:
     return len(track) + (first == "target")
 
 
-def play_approach(t: Approach, throw: Throw, r: Ruleset) -> Play:
+def play_approach(t: Approach, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is one of each side; the state is (turns done, Hit Points left)."""
 
     def turn(state: tuple[int, int]) -> Dist | tuple[int, int]:
@@ -194,7 +194,7 @@ def play_approach(t: Approach, throw: Throw, r: Ruleset) -> Play:
         done, hp = state
         return "shot_dead" if not hp else "contact" if done == t.turns else None
 
-    return Play((0, t.hp), (turn,), end, t.turns, read=lambda state, end, turns: state[1])
+    return TurnModel((0, t.hp), (turn,), end, t.turns, read=lambda state, end, turns: state[1])
 
 
 def says_approach(t: Approach, r: Ruleset) -> list[str]:
@@ -249,7 +249,7 @@ class VolleyAtModels(NamedTuple):
     hp: int
 
 
-def play_volley(t: VolleyAtModels, throw: Throw, r: Ruleset) -> Play:
+def play_volley(t: VolleyAtModels, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is one shot; the state is (targets killed, Hit Points of the one who is shot at)."""
 
     def shot(state: tuple[int, int]) -> Dist | tuple[int, int]:
@@ -260,7 +260,7 @@ def play_volley(t: VolleyAtModels, throw: Throw, r: Ruleset) -> Play:
     def end(state: tuple[int, int]) -> str | None:
         return "all_killed" if state[0] == t.targets else None
 
-    return Play((0, t.hp), (shot,), end, t.shots, "out_of_shots", lambda state, end, turns: state[0])
+    return TurnModel((0, t.hp), (shot,), end, t.shots, "out_of_shots", lambda state, end, turns: state[0])
 
 
 def says_volley(t: VolleyAtModels, r: Ruleset) -> list[str]:

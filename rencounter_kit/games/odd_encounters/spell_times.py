@@ -11,8 +11,8 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, refuse, total
 from ...mechanics.parameter import choice, ruling, whole, yes_no
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, so_many
 from .attack import MOST, few
@@ -194,7 +194,7 @@ def awakening(dice: int, sides: int, turn: int) -> Dist:
     return Dist({word: weight for word, weight in (("wakes", wakes), ("sleeps on", sleeps)) if weight} or ["wakes"])
 
 
-def play_sleepers(t: Sleepers, throw: Throw, r: Ruleset) -> Play:
+def play_sleepers(t: Sleepers, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is one of the killers', then those wake whose time is over; the state is (turn, asleep, killed).
 
     The dice for the time of sleep are not thrown at once but read turn by turn, which comes to the same.
@@ -219,7 +219,7 @@ def play_sleepers(t: Sleepers, throw: Throw, r: Ruleset) -> Play:
         _, asleep, killed = state
         return None if asleep else "all_killed" if killed == t.sleepers else "some_awake"
 
-    return Play((1, t.sleepers, 0), (kill, wake), end, prod(t.dice), read=lambda state, end, turns: state[2])
+    return TurnModel((1, t.sleepers, 0), (kill, wake), end, prod(t.dice), read=lambda state, end, turns: state[2])
 
 
 def says_sleepers(t: Sleepers, r: Ruleset) -> list[str]:

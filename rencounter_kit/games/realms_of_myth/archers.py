@@ -6,13 +6,13 @@ from dataclasses import replace
 from itertools import count, takewhile
 from typing import NamedTuple
 
+from ...chains.transitions import TooLargeError
 from ...dice.dist import Dist
 from ...dice.throw import Lead, Throw
-from ...dice.transitions import TooLargeError
 from ...mechanics.modifiers import amount, total
 from ...mechanics.parameter import ruling, whole
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .hits import hits
@@ -68,7 +68,7 @@ def shots(r: Ruleset, archers: int, shots_per_cs: int) -> int:
     return archers * shots_per_cs
 
 
-def play(t: Archers, throw: Throw, r: Ruleset) -> Play:
+def play(t: Archers, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is a volley; the state is how many there have been, and how many shots have hit."""
 
     def volley(state: tuple[int, int]) -> Lead:
@@ -91,7 +91,7 @@ def play(t: Archers, throw: Throw, r: Ruleset) -> Play:
             )
         return hits(chances)
 
-    return Play((0, 0), [volley], end, read=lambda state, end, turns: state[1], known=known)
+    return TurnModel((0, 0), [volley], end, read=lambda state, end, turns: state[1], known=known)
 
 
 def says(t: Archers, r: Ruleset) -> list[str]:

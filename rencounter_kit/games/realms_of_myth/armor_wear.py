@@ -9,8 +9,8 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_, node, total
 from ...mechanics.parameter import longest, ruling, whole
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many, words
@@ -164,9 +164,9 @@ class WearingThrough(NamedTuple):
     max_blows: int
 
 
-def play_wear(t: WearingThrough, throw: Throw, r: Ruleset) -> Play:
+def play_wear(t: WearingThrough, throw: Throw, r: Ruleset) -> TurnModel:
     """Blow after blow until no layer is left."""
-    return Play(
+    return TurnModel(
         t.fresh,
         [lambda layers: worn(r, layers, t.from_protection)],
         lambda layers: None if layers else "worn_through",

@@ -7,11 +7,13 @@ from math import comb
 
 from ...dice.dist import Dist
 from ...dice.throw import Lead, Throw
-from ...mechanics.play import Play
+from ...mechanics.processes.turn_model import TurnModel
 from .tasks import D100, d100
 
 
-def attempts(throw: Throw, name: str, percent: int, most: int, success: str, failure: str, rolls: bool = True) -> Play:
+def attempts(
+    throw: Throw, name: str, percent: int, most: int, success: str, failure: str, rolls: bool = True
+) -> TurnModel:
     """How many attempts it takes; one more than ``most`` stands for none that succeeds.
 
     name : of the throw. success, failure : how it ends. rolls : false where the first attempt succeeds without a roll.
@@ -23,7 +25,7 @@ def attempts(throw: Throw, name: str, percent: int, most: int, success: str, fai
     def read(done: bool, how: str, number: int | None) -> int:
         return number if done and number is not None else most + 1
 
-    return Play(False, [attempt], lambda done: success if done else None, most, failure, read)
+    return TurnModel(False, [attempt], lambda done: success if done else None, most, failure, read)
 
 
 def attempts_for(successes: int, percent: int, most: int) -> Dist:

@@ -8,8 +8,8 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, given, is_not, node, refuse, total, value
 from ...mechanics.parameter import choice, figure, longest
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
@@ -97,7 +97,7 @@ def refuse_built_in(r: Ruleset, tool: str, tool_position: str) -> None:
     )
 
 
-def play(t: Spanning, throw: Throw, r: Ruleset) -> Play:
+def play(t: Spanning, throw: Throw, r: Ruleset) -> TurnModel:
     """Attempts until it is cocked, as many as there is time for."""
     each, late = r["crossbow.actions.attempt"], t.max_actions + 1
     many = max(1, (t.max_actions - t.beside) // each)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, Part, given, node, part
 from ...mechanics.parameter import Parameter, choice, longest, ruling, whole
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from ...wording import so_many
@@ -129,7 +129,7 @@ class Fencers(NamedTuple):
     max_cs: int
 
 
-FENCERS = {
+FENCERS: dict[str, Callable[..., Any] | Node] = {
     "a_attacks": attacks_of("a"),
     "b_attacks": attacks_of("b"),
     "ahead": lambda r, a_initiative, b_initiative: a_initiative - b_initiative,
@@ -145,7 +145,7 @@ Read = Callable[[State, Outcome, int | None], Outcome]
 COIN = Dist(list(OTHER))
 
 
-def fight(t: Fencers, throw: Throw, r: Ruleset, read: Read | None = None) -> Play:
+def fight(t: Fencers, throw: Throw, r: Ruleset, read: Read | None = None) -> TurnModel:
     """Segment after segment: who is faster, his attack, that of the other."""
     attacks = {"a": t.a_attacks, "b": t.b_attacks}
 
@@ -184,10 +184,10 @@ def fight(t: Fencers, throw: Throw, r: Ruleset, read: Read | None = None) -> Pla
     def end(state: State) -> str | None:
         return "b_wins" if not state[0] else "a_wins" if not state[1] else None
 
-    return Play(t.limits, [segment], end, t.max_cs, "no_end", read)
+    return TurnModel(t.limits, [segment], end, t.max_cs, "no_end", read)
 
 
-def play_length(t: Fencers, throw: Throw, r: Ruleset) -> Play:
+def play_length(t: Fencers, throw: Throw, r: Ruleset) -> TurnModel:
     """In which segment it ends."""
     return fight(t, throw, r, lambda state, end, segments: t.max_cs + 1 if end == "no_end" else segments)
 

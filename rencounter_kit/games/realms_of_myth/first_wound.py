@@ -9,8 +9,8 @@ from ...dice.dist import Dist
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import given, node
 from ...mechanics.parameter import longest, ruling
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from ...wording import so_many
@@ -44,7 +44,7 @@ def wounds_through(t: AttacksOnArmor, r: Ruleset, layers: ArmorLayers) -> int:
     return inflicted(through, t.threshold, t.waived and not unbreached(r, layers), t.edge_wounds)
 
 
-def play_attacks(t: AttacksOnArmor, throw: Throw, r: Ruleset) -> Play:
+def play_attacks(t: AttacksOnArmor, throw: Throw, r: Ruleset) -> TurnModel:
     """Attack after attack; a hit that does not wound wears the armour."""
 
     def hit(layers: ArmorLayers) -> ArmorLayers | str:
@@ -65,7 +65,7 @@ def play_attacks(t: AttacksOnArmor, throw: Throw, r: Ruleset) -> Play:
             layers = after
         return Dist([t.max_attacks + 1])
 
-    return Play(
+    return TurnModel(
         t.fresh,
         [attack],
         lambda state: state if state == WOUNDED else None,

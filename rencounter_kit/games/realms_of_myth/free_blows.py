@@ -9,8 +9,8 @@ from ...dice.dist import Dist
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, given, part
 from ...mechanics.parameter import ruling, whole
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from ...wording import so_many
@@ -57,7 +57,7 @@ class Exposed(NamedTuple):
 ON_GUARD = Exposed(0, 0, None, 0)
 
 
-def play(t: FreeBlows, throw: Throw, r: Ruleset) -> Play:
+def play(t: FreeBlows, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is a segment; the first one is that in which the Surprise is sprung."""
     lost = segments(r)
 
@@ -99,7 +99,7 @@ def play(t: FreeBlows, throw: Throw, r: Ruleset) -> Play:
     def end(state: Exposed | None) -> str | None:
         return None if state is None or state.left else "acts"
 
-    return Play(None, [segment], end, read=lambda state, end, turns: state.landed, known=known)
+    return TurnModel(None, [segment], end, read=lambda state, end, turns: state.landed, known=known)
 
 
 def says_blows(t: FreeBlows, r: Ruleset) -> list[str]:

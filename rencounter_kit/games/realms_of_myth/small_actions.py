@@ -9,8 +9,8 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, given, node, total, value
 from ...mechanics.parameter import choice, ruling, whole, yes_no
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
@@ -182,7 +182,7 @@ class Attempts(NamedTuple):
     attempts: int
 
 
-def play_attempts(t: Attempts, throw: Throw, r: Ruleset) -> Play:
+def play_attempts(t: Attempts, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is an attempt."""
     return attempts(throw, "stringing", t.percent, t.attempts, "strung", "not_strung", bool(t.rolls))
 

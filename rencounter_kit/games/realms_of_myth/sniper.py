@@ -7,8 +7,8 @@ from typing import NamedTuple
 from ...dice.throw import Throw
 from ...mechanics.modifiers import given, value
 from ...mechanics.parameter import whole
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from .attempts import attempts
@@ -23,7 +23,7 @@ class Barrage(NamedTuple):
     attacks: int
 
 
-def play(t: Barrage, throw: Throw, r: Ruleset) -> Play:
+def play(t: Barrage, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is an attack and the roll after it."""
     return attempts(throw, "awareness", t.percent, t.attacks, "located", "not_located")
 

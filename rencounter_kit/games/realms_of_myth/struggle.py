@@ -8,8 +8,8 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import given, refuse
 from ...mechanics.parameter import several, whole
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from .tasks import d100
@@ -39,7 +39,7 @@ def modifiers(r: Ruleset, chances: tuple[int, ...], str_mods: tuple[int, ...] | 
     return mods
 
 
-def play(t: ObjectStruggle, throw: Throw, r: Ruleset) -> Play:
+def play(t: ObjectStruggle, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is a segment (CS): the object may break, then all try to hold on."""
     chance = dict(zip(LETTERS, t.chances, strict=False))
     pull = dict(zip(LETTERS, t.str_mods, strict=False))
@@ -61,7 +61,7 @@ def play(t: ObjectStruggle, throw: Throw, r: Ruleset) -> Play:
     def end(holders: Holders) -> str | None:
         return None if len(holders) > 1 else holders[0] if holders else "flies_off"
 
-    return Play(LETTERS[: len(t.chances)], [segment], end, unfinished="endless")
+    return TurnModel(LETTERS[: len(t.chances)], [segment], end, unfinished="endless")
 
 
 def says(t: ObjectStruggle, r: Ruleset) -> list[str]:

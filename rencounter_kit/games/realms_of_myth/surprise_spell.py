@@ -7,8 +7,8 @@ from typing import NamedTuple
 from ...dice.dist import Dist
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import part
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from ...wording import so_many
@@ -31,7 +31,7 @@ class SurpriseSpell(NamedTuple):
     hampered: int
 
 
-def play(t: SurpriseSpell, throw: Throw, r: Ruleset) -> Play:
+def play(t: SurpriseSpell, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is a segment; whoever was overwhelmed rolls to recover at the end of his last one."""
 
     lost = segments(r)
@@ -63,7 +63,7 @@ def play(t: SurpriseSpell, throw: Throw, r: Ruleset) -> Play:
     def end(state: Spell) -> str | None:
         return "free" if state[0] in (BRIEF, HAMPERED) and not state[1] else None
 
-    return Play((SPRINGING, 0, 0), (segment, recovery), end, read=lambda state, end, turns: state[2], known=known)
+    return TurnModel((SPRINGING, 0, 0), (segment, recovery), end, read=lambda state, end, turns: state[2], known=known)
 
 
 def says_spell(t: SurpriseSpell, r: Ruleset) -> list[str]:

@@ -10,8 +10,8 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, refuse
 from ...mechanics.parameter import choice, several, whole, yes_no
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
@@ -53,7 +53,7 @@ class Trait(NamedTuple):
     result: str
 
 
-def play(t: Trait, throw: Throw, r: Ruleset) -> Play:
+def play(t: Trait, throw: Throw, r: Ruleset) -> TurnModel:
     """After each game one roll: above the present value, it goes up."""
     gain = r["improvement.gain"]
 
@@ -66,7 +66,7 @@ def play(t: Trait, throw: Throw, r: Ruleset) -> Play:
         "change": lambda value, end, games: "improves" if value > t.value else "same",
         "value": lambda value, end, games: value,
     }
-    return Play(t.value, (game,), lambda value: None, t.games, "over", read[t.result])
+    return TurnModel(t.value, (game,), lambda value: None, t.games, "over", read[t.result])
 
 
 def says_trait(t: Trait, r: Ruleset) -> list[str]:

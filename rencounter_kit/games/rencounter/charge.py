@@ -16,8 +16,8 @@ from ...dice.throw import Throw
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import Node, given, node, part
 from ...mechanics.parameter import choice, whole
-from ...mechanics.play import Play
-from ...mechanics.process import Phase, Process
+from ...mechanics.processes.process import Phase, Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
 from ...wording import so_many
@@ -173,7 +173,7 @@ class Charge(NamedTuple):
     result: str
 
 
-def play(t: Charge, throw: Throw, r: Ruleset) -> Play:
+def play(t: Charge, throw: Throw, r: Ruleset) -> TurnModel:
     """Volley and advance by turns, until they arrive, are shot down, or lose heart.
 
     A state is: who is up; how many are lost in all, if one has fallen since the last roll; moves still to make, none
@@ -243,7 +243,7 @@ def play(t: Charge, throw: Throw, r: Ruleset) -> Play:
     moves = len(t.volleys)
     start = Attackers(t.men, 0), 0, moves, aimed(moves, False)
     phases = [*volley, move] if t.first == "shooters" else [move, *volley]
-    return Play(start, phases, end, lambda: t.turn_limit, "undecided", read)
+    return TurnModel(start, phases, end, lambda: t.turn_limit, "undecided", read, timed=False)
 
 
 def says(t: Charge, r: Ruleset) -> list[str]:

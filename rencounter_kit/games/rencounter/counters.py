@@ -14,8 +14,8 @@ from ...dice.throw import Throw
 from ...errors import RuleError
 from ...mechanics.modifiers import given, refuse
 from ...mechanics.parameter import choice, choice_by, several, whole
-from ...mechanics.play import Play
-from ...mechanics.process import LATER, Process
+from ...mechanics.processes.process import LATER, Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
 from .ratings import BOOK
@@ -210,7 +210,7 @@ def refuse_units(r: Ruleset, units: int, die: int, result: str) -> None:
     )
 
 
-def play(t: Contest, throw: Throw, r: Ruleset) -> Play:
+def play(t: Contest, throw: Throw, r: Ruleset) -> TurnModel:
     """Contest after contest; each is one turn.
 
     All units roll the same die, so only tallies tell them apart: in the long run each of n units has 1/n of all
@@ -221,7 +221,7 @@ def play(t: Contest, throw: Throw, r: Ruleset) -> Play:
     return games[t.result](t, throw)
 
 
-def play_one(t: Contest, throw: Throw) -> Play:
+def play_one(t: Contest, throw: Throw) -> TurnModel:
     """Who wins the contest now."""
 
     def contest(_: None) -> Dist | int:
@@ -231,13 +231,13 @@ def play_one(t: Contest, throw: Throw) -> Play:
         winners = {i: chances.get(x, 0) * common // alike[x] for i, x in enumerate(t.tallies, 1)}
         return throw("the unit that wins", Dist(winners), lambda unit: unit)
 
-    return Play(None, (contest,), lambda unit: unit, 1)
+    return TurnModel(None, (contest,), lambda unit: unit, 1)
 
 
-def play_any(t: Contest, throw: Throw) -> Play:
+def play_any(t: Contest, throw: Throw) -> TurnModel:
     """Who wins a contest in the long run: each unit as often as any other."""
     every = d(len(t.tallies))
-    return Play(None, (lambda _: throw("the unit that wins", every, lambda unit: unit),), lambda unit: unit, 1)
+    return TurnModel(None, (lambda _: throw("the unit that wins", every, lambda unit: unit),), lambda unit: unit, 1)
 
 
 def tally(name: str) -> int:
@@ -255,7 +255,7 @@ def winners(chances: dict[int, int], others: tuple[int, ...], **named: int) -> D
     return Dist(weights)
 
 
-def play_wait(t: Contest, throw: Throw) -> Play:
+def play_wait(t: Contest, throw: Throw) -> TurnModel:
     """Contests until unit 1 is activated, from the tallies now or in the long run."""
     waits, wins = t.steps
 
@@ -275,7 +275,7 @@ def play_wait(t: Contest, throw: Throw) -> Play:
     if t.result == "wait":
         ages = long_run(len(t.tallies), t.die, waits)
         start = Dist({Waiting(wins, tuple(wins + waits * age for age in rest)): w for (_, *rest), w in ages.items()})
-    return Play(
+    return TurnModel(
         start,
         (contest,),
         lambda state: "won" if state.won else None,
@@ -285,7 +285,7 @@ def play_wait(t: Contest, throw: Throw) -> Play:
     )
 
 
-def play_race(t: Contest, throw: Throw) -> Play:
+def play_race(t: Contest, throw: Throw) -> TurnModel:
     """Is unit 1 activated twice before unit 2 is once? From equal tallies, all as after an activation."""
     waits, wins = t.steps
 
@@ -304,7 +304,7 @@ def play_race(t: Contest, throw: Throw) -> Play:
         return throw("the unit that wins", winners(chances, state.others, unit_1=state.one, unit_2=state.two), won)
 
     start = Race(wins, wins, (wins,) * (len(t.tallies) - 2))
-    return Play(start, (contest,), lambda state: state.won or None, MOST_CONTESTS, LATER)
+    return TurnModel(start, (contest,), lambda state: state.won or None, MOST_CONTESTS, LATER)
 
 
 def says(t: Contest, r: Ruleset) -> list[str]:
@@ -364,5 +364,5 @@ activation_counters = Process(
     events={"unit 1 acts twice first": "yes"},
     refusals=(refuse_units,),
     says=says,
-    most=MOST_MET,
+    max_states=MOST_MET,
 )

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.modifiers import given
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from .acting import Nerve, acts_on
 from .broken_weapons import Pull, weapon_stuck
@@ -116,7 +116,7 @@ class Bout(NamedTuple):
     result: str
 
 
-def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
+def play(t: Bout, throw: Throw, r: Ruleset) -> TurnModel:
     """Activation after activation; each stroke as in rencounter.melee, with the wounds that they have by then."""
     arms: dict[str, dict[tuple[Has, Has], Arms]] = {
         "a": {(WHOLE, WHOLE): Arms(t.a_strikes, t.a_strikes_down, None), **dict(t.a_by_arms)},
@@ -217,7 +217,7 @@ def play(t: Bout, throw: Throw, r: Ruleset) -> Play:
 
     start = (Fencer(t.wounds[0]), Fencer(t.wounds[1]), *NOBODY_YET)
     phases = in_order(t.order, t.first, throw, r, activation)
-    return Play(start, phases, end, lambda: t.turn_limit, NO_WINNER, read(t))
+    return TurnModel(start, phases, end, lambda: t.turn_limit, NO_WINNER, read(t), timed=lambda: t.result == "turns")
 
 
 def says_man(side: str, stroke: Stroke, roll: Nerve, r: Ruleset) -> str:

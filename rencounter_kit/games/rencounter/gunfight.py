@@ -9,8 +9,8 @@ from ...dice.dist import Dist
 from ...dice.throw import Throw
 from ...mechanics.modifiers import Node, Part, node, part
 from ...mechanics.parameter import Parameter, choice, whole, yes_no
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .acting import Nerve, acts_on
@@ -176,7 +176,7 @@ class Gunfight(NamedTuple):
     result: str
 
 
-def play(t: Gunfight, throw: Throw, r: Ruleset) -> Play:
+def play(t: Gunfight, throw: Throw, r: Ruleset) -> TurnModel:
     """Activation after activation: get up, reload, aim, or shoot."""
     base = {"a": (t.a_shoots, t.a_shoots_low), "b": (t.b_shoots, t.b_shoots_low)}
     roll, guns = action_rolls(throw, r, a=t.a_acts, b=t.b_acts), {"a": t.a_gun, "b": t.b_gun}
@@ -223,7 +223,7 @@ def play(t: Gunfight, throw: Throw, r: Ruleset) -> Play:
     ready = [Ready(guns[side].shots * guns[side].loaded) for side in "ab"]
     start = (Man(began["a"]), Man(began["b"]), *NOBODY_YET, *ready)
     phases = in_order(t.order, t.first, throw, r, activation, OWN)
-    return Play(start, phases, end, lambda: t.turn_limit, NO_WINNER, read(t))
+    return TurnModel(start, phases, end, lambda: t.turn_limit, NO_WINNER, read(t), timed=lambda: t.result == "turns")
 
 
 def says_man(side: str, shot: Shot, roll: Nerve, gun: Gun, r: Ruleset) -> str:

@@ -10,8 +10,8 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given
 from ...mechanics.parameter import InData, choice, figure, whole
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
 from .acting import D6
@@ -87,7 +87,7 @@ class Gift(NamedTuple):
     so_far: int
 
 
-def play(t: Hero, throw: Throw, r: Ruleset) -> Play:
+def play(t: Hero, throw: Throw, r: Ruleset) -> TurnModel:
     """Each game one first roll; success and a second roll raise the level by a step, any failure lowers it."""
     least, most = r["inspiration.limits.least"], r["inspiration.limits.most"]
     step = r["inspiration.step"]
@@ -111,7 +111,7 @@ def play(t: Hero, throw: Throw, r: Ruleset) -> Play:
         "ever_six": lambda gift, end, turns: "yes" if gift.so_far else "no",
     }
     start = Gift(t.inspire_at, int(t.result == "ever_six" and t.inspire_at == most))
-    return Play(start, (game,), lambda gift: None, t.games, "over", read[t.result])
+    return TurnModel(start, (game,), lambda gift: None, t.games, "over", read[t.result])
 
 
 heroism = Process(

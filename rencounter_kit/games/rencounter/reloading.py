@@ -11,8 +11,8 @@ from ...dice.dist import Dist
 from ...dice.throw import Throw
 from ...mechanics.modifiers import given, is_not, part, refuse, total
 from ...mechanics.parameter import asked, choice, whole, yes_no
-from ...mechanics.play import Play
-from ...mechanics.process import LATER, Process
+from ...mechanics.processes.process import LATER, Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
@@ -205,7 +205,7 @@ class Loading(NamedTuple):
     limit: int
 
 
-def play(t: Loading, throw: Throw, r: Ruleset) -> Play:
+def play(t: Loading, throw: Throw, r: Ruleset) -> TurnModel:
     """An activation counts when he acts; whatever else the action die says only delays him.
 
     So he is there again when he has run for a while, for good, or was overcome: it is asked how long the loading takes,
@@ -219,7 +219,7 @@ def play(t: Loading, throw: Throw, r: Ruleset) -> Play:
         return "loaded" if done >= t.needed else None
 
     ever = "act" in action.dist_of(r, t.acts)
-    return Play(
+    return TurnModel(
         0,
         (activation,),
         end,

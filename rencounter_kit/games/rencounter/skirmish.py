@@ -11,8 +11,8 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.modifiers import Node, Part, given, node, part
 from ...mechanics.parameter import Parameter, choice, ruling, whole, yes_no
-from ...mechanics.play import Play
-from ...mechanics.process import Phase, Process
+from ...mechanics.processes.process import Phase, Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
 from ...wording import so_many
@@ -167,7 +167,7 @@ class Skirmish(NamedTuple):
     result: str
 
 
-def play(t: Skirmish, throw: Throw, r: Ruleset) -> Play:
+def play(t: Skirmish, throw: Throw, r: Ruleset) -> TurnModel:
     """Each turn both units are activated: nerve, then fire by those who act, if the unit is loaded."""
     units = {"a": t.a_strength._replace(shock=t.a_shock), "b": t.b_strength._replace(shock=t.b_shock)}
     shooting, turns = {"a": t.a_shoots, "b": t.b_shoots}, {"a": t.a_reloads, "b": t.b_reloads}
@@ -253,7 +253,7 @@ def play(t: Skirmish, throw: Throw, r: Ruleset) -> Play:
         return asked[t.result](state, end, turns)
 
     start = tuple(Clash(units["a"].start(), units["b"].start()))
-    return Play(start, phases, end, lambda: t.turn_limit, NO_WINNER, read)
+    return TurnModel(start, phases, end, lambda: t.turn_limit, NO_WINNER, read, timed=lambda: t.result == "turns")
 
 
 def says_unit(name: str, shot: Shot, unit: Strength, turns: int, r: Ruleset) -> str:

@@ -10,7 +10,7 @@ from ...dice.dist import Dist, Outcome, d
 from ...dice.throw import Throw
 from ...mechanics.modifiers import Node, given, node, refuse
 from ...mechanics.parameter import choice, rulings, whole
-from ...mechanics.process import Phase
+from ...mechanics.processes.process import Phase
 from ...mechanics.space import NUMBERS, By, Space
 from ...rulebook.book import Ruleset
 from ...wording import so_many

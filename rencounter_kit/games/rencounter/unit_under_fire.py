@@ -9,8 +9,8 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.modifiers import given, part
 from ...mechanics.parameter import choice, whole, yes_no
-from ...mechanics.play import Play
-from ...mechanics.process import Phase, Process
+from ...mechanics.processes.process import Phase, Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
 from ...wording import so_many
@@ -80,7 +80,7 @@ class Dread(NamedTuple):
     modifier: int
 
 
-def play(t: UnderFire, throw: Throw, r: Ruleset) -> Play:
+def play(t: UnderFire, throw: Throw, r: Ruleset) -> TurnModel:
     """Each turn every shooter fires, then the unit rolls its nerve: the men by their wounds, then the leader.
 
     A state is: how many men are up with 0, 1, 2, ... wound points; the leader's wound points; is the unit alarmed; and
@@ -147,7 +147,15 @@ def play(t: UnderFire, throw: Throw, r: Ruleset) -> Play:
         *map(men_roll, men),
         Phase(leader_rolls, leader, alarm, now),
     ]
-    return Play((*start.men, start.leader, False, None), phases, end, lambda: t.turn_limit, "holds", read)
+    return TurnModel(
+        (*start.men, start.leader, False, None),
+        phases,
+        end,
+        lambda: t.turn_limit,
+        "holds",
+        read,
+        timed=lambda: t.result == "turns",
+    )
 
 
 def says(t: UnderFire, r: Ruleset) -> list[str]:

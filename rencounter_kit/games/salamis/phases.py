@@ -9,8 +9,8 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given
 from ...mechanics.parameter import Parameter, choice, ruling, whole
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from ...wording import so_many
@@ -91,7 +91,7 @@ class Until(NamedTuple):
     initiative: int
 
 
-def play_until(t: Until, throw: Throw, r: Ruleset) -> Play:
+def play_until(t: Until, throw: Throw, r: Ruleset) -> TurnModel:
     """Turn after turn; the state is the phases so far, and the counters still to be played."""
 
     def turn(state: tuple[int, int]) -> Lead:
@@ -101,7 +101,7 @@ def play_until(t: Until, throw: Throw, r: Ruleset) -> Play:
     def end(state: tuple[int, int]) -> str | None:
         return "enough" if state[0] >= t.phases_needed else None
 
-    return Play(
+    return TurnModel(
         (0, t.initiative), [turn], end, t.turns, MORE, lambda state, how, number: MORE if how == MORE else number
     )
 
@@ -135,12 +135,12 @@ class Ahead(NamedTuple):
     enemy_initiative: int
 
 
-def over_turns(start: Any, turn: Callable[[Any], Lead], turns: int, read: Callable[[Any], int] = int) -> Play:
+def over_turns(start: Any, turn: Callable[[Any], Lead], turns: int, read: Callable[[Any], int] = int) -> TurnModel:
     """So many turns, of which nothing ends the last before its time."""
-    return Play(start, [turn], lambda state: None, turns, "over", lambda state, end, number: read(state))
+    return TurnModel(start, [turn], lambda state: None, turns, "over", lambda state, end, number: read(state))
 
 
-def play_lead(t: Ahead, throw: Throw, r: Ruleset) -> Play:
+def play_lead(t: Ahead, throw: Throw, r: Ruleset) -> TurnModel:
     """Turn after turn; the state is the lead so far."""
 
     def turn(lead: int) -> Lead:
@@ -182,7 +182,7 @@ class DoubleMoves(NamedTuple):
     bag: Bag
 
 
-def play_doubles(t: DoubleMoves, throw: Throw, r: Ruleset) -> Play:
+def play_doubles(t: DoubleMoves, throw: Throw, r: Ruleset) -> TurnModel:
     """Turn after turn; the state is how many had such a run."""
     runs = Runs(t.bag, t.whose)
 
@@ -241,7 +241,7 @@ def throw_series(t: LongGame, throw: Throw, r: Ruleset) -> Lead:
     return draws(t.bag, throw, r, TurnRuns(), seen)
 
 
-def play_game(t: LongGame, throw: Throw, r: Ruleset) -> Play:
+def play_game(t: LongGame, throw: Throw, r: Ruleset) -> TurnModel:
     """Turn after turn; the state is the run that goes on, and the longest so far."""
 
     @throw.cached

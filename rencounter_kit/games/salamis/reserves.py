@@ -8,8 +8,8 @@ from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import flag, given, pick, total
 from ...mechanics.parameter import asked, choice, whole
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import no_dice, read_off
 from ...mechanics.space import Space
 from ...rulebook.book import Ruleset, rules
@@ -137,13 +137,13 @@ class Tries(NamedTuple):
     tries: int
 
 
-def play_tries(t: Tries, throw: Throw, r: Ruleset) -> Play:
+def play_tries(t: Tries, throw: Throw, r: Ruleset) -> TurnModel:
     """Try after try."""
 
     def go(state: str) -> Lead:
         return attempt(t.modifier if state == FIRST else t.later, throw, r)
 
-    return Play(FIRST, [go], over, t.tries, WAITS, when)
+    return TurnModel(FIRST, [go], over, t.tries, WAITS, when)
 
 
 def says_tries(t: Tries, r: Ruleset) -> list[str]:
@@ -190,7 +190,7 @@ class Relief(NamedTuple):
     bag: Bag
 
 
-def play_turns(t: Relief, throw: Throw, r: Ruleset) -> Play:
+def play_turns(t: Relief, throw: Throw, r: Ruleset) -> TurnModel:
     """Turn after turn, a try in each own Action Phase."""
 
     def seen(state: str, side: str) -> Lead:
@@ -199,7 +199,7 @@ def play_turns(t: Relief, throw: Throw, r: Ruleset) -> Play:
     def turn(state: str) -> Lead:
         return draws(t.bag, throw, r, state, seen)
 
-    return Play(WAITS, [turn], over, t.turns, WAITS, when)
+    return TurnModel(WAITS, [turn], over, t.turns, WAITS, when)
 
 
 reserve_turns = Process(

@@ -10,8 +10,8 @@ from ...dice.throw import Exact, Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given
 from ...mechanics.parameter import Parameter, choice, ruling, whole
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
 from .terrain import Square, terrain_square
@@ -86,13 +86,13 @@ class Passes(NamedTuple):
     max_attempts: int
 
 
-def play_attempts(t: Passes, throw: Throw, r: Ruleset) -> Play:
+def play_attempts(t: Passes, throw: Throw, r: Ruleset) -> TurnModel:
     """Pass after pass, until one is satisfactory."""
 
     def attempt(state: str) -> Lead:
         return throw.asked(table_attempt, Pass(t.squares), r)
 
-    return Play(
+    return TurnModel(
         "all_open",
         [attempt],
         lambda state: state if state == "satisfactory" else None,

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from ...dice.phase import State
+from ...chains.phase import State
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_, node, part, total, value
 from ...mechanics.parameter import choice, figure, free_modifier, rulings, whole, yes_no
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import ReadyDice, only_if, reach, roll_under
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
@@ -212,7 +212,7 @@ encounter_count = Check(
 )
 
 
-def play(t: Listed, throw: Throw, r: Ruleset) -> Play:
+def play(t: Listed, throw: Throw, r: Ruleset) -> TurnModel:
     """Day after day, or week after week; the state says whether it has come."""
     thrown = once(t, throw, r)
 
@@ -225,7 +225,7 @@ def play(t: Listed, throw: Throw, r: Ruleset) -> Play:
     def read(came: State, end: str, turns: int | None) -> Lead:
         return NEVER if end == NEVER else turns
 
-    return Play(False, [turn], end, t.intervals, NEVER, read)
+    return TurnModel(False, [turn], end, t.intervals, NEVER, read)
 
 
 first_encounter = Process(

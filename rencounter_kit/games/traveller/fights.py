@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ...chains.phase import State
 from ...dice.dist import Dist
-from ...dice.phase import State
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import given, total, value
 from ...mechanics.parameter import figure, whole
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .attack import dm_of, says_to_hit
@@ -82,7 +82,7 @@ class Attacked(NamedTuple):
     weakened: int
 
 
-def play_rounds(t: Attacked, throw: Throw, r: Ruleset) -> Play:
+def play_rounds(t: Attacked, throw: Throw, r: Ruleset) -> TurnModel:
     """Attack after attack; the state is the man who is attacked, and the blows at full strength that are left."""
     attack = attacks("to hit", t.how, throw, r)
 
@@ -94,7 +94,7 @@ def play_rounds(t: Attacked, throw: Throw, r: Ruleset) -> Play:
     def end(state: tuple[Target, int | None]) -> str | None:
         return t.stage if reached(state[0].values, t.stage, r) else None
 
-    return Play((t.target, t.blows), [turn] * t.attacks, end, t.rounds, MORE, count)
+    return TurnModel((t.target, t.blows), [turn] * t.attacks, end, t.rounds, MORE, count)
 
 
 def says_rounds(t: Attacked, r: Ruleset) -> list[str]:
@@ -189,7 +189,7 @@ class Duel(NamedTuple):
     rounds: int
 
 
-def play_duel(t: Duel, throw: Throw, r: Ruleset) -> Play:
+def play_duel(t: Duel, throw: Throw, r: Ruleset) -> TurnModel:
     """Round after round: both attack, and wounds count at its end. The state: A, B, rounds fought."""
     a_attacks, b_attacks = attacks("A to hit", t.a_how, throw, r), attacks("B to hit", t.b_how, throw, r)
 
@@ -211,7 +211,7 @@ def play_duel(t: Duel, throw: Throw, r: Ruleset) -> Play:
             return None
         return "both_down" if a == b else "a_wins" if b == DOWN else "b_wins"
 
-    return Play((Up(t.a), Up(t.b), 0), [turn], end, t.rounds, UNDECIDED)
+    return TurnModel((Up(t.a), Up(t.b), 0), [turn], end, t.rounds, UNDECIDED)
 
 
 def says_duel(t: Duel, r: Ruleset) -> list[str]:

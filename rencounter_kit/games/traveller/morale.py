@@ -8,8 +8,8 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import flag, given, refuse, total
 from ...mechanics.parameter import asked, ruling, whole, yes_no
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import only_if, or_more, reach
 from ...mechanics.space import Space
 from ...rulebook.book import Rule, Ruleset
@@ -156,7 +156,7 @@ def throw_in(t: Break, turn: int, r: Ruleset) -> Morale:
     return Morale(t.dm + who + (t.heavy if heavy(r, t.losses.after(turn), t.losses.size) else 0))
 
 
-def play(t: Break, throw: Throw, r: Ruleset) -> Play:
+def play(t: Break, throw: Throw, r: Ruleset) -> TurnModel:
     """The losses of a round, then the throw; the state is the round, and how the party is."""
 
     def turn(state: tuple[int, str]) -> Lead:
@@ -176,7 +176,7 @@ def play(t: Break, throw: Throw, r: Ruleset) -> Play:
     def read(state: tuple[int, str], fate: str, turns: int | None) -> Lead:
         return state[0] if fate == "flees" else fate
 
-    return Play((0, "stands"), [turn], end, t.rounds, "stands", read)
+    return TurnModel((0, "stands"), [turn], end, t.rounds, "stands", read)
 
 
 def refuse_late(r: Ruleset, leader_down_round: int, rounds: int) -> None:

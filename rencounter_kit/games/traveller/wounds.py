@@ -9,14 +9,14 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import NamedTuple
 
+from ...chains.phase import State
 from ...dice.dist import Dist, Outcome, d
-from ...dice.phase import State
 from ...dice.throw import Exact, Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, node, part, refuse
 from ...mechanics.parameter import Parameter, choice, rulings, whole, yes_no
-from ...mechanics.play import Play
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
+from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, graded
 from ...rulebook.book import Ruleset
 from .basics import BOOK, D6
@@ -418,13 +418,13 @@ class Hits(NamedTuple):
     max_hits: int
 
 
-def play_hits(t: Hits, throw: Throw, r: Ruleset) -> Play:
+def play_hits(t: Hits, throw: Throw, r: Ruleset) -> TurnModel:
     """Hit after hit, each a wound."""
 
     def end(man: Target) -> str | None:
         return t.stage if reached(man.values, t.stage, r) else None
 
-    return Play(t.target, [hurts(t.how, throw)], end, t.max_hits, MORE, count)
+    return TurnModel(t.target, [hurts(t.how, throw)], end, t.max_hits, MORE, count)
 
 
 def says_stage(stage: str, r: Ruleset) -> str:

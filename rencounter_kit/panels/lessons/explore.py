@@ -13,7 +13,7 @@ from ...analysis.by_hand import WayStep, by_hand
 from ...analysis.interactions import Interaction, interaction
 from ...errors import RuleError
 from ...mechanics.check import Check
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
 from ...mechanics.registry import checks
 from ...rulebook.book import rules as book_of
 from ...rulebook.book import systems

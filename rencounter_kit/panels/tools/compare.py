@@ -14,7 +14,7 @@ from ... import charts
 from ...charts import BOOK, HOUSE, Bars, Pairs, Series, changes_of
 from ...errors import RuleError
 from ...mechanics.parameter import QUESTION
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
 from ...rulebook.book import Ruleset
 from ...wording import percent_text, points_figure, points_text, words
 from ..job import Step, or_error

@@ -8,7 +8,7 @@ from functools import partial
 import ipywidgets as w
 
 from ... import charts
-from ...dice.transitions import TooLargeError
+from ...chains.transitions import TooLargeError
 from ...errors import RuleError
 from ...mechanics.branches import Branches
 from ...rulebook.book import Ruleset

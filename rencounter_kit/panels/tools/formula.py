@@ -10,7 +10,7 @@ import ipywidgets as w
 from ...analysis.formula.formula import Formula, formula
 from ...errors import RuleError
 from ...mechanics.parameter import QUESTION
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
 from ...rulebook.book import Ruleset
 from ...wording import words
 from ..job import Step, or_error

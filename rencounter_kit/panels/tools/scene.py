@@ -11,7 +11,7 @@ import ipywidgets as w
 
 from ...errors import RuleError
 from ...mechanics.check import Check
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
 from ...mechanics.registry import checks
 from ...rulebook.book import Ruleset
 from ...rulebook.book import rules as book_of

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from ...errors import RuleError
 from ...mechanics.check import Check
 from ...mechanics.parameter import QUESTION
-from ...mechanics.process import Process
+from ...mechanics.processes.process import Process
 from ...rulebook.book import Ruleset
 from ..studies import Params
 

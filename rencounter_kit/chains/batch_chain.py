@@ -13,10 +13,10 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
+from ..dice.chances import IntArray
+from ..dice.dist import Dist, Outcome
 from ..progress import tell
 from .batch import LIMIT, BatchDist, NotTogetherError, Weight, weights_of
-from .chances import IntArray
-from .dist import Dist, Outcome
 from .limbs import Weights, columns, limbs, numbers
 from .phase import Phase, State, outcomes_and_weights
 

@@ -13,7 +13,7 @@ _SPREAD = np.uint64(0x9E3779B97F4A7C15)  # 2^64 by the golden ratio: near number
 _ROOM = 4  # places for each number, at least
 
 
-class Lookup:
+class StateIndex:
     """A number, 0 or more, for each of some keys, which are 0 or more as well."""
 
     def __init__(self) -> None:
@@ -55,9 +55,9 @@ class Lookup:
             self._numbers[places[settled]] = numbers[settled]
             places[left] = (places[left] + 1) & self._last
 
-    def renamed(self, name: Callable[[IntArray], IntArray]) -> Lookup:
+    def renamed(self, name: Callable[[IntArray], IntArray]) -> StateIndex:
         """The same with other keys."""
         there = self._keys != _EMPTY
-        other = Lookup()
+        other = StateIndex()
         other.add(name(self._keys[there]), self._numbers[there])
         return other

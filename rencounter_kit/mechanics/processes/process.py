@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from ..dice.chain import Chain
-from ..dice.dist import Dist, Outcome
-from ..dice.phase import Phase, State
-from ..dice.scale import Scale, in_order
-from ..dice.throw import Exact, Lead, Random, Step, Targets, Throw
-from ..dice.throw_tree import Branching, ThrowTree
-from ..dice.transitions import MOST_STATES
-from ..errors import RuleError
-from ..rulebook.book import Ruleset, playable
+from ...chains.chain import Chain
+from ...chains.phase import Phase, State
+from ...chains.transitions import MAX_STATES
+from ...dice.dist import Dist, Outcome
+from ...dice.scale import Scale, in_order
+from ...dice.throw import Exact, Lead, Random, Step, Targets, Throw
+from ...dice.throw_tree import Branching, ThrowTree
+from ...errors import RuleError
+from ...rulebook.book import Ruleset, playable
+from ..check import Check, Result
+from ..modifiers import Node, Total
+from ..parameter import Asked
+from ..question import Block
+from ..ready_dice import Says, T
+from ..space import By, Event, EventLike, Space
 from .batches import Batches
-from .check import Check, Result
-from .play import Play
-from .question import Block
-from .ready_dice import Says, T
-from .space import EventLike
-from .track import Track, Tracks
+from .cache import CachedChain, ChainCache
+from .turn_model import TurnModel
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,9 +42,9 @@ GOES_ON = "goes_on"
 class Process(Check[T]):
     """A check that goes on over turns.
 
-    As a ``Check``, but for ``play`` in the place of the dice: from target numbers to the ``Play``. Its answers know the
-    number of turns as well. turn : what a turn is called there, such as "round". most : states at most that are followed
-    exactly.
+    As a ``Check``, but for ``play`` in the place of the dice: from target numbers to the ``TurnModel``. Its answers know the
+    number of turns as well. turn : what a turn is called there, such as "round". max_states : states at most that are
+    followed exactly.
     """
 
     def __init__(
@@ -50,44 +52,57 @@ class Process(Check[T]):
         id: str,
         title: str,
         *,
-        play: Callable[[T, Throw, Ruleset], Play],
+        source: str,
+        parameters: Sequence[Asked] = (),
+        targets: Mapping[str, Total | Callable[..., Any] | Node] | None = None,
+        play: Callable[[T, Throw, Ruleset], TurnModel],
+        outcomes: Space | By | Sequence[str] = (),
+        events: Mapping[str, str | Sequence[str] | Event] | None = None,
+        derived: Sequence[Callable[..., Any] | Node] = (),
+        refusals: Sequence[Callable[..., Any] | Node] = (),
         says: Says[T] = (),
+        said: Mapping[str, str] | None = None,
+        unit: str = "",
+        measure: str = "",
+        monotone: Mapping[str, Mapping[str, int]] | None = None,
         turn: str = "turn",
-        most: int = MOST_STATES,
-        **more: Any,
+        max_states: int = MAX_STATES,
     ) -> None:
-        super().__init__(id, title, dice=play, says=says, **more)
-        self.play, self.turn, self.most, self._dice = play, turn, most, self._play_out
+        super().__init__(
+            id, title, source=source, parameters=parameters, targets=targets, dice=play, outcomes=outcomes, events=events,
+            derived=derived, refusals=refusals, says=says, said=said, unit=unit, measure=measure, monotone=monotone,
+        )  # fmt: skip
+        self.play, self.turn, self.max_states, self._dice = play, turn, max_states, self._play_out
         self.part = f"the first {turn}"
-        self._batches = Batches(self.play, lambda rules, targets: self.track(rules, targets, 0))
-        self._tracks = Tracks(lambda rules, targets: Track(self.play, self.most, rules, targets))
+        self._cache = ChainCache(lambda rules, targets: CachedChain(self.play, self.max_states, rules, targets))
+        self._batches = Batches(self.play, lambda rules, targets: self.cached_chain(rules, targets, 0))
         self._chain_of = lru_cache(maxsize=_CHAINS)(self._chain)
 
     def _result(self, *known: Any) -> Result:
-        return Course(self, *known)
+        return ProcessResult(self, *known)
 
     # Exact ------------------------------------------------------------------------------------------------------------
 
-    def chain(self, book: Ruleset, targets: Targets) -> tuple[Play, Chain]:
+    def chain(self, book: Ruleset, targets: Targets) -> tuple[TurnModel, Chain]:
         """The process as a chain of its own; ``RuleError`` when it has too many states."""
         return self._chain_of(book.plain, targets)
 
-    def _chain(self, book: Ruleset, targets: Targets) -> tuple[Play, Chain]:
+    def _chain(self, book: Ruleset, targets: Targets) -> tuple[TurnModel, Chain]:
         play = self.play(targets, Exact(), book)
-        return play, Chain(play.start, *play.phases, ended=play.over, most=self.most)
+        return play, Chain(play.start, *play.phases, ended=play.over, max_states=self.max_states)
 
-    def track(self, book: Ruleset, targets: Targets, turns: int) -> Track:
+    def cached_chain(self, book: Ruleset, targets: Targets, turns: int) -> CachedChain:
         """The process followed for so many turns, 0 for to the end; one that was followed for other target numbers or
         rules, where these agree in all that was read.
         """
-        return self._tracks.followed(book.plain, targets, turns)
+        return self._cache.followed(book.plain, targets, turns)
 
     def dists_of(self, every: Sequence[tuple[Ruleset, Targets]]) -> list[Dist | None]:
         dists = zip(self._batches.dists(every), every, strict=True)
         return [None if dist is None else dist.ordered(self.space(targets).scale) for dist, (_, targets) in dists]
 
     def read_so_far(self, book: Ruleset, targets: Targets) -> frozenset[str]:
-        return self._tracks.known(book.plain, targets).reads().rules
+        return self._cache.known(book.plain, targets).reads().rules
 
     def _play_out(self, t: T, throw: Throw, r: Ruleset) -> Lead:
         play = self.play(t, throw, r)
@@ -95,11 +110,11 @@ class Process(Check[T]):
             return self._once(play, throw)
         if play.known:
             return play.known()
-        track = self.track(r, t, play.limit)
-        r.note(track.reads(play.limit).rules)
+        cached = self.cached_chain(r, t, play.limit)
+        r.note(cached.reads(play.limit).rules)
         if play.limit:
-            return track.outcomes(r, t, play)
-        return track.end.states.map(lambda state: play.outcome(state, None))
+            return cached.outcomes(r, t, play)
+        return cached.end.states.map(lambda state: play.outcome(state, None))
 
     # As a tree --------------------------------------------------------------------------------------------------------
 
@@ -110,17 +125,17 @@ class Process(Check[T]):
     # At random --------------------------------------------------------------------------------------------------------
 
     def throw_many(self, book: Ruleset, targets: Targets, many: int, seed: SeedSequence) -> Block:
-        from .fights import fights_of, forget
+        from .simulator import forget, simulator_for
 
         try:
             with playable(book):
-                ready = fights_of((self, book, targets), lambda: self.play(targets, Exact(), book))
+                ready = simulator_for((self, book, targets), lambda: self.play(targets, Exact(), book))
                 return ready.throw(many, seed)
         except BaseException:  # an interrupt may have come in the middle of a table
             forget()
             raise
 
-    def _once(self, play: Play, throw: Random) -> Outcome:
+    def _once(self, play: TurnModel, throw: Random) -> Outcome:
         """One course of events, thrown turn by turn."""
         state = play.begun(throw)
         for turn in range(1, (play.limit or _MOST_THROWN) + 1):
@@ -134,7 +149,7 @@ class Process(Check[T]):
         return play.outcome(state, play.limit or None)
 
 
-def _first_turn(play: Play, throw: Branching) -> Lead:
+def _first_turn(play: TurnModel, throw: Branching) -> Lead:
     """The first turn: phase after phase, and then how it has ended, or that it goes on."""
 
     def then(part: int, phase: Callable[[State], Lead]) -> Callable[[State], Lead]:
@@ -156,18 +171,18 @@ def _first_turn(play: Play, throw: Branching) -> Lead:
     return throw.after(state, stands)
 
 
-class Course(Result):
+class ProcessResult(Result):
     """The answer of a process: how it ends, and how long it takes."""
 
     check: Process
 
     @cached_property
-    def _play(self) -> Play:
+    def _play(self) -> TurnModel:
         return self.check.play(self.targets, Exact(), self.rules)
 
     @cached_property
-    def _track(self) -> Track:
-        return self.check.track(self.rules, self.targets, self.limit)
+    def _cached(self) -> CachedChain:
+        return self.check.cached_chain(self.rules, self.targets, self.limit)
 
     @property
     def limit(self) -> int:
@@ -177,14 +192,14 @@ class Course(Result):
     @cached_property
     def endless(self) -> Fraction:
         """Chance that it never ends: nobody can win; 0 where a limit of turns ends it."""
-        return Fraction(0) if self.limit else self._track.end.endless
+        return Fraction(0) if self.limit else self._cached.end.endless
 
     @cached_property
     def expected_turns(self) -> Fraction:
         """Mean number of turns, exact; ``RuleError`` when it need not end."""
         if self.limit:
             return self.turns.mean
-        mean = self._track.end.turns
+        mean = self._cached.end.turns
         if mean is None:
             raise RuleError(
                 f"the turns of {self.check.id} must end to have a mean; got a fight that nobody can win; set a limit"
@@ -201,13 +216,13 @@ class Course(Result):
 
     @cached_property
     def _ended(self) -> Dist:
-        track = self._track
-        return (track.run(self.limit) if self.limit else track.chain.run(_MOST_TURNS, until=_FEW)).ends
+        cached = self._cached
+        return (cached.run(self.limit) if self.limit else cached.chain.run(_MOST_TURNS, until=_FEW)).ends
 
     @cached_property
     def last(self) -> Dist:
         """Distribution of the last state: what is left at the end."""
-        return self._ended.map(lambda last: last[1]) if self.limit else self._track.end.states
+        return self._ended.map(lambda last: last[1]) if self.limit else self._cached.end.states
 
     def reached(self, what: EventLike) -> tuple[Fraction, ...]:
         """Chance that it has ended by turn 0, 1, 2, ... in an event, an outcome, or any of several outcomes; exact."""
@@ -244,7 +259,7 @@ class Course(Result):
                 return False
             return test is None or bool(test(play.outcome(state, ended if limit else None)))
 
-        return self._track.chain.run(min(turn, limit) if limit else turn).ends.probability(counts)
+        return self._cached.chain.run(min(turn, limit) if limit else turn).ends.probability(counts)
 
     @cached_property
     def survival(self) -> tuple[Fraction, ...]:
@@ -261,4 +276,4 @@ class Course(Result):
         return pd.DataFrame({name: pd.Series(list(by), index=index, dtype=object) for name, by in columns.items()})
 
 
-__all__ = ["Course", "Phase", "Play", "Process"]
+__all__ = ["Phase", "Process", "ProcessResult", "TurnModel"]

@@ -6,38 +6,45 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from ..dice.dist import Dist, Outcome
-from ..dice.phase import State
-from ..dice.throw import Lead, Throw, in_words
-from ..wording import outcome_text
+from ...chains.phase import State
+from ...dice.dist import Dist, Outcome
+from ...dice.throw import Lead, Throw, in_words
+from ...wording import outcome_text
 
 
-class Play(NamedTuple):
+class TurnModel(NamedTuple):
     """What goes on, turn by turn.
 
     start : a state or a ``Dist`` of states. phases : the parts of a turn, each from a state to the next one, written
     with ``throw``; a ``Phase`` sees some components of the state only. end : how it has ended in a state, ``None``
-    while it goes on. most : turns at most, 0 for to the end; a function that says it where the phases do not depend on
-    it, so that what is known of fewer turns is known of more. unfinished : how it stands when the limit is reached, or
+    while it goes on. max_turns : turns at most, 0 for to the end; a function that says it where the phases do not depend
+    on it, so that what is known of fewer turns is known of more. unfinished : how it stands when the limit is reached, or
     when it never ends. read : the outcome, from the last state, how it ended and the number of turns (``None`` without
-    limit), of which it may ask anything but the type; how it ended when left out. begins : a first state in words, where
-    ``start`` is a ``Dist``; each in words of its own. known : the distribution of the outcomes, where the rule says it
-    without turns.
+    limit); how it ended when left out. begins : a first state in words, where ``start`` is a ``Dist``; each in words of
+    its own. known : the distribution of the outcomes, where the rule says it without turns. timed : does ``read`` ask for
+    the number of turns? A last state is read once for all turns where it does not, and ``None`` is told it; a function
+    where that depends on what is asked.
     """
 
     start: State | Dist
     phases: Sequence[Callable[[State], Lead]]
     end: Callable[[State], Outcome]
-    most: int | Callable[[], int] = 0
+    max_turns: int | Callable[[], int] = 0
     unfinished: Outcome = "undecided"
     read: Callable[[State, Outcome, int | None], Outcome] | None = None
     begins: Callable[[State], str] = outcome_text
     known: Callable[[], Dist] | None = None
+    timed: bool | Callable[[], bool] = True
 
     @property
     def limit(self) -> int:
         """Turns at most; 0 when it is followed to the end."""
-        return self.most() if callable(self.most) else self.most
+        return self.max_turns() if callable(self.max_turns) else self.max_turns
+
+    @property
+    def reads_turns(self) -> bool:
+        """Does an outcome depend on the number of turns?"""
+        return self.read is not None and (self.timed() if callable(self.timed) else self.timed)
 
     def begun(self, throw: Throw) -> Lead:
         """The first state; a throw where there are several."""
@@ -61,7 +68,7 @@ class Play(NamedTuple):
         return partial(self._answer, ended=self.unfinished, turns=self.limit)
 
     def _answer(self, state: State, ended: Outcome, turns: int | None) -> Outcome:
-        return self.read(state, ended, turns) if self.read else ended
+        return self.read(state, ended, turns if self.reads_turns else None) if self.read else ended
 
     def lasted(self, turn: int | None) -> int:
         """Turns played, from the turn of the end; as many as the limit where it is cut off."""

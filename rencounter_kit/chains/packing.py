@@ -11,7 +11,7 @@ from itertools import accumulate
 from operator import or_
 from typing import Any, TypeAlias, TypeVar
 
-from .dist import Outcome
+from ..dice.dist import Outcome
 
 Packed: TypeAlias = Any  # a packed state: a whole number; or an array of them (NumPy), which has 63 bits for each
 P = TypeVar("P", bound=Packed)

@@ -5,20 +5,19 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from threading import RLock
 from typing import Any, NamedTuple
 
-from ..dice.chain import Chain, End, Run, Walk, check_turns
-from ..dice.dist import Dist
-from ..dice.shares import Shares, together
-from ..dice.throw import Exact, Targets, Throw
-from ..rulebook.book import Ruleset
-from ..rulebook.watching import WatchedRuleset, agree
-from .play import Play
-from .reading import Reading
+from ...chains.chain import Chain, End, Run, Walk, check_turns
+from ...chains.shares import Shares, together
+from ...dice.dist import Dist
+from ...dice.throw import Exact, Targets, Throw
+from ...rulebook.book import Ruleset
+from ...rulebook.watching import WatchedRuleset, agree
+from .turn_model import TurnModel
 
-_MOST = 6  # tracks kept for each process, and ways in which the ends of one are read
+_KEPT = 6  # chains kept for each process, and ways in which the ends of one are read
 
 
 class WatchedTargets:
@@ -47,7 +46,7 @@ class WatchedTargets:
         return self._targets[place]
 
 
-class TrackReads(NamedTuple):
+class ReadSoFar(NamedTuple):
     """What was read: names of target numbers, and paths of rules."""
 
     targets: frozenset[str]
@@ -59,52 +58,54 @@ class Watched:
 
     def __init__(
         self,
-        play: Callable[[Any, Throw, Ruleset], Play],
+        play: Callable[[Any, Throw, Ruleset], TurnModel],
         rules: Ruleset,
         targets: Targets,
         throw: Throw = Exact(),  # noqa: B008, it keeps nothing
     ) -> None:
         self.rules, self.targets = rules, targets
         self._watched = WatchedTargets(targets), WatchedRuleset(rules)
-        self.play = play(self._watched[0], throw, self._watched[1])
+        self.model = play(self._watched[0], throw, self._watched[1])
 
     @property
-    def read(self) -> TrackReads:
+    def read(self) -> ReadSoFar:
         """What was read so far."""
         targets, rules = self._watched
-        return TrackReads(targets.names_read, rules.paths_read)
+        return ReadSoFar(targets.names_read, rules.paths_read)
 
-    def tells(self, rules: Ruleset, targets: Targets, read: TrackReads) -> bool:
+    def holds_for(self, rules: Ruleset, targets: Targets, read: ReadSoFar) -> bool:
         """Do these rules and target numbers agree with its own in all of this?"""
         same = all(getattr(self.targets, name) == getattr(targets, name) for name in read.targets)
         return same and agree(self.rules, rules, read.rules)
 
 
-class Ends:
-    """What comes of those that have ended in each turn of a track, summed up once for all limits, and what was read."""
+class CachedEnds:
+    """What comes of those that have ended in each turn of a chain, summed up once for all limits, and what was read."""
 
-    def __init__(self, played: Watched) -> None:
-        self._played = played
-        self._by_turn: list[tuple[Shares, TrackReads]] = []
+    def __init__(self, watched: Watched) -> None:
+        self._watched = watched
+        self._by_turn: list[tuple[Shares, ReadSoFar]] = []
+        self._whenever = cache(partial(watched.model.outcome, turns=None))  # where the turn does not count
 
-    def tells(self, rules: Ruleset, targets: Targets, turn: int) -> bool:
+    def holds_for(self, rules: Ruleset, targets: Targets, turn: int) -> bool:
         """Does it tell of these rules and target numbers by a turn, as far as it has come?"""
-        return self._played.tells(rules, targets, self.reads(turn))
+        return self._watched.holds_for(rules, targets, self.reads(turn))
 
-    def reads(self, turn: int) -> TrackReads:
+    def reads(self, turn: int) -> ReadSoFar:
         """What was read by a turn, as far as it has come."""
-        return self._by_turn[turn][1] if turn < len(self._by_turn) else self._played.read
+        return self._by_turn[turn][1] if turn < len(self._by_turn) else self._watched.read
 
     def until(self, walk: Walk) -> list[Shares]:
         """What has come of a walk, turn by turn."""
-        reading = Reading(self._played.play)
+        model = self._watched.model
         for now in range(len(self._by_turn), walk.turn + 1):
-            shares = walk.ended(now, partial(reading.of, turn=now))
-            self._by_turn.append((shares, self._played.read))
+            read = partial(model.outcome, turns=now) if model.reads_turns else self._whenever
+            shares = walk.ended(now, partial(map, read))
+            self._by_turn.append((shares, self._watched.read))
         return [shares for shares, _ in self._by_turn[: walk.turn + 1]]
 
 
-class Track:
+class CachedChain:
     """The chain of a process, as far as it is followed, and what was read of its target numbers and rules.
 
     It tells of all that agree with its own in what was read. What is read is known turn by turn, so that it does not
@@ -112,27 +113,27 @@ class Track:
     """
 
     def __init__(
-        self, play: Callable[[Any, Throw, Ruleset], Play], most: int, rules: Ruleset, targets: Targets
+        self, play: Callable[[Any, Throw, Ruleset], TurnModel], max_states: int, rules: Ruleset, targets: Targets
     ) -> None:
         self._play, self._followed = play, Watched(play, rules, targets)
-        played = self._followed.play
-        self.chain = Chain(played.start, *played.phases, ended=played.over, most=most)
+        model = self._followed.model
+        self.chain = Chain(model.start, *model.phases, ended=model.over, max_states=max_states)
         self._walk: Walk | None = None
-        self._by_turn: list[TrackReads] = []
-        self._ends: list[Ends] = []  # read in several ways, the last one asked first
+        self._by_turn: list[ReadSoFar] = []
+        self._ends: list[CachedEnds] = []  # read in several ways, the last one asked first
         self._told: tuple[int, Run] | None = None
         self._lock = RLock()  # several threads may ask for it
 
-    def reads(self, turns: int = 0) -> TrackReads:
+    def reads(self, turns: int = 0) -> ReadSoFar:
         """What was read in so many turns (0: to the end), as far as it is followed."""
         last, walk = len(self._by_turn) - 1, self._walk  # which another thread may take
         if turns and (turns <= last or (walk and not walk.survival[-1])):
             return self._by_turn[min(turns, last)]
         return self._followed.read
 
-    def tells(self, rules: Ruleset, targets: Targets, turns: int) -> bool:
+    def holds_for(self, rules: Ruleset, targets: Targets, turns: int) -> bool:
         """Does it tell of these rules and target numbers, as far as it is followed?"""
-        return self._followed.tells(rules, targets, self.reads(turns))
+        return self._followed.holds_for(rules, targets, self.reads(turns))
 
     def run(self, turns: int) -> Run:
         """What happens in so many turns, as ``Chain.run``; what was followed before is not followed again."""
@@ -141,7 +142,7 @@ class Track:
                 self._told = turns, self._walked(turns).run()
             return self._told[1]
 
-    def outcomes(self, rules: Ruleset, targets: Targets, play: Play) -> Dist:
+    def outcomes(self, rules: Ruleset, targets: Targets, play: TurnModel) -> Dist:
         """What comes of a play of these, of which it tells, to its limit of turns. Notes what is read of the rules."""
         with self._lock:
             walk = self._walked(play.limit)
@@ -150,22 +151,22 @@ class Track:
             standing = walk.standing(partial(map, play.cut_off))
             return together([*ends.until(walk), standing])
 
-    def _ended(self, rules: Ruleset, targets: Targets, walk: Walk) -> Ends:
+    def _ended(self, rules: Ruleset, targets: Targets, walk: Walk) -> CachedEnds:
         """What has come of a walk, read as these rules and target numbers say."""
         for ends in self._ends:
-            if not ends.tells(rules, targets, walk.turn):
+            if not ends.holds_for(rules, targets, walk.turn):
                 continue
             try:
                 ends.until(walk)
             except Exception:  # it may have gone on to where it tells no more of these
-                if ends.tells(rules, targets, walk.turn):
+                if ends.holds_for(rules, targets, walk.turn):
                     raise
-            if ends.tells(rules, targets, walk.turn):
+            if ends.holds_for(rules, targets, walk.turn):
                 break
         else:
-            ends = Ends(Watched(self._play, rules, targets))
+            ends = CachedEnds(Watched(self._play, rules, targets))
             ends.until(walk)
-        self._ends = [ends, *(other for other in self._ends if other is not ends)][:_MOST]
+        self._ends = [ends, *(other for other in self._ends if other is not ends)][:_KEPT]
         return ends
 
     def follow(self, turns: int) -> None:
@@ -198,38 +199,38 @@ class Track:
         return self.chain.end()
 
 
-class Tracks:
+class ChainCache:
     """The tracks of a process that are kept, and new ones. begun : one for these rules and target numbers."""
 
-    def __init__(self, begun: Callable[[Ruleset, Targets], Track]) -> None:
+    def __init__(self, begun: Callable[[Ruleset, Targets], CachedChain]) -> None:
         self._begun = begun
-        self._kept: list[Track] = []  # the last one asked first
+        self._kept: list[CachedChain] = []  # the last one asked first
 
     def cache_clear(self) -> None:
         """Keep none."""
         self._kept = []
 
-    def known(self, rules: Ruleset, targets: Targets) -> Track:
+    def known(self, rules: Ruleset, targets: Targets) -> CachedChain:
         """One that tells of these rules and target numbers, perhaps not followed yet."""
-        kept = (one for one in self._kept if one.tells(rules, targets, 0))
+        kept = (one for one in self._kept if one.holds_for(rules, targets, 0))
         return next(kept, None) or self._begun(rules, targets)
 
-    def followed(self, rules: Ruleset, targets: Targets, turns: int) -> Track:
+    def followed(self, rules: Ruleset, targets: Targets, turns: int) -> CachedChain:
         """One followed for so many turns, 0 for to the end."""
         for one in self._kept:
-            if not one.tells(rules, targets, turns):
+            if not one.holds_for(rules, targets, turns):
                 continue
             try:
                 self._follow(one, turns)
             except Exception:  # it may have gone on to where it tells no more of these
-                if one.tells(rules, targets, turns):
+                if one.holds_for(rules, targets, turns):
                     raise
-            if one.tells(rules, targets, turns):
+            if one.holds_for(rules, targets, turns):
                 return one
         return self._follow(self._begun(rules, targets), turns)
 
-    def _follow(self, one: Track, turns: int) -> Track:
-        self._kept = [one, *(other for other in self._kept if other is not one)][:_MOST]
+    def _follow(self, one: CachedChain, turns: int) -> CachedChain:
+        self._kept = [one, *(other for other in self._kept if other is not one)][:_KEPT]
         try:
             with _uncollected():
                 one.follow(turns)

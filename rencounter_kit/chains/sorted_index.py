@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .chances import BoolArray, IntArray
+from ..dice.chances import BoolArray, IntArray
 
 
 class SortedIndex:

@@ -10,7 +10,7 @@ _SOME = 64  # states that tell how many ways there are likely to be from all,
 _TRUSTED = 2  # of which half are taken for certain
 
 
-class Survey(NamedTuple):
+class Reachable(NamedTuple):
     """Numbers of states, in the order in which they were met.
 
     going : before each phase, those in which it goes on. over : those in which it is over.
@@ -20,7 +20,7 @@ class Survey(NamedTuple):
     over: dict[int, None]
 
 
-def survey(transitions: Transitions) -> Survey:
+def reachable(transitions: Transitions) -> Reachable:
     """All that can be reached."""
     kinds = transitions.kinds
     going: list[dict[int, None]] = [{} for _ in kinds]
@@ -46,7 +46,7 @@ def survey(transitions: Transitions) -> Survey:
             transitions.refuse_ways(ways)
             found = {rest | j: None for rest, move in rows for j in move.to}
             unmet += sum([i not in front and i not in then and i not in over for i in found])
-            if met + len(over) + unmet > transitions.most:
+            if met + len(over) + unmet > transitions.max_states:
                 transitions.refuse()
             front |= found
-    return Survey(going, over)
+    return Reachable(going, over)

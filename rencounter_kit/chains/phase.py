@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from typing import TypeAlias
 
-from .dist import Dist, Outcome
+from ..dice.dist import Dist, Outcome
 
 State: TypeAlias = Outcome  # where something stands at the beginning of a turn, or within one: any value, often a tuple
 

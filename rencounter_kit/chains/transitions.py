@@ -8,15 +8,15 @@ from itertools import chain
 from threading import RLock
 from typing import NamedTuple, NoReturn
 
+from ..dice.dist import Dist, Outcome
 from ..errors import RuleError
 from ..progress import tell
-from .dist import Dist, Outcome
 from .packing import Packing, Values
 from .phase import Phase, State, outcomes_and_weights
 
 # So much is followed that it takes at most about a gigabyte, in arrays a quarter more: states that are kept one by one, and
 # where they lead (some 1,000 and 200 bytes each); or, in arrays, so many bytes at once. How long it may take: ``effort``.
-MOST_STATES, MOST_MOVES, MOST_BYTES = 300_000, 4_000_000, 10**9
+MAX_STATES, MAX_WAYS, MAX_BYTES = 300_000, 4_000_000, 10**9
 REPORT_EVERY = 512  # states between two reports of progress
 AT_ONCE = 512  # rows that are worked out at once
 ELSE = "try fewer men or turns, or simulate it: rk.simulate(...), rencounter simulate"
@@ -56,28 +56,28 @@ class Transitions:
         start: Dist,
         steps: tuple[Callable[[State], State | Dist], ...],
         ended: Callable[[State], object] | None,
-        most: int,
+        max_states: int,
         parted: bool = True,
     ) -> None:
-        self._made_of = start, steps, ended, most
+        self._made_of = start, steps, ended, max_states
         self.kinds = [steps.index(step) for step in steps]  # for each phase the first that is the same
         self._stays = ended is None and len(steps) == 1  # then it is over where the only step changes nothing
         self._ended = ended or (lambda state: False)
-        self.most, self._many = most, 0
+        self.max_states, self._many = max_states, 0
         self._lock = RLock()  # a chain that is kept may be asked by several threads
         starts = list(start._weights)
         self.phases = [step for step in steps if isinstance(step, Phase)] if parted and not self._stays else []
         self._parted = len(self.phases) == len(steps) and len(set(map(len, starts))) == 1
         if not self._parted:
             self.phases = [Phase(_remembering(step), 0) for step in steps]
-        self.packing = Packing([Values() for _ in (starts[0] if self._parted else "1")], most.bit_length())
+        self.packing = Packing([Values() for _ in (starts[0] if self._parted else "1")], max_states.bit_length())
         self._masks = [self.packing.mask(phase.places) for phase in self.phases]
         self._rows: list[dict[int, Move]] = [{} for _ in steps]
         self._packed: list[dict[Outcome, int]] = [{} for _ in steps]  # by kind, the new values that it has given
         self._over: dict[int, bool] = {}
         self._next_report = 0
         begun = self.packing.columns_packed(self.columns(starts), self.packing.every)
-        if len(begun) > most:
+        if len(begun) > max_states:
             self.refuse()
         self.begun = dict(zip(begun, start._weights.values(), strict=True))
 
@@ -111,22 +111,22 @@ class Transitions:
     def refuse(self) -> NoReturn:
         """Say that there are too many states."""
         raise TooLargeError(
-            f"a process must have at most {self.most:,} states to be worked out exactly; got more; {ELSE}"
+            f"a process must have at most {self.max_states:,} states to be worked out exactly; got more; {ELSE}"
         )
 
     def refuse_bytes(self, states: int, needed: int) -> None:
         """Say what so many states at once would take, where that is too much."""
-        if needed > MOST_BYTES:
+        if needed > MAX_BYTES:
             raise TooLargeError(
-                f"a process must take at most {MOST_BYTES / 1e9:g} GB of memory to be worked out exactly; got "
+                f"a process must take at most {MAX_BYTES / 1e9:g} GB of memory to be worked out exactly; got "
                 f"{needed / 1e9:.1f} GB or more for {states:,} states at once; {ELSE}"
             )
 
     def refuse_ways(self, ways: int) -> None:
         """Refuse so many ways from state to state, where that is too many."""
-        if ways > MOST_MOVES:
+        if ways > MAX_WAYS:
             raise TooLargeError(
-                f"a process must have at most {MOST_MOVES:,} ways from state to state to be worked out exactly; got "
+                f"a process must have at most {MAX_WAYS:,} ways from state to state to be worked out exactly; got "
                 f"{ways:,} or more; {ELSE}"
             )
 
@@ -229,7 +229,7 @@ class Transitions:
                 tell(met, None)
                 self._next_report = met + REPORT_EVERY
             self._over.update(zip(new, self.ends(self.states(new)), strict=True))
-            if len(self._over) > self.most:
+            if len(self._over) > self.max_states:
                 self.refuse()
 
 

@@ -8,14 +8,14 @@ from itertools import islice
 from threading import Lock
 from typing import Any
 
-from ..dice.chain import Chain
-from ..dice.dist import Dist
-from ..dice.throw import Targets, Throw
-from ..errors import RuleError
-from ..rulebook.book import Ruleset, playable
-from ..rulebook.watching import WatchedRuleset, agree
-from .play import Play
-from .track import Track, TrackReads, Watched
+from ...chains.chain import Chain
+from ...dice.dist import Dist
+from ...dice.throw import Targets, Throw
+from ...errors import RuleError
+from ...rulebook.book import Ruleset, playable
+from ...rulebook.watching import WatchedRuleset, agree
+from .cache import CachedChain, ReadSoFar, Watched
+from .turn_model import TurnModel
 
 Cell = tuple[Ruleset, Targets]
 _KEPT = 8192  # cells
@@ -26,10 +26,12 @@ _TRACKS, _MOST_WAYS = 2, 250_000  # kept, each with so many ways at most (some 2
 class Batches:
     """The distributions of a process for many rules and target numbers. track : one that is followed to its end."""
 
-    def __init__(self, play: Callable[[Any, Throw, Ruleset], Play], track: Callable[[Ruleset, Targets], Track]) -> None:
+    def __init__(
+        self, play: Callable[[Any, Throw, Ruleset], TurnModel], track: Callable[[Ruleset, Targets], CachedChain]
+    ) -> None:
         self._play, self._track = play, track
         self._kept: dict[Cell, Dist | None] = {}
-        self._tracks: list[BatchTrack] = []  # the last one asked first
+        self._tracks: list[CachedBatch] = []  # the last one asked first
         self._lock = Lock()
 
     def cache_clear(self) -> None:
@@ -57,7 +59,7 @@ class Batches:
 
     def _in_parts(self, rules: Ruleset, some: Sequence[Targets], read: set[str]) -> dict[Targets, Dist]:
         """Those that are known together, or in parts. read : which rules were read, to be added to."""
-        from ..dice.batch import NotTogetherError
+        from ...chains.batch import NotTogetherError
 
         if len(some) < _FEW:
             return {}
@@ -70,7 +72,7 @@ class Batches:
             return {}
 
     def _together(self, rules: Ruleset, some: Sequence[Targets], read: set[str]) -> dict[Targets, Dist]:
-        from ..dice.batch import BatchThrow, BatchValue, NotTogetherError, batched
+        from ...chains.batch import BatchThrow, BatchValue, NotTogetherError, batched
 
         watched = WatchedRuleset(rules)
         with playable(rules):
@@ -90,10 +92,12 @@ class Batches:
         read |= watched.paths_read
         return dict(zip(some, dists, strict=True))
 
-    def _gone_on(self, rules: Ruleset, some: Sequence[Targets], play: Play) -> tuple[BatchTrack, list[Dist]] | None:
+    def _gone_on(
+        self, rules: Ruleset, some: Sequence[Targets], play: TurnModel
+    ) -> tuple[CachedBatch, list[Dist]] | None:
         """A track that tells of all of these, followed to their limit; nobody else goes on with it meanwhile."""
         with self._lock:
-            track = next((one for one in self._tracks if one.turn <= play.limit and one.tells(rules, some)), None)
+            track = next((one for one in self._tracks if one.turn <= play.limit and one.holds_for(rules, some)), None)
             self._tracks = [one for one in self._tracks if one is not track]
         if track is None:
             return None
@@ -101,24 +105,24 @@ class Batches:
             dists = track.dists(some, play)
         except Exception:  # it may have gone on to where it tells no more of these; else they meet it again
             return None
-        return (track, dists) if track.tells(rules, some) else None
+        return (track, dists) if track.holds_for(rules, some) else None
 
-    def _begun(self, rules: Ruleset, some: Sequence[Targets], play: Play) -> tuple[BatchTrack, list[Dist]]:
-        track = BatchTrack(self._play, rules, some)
+    def _begun(self, rules: Ruleset, some: Sequence[Targets], play: TurnModel) -> tuple[CachedBatch, list[Dist]]:
+        track = CachedBatch(self._play, rules, some)
         return track, track.dists(some, play)
 
-    def _keep(self, track: BatchTrack) -> None:
+    def _keep(self, track: CachedBatch) -> None:
         if track.ways <= _MOST_WAYS:
             with self._lock:
                 self._tracks = [track, *self._tracks][:_TRACKS]
 
-    def _at_the_end(self, play: Play, rules: Ruleset, some: Sequence[Targets]) -> list[Dist]:
+    def _at_the_end(self, play: TurnModel, rules: Ruleset, some: Sequence[Targets]) -> list[Dist]:
         """What comes of those whose turns are the same, and that differ in what is asked at the end."""
-        from ..dice.batch import BatchValue, NotTogetherError
+        from ...chains.batch import BatchValue, NotTogetherError
 
         Chain(play.start, *play.phases, ended=play.over).run(1)  # what differs is mostly seen in the first turn
         track = self._track(rules, some[0])
-        if not all(track.tells(rules.plain, targets, 0) for targets in some):
+        if not all(track.holds_for(rules.plain, targets, 0) for targets in some):
             raise NotTogetherError
         rules.note(track.reads().rules)
         ends = track.end.states._weights
@@ -130,18 +134,20 @@ class Batches:
         return [dists[outcomes] for outcomes in each]
 
 
-class BatchTrack:
-    """Fights followed together, and what was read of their target numbers and rules: it tells of all that agree with its
+class CachedBatch:
+    """Simulator followed together, and what was read of their target numbers and rules: it tells of all that agree with its
     own in that, and may be followed further for them.
     """
 
-    def __init__(self, play: Callable[[Any, Throw, Ruleset], Play], rules: Ruleset, some: Sequence[Targets]) -> None:
-        from ..dice.batch import BatchThrow, batched, unbatched
-        from ..dice.batch_chain import BatchChain, BatchWalk
+    def __init__(
+        self, play: Callable[[Any, Throw, Ruleset], TurnModel], rules: Ruleset, some: Sequence[Targets]
+    ) -> None:
+        from ...chains.batch import BatchThrow, batched, unbatched
+        from ...chains.batch_chain import BatchChain, BatchWalk
 
         self._rules, self._some = rules, some
-        self._played = Watched(play, rules, batched(some), BatchThrow())
-        of = self._played.play
+        self._watched = Watched(play, rules, batched(some), BatchThrow())
+        of = self._watched.model
         self._chain = BatchChain(unbatched(of.start, len(some)), of.phases, of.over)
         self._walk = BatchWalk(self._chain, lambda turn, state: of.outcome(state, turn))
 
@@ -156,9 +162,9 @@ class BatchTrack:
         return self._chain.ways
 
     @property
-    def read(self) -> TrackReads:
+    def read(self) -> ReadSoFar:
         """What was read so far."""
-        return self._played.read
+        return self._watched.read
 
     def _places(self, some: Sequence[Targets]) -> list[int | None]:
         """Which of its own fights these are; ``None`` for one that is not among them."""
@@ -167,11 +173,11 @@ class BatchTrack:
         place = {numbers: i for i, numbers in enumerate(own)}
         return [place.get(numbers) for numbers in asked]
 
-    def tells(self, rules: Ruleset, some: Sequence[Targets]) -> bool:
+    def holds_for(self, rules: Ruleset, some: Sequence[Targets]) -> bool:
         """Does it tell of these, as far as it has come?"""
         return agree(self._rules, rules, self.read.rules) and None not in self._places(some)
 
-    def dists(self, some: Sequence[Targets], play: Play) -> list[Dist]:
+    def dists(self, some: Sequence[Targets], play: TurnModel) -> list[Dist]:
         """The distributions of fights of which it tells, at the limit of their play."""
         self._walk.go_on(play.limit)
         dists = self._walk.outcomes(play.cut_off)

@@ -10,14 +10,14 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.analysis.grid import Grid
-from rencounter_kit.dice.chain import Walk
+from rencounter_kit.chains.chain import Walk
 from rencounter_kit.dice.dist import Dist, d
 from rencounter_kit.mechanics import dice_memory
 from rencounter_kit.mechanics.modifiers import given
 from rencounter_kit.mechanics.parameter import whole
-from rencounter_kit.mechanics.play import Play
-from rencounter_kit.mechanics.process import Process
-from rencounter_kit.mechanics.track import Track
+from rencounter_kit.mechanics.processes.cache import CachedChain
+from rencounter_kit.mechanics.processes.process import Process
+from rencounter_kit.mechanics.processes.turn_model import TurnModel
 from rencounter_kit.rulebook.watching import agree
 from tests.situations import PROCESSES, drawn, grid, tries
 
@@ -132,7 +132,7 @@ def process(turns):
             turns.append(height)
             return throw("a step", d(t.low if height < 3 else t.high), lambda face: height + 1 + (face == 1))
 
-        return Play(0, [turn], lambda height: "up" if height >= 6 else None, lambda: t.limit, "below")
+        return TurnModel(0, [turn], lambda height: "up" if height >= 6 else None, lambda: t.limit, "below")
 
     numbers = [whole(name, 1, 12, 4, "A number.") for name in Climb._fields]
     return Process(
@@ -202,7 +202,7 @@ def long_fall(outcome):
             return outcome(r) if turns > 2 else 0
 
         step = [lambda height: throw("a step", d(2), lambda face: height - (face == 1))]
-        return Play(2, step, lambda height: None if height else "down", lambda: t.limit, "falls", read)
+        return TurnModel(2, step, lambda height: None if height else "down", lambda: t.limit, "falls", read)
 
     numbers = [whole(name, 1, 12, 4, "A number.") for name in Fall._fields]
     targets = given(*Fall._fields)
@@ -233,7 +233,7 @@ def test_few_ways_to_read_the_ends_are_kept():
     fall, book = long_fall(lambda r: r["wounds.serious"]), rk.rules("rencounter")
     for serious in range(3, 12):
         last = fall(limit=3, rules=book.changed({"wounds.serious": serious}))
-    track = fall.track(book, last.targets, 3)
+    track = fall.cached_chain(book, last.targets, 3)
     assert len(track._ends) == 6
 
 
@@ -254,14 +254,47 @@ def test_while_a_fight_is_followed_nobody_looks_for_garbage_and_then_as_before(m
         looked.append(gc.isenabled())
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Track, "follow", stopped)
+    monkeypatch.setattr(CachedChain, "follow", stopped)
     duel = rk.checks["rencounter.duel"]
     targets, _ = duel.numbers(duel.book, duel.values(duel.book, {}))
     forget()
     (gc.enable if on else gc.disable)()
     try:
         with pytest.raises(KeyboardInterrupt):
-            duel.track(duel.book, targets, 10)
+            duel.cached_chain(duel.book, targets, 10)
         assert looked == [False] and gc.isenabled() == on
     finally:
         gc.enable()
+
+
+# Reading last states ------------------------------------------------------------------------------------------------------
+
+
+def walked(asked, timed):
+    """Two steps down, read by the state and the turns that are told."""
+
+    def play(t: Fall, throw, r):
+        def read(state, end, turns):
+            asked.append(state)
+            return end, turns
+
+        step = [lambda height: throw("a step", d(2), lambda face: height - (face == 1))]
+        return TurnModel(2, step, lambda height: None if height else "down", 9, "falls", read, timed=timed)
+
+    targets = given(*Fall._fields)
+    numbers = [whole(name, 1, 12, 4, "A number.") for name in Fall._fields]
+    return Process("rencounter.fall", "Is it down?", source="Heights", parameters=numbers, targets=targets, play=play)()
+
+
+@pytest.mark.parametrize("timed", [False, lambda: False])
+def test_a_last_state_is_read_once_where_the_turns_do_not_count(timed):
+    asked = []
+    assert set(walked(asked, timed)) == {("down", None), ("falls", None)}
+    assert asked.count(0) == 1
+
+
+def test_a_last_state_is_read_in_each_turn_where_the_turns_count():
+    asked = []
+    answer = walked(asked, True)
+    assert set(answer) == {*(("down", turn) for turn in range(2, 10)), ("falls", 9)}
+    assert asked.count(0) == 8

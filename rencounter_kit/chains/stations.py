@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from .chances import BoolArray
+from ..dice.chances import BoolArray
 from .limbs import Ints, Weights, small
 from .phase import State
 from .sorted_index import SortedIndex

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import lcm
 from typing import Protocol
 
-from .dist import Dist, Outcome
+from ..dice.dist import Dist, Outcome
 from .phase import State
 
 Shares = dict[Outcome, dict[int, int]]  # for each outcome, a sum of fractions: {denominator: numerator}

@@ -12,14 +12,14 @@ from itertools import groupby
 
 import numpy as np
 
-from ..dice.chances import Array, BoolArray, FloatArray, IntArray
-from ..dice.dist import Dist, Outcome
-from ..dice.packing import Packing, Values
-from ..dice.phase import Phase, State
-from ..dice.throw import Lead
-from ..errors import RuleError
-from .lookup import Lookup
-from .play import Play
+from ...chains.packing import Packing, Values
+from ...chains.phase import Phase, State
+from ...chains.state_index import StateIndex
+from ...dice.chances import Array, BoolArray, FloatArray, IntArray
+from ...dice.dist import Dist, Outcome
+from ...dice.throw import Lead
+from ...errors import RuleError
+from .turn_model import TurnModel
 
 _KEPT = 16  # processes kept ready
 _MOST_TURNS = 20_000
@@ -62,7 +62,7 @@ class Table:
         changes: Sequence[int],
     ) -> None:
         self.packing, self.function, self.spread, self.sees, self.changes = packing, function, spread, sees, changes
-        self.begins = Lookup()
+        self.begins = StateIndex()
         self.ends, self.to = Growing(float), Growing(np.int64)
 
     def seen(self, keys: IntArray) -> IntArray:
@@ -107,10 +107,10 @@ class Table:
         return new, happens
 
 
-class Fights:
+class Simulator:
     """A process made ready for being thrown: one for each set of parameters; its tables grow with use."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: TurnModel) -> None:
         self.play = play
         start = self.play.start if isinstance(self.play.start, Dist) else Dist([self.play.start])
         parted = any(isinstance(phase, Phase) for phase in self.play.phases)
@@ -128,7 +128,7 @@ class Fights:
         tables = {id(phase): table(phase) for phase in self.play.phases}
         self.phases = [(tables[name], len(list(same))) for name, same in groupby(self.play.phases, id)]
         self.tables = [self.start, *tables.values()]
-        self.over = Lookup()  # 1 for a state in which it is over
+        self.over = StateIndex()  # 1 for a state in which it is over
 
     def _state(self, key: int) -> State:
         return self.whole(self.packing.values(key, self.every))
@@ -208,15 +208,15 @@ class Fights:
         return outcomes, turns
 
 
-_READY: dict[tuple[object, ...], Fights] = {}  # tables grow with use: each thread has its own
+_READY: dict[tuple[object, ...], Simulator] = {}  # tables grow with use: each thread has its own
 
 
-def fights_of(name: tuple[object, ...], play: Callable[[], Play]) -> Fights:
+def simulator_for(name: tuple[object, ...], play: Callable[[], TurnModel]) -> Simulator:
     """The fights of a name made ready, kept for the next block."""
     key = threading.get_ident(), *name
     ready = _READY.get(key)
     if ready is None:
-        ready = _READY[key] = Fights(play())
+        ready = _READY[key] = Simulator(play())
         for old in list(_READY)[:-_KEPT]:
             _READY.pop(old, None)
     return ready

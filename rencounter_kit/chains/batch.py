@@ -16,11 +16,11 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
+from ..dice.chances import IntArray
+from ..dice.closed import Closed, LookedIntoError
+from ..dice.dist import Dist, Outcome
+from ..dice.throw import Exact, Lead, OtherCheck, Rules_contra, Targets, Then, one_by_one
 from ..wording import plain
-from .chances import IntArray
-from .closed import Closed, LookedIntoError
-from .dist import Dist, Outcome
-from .throw import Exact, Lead, OtherCheck, Rules_contra, Targets, Then, one_by_one
 
 LIMIT = 2**62  # no total may pass it, so that no weight does
 Weight = int | IntArray  # the same for all cells, or one for each

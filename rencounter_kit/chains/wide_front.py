@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .chances import BoolArray
+from ..dice.chances import BoolArray
+from ..dice.dist import Outcome
 from .digits import Mixed, ranked
-from .dist import Outcome
 from .limbs import Ints, Limbs, columns, limbs, numbers, small, total
 from .packing import Packing
 from .phase import State
@@ -70,7 +70,7 @@ class WideFront:
         self._packing = Packing(self.transitions.packing.components)
         if self._packing.widen(_SPARE) is None:  # then each state has a number as a whole
             self._follow(self.transitions.unparted())
-            self._packing = Packing(self.transitions.packing.components, self.transitions.most.bit_length())
+            self._packing = Packing(self.transitions.packing.components, self.transitions.max_states.bit_length())
         every = self._packing.columns_packed(self.transitions.columns(states), self._packing.every)
         packed: Ints = np.array(every, dtype=np.int64)
         order = np.argsort(packed)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from .dist import Outcome
+from ..dice.dist import Outcome
 from .matrix import SparsePhase
 from .phase import State
 from .shares import Amounts, Read
@@ -62,7 +62,7 @@ class Front:
 
     def step(self, phase: int) -> Front | WideFront:
         """After a phase of the turn; in arrays from where there are so many states that it pays."""
-        if len(self.mass) * len(self.transitions.kinds) > MANY and self.transitions.most > _COUNTED:
+        if len(self.mass) * len(self.transitions.kinds) > MANY and self.transitions.max_states > _COUNTED:
             from .wide_front import WideFront
 
             return WideFront(self.transitions, self.mass, self.total, phase).step(phase)

@@ -16,19 +16,17 @@ from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..dice.dist import Dist, Figure
 from ..errors import RuleError
 from ..progress import tell
 from ..wording import shown
-from .circles import Circles
-from .descent import Descent, heights
-from .dist import Dist, Figure
+from .absorption import Absorption
 from .effort import Effort
 from .front import Front
-from .graph import Graph
 from .phase import State
+from .reachable import reachable
 from .shares import Amounts, Read, Shares, shares_of
-from .survey import Survey, survey
-from .transitions import MOST_STATES, Transitions
+from .transitions import MAX_STATES, Transitions
 
 if TYPE_CHECKING:
     from .wide_front import WideFront
@@ -64,7 +62,8 @@ class Chain:
 
     start : a state (anything hashable) or a ``Dist`` of states. steps : the phases of a turn in order, each a function
     from a state to the next state or a ``Dist`` of them. ended : true for a state in which it is over; when left out
-    and there is one step, a state that it leaves as it is. most : states at most, beyond which it is refused.
+    and there is one step, a state that it leaves as it is. max_states : states at
+    most, beyond which it is refused.
 
     Raises ``RuleError`` when there are too many states to be followed exactly.
     """
@@ -74,13 +73,13 @@ class Chain:
         start: State | Dist,
         *steps: Callable[[State], State | Dist],
         ended: Callable[[State], object] | None = None,
-        most: int = MOST_STATES,
+        max_states: int = MAX_STATES,
     ) -> None:
         if not steps:
             raise ValueError("a chain must have at least one step; got none")
         self.start = start if isinstance(start, Dist) else Dist([start])
         self.steps = steps
-        self.transitions = Transitions(self.start, steps, ended, most)
+        self.transitions = Transitions(self.start, steps, ended, max_states)
 
     def __len__(self) -> int:
         """Different states met so far; without those that were followed in arrays."""
@@ -89,24 +88,14 @@ class Chain:
     # To the end -------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def graph(self) -> Graph:
-        """All that can be reached, as a graph."""
-        return Graph(self.transitions, self._reached)
-
-    @cached_property
-    def _reached(self) -> Survey:
-        return survey(self.transitions)
-
-    @cached_property
-    def _followed(self) -> Circles | Descent:
+    def _absorption(self) -> Absorption:
         """All that can be reached, ready to be followed to the end."""
-        reached, high = self._reached, heights(self.transitions)
-        return Circles(self.graph) if high is None else Descent(self.transitions, reached, high)
+        return Absorption(self.transitions, reachable(self.transitions))
 
     def end(self) -> End:
         """Where it ends, however long it takes, and the mean number of turns."""
-        ends, endless, turns = self._followed.end()
-        whole = self._followed.common * self.start.total
+        ends, endless, turns = self._absorption.end()
+        whole = self._absorption.common * self.start.total
         return End(Dist._of(ends), Fraction(endless, whole), Fraction(turns, whole) if not endless else None)
 
     def value(self, worth: Callable[[State], Figure], never: Figure = 0) -> dict[State, Fraction]:
@@ -115,7 +104,7 @@ class Chain:
         worth : such as ``lambda state: state[1] == 0`` for the chance that the second has nothing left. never : what a
         fight without end is worth. One pass backward gives all starts.
         """
-        return self._followed.value(worth, never)
+        return self._absorption.value(worth, never)
 
     # Turn by turn -----------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,311 @@
+"""Where a chain ends, and after how many turns: state by state in topological order.
+
+The order is that of the components: values that lead to each other are one group, and no move goes back to a group that was
+left. So states that differ in a group come one after the other; only those that share all groups, where there are several,
+may lead to each other, and those that do are solved by linear equations. Staying through whole turns is taken away by a
+quotient. A common denominator of all that comes of it is the product of what the states of each height divide by; so all
+amounts are whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import chain, pairwise
+from math import gcd, lcm, prod
+from operator import mul
+from typing import NamedTuple, TypeAlias
+
+from ..dice.dist import Figure
+from ..progress import tell
+from .components import components
+from .equations import denominator, solve
+from .phase import State
+from .reachable import Reachable
+from .transitions import REPORT_EVERY, Move, Transitions
+
+Stay = tuple[int, int]  # the weight of staying, and of all ways
+Flow = list[dict[int, int]]  # an amount for each state, before each phase
+
+
+class Outflow(NamedTuple):
+    """Where a phase leads from a state.
+
+    down : for the ways of each weight, what they add to the number of the state.
+    """
+
+    stay: Stay
+    down: list[tuple[int, list[int]]]
+
+
+class Circle(NamedTuple):
+    """Staying for whole turns.
+
+    divisor : of the equations; 0 where a state is never left. lowest : the denominator of all their solutions. first : of
+    the first phase. later : for each other phase the weight of staying before it, and its own.
+    """
+
+    divisor: int
+    lowest: int
+    first: Stay
+    later: list[tuple[int, int, int]]
+
+
+class Transient(NamedTuple):
+    """A state that does not come again once it is left, and its ways phase by phase."""
+
+    state: int
+    ways: tuple[Outflow, ...]
+    circle: Circle
+
+    @property
+    def lowest(self) -> int:
+        return self.circle.lowest
+
+    def send(self, flow: Flow, stuck: dict[int, int]) -> int:
+        """What has come to it, on to where it leads; the turns that begin there."""
+        i, ways, circle = self
+        coming = [into.pop(i, 0) for into in flow]
+        if not circle.divisor:
+            stuck[i] = sum(coming)
+            return 0
+        visits = _visits(circle, coming)
+        for (_, down), amount, into in zip(ways, visits, [*flow[1:], flow[0]], strict=True):
+            for weight, steps in down:
+                share = amount * weight
+                for step in steps:
+                    into[i + step] += share
+        return visits[0] * circle.first[1]
+
+    def value(self, values: Flow, never: int) -> None:
+        """What it is worth before each phase, from what it leads to."""
+        i, ways, circle = self
+        found = [never] * len(values)
+        if circle.divisor:
+            coming = [
+                sum([weight * sum([then[i + step] for step in steps]) for weight, steps in down])
+                for (_, down), then in zip(ways, [*values[1:], values[0]], strict=True)
+            ]
+            found = _values(circle, coming)
+        for amount, here in zip(found, values, strict=True):
+            here[i] = amount
+
+
+class Group(NamedTuple):
+    """States before phases that lead to each other.
+
+    nodes : phase and state. moves : where each leads. rows : what goes out of each, less what stays among them, as
+    equations. divisor : the denominator of their solutions; 0 where there is no way out.
+    """
+
+    nodes: list[tuple[int, int]]
+    moves: list[Move]
+    rows: list[dict[int, int]]
+    divisor: int
+
+    @property
+    def lowest(self) -> int:
+        return self.divisor or 1
+
+    def send(self, flow: Flow, stuck: dict[int, int]) -> int:
+        """What has come to them, on to where they lead; the turns that begin there."""
+        coming = [flow[phase].pop(i, 0) for phase, i in self.nodes]
+        if not any(coming):
+            return 0
+        if not self.divisor:
+            for (_, i), amount in zip(self.nodes, coming, strict=True):
+                if amount:
+                    stuck[i] = stuck.get(i, 0) + amount
+            return 0
+        turns = 0
+        for (phase, _), move, visits in zip(self.nodes, self.moves, solve(_transposed(self.rows), coming), strict=True):
+            into = flow[(phase + 1) % len(flow)]
+            for j, weight in zip(move.to, move.weights, strict=True):
+                into[j] = into.get(j, 0) + visits * weight
+            turns += 0 if phase else visits * move.whole
+        for phase, i in self.nodes:  # what stays among them is counted
+            flow[phase].pop(i, None)
+        return turns
+
+    def value(self, values: Flow, never: int) -> None:
+        """What each is worth, from what they lead to."""
+        found = [never] * len(self.nodes)
+        if self.divisor:
+            coming = [
+                sum(map(mul, move.weights, [values[(phase + 1) % len(values)].get(j, 0) for j in move.to]))
+                for (phase, _), move in zip(self.nodes, self.moves, strict=True)
+            ]
+            found = solve(self.rows, coming)
+        for (phase, i), amount in zip(self.nodes, found, strict=True):
+            values[phase][i] = amount
+
+
+Part: TypeAlias = Transient | Group
+_NEVER_THERE = Outflow((0, 1), [])
+
+
+class Absorption:
+    """All that can be reached, in topological order. common : a denominator of all that comes of it."""
+
+    def __init__(self, transitions: Transitions, reached: Reachable) -> None:
+        self.transitions, self.reached = transitions, reached
+        states = list(dict.fromkeys(chain(*reached.going)))
+        groups, heights = zip(*map(_condensed, transitions.by_component()), strict=True)
+        levels: dict[int, dict[object, list[int]]] = {}  # by height the states of each group
+        packing = transitions.packing
+        of_groups: Iterable[object] = states  # each of its own, where no value leads back to another
+        if any(len(set(numbers)) < len(numbers) for numbers in groups):
+            of_groups = zip(*packing.columns_of(states, groups), strict=True)
+        level = map(sum, zip(*packing.columns_of(states, heights), strict=True))
+        for i, height, group in zip(states, level, of_groups, strict=True):
+            levels.setdefault(height, {}).setdefault(group, []).append(i)
+        alone = [members[0] for sets in levels.values() for members in sets.values() if len(members) == 1]
+        transient = self._transient(alone)
+        self.common = 1
+        self.parts: list[Part] = []  # each before those to which it leads
+        for height in sorted(levels, reverse=True):
+            divisors: set[int] = set()
+            for members in levels[height].values():
+                parts = [transient[members[0]]] if len(members) == 1 else self._groups(members)
+                divisors.add(prod([part.lowest for part in parts]))
+                self.parts += parts
+            self.common *= lcm(*divisors)
+
+    def _transient(self, states: Collection[int]) -> dict[int, Transient]:
+        """Those of some states that are alone in their group."""
+        reached = zip(self.transitions.kinds, self.reached.going, strict=True)
+        by_phase = [self._ways(kind, known) for kind, known in reached]
+        ways = [[known.get(i, _NEVER_THERE) for i in states] for known in by_phase]
+        stays = list(zip(*[[of.stay for of in column] for column in ways], strict=True))
+        circles = {each: _circle(each) for each in set(stays)}
+        made = map(Transient, states, zip(*ways, strict=True), map(circles.__getitem__, stays))
+        return dict(zip(states, made, strict=True))
+
+    def _ways(self, kind: int, states: Collection[int]) -> dict[int, Outflow]:
+        """The ways of each state, made once for what the phase sees of it."""
+        seen = self.transitions.seen(kind, states)
+        made = {i: _outflow(i, self.transitions.row(kind, i)[1]) for i in set(seen)}
+        return dict(zip(states, map(made.__getitem__, seen), strict=True))
+
+    def _groups(self, states: Sequence[int]) -> list[Part]:
+        """Those of some states that lead to each other, each group before those to which it leads."""
+        going, kinds = self.reached.going, self.transitions.kinds
+        nodes = [(phase, i) for phase, known in enumerate(going) for i in states if i in known]
+        place = {node: k for k, node in enumerate(nodes)}
+        moves = []
+        for phase, i in nodes:
+            rest, (to, weights, whole) = self.transitions.row(kinds[phase], i)
+            moves.append(Move([rest | j for j in to], weights, whole))
+        after = [(phase + 1) % len(kinds) for phase, _ in nodes]
+        edges = [
+            {place[phase, j]: weight for j, weight in zip(move.to, move.weights, strict=True) if (phase, j) in place}
+            for phase, move in zip(after, moves, strict=True)
+        ]
+        found: list[Part] = []
+        for members in reversed(components(list(map(list, edges)))):
+            within = {k: number for number, k in enumerate(members)}
+            rows = [{within[k]: moves[k].whole} for k in members]
+            for row, k in zip(rows, members, strict=True):
+                for j in within.keys() & edges[k].keys():
+                    row[within[j]] = row.get(within[j], 0) - edges[k][j]
+            found.append(Group([nodes[k] for k in members], [moves[k] for k in members], rows, denominator(rows)))
+        return found
+
+    def _told(self, parts: Iterable[Part]) -> Iterable[Part]:
+        """The parts, while it is told how far it is."""
+        for number, part in enumerate(parts):
+            if not number % REPORT_EVERY:
+                tell(number, len(self.parts) + len(self.reached.over))
+            yield part
+
+    def end(self) -> tuple[dict[State, int], int, int]:
+        """What comes to each end, what never ends, and the turns, as weights: ``common`` for each weight of a start."""
+        told, (going, over) = self.transitions.states, self.reached
+        flow = [dict.fromkeys(chain(known, over), 0) for known in going]  # what comes into each state before each phase
+        for i, weight in self.transitions.begun.items():
+            flow[0][i] = weight * self.common
+        stuck: dict[int, int] = {}
+        turns = sum([part.send(flow, stuck) for part in self._told(self.parts)])
+        ends = {i: sum([into[i] for into in flow]) for i in over} | stuck
+        return dict(zip(told(ends), ends.values(), strict=True)), sum(stuck.values()), turns
+
+    def value(self, worth: Callable[[State], Figure], never: Figure) -> dict[State, Fraction]:
+        """Mean worth of the last state from every state at the beginning of a turn."""
+        told, (going, over) = self.transitions.states, self.reached
+        known, without_end = [Fraction(worth(state)) for state in told(over)], Fraction(never)
+        whole = self.common * lcm(without_end.denominator, *{value.denominator for value in known})
+        ends = {i: value.numerator * (whole // value.denominator) for i, value in zip(over, known, strict=True)}
+        values = [ends.copy() for _ in going]
+        stuck = without_end.numerator * (whole // without_end.denominator)
+        for part in self._told(reversed(self.parts)):
+            part.value(values, stuck)
+        first = [*over, *going[0]]
+        return {state: Fraction(values[0][i], whole) for state, i in zip(told(first), first, strict=True)}
+
+
+def _condensed(leads: Sequence[Iterable[int]]) -> tuple[list[int], list[int]]:
+    """The values of a component by the values that each leads to: the group of each, values that lead to each other; and
+    how high it is, in groups on the longest way down from it.
+    """
+    group, height = [0] * len(leads), [0] * len(leads)
+    for number, members in enumerate(components([*map(list, leads)])):
+        inside = set(members)
+        high = max([height[j] + 1 for i in members for j in leads[i] if j not in inside], default=0)
+        for i in members:
+            group[i], height[i] = number, high
+    return group, height
+
+
+def _outflow(seen: int, move: Move) -> Outflow:
+    """A move from what a phase sees."""
+    stay, down = 0, dict[int, list[int]]()
+    for to, weight in zip(move.to, move.weights, strict=True):
+        if to == seen:
+            stay = weight
+        else:
+            down.setdefault(weight, []).append(to - seen)
+    return Outflow((stay, move.whole), list(down.items()))
+
+
+def _circle(stays: Sequence[Stay]) -> Circle:
+    """Staying through the phases of a turn."""
+    divisor = prod([whole for _, whole in stays]) - prod([stay for stay, _ in stays])
+    lowest = divisor // gcd(*chain(*stays)) ** (len(stays) - 1)
+    later = [(before, *here) for (before, _), here in pairwise(stays)]
+    return Circle(divisor, lowest or 1, stays[0], later)
+
+
+def _visits(circle: Circle, coming: Sequence[int]) -> list[int]:
+    """How often a state is there before each phase, for each weight of the phase: what comes into it, and what stays."""
+    first, *others = coming
+    back, over = 0, 1  # what comes into it later in the first turn and is there at the end; out of so much
+    for (_, stay, whole), amount in zip(circle.later, others, strict=True):
+        back = (back + amount * over) * stay
+        over *= whole
+    visits = [(first * over + back) // circle.divisor]
+    for (before, _, whole), amount in zip(circle.later, others, strict=True):
+        visits.append((amount + before * visits[-1]) // whole)
+    return visits
+
+
+def _values(circle: Circle, coming: Sequence[int]) -> list[int]:
+    """What a state is worth before each phase, from what the ways down are."""
+    first, *others = coming
+    backward = list(zip(reversed(circle.later), reversed(others), strict=True))
+    ahead, over = 0, 1  # what comes of the later phases of the first turn; out of so much
+    for (_, stay, whole), amount in backward:
+        ahead = amount * over + stay * ahead
+        over *= whole
+    value = (first * over + circle.first[0] * ahead) // circle.divisor
+    values = [value]
+    for (_, stay, whole), amount in backward:
+        values.append((amount + stay * values[-1]) // whole)
+    return [value, *values[:0:-1]]
+
+
+def _transposed(rows: Sequence[Mapping[int, int]]) -> list[dict[int, int]]:
+    columns: list[dict[int, int]] = [{} for _ in rows]
+    for k, row in enumerate(rows):
+        for j, number in row.items():
+            columns[j][k] = number
+    return columns
