@@ -122,7 +122,7 @@ class Group(NamedTuple):
             into = flow[(phase + 1) % len(flow)]
             for j, weight in zip(move.to, move.weights, strict=True):
                 into[j] = into.get(j, 0) + visits * weight
-            turns += 0 if phase else visits * move.whole
+            turns += 0 if phase else visits * move.total
         for phase, i in self.nodes:  # what stays among them is counted
             flow[phase].pop(i, None)
         return turns
@@ -194,8 +194,8 @@ class Absorption:
         place = {node: k for k, node in enumerate(nodes)}
         moves = []
         for phase, i in nodes:
-            rest, (to, weights, whole) = self.transitions.row(kinds[phase], i)
-            moves.append(Move([rest | j for j in to], weights, whole))
+            rest, (to, weights, total) = self.transitions.row(kinds[phase], i)
+            moves.append(Move([rest | j for j in to], weights, total))
         after = [(phase + 1) % len(kinds) for phase, _ in nodes]
         edges = [
             {place[phase, j]: weight for j, weight in zip(move.to, move.weights, strict=True) if (phase, j) in place}
@@ -204,7 +204,7 @@ class Absorption:
         found: list[Part] = []
         for members in reversed(components(list(map(list, edges)))):
             within = {k: number for number, k in enumerate(members)}
-            rows = [{within[k]: moves[k].whole} for k in members]
+            rows = [{within[k]: moves[k].total} for k in members]
             for row, k in zip(rows, members, strict=True):
                 for j in within.keys() & edges[k].keys():
                     row[within[j]] = row.get(within[j], 0) - edges[k][j]
@@ -233,14 +233,14 @@ class Absorption:
         """Mean worth of the last state from every state at the beginning of a turn."""
         told, (going, over) = self.transitions.states, self.reached
         known, without_end = [Fraction(worth(state)) for state in told(over)], Fraction(never)
-        whole = self.common * lcm(without_end.denominator, *{value.denominator for value in known})
-        ends = {i: value.numerator * (whole // value.denominator) for i, value in zip(over, known, strict=True)}
+        total = self.common * lcm(without_end.denominator, *{value.denominator for value in known})
+        ends = {i: value.numerator * (total // value.denominator) for i, value in zip(over, known, strict=True)}
         values = [ends.copy() for _ in going]
-        stuck = without_end.numerator * (whole // without_end.denominator)
+        stuck = without_end.numerator * (total // without_end.denominator)
         for part in self._told(reversed(self.parts)):
             part.value(values, stuck)
         first = [*over, *going[0]]
-        return {state: Fraction(values[0][i], whole) for state, i in zip(told(first), first, strict=True)}
+        return {state: Fraction(values[0][i], total) for state, i in zip(told(first), first, strict=True)}
 
 
 def _condensed(leads: Sequence[Iterable[int]]) -> tuple[list[int], list[int]]:
@@ -264,12 +264,12 @@ def _outflow(seen: int, move: Move) -> Outflow:
             stay = weight
         else:
             down.setdefault(weight, []).append(to - seen)
-    return Outflow((stay, move.whole), list(down.items()))
+    return Outflow((stay, move.total), list(down.items()))
 
 
 def _circle(stays: Sequence[Stay]) -> Circle:
     """Staying through the phases of a turn."""
-    divisor = prod([whole for _, whole in stays]) - prod([stay for stay, _ in stays])
+    divisor = prod([total for _, total in stays]) - prod([stay for stay, _ in stays])
     lowest = divisor // gcd(*chain(*stays)) ** (len(stays) - 1)
     later = [(before, *here) for (before, _), here in pairwise(stays)]
     return Circle(divisor, lowest or 1, stays[0], later)
@@ -279,12 +279,12 @@ def _visits(circle: Circle, coming: Sequence[int]) -> list[int]:
     """How often a state is there before each phase, for each weight of the phase: what comes into it, and what stays."""
     first, *others = coming
     back, over = 0, 1  # what comes into it later in the first turn and is there at the end; out of so much
-    for (_, stay, whole), amount in zip(circle.later, others, strict=True):
+    for (_, stay, total), amount in zip(circle.later, others, strict=True):
         back = (back + amount * over) * stay
-        over *= whole
+        over *= total
     visits = [(first * over + back) // circle.divisor]
-    for (before, _, whole), amount in zip(circle.later, others, strict=True):
-        visits.append((amount + before * visits[-1]) // whole)
+    for (before, _, total), amount in zip(circle.later, others, strict=True):
+        visits.append((amount + before * visits[-1]) // total)
     return visits
 
 
@@ -293,13 +293,13 @@ def _values(circle: Circle, coming: Sequence[int]) -> list[int]:
     first, *others = coming
     backward = list(zip(reversed(circle.later), reversed(others), strict=True))
     ahead, over = 0, 1  # what comes of the later phases of the first turn; out of so much
-    for (_, stay, whole), amount in backward:
+    for (_, stay, total), amount in backward:
         ahead = amount * over + stay * ahead
-        over *= whole
+        over *= total
     value = (first * over + circle.first[0] * ahead) // circle.divisor
     values = [value]
-    for (_, stay, whole), amount in backward:
-        values.append((amount + stay * values[-1]) // whole)
+    for (_, stay, total), amount in backward:
+        values.append((amount + stay * values[-1]) // total)
     return [value, *values[:0:-1]]
 
 

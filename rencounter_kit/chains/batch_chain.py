@@ -17,10 +17,10 @@ from ..dice.chances import IntArray
 from ..dice.dist import Dist, Outcome
 from ..progress import tell
 from .batch import LIMIT, BatchDist, NotTogetherError, Weight, weights_of
-from .limbs import Weights, columns, limbs, numbers
+from .multiword import WeightMatrix, multiword, numbers, width_of
 from .phase import Phase, State, outcomes_and_weights
 
-_MOST_WAYS = 2_000_000  # from one state of one cell to another: some 170 MB
+_MAX_WAYS = 2_000_000  # from one state of one cell to another: some 170 MB
 Turns = Callable[[State], State | Dist | BatchDist]
 
 
@@ -29,7 +29,7 @@ class PhaseMatrix(NamedTuple):
 
     to: IntArray
     common: int
-    weights: Weights
+    weights: WeightMatrix
 
 
 class BatchChain:
@@ -78,7 +78,7 @@ class BatchChain:
             weights, total = self._leads(kind, self.states[i])
             to = {self._number(state): weight for state, weight in weights.items()}
             self.ways += self.cells * len(to)
-            if self.ways > _MOST_WAYS:
+            if self.ways > _MAX_WAYS:
                 raise NotTogetherError
             moves[i] = to, total
         return moves[i][0]
@@ -142,7 +142,7 @@ class BatchChain:
         weights, common = weights // divisor, common // divisor
         place, shape = np.arange(cells), (len(after) * cells, len(before) * cells)
         ways = (to[:, None] * cells + place).ravel(), (source[:, None] * cells + place).ravel()
-        matrix = Weights(
+        matrix = WeightMatrix(
             weights.ravel(),
             np.arange(weights.size),
             lambda values: sparse.csr_array((values, ways), shape=shape),
@@ -159,9 +159,9 @@ class BatchWalk:
     def __init__(self, chain: BatchChain, read: Callable[[int, State], Outcome]) -> None:
         self.chain, self._read, self.turn = chain, read, 0
         self._states, self._total = chain.stands[chain.kinds[0]], chain.total
-        width, rows = columns(self._total), np.searchsorted(self._states, [i for i, _, _ in chain.begun])
+        width, rows = width_of(self._total), np.searchsorted(self._states, [i for i, _, _ in chain.begun])
         self._mass = np.zeros((len(self._states) * chain.cells, width), dtype=np.int64)
-        self._mass[rows * chain.cells + [cell for _, cell, _ in chain.begun]] = limbs(
+        self._mass[rows * chain.cells + [cell for _, cell, _ in chain.begun]] = multiword(
             [weight for _, _, weight in chain.begun], width
         )
         self._ended: dict[Outcome, tuple[list[int], int]] = {}  # amounts of the cells, out of so many

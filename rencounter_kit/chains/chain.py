@@ -22,16 +22,16 @@ from ..progress import tell
 from ..wording import shown
 from .absorption import Absorption
 from .effort import Effort
-from .front import Front
 from .phase import State
 from .reachable import reachable
-from .shares import Amounts, Read, Shares, shares_of
+from .state_distribution import StateDistribution
+from .sums import Amounts, Read, Shares, shares_of
 from .transitions import MAX_STATES, Transitions
 
 if TYPE_CHECKING:
-    from .wide_front import WideFront
+    from .wide_distribution import WideDistribution
 
-MOST_TURNS = 10_000
+MAX_TURNS = 10_000
 
 
 class End(NamedTuple):
@@ -95,8 +95,8 @@ class Chain:
     def end(self) -> End:
         """Where it ends, however long it takes, and the mean number of turns."""
         ends, endless, turns = self._absorption.end()
-        whole = self._absorption.common * self.start.total
-        return End(Dist._of(ends), Fraction(endless, whole), Fraction(turns, whole) if not endless else None)
+        total = self._absorption.common * self.start.total
+        return End(Dist._of(ends), Fraction(endless, total), Fraction(turns, total) if not endless else None)
 
     def value(self, worth: Callable[[State], Figure], never: Figure = 0) -> dict[State, Fraction]:
         """Mean of ``worth(last state)`` (whole numbers or Fractions) from every state at the beginning of a turn.
@@ -120,8 +120,8 @@ class Chain:
 
 def check_turns(turns: int) -> None:
     """Refuse what is no number of turns that a chain is followed."""
-    if type(turns) is not int or not 0 <= turns <= MOST_TURNS:
-        raise RuleError(f"turns must be a whole number from 0 to {MOST_TURNS:,}; got {shown(turns)}")
+    if type(turns) is not int or not 0 <= turns <= MAX_TURNS:
+        raise RuleError(f"turns must be a whole number from 0 to {MAX_TURNS:,}; got {shown(turns)}")
 
 
 class Walk:
@@ -129,9 +129,11 @@ class Walk:
 
     def __init__(self, chain: Chain) -> None:
         self.turn, self._phases, self._effort = 0, len(chain.steps), Effort()
-        self._front: Front | WideFront = Front(chain.transitions, chain.transitions.begun, chain.start.total)
-        self._ends: list[list[Amounts]] = [[self._front.settle()]]  # turn by turn
-        self.survival = [self._front.going]
+        self._distribution: StateDistribution | WideDistribution = StateDistribution(
+            chain.transitions, chain.transitions.begun, chain.start.total
+        )
+        self._ends: list[list[Amounts]] = [[self._distribution.settle()]]  # turn by turn
+        self.survival = [self._distribution.going]
 
     def go_on(self, turns: int) -> None:
         """A turn more, of so many; refused where these would take too much work."""
@@ -140,12 +142,12 @@ class Walk:
         for phase in range(self._phases):
             if phase:
                 tell(self.turn, turns)
-            self._front = self._front.step(phase)
-            self._effort.spend(self._front.operations)
-            ends.append(self._front.settle())
+            self._distribution = self._distribution.step(phase)
+            self._effort.spend(self._distribution.operations)
+            ends.append(self._distribution.settle())
         self.turn += 1
         self._ends.append(ends)
-        self.survival.append(self._front.going)
+        self.survival.append(self._distribution.going)
         if self.survival[-1]:
             self._effort.end_turn(turns)
         tell(self.turn, turns)
@@ -158,7 +160,7 @@ class Walk:
             for some in each
             for state, p in some.each()
         ]
-        standing = self._front.standing()
+        standing = self._distribution.standing()
         goes_on = [((None, state), amount, standing.total) for state, amount in standing.each()]
         return Run(_dist([*ends, *goes_on]), tuple(self.survival))
 
@@ -168,13 +170,13 @@ class Walk:
 
     def standing(self, read: Read) -> Shares:
         """What comes of those that go on, read from where they stand."""
-        return shares_of([self._front.standing()], read)
+        return shares_of([self._distribution.standing()], read)
 
 
 def _dist(ends: Sequence[tuple[State, int, int]]) -> Dist:
     """The distribution of last states; the same one may come several times, before different phases."""
-    common = lcm(*{whole for _, _, whole in ends})
+    common = lcm(*{total for _, _, total in ends})
     weights: dict[State, int] = {}
-    for state, amount, whole in ends:
-        weights[state] = weights.get(state, 0) + amount * (common // whole)
+    for state, amount, total in ends:
+        weights[state] = weights.get(state, 0) + amount * (common // total)
     return Dist._of(weights)

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from .transitions import ELSE, TooLargeError
 
-MOST_WORK = 15 * 10**9  # operations with a few digits of a number: about half a minute of one processor
+MAX_WORK = 15 * 10**9  # operations with a few digits of a number: about half a minute of one processor
 _A_SECOND = 5 * 10**8
 _SOON, _AHEAD = 60, 3  # it is foreseen for so many turns, or so many times as many as have been,
 _TRUSTED = 2  # and half of that is taken for certain,
@@ -26,7 +26,7 @@ class Effort:
     def spend(self, operations: int) -> None:
         """Count some operations of this turn; refuse what is too much without any more."""
         self._now += operations
-        if self._now > MOST_WORK:
+        if self._now > MAX_WORK:
             _refuse(self._now, len(self._spent))
 
     def end_turn(self, turns: int) -> None:
@@ -44,17 +44,17 @@ class Effort:
         first = len(self._spent) - 1 if turns == self._turns else 1
         for now in range(first, min(turns, len(self._spent) - 1) + 1):
             spent = self._spent[now]
-            if spent * _EARLY > MOST_WORK:
+            if spent * _EARLY > MAX_WORK:
                 break
             last = min(turns, max(_SOON, _AHEAD * now))
             rest = (spent - self._spent[now - 1]) * (last * (last + 1) - now * (now + 1)) // (2 * now)
-            if spent + rest // _TRUSTED > MOST_WORK:
+            if spent + rest // _TRUSTED > MAX_WORK:
                 _refuse(spent + rest, last)
         self._turns = turns
 
 
 def _refuse(needed: int, turns: int) -> NoReturn:
     raise TooLargeError(
-        f"a process must take at most some {MOST_WORK // _A_SECOND} seconds of work to be worked out exactly; got "
+        f"a process must take at most some {MAX_WORK // _A_SECOND} seconds of work to be worked out exactly; got "
         f"{needed // _A_SECOND:,} seconds or more for {turns:,} turns; {ELSE}"
     )

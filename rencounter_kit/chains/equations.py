@@ -41,8 +41,8 @@ def solve(rows: Rows, right: Sequence[int]) -> list[int]:
         a, b, c, d = _of_two(rows)
         determinant = a * d - b * c
         return [(right[0] * d - b * right[1]) // determinant, (a * right[1] - right[0] * c) // determinant]
-    found, whole = _matrix(rows, len(rows)).solve_den(_matrix([{0: number} for number in right], 1))
-    return [int(number // whole) for number in found.to_list_flat()]
+    found, total = _matrix(rows, len(rows)).solve_den(_matrix([{0: number} for number in right], 1))
+    return [int(number // total) for number in found.to_list_flat()]
 
 
 def _of_two(rows: Rows) -> tuple[int, int, int, int]:

@@ -1,4 +1,4 @@
-"""Small numbers for large ones, looked up by the array: a hash table of NumPy columns, with open addressing."""
+"""Numbers of states, found by the array: a hash table of NumPy columns, with open addressing. States are whole numbers, 0 or more."""
 
 from __future__ import annotations
 
@@ -9,55 +9,60 @@ import numpy as np
 from ..dice.chances import Array, IntArray
 
 _EMPTY = -1
-_SPREAD = np.uint64(0x9E3779B97F4A7C15)  # 2^64 by the golden ratio: near numbers come to places far apart
-_ROOM = 4  # places for each number, at least
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)  # 2^64 by the golden ratio: near states come to places far apart
+_ROOM = 3  # places for each state, at least
 
 
 class StateIndex:
-    """A number, 0 or more, for each of some keys, which are 0 or more as well."""
+    """A number, 0 or more, for each of some states."""
 
     def __init__(self) -> None:
-        self.many = 0
+        self.count = 0
         self._make(1)
 
     def _make(self, bits: int) -> None:
         self._shift, self._last = np.uint64(64 - bits), 2**bits - 1
-        self._keys, self._numbers = np.full(2**bits, _EMPTY), np.full(2**bits, _EMPTY)
+        self._states, self._numbers = np.full(2**bits, _EMPTY), np.full(2**bits, _EMPTY, dtype=np.int32)
 
-    def _places(self, keys: IntArray) -> IntArray:
-        """Where each key would stand, were it alone."""
-        return ((keys.view(np.uint64) * _SPREAD) >> self._shift).view(np.int64)
+    @property
+    def nbytes(self) -> int:
+        """Bytes that it takes."""
+        return self._states.nbytes + self._numbers.nbytes
 
-    def find(self, keys: IntArray) -> IntArray:
-        """The number of each key; -1 where it is unknown."""
-        places = self._places(keys)
-        there = self._keys[places]
-        astray = np.flatnonzero((there != keys) & (there != _EMPTY))
+    def _places(self, states: IntArray) -> IntArray:
+        """Where each state would stand, were it alone."""
+        return ((states.view(np.uint64) * _SPREAD) >> self._shift).view(np.int64)
+
+    def find(self, states: IntArray) -> IntArray:
+        """The number of each state; -1 where it is unknown."""
+        places = self._places(states)
+        there = self._states[places]
+        astray = np.flatnonzero((there != states) & (there != _EMPTY))
         while len(astray):
             places[astray] = (places[astray] + 1) & self._last
-            there = self._keys[places[astray]]
-            astray = astray[(there != keys[astray]) & (there != _EMPTY)]
-        return self._numbers[places]
+            there = self._states[places[astray]]
+            astray = astray[(there != states[astray]) & (there != _EMPTY)]
+        return self._numbers[places].astype(np.int64)
 
-    def add(self, keys: IntArray, numbers: Array) -> None:
-        """Keys that are all different and unknown, with their numbers."""
-        self.many += len(keys)
-        if _ROOM * self.many > len(self._keys):
-            there = self._keys != _EMPTY
-            keys, numbers = np.append(self._keys[there], keys), np.append(self._numbers[there], numbers)
-            self._make((_ROOM * self.many).bit_length())
-        places, left = self._places(keys), np.arange(len(keys))
+    def add(self, states: IntArray, numbers: Array) -> None:
+        """States that are all different and unknown, with their numbers."""
+        self.count += len(states)
+        if _ROOM * self.count > len(self._states):
+            there = self._states != _EMPTY
+            states, numbers = np.append(self._states[there], states), np.append(self._numbers[there], numbers)
+            self._make((_ROOM * self.count).bit_length())
+        places, left = self._places(states), np.arange(len(states))
         while len(left):
-            free = left[self._keys[places[left]] == _EMPTY]
-            self._keys[places[free]] = keys[free]  # of several that come to one place, the last one has it
-            has_it = self._keys[places[left]] == keys[left]
+            free = left[self._states[places[left]] == _EMPTY]
+            self._states[places[free]] = states[free]  # of several that come to one place, the last one has it
+            has_it = self._states[places[left]] == states[left]
             settled, left = left[has_it], left[~has_it]
             self._numbers[places[settled]] = numbers[settled]
             places[left] = (places[left] + 1) & self._last
 
     def renamed(self, name: Callable[[IntArray], IntArray]) -> StateIndex:
-        """The same with other keys."""
-        there = self._keys != _EMPTY
+        """The same with other numbers for the states themselves."""
+        there = self._states != _EMPTY
         other = StateIndex()
-        other.add(name(self._keys[there]), self._numbers[there])
+        other.add(name(self._states[there]), self._numbers[there])
         return other

@@ -31,7 +31,7 @@ class Move(NamedTuple):
 
     to: list[int]
     weights: list[int]
-    whole: int
+    total: int
 
 
 class Made(NamedTuple):
@@ -40,8 +40,8 @@ class Made(NamedTuple):
 
     to: list[list[int]]
     weights: list[int]
-    many: list[int]
-    wholes: list[int]
+    counts: list[int]
+    totals: list[int]
 
 
 class Transitions:
@@ -63,7 +63,7 @@ class Transitions:
         self.kinds = [steps.index(step) for step in steps]  # for each phase the first that is the same
         self._stays = ended is None and len(steps) == 1  # then it is over where the only step changes nothing
         self._ended = ended or (lambda state: False)
-        self.max_states, self._many = max_states, 0
+        self.max_states, self._ways = max_states, 0
         self._lock = RLock()  # a chain that is kept may be asked by several threads
         starts = list(start._weights)
         self.phases = [step for step in steps if isinstance(step, Phase)] if parted and not self._stays else []
@@ -160,19 +160,19 @@ class Transitions:
             components = [self.packing.components[place] for place in phase.places]
             outcomes: list[Outcome] = []
             weights: list[int] = []
-            many: list[int] = []
-            wholes: list[int] = []
+            counts: list[int] = []
+            totals: list[int] = []
             for numbers in seen:
                 values = [component.all[number] for component, number in zip(components, numbers, strict=True)]
                 found, each = outcomes_and_weights(phase.function(*values))
                 outcomes += found
                 weights += each
-                many.append(len(each))
-                wholes.append(sum(each))
+                counts.append(len(each))
+                totals.append(sum(each))
                 self.refuse_ways(known + len(outcomes))
             to = [part.numbers(column) for part, column in zip(components, phase.columns(outcomes), strict=True)]
             self._refuse_values()
-            return Made(to, weights, many, wholes)
+            return Made(to, weights, counts, totals)
 
     def _refuse_values(self) -> None:
         """Refuse a component with more values than there may be states."""
@@ -199,9 +199,9 @@ class Transitions:
             every = dict.fromkeys(chain.from_iterable([outcomes for outcomes, _ in each]))
             if found := [values for values in every if values not in known]:
                 known.update(zip(found, packing.columns_packed(phase.columns(found), phase.places), strict=True))
-            self._many += sum([len(weights) for _, weights in each])
+            self._ways += sum([len(weights) for _, weights in each])
             self._refuse_values()
-            self.refuse_ways(self._many)
+            self.refuse_ways(self._ways)
             moves = [Move([known[values] for values in outcomes], weights, sum(weights)) for outcomes, weights in each]
             rows.update(zip(new, moves, strict=True))
 

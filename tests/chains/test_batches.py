@@ -178,7 +178,7 @@ def test_what_was_followed_is_followed_once(monkeypatch):
 
 def test_little_is_kept_of_fights_that_are_large(monkeypatch):
     check = rk.checks[DUEL]
-    monkeypatch.setattr(batches, "_MOST_WAYS", 1000)
+    monkeypatch.setattr(batches, "_MAX_WAYS", 1000)
     many = begun(monkeypatch, check)
     for limit in (5, 6):
         check.dists_of(cells_of(DUEL, "a_skill", turn_limit=limit))
@@ -463,9 +463,9 @@ def test_states_whose_weights_are_too_large_together_are_followed_alone():
 
 def test_too_many_ways_are_followed_alone(monkeypatch):
     """From one state of one of two cells to six others."""
-    monkeypatch.setattr(batch_chain, "_MOST_WAYS", 12)
+    monkeypatch.setattr(batch_chain, "_MAX_WAYS", 12)
     die = [lambda n: d(6)]
     assert BatchChain([0, 0], die, bool).outcomes(1, lambda turn, state: state) == [d(6)] * 2
-    monkeypatch.setattr(batch_chain, "_MOST_WAYS", 11)
+    monkeypatch.setattr(batch_chain, "_MAX_WAYS", 11)
     with pytest.raises(NotTogetherError):
         BatchChain([0, 0], die, bool).outcomes(1, lambda turn, state: state)

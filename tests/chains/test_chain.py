@@ -18,13 +18,20 @@ from scipy.sparse import csr_array
 
 import rencounter_kit as rk
 from rencounter_kit import Chain, Dist, RuleError, d
-from rencounter_kit.chains import absorption, digits, front, limbs, reachable, transitions, wide_front
+from rencounter_kit.chains import (
+    absorption,
+    mixed_radix,
+    multiword,
+    reachable,
+    state_distribution,
+    transitions,
+    wide_distribution,
+)
 from rencounter_kit.chains.chain import Walk
 from rencounter_kit.chains.components import components
 from rencounter_kit.chains.equations import denominator, solve
 from rencounter_kit.chains.phase import Phase
-from rencounter_kit.chains.shares import together
-from rencounter_kit.chains.sorted_index import SortedIndex
+from rencounter_kit.chains.sums import together
 from rencounter_kit.progress import telling
 from tests.situations import tries
 
@@ -504,7 +511,7 @@ def test_only_states_that_share_all_that_is_left_for_good_have_equations(data):
 def in_arrays(build, turns):
     """Turn by turn, in arrays from the first turn on."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(front, "MANY", 0)
+        patch.setattr(state_distribution, "WIDE_FROM", 0)
         return build().run(turns)
 
 
@@ -560,12 +567,12 @@ def test_arrays_make_room_before_the_same_states_come_again():
 
 @pytest.mark.parametrize(("most", "kept"), [(0, False), (10**6, True)])
 def test_arrays_keep_little_between_two_questions(monkeypatch, most, kept):
-    monkeypatch.setattr(front, "MANY", 0)
-    monkeypatch.setattr(wide_front, "MOST_KEPT", most)
+    monkeypatch.setattr(state_distribution, "WIDE_FROM", 0)
+    monkeypatch.setattr(wide_distribution, "MAX_KEPT", most)
     walk = Walk(duel_of((9, 8)))
     walk.go_on(2)
     walk.standing(partial(map, str))
-    assert any(map(len, walk._front._passages)) == kept
+    assert any(map(len, walk._distribution._matrices)) == kept
     walk.go_on(2)
     assert walk.run() == duel_of((9, 8)).run(2)
 
@@ -580,8 +587,8 @@ def test_arrays_let_go_when_all_is_over(monkeypatch, parted):
         return Chain((6, 1), step, ended=lambda state: state[0] == 0)
 
     expected = down(parted).run(6).ends
-    monkeypatch.setattr(front, "MANY", 0)
-    monkeypatch.setattr(wide_front, "MOST_KEPT", 0)
+    monkeypatch.setattr(state_distribution, "WIDE_FROM", 0)
+    monkeypatch.setattr(wide_distribution, "MAX_KEPT", 0)
     walk = Walk(down(parted))
     for _ in range(9):
         walk.go_on(9)
@@ -598,8 +605,8 @@ def test_arrays_may_be_asked_any_number_of_times(monkeypatch, most):
         asked.append(n)
         return d(9).map(lambda face: max(0, n - face))
 
-    monkeypatch.setattr(front, "MANY", 0)
-    monkeypatch.setattr(wide_front, "MOST_KEPT", most)
+    monkeypatch.setattr(state_distribution, "WIDE_FROM", 0)
+    monkeypatch.setattr(wide_distribution, "MAX_KEPT", most)
     monkeypatch.setattr(transitions, "MAX_WAYS", 40 * 9 + 40)
     chain = Chain((40, 0), Phase(down, 0), Phase(lambda n, m: (n, m), 0, 1), ended=lambda state: state[0] == 0)
     for turns in range(9, 0, -1):
@@ -613,7 +620,7 @@ def test_arrays_may_be_asked_any_number_of_times(monkeypatch, most):
 
 @pytest.mark.parametrize("numbers", [[3, 0, 3, 7], [2**60, 5, 2**60, 0], [4]])
 def test_numbers_are_put_in_order_however_far_apart(numbers):
-    found, places = digits.ranked(np.array(numbers))
+    found, places = mixed_radix.factorize(np.array(numbers))
     assert found.tolist() == sorted(set(numbers)) and found[places].tolist() == numbers
 
 
@@ -646,17 +653,17 @@ def test_what_would_take_too_much_memory_is_refused_and_says_how_much(monkeypatc
 def test_all_that_is_kept_counts_as_memory(monkeypatch):
     """The amounts that were taken out turn by turn too, and what phases make of sets of values."""
     needed = []
-    monkeypatch.setattr(front, "MANY", 0)
-    monkeypatch.setattr(wide_front, "_COPIES", 0)
-    monkeypatch.setattr(wide_front, "_ARRAYS", 0)
+    monkeypatch.setattr(state_distribution, "WIDE_FROM", 0)
+    monkeypatch.setattr(wide_distribution, "_COPIES", 0)
+    monkeypatch.setattr(wide_distribution, "_ARRAYS", 0)
     monkeypatch.setattr(transitions.Transitions, "refuse_bytes", lambda self, states, kept: needed.append(kept))
     walk = Walk(duel_of((9, 8)))
     for _ in range(9):
         walk.go_on(9)
-    wide = walk._front
-    parts = [part for turn in walk._ends[:-1] for part in turn if isinstance(part, wide_front.ManyAmounts)]
+    wide = walk._distribution
+    parts = [part for turn in walk._ends[:-1] for part in turn if isinstance(part, wide_distribution.ManyAmounts)]
     ended = sum(part.rows.nbytes for part in parts)
-    arrays = [each.nbytes for each in (*wide._stations, *wide._passages, *wide._rows)]
+    arrays = [each.nbytes for each in (*wide._visited, *wide._matrices, *wide._tables)]
     assert min(ended, *arrays) > 0 and needed[-1] >= ended + sum(arrays)
 
 
@@ -680,12 +687,14 @@ def test_rows_of_limbs_are_multiplied_like_numbers(weights, data):
     amounts = data.draw(st.lists(st.integers(0, 2**300), min_size=3, max_size=3))
     flat = [weight for row in weights for weight in row]
     to, source = np.divmod(np.arange(3 * many), 3)
-    table = np.array(flat, dtype=limbs.small(max(flat)))
-    each = limbs.Weights(table, np.arange(3 * many), lambda values: csr_array((values, (to, source)), shape=(many, 3)))
-    found = each.times(limbs.limbs(amounts, limbs.columns(2**300)), limbs.columns(3 * 2**500))
+    table = np.array(flat, dtype=multiword.small(max(flat)))
+    each = multiword.WeightMatrix(
+        table, np.arange(3 * many), lambda values: csr_array((values, (to, source)), shape=(many, 3))
+    )
+    found = each.times(multiword.multiword(amounts, multiword.width_of(2**300)), multiword.width_of(3 * 2**500))
     right = [sum(map(mul, row, amounts)) for row in weights]
-    assert limbs.numbers(found) == right
-    assert limbs.total(found) == sum(right)
+    assert multiword.numbers(found) == right
+    assert multiword.sum_of(found) == sum(right)
 
 
 @given(ANY)
@@ -919,7 +928,7 @@ def test_too_many_ways_from_state_to_state_are_refused(monkeypatch):
 def test_too_many_ways_are_refused_before_all_of_them_are_worked_out(monkeypatch):
     asked = []
     starts = Dist([(n, 0) for n in range(1000)])
-    monkeypatch.setattr(front, "MANY", 0)
+    monkeypatch.setattr(state_distribution, "WIDE_FROM", 0)
     monkeypatch.setattr(transitions, "MAX_WAYS", 200)
     with pytest.raises(RuleError, match=r"rk\.simulate"):
         Chain(starts, Phase(lambda n: asked.append(n) or d(20), 0), Phase(lambda m: m, 1)).run(1)
@@ -936,7 +945,7 @@ def test_a_limit_of_states_holds_however_many_stand_at_once(most):
 @pytest.mark.parametrize("many", [0, 10**6])
 def test_too_many_values_of_a_component_are_refused(monkeypatch, many):
     """They have bits for so many."""
-    monkeypatch.setattr(front, "MANY", many)
+    monkeypatch.setattr(state_distribution, "WIDE_FROM", many)
     chain = Chain((0, 0), Phase(lambda n: Dist([n, n + 1]), 0), Phase(lambda n, m: (0, n), 0, 1), max_states=7)
     assert chain.run(2).ends.total
     with pytest.raises(RuleError, match="at most 7 states"):
@@ -1060,10 +1069,10 @@ DIVISORS = st.tuples(st.integers(0, 60), st.integers(0, 40), st.integers(0, 20))
 @given(st.lists(st.integers(0, 2**90), min_size=1, max_size=300), DIVISORS, st.integers(1, 2**40))
 def test_what_divides_all_amounts_is_taken_out(amounts, divisor, more):
     numbers, whole = [divisor * amount for amount in amounts], divisor * more
-    rows, rest = limbs.reduced(limbs.limbs(numbers, limbs.columns(max(numbers))), whole)
+    rows, rest = multiword.reduced(multiword.multiword(numbers, multiword.width_of(max(numbers))), whole)
     found, left = divmod(whole, rest)
-    assert left == 0 and [found * number for number in limbs.numbers(rows)] == numbers
-    small = gcd(rest, *limbs.numbers(rows), (2 * 3 * 7) ** 60)
+    assert left == 0 and [found * number for number in multiword.numbers(rows)] == numbers
+    small = gcd(rest, *multiword.numbers(rows), (2 * 3 * 7) ** 60)
     assert small < 2**24
 
 
@@ -1071,33 +1080,20 @@ def test_what_divides_all_amounts_is_taken_out(amounts, divisor, more):
 def test_an_amount_that_shares_nothing_is_seen_wherever_it_stands(place):
     numbers = [6**40] * 5000
     numbers[place] += 1
-    rows = limbs.limbs(numbers, limbs.columns(6**40))
-    assert limbs.reduced(rows, 6**40)[1] == 6**40
-    assert limbs.numbers(rows) == numbers
-
-
-@given(st.lists(st.lists(st.integers(0, 2**62), max_size=30), max_size=6), st.lists(st.integers(0, 2**62)))
-def test_an_index_is_a_dictionary(batches, others):
-    index, known = SortedIndex(), {}
-    for batch in batches:
-        new = sorted(set(batch) - known.keys())
-        numbers = [len(known) + i for i in range(len(new))]
-        index.add(np.array(new, dtype=np.int64), np.array(numbers, dtype=np.int64))
-        known.update(zip(new, numbers, strict=True))
-        asked = [*known, *others]
-        found, missing = index.find(np.array(asked, dtype=np.int64))
-        assert [None if none else n for n, none in zip(found.tolist(), missing.tolist(), strict=True)] == [
-            known.get(key) for key in asked
-        ]
+    rows = multiword.multiword(numbers, multiword.width_of(6**40))
+    assert multiword.reduced(rows, 6**40)[1] == 6**40
+    assert multiword.numbers(rows) == numbers
 
 
 def test_arrays_look_for_the_ways_of_a_state_once(monkeypatch):
     """A walk to and fro meets the same states turn after turn."""
     asked = []
-    monkeypatch.setattr(front, "MANY", 0)
-    leads = wide_front.WideFront._leads
+    monkeypatch.setattr(state_distribution, "WIDE_FROM", 0)
+    leads = wide_distribution.WideDistribution._moves
     monkeypatch.setattr(
-        wide_front.WideFront, "_leads", lambda self, kind, states: asked.extend(states) or leads(self, kind, states)
+        wide_distribution.WideDistribution,
+        "_moves",
+        lambda self, kind, states: asked.extend(states) or leads(self, kind, states),
     )
     walk = Walk(
         Chain((4, 0), Phase(lambda n: d(2).map(lambda face: abs(n + 2 * face - 3) % 9), 0), Phase(lambda m: m, 1))

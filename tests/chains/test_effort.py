@@ -42,7 +42,7 @@ def turn_by_turn(costs, turns):
 
 
 def test_work_is_refused_as_soon_as_half_of_what_is_foreseen_is_too_much(monkeypatch):
-    monkeypatch.setattr(effort, "MOST_WORK", 1000)
+    monkeypatch.setattr(effort, "MAX_WORK", 1000)
     assert turn_by_turn(range(1, 45), 44) is None  # 990 in all
     assert turn_by_turn(range(1, 46), 45) == 45  # 1,035
     assert turn_by_turn(range(1, 61), 60) == 19  # 190, and half of 1,640
@@ -53,13 +53,13 @@ def test_work_is_refused_as_soon_as_half_of_what_is_foreseen_is_too_much(monkeyp
 
 def test_what_is_well_under_way_is_not_refused_for_what_it_might_take(monkeypatch):
     """It may be over before the limit, as a charge that arrives."""
-    monkeypatch.setattr(effort, "MOST_WORK", 1000)
+    monkeypatch.setattr(effort, "MAX_WORK", 1000)
     assert turn_by_turn([0] * 9 + [251, 260, 260], 60) is None
     assert turn_by_turn([0] * 9 + [250], 60) == 10
 
 
 def test_the_turns_that_are_left_count_and_not_only_what_one_takes(monkeypatch):
-    monkeypatch.setattr(effort, "MOST_WORK", 1000)
+    monkeypatch.setattr(effort, "MAX_WORK", 1000)
     costs = [0, 0, 0, 40]
     assert turn_by_turn(costs, 5) is None
     assert turn_by_turn(costs, 60) == 4
@@ -68,7 +68,7 @@ def test_the_turns_that_are_left_count_and_not_only_what_one_takes(monkeypatch):
 def test_nothing_is_foreseen_of_turns_much_later_than_those_that_have_been(monkeypatch):
     """A race that is over after some thirty contests is followed for at most 500."""
     assert rk.check("rencounter.activation_counters", units=5, result="twice", die=20).dist.total
-    monkeypatch.setattr(effort, "MOST_WORK", 10_000)
+    monkeypatch.setattr(effort, "MAX_WORK", 10_000)
     assert turn_by_turn([5] * 20, 500) is None
     assert turn_by_turn([5] * 20 + [900], 500) == 21
 
@@ -76,7 +76,7 @@ def test_nothing_is_foreseen_of_turns_much_later_than_those_that_have_been(monke
 def test_a_charge_that_would_take_minutes_is_refused_at_once_with_the_way_out(monkeypatch):
     followed, go_on = [], Walk.go_on
     monkeypatch.setattr(Walk, "go_on", lambda walk, turns: followed.append(1) or go_on(walk, turns))
-    monkeypatch.setattr(effort, "MOST_WORK", effort.MOST_WORK // 15)
+    monkeypatch.setattr(effort, "MAX_WORK", effort.MAX_WORK // 15)
     said = {"men": 20, "shooters": 20, "speed": 3, "distance": 60, "turn_limit": 60}
     sentence = refusal("rencounter.charge", **said)
     assert re.search(r"at most some 2 seconds of work .* seconds or more for 60 turns", sentence)
@@ -87,7 +87,7 @@ def test_a_charge_that_would_take_minutes_is_refused_at_once_with_the_way_out(mo
 def test_a_refusal_is_the_same_whatever_was_asked_before(monkeypatch):
     check_id, said = SKIRMISH
     forgotten(check_id)
-    monkeypatch.setattr(effort, "MOST_WORK", 1_000_000)
+    monkeypatch.setattr(effort, "MAX_WORK", 1_000_000)
     sentence = refusal(check_id, **said, turn_limit=60)
     assert refusal(check_id, **said, turn_limit=60) == sentence
     for turns in (3, 5, 7, 5):
@@ -100,7 +100,7 @@ def test_fewer_turns_are_answered_after_more_were_refused(monkeypatch):
     forgotten(check_id)
     right = rk.check(check_id, **said, turn_limit=4).dist
     forgotten(check_id)
-    monkeypatch.setattr(effort, "MOST_WORK", 1_000_000)
+    monkeypatch.setattr(effort, "MAX_WORK", 1_000_000)
     refusal(check_id, **said, turn_limit=60)
     assert rk.check(check_id, **said, turn_limit=4).dist == right
 
@@ -113,10 +113,10 @@ def test_work_is_counted_one_by_one_and_in_arrays(monkeypatch):
 
     answer = chain().run(100)
     for many in (0, 10**6):
-        monkeypatch.setattr("rencounter_kit.chains.front.MANY", many)
-        monkeypatch.setattr(effort, "MOST_WORK", 10**9)
+        monkeypatch.setattr("rencounter_kit.chains.state_distribution.WIDE_FROM", many)
+        monkeypatch.setattr(effort, "MAX_WORK", 10**9)
         assert chain().run(100) == answer
-        monkeypatch.setattr(effort, "MOST_WORK", 10**5)
+        monkeypatch.setattr(effort, "MAX_WORK", 10**5)
         with pytest.raises(TooLargeError, match=r"or more for \d+ turns"):
             chain().run(100)
 

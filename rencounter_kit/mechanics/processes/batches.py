@@ -20,7 +20,7 @@ from .turn_model import TurnModel
 Cell = tuple[Ruleset, Targets]
 _KEPT = 8192  # cells
 _FEW = 4  # cells, from which on following them at once is quicker
-_TRACKS, _MOST_WAYS = 2, 250_000  # kept, each with so many ways at most (some 20 MB)
+_TRACKS, _MAX_WAYS = 2, 250_000  # kept, each with so many ways at most (some 20 MB)
 
 
 class Batches:
@@ -112,7 +112,7 @@ class Batches:
         return track, track.dists(some, play)
 
     def _keep(self, track: CachedBatch) -> None:
-        if track.ways <= _MOST_WAYS:
+        if track.ways <= _MAX_WAYS:
             with self._lock:
                 self._tracks = [track, *self._tracks][:_TRACKS]
 

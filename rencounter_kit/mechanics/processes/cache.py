@@ -10,7 +10,7 @@ from threading import RLock
 from typing import Any, NamedTuple
 
 from ...chains.chain import Chain, End, Run, Walk, check_turns
-from ...chains.shares import Shares, together
+from ...chains.sums import Shares, together
 from ...dice.dist import Dist
 from ...dice.throw import Exact, Targets, Throw
 from ...rulebook.book import Ruleset

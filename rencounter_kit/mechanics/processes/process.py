@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 _CHAINS = 6  # chains remembered for each process
 _FEW = Fraction(1, 10_000)  # chance to go on that is little enough to end a table of turns
-_MOST_TURNS = 100  # in such a table
-_MOST_THROWN = 20_000  # turns of one random throw
+_MAX_TURNS = 100  # in such a table
+_MAX_THROWN = 20_000  # turns of one random throw
 LATER = "later"
 GOES_ON = "goes_on"
 
@@ -138,7 +138,7 @@ class Process(Check[T]):
     def _once(self, play: TurnModel, throw: Random) -> Outcome:
         """One course of events, thrown turn by turn."""
         state = play.begun(throw)
-        for turn in range(1, (play.limit or _MOST_THROWN) + 1):
+        for turn in range(1, (play.limit or _MAX_THROWN) + 1):
             if play.over(state):
                 return play.outcome(state, turn - 1 if play.limit else None)
             throw.steps.append(Step(f"{self.turn} {turn}", "", ""))
@@ -217,7 +217,7 @@ class ProcessResult(Result):
     @cached_property
     def _ended(self) -> Dist:
         cached = self._cached
-        return (cached.run(self.limit) if self.limit else cached.chain.run(_MOST_TURNS, until=_FEW)).ends
+        return (cached.run(self.limit) if self.limit else cached.chain.run(_MAX_TURNS, until=_FEW)).ends
 
     @cached_property
     def last(self) -> Dist:

@@ -22,8 +22,8 @@ from ...errors import RuleError
 from .turn_model import TurnModel
 
 _KEPT = 16  # processes kept ready
-_MOST_TURNS = 20_000
-_MOST_VALUES = 1_000_000  # of one component of the state
+_MAX_TURNS = 20_000
+_MAX_VALUES = 1_000_000  # of one component of the state
 
 
 class Growing:
@@ -149,7 +149,7 @@ class Simulator:
         rows = table.rows(seen.tolist())
         if self.packing.outgrown:
             name = self.packing.widen()
-            if name is None or max(map(len, self.packing.components)) > _MOST_VALUES:
+            if name is None or max(map(len, self.packing.components)) > _MAX_VALUES:
                 raise RuleError("a simulation must meet fewer different states; got too many; try fewer men")
             for one in self.tables:
                 one.rename(name)
@@ -193,7 +193,7 @@ class Simulator:
         every = np.arange(fights)
         keys, _ = self._go_on(self.start, np.zeros(fights, dtype=np.int64), every, rng.random(fights))
         keys, _ = settled(keys, every, 0)
-        last = self.play.limit or _MOST_TURNS
+        last = self.play.limit or _MAX_TURNS
         for turn in range(1, last + 1):
             for table, times in self.phases:
                 busy = np.arange(len(keys))

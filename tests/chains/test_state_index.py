@@ -30,7 +30,7 @@ def test_a_lookup_is_a_dictionary(batches, others):
         lookup.add(of(new), of(numbers))
         asked = [*known, *others, *known]
         assert lookup.find(of(asked)).tolist() == [known.get(key, -1) for key in asked]
-        assert lookup.many == len(known)
+        assert lookup.count == len(known)
 
 
 @given(st.lists(KEYS.filter(lambda key: key < 2**61), unique=True))

@@ -38,13 +38,13 @@ def shares_of(parts: Iterable[Amounts], read: Read) -> Shares:
 
 def together(parts: Iterable[Shares]) -> Dist:
     """The distribution that shares make up together."""
-    whole: Shares = {}
+    total: Shares = {}
     for part in parts:
         for outcome, fractions in part.items():
-            into = whole.setdefault(outcome, {})
+            into = total.setdefault(outcome, {})
             for denominator, numerator in fractions.items():
                 into[denominator] = into.get(denominator, 0) + numerator
-    return Dist(dict(zip(whole, _over_one(list(whole.values())), strict=True)))
+    return Dist(dict(zip(total, _over_one(list(total.values())), strict=True)))
 
 
 def _over_one(parts: list[Mapping[int, int]]) -> list[int]:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-Limbs = NDArray[np.int64]  # one row for each number
+Multiwords = NDArray[np.int64]  # one row for each number
 Ints = NDArray[np.int64]
 _BITS = 32
 _ROOM = 29  # bits that the weights into one row may sum up to: 33 of a limb and these are 62
@@ -30,25 +30,25 @@ def small(largest: int) -> type:
     return np.int64 if largest < 2**62 else object
 
 
-def columns(largest: int) -> int:
+def width_of(largest: int) -> int:
     """Columns that a number takes."""
     return largest.bit_length() // _BITS + 1
 
 
-def limbs(numbers: Sequence[int], width: int) -> Limbs:
+def multiword(numbers: Sequence[int], width: int) -> Multiwords:
     """Numbers as rows of so many columns.
 
-    >>> limbs([5, 2**32 + 7], 2).tolist()
+    >>> multiword([5, 2**32 + 7], 2).tolist()
     [[5, 0], [7, 1]]
     """
     data = b"".join([number.to_bytes(4 * width, "little") for number in numbers])
     return np.frombuffer(data, dtype="<u4").astype(np.int64).reshape(len(numbers), width)
 
 
-def numbers(rows: Limbs) -> list[int]:
+def numbers(rows: Multiwords) -> list[int]:
     """The numbers again.
 
-    >>> numbers(limbs([5, 2**32 + 7], 2))
+    >>> numbers(multiword([5, 2**32 + 7], 2))
     [5, 4294967303]
     """
     low, over = ((rows & (2**_BITS - 1)).astype("<u4"), (rows >> _BITS).astype("<u4"))
@@ -58,27 +58,27 @@ def numbers(rows: Limbs) -> list[int]:
     ]
 
 
-def total(rows: Limbs) -> int:
+def sum_of(rows: Multiwords) -> int:
     """The sum of all numbers."""
     return sum(column << (_BITS * i) for i, column in enumerate(rows.sum(axis=0).tolist()))
 
 
-def reduced(rows: Limbs, whole: int) -> tuple[Limbs, int]:
-    """All numbers, and ``whole``, without what divides each of them, as far as it is a product of small primes; some 24 bits
+def reduced(rows: Multiwords, total: int) -> tuple[Multiwords, int]:
+    """All numbers, and ``total``, without what divides each of them, as far as it is a product of small primes; some 24 bits
     of it may be left.
 
-    >>> rows, whole = reduced(limbs([2**40 * 6, 2**40 * 10], 2), 2**50)
-    >>> numbers(rows), whole
+    >>> rows, total = reduced(multiword([2**40 * 6, 2**40 * 10], 2), 2**50)
+    >>> numbers(rows), total
     ([12288, 20480], 2097152)
     """
-    likely = gcd(whole, *numbers(rows[:: len(rows) // _FEW + 1]))
+    likely = gcd(total, *numbers(rows[:: len(rows) // _FEW + 1]))
     while (divisor := _of_small_primes(likely)) >= _WORTH:
         quotients, others = _divided(rows, divisor)
         if len(others):
             likely = gcd(likely, *numbers(others))
         else:
-            rows, whole, likely = quotients, whole // divisor, likely // divisor
-    return rows, whole
+            rows, total, likely = quotients, total // divisor, likely // divisor
+    return rows, total
 
 
 def _of_small_primes(number: int) -> int:
@@ -90,7 +90,7 @@ def _of_small_primes(number: int) -> int:
     return divisor
 
 
-def _divided(rows: Limbs, divisor: int) -> tuple[Limbs, Limbs]:
+def _divided(rows: Multiwords, divisor: int) -> tuple[Multiwords, Multiwords]:
     """All numbers by a divisor; and none, or where it does not divide all, some of those that it does not."""
     quotients = np.empty_like(rows)
     for some, into in zip(_blocks(rows), _blocks(quotients), strict=True):
@@ -107,7 +107,7 @@ def _divided(rows: Limbs, divisor: int) -> tuple[Limbs, Limbs]:
     return quotients, rows[:0]
 
 
-def _blocks(rows: Limbs) -> Iterator[Limbs]:
+def _blocks(rows: Multiwords) -> Iterator[Multiwords]:
     """Some rows at a time, as many as a processor has at hand; a few at first."""
     many = max(1, _AT_HAND // rows.shape[1])
     yield rows[:_FEW]
@@ -115,7 +115,7 @@ def _blocks(rows: Limbs) -> Iterator[Limbs]:
         yield rows[first : first + many]
 
 
-def _carried(rows: Limbs) -> Limbs:
+def _carried(rows: Multiwords) -> Multiwords:
     """Each column below 2**33 again, from below 2**63: what is over goes to the next one. The last has none over."""
     for some in _blocks(rows):
         over = some >> _BITS
@@ -124,7 +124,7 @@ def _carried(rows: Limbs) -> Limbs:
     return rows
 
 
-class Weights:
+class WeightMatrix:
     """Where amounts go, and how often each is counted: a sparse matrix of whole numbers of any size.
 
     weights : of which each way has one. which : its place among them. matrix : a sparse matrix with a value for each way.
@@ -139,9 +139,9 @@ class Weights:
 
         largest, self.shift = int(weights.max(initial=0)), 0
         if largest < _SAFE:
-            whole = matrix(weights.astype(np.int64)[which])
-            if most(whole) < 2**_ROOM:
-                self.pieces = [whole]
+            total = matrix(weights.astype(np.int64)[which])
+            if most(total) < 2**_ROOM:
+                self.pieces = [total]
                 return
         self.shift = bits = max(1, _ROOM - most(matrix(np.ones(len(which), dtype=np.int64))).bit_length())
         cuts = range(0, largest.bit_length(), bits)
@@ -157,7 +157,7 @@ class Weights:
         """Bytes that it takes."""
         return sum(part.nbytes for piece in self.pieces for part in (piece.data, piece.indices, piece.indptr))
 
-    def times(self, rows: Limbs, width: int) -> Limbs:
+    def times(self, rows: Multiwords, width: int) -> Multiwords:
         """What comes to each row, in so many columns."""
         wider = np.zeros((len(rows), width), dtype=np.int64)
         wider[:, : rows.shape[1]] = rows
@@ -167,13 +167,13 @@ class Weights:
             sums = _carried((sums << self.shift) + piece @ wider)
         return sums
 
-    def onward(self, rows: Limbs, whole: int, common: int) -> tuple[Limbs, int]:
-        """What comes to each row of amounts out of ``whole``, by weights out of ``common``; and out of how many. What divides
+    def onward(self, rows: Multiwords, total: int, common: int) -> tuple[Multiwords, int]:
+        """What comes to each row of amounts out of ``total``, by weights out of ``common``; and out of how many. What divides
         all is taken out where it would take more columns.
         """
-        whole *= common
-        width = columns(whole)
+        total *= common
+        width = width_of(total)
         after = self.times(rows, width)
         if width > rows.shape[1]:
-            after, whole = reduced(after, whole)
-        return np.ascontiguousarray(after[:, : columns(whole)]), whole
+            after, total = reduced(after, total)
+        return np.ascontiguousarray(after[:, : width_of(total)]), total

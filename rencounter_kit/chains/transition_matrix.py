@@ -8,7 +8,7 @@ from math import lcm
 from .transitions import Move, Transitions
 
 
-class SparsePhase:
+class TransitionMatrix:
     """For the states that came before the phase so far. common : the denominator of all that it makes of them. ways : how
     many ways there are from them.
     """
@@ -29,7 +29,7 @@ class SparsePhase:
         rows = self._transitions.rows(self._kind, new)
         self._rows.update(zip(new, rows, strict=True))
         self.ways += sum([len(move.to) for _, move in rows])
-        self.common = lcm(self.common, *{move.whole for _, move in rows})
+        self.common = lcm(self.common, *{move.total for _, move in rows})
 
     def of(self, mass: Mapping[int, int]) -> dict[int, int]:
         """The amounts after it, from those before it; none of the states before it is new."""
@@ -37,8 +37,8 @@ class SparsePhase:
         after: dict[int, int] = {}
         so_far = after.get
         for i, amount in mass.items():
-            rest, (to, weights, whole) = rows[i]
-            share = amount * (common // whole)
+            rest, (to, weights, total) = rows[i]
+            share = amount * (common // total)
             for j, weight in zip(to, weights, strict=True):
                 state = rest | j
                 after[state] = so_far(state, 0) + share * weight

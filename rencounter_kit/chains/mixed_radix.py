@@ -1,4 +1,4 @@
-"""What stands in some components of many states as one number (NumPy), and such numbers in order."""
+"""Numbers of a mixed radix, one for what stands in some components of a state; and arrays of numbers factorized (NumPy)."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from .limbs import Ints
+from .multiword import Ints
 
 _MARKS = 1_000_000  # marks that are quicker than putting in order
 
 
-class Mixed:
-    """Numbers with several digits, each with so many values: as one number, and the digits again."""
+class MixedRadix:
+    """A mixed radix: each digit has a size of its own."""
 
     def __init__(self, sizes: Sequence[int]) -> None:
         self._sizes = sizes
 
-    def joined(self, digits: Iterable[Ints], many: int) -> Ints:
-        """Each of so many as one number."""
-        number: Ints = np.zeros(many, dtype=np.int64)
+    def encode(self, digits: Iterable[Ints], count: int) -> Ints:
+        """The number of each set of digits. count : how many there are."""
+        number: Ints = np.zeros(count, dtype=np.int64)
         for size, digit in zip(self._sizes, digits, strict=True):
             number = number * size + digit
         return number
 
-    def parted(self, numbers: Ints) -> list[Ints]:
-        """The digits of each."""
+    def decode(self, numbers: Ints) -> list[Ints]:
+        """The digits of each number."""
         digits = []
         for size in reversed(self._sizes):
             numbers, digit = divmod(numbers, size)
@@ -33,8 +33,10 @@ class Mixed:
         return digits[::-1]
 
 
-def ranked(numbers: Ints) -> tuple[Ints, Ints]:
-    """The different numbers in order, and for each its place among them; by marking where they are small."""
+def factorize(numbers: Ints) -> tuple[Ints, Ints]:
+    """The different numbers in order, and for each its place among them, as pandas' ``factorize`` sorted; by marking where they
+    are small.
+    """
     span = int(numbers.max(initial=-1)) + 1
     if span > max(_MARKS, 8 * len(numbers)):
         found, places = np.unique(numbers, return_inverse=True)

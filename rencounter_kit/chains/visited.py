@@ -1,4 +1,4 @@
-"""The states that have stood before each phase of a turn so far, and the ways from there; both grow from turn to turn (NumPy)."""
+"""The states that were visited before each phase, and the matrix of the ways from there; both grow from turn to turn (NumPy)."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from ..dice.chances import BoolArray
-from .limbs import Ints, Weights, small
+from .multiword import Ints, WeightMatrix, small
 from .phase import State
-from .sorted_index import SortedIndex
+from .state_index import StateIndex
 
 
-class Station:
-    """The states that have stood before a phase so far, each as a number, in the order in which they came."""
+class VisitedStates:
+    """Index of the states seen before a phase, in order of first visit."""
 
     def __init__(self) -> None:
         self.numbers: Ints = np.zeros(0, dtype=np.int64)
-        self._index = SortedIndex()
+        self._index = StateIndex()
         self.over: Ints = np.zeros(0, dtype=np.int64)  # places of those that are over,
         self.over_states: list[State] = []  # and these
 
@@ -34,8 +34,9 @@ class Station:
         return self.numbers.nbytes + self._index.nbytes
 
     def places(self, numbers: Ints) -> tuple[Ints, BoolArray]:
-        """The place of each of some states, in order, which stand there from now on; and which are new."""
-        places, new = self._index.find(numbers)
+        """The place of each of some states, all different, which stand there from now on; and which are new."""
+        places = self._index.find(numbers)
+        new = places < 0
         places[new] = np.arange(len(self), len(self) + np.count_nonzero(new))
         self._index.add(numbers[new], places[new])
         self.numbers = np.append(self.numbers, numbers[new])
@@ -43,16 +44,15 @@ class Station:
 
     def rename(self, name: Callable[[Ints], Ints]) -> None:
         """Other numbers, in the same order."""
-        self.numbers = name(self.numbers)
-        self._index.rename(name)
+        self.numbers, self._index = name(self.numbers), self._index.renamed(name)
 
 
-class Leads(NamedTuple):
-    """What a phase makes of some states: other states; how many ways from each; for each way, to which of the others, and
-    which weight it has; these weights, and what those from one state add up to."""
+class Moves(NamedTuple):
+    """The ways from some states: the states they lead to; how many from each; for each way, to which of these, and which
+    weight it has; these weights, and what those from one state add up to."""
 
     states: Ints
-    many: Ints
+    counts: Ints
     to: Ints
     which: Ints
     weights: NDArray[Any]
@@ -60,15 +60,15 @@ class Leads(NamedTuple):
 
 
 _NOTHING: Ints = np.zeros(0, dtype=np.int64)
-NOWHERE = Leads(_NOTHING, _NOTHING, _NOTHING, _NOTHING, _NOTHING, 1)
+NO_MOVES = Moves(_NOTHING, _NOTHING, _NOTHING, _NOTHING, _NOTHING, 1)
 
 
-class Passage:
-    """Where a phase leads from the states that have stood before it so far, in their order; what comes to each state after
-    it, out of ``common``.
+class GrowingMatrix:
+    """The transition matrix of a phase for the states visited so far, in their order. common : the denominator of its
+    weights.
     """
 
-    matrix: Weights
+    weights: WeightMatrix
 
     def __init__(self) -> None:
         self.common = 1
@@ -83,21 +83,21 @@ class Passage:
     def nbytes(self) -> int:
         """Bytes that it takes."""
         ways = self._to.nbytes + self._which.nbytes + self._weights.nbytes
-        return ways + (self.matrix.nbytes if len(self) else 0)
+        return ways + (self.weights.nbytes if len(self) else 0)
 
-    def add(self, many: Ints, places: Ints, leads: Leads, states: int) -> None:
+    def add(self, counts: Ints, places: Ints, moves: Moves, states: int) -> None:
         """So many ways from each of some more states, to states with these places. states : how many there are by now."""
-        whole = lcm(self.common, leads.common)
+        total = lcm(self.common, moves.common)
         parts: list[NDArray[Any]] = [
-            weights.astype(small(whole)) * (whole // common)
-            for weights, common in ((self._weights, self.common), (leads.weights, leads.common))
+            weights.astype(small(total)) * (total // common)
+            for weights, common in ((self._weights, self.common), (moves.weights, moves.common))
         ]
-        self._which = np.append(self._which, (leads.which + len(self._weights)).astype(np.int32))
-        self._to = np.append(self._to, places[leads.to].astype(np.int32))
-        self._begin = np.append(self._begin, (self._begin[-1] + np.cumsum(many)).astype(np.int32))
-        self._weights, self.common = np.concatenate(parts), whole
+        self._which = np.append(self._which, (moves.which + len(self._weights)).astype(np.int32))
+        self._to = np.append(self._to, places[moves.to].astype(np.int32))
+        self._begin = np.append(self._begin, (self._begin[-1] + np.cumsum(counts)).astype(np.int32))
+        self._weights, self.common = np.concatenate(parts), total
         shape = states, len(self)
-        self.matrix = Weights(
+        self.weights = WeightMatrix(
             self._weights,
             self._which,
             lambda values: sparse.csc_array((values, self._to, self._begin), shape=shape),

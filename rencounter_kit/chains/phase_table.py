@@ -1,4 +1,4 @@
-"""What a kind of phase makes of each set of values that it has seen, one after the other in arrays (NumPy)."""
+"""A table of a phase: for each set of values that it has seen a row of where it leads (NumPy)."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .limbs import Ints, small
+from .multiword import Ints, small
 from .transitions import Transitions
 
 
-class SomeRows(NamedTuple):
+class TableRows(NamedTuple):
     """Some of them: the numbers of the new values, a column for each component; the weights; how many there are of each
     set of values; and what their weights add up to."""
 
     to: Ints
     weights: NDArray[Any]
-    many: Ints
-    wholes: list[int]
+    counts: Ints
+    totals: list[int]
 
 
-class PhaseRows:
+class PhaseTable:
     """What a kind of phase makes of the sets of values that it has seen so far."""
 
     def __init__(self, transitions: Transitions, kind: int) -> None:
@@ -31,7 +31,7 @@ class PhaseRows:
         self._to: Ints = np.zeros((len(transitions.phases[kind].places), 0), dtype=np.int64)
         self._weights: NDArray[Any] = np.zeros(0, dtype=np.int64)
         self._begin: Ints = np.zeros(1, dtype=np.int64)
-        self._wholes: list[int] = []
+        self._totals: list[int] = []
 
     def __len__(self) -> int:
         """Ways from a set of values to another."""
@@ -42,21 +42,21 @@ class PhaseRows:
         """Bytes that it takes."""
         return self._to.nbytes + self._weights.nbytes + self._begin.nbytes
 
-    def of(self, seen: Sequence[tuple[int, ...]], known: int) -> SomeRows:
+    def of(self, seen: Sequence[tuple[int, ...]], known: int) -> TableRows:
         """What it makes of some sets of values. known : ways that all kinds of phase have so far."""
         place = self._place
         if new := [numbers for numbers in seen if numbers not in place]:
             self._add(new, known)
         rows = [place[numbers] for numbers in seen]
         begin = self._begin[rows]
-        many = self._begin[1:][rows] - begin
-        ways = np.arange(many.sum()) + np.repeat(begin - (np.cumsum(many) - many), many)
-        return SomeRows(self._to[:, ways], self._weights[ways], many, [self._wholes[row] for row in rows])
+        counts = self._begin[1:][rows] - begin
+        ways = np.arange(counts.sum()) + np.repeat(begin - (np.cumsum(counts) - counts), counts)
+        return TableRows(self._to[:, ways], self._weights[ways], counts, [self._totals[row] for row in rows])
 
     def _add(self, new: Sequence[tuple[int, ...]], known: int) -> None:
         made = self._transitions.made_of(self._kind, new, known)
         self._place.update(zip(new, range(len(self._place), len(self._place) + len(new)), strict=True))
         self._to = np.append(self._to, np.array(made.to, dtype=np.int64), axis=1)
-        self._weights = np.append(self._weights, np.array(made.weights, dtype=small(max(made.wholes))))
-        self._begin = np.append(self._begin, self._begin[-1] + np.cumsum(made.many))
-        self._wholes += made.wholes
+        self._weights = np.append(self._weights, np.array(made.weights, dtype=small(max(made.totals))))
+        self._begin = np.append(self._begin, self._begin[-1] + np.cumsum(made.counts))
+        self._totals += made.totals
