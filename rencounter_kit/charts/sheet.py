@@ -15,6 +15,7 @@ from ..analysis.effects import Effect, change_words, foremost, some_of_each
 from ..analysis.effects import effects as effects_of
 from ..dice.dist import Outcome
 from ..dice.scale import in_order
+from ..folders import static_text
 from ..rulebook.layers import Layers
 from ..rulebook.text import said_text
 from ..wording import points_figure
@@ -28,21 +29,7 @@ _FIGURE = 16  # letters of a figure
 _SMALLEST = 0.6  # of the usual size; still more goes on to a second page
 _COPY = """<button onclick="getSelection().selectAllChildren(this.previousElementSibling); document.execCommand('copy');
 this.textContent = 'Copied'">Copy</button>"""
-STYLE = """
-@page { size: A4; margin: 12mm; }
-body { font: 11.5px/1.28 system-ui, "Segoe UI", Helvetica, Arial, sans-serif; color: #222; background: #fff;
-  width: 186mm; margin: 8mm auto; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
-h1 { font-size: 20px; line-height: 1.15; margin: 0; } h2 { font-size: 14px; margin: 10px 0 3px; color: #0072B2; }
-.by { color: #555; margin: 2px 0 0; } table { border-collapse: collapse; width: 100%; }
-th { text-align: left; white-space: nowrap; border-bottom: 1.5px solid #0072B2; } td, th { padding: 1px 10px 1px 0; vertical-align: top; }
-td.n { white-space: nowrap; font-variant-numeric: tabular-nums; } td.ours { color: #8A5A00; font-weight: 600; }
-td.from { width: 38%; color: #555; font-size: 9.5px; } tr.layer td { padding-top: 5px; color: #555; }
-tr.layer b { color: #222; }
-code { font-size: 9.5px; color: #555; overflow-wrap: anywhere; } .foot, .foot code { color: #555; font-size: 8px; }
-.charts { display: flex; gap: 6px; margin-bottom: 4px; align-items: flex-end; } .charts figure { width: 33%; margin: 0; }
-.charts img { width: 100%; height: auto; } figcaption { font-weight: 600; line-height: 1.2; } figcaption span { font-weight: 400; }
-p { margin: 4px 0; } tr, img { break-inside: avoid; } @media print { body { margin: 0; } button { display: none; } }
-"""
+STYLE = static_text("charts", "sheet.css")
 
 
 def bars_of(effect: Effect, ours: str = "your rule") -> Bars:

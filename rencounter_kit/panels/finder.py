@@ -18,26 +18,11 @@ from .fold import Fold
 from .lock import in_turn
 from .memory import remember
 from .opening import fitting
-from .page import COLOURS, enable_keys, note
+from .page import enable_keys, note, stylesheet
 from .panel import Panel
 from .undo import Set
 
-STYLE = (
-    COLOURS
-    + """<style>
-.rk-finder.widget-box, .rk-finder .widget-box { overflow: visible !important; }
-.rk-finder { width: 100%; max-width: 1500px; }
-.rk-finder > .widget-text { width: min(560px, 100% - 4px); box-sizing: border-box; height: 36px; } .rk-finder > .widget-text input { font-size: 15px; height: 32px; }
-.rk-finder .rk-finds { display: grid; grid-template-columns: repeat(auto-fit, minmax(270px, 1fr)); gap: 0 14px; width: 100%; }
-.rk-finder .rk-finds button { background: none; box-shadow: none; width: 100%; margin: 0; padding: 2px 8px; height: auto; line-height: 20px;
-  text-align: left; white-space: normal; color: var(--rk-blue); }
-.rk-finder .rk-said, .rk-finder .rk-rule { font-size: 13.5px; line-height: 1.4; }
-.rk-finder .rk-rule b { font-size: 15px; }
-.rk-finder .rk-figures { border-collapse: collapse; font-size: 12.5px; line-height: 1.35; }
-.rk-finder .rk-figures :is(td, th) { padding: 2px 12px 2px 0; text-align: left; vertical-align: top; }
-.rk-finder code { font-size: 11.5px; background: none; }
-</style>"""
-)
+STYLE = stylesheet("colours", "finder")
 HINT = "A check, a figure or a word of the rules, such as <i>large shield</i>, <i>morale</i> or <i>sabre</i>."
 _MOST_FINDS, _MORE_FINDS, _MOST_FIGURES = 5, 20, 80
 

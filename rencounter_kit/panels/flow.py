@@ -55,7 +55,6 @@ from .lock import in_turn
 from .looks import layout
 from .memory import remember
 from .one_control import OneControl
-from .page import STYLE as PANEL_STYLE
 from .page import (
     Change,
     alert,
@@ -66,6 +65,7 @@ from .page import (
     note,
     picture,
     sentence,
+    stylesheet,
     wide_picture,
 )
 from .panel import EVERY_WAY, HOUSE_RULES, SAVE
@@ -75,18 +75,7 @@ from .saving import Picture, saving
 from .throws import seed_of
 from .transfer import look_at, stands
 
-STYLE = """<style>
-.rk-flow .rk-steps button { height: 28px; line-height: 28px; padding: 0 5px; margin: 0 2px 2px 0; background: none; box-shadow: none;
-  border-bottom: 3px solid transparent; }
-.rk-flow .rk-steps button.rk-gone { color: var(--rk-blue); } .rk-flow .rk-steps button.rk-here { font-weight: 600; border-bottom-color: #0072B2; }
-.rk-flow.rk-panel > .rk-steps { flex-wrap: wrap !important; }
-.rk-flow .rk-go { align-items: center; } .rk-flow .rk-go button { text-align: left; height: auto; min-height: 30px; line-height: 20px; white-space: normal; }
-.rk-flow .rk-bar { display: inline-block; height: 12px; background: #7FB2D6; vertical-align: -1px; margin-right: 6px; min-width: 1px; }
-.rk-flow .rk-asks { font-size: 15px; font-weight: 600; } .rk-flow .rk-thrown { max-height: 96px; }
-.rk-flow .rk-view img.rk-chart { max-height: 52vh; }
-.rk-flow .rk-writing { flex-basis: 38%; } .rk-flow .rk-ends { order: 4; } .rk-flow .rk-tab-place { order: 5; } .rk-flow .rk-writing .rk-ways { order: 0; } .rk-flow .rk-ends .widget-html-content { overflow-x: auto; }
-.rk-flow .rk-ends td + td { font-variant-numeric: tabular-nums; white-space: nowrap; } .rk-flow .rk-ends .rk-past { opacity: .45; } .rk-flow .rk-one td:first-child { white-space: nowrap; } .rk-flow .rk-now td { font-weight: 600; }
-</style>"""
+STYLE = stylesheet("colours", "panel", "flow")
 _BESIDE, _WHOLE = (10, 2), (24, 4)  # pictures: ends at most, and steps in a row
 _LONG, _PAST = 10**6, ' class="rk-past"'  # denominators that are not shown beside percent; an end that is past
 _TOLD = 300  # ways of the table
@@ -142,7 +131,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
 
     def _parts(self) -> list[w.Widget]:
         title, source = html.escape(self.flow.title), html.escape(f"{self.rules.title}: {self.flow.source}")
-        head = note(f'{PANEL_STYLE}{STYLE}<span class="rk-title">{title}</span> <span class="rk-from">{source}</span>')
+        head = note(f'{STYLE}<span class="rk-title">{title}</span> <span class="rk-from">{source}</span>')
         across = layout(flex_flow="row wrap", overflow="visible", align_items="center")
         steps = in_a_row(self._step_buttons, across)
         ready = flow_presets(self.flow.stem).get(self.flow.id, {})

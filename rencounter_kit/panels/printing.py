@@ -9,6 +9,7 @@ from typing import Any
 
 from .. import charts
 from ..charts.sheet import STYLE
+from ..folders import static_text
 from ..mechanics.check import Check
 from ..mechanics.flow import CheckFlow
 from ..rulebook.book import Ruleset
@@ -18,9 +19,6 @@ from .answer import AnswerView, Estimate
 from .flow_links import FlowSet, flow_python
 from .links import command
 from .studies import Figures, Params
-
-_MORE = """h1 + .by { margin-bottom: 6px; } .words { font-size: 14px; } .words b { font-size: 17px; } .rk-strip { display: none; }
-img { max-width: 60%; height: auto; } td + td, th + th { padding-left: 8px; } h2 { break-after: avoid; } table.said { width: auto; }"""
 
 
 def printed(
@@ -61,7 +59,7 @@ def page_of(title: str, source: str, body: str, again: str) -> str:
     title = html.escape(title)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{STYLE}{_MORE}</style></head><body><h1>{title}</h1>"
+        f"<style>{STYLE}{static_text('panels', 'printed.css')}</style></head><body><h1>{title}</h1>"
         f'<p class="by">{html.escape(source)}</p>{body}'
         f'<p class="foot">Rounded only here. To ask again: <code>{html.escape(again)}</code></p></body></html>'
     )

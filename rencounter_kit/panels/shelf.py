@@ -16,25 +16,12 @@ from .fold import Tabs
 from .links import asked_here
 from .memory import remember
 from .opening import fitting
-from .page import COLOURS, enable_keys, note
+from .page import enable_keys, note, stylesheet
 from .panel import Panel
 from .studies import Params, Study
 from .transfer import shelve
 
-STYLE = (
-    COLOURS
-    + """<style>
-.rk-shelf.widget-box, .rk-shelf > .widget-box { overflow: visible !important; }
-.rk-shelf { width: 100%; max-width: 1500px; }
-.rk-shelf > .rk-tabs { width: 100%; height: auto; } .rk-shelf > .rk-tabs > div { flex: 1 1 0; min-width: 0; display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(290px, 1fr)); }
-.rk-shelf > .rk-tabs button { background: none; box-shadow: none; margin: 0; padding: 5px 8px 5px 22px; height: auto; line-height: 20px;
-  text-align: left; white-space: normal; color: var(--rk-blue); border-left: 4px solid transparent; text-indent: -14px; }
-.rk-shelf > .rk-tabs button::before { content: "\\25B8\\00A0"; }
-.rk-shelf > .rk-tabs button.mod-active { font-weight: 600; border-left-color: #0072B2; background: var(--rk-open); }
-.rk-shelf > .rk-tabs button.mod-active::before { content: "\\25BE\\00A0"; }
-</style>"""
-)
+STYLE = stylesheet("colours", "shelf")
 
 
 class Item(NamedTuple):

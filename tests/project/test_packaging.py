@@ -38,10 +38,11 @@ def shipped(folder, *patterns):
 
 def test_the_wheel_holds_package_data_and_pages(built):
     names = set(zipfile.ZipFile(built[1]).namelist())
-    modules = shipped("rencounter_kit", "*.py", "*.json", "*.j2")
+    modules = shipped("rencounter_kit", "*.py", "*.json", "*.j2", "*.css", "*.js")
     data, pages = shipped("data", "*.toml", "*.json"), shipped("notebooks", "*.ipynb")
     assert "data/rencounter.toml" in data and any(name.startswith("data/presets/") for name in data)
     assert "notebooks/start_here.ipynb" in pages
+    assert {"rencounter_kit/panels/static/panel.css", "rencounter_kit/panels/static/panel.js"} <= modules
     wanted = modules | {f"rencounter_kit/{name}" for name in data | pages}
     assert wanted - names == set()
     strangers = {name for name in names if not name.startswith("rencounter_kit")}
