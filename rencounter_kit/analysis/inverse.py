@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..dice.dist import Dist, Outcome
 from ..errors import RuleError
 from ..mechanics.check import Check
-from ..mechanics.parameter import Parameter
+from ..mechanics.parameter import Parameter, Several
 from ..mechanics.registry import asked_check
 from ..mechanics.space import Space
 from ..progress import ProgressBar, tell
@@ -171,7 +171,7 @@ class _Question:
         """Every value of a parameter or switch; those near the present one for a figure."""
         if not self.is_rule:
             parameter = self._parameter
-            values = self._lists(parameter) if parameter.kind == "several" else list(parameter.values())
+            values = self._lists(parameter) if isinstance(parameter, Several) else list(parameter.values())
         else:
             rule, values = self.rules.rule(self.unknown), []
             if can_be_found(rule):
@@ -184,7 +184,7 @@ class _Question:
             )
         return values
 
-    def _lists(self, parameter: Parameter) -> list[Value]:
+    def _lists(self, parameter: Several) -> list[Value]:
         """Every list that it may be; of too many those with one value throughout, as long as the present one."""
         lengths = range(parameter.low, parameter.high + 1)
         if sum(len(parameter.choices) ** length for length in lengths) <= _LISTS:

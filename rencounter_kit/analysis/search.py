@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ..dice.throw import Random
 from ..errors import RuleError
 from ..mechanics.check import Check
+from ..mechanics.parameter import Whole
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..rulebook.book import Rule, figure_text, rules, systems
@@ -202,7 +203,7 @@ def figures_of(check: Check) -> tuple[Rule, ...]:
     paths = set(_usual(check))
     for p in check.parameters.values():
         partner = {p.only_with[0]: p.only_with[1][0]} if p.only_with[0] else {}
-        for value in (p.low, p.high) if p.kind == "whole" else p.values():
+        for value in (p.low, p.high) if isinstance(p, Whole) else p.values():
             paths |= _in_a_few_throws(check, {**partner, p.name: value}, most=1)
     return tuple(check.book.rule(path) for path in check.book if path in paths)
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..dice.dist import Outcome
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
-from ..mechanics.parameter import QUESTION, Parameter
+from ..mechanics.parameter import QUESTION, Parameter, Whole
 from ..mechanics.registry import asked_check
 from ..progress import ProgressBar, steadily
 from ..rulebook.book import Ruleset, Value
@@ -117,7 +117,7 @@ def next_value(parameter: Parameter, value: Value) -> Value:
 
 def step_text(parameter: Parameter, after: Value) -> str:
     """A step in words."""
-    if parameter.kind == "whole":
+    if isinstance(parameter, Whole):
         return f"{words(parameter.name)} +1"
     return words(parameter.name) if after is True else f"{words(parameter.name)}: {value_text(after)}"
 
@@ -250,7 +250,7 @@ def _swing(
         return None, left_out
     here = present.params[name]
     less, more = (
-        figures[here + by] - figures[here] if parameter.kind == "whole" and here + by in figures else None
+        figures[here + by] - figures[here] if isinstance(parameter, Whole) and here + by in figures else None
         for by in (-1, 1)
     )
     lowest, highest = (min(figures, key=lambda v: (sign * figures[v], v != here)) for sign in (1, -1))

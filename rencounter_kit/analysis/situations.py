@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..errors import RuleError
 from ..mechanics.check import Check, Result
 from ..mechanics.modifiers import Node, Part, Total
-from ..mechanics.parameter import Parameter
+from ..mechanics.parameter import Choice, Parameter, Rows, Several, Whole
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..progress import tell
@@ -122,7 +122,9 @@ class Tried:
         self.check = check
         self._values = {p.name: few_values(p) for p in check.parameters.values()}
         self.many = math.prod(map(_many, check.parameters.values()))
-        listed = any(p.kind in ("several", "rows") or p.follows for p in check.parameters.values())
+        listed = any(
+            isinstance(p, (Several, Rows)) or (isinstance(p, Choice) and p.follows) for p in check.parameters.values()
+        )
         self.whole = self.many <= _ALL and not listed and not isinstance(check, Process)
         self._reads: dict[_Key, tuple[frozenset[str], bool]] = {}
         self._stages = [self._every] if self.whole else [self._plain, self._near_named, self._together]
@@ -232,7 +234,7 @@ class Tried:
     def _between(self) -> Iterator[Params]:
         """The numbers between two in which another row of a table is read."""
         for p in self.check.parameters.values():
-            if p.kind == "whole":
+            if isinstance(p, Whole):
                 pairs = list(pairwise(sorted(v for v in some_values(p) if v is not None)))
                 while pairs:
                     low, high = pairs.pop()
@@ -261,7 +263,7 @@ class Tried:
             p.name: value
             for p in self.check.parameters.values()
             for value in _all_values(p)
-            if p.kind == "choice" and str(value) in parts
+            if isinstance(p, Choice) and str(value) in parts
         }
         if meant:
             yield self._counting(meant)
@@ -289,10 +291,10 @@ def some_values(p: Parameter) -> list[Value]:
     """The values of a parameter that are tried by themselves: each word, and of a long range some near the ends and some
     between; of lists those with one entry.
     """
-    if p.kind == "several":
+    if isinstance(p, Several):
         return [(choice,) * max(1, p.low) for choice in p.choices]
     every = _all_values(p)
-    if p.kind != "whole" or len(every) <= _SPREAD or p.free:
+    if not isinstance(p, Whole) or len(every) <= _SPREAD or p.free:
         return few_values(p) if p.free else every
     far = p.high - p.low
     spread = [p.low + far * n // (_SPREAD - 1) for n in range(_SPREAD)]
@@ -303,9 +305,9 @@ def some_values(p: Parameter) -> list[Value]:
 def few_values(p: Parameter) -> list[Value]:
     """The values that are tried together with others: of a range the ends, the middle and those next to the default."""
     every = _all_values(p)
-    if p.kind == "several":
+    if isinstance(p, Several):
         return [(choice,) * max(1, p.low) for choice in (p.choices[0], p.choices[-1])]
-    if p.kind != "whole":
+    if not isinstance(p, Whole):
         return every
     usual = (p.low + p.high) // 2 if p.default is None else p.default
     return [value for value in dict.fromkeys([p.high, p.low, usual, usual + 1, usual - 1, None]) if value in every]
@@ -318,9 +320,9 @@ def _all_values(p: Parameter) -> list[Value]:
 
 def _many(p: Parameter) -> float:
     """How many values it may have."""
-    if p.kind == "several":
+    if isinstance(p, Several):
         return sum(len(p.choices) ** n for n in range(p.low, p.high + 1)) + p.optional
-    return math.inf if p.kind == "rows" else len(_all_values(p))
+    return math.inf if isinstance(p, Rows) else len(_all_values(p))
 
 
 def _key(params: Params) -> _Key:

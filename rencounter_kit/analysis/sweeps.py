@@ -12,6 +12,7 @@ import numpy as np
 from ..dice.chances import Array, BoolArray, ExactArray, FloatArray
 from ..dice.dist import Outcome
 from ..mechanics.check import Check
+from ..mechanics.parameter import Parameter, Rows, Several
 from ..mechanics.registry import asked_check
 from ..progress import ProgressBar
 from ..rulebook.book import Ruleset, Value
@@ -73,16 +74,17 @@ def sweep(
 def axes_of(check: Check, given: Mapping[str, Value]) -> tuple[dict[str, Sequence[Value]], dict[str, Value]]:
     """The parameters that take several values, and those that take one; ``RuleError`` for unknown names."""
     given = check.named(given)
-    axes = {name: _axis(v) for name, v in given.items() if _is_axis(check.parameters[name].kind, v)}
+    axes = {name: _axis(v) for name, v in given.items() if _is_axis(check.parameters[name], v)}
     return axes, {name: v for name, v in given.items() if name not in axes}
 
 
-def _is_axis(kind: str, value: Value) -> bool:
+def _is_axis(parameter: Parameter, value: Value) -> bool:
+    """Is it values of the parameter, rather than one?"""
     if isinstance(value, (str, bytes)) or not hasattr(value, "__len__") or not getattr(value, "ndim", 1):
         return False
-    return kind not in ("several", "rows") or (
-        len(value) > 0 and isinstance(value[0], (list, tuple)) and kind == "several"
-    )
+    if isinstance(parameter, Several):
+        return len(value) > 0 and isinstance(value[0], (list, tuple))
+    return not isinstance(parameter, Rows)
 
 
 def _axis(value: Value) -> Sequence[Value]:

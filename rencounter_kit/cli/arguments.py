@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import RuleError
 from ..mechanics.check import Check
-from ..mechanics.parameter import Parameter
+from ..mechanics.parameter import Parameter, Rows, Several, Whole
 from ..mechanics.registry import checks
 from ..rulebook.book import Ruleset
 from ..rulebook.layers import Layers, layers_in, with_own_names
@@ -83,7 +83,7 @@ def parameters(check: Check, rules: Ruleset, texts: Sequence[str]) -> Values:
 def _value(parameter: Parameter, text: str) -> Any:
     """One value; what names several is for a sweep."""
     value, span = parameter.read(text), span_hint(text)
-    if parameter.kind == "whole" and isinstance(value, str) and (span or re.fullmatch(r"-?\d+ ?\.\. ?-?\d+", value)):
+    if isinstance(parameter, Whole) and isinstance(value, str) and (span or re.fullmatch(r"-?\d+ ?\.\. ?-?\d+", value)):
         several = f"{parameter.name}={span.rpartition(' ')[2] or value}"
         raise RuleError(
             f"{parameter.name} must be one number here; got {shown(text)}; try rencounter sweep with {several}"
@@ -102,7 +102,7 @@ def tried(check: Check, rules: Ruleset, unknown: str, text: str) -> Sequence[Any
     text, unknown = cleaned(text), meant(unknown, check.parameters) or unknown
     if unknown in check.parameters:
         values = _values(check.parameters[unknown].by(rules), text)
-        is_one = check.parameters[unknown].kind in ("several", "rows") or not isinstance(values, (list, range))
+        is_one = isinstance(check.parameters[unknown], (Several, Rows)) or not isinstance(values, (list, range))
         return [values] if is_one else values
     if hint := span_hint(text):
         raise RuleError(f"a range must be written with two dots; got {text}{hint}")
@@ -137,13 +137,13 @@ def _pairs(check: Check, texts: Sequence[str]) -> dict[str, str]:
 
 def _values(parameter: Parameter, text: str) -> Any:
     """``1..12`` and ``a,b`` as lists of values, anything else as one value."""
-    if parameter.kind in ("several", "rows"):
+    if isinstance(parameter, (Several, Rows)):
         return parameter.read(text)
     text = cleaned(text)
-    if parameter.kind == "whole" and (hint := span_hint(text)):
+    if isinstance(parameter, Whole) and (hint := span_hint(text)):
         raise RuleError(f"a range of {parameter.name} must be written with two dots; got {text}{hint}")
     low, dots, high = text.partition("..")
-    if dots and parameter.kind == "whole":
+    if dots and isinstance(parameter, Whole):
         ends = (parameter.read(low), parameter.read(high))
         for end in ends:
             parameter.check(end)

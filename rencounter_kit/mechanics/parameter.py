@@ -7,8 +7,8 @@ import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import Any, ClassVar
 
 from ..errors import RuleError
 from ..rulebook.book import Ruleset
@@ -35,51 +35,46 @@ class Asked(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Parameter(Asked):
-    """One thing that the player says.
+    """One thing that the player says; each kind of value is a class below.
 
-    name : as in the call. kind : "whole", "choice", "yes_no", "several" or "rows". default : used when it is not said.
-    low, high : range of a whole number, both included. choices : what a choice may be (words or numbers). unit : of a
-    number. help : one line in plain words; a figure in it, as ``{wounds.point.fire}`` or ``{morale.man_lost:+}``, is
-    that of the rules. group : figure, weapon, target, situation or ruling. optional : may also be ``None`` (not known,
-    not used). path : rule that the parameter switches (rulings). instead_of : another parameter that is not asked
-    (``None``) when this one is given and that one is not. follows : what a choice may be by some rules, where that
-    depends on a figure; ``choices`` has it by the book. only_with : another parameter and its values with which this
-    one counts; with all others it must be at its default. rare : seldom set, so that a page folds its control away.
-    free : a modifier that is whatever somebody says, such as the referee's own: what it could do says nothing of the
-    rules. hint : a few words that stand below its control, for what its name does not tell. grades : the words that the
-    rules give to its numbers, which may be said instead. tick : what one ticks to set it, where it is optional. takes :
-    the check whose answer it may be. written : the help with its figures still to be filled in.
+    name : as in the call. default : used when it is not said. help : one line in plain words; a figure in it, as
+    ``{wounds.point.fire}`` or ``{morale.man_lost:+}``, is that of the rules. group : figure, weapon, target, situation
+    or ruling. unit : of a number. choices : what a choice or a member of a list may be (words or numbers). optional :
+    may also be ``None`` (not known, not used). path : rule that the parameter switches (rulings). instead_of : another
+    parameter that is not asked (``None``) when this one is given and that one is not. only_with : another parameter and
+    its values with which this one counts; with all others it must be at its default. rare : seldom set, so that a page
+    folds its control away. free : a modifier that is whatever somebody says, such as the referee's own: what it could
+    do says nothing of the rules. hint : a few words that stand below its control, for what its name does not tell.
+    tick : what one ticks to set it, where it is optional. takes : the check whose answer it may be. written : the help
+    with its figures still to be filled in.
     """
 
+    kind: ClassVar[str]  # the word that declares it
+
     name: str
-    kind: str
     default: Any
     help: str
     group: str = "situation"
-    low: int = 0
-    high: int = 0
-    choices: tuple[Any, ...] = ()
+    _: KW_ONLY
     unit: str = ""
+    choices: tuple[Any, ...] = ()
     optional: bool = False
     path: str = ""
     instead_of: str = ""
-    follows: Callable[[Ruleset], tuple[Any, ...]] | None = None
     only_with: tuple[str, tuple[Any, ...]] = ("", ())
     rare: bool = False
+    free: bool = False
     hint: str = ""
-    grades: tuple[tuple[int, str], ...] = ()
     tick: str = "set it"
     takes: str = ""
-    free: bool = False
     written: str = ""
 
     def by(self, *rules: Ruleset) -> Parameter:
         return self._chosen_by(*rules)._helped_by(*rules)
 
     def _chosen_by(self, *rules: Ruleset) -> Parameter:
-        if self.follows is None:
-            return self
-        return replace(self, choices=tuple(dict.fromkeys(one for each in rules for one in self.follows(each))))
+        """With the choices that some rules leave."""
+        return self
 
     def _helped_by(self, *rules: Ruleset) -> Parameter:
         written = self.written or self.help
@@ -90,36 +85,48 @@ class Parameter(Asked):
 
     def right(self, value: Any, rules: Ruleset) -> Any:
         """As ``check``, by some rules; the default is right whatever they are, and then they are not read."""
-        if self.follows is None or (type(value) is type(self.default) and value == self.default):
+        if type(value) is type(self.default) and value == self.default:
             return self.check(value)
         return self._chosen_by(rules).check(value)
+
+    def check(self, value: Any) -> Any:
+        """The value as the rules use it; ``RuleError`` when it is of the wrong kind or out of range."""
+        value = plain(value)
+        return None if value is None and self.optional else self._checked(value)
+
+    def read(self, text: str) -> Any:
+        """The value that a text means; where it means none, the text, which ``check`` refuses."""
+        text = cleaned(text)
+        return None if self.optional and text.lower() in ("none", value_text(None)) else self._read(text)
 
     @property
     def wanted(self) -> str:
         """What it must be, in words."""
-        if self.kind == "whole":
-            text = f"a whole number from {self.low} to {self.high}"
-        elif self.kind == "choice":
-            few = self.choices[:8] if len(", ".join(map(str, self.choices))) > 240 else self.choices
-            more = f" or {len(self.choices) - len(few)} more" if len(few) < len(self.choices) else ""
-            text = "one of " + ", ".join(map(str, few)) + more
-        elif self.kind == "yes_no":
-            text = "true or false"
-        elif self.kind == "several":
-            text = f"a list of {self.low} to {self.high} {_members(self.choices)}"
-        else:
-            text = ROWS
-        return text + (" or none" if self.optional else "")
+        return self._wanted() + (" or none" if self.optional else "")
+
+    def values(self) -> tuple[Any, ...]:
+        """All that it may be, in order; empty for lists, which have no end."""
+        return ()
+
+    @abstractmethod
+    def _checked(self, value: Any) -> Any:
+        """The value as the rules use it; it is not none."""
+
+    @abstractmethod
+    def _read(self, text: str) -> Any:
+        """The value that a cleaned text means."""
+
+    @abstractmethod
+    def _wanted(self) -> str:
+        """What it must be, if not none."""
+
+    def _way_out(self, value: Any) -> str:
+        """The end of the error for a wrong value: the nearest right one, where there is one."""
+        return ""
 
     def refuse(self, value: Any) -> RuleError:
-        """The error for a wrong value, with the nearest right one where there is one."""
-        hint = ""
-        if self.kind == "choice" and isinstance(value, str):
-            near = difflib.get_close_matches(value[:60], [str(c) for c in self.choices], n=1)
-            hint = comma_hint(value) or (f"; did you mean {near[0]}?" if near else "")
-        elif self.kind == "whole" and type(value) is int:
-            hint = f"; the nearest is {min(max(value, self.low), self.high)}"
-        return RuleError(f"{self.name} must be {self.wanted}; got {shown(value)}{hint}")
+        """The error for a wrong value."""
+        return RuleError(f"{self.name} must be {self.wanted}; got {shown(value)}{self._way_out(value)}")
 
     def rests(self, other: Any) -> bool:
         """Does it count for nothing while the parameter that it goes with has this value?"""
@@ -136,80 +143,157 @@ class Parameter(Asked):
             f"it counts with {name} {needed} only"
         )
 
-    def check(self, value: Any) -> Any:
-        """The value as the rules use it; ``RuleError`` when it is of the wrong kind or out of range."""
-        value = plain(value)
-        if value is None and self.optional:
-            return None
-        if self.kind == "whole":
-            if isinstance(value, str):  # a rating by its word
-                graded = {said: n for n, word in self.grades for said in (word, f"{word} ({n})")}
-                value = graded.get(meant(value, graded, self.name) or "", value)
-            if type(value) is int and self.low <= value <= self.high:
-                return value
-        elif self.kind == "yes_no":
-            if type(value) is bool:
-                return value
-        elif self.kind == "choice":
-            kinds = {type(choice) for choice in self.choices}
-            numbers = {int, float} if float in kinds else set()  # 1 and 1.0 are the same where 0.5 is a choice
-            value = self._word(value)
-            if type(value) in kinds | numbers and value in self.choices:
-                return self.choices[self.choices.index(value)]
-        elif self.kind == "several":
-            listed = isinstance(value, (list, tuple)) and self.low <= len(value) <= self.high
-            kinds = {type(choice) for choice in self.choices}
-            members = tuple(map(self._word, value)) if listed else ()
-            if listed and all(type(v) in kinds and v in self.choices for v in members):
-                return members
-        else:
-            return rows_of(self.name, value, wanted=self.wanted)
-        raise self.refuse(value)
-
-    def _word(self, value: Any) -> Any:
+    def _choice(self, value: Any) -> Any:
         """The choice that a word means; anything else as it is."""
         if not isinstance(value, str) or value in self.choices:
             return value
         return meant(value, [choice for choice in self.choices if isinstance(choice, str)], self.name) or value
 
-    def read(self, text: str) -> Any:
-        """The value that a text means; where it means none, the text, which ``check`` refuses."""
-        plain = cleaned(text)
-        lower = plain.lower()
-        if self.optional and lower in ("none", value_text(None)):
-            return None
-        if self.kind == "yes_no":
-            return {"yes": True, "true": True, "no": False, "false": False}.get(lower, plain)
-        if self.kind == "whole":
-            number = whole_number(re.sub(f" ?({self._unit})$", "", plain) if self.unit else plain)
-            return plain if number is None else number
-        if self.kind == "choice":
-            return self._read_one(plain)
-        if self.kind == "several":
-            return [self._read_one(part) for part in map(str.strip, plain.strip("[]").split(",")) if part]
-        try:
-            return json.loads(plain)
-        except (ValueError, RecursionError):
-            return plain
-
-    @property
-    def _unit(self) -> str:
-        """What may stand behind its number, as a pattern."""
-        return "%|percent" if self.unit == "percent" else re.escape(self.unit)
-
-    def _read_one(self, text: str) -> Any:
+    def _read_choice(self, text: str) -> Any:
         """The choice that a text means."""
-        if (number := next((choice for choice in self.choices if str(choice) == text), None)) is not None:
-            return number
-        return self._word(text)
+        number = next((choice for choice in self.choices if str(choice) == text), None)
+        return self._choice(text) if number is None else number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whole(Parameter):
+    """A whole number from ``low`` to ``high``, both included. grades : the words that the rules give to its numbers,
+    which may be said instead.
+    """
+
+    kind = "whole"
+
+    low: int
+    high: int
+    grades: tuple[tuple[int, str], ...] = ()
+
+    def _wanted(self) -> str:
+        return f"a whole number from {self.low} to {self.high}"
+
+    def _way_out(self, value: Any) -> str:
+        return f"; the nearest is {min(max(value, self.low), self.high)}" if type(value) is int else ""
+
+    def _checked(self, value: Any) -> int:
+        if isinstance(value, str):  # a rating by its word
+            graded = {said: n for n, word in self.grades for said in (word, f"{word} ({n})")}
+            value = graded.get(meant(value, graded, self.name) or "", value)
+        if type(value) is int and self.low <= value <= self.high:
+            return value
+        raise self.refuse(value)
+
+    def _read(self, text: str) -> int | str:
+        unit = "%|percent" if self.unit == "percent" else re.escape(self.unit)
+        number = whole_number(re.sub(f" ?({unit})$", "", text) if self.unit else text)
+        return text if number is None else number
+
+    def values(self) -> tuple[int, ...]:
+        return tuple(range(self.low, self.high + 1))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice(Parameter):
+    """One of several words or numbers. follows : what it may be by some rules, where that depends on a figure;
+    ``choices`` has it by the book.
+    """
+
+    kind = "choice"
+
+    follows: Callable[[Ruleset], tuple[Any, ...]] | None = None
+
+    def _chosen_by(self, *rules: Ruleset) -> Parameter:
+        if self.follows is None:
+            return self
+        return replace(self, choices=tuple(dict.fromkeys(one for each in rules for one in self.follows(each))))
+
+    def _wanted(self) -> str:
+        few = self.choices[:8] if len(", ".join(map(str, self.choices))) > 240 else self.choices
+        more = f" or {len(self.choices) - len(few)} more" if len(few) < len(self.choices) else ""
+        return "one of " + ", ".join(map(str, few)) + more
+
+    def _way_out(self, value: Any) -> str:
+        if not isinstance(value, str):
+            return ""
+        near = difflib.get_close_matches(value[:60], [str(c) for c in self.choices], n=1)
+        return comma_hint(value) or (f"; did you mean {near[0]}?" if near else "")
+
+    def _checked(self, value: Any) -> Any:
+        kinds = {type(choice) for choice in self.choices}
+        numbers = {int, float} if float in kinds else set()  # 1 and 1.0 are the same where 0.5 is a choice
+        value = self._choice(value)
+        if type(value) in kinds | numbers and value in self.choices:
+            return self.choices[self.choices.index(value)]
+        raise self.refuse(value)
+
+    def _read(self, text: str) -> Any:
+        return self._read_choice(text)
 
     def values(self) -> tuple[Any, ...]:
-        """All that it may be, in order; empty for lists, which have no end."""
-        if self.kind == "whole":
-            return tuple(range(self.low, self.high + 1))
-        if self.kind == "yes_no":
-            return (False, True)
-        return self.choices if self.kind == "choice" else ()
+        return self.choices
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class YesNo(Parameter):
+    """True or false."""
+
+    kind = "yes_no"
+
+    def _wanted(self) -> str:
+        return "true or false"
+
+    def _checked(self, value: Any) -> bool:
+        if type(value) is bool:
+            return value
+        raise self.refuse(value)
+
+    def _read(self, text: str) -> bool | str:
+        return {"yes": True, "true": True, "no": False, "false": False}.get(text.lower(), text)
+
+    def values(self) -> tuple[bool, bool]:
+        return (False, True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Several(Parameter):
+    """A list of ``low`` to ``high`` choices, the same one allowed again."""
+
+    kind = "several"
+
+    low: int
+    high: int
+
+    def _wanted(self) -> str:
+        return f"a list of {self.low} to {self.high} {_members(self.choices)}"
+
+    def _checked(self, value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, (list, tuple)) or not self.low <= len(value) <= self.high:
+            raise self.refuse(value)
+        kinds = {type(choice) for choice in self.choices}
+        members = tuple(map(self._choice, value))
+        if all(type(member) in kinds and member in self.choices for member in members):
+            return members
+        raise self.refuse(value)
+
+    def _read(self, text: str) -> list[Any]:
+        return [self._read_choice(part) for part in map(str.strip, text.strip("[]").split(",")) if part]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rows(Parameter):
+    """A table of [smallest difference, percent] rows."""
+
+    kind = "rows"
+
+    def _wanted(self) -> str:
+        return ROWS
+
+    def _checked(self, value: Any) -> Any:
+        return rows_of(self.name, value, wanted=self.wanted)
+
+    def _read(self, text: str) -> Any:
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            return text
 
 
 def _typed(value: Any) -> str:
@@ -227,17 +311,20 @@ def _members(choices: tuple[Any, ...]) -> str:
     return "of " + ", ".join(map(str, choices))
 
 
-def whole(name: str, low: int, high: int, default: int | None, help: str, **more: Any) -> Parameter:
+# The words that declare them ------------------------------------------------------------------------------------------
+
+
+def whole(name: str, low: int, high: int, default: int | None, help: str, **more: Any) -> Whole:
     """A whole number from ``low`` to ``high``; with default ``None`` it may also be left open."""
-    return Parameter(name, "whole", default, help, low=low, high=high, optional=default is None, **more)
+    return Whole(name, default, help, low=low, high=high, optional=default is None, **more)
 
 
-def free_modifier(name: str, most: int, help: str, **more: Any) -> Parameter:
-    """A modifier that is whatever somebody says, such as the referee's own, up to ``most`` either way."""
-    return whole(name, -most, most, 0, help, free=True, **more)
+def free_modifier(name: str, limit: int, help: str, **more: Any) -> Whole:
+    """A modifier that is whatever somebody says, such as the referee's own, from ``-limit`` to ``limit``."""
+    return whole(name, -limit, limit, 0, help, free=True, **more)
 
 
-def longest(name: str, high: int, default: int, what: str, unit: str) -> Parameter:
+def longest(name: str, high: int, default: int, what: str, unit: str) -> Whole:
     """How long a series is followed; ``what`` it is.
 
     >>> longest("max_rounds", 40, 20, "duel", "rounds").help
@@ -247,39 +334,36 @@ def longest(name: str, high: int, default: int, what: str, unit: str) -> Paramet
     return whole(name, 1, high, default, told, hint="longer ones are counted together", unit=unit)
 
 
-def choice(name: str, choices: Sequence[Any], default: Any, help: str, **more: Any) -> Parameter:
+def choice(name: str, choices: Sequence[Any], default: Any, help: str, **more: Any) -> Choice:
     """One of several words or numbers."""
     if name == QUESTION:
         more = {"hint": ASKED_ABOUT, **more}
-    return Parameter(name, "choice", default, help, choices=tuple(choices), **more)
+    return Choice(name, default, help, choices=tuple(choices), **more)
 
 
 def choice_by(
     name: str, follows: Callable[[Ruleset], tuple[Any, ...]], book: Ruleset, default: Any, help: str, **more: Any
-) -> Parameter:
+) -> Choice:
     """One of several words or numbers, which depend on figures of the rules."""
-    return Parameter(name, "choice", default, help, choices=follows(book), follows=follows, **more)
+    return Choice(name, default, help, choices=follows(book), follows=follows, **more)
 
 
-def yes_no(name: str, default: bool, help: str, **more: Any) -> Parameter:
+def yes_no(name: str, default: bool, help: str, **more: Any) -> YesNo:
     """True or false; yes and no on the command line."""
-    return Parameter(name, "yes_no", default, help, **more)
+    return YesNo(name, default, help, **more)
 
 
 def several(
     name: str, choices: Sequence[Any], low: int, high: int, default: tuple[Any, ...] | None, help: str, **more: Any
-) -> Parameter:
+) -> Several:
     """A list of ``low`` to ``high`` words (or numbers), the same one allowed again; with default ``None`` it may also
     be left open."""
-    optional = default is None
-    return Parameter(
-        name, "several", default, help, low=low, high=high, choices=tuple(choices), optional=optional, **more
-    )
+    return Several(name, default, help, low=low, high=high, choices=tuple(choices), optional=default is None, **more)
 
 
-def rows(name: str, help: str, **more: Any) -> Parameter:
+def rows(name: str, help: str, **more: Any) -> Rows:
     """An optional table of [smallest difference, percent] rows."""
-    return Parameter(name, "rows", None, help, optional=True, **more)
+    return Rows(name, None, help, optional=True, **more)
 
 
 # What stands in the data of the game ---------------------------------------------------------------------------------
@@ -305,10 +389,10 @@ def ruling(switch: str, help: str = "", name: str = "", **more: Any) -> InData:
 
     def made(book: Ruleset) -> Parameter:
         rule = book.rule(f"rulings.{switch}")
-        kind = "yes_no" if isinstance(rule.value, bool) else "choice"
-        return Parameter(
-            name, kind, rule.value, help or rule.note, "ruling", choices=rule.choices, path=rule.path, **more
-        )
+        about = (name, rule.value, help or rule.note, "ruling")
+        if isinstance(rule.value, bool):
+            return YesNo(*about, path=rule.path, **more)
+        return Choice(*about, choices=rule.choices, path=rule.path, **more)
 
     return InData(name, made)
 

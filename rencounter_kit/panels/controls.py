@@ -17,7 +17,7 @@ from ipywidgets.widgets.widget_string import TextStyle
 from ..errors import RuleError
 from ..mechanics.check import Check
 from ..mechanics.modifiers import Entry
-from ..mechanics.parameter import Parameter
+from ..mechanics.parameter import Choice, Parameter, Rows, Several, Whole, YesNo
 from ..rulebook.book import Ruleset
 from ..wording import abbreviations_in, in_words, spelt_out, words
 from .looks import layout, style
@@ -68,21 +68,21 @@ class Control:
             named = style(kind, description_width=f"{self.label}px")
             return {"description": title, "style": named, "layout": layout(width=f"{self.label + wide}px")}
 
-        if p.grades or p.kind == "choice":
+        if isinstance(p, Choice) or (isinstance(p, Whole) and p.grades):
             menu = w.Dropdown(options=_options(p), tooltip=tooltip, **label(DescriptionStyle, 184))
             return menu, [menu]
-        if p.kind == "whole":
+        if isinstance(p, Whole):
             self._number = Number(p, self._say, tooltip, **label(SliderStyle, 124))
             if p.optional:
                 beside = layout(width=f"{192 - 8}px", margin=f"0 0 0 {self.label + 8}px")
                 self.tick = w.Checkbox(False, description=p.tick, indent=False, tooltip=tooltip, layout=beside)
                 self.tick.observe(self._show_rest, "value")
             return self._number.slider, [self._number.slider, self._number.box]
-        if p.kind == "yes_no":
+        if isinstance(p, YesNo):
             wide = max(184, 24 + round(7.6 * len(title)))  # its name stands beside the box
             tick = w.Checkbox(False, indent=True, tooltip=tooltip, **label(CheckboxStyle, wide))
             return tick, [tick]
-        if p.kind == "several":
+        if isinstance(p, Several):
             tags = w.TagsInput(allowed_tags=list(map(str, p.choices)), allow_duplicates=True, tooltip=tooltip)
             return tags, [w.Label(title, layout=layout(width=f"{self.label}px")), tags]
         example = "[[-20, 10], [0, 50], [20, 90]]"
@@ -140,9 +140,9 @@ class Control:
         """What it shows, and counts again once it no longer rests."""
         if self.tick is not None and not self.tick.value:
             return None
-        if self.parameter.kind == "rows":
+        if isinstance(self.parameter, Rows):
             return self.parameter.read(self.source.value) if self.source.value.strip() else None
-        if self.parameter.kind == "several":
+        if isinstance(self.parameter, Several):
             none = self.parameter.optional and not self.source.value
             return None if none else self.parameter.read(",".join(self.source.value))
         return self.source.value
@@ -156,9 +156,9 @@ class Control:
     def value(self, value: Any) -> None:
         if self.tick is not None:
             self.tick.value = value is not None
-        if self.parameter.kind == "rows":
+        if isinstance(self.parameter, Rows):
             self.source.value = "" if value is None else json.dumps(value)
-        elif self.parameter.kind == "several":
+        elif isinstance(self.parameter, Several):
             self.source.value = list(map(str, value or ()))
         elif value is not None and self._number is not None:
             self._number.show(value)
@@ -241,7 +241,7 @@ def width_of(names: Iterable[str]) -> int:
 
 def _options(p: Parameter) -> list[tuple[str, Any]]:
     """The choices, in words and as they are; of a number that has words, both."""
-    if p.grades:
+    if isinstance(p, Whole):
         named = dict(p.grades)
         return [(f"{named[n]} ({n})" if n in named else str(n), n) for n in p.values()]
     return [(words(c) if isinstance(c, str) else str(c), c) for c in p.choices]

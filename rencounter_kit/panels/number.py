@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets as w
 from ipywidgets.widgets.widget_string import TextStyle
 
-from ..mechanics.parameter import Parameter
+from ..mechanics.parameter import Whole
 from ..typed import cleaned
 from .looks import layout, style
 from .page import Change
@@ -29,7 +29,7 @@ class Number:
     slider is described. ``wrong`` : what is wrong in the box, "" for nothing; ``still`` : what is said of the last right value.
     """
 
-    def __init__(self, parameter: Parameter, say: Callable[[str], None], tooltip: str, **label: Any) -> None:
+    def __init__(self, parameter: Whole, say: Callable[[str], None], tooltip: str, **label: Any) -> None:
         self._parameter, self._say, self._silent, self.wrong = parameter, say, False, ""
         self.still = "; the answer is still for {}"
         low, high = parameter.low, parameter.high

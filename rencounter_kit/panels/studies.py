@@ -13,7 +13,7 @@ from ..analysis.grid import Grid
 from ..charts import LINES, Field, Lines, Series, Stack
 from ..errors import RuleError
 from ..mechanics.check import Check
-from ..mechanics.parameter import QUESTION, Parameter
+from ..mechanics.parameter import QUESTION, Parameter, Whole
 from ..rulebook.book import Ruleset
 from ..wording import first_up, value_text, words
 from .answer import EXACTLY
@@ -150,11 +150,14 @@ class curves(Study):  # noqa: N801, studies read like functions in a page
         at = at.telling(self.event)
         parameters = at.check.parameters_by(at.rules)
         along, now = parameters[self.x], at.params[self.x]
-        x = values_of(along if self.upto is None else replace(along, high=max(self.upto, now)), now)
+        x = values_of(
+            replace(along, high=max(self.upto, now)) if self.upto is not None and isinstance(along, Whole) else along,
+            now,
+        )
         lines = values_of(parameters[self.lines], at.params[self.lines], _MOST_LINES)
         axes = {self.lines: lines, self.x: x}
         here = at.grid(at.rules, axes, self.without).floats(self.event)
-        name = f"{words(self.lines)} " if parameters[self.lines].kind == "whole" else ""
+        name = f"{words(self.lines)} " if isinstance(parameters[self.lines], Whole) else ""
         series = [
             Series(name + value_text(v), row, LINES[i % len(LINES)])
             for i, (v, row) in enumerate(zip(lines, here, strict=True))
@@ -167,7 +170,7 @@ class curves(Study):  # noqa: N801, studies read like functions in a page
         spot = None if column is None or line is None else (column, line)
         title = f"{first_up(at.check.words(self.event))}: by {words(self.x)}{at.warning}"
         ticks = [value_text(v) for v in x]
-        at_numbers = x if parameters[self.x].kind == "whole" else ()
+        at_numbers = x if isinstance(parameters[self.x], Whole) else ()
         return Lines(title, words(self.x), "chance", ticks, series, dashed, spot, at=at_numbers)
 
 

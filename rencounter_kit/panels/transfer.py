@@ -15,7 +15,7 @@ from ..errors import RuleError
 from ..mechanics.answer import Answer
 from ..mechanics.check import Check
 from ..mechanics.flow import each_step
-from ..mechanics.parameter import Parameter
+from ..mechanics.parameter import Parameter, Whole
 from ..wording import spelt_out, words
 from .lock import in_turn
 from .looks import layout, style
@@ -72,7 +72,7 @@ class HandingOn(w.HBox):  # type: ignore[misc]
             (f"{words(p.name)} in: {spelt_out(check.title)}", (check.id, p.name))
             for check in sorted(checks, key=self._how_far)
             for p in check.parameters.values()
-            if (number := number_for(self.panel, p)) is not None and p.low <= number <= p.high
+            if isinstance(p, Whole) and (number := number_for(self.panel, p)) is not None and p.low <= number <= p.high
         ]
         if takers != self._takers:
             self._takers = self._menu.options = takers
@@ -171,7 +171,12 @@ def number_of(panel: Place) -> int | None:
 
 def number_for(panel: Place, p: Parameter) -> int | None:
     """What a parameter takes from the certain answer of a panel: the target number of its name, else the answer itself."""
-    if p.takes != panel.check.id or p.kind != "whole" or (number := number_of(panel)) is None or panel.result is None:
+    if (
+        p.takes != panel.check.id
+        or not isinstance(p, Whole)
+        or (number := number_of(panel)) is None
+        or panel.result is None
+    ):
         return None
     return getattr(panel.result.targets, p.name, number)
 

@@ -11,7 +11,7 @@ from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many, words
-from .models import BOOK, DOUBLE_CLASS, LEVELS, MAGIC_USER_LEVEL, MONSTER, armor_class
+from .models import BOOK, DOUBLE_CLASS, LEVEL, MAGIC_USER_LEVEL, MONSTER, armor_class
 
 RACES, CLASSES, SPELL_LEVELS = BOOK.names("max_level"), BOOK.names("class"), range(1, 6)
 CASTERS = ("magic_user", DOUBLE_CLASS)  # who buy their spells
@@ -201,7 +201,7 @@ model_cost = Check(
             hint="the double class is for elves only",
             group="figure",
         ),
-        replace(LEVELS[1], high=10),
+        replace(LEVEL, high=10),
         replace(MAGIC_USER_LEVEL, only_with=("char_class", (DOUBLE_CLASS,))),
         armor_class.parameters["armor"],
         yes_no("shield", False, "Owns a shield ({price.shield} gp).", group="figure"),

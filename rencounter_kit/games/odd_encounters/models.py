@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import amount, refuse, total
-from ...mechanics.parameter import Parameter, asked, choice, ruling, whole, yes_no
+from ...mechanics.parameter import Whole, asked, choice, ruling, whole, yes_no
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset, rules
 
@@ -16,7 +16,7 @@ DOUBLE_CLASS = "fighter_magic_user"
 MONSTER = "monster"
 
 
-def level_of(name: str, default: int, help: str, group: str = "target") -> Parameter:
+def level_of(name: str, default: int, help: str, group: str = "target") -> Whole:
     """The level of a model."""
     return whole(name, 1, 20, default, help, hint="of a monster, its Hit Dice", group=group)
 
@@ -24,6 +24,7 @@ def level_of(name: str, default: int, help: str, group: str = "target") -> Param
 MAGIC_USER_LEVEL = whole(
     "magic_user_level", 0, 8, 0, "Magic-user level of a fighter_magic_user; 0 for everyone else.", group="figure"
 )
+LEVEL = level_of("level", 1, "Level; the fighter level of a double class, the Hit Dice of a monster.", "figure")
 LEVELS = (
     choice(
         "char_class",
@@ -32,7 +33,7 @@ LEVELS = (
         "Class; fighter_magic_user is the elves' double class, and a monster counts as a fighter.",
         group="figure",
     ),
-    level_of("level", 1, "Level; the fighter level of a double class, the Hit Dice of a monster.", "figure"),
+    LEVEL,
     replace(MAGIC_USER_LEVEL, only_with=("char_class", (DOUBLE_CLASS,))),
     ruling("multiclass_stats"),
 )

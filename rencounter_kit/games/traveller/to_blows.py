@@ -67,8 +67,8 @@ def range_way(far: str) -> FlowWay:
 
 def same_dm(answer: Answer) -> int:
     """The DM of the first blow, as far as a duel goes; beyond that it hits always or never."""
-    least, most = duel.parameters["a_dm"].low, duel.parameters["a_dm"].high
-    return max(least, min(most, answer.targets.dm))
+    values = duel.parameters["a_dm"].values()
+    return max(values[0], min(values[-1], answer.targets.dm))
 
 
 def reacting(one: str) -> str:

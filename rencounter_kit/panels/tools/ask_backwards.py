@@ -12,7 +12,7 @@ from ...analysis.situations import reads
 from ...charts import Bars, Lines, Series
 from ...errors import RuleError
 from ...mechanics.check import Check
-from ...mechanics.parameter import QUESTION
+from ...mechanics.parameter import QUESTION, Several
 from ...rulebook.book import Ruleset, figure_text
 from ...typed import cleaned, meant
 from ...wording import first_up, value_text, words
@@ -85,7 +85,7 @@ class AskBackwards(Tool):
         names = [
             words(p.name)
             for p in check.parameters.values()
-            if (len(p.values()) > 1 or p.kind == "several") and p.name != QUESTION and p.group != "ruling"
+            if (len(p.values()) > 1 or isinstance(p, Several)) and p.name != QUESTION and p.group != "ruling"
         ]
         self.unknown.options = tuple(map(words, names))
         if check is not self._check:

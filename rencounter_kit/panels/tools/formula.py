@@ -9,7 +9,7 @@ import ipywidgets as w
 
 from ...analysis.formula.formula import Formula, formula
 from ...errors import RuleError
-from ...mechanics.parameter import QUESTION
+from ...mechanics.parameter import QUESTION, Whole
 from ...mechanics.processes.process import Process
 from ...rulebook.book import Ruleset
 from ...wording import words
@@ -44,7 +44,7 @@ class FormulaFinder(Tool):
             for p in check.parameters.values()
             if len(p.values()) > 1 and p.name != QUESTION and p.group != "ruling"
         ]
-        first = next((n for n in names if check.parameters[n].kind == "whole"), (names or [_NONE])[0])
+        first = next((n for n in names if isinstance(check.parameters[n], Whole)), (names or [_NONE])[0])
         for one, usual in zip(self.symbols, (first, _NONE), strict=True):
             before = one.value
             one.options = [("none", _NONE), *((words(n), n) for n in names)]
