@@ -69,7 +69,8 @@ def _within(thing: Any) -> Iterator[Any]:
         kind = thing if isinstance(thing, type) else type(thing)
         if kind.__module__.partition(".")[0] == _OURS or getattr(thing, "__module__", "").startswith(_OURS):
             yield from (vars(thing) if hasattr(thing, "__dict__") else {}).values()
-            yield from (getattr(thing, name, None) for name in getattr(kind, "__slots__", ()))
+            slots = (name for base in kind.__mro__ for name in getattr(base, "__slots__", ()))
+            yield from (getattr(thing, name, None) for name in slots)
             if ".games." in kind.__module__ and kind is not thing:
                 yield kind
 

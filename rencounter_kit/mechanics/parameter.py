@@ -8,7 +8,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import Any, ClassVar
+from typing import Any
 
 from ..errors import RuleError
 from ..rulebook.book import Ruleset
@@ -48,8 +48,6 @@ class Parameter(Asked):
     tick : what one ticks to set it, where it is optional. takes : the check whose answer it may be. written : the help
     with its figures still to be filled in.
     """
-
-    kind: ClassVar[str]  # the word that declares it
 
     name: str
     default: Any
@@ -161,8 +159,6 @@ class Whole(Parameter):
     which may be said instead.
     """
 
-    kind = "whole"
-
     low: int
     high: int
     grades: tuple[tuple[int, str], ...] = ()
@@ -195,8 +191,6 @@ class Choice(Parameter):
     """One of several words or numbers. follows : what it may be by some rules, where that depends on a figure;
     ``choices`` has it by the book.
     """
-
-    kind = "choice"
 
     follows: Callable[[Ruleset], tuple[Any, ...]] | None = None
 
@@ -235,8 +229,6 @@ class Choice(Parameter):
 class YesNo(Parameter):
     """True or false."""
 
-    kind = "yes_no"
-
     def _wanted(self) -> str:
         return "true or false"
 
@@ -255,8 +247,6 @@ class YesNo(Parameter):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Several(Parameter):
     """A list of ``low`` to ``high`` choices, the same one allowed again."""
-
-    kind = "several"
 
     low: int
     high: int
@@ -280,8 +270,6 @@ class Several(Parameter):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rows(Parameter):
     """A table of [smallest difference, percent] rows."""
-
-    kind = "rows"
 
     def _wanted(self) -> str:
         return ROWS

@@ -150,10 +150,9 @@ class curves(Study):  # noqa: N801, studies read like functions in a page
         at = at.telling(self.event)
         parameters = at.check.parameters_by(at.rules)
         along, now = parameters[self.x], at.params[self.x]
-        x = values_of(
-            replace(along, high=max(self.upto, now)) if self.upto is not None and isinstance(along, Whole) else along,
-            now,
-        )
+        if self.upto is not None and isinstance(along, Whole):
+            along = replace(along, high=max(self.upto, now))
+        x = values_of(along, now)
         lines = values_of(parameters[self.lines], at.params[self.lines], _MOST_LINES)
         axes = {self.lines: lines, self.x: x}
         here = at.grid(at.rules, axes, self.without).floats(self.event)
