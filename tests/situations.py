@@ -18,6 +18,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
+from rencounter_kit.mechanics.parameter import Rows, Several, Whole
 from rencounter_kit.mechanics.processes.process import Process
 
 LONG = settings.get_current_profile_name() == "long"
@@ -134,10 +135,10 @@ def counting(check_id, name):
 
 def narrowed(p, inside):
     """A parameter that may be less."""
-    if p.kind == "whole":
+    if isinstance(p, Whole):
         low, high = inside
         return replace(p, low=low, high=high)
-    if p.kind == "several":
+    if isinstance(p, Several):
         low, high, choices = inside
         return replace(p, low=low, high=high, choices=choices)
     return replace(p, choices=inside)
@@ -162,9 +163,9 @@ def numbers(check_id, **said):
 
 def some_value(p, rng):
     """A value that a parameter takes."""
-    if p.kind == "several":
+    if isinstance(p, Several):
         return [rng.choice(p.choices) for _ in range(rng.randint(p.low, p.high))]
-    if p.kind == "rows":
+    if isinstance(p, Rows):
         return [[least, rng.randint(0, 100)] for least in sorted(rng.sample(range(-60, 61), rng.randint(1, 5)))]
     return rng.choice([None, *p.values()] if p.optional else p.values())
 
@@ -210,7 +211,7 @@ def situations_of(check_id, without=(), said=(), most=6):
 
 def grid(check_id, rng, cells, axes=4, most=6):
     """So many axes and cells at most, a few different values in any order for each; and a situation of the others."""
-    free = {name: p for name, p in parameters(check_id).items() if p.kind != "rows"}
+    free = {name: p for name, p in parameters(check_id).items() if not isinstance(p, Rows)}
     found = {}
     for name in rng.sample(list(free), rng.randint(min(1, len(free)), min(axes, len(free)))):
         values, many = [], rng.randint(min(2, cells), min(few(check_id, 7, 4), cells))

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import rencounter_kit as rk
 from rencounter_kit.analysis.formula.piecewise import Axis, Cases, Composite, count, expression, fit, pieces
 from rencounter_kit.cli.main import main
+from rencounter_kit.mechanics.parameter import Whole
 from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.wording import in_words
 from tests.situations import counting, every_nth, situation, tries
@@ -512,7 +513,7 @@ REFUSED_OFTEN = {
 def test_every_check_has_formulas(check_id):
     """Of every one of its first whole numbers, for the first event that is told."""
     wholes = [
-        name for name, p in rk.checks[check_id].parameters.items() if p.kind == "whole" and len(p.values()) <= 200
+        name for name, p in rk.checks[check_id].parameters.items() if isinstance(p, Whole) and len(p.values()) <= 200
     ]
     for name in wholes[: tries(2, 6)]:
         besides = counting(check_id, name) if rk.checks[check_id].parameters[name].optional else {}

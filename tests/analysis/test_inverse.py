@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import rencounter_kit as rk
 from rencounter_kit.analysis.measure import number
 from rencounter_kit.cli.main import main
+from rencounter_kit.mechanics.parameter import Several
 from rencounter_kit.progress import telling
 from rencounter_kit.wording import in_words
 from tests.situations import PROCESSES, few, parameters, situation, situations_of, some, tries
@@ -560,7 +561,9 @@ def test_it_is_shown_in_a_notebook_and_given_to_pandas():
 LARGE = [
     (check.id, p.name) for check in rk.checks.values() for p in check.parameters.values() if len(p.values()) > 5000
 ]
-LISTS = [(check.id, p.name) for check in rk.checks.values() for p in check.parameters.values() if p.kind == "several"]
+LISTS = [
+    (check.id, p.name) for check in rk.checks.values() for p in check.parameters.values() if isinstance(p, Several)
+]
 NAMED = {  # outcomes, where there is no event and no mean
     "realms_of_myth.flight_delay": "same_cs",
     "realms_of_myth.thrown_object_factor": "3/4",

@@ -13,6 +13,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.analysis import sweeps
+from rencounter_kit.mechanics.parameter import YesNo
 from tests.situations import few, grid, some, tries
 from tests.steps import Steps
 
@@ -82,7 +83,7 @@ def house_rules(check, rng):
             if e.rule and type(check.book[e.rule.path]) is int and not e.rule.choices
         }
     )
-    paths += sorted({p.path for p in check.parameters.values() if p.path and p.kind == "yes_no"})
+    paths += sorted({p.path for p in check.parameters.values() if p.path and isinstance(p, YesNo)})
     if not paths:
         return None
     path = rng.choice(paths)

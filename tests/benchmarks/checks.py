@@ -18,6 +18,7 @@ from time import perf_counter
 from tables import ROOT, table, yes
 
 import rencounter_kit as rk
+from rencounter_kit.mechanics.parameter import Rows, Several
 from rencounter_kit.mechanics.processes.process import Process
 
 SEED = 1998
@@ -50,9 +51,9 @@ def forget(check) -> None:
 
 def some_value(p, rng):
     """A value that the parameter may have."""
-    if p.kind == "several":
+    if isinstance(p, Several):
         return tuple(rng.choices(p.choices, k=rng.randint(p.low, p.high)))
-    if p.kind == "rows":
+    if isinstance(p, Rows):
         starts, percents = (sorted(rng.sample(span, 4)) for span in (range(-60, 61), range(101)))
         return tuple(zip(starts, percents, strict=True))
     return rng.choice(p.values())

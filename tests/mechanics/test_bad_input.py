@@ -6,14 +6,15 @@ import numpy as np
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.mechanics.parameter import Choice, Rows, Several, Whole, YesNo
 from tests.situations import PROCESSES, base, counting, each, every_nth, numbers, parameters, some
 
 LONGEST = 400  # characters of a sentence that can still be read
 HUGE = 10**5000  # Python does not even print it
 STEMS = tuple(dict.fromkeys(check_id.partition(".")[0] for check_id in rk.checks))
 PARAMETERS = [(check_id, name) for check_id, check in rk.checks.items() for name in check.parameters]
-WHOLE = [(check_id, name) for check_id, name in PARAMETERS if rk.checks[check_id].parameters[name].kind == "whole"]
-YES_NO = [(check_id, name) for check_id, name in PARAMETERS if rk.checks[check_id].parameters[name].kind == "yes_no"]
+WHOLE = [(check_id, name) for check_id, name in PARAMETERS if isinstance(rk.checks[check_id].parameters[name], Whole)]
+YES_NO = [(check_id, name) for check_id, name in PARAMETERS if isinstance(rk.checks[check_id].parameters[name], YesNo)]
 
 
 def refusal(ask):
@@ -116,18 +117,18 @@ def wrong_rows(p):
 
 
 WRONG = {
-    "whole": wrong_whole,
-    "yes_no": wrong_yes_no,
-    "choice": wrong_choice,
-    "several": wrong_several,
-    "rows": wrong_rows,
+    Whole: wrong_whole,
+    YesNo: wrong_yes_no,
+    Choice: wrong_choice,
+    Several: wrong_several,
+    Rows: wrong_rows,
 }
 
 
 def wrong(p):
     """Values that a parameter must refuse."""
     yield from strange()
-    yield from WRONG[p.kind](p)
+    yield from WRONG[type(p)](p)
     if not p.optional:
         yield None
 
@@ -139,9 +140,9 @@ def shown(value):
 
 def wanted(p):
     """What a refusal must say of a parameter."""
-    if p.kind == "whole":
+    if isinstance(p, Whole):
         return ("whole number", str(p.low), str(p.high))
-    return ("true or false",) if p.kind == "yes_no" else ()
+    return ("true or false",) if isinstance(p, YesNo) else ()
 
 
 def test_a_refusal_is_a_value_error():
@@ -154,7 +155,7 @@ def test_a_wrong_value_is_refused(check_id, name):
     before = rk.check(check_id)
     found = {}
     for value in wrong(p):
-        if p.kind == "choice" and value.__hash__ and value in p.choices:  # such as half an inch
+        if isinstance(p, Choice) and value.__hash__ and value in p.choices:  # such as half an inch
             continue
         said = refusal(lambda value=value: rk.check(check_id, **{name: value}))
         found[shown(value)] = faults(said, name, *wanted(p))
@@ -187,7 +188,7 @@ def test_a_number_that_python_does_not_print_is_refused(check_id):
 def test_a_choice_is_told_with_what_it_may_be(check_id):
     """All choices as long as they can be read; else the nearest one, or some."""
     for name, p in rk.checks[check_id].parameters.items():
-        if p.kind != "choice":
+        if not isinstance(p, Choice):
             continue
         said = refusal(lambda name=name: rk.check(check_id, **{name: "no such thing"}))
         few = len(", ".join(map(str, p.choices))) < LONGEST / 2
@@ -408,7 +409,7 @@ def test_what_a_parameter_refuses_a_house_rule_does_not_bring_in(check_id, name)
     """Whether the line itself is refused or the check under it: a wrong switch never gives an answer."""
     p = rk.checks[check_id].parameters[name]
     book = rk.checks[check_id].book
-    tried = [v for v in WRONG[p.kind](p) if type(v) in (int, bool, float, str)]
+    tried = [v for v in WRONG[type(p)](p) if type(v) in (int, bool, float, str)]
     assert len(tried) > 3
     for value in tried:
         said = refusal(lambda value=value: rk.check(check_id, rules=book.with_house_rules(f"{p.path} = {toml(value)}")))

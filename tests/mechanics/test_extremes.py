@@ -10,6 +10,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.chains.transitions import TooLargeError
+from rencounter_kit.mechanics.parameter import Rows, Several, Whole
 from tests.situations import counting, is_taken
 
 SECONDS, BYTES = 40, 2 * 10**9  # of the processor, and of addresses: a gigabyte of numbers, and what Python loads
@@ -49,11 +50,13 @@ for line in sys.stdin:
 
 def ends(p):
     """The lowest and the highest value of a parameter; of words all of them."""
-    if p.kind == "whole":
+    if isinstance(p, Whole):
         return [p.low, p.high]
-    if p.kind == "several":
+    if isinstance(p, Several):
         return [[one] * many for one in (p.choices[0], p.choices[-1]) for many in dict.fromkeys((p.low, p.high))]
-    return [[[-60, 0]], [[least, 60 + least] for least in range(-60, 41, 10)]] if p.kind == "rows" else list(p.values())
+    return (
+        [[[-60, 0]], [[least, 60 + least] for least in range(-60, 41, 10)]] if isinstance(p, Rows) else list(p.values())
+    )
 
 
 def all_of(check_id, choose, names=None):

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.mechanics.parameter import Whole
 from rencounter_kit.mechanics.space import ANY, NUMBERS, Among, CannotTellError, Space, several
 from tests.situations import LONG, PROCESSES, base, every_nth, parameters, some, tries
 
@@ -457,7 +458,7 @@ FED = [
     (check_id, name)
     for check_id, check in rk.checks.items()
     for name, p in check.parameters.items()
-    if p.path and p.kind == "whole"
+    if p.path and isinstance(p, Whole)
 ]
 
 

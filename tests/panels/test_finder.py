@@ -5,6 +5,7 @@ from ipywidgets.widgets.widget import _instances
 
 import rencounter_kit as rk
 from rencounter_kit.analysis.search import find
+from rencounter_kit.mechanics.parameter import Whole
 from rencounter_kit.rulebook.presets import presets
 from tests.widgets import plain
 
@@ -122,7 +123,7 @@ def test_a_button_that_has_gone_does_nothing(page):
 def test_what_was_set_is_kept(page):
     page.find("duck back")
     press(page, "check", "Does he duck back")
-    name = next(name for name, control in page.panel.controls.items() if control.parameter.kind == "whole")
+    name = next(name for name, control in page.panel.controls.items() if isinstance(control.parameter, Whole))
     page.panel[name] = page.panel.controls[name].parameter.high
     again = rk.every_check()
     again.settle(page.settings)

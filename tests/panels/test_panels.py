@@ -23,6 +23,7 @@ from PIL import Image
 import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.folders import project_folder
+from rencounter_kit.mechanics.parameter import Rows, Several
 from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.panels import also, by_turn, curves, heat, job, shares, stack, starts
 from rencounter_kit.panels.lock import TURN
@@ -281,10 +282,10 @@ def test_only_the_controls_that_are_wanted_are_on_the_page():
 
 def other_values(p, now):
     """Two values of a parameter that are not the present one."""
-    if p.kind == "several":
+    if isinstance(p, Several):
         none = [None] if p.optional else [] if p.low else [[]]
         return [*none, [p.choices[0], p.choices[0], p.choices[-1]], [p.choices[-1]] * max(p.low, 1)]
-    if p.kind == "rows":
+    if isinstance(p, Rows):
         return [[[-20, 10], [0, 50], [20, 90]]]
     every = [value for value in ([None, *p.values()] if p.optional else p.values()) if value != now]
     return random.Random(p.name).sample(every, min(2, len(every)))
@@ -304,8 +305,8 @@ def test_moving_a_control_shows_the_answer_or_why_there_is_none(panel, drawn):
                 assert said == start
                 assert_answers(panel)
                 continue
-            assert (tuple(map(tuple, said)) if p.kind == "rows" else said) == (
-                p.check(value) if p.kind == "rows" else value
+            assert (tuple(map(tuple, said)) if isinstance(p, Rows) else said) == (
+                p.check(value) if isinstance(p, Rows) else value
             )
             assert_answers(panel, **{name: value})
             assert len(drawn) <= 2  # an optional one has its tick besides
@@ -319,7 +320,7 @@ def test_moving_several_controls(panel, drawn):
         return
     rng = random.Random(panel.check.id)
     said = {}
-    names = [name for name, p in panel.check.parameters.items() if p.kind != "rows"]
+    names = [name for name, p in panel.check.parameters.items() if not isinstance(p, Rows)]
     for _ in range(tries(8, 40) if names else 0):
         name = rng.choice(names)
         value = rng.choice(other_values(panel.check.parameters[name], panel[name]))
@@ -489,7 +490,7 @@ def test_a_preset_sets_all_controls_and_draws_once(panel, drawn):
     if panel.check.id not in QUICK:
         return
     for name, params in PRESETS.get(panel.check.id, {}).items():
-        moved = [one for one, p in panel.check.parameters.items() if p.kind != "rows"][:3]
+        moved = [one for one, p in panel.check.parameters.items() if not isinstance(p, Rows)][:3]
         for one in moved:
             panel[one] = other_values(panel.check.parameters[one], panel[one])[0]
         drawn.clear()

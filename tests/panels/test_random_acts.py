@@ -12,6 +12,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.analysis.effects import first_effects
 from rencounter_kit.charts.sheet import best
+from rencounter_kit.mechanics.parameter import Rows
 from rencounter_kit.panels import workshop
 from rencounter_kit.panels.links import command, python
 from rencounter_kit.panels.looks import layout
@@ -115,7 +116,7 @@ class AtAPanel(Somebody):
         super().__init__(rk.panel(check_id), check_id, *every)
 
     def move(self):
-        movable = [p for p in self.check.parameters.values() if p.kind != "rows"]
+        movable = [p for p in self.check.parameters.values() if not isinstance(p, Rows)]
         if not movable:
             return "nothing"
         p = self.rng.choice(movable)
@@ -238,7 +239,7 @@ class InTheWorkshop(Somebody):
         if self.page._scene is None or not (controls := self.page.scene.controls):
             return "nothing"
         narrow = parameters(self.page.scene.check.id)
-        name = self.rng.choice([name for name in controls if narrow[name].kind != "rows"])
+        name = self.rng.choice([name for name in controls if not isinstance(narrow[name], Rows)])
         controls[name].value = value = some_value(narrow[name], self.rng)
         return name, value
 

@@ -8,6 +8,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.cli.arguments import parameters, ranges, tried
 from rencounter_kit.cli.main import main
+from rencounter_kit.mechanics.parameter import Choice
 from rencounter_kit.panels.links import Sent, taken_in
 from rencounter_kit.panels.throws import seed_of
 from rencounter_kit.rulebook.writing import by_line
@@ -460,7 +461,7 @@ def test_every_name_and_every_word_is_itself_as_the_pages_write_it(stem):
         for name, p in check.parameters.items():
             forms = {words(name), first_up(words(name)), words(name).upper(), name.replace("_", "-")}
             wrong += [(check.id, form) for form in forms if check.name_of(form) != name]
-            choices = [one for one in p.choices if isinstance(one, str)] if p.kind == "choice" else []
+            choices = [one for one in p.choices if isinstance(one, str)] if isinstance(p, Choice) else []
             wrong += [
                 (check.id, name, one)
                 for one in choices

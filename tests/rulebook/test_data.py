@@ -10,6 +10,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.errors import RuleError
 from rencounter_kit.folders import project_folder
+from rencounter_kit.mechanics.parameter import Several, Whole
 from rencounter_kit.rulebook.book import MARKS, rules, systems
 from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.rulebook.text import ABOUT
@@ -254,10 +255,10 @@ WITHOUT_EFFECT = {
 
 def some_values(parameter, first=30):
     """All values of a parameter, of a long range so many and a part of the others; of lists those with one entry."""
-    if parameter.kind == "several":
+    if isinstance(parameter, Several):
         return [(), *[(name,) for name in parameter.choices]]
     values = parameter.values()
-    if parameter.kind != "whole" or len(values) < 2 * first:
+    if not isinstance(parameter, Whole) or len(values) < 2 * first:
         return values
     return [*values[:first], *values[first :: len(values) // first + 1], values[-1]]
 
@@ -347,7 +348,7 @@ def test_every_parameter_is_asked_for(check_id):
 )
 def test_the_words_and_bounds_of_a_rating_are_those_of_the_book_wherever_it_is_asked(name, low, high, said):
     asked_for = [p for check in rk.checks.values() if check.stem == "rencounter" for p in check.parameters.values()]
-    found = [p for p in asked_for if p.name.endswith(name) and p.kind == "whole"]
+    found = [p for p in asked_for if p.name.endswith(name) and isinstance(p, Whole)]
     assert len(found) > 5
     assert {(p.low, p.high) for p in found} == {(low, high)}
     assert {said in p.help or "Experience of" in p.help or "leader's" in p.help for p in found} == {True}
