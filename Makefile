@@ -10,6 +10,8 @@
 
 BIN := .venv/bin
 READY := .venv/.ready
+# For style and script; it comes for Linux on x86-64 alone.
+BIOME = $(if $(wildcard $(BIN)/biome),$(BIN)/biome,@echo Left out, since Biome is not installed: biome)
 STRIP := $(BIN)/python -m nbstripout --keep-id --extra-keys metadata.language_info.version
 
 # Two processes, a file each at a time; more would want more memory. The files stay in their order, in which the browser begins.
@@ -71,11 +73,13 @@ lint: $(READY)
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m mypy
+	$(BIOME) check --error-on-warnings
 	$(STRIP) --verify notebooks/*.ipynb
 
 format: $(READY)
 	$(BIN)/python -m ruff check --fix .
 	$(BIN)/python -m ruff format .
+	$(BIOME) check --write
 	$(STRIP) notebooks/*.ipynb
 
 bench: $(READY)

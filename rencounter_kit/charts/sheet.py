@@ -27,8 +27,6 @@ _ROWS = range(5, 15)  # of effects, as many as there is room for
 _ONE_ROW = 40  # letters of a check, its situation and what changes
 _FIGURE = 16  # letters of a figure
 _SMALLEST = 0.6  # of the usual size; still more goes on to a second page
-_COPY = """<button onclick="getSelection().selectAllChildren(this.previousElementSibling); document.execCommand('copy');
-this.textContent = 'Copied'">Copy</button>"""
 STYLE = static_text("charts", "sheet.css")
 
 
@@ -120,12 +118,13 @@ def sheet(layers: Layers, effects: Sequence[Effect] | None = None) -> str:
     does = f'<div class="charts">{"".join(pictures)}</div>{effects_html(in_order, rows)}' if effects else ""
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
-        f"<style>{STYLE}@media print {{ body {{ zoom: {size:.2f}; width: auto; }} }}</style></head>"
-        f'<body><h1>{html.escape(title)}</h1><p class="by">House rules for {html.escape(layers.book.title)}</p>'
+        f"<style>{STYLE}</style></head>"
+        f'<body class="scaled" style="--size: {size:.2f}"><h1>{html.escape(title)}</h1><p class="by">House rules for {html.escape(layers.book.title)}</p>'
         f"<h2>What changes</h2>{changes_html(layers)}"
         f"<h2>What it does</h2>{does or '<p>None of the situations that were asked changes.</p>'}"
         f'<p class="foot">Every chance is exact, rounded only here. To use these rules, copy this code, and paste it '
-        f"into the box <i>House rules</i> of any page: <code>{html.escape(layers.code)}</code> {_COPY}</p></body></html>"
+        f"into the box <i>House rules</i> of any page: <code>{html.escape(layers.code)}</code> <button>Copy</button></p>"
+        f"<script>{static_text('charts', 'sheet.js')}</script></body></html>"
     )
 
 

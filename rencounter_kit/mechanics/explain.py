@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, groupby
 
 from ..dice.dist import Figure
+from ..folders import static_text
 from ..rulebook.book import Rule
 from ..wording import spelt_out, words
 from .modifiers import Entry, entry_text
@@ -73,8 +74,8 @@ class Explanation:
         return str(self)
 
     def _repr_html_(self) -> str:
-        left = "<style>.rk-explanation td, .rk-explanation th { text-align: left !important; }</style>"
-        return f'<div class="rk-explanation">{left}{self.sums_html()}{self.chances_html()}</div>'
+        style = f"<style>{static_text('mechanics', 'explanation.css')}</style>"
+        return f'<div class="rk-explanation">{style}{self.sums_html()}{self.chances_html()}</div>'
 
     def sums_html(self) -> str:
         """The running sums, one row a modifier, with its source."""

@@ -357,7 +357,7 @@ def _steps(rows: Sums) -> tuple[list[str], list[float]]:
 def _strip(who: str, parts: Sequence[tuple[str, Fraction]]) -> str:
     """Chances as a thin bar in parts."""
     spans = "".join(
-        f'<span style="flex: {float(p):.6f} 1 0; background: {_TINTS[who][i % 2]}"><i>{html.escape(name)}</i> <i>{unbroken(percent_text(p))}</i></span>'
+        f'<span style="--share: {float(p):.6f}; --tint: {_TINTS[who][i % 2]}"><i>{html.escape(name)}</i> <i>{unbroken(percent_text(p))}</i></span>'
         for i, (name, p) in enumerate(parts)
     )
     return f'<div class="rk-strip" aria-hidden="true">{spans}</div>'

@@ -67,5 +67,5 @@ def elsewhere() -> str:
     to = urlsplit(here)._replace(path=str(PurePosixPath(urlsplit(here).path).with_name(f"{there}{_PAGE}"))).geturl()
     return (
         f'<p class="rk-error" role="status">This page has no panel for {html.escape(of)}; '
-        f'<a style="color: var(--rk-blue); text-decoration: underline" href="{html.escape(to, quote=True)}">open it on {html.escape(there)}</a>.</p>'
+        f'<a class="rk-elsewhere" href="{html.escape(to, quote=True)}">open it on {html.escape(there)}</a>.</p>'
     )

@@ -22,7 +22,7 @@ from .page import enable_keys, note, stylesheet
 from .panel import Panel
 from .undo import Set
 
-STYLE = stylesheet("colours", "finder")
+STYLE = stylesheet("common", "finder")
 HINT = "A check, a figure or a word of the rules, such as <i>large shield</i>, <i>morale</i> or <i>sabre</i>."
 _MOST_FINDS, _MORE_FINDS, _MOST_FIGURES = 5, 20, 80
 

@@ -75,7 +75,7 @@ from .saving import Picture, saving
 from .throws import seed_of
 from .transfer import look_at, stands
 
-STYLE = stylesheet("colours", "panel", "flow")
+STYLE = stylesheet("common", "panel", "flow")
 _BESIDE, _WHOLE = (10, 2), (24, 4)  # pictures: ends at most, and steps in a row
 _LONG, _PAST = 10**6, ' class="rk-past"'  # denominators that are not shown beside percent; an end that is past
 _TOLD = 300  # ways of the table
@@ -513,7 +513,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
                 f"{marked_text(chance_text(chance), marks)}. {'It ends there.' if way.ends else 'Go on from there.'}"
             )
             open_ = (
-                f'<span class="rk-bar" style="width: {round(_BAR * float(chance))}px"></span>'
+                f'<span class="rk-bar" style="--width: {round(_BAR * float(chance))}px"></span>'
                 f"<b>{percent_text(chance)}</b> {fraction_text(chance) if is_short(chance) else ''}"
             )
             how.value = marked_text(open_.rstrip() if chance < 1 else "<b>always</b>", marks)

@@ -217,7 +217,7 @@ class SeasPage(w.VBox):  # type: ignore[misc]
         bad = tally.passes - tally.many
         self.many.value = (
             f"<p>{tally.many:,} tables, seed {seed}: {so_many(bad, 'time')} there was too little land, and all squares were rolled "
-            f'again.</p><div style="display: flex; flex-wrap: wrap; gap: 12px">{"".join(pictures)}</div>'
+            f'again.</p><div class="rk-pictures">{"".join(pictures)}</div>'
         )
 
     def _say(self, error: Exception) -> None:

@@ -21,7 +21,7 @@ from .panel import Panel
 from .studies import Params, Study
 from .transfer import shelve
 
-STYLE = stylesheet("colours", "shelf")
+STYLE = stylesheet("common", "shelf")
 
 
 class Item(NamedTuple):

@@ -612,7 +612,7 @@ def test_the_sheet_says_what_is_changed_and_what_it_does(page):
     page.box.text.value = 'fire.range.long = -3\nrulings.skill_roll = "less_than"'
     page.box.name.value, page.box.why.value = "Better <eyes>", "Because & so"
     made = sheet(page.layers, page.effects)
-    assert made.startswith("<!doctype html>") and "<script" not in made and "http" not in made
+    assert made.startswith("<!doctype html>") and made.count("<script>") == 1 and "http" not in made
     assert "Better &lt;eyes&gt;" in made and "Because &amp; so" in made and "<eyes>" not in made
     for change in page.layers.changes:
         assert f"<code>{change.rule.path}</code> " in made and html.escape(change.book.citation) in made
@@ -634,8 +634,8 @@ def test_the_sheet_goes_by_the_size_of_the_change_and_its_code_can_be_copied():
     table = made[made.index('<table class="rk-effects">') :]
     points = [abs(float(one)) for one in re.findall(r'<td class="n">([+-][\d.]+)</td></tr>', table)]
     assert len(points) > 5 and points == sorted(points, reverse=True)
-    assert f"<code>{layers.code}</code> <button onclick=" in made and ">Copy</button>" in made
-    assert "paste it into the box <i>House rules</i>" in made and "button { display: none; }" in made
+    assert f"<code>{layers.code}</code> <button>Copy</button>" in made
+    assert "paste it into the box <i>House rules</i>" in made and re.search(r"button {\s*display: none;", made)
     assert "less than" in made and "less_than" not in re.sub(r"<code>.*?</code>", "", made)
 
 

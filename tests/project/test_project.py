@@ -168,6 +168,43 @@ def test_what_is_loaded_later_is_not_called_like_a_module(package):
         assert not isinstance(getattr(package, name), ModuleType)
 
 
+# Style and script ------------------------------------------------------------------------------------------------------
+
+STYLE_OR_SCRIPT = re.compile(
+    r"[\w)\]\"'] *\{\s*[\w-]+: [^{}]*;|document\.|addEventListener|querySelector|\bon(click|input|change|load)=| style=\"(?!--)"
+)
+
+
+def written(file):
+    """The pieces of text in a module, but those that explain it."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    explained = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in explained:
+            yield node.value
+
+
+def test_style_and_script_stand_in_files_of_their_own():
+    """What is computed comes as a custom property, such as ``style="--share: 0.25"``."""
+    pieces = [(name, text) for name, file in MODULES.items() for text in written(file)]
+    assert any(text.startswith('<span style="--share: ') for _, text in pieces), "the pieces are not read"
+    assert [(name, found[0]) for name, text in pieces if (found := STYLE_OR_SCRIPT.search(text))] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<style>.a b { color: red; }",
+        "@media { .a { zoom: 2; width: auto; } }",
+        "document.body",
+        "onclick=",
+        '<p style="color: red">',
+    ],
+)
+def test_the_reader_of_style_and_script_sees_them(text):
+    assert STYLE_OR_SCRIPT.search(text)
+
+
 # Tests -----------------------------------------------------------------------------------------------------------------
 
 WAITING = {"sleep", "monotonic"}  # for what goes on beside a test, and to give up on it
@@ -228,6 +265,7 @@ def test_the_top_level_is_as_agreed():
         "CONTRIBUTING.md",
         "DESIGN.md",
         "Makefile",
+        "biome.jsonc",
     }
     top = {path.relative_to(ROOT).parts[0] for path in files()}
     assert {name for name in top if not name.startswith(".")} == folders | plain
