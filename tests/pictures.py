@@ -17,7 +17,7 @@ def within(chart, data):
     for text in chart.figure.findobj(lambda artist: hasattr(artist, "get_text")):
         if not text.get_text() or not text.get_visible() or _not_drawn(chart.ax, text):
             continue
-        box = text.get_window_extent(chart.pen)
+        box = text.get_window_extent(chart.renderer)
         assert page.x0 <= box.x0 and box.x1 <= page.x1 and page.y0 <= box.y0 and box.y1 <= page.y1, text
     return True
 

@@ -25,7 +25,7 @@ from matplotlib.transforms import Bbox
 from numpy.typing import ArrayLike
 
 from ..dice.chances import FloatArray
-from .svg_text import Pen
+from .svg_text import Renderer
 
 # Okabe-Ito, safe for colour-blind eyes; the book is blue, a house rule orange, everywhere.
 BOOK, HOUSE = "#0072B2", "#E69F00"
@@ -77,12 +77,12 @@ class Chart(Generic[D]):
         return Figure(figsize=(self.width / 96, self.height / 96), dpi=72, facecolor="white")
 
     @cached_property
-    def pen(self) -> Pen:
+    def renderer(self) -> Renderer:
         """What measures words."""
-        return self._pen()
+        return self._new_renderer()
 
-    def _pen(self) -> Pen:
-        return Pen(self.figure.bbox.width, self.figure.bbox.height)
+    def _new_renderer(self) -> Renderer:
+        return Renderer(self.figure.bbox.width, self.figure.bbox.height)
 
     @cached_property
     def ax(self) -> Axes:
@@ -128,14 +128,14 @@ class Chart(Generic[D]):
 
     def dots_of(self, text: Text) -> float:
         """How many dots of the page a text is wide."""
-        return float(text.get_window_extent(self.pen).width) / POINT
+        return float(text.get_window_extent(self.renderer).width) / POINT
 
     def draw(self, data: D) -> bytes:
         """The picture as an SVG."""
         key, ax = self.key(data), self.ax
         if key not in self._frames:
             self._set_frame(data)
-            empty, drawn = self._pen().draw([self.figure])
+            empty, drawn = self._new_renderer().draw([self.figure])
             while len(self._frames) >= _KEPT:
                 self._frames.pop(next(iter(self._frames)))
             begun = empty + drawn[: drawn.rindex("</svg>")]
@@ -144,7 +144,7 @@ class Chart(Generic[D]):
         ax.set(xlim=frame.xlim, ylim=frame.ylim, position=frame.place)
         ax.apply_aspect()
         with self._new_artists(data) as new:
-            _, marks = self._pen().draw(sorted(new, key=lambda a: a.get_zorder()))
+            _, marks = self._new_renderer().draw(sorted(new, key=lambda a: a.get_zorder()))
         return (frame.svg + marks).encode()
 
     @contextmanager

@@ -64,7 +64,7 @@ class StackedBars(Chart[Stack]):
                 color=ink_on(part.colour),
                 bbox={"facecolor": part.colour, "edgecolor": "none", "pad": 2.2},
             )
-            x += (text.get_window_extent(self.pen).width + 9 * POINT) / ax.bbox.width
+            x += (text.get_window_extent(self.renderer).width + 9 * POINT) / ax.bbox.width
 
     def marks(self, data: Stack) -> None:
         ax, places = self.ax, np.arange(len(data.rows))

@@ -22,7 +22,7 @@ Size = tuple[float, float, float]  # how wide, how high, and how much of it lies
 Formula = bool | Literal["TeX"]  # what Matplotlib may take words for
 
 
-class Pen(RendererSVG):
+class Renderer(RendererSVG):
     """Draws one picture. Words stay words, and are as wide as they were measured, whatever letters a machine has."""
 
     writer: Any

@@ -115,7 +115,7 @@ class TreeChart(Chart[Ways]):
     def _wide(self, text: str, size: float, weight: str = "normal") -> float:
         """How wide words are, in dots of the page."""
         font = FontProperties(size=size, weight=weight)
-        return max(self.pen.wide(line, font) for line in text.split("\n")) / POINT
+        return max(self.renderer.wide(line, font) for line in text.split("\n")) / POINT
 
     def _throw_wide(self, twig: Twig) -> float:
         return self._wide(_in_box(twig), 9, "bold") + 10

@@ -44,8 +44,8 @@ from .tools.side_by_side import Kept, SideBySide
 from .tools.subject import MEAN, Event, Subject, events_to_ask
 from .tools.tool import Tool
 from .tools.what_matters import WhatMatters
-from .transfer import HandingOn, hand_line, stands
-from .undo import Past, Set
+from .transfer import Transfer, hand_line, stands
+from .undo import Set, Undo
 
 CHARTS, HOUSE_RULES, EVERY_WAY, SAVE = "Charts", "House rules", "Every way", "Save and send"
 _ROW = layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
@@ -80,12 +80,12 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.box = RulesBox(self._changed, self._example(first))
         self.box.stand_on(self.check.book)
         self.house = self.box.text
-        self.past = Past()
+        self.undo = Undo()
         self.paste = PasteBox(self.take_in)
         self.tools: dict[str, Tool] = {}
-        self.handing_on = HandingOn(self, [self.turn, self.why])
+        self.transfer = Transfer(self, [self.turn, self.why])
         self.about = menu("about", [MEAN], MEAN)
-        self.body = w.HBox([self.table, self.handing_on.steps], layout=_ROW)
+        self.body = w.HBox([self.table, self.transfer.steps], layout=_ROW)
         self.below = self._charts()
         self.tabs = Tabs(self._tabs(), self._look)
         parts = [self._head(), self._situations(), self.trouble, self._instrument(), self.job.widget]
@@ -126,7 +126,7 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _instrument(self) -> w.Widget:
         """The controls, and beside them what stays in sight: the answer. Style sheets do the rest."""
         ways = w.HBox([self.reading, self.throws.row], layout=_ROW, _dom_classes=("rk-ways",))
-        shown = [self.words, self.handing_on, ways, self.throws, self.view]
+        shown = [self.words, self.transfer, ways, self.throws, self.view]
         answer = w.VBox(shown, layout=layout(), _dom_classes=("rk-answer",))
         self.right = w.VBox([answer, self.tabs], layout=layout(), _dom_classes=("rk-right",))
         return w.HBox([self.console, self.right], layout=layout(), _dom_classes=("rk-instrument",))
@@ -240,13 +240,13 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def _step_to(self, by: int) -> None:
         """Back or forward through what was set."""
-        if self.past.can_go_back if by < 0 else self.past.can_go_forward:
-            self.put(self.past.step(by))
+        if self.undo.can_go_back if by < 0 else self.undo.can_go_forward:
+            self.put(self.undo.step(by))
 
     @property
     def settings(self) -> tuple[Set, str]:
         """All that is set, and the tab that is open."""
-        return self.past.now, self.tabs.now
+        return self.undo.now, self.tabs.now
 
     def settle(self, settings: tuple[Set, str]) -> None:
         """Set all that, and open that tab."""
@@ -268,8 +268,8 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _keep(self) -> None:
         """Remember what is set now."""
         with suppress(RuleError):  # a table that cannot be read
-            self.past.keep(self._now())
-        self._back.disabled, self._forward.disabled = not self.past.can_go_back, not self.past.can_go_forward
+            self.undo.keep(self._now())
+        self._back.disabled, self._forward.disabled = not self.undo.can_go_back, not self.undo.can_go_forward
 
     def _saving(self) -> list[Step]:
         """The work for what can be saved."""
@@ -384,7 +384,7 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _cannot(self, sentence: str) -> None:
         self.answer = self._due = None
         self._forget_throws()
-        self.handing_on.offer()
+        self.transfer.offer()
         self.words.value = alert(sentence)
         self.words.remove_class("rk-stale")
         self._pale()
@@ -494,7 +494,7 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.why.value = answer.why()
         self._offer_reading()
         self.table.value = answer.table(self._reading)
-        self.handing_on.offer()
+        self.transfer.offer()
         self.throws.offer()
         self._ask_about()
 

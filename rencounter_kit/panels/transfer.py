@@ -21,7 +21,7 @@ from .lock import in_turn
 from .looks import layout, style
 from .page import Change, note
 
-_LAST: dict[str, HandingOn] = {}  # of the panels of each check the last one, which is that on the page
+_LAST: dict[str, Transfer] = {}  # of the panels of each check the last one, which is that on the page
 _SHELVED: dict[str, tuple[Check, Callable[[], Place]]] = {}  # those on shelves, and how to open them
 _PLACES: dict[str, None] = {}  # all of them, in the order of the page
 _CALLS = count(1)
@@ -32,7 +32,7 @@ class Place(Protocol):
 
     check: Check
     controls: Mapping[str, Any]
-    handing_on: HandingOn
+    transfer: Transfer
 
     @property
     def result(self) -> Answer | None: ...
@@ -46,7 +46,7 @@ class Place(Protocol):
     def params(self) -> dict[str, Any]: ...
 
 
-class HandingOn(w.HBox):  # type: ignore[misc]
+class Transfer(w.HBox):  # type: ignore[misc]
     """Below an answer that is one certain number: a button that sets another panel's parameter to it, and a menu where
     there are several that take it."""
 
@@ -99,7 +99,7 @@ class HandingOn(w.HBox):  # type: ignore[misc]
             to = _panel_of(check_id)
             for one, value in {**self._along(to.check, name), name: number}.items():
                 to[one] = value
-            to.handing_on.call()
+            to.transfer.call()
             self._button.icon = "check"
 
     def _along(self, to: Check, name: str) -> dict[str, Any]:
@@ -197,14 +197,14 @@ def look_at(check_id: str, params: Mapping[str, Any]) -> None:
     """Open the panel of a check that the page has, with these values, and bring it into sight."""
     to = _panel_of(check_id)
     to.set(**{name: value for name, value in params.items() if name in to.controls})
-    to.handing_on.call()
+    to.transfer.call()
 
 
 def hand_line(check_id: str, line: str) -> None:
     """The same with what a line says that somebody has sent."""
     to = _panel_of(check_id)
     to.take_in(line)
-    to.handing_on.call()
+    to.transfer.call()
 
 
 def _check_of(check_id: str) -> Check:

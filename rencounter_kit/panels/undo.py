@@ -21,7 +21,7 @@ class Set(NamedTuple):
         return names | ({"house rules"} if self.lines != other.lines else set())
 
 
-class Past:
+class Undo:
     """Each situation after the other."""
 
     def __init__(self) -> None:

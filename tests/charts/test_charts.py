@@ -24,7 +24,7 @@ LONG = "one of the two is struck down by a blow of the other before he can draw 
 
 def extent(chart, text):
     """Where a text is drawn, with the box around it."""
-    return (text.get_bbox_patch() or text).get_window_extent(chart.pen)
+    return (text.get_bbox_patch() or text).get_window_extent(chart.renderer)
 
 
 def covers(one, other):
@@ -235,7 +235,7 @@ def test_the_dashed_line_of_what_was_expected_runs_behind_the_figures():
     assert all(text.get_zorder() > line.get_zorder() and text.get_bbox_patch() for text in figures)
     chart.figure.draw_without_rendering()
     for text, chance in zip(figures, data.chances, strict=True):  # nothing of a bar is covered by its figure
-        ground = text.get_bbox_patch().get_window_extent(chart.pen)
+        ground = text.get_bbox_patch().get_window_extent(chart.renderer)
         assert ground.y0 >= chart.ax.transData.transform((0, chance))[1]
 
 

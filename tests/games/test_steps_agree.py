@@ -57,7 +57,7 @@ def armoured(chance):
 
 def hand(panel, to):
     """Press the button that hands the answer on to a parameter of another check."""
-    place = panel.handing_on
+    place = panel.transfer
     menus = [one for one in all_widgets(place) if one is place._menu]
     for menu in menus:
         menu.value = next(value for _, value in menu.options if value[0] == to.check.id)
@@ -79,7 +79,7 @@ def test_what_panels_hand_on_wounds_as_the_strike_does(by):
         if by == "the figure":
             hand(armour, wounds)
         else:  # which leaves all else as it is at the start
-            armour.handing_on.steps.bar.value = "realms_of_myth.wounds"
+            armour.transfer.steps.bar.value = "realms_of_myth.wounds"
             man = {name: wounds[name] for name in man}
         assert wounds["pot_through"] == left
         (number,) = wounds.result
@@ -119,7 +119,7 @@ def test_worn_armour_hands_on_what_it_takes_off_one_more_such_blow(form, taken, 
     """A Thrust pierces mail over padding, and loses 1 to each; a Slash is spent on them."""
     armour, strike = rk.panel("realms_of_myth.armor_after_blows"), rk.panel("realms_of_myth.strike")
     armour.set(pot=45, blows=0, attack_form=form)
-    assert armour.handing_on._button.description.startswith(f"Use {taken} as")
+    assert armour.transfer._button.description.startswith(f"Use {taken} as")
     hand(armour, strike)
     assert (strike["armor_dr"], strike["through_unbreached_armor"]) == (taken, held)
     assert armour.result == {20: 1}  # of which it still has this much

@@ -610,7 +610,7 @@ def test_no_words_of_the_picture_overlap(check_id):
     chart.draw(data)
     chart._set_frame(data)
     chart.marks(data)
-    boxes = np.array([text.get_window_extent(chart.pen).extents for text in chart.ax.texts])
+    boxes = np.array([text.get_window_extent(chart.renderer).extents for text in chart.ax.texts])
     for i, (x0, y0, x1, y1) in enumerate(boxes):
         others = np.delete(boxes, i, axis=0)
         over = (others[:, 0] < x1 - 1) & (x0 < others[:, 2] - 1) & (others[:, 1] < y1 - 1) & (y0 < others[:, 3] - 1)

@@ -17,12 +17,12 @@ pytestmark = pytest.mark.usefixtures("empty_page")
 
 def offers(panel):
     """The button that hands on; none where there is nothing to hand on."""
-    return [one for one in all_widgets(panel.handing_on) if isinstance(one, w.Button)]
+    return [one for one in all_widgets(panel.transfer) if isinstance(one, w.Button)]
 
 
 def texts(panel):
     """All that the panel offers to hand on."""
-    menus = [one for one in all_widgets(panel.handing_on) if isinstance(one, w.Dropdown)]
+    menus = [one for one in all_widgets(panel.transfer) if isinstance(one, w.Dropdown)]
     said = [button.description for button in offers(panel)]
     return [f"{said[0]} {label}" for label, _ in menus[0].options] if menus else said
 
@@ -94,7 +94,7 @@ def test_what_comes_next_on_the_page_is_offered_first():
     names = ("wounds", "armor_through", "stun_duration", "pain")
     shelf = rk.shelf(*(f"realms_of_myth.{name}" for name in names))
     armour = shelf.choose("realms_of_myth.armor_through")
-    (menu,) = (one for one in all_widgets(armour.handing_on) if isinstance(one, w.Dropdown))
+    (menu,) = (one for one in all_widgets(armour.transfer) if isinstance(one, w.Dropdown))
     assert [check_id for _, (check_id, _) in menu.options] == [
         f"realms_of_myth.{name}" for name in ("stun_duration", "pain", "wounds")
     ]
@@ -104,20 +104,20 @@ def test_what_comes_next_on_the_page_is_offered_first():
 
 def steps(panel):
     """The checks that a panel offers to open, in order."""
-    bar = panel.handing_on.steps.bar
+    bar = panel.transfer.steps.bar
     return [] if bar is None else [check_id.partition(".")[2] for _, check_id in bar.options]
 
 
 def open_step(panel, name):
     """Press the button of a step."""
-    panel.handing_on.steps.bar.value = f"{panel.check.stem}.{name}"
-    assert panel.handing_on.steps.bar.value is None  # it can be pressed again
+    panel.transfer.steps.bar.value = f"{panel.check.stem}.{name}"
+    assert panel.transfer.steps.bar.value is None  # it can be pressed again
 
 
 def test_each_step_of_a_strike_is_a_click_away():
     strike = rk.panel("realms_of_myth.strike", pot=40, armor_dr=6)
     assert steps(strike) == []
-    assert strike.handing_on.steps.bar is None
+    assert strike.transfer.steps.bar is None
     shelf = rk.shelf(
         *(f"realms_of_myth.{name}" for name in ("stun_duration", "pain", "wound_level", "wounds", "armor_through")),
         "realms_of_myth.death_check",
@@ -125,9 +125,9 @@ def test_each_step_of_a_strike_is_a_click_away():
     )
     pot = rk.panel("realms_of_myth.pot")
     assert steps(strike) == ["pot", "armor_through", "wounds", "wound_level", "pain", "stun_duration"]
-    assert strike.handing_on.steps in all_widgets(strike.tabs["Why"])
+    assert strike.transfer.steps in all_widgets(strike.tabs["Why"])
     bars = [one for one in all_widgets(strike) if isinstance(one, w.ToggleButtons) and "rk-steps" in one._dom_classes]
-    assert bars == [strike.handing_on.steps.bar]
+    assert bars == [strike.transfer.steps.bar]
     for name, parameter, value in (
         ("armor_through", "pot", 40),
         ("wounds", "pot_through", 34),
@@ -137,7 +137,7 @@ def test_each_step_of_a_strike_is_a_click_away():
         open_step(strike, name)
         assert shelf.panels[f"realms_of_myth.{name}"][parameter] == value
         assert shelf.now == rk.checks[f"realms_of_myth.{name}"].title
-    called = [one for one in (strike, pot, *shelf.panels.values()) if one.handing_on._called.value]
+    called = [one for one in (strike, pot, *shelf.panels.values()) if one.transfer._called.value]
     assert called == [shelf.panels["realms_of_myth.pain"]]
     open_step(strike, "wounds")
     strike["pot"] = 60

@@ -8,7 +8,7 @@ import pytest
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 
-from rencounter_kit.charts.svg_text import Pen
+from rencounter_kit.charts.svg_text import Renderer
 
 WIDE, HIGH = 200, 100
 
@@ -17,7 +17,7 @@ def svg_of(draw):
     """A figure drawn as SVG."""
     figure = Figure(figsize=(WIDE / 72, HIGH / 72), dpi=72)
     draw(figure)
-    return "".join(Pen(WIDE, HIGH).draw([figure]))
+    return "".join(Renderer(WIDE, HIGH).draw([figure]))
 
 
 def word(words="Hit & run < 5 %", **looks):
@@ -31,7 +31,7 @@ def test_a_word_stays_a_word_where_it_was_measured():
     one = word(fontsize=10)
     assert one.text == "Hit & run < 5 %"
     assert (float(one.get("x")), float(one.get("y"))) == (WIDE / 2, HIGH * 3 / 4)
-    wide = Pen(WIDE, HIGH).wide(one.text, FontProperties(size=10))
+    wide = Renderer(WIDE, HIGH).wide(one.text, FontProperties(size=10))
     assert float(one.get("textLength")) == pytest.approx(wide, abs=0.01) and 70 < wide < 90
 
 
