@@ -199,7 +199,7 @@ class _Search:
 
     def asked_by(self, check: Check) -> set[str]:
         """The changed figures that a check may ask for."""
-        return {path for path, rule in self._changed.items() if not rule.feeds and mentions(check, path)}
+        return {path for path, rule in self._changed.items() if not rule.looked_up and mentions(check, path)}
 
     def found(self, rows: Iterable[Effect], left: Mapping[Check, tuple[int, float]] | None = None) -> Effects:
         return Effects(tuple(in_order(rows)), dict(left or {}))

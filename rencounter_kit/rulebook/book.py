@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 MARKS = ("assumed", "reconstructed", "placeholder", "experimental")
-_INHERITED = ("source", "label", "mark", "note", "feeds", "choices", "threshold")
+_INHERITED = ("source", "label", "mark", "note", "looked_up", "choices", "threshold")
 _GROUP_KEYS = (*_INHERITED, "covers")
 _BOOK = "the book"
 _LIKELY = 10
@@ -58,11 +58,11 @@ class Rule:
 
     path : where it stands, such as ``fire.range.long``. value : the figure. source : section of the rule text. label :
     its name in words. mark : "" or why it is not simply printed there (one of ``MARKS``). note : a remark. choices :
-    what it may be, for a switch or a word. was : the rule that a house rule replaced. feeds : the check that it waits
-    for. low, high : what it may be, both included, for a figure that a player may also give as a parameter. ask : the
-    question whether it counts, for a modifier that counts or does not. rows : a table that a player may give, empty by
-    the book: what the two numbers of each row are. threshold : is twice the
-    figure not twice of anything, since something begins or ends there, or less is more?
+    what it may be, for a switch or a word. was : the rule that a house rule replaced. looked_up : does no answer rest
+    on it, so that the players look it up themselves? low, high : what it may be, both included, for a figure that a
+    player may also give as a parameter. ask : the question whether it counts, for a modifier that counts or does not.
+    rows : a table that a player may give, empty by the book: what the two numbers of each row are. threshold : is twice
+    the figure not twice of anything, since something begins or ends there, or less is more?
     """
 
     path: str
@@ -73,7 +73,7 @@ class Rule:
     note: str = ""
     choices: tuple[Value, ...] = ()
     was: Rule | None = None
-    feeds: str = ""
+    looked_up: bool = False
     low: int = -LARGEST
     high: int = LARGEST
     ask: str = ""
@@ -456,7 +456,7 @@ def _walk(
             about.get("note", ""),
             _choices(about.get("choices", ()), tree),
             None,
-            feeds.get(name, "") if isinstance(feeds := about.get("feeds", ""), dict) else feeds,
+            about.get("looked_up", False),
             own.get("low", -LARGEST),
             own.get("high", LARGEST),
             own.get("ask", ""),

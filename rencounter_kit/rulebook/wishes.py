@@ -65,7 +65,7 @@ def _found(book: Ruleset, prefix: str, needles: list[str], wish: _Wish) -> Itera
         if (many := sum(map(begins.__contains__, needles))) and not (wish.scales and rule.threshold):
             label, groups = plain_words(f" {rule.label}"), plain_words(f" {rule.path.rpartition('.')[0]} ")
             of_group = any(f"{one} " in groups or f"{one}s " in groups for one in needles)
-            rank = bool(rule.feeds), rule.threshold, not of_group, not label.startswith(tuple(needles))
+            rank = rule.looked_up, rule.threshold, not of_group, not label.startswith(tuple(needles))
             for place, figure in enumerate(_becomes(rule, wish)):
                 yield (-many, *rank, len(path), path, place), figure
 

@@ -251,7 +251,7 @@ def _beginning(book: Ruleset, prefix: str, start: str) -> list[tuple[str, Value]
             rank = 2
         else:
             continue
-        matches.append((bool(rule.feeds), rank, len(path), path))
+        matches.append((rule.looked_up, rank, len(path), path))
     return [(path, book[prefix + path]) for *_, path in sorted(matches)]
 
 

@@ -417,7 +417,7 @@ def test_effects_on_the_command_line_refuse_in_one_line(capsys, typed, said):
 
 def test_nothing_that_changes_is_said(capsys, tmp_path):
     file = tmp_path / "ours.toml"
-    unread = next(p for p in BOOK if BOOK.rule(p).feeds and type(BOOK[p]) is int)
+    unread = next(p for p in BOOK if BOOK.rule(p).looked_up and type(BOOK[p]) is int)
     file.write_text(f"{unread} = {BOOK[unread] + 1}")
     assert main(["effects", "rencounter", "--rules", str(file)]) == 0
     assert capsys.readouterr().out == "Nothing can change, in any situation.\n"
@@ -472,7 +472,7 @@ def test_what_a_check_reads_is_named_by_its_text(stem):
 def test_a_figure_that_only_players_look_up_can_change_nothing():
     """Proven: no check names it."""
     for stem in systems():
-        for path in (path for path in rk.rules(stem) if rk.rules(stem).rule(path).feeds):
+        for path in (path for path in rk.rules(stem) if rk.rules(stem).rule(path).looked_up):
             found = effects_by(stem, path)
             assert found is None or (not found.rows and found.rest == "Nothing can change, in any situation."), path
 

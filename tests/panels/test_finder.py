@@ -99,7 +99,7 @@ def test_a_figure_is_told_with_its_source_and_a_check_that_reads_it(page):
 
 def test_a_figure_that_no_check_reads_says_so(page):
     book = rk.rules("rencounter")
-    unread = next(path for path in book if book.rule(path).feeds)
+    unread = next(path for path in book if book.rule(path).looked_up)
     page.choose(next(one for one in find(unread).finds["figure"] if one.rule.path == unread))
     assert "No check uses it" in page.place.children[0].value and page.panel is None
 

@@ -19,10 +19,7 @@ from tests.situations import PROCESSES, base, each, every_nth, few, tries
 from tests.witness.spread import WITNESS, cases
 from tests.witness.turns_spread import cases as cases_over_turns
 
-# Checks of the rules that are still to come. One that comes leaves this list, and its figures lose their "feeds".
-STILL_TO_COME = set()
-PLAYERS = "players"  # in the place of a check: they look the figure up themselves
-OF_A_GROUP = {"source", "label", "mark", "feeds", "note", "covers", "choices", "threshold"}
+OF_A_GROUP = {"source", "label", "mark", "looked_up", "note", "covers", "choices", "threshold"}
 FEWEST_PRESETS = 4
 FEW = tries(4, 12)  # situations of a process that are followed to the end
 
@@ -304,30 +301,18 @@ def read_in(stem):
 
 
 @pytest.mark.parametrize("stem", systems())
-def test_every_rule_is_read_by_a_check_or_says_which_it_waits_for(stem):
+def test_every_rule_is_read_by_a_check_or_looked_up_by_players(stem):
     book = rules(stem)
-    idle = [path for path in book if path not in read_in(stem) and not book.rule(path).feeds]
+    idle = [path for path in book if path not in read_in(stem) and not book.rule(path).looked_up]
     assert idle == [], f"{len(idle)} rules that nothing reads: {', '.join(idle)}"
 
 
 @pytest.mark.parametrize("stem", systems())
-def test_a_rule_that_a_check_reads_waits_for_none(stem):
-    """But it may feed a further one."""
+def test_a_rule_that_a_check_reads_is_not_called_looked_up(stem):
     book = rules(stem)
     read = {path for path in read_in(stem) if path in book}
     assert read
-    waiting = {path: book.rule(path).feeds for path in read if book.rule(path).feeds}
-    assert {path: feeds for path, feeds in waiting.items() if feeds not in STILL_TO_COME} == {}
-
-
-def test_what_is_waited_for_is_still_to_come():
-    assert {rule.feeds for _, rule in figures() if rule.feeds} <= STILL_TO_COME | {PLAYERS}
-    assert set(rk.checks) & STILL_TO_COME == set()
-
-
-def test_a_game_waits_for_its_own_checks():
-    for stem, rule in figures():
-        assert rule.feeds.partition(".")[0] in ("", PLAYERS, stem), rule.path
+    assert [path for path in sorted(read) if book.rule(path).looked_up] == []
 
 
 @pytest.mark.parametrize("check_id", rk.checks)

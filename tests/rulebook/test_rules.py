@@ -57,16 +57,16 @@ def loaded(tmp_path):
     return read
 
 
-def test_groups_pass_source_label_mark_and_feeds_down(loaded):
+def test_groups_pass_source_label_mark_and_looked_up_down(loaded):
     book = loaded("""
         [move]
         source = "Moving"
         label = "{} move"
         mark = "assumed"
-        feeds = { long = "draughts.race" }
+        looked_up = true
         short_step = 1
         long = 3
-        own = { value = 2, label = "its own words", source = "Elsewhere", mark = "" , note = "See there." }
+        own = { value = 2, label = "its own words", source = "Elsewhere", mark = "", looked_up = false, note = "See there." }
         [move.piece.king]
         label = "{group} moves by {}"
         diagonal = true
@@ -75,7 +75,7 @@ def test_groups_pass_source_label_mark_and_feeds_down(loaded):
     assert str(book.rule("move.own")) == "+2 its own words  Elsewhere"
     assert book.rule("move.own").note == "See there."
     assert str(book.rule("move.piece.king.diagonal")) == "true king moves by diagonal  Moving [assumed]"
-    assert [book.rule(path).feeds for path in book] == ["", "draughts.race", "", ""]
+    assert [book.rule(path).looked_up for path in book] == [True, True, False, True]
     assert (book.stem, book.title, book.name, len(book)) == ("draughts", "Draughts", "the book", 4)
 
 
