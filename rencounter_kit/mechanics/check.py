@@ -75,7 +75,7 @@ class Check(Question, Generic[T]):
     id : ``game.check``. title : in a few words. source : section of the rule text. parameters : what is asked. derived,
     refusals : functions of named values (see ``modifiers``), worked out first; a refusal raises ``RuleError``. targets
     : name to ``Total`` or function: the few numbers that the dice see. dice : from target numbers to outcomes; ready
-    ones (see ``resolution``), or a function of target numbers, whose type names them; the last may have defaults.
+    ones (see ``ready_dice``), or a function of target numbers, whose type names them; the last may have defaults.
     outcomes : names in order, the worst or greatest last; empty when outcomes are numbers, or ready dice bring them; a
     ``Space`` where that says too little; ``By`` a target number where it says what is answered. events : an outcome,
     several, or a test of one, by name; the first is the headline. says : target numbers in words, a sentence each; also
