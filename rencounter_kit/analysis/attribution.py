@@ -25,7 +25,7 @@ from ..rulebook.book import Ruleset, Value
 from ..wording import fraction_text, signed, value_text, words
 from .measure import Measure, Report, measure, must_tell
 
-_MOST = 12  # parameters that are taken in all their combinations
+_LIMIT = 12  # parameters that are taken in all their combinations
 
 Sums = tuple[Figure, ...]
 
@@ -270,9 +270,9 @@ def _of_parameters(
     names = [name for name in dict.fromkeys([*here, *there]) if base[name] != result.params[name]]
     for name in names:
         must_tell(name, "what differs")
-    if len(names) > _MOST:
+    if len(names) > _LIMIT:
         raise RuleError(
-            f"at most {_MOST} parameters must differ, since all their combinations are asked; got {len(names)}; "
+            f"at most {_LIMIT} parameters must differ, since all their combinations are asked; got {len(names)}; "
             "try against with more of them as they are here"
         )
     same = {name: value for name, value in here.items() if name not in names}

@@ -16,7 +16,7 @@ from ..mechanics.processes.process import ProcessResult
 from ..wording import fraction_text, percent_text, plural, signed
 from .interactions import Interaction, Reasons
 
-_MOST_WAYS, _MOST_OUTCOMES, _MOST_FACES = 4, 4, 12  # that are told one by one
+_MAX_WAYS, _MAX_OUTCOMES, _MAX_FACES = 4, 4, 12  # that are told one by one
 _BLOCKS = 4  # stretches of turns that are told one by one
 _READABLE = 10**6  # denominators below it are shown
 _TIMES = " \N{MULTIPLICATION SIGN} "
@@ -220,7 +220,7 @@ class _Ways:
         if self.ways is not None:
             return WayStep(f"{case}: {_faces(self.ways)}", _sum(self.ways), self.figure)
         outcomes = [outcome for outcome in self.result.dist if fully and self.test(outcome)]
-        parts = [self._part(outcome) for outcome in outcomes] if len(outcomes) <= _MOST_OUTCOMES else []
+        parts = [self._part(outcome) for outcome in outcomes] if len(outcomes) <= _MAX_OUTCOMES else []
         if not parts or not all(parts):
             return WayStep(f"{case}{': all ways of the dice together' if fully else ''}", "", self.figure)
         told = "; or ".join(
@@ -252,7 +252,7 @@ def _ways(lead: object) -> list[_Path]:
     found: list[_Path] = []
     for way in lead.branches:
         found += [[(lead, way), *rest] for rest in _ways(way.to)]
-        if len(found) > _MOST_WAYS:
+        if len(found) > _MAX_WAYS:
             raise _TooManyError
     return found
 
@@ -273,6 +273,6 @@ def _share(throw: ThrowTree, way: Way) -> str:
     each, whole = [weights[face] for face in way.faces], sum(weights.values())
     if throw.die == DICE:
         return fraction_text(Fraction(way.weight, whole))
-    if len(set(weights.values())) > 1 and 1 < len(each) <= _MOST_FACES:
+    if len(set(weights.values())) > 1 and 1 < len(each) <= _MAX_FACES:
         return f"({' + '.join(map(str, each))})/{whole}"
     return f"{sum(each)}/{whole}"

@@ -148,7 +148,7 @@ def in_order(several: Iterable[Effect]) -> list[Effect]:
     return sorted(several, key=lambda effect: (effect.certain, -effect.size))
 
 
-def foremost(several: Iterable[Effect], most: int | None = None) -> list[Effect]:
+def foremost(several: Iterable[Effect], limit: int | None = None) -> list[Effect]:
     """Those that a player would name first: of each check the greatest change, and of each changed figure in turn.
 
     Of changes about as great (to a half) that of the check which comes sooner in its game goes first; a situation that
@@ -169,7 +169,7 @@ def foremost(several: Iterable[Effect], most: int | None = None) -> list[Effect]
     figures = dict.fromkeys(path for effect in ranked for path in sorted(effect.figures))
     by_figure = [[effect for effect in ranked if path in effect.figures] for path in figures]
     in_turn = dict.fromkeys(id(effect) for row in zip_longest(*by_figure) for effect in row if effect is not None)
-    return sorted(ranked, key=lambda effect: list(in_turn).index(id(effect)))[:most]
+    return sorted(ranked, key=lambda effect: list(in_turn).index(id(effect)))[:limit]
 
 
 def _weight(effect: Effect) -> Fraction:
@@ -177,7 +177,7 @@ def _weight(effect: Effect) -> Fraction:
     return effect.size if effect.situation in named(effect.situation.check) else effect.size / _UNNAMED
 
 
-def some_of_each(several: Iterable[Effect], most: int) -> list[Effect]:
+def some_of_each(several: Iterable[Effect], limit: int) -> list[Effect]:
     """So many of them at most, the greatest first; where there are more, of each check, and of each changed figure in turn."""
     every = in_order(several)
     by_figure: dict[str, list[Effect]] = {}
@@ -185,7 +185,7 @@ def some_of_each(several: Iterable[Effect], most: int) -> list[Effect]:
         for path in effect.figures or {""}:
             by_figure.setdefault(path, []).append(effect)
     in_turn = (effect for row in zip_longest(*by_figure.values()) for effect in row if effect is not None)
-    kept = set(islice(dict.fromkeys(map(id, chain(foremost(every), in_turn))), most))
+    kept = set(islice(dict.fromkeys(map(id, chain(foremost(every), in_turn))), limit))
     return [effect for effect in every if id(effect) in kept]
 
 

@@ -33,7 +33,7 @@ from ..wording import rounded_text
 from ..work import Workers
 from .cells import dists_in_order
 
-_MOST_CODES = 2**62  # sets of target numbers that a machine integer can tell apart
+_MAX_CODES = 2**62  # sets of target numbers that a machine integer can tell apart
 _WRONG = object()  # in place of a number that contradicts itself
 _KEPT = 4096  # answers of functions of target numbers
 MOST = 5_000_000  # cells
@@ -180,7 +180,7 @@ class Grid:
         for name in self.check.targets:
             codes, distinct = _encode(numbers[name])
             choices.append(distinct)
-            if prod(map(len, choices)) > _MOST_CODES:
+            if prod(map(len, choices)) > _MAX_CODES:
                 raise RuleError("a sweep must have fewer target numbers in all; got too many; sweep fewer parameters")
             key = key * len(distinct) + codes
         key = np.broadcast_to(key, self.shape)

@@ -23,7 +23,7 @@ from .sensitivity import next_value
 
 N = TypeVar("N", int, Fraction)
 CASES = ((0, 0), (1, 0), (0, 1), (1, 1))  # is the one changed, is the other
-_MOST_RUNS = 4  # stretches of a bent line that are told one by one
+_MAX_RUNS = 4  # stretches of a bent line that are told one by one
 _FARTHEST = 1000  # steps along a target number that are followed
 _LONGEST = 40  # letters of a target number that is told
 
@@ -355,7 +355,7 @@ class Reasons:
         line = [self.figure(background, **{name: value}) for value in range(low, high + 1)]
         steps = [(low + i, after - before) for i, (before, after) in enumerate(pairwise(line))]
         runs = [(worth, [at for at, _ in group]) for worth, group in groupby(steps, key=lambda step: step[1])]
-        if len(runs) > _MOST_RUNS:
+        if len(runs) > _MAX_RUNS:
             least, most = min(worth for worth, _ in runs), max(worth for worth, _ in runs)
             text = f"between {low} and {high} a step is worth from {question.change(least)} to {question.change(most)}"
         else:

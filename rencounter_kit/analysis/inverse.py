@@ -28,7 +28,7 @@ _SPAN = 20  # a rule's figure is tried so far to each side of the present one, o
 _EACH = 5_000  # values that are tried one by one; of more the search goes from coarse to fine
 _STEPS = (10, 20, 50, 100, 200, 500, 1_000)  # of the coarse search, which looks at some hundred values first
 _COARSE = 1_000
-_MOST = 200_000  # values to try
+_LIMIT = 200_000  # values to try
 _LISTS = 1_000
 
 
@@ -158,11 +158,11 @@ class _Question:
         if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
             raise RuleError(f"values must be a list or range; got {shown(values)}; try values=range(-5, 6)")
         every = []
-        for value in islice(values, _MOST + 1):
+        for value in islice(values, _LIMIT + 1):
             fitting = self.rules.fitting(self.unknown, plain(value)) if self.is_rule else self._parameter.check(value)
             every.append(fitting)
-        if len(every) > _MOST:
-            raise RuleError(f"there must be at most {_MOST:,} values to try; got more; try fewer")
+        if len(every) > _LIMIT:
+            raise RuleError(f"there must be at most {_LIMIT:,} values to try; got more; try fewer")
         if not every:
             raise RuleError("values must hold at least one value; got none; try values=range(-5, 6)")
         return list(dict.fromkeys(every))
@@ -490,6 +490,6 @@ def _name(unknown: str) -> str:
     return words(unknown) if "." not in unknown else unknown
 
 
-def _list_text(values: Sequence[Value], sep: str = ", ", most: int = 8, least: str = "") -> str:
+def _list_text(values: Sequence[Value], sep: str = ", ", limit: int = 8, least: str = "") -> str:
     texts = [v if isinstance(v, str) and sep == "; " else _value(v) for v in values]
-    return sep.join(texts[:most]) + (f"{sep}and {least}{len(texts) - most} more" if len(texts) > most else "")
+    return sep.join(texts[:limit]) + (f"{sep}and {least}{len(texts) - limit} more" if len(texts) > limit else "")

@@ -26,7 +26,7 @@ from .situations import situations
 
 _EMPTY = """ a an and are at be by can do does for from get has have he his how i if in is it many much my of on or the their
  they to what when which who will with """.replace("\n", "")
-_LONGEST, _MOST_TERMS = 200, 8
+_LONGEST, _MAX_TERMS = 200, 8
 _FEW = 4  # throws of a fight that read nearly all that it can read
 HEADINGS = {"check": "Checks", "figure": "Figures", "situation": "Situations to try"}
 KINDS = tuple(HEADINGS)
@@ -75,7 +75,7 @@ class _Index(NamedTuple):
     written: dict[str, str]  # each word as it is written somewhere
 
 
-def find(text: str, most: int = 5) -> Found:
+def find(text: str, limit: int = 5) -> Found:
     """What has all of these words, or the beginnings of them, wherever it has them; where nothing has all, what has
     most of them. British and American spelling are the same.
 
@@ -95,13 +95,13 @@ def find(text: str, most: int = 5) -> Found:
     for kind in KINDS:
         likely = [number for number, worth in many.items() if len(worth) == best and every[number].kind == kind]
         likely.sort(key=lambda number: (-sum(many[number]), len(every[number].name)))
-        finds[kind], of[kind] = [every[number] for number in likely[:most]], len(likely)
+        finds[kind], of[kind] = [every[number] for number in likely[:limit]], len(likely)
     return Found(finds, of, _instead(terms, each), best == len(terms))
 
 
 def _terms(text: str) -> list[str]:
     """The words to look for, in one spelling, without those that say nothing."""
-    terms = list(dict.fromkeys(_plain(text[:_LONGEST])))[:_MOST_TERMS]
+    terms = list(dict.fromkeys(_plain(text[:_LONGEST])))[:_MAX_TERMS]
     terms = [term for term in terms if f" {term} " not in _EMPTY] or terms
     return [term.rstrip("s") if len(term) > 3 else term for term in terms]
 
@@ -204,7 +204,7 @@ def figures_of(check: Check) -> tuple[Rule, ...]:
     for p in check.parameters.values():
         partner = {p.only_with[0]: p.only_with[1][0]} if p.only_with[0] else {}
         for value in (p.low, p.high) if isinstance(p, Whole) else p.values():
-            paths |= _in_a_few_throws(check, {**partner, p.name: value}, most=1)
+            paths |= _in_a_few_throws(check, {**partner, p.name: value}, limit=1)
     return tuple(check.book.rule(path) for path in check.book if path in paths)
 
 
@@ -216,12 +216,12 @@ def _usual(check: Check) -> frozenset[str]:
     return frozenset().union(*(_in_a_few_throws(check, one.params) if fight else one.paths for one in own))
 
 
-def _in_a_few_throws(check: Check, params: Mapping[str, Value], most: int = _FEW) -> set[str]:
+def _in_a_few_throws(check: Check, params: Mapping[str, Value], limit: int = _FEW) -> set[str]:
     """What is read before the dice, and then by throws at random; no more of them once one has read nothing new."""
     watched = WatchedRuleset(check.book)
     with suppress(RuleError):
         targets = check.numbers(watched, check.values(watched, params))[0]
-        for seed in range(most):
+        for seed in range(limit):
             before = len(watched.paths_read)
             check.throw_once(watched, targets, Random(seed))
             if len(watched.paths_read) == before:

@@ -23,7 +23,7 @@ from ..wording import value_text, words
 
 USUAL = "the usual case"  # the situation in which every parameter has its default
 _ALL = 2_500  # situations of a check that are tried one and all
-_MOST = 2_000  # of the others
+_LIMIT = 2_000  # of the others
 _SPREAD = 12  # values of a long range, beside those near its ends
 _TOGETHER = 200  # combinations of parameters that one modifier asks together
 _AROUND = 200  # situations around one that a path names
@@ -165,7 +165,7 @@ class Tried:
         yield from self._reached
         for situations in self._stages[len(self._reached) :]:
             stage = _Stage({}, {})
-            for params in islice(situations(), max(0, (_ALL if self.whole else _MOST) - len(self._met))):
+            for params in islice(situations(), max(0, (_ALL if self.whole else _LIMIT) - len(self._met))):
                 counting = self._without_resting(params)
                 if (key := _key(counting)) not in self._met:
                     self._met.add(key)

@@ -17,10 +17,10 @@ from ..typed import begins_as_number, no_chance
 from ..wording import chance_text, odds_text, percent_text, plain, share_text, shown
 from .measure import Measure, Report, measure, number
 
-_MOST_TRIES, _MOST_SERIES = 10_000, 1_000_000
-_MOST_BITS = 500_000_000  # of all weights of a count together: what fits comfortably in memory
-_MOST_BITS_OF_SUMS = 5_000_000  # of all weights of a sum of throws: multiplied in less than a second
-_MOST_BITS_OF_SERIES = 3_000_000
+_MAX_TRIES, _MAX_SERIES = 10_000, 1_000_000
+_MAX_BITS = 500_000_000  # of all weights of a count together: what fits comfortably in memory
+_MAX_BITS_OF_SUMS = 5_000_000  # of all weights of a sum of throws: multiplied in less than a second
+_MAX_BITS_OF_SERIES = 3_000_000
 _FEW = 20  # chances of a larger denominator are said roughly, so that the percentage stands beside them
 _READABLE = 10**6  # denominators below it are shown
 _SPELLING = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -202,8 +202,8 @@ def luck(
     >>> luck("odd_encounters.melee_damage", happened=23, tries=4, weapon="two_handed").upper
     True
     """
-    tries = _whole("tries", tries, 1, _MOST_TRIES)
-    series = _whole("series", series, 1, _MOST_SERIES)
+    tries = _whole("tries", tries, 1, _MAX_TRIES)
+    series = _whole("series", series, 1, _MAX_SERIES)
     question, one = None, None
     if isinstance(what, Check) or (isinstance(what, str) and not begins_as_number(what)):
         what, rules, given = asked_check(what)(rules=rules, **given), None, {}
@@ -220,15 +220,15 @@ def luck(
             raise no_chance("the chance of each try", shown(what))
     if question is not None and one is not None and question.outcome is None:
         low, high = one.outcomes[0], one.outcomes[-1]
-        _must_fit(tries, (high - low) * one.total.bit_length(), _MOST_BITS_OF_SUMS)
+        _must_fit(tries, (high - low) * one.total.bit_length(), _MAX_BITS_OF_SUMS)
         happened = _whole("happened", happened, tries * low, tries * high)
         dist = tries @ one
     else:
         happened = _whole("happened", happened, 0, tries)
-        _must_fit(tries, each.denominator.bit_length(), _MOST_BITS)
+        _must_fit(tries, each.denominator.bit_length(), _MAX_BITS)
         dist = binomial(tries, each)
     answer = Luck(question, each, happened, tries, series, dist)
-    most = max(1, _MOST_BITS_OF_SERIES // answer.chance.denominator.bit_length())
+    most = max(1, _MAX_BITS_OF_SERIES // answer.chance.denominator.bit_length())
     if series > most:
         raise RuleError(f"series must be at most {most:,} here, for an exact answer; got {series:,}; try fewer")
     return answer
@@ -241,11 +241,11 @@ def _whole(name: str, value: object, low: int, high: int) -> int:
     return value
 
 
-def _must_fit(tries: int, bits: int, most: int) -> None:
+def _must_fit(tries: int, bits: int, limit: int) -> None:
     """``tries`` squared times ``bits`` is about the length of all weights together."""
-    if tries * tries * bits > most:
+    if tries * tries * bits > limit:
         raise RuleError(
-            f"tries must be at most {isqrt(most // bits):,} here, for an exact answer; got {tries:,}; try fewer"
+            f"tries must be at most {isqrt(limit // bits):,} here, for an exact answer; got {tries:,}; try fewer"
         )
 
 

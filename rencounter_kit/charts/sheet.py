@@ -21,7 +21,7 @@ from ..rulebook.text import said_text
 from ..wording import points_figure
 from . import BOOK, HOUSE, Bars, Series
 
-_MOST_BARS, _CHARTS = 6, 3  # more bars, and their figures would run into one another
+_MAX_BARS, _CHARTS = 6, 3  # more bars, and their figures would run into one another
 _LINES = 46  # rows of a table that fit on a page of A4 below the charts
 _ROWS = range(5, 15)  # of effects, as many as there is room for
 _ONE_ROW = 40  # letters of a check, its situation and what changes
@@ -39,8 +39,8 @@ def bars_of(effect: Effect, ours: str = "your rule") -> Bars:
     ]
     check = effect.situation.check
     outcomes = in_order((outcome for result, _, _ in results for outcome in result.dist), results[0][0].space.scale)
-    if len(outcomes) > _MOST_BARS:
-        largest = sorted(outcomes, key=lambda o: -_shift(effect, o))[:_MOST_BARS]
+    if len(outcomes) > _MAX_BARS:
+        largest = sorted(outcomes, key=lambda o: -_shift(effect, o))[:_MAX_BARS]
         outcomes = [o for o in outcomes if o in largest]
     series = [Series(who, [float(result.dist[o]) for o in outcomes], colour) for result, who, colour in results]
     asks = "" if check.title.endswith("?") else ":"
@@ -56,10 +56,10 @@ def _shift(effect: Effect, outcome: Outcome) -> Fraction:
     return abs(after - before)
 
 
-def effects_html(several: Sequence[Effect], most: int = 40) -> str:
+def effects_html(several: Sequence[Effect], limit: int = 40) -> str:
     """Effects as a table: the situation, what changes most, before, after and by how much."""
     rows = []
-    for effect in by_size(some_of_each(several, most)):
+    for effect in by_size(some_of_each(several, limit)):
         what, was, now = change_words(effect)
         _, before, after = effect.most if was.endswith("%") else ("", 0, 0)
         points = points_figure(Fraction(after - before)) if after != before else ""
@@ -70,7 +70,7 @@ def effects_html(several: Sequence[Effect], most: int = 40) -> str:
             f'<td class="n">{points}</td></tr>'
         )
     head = "<tr><th>check</th><th>situation</th><th>what</th><th>book</th><th>your rule</th><th>points</th></tr>"
-    more = f"<p>and {len(several) - most} more situations</p>" if len(several) > most else ""
+    more = f"<p>and {len(several) - limit} more situations</p>" if len(several) > limit else ""
     return f'<table class="rk-effects">{head}{"".join(rows)}</table>{more}'
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..analysis.comparison import Comparison
 
 DOWN = LINES[0]
-_MOST = 12  # lines that can still be told apart
+_LIMIT = 12  # lines that can still be told apart
 
 
 @dataclass(frozen=True)
@@ -70,8 +70,8 @@ class Slope(Chart[Pairs]):
     def marks(self, data: Pairs) -> None:
         ax = self.ax
         rows = [(i, list(v)) for i, v in enumerate(data.values) if np.isfinite(v).all()]
-        if len(rows) > _MOST:  # those that change most; the others stay in the table
-            rows = sorted(sorted(rows, key=lambda row: -abs(row[1][-1] - row[1][0]))[:_MOST])
+        if len(rows) > _LIMIT:  # those that change most; the others stay in the table
+            rows = sorted(sorted(rows, key=lambda row: -abs(row[1][-1] - row[1][0]))[:_LIMIT])
         for i, values in rows:
             change = values[-1] - values[0]
             colour = HOUSE if change > 0 else DOWN if change < 0 else "#8A8A8A"

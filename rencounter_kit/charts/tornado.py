@@ -38,9 +38,9 @@ class Spans:
     chances: bool = True
 
     @classmethod
-    def of(cls, tornado: Tornado, most: int = 12) -> Spans:
+    def of(cls, tornado: Tornado, limit: int = 12) -> Spans:
         """The widest spans of ``rk.tornado``; those of no width are left out."""
-        rows = [row for row in tornado.rows if row.lowest != row.highest][:most]
+        rows = [row for row in tornado.rows if row.lowest != row.highest][:limit]
         measure = tornado.measure
         chances = measure.outcome is not None
         return cls(

@@ -36,7 +36,7 @@ class Sharing:
     chances: bool = True
 
     @classmethod
-    def of(cls, attribution: Attribution, most: int = 11) -> Sharing:
+    def of(cls, attribution: Attribution, limit: int = 11) -> Sharing:
         """The shares of ``rk.shapley``: the biggest, the others together; those of nothing are left out."""
         measure = attribution.measure
         parts = [
@@ -44,9 +44,9 @@ class Sharing:
             for row in attribution.rows
             if row.share
         ]
-        if len(parts) > most:
-            rest = sum((share for _, share in parts[most - 1 :]), Fraction(0))
-            parts[most - 1 :] = [(f"{len(parts) - most + 1} others", rest)]
+        if len(parts) > limit:
+            rest = sum((share for _, share in parts[limit - 1 :]), Fraction(0))
+            parts[limit - 1 :] = [(f"{len(parts) - limit + 1} others", rest)]
         if measure.outcome is not None:
             parts = _within(parts, attribution.base)
         exact = [exact_text(share) for _, share in parts]

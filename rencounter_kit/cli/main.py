@@ -28,7 +28,7 @@ from ..wording import fraction_text, plural, rounded_text
 from . import workshop as workshop_cli
 from .arguments import asks_outcome, each_outcome, in_one, in_words, layers, parameters, question, ranges, whole_number
 
-_MOST_WORKERS, _MOST_ROWS = 64, 500_000
+_MAX_WORKERS, _MAX_ROWS = 64, 500_000
 COMMANDS = (
     *("check", "list", "explain", "sweep", "simulate"),
     *("formula", "worth", "tornado", "shapley", "interaction", "luck"),
@@ -215,8 +215,8 @@ def _simulate(args: argparse.Namespace) -> int:
     from ..analysis.simulation import simulate
 
     check, rules, given = question(args)
-    if not 1 <= args.workers <= _MOST_WORKERS:
-        raise RuleError(f"--workers must be from 1 to {_MOST_WORKERS}; got {args.workers}")
+    if not 1 <= args.workers <= _MAX_WORKERS:
+        raise RuleError(f"--workers must be from 1 to {_MAX_WORKERS}; got {args.workers}")
     deaf = (
         signal.signal,
         (signal.SIGINT, signal.SIG_IGN),
@@ -302,8 +302,8 @@ def _sweep(args: argparse.Namespace) -> None:
     for one in tables:
         left_out += [line for line in left_out_text(one.attrs["left_out"]) if line not in left_out]
     rounded, table = tables[0].attrs["rounded"], in_one(tables)
-    if len(table) > _MOST_ROWS and not args.csv:
-        raise RuleError(f"a table to be read must have at most {_MOST_ROWS:,} rows; got {len(table):,}; try --csv")
+    if len(table) > _MAX_ROWS and not args.csv:
+        raise RuleError(f"a table to be read must have at most {_MAX_ROWS:,} rows; got {len(table):,}; try --csv")
     table["probability"] = in_words(str if args.csv else fraction_text, table["probability"])
     table["outcome"] = in_words(check.text, table["outcome"])
     if args.csv:
@@ -376,7 +376,7 @@ def _list_found(said: str) -> bool:
     """All that has these words, a heading for each kind; is there any?"""
     from ..analysis.search import HEADINGS, find
 
-    found = find(said, most=_MOST_ROWS)
+    found = find(said, limit=_MAX_ROWS)
     if not found.every:
         return False
     for kind, finds in found.finds.items():

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 BLOCK = 50_000  # throws that go together; part of what a seed means
-MOST_FIGHTS = 1_000_000_000
+MAX_FIGHTS = 1_000_000_000
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def throw_many(
 ) -> Simulation:  # fmt: skip
     """Many random throws for target numbers; any seed when left out. what : the name of their number."""
     fights, seed = plain(fights), SystemRandom().randrange(2**63) if seed is None else plain(seed)
-    for name, value, low, high in ((what, fights, 1, MOST_FIGHTS), ("seed", seed, 0, 2**63)):
+    for name, value, low, high in ((what, fights, 1, MAX_FIGHTS), ("seed", seed, 0, 2**63)):
         if type(value) is not int or not low <= value <= high:
             raise RuleError(f"{name} must be a whole number from {low} to {high:,}; got {shown(value)}")
     _sure(confidence)

@@ -34,7 +34,7 @@ from .throws import Tally, is_thrown
 
 BOOK, OURS = "book", "your rule"
 _TINTS = {BOOK: ("#0072B2", "#00507D"), OURS: ("#A36B00", "#7A5000")}  # parts side by side, white letters on them
-_MOST_BARS, _MOST_NUMBERS = 16, 120
+_MAX_BARS, _MAX_NUMBERS = 16, 120
 _LITTLE = Fraction(1, 10_000)  # chances below it share one row of a table
 _FEW_VALUES = 6  # of fewer, the bars are read at a glance: no range of them is half
 _HALF, _NINE_TENTHS = (Fraction(1, 4), Fraction(3, 4)), (Fraction(1, 20), Fraction(19, 20))
@@ -227,13 +227,13 @@ class AnswerView(NamedTuple):
         """Figures for a chart of outcomes; ``tally`` what came of throws at random."""
         check, outcomes = self.result.check, self.outcomes
         numbers = all(type(o) is int for o in outcomes)
-        if numbers and outcomes[-1] - outcomes[0] <= _MOST_NUMBERS:
+        if numbers and outcomes[-1] - outcomes[0] <= _MAX_NUMBERS:
             outcomes = list(range(outcomes[0], outcomes[-1] + 1))
         each = self._read(outcomes, reading)
         came = accumulated([tally.counts[o] for o in outcomes], reading) if tally is not None else []
-        if not numbers and len(outcomes) > _MOST_BARS:
+        if not numbers and len(outcomes) > _MAX_BARS:
             highest = [max(chances) for chances in zip(*each, strict=True)]
-            likely = sorted(range(len(outcomes)), key=lambda place: -highest[place])[:_MOST_BARS]
+            likely = sorted(range(len(outcomes)), key=lambda place: -highest[place])[:_MAX_BARS]
             places = sorted(likely)
             outcomes, each = [outcomes[i] for i in places], [[row[i] for i in places] for row in each]
             came = [came[i] for i in places] if came else came

@@ -24,7 +24,7 @@ from .undo import Set
 
 STYLE = stylesheet("common", "finder")
 HINT = "A check, a figure or a word of the rules, such as <i>large shield</i>, <i>morale</i> or <i>sabre</i>."
-_MOST_FINDS, _MORE_FINDS, _MOST_FIGURES = 5, 20, 80
+_MAX_FINDS, _MORE_FINDS, _MAX_FIGURES = 5, 20, 80
 
 
 class _Group(NamedTuple):
@@ -49,7 +49,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         self.said.add_class("rk-said")
         self.found = find("")
         self.groups = {kind: self._group(kind) for kind in KINDS}
-        self.most = dict.fromkeys(KINDS, _MOST_FINDS)
+        self.most = dict.fromkeys(KINDS, _MAX_FINDS)
         finds = w.HBox([group.box for group in self.groups.values()])
         finds.add_class("rk-finds")
         self.panel: Panel | None = None
@@ -64,12 +64,12 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
     def _group(self, kind: str) -> _Group:
         group = _Group(note(), [], _button(), w.VBox())
         group.more.on_click(partial(self._show_more, kind))
-        self._make_room(kind, group, _MOST_FINDS)
+        self._make_room(kind, group, _MAX_FINDS)
         return group
 
-    def _make_room(self, kind: str, group: _Group, most: int) -> None:
+    def _make_room(self, kind: str, group: _Group, limit: int) -> None:
         """At least so many buttons."""
-        for place in range(len(group.buttons), most):
+        for place in range(len(group.buttons), limit):
             button = _button()
             button.on_click(partial(self._press, kind, place))
             group.buttons.append(button)
@@ -83,7 +83,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
 
     @in_turn
     def _find_anew(self) -> None:
-        self.most = dict.fromkeys(KINDS, _MOST_FINDS)
+        self.most = dict.fromkeys(KINDS, _MAX_FINDS)
         self._find()
 
     @in_turn
@@ -198,9 +198,9 @@ def _table(figures: Sequence[Rule]) -> str:
     rows = "".join(
         f"<tr><td>{html.escape(in_full(rule))}</td><td>{html.escape(figure_text(rule.value))}</td>"
         f"<td>{html.escape(rule.citation)}</td><td><code>{html.escape(rule.path)}</code></td></tr>"
-        for rule in figures[:_MOST_FIGURES]
+        for rule in figures[:_MAX_FIGURES]
     )
-    more = f"<p>and {len(figures) - _MOST_FIGURES} more</p>" if len(figures) > _MOST_FIGURES else ""
+    more = f"<p>and {len(figures) - _MAX_FIGURES} more</p>" if len(figures) > _MAX_FIGURES else ""
     head = "<tr><th>what</th><th>figure</th><th>from</th><th>for house rules</th></tr>"
     return f'<table class="rk-figures">{head}{rows}</table>{more}'
 

@@ -9,7 +9,7 @@ from weakref import ref
 
 from ..errors import RuleError
 
-_MOST = 200
+_LIMIT = 200
 
 
 class Page(Protocol):
@@ -60,7 +60,7 @@ class Memory:
                     page.settle(old.settings)
             self._kept[place] = Record(began, ref(page))
         self._made.clear()
-        for place in list(self._kept)[:-_MOST]:
+        for place in list(self._kept)[:-_LIMIT]:
             del self._kept[place]
 
 

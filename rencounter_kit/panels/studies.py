@@ -19,7 +19,7 @@ from ..wording import first_up, value_text, words
 from .answer import EXACTLY
 from .page import alert, note, picture
 
-_MOST_VALUES, _MOST_LINES = 25, 6
+_MAX_VALUES, _MAX_LINES = 25, 6
 _STEPS = (1, 2, 5, 10, 20, 25, 50, 100)  # from one value to the next that is drawn
 Params = Mapping[str, Any]  # values of parameters by name
 Figures = Any  # what a chart draws: each chart has a kind of its own
@@ -122,10 +122,10 @@ def menu(label: str, options: Sequence[str], value: str, said: Callable[[str], s
     return dropdown
 
 
-def values_of(parameter: Parameter, now: object, most: int = _MOST_VALUES) -> list[Any]:
+def values_of(parameter: Parameter, now: object, limit: int = _MAX_VALUES) -> list[Any]:
     """The values to draw: all of them, or an even choice that includes the present one."""
     every = list(parameter.values())
-    least = -(-len(every) // most)
+    least = -(-len(every) // limit)
     step = next((one for one in _STEPS if one >= least), least)
     return [value for i, value in enumerate(every) if i % step == 0 or value == now]
 
@@ -153,7 +153,7 @@ class curves(Study):  # noqa: N801, studies read like functions in a page
         if self.upto is not None and isinstance(along, Whole):
             along = replace(along, high=max(self.upto, now))
         x = values_of(along, now)
-        lines = values_of(parameters[self.lines], at.params[self.lines], _MOST_LINES)
+        lines = values_of(parameters[self.lines], at.params[self.lines], _MAX_LINES)
         axes = {self.lines: lines, self.x: x}
         here = at.grid(at.rules, axes, self.without).floats(self.event)
         name = f"{words(self.lines)} " if isinstance(parameters[self.lines], Whole) else ""

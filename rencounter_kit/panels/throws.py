@@ -52,7 +52,7 @@ class Tally:
         )
 
 
-def usual_span(many: int, p: float) -> tuple[int, int]:
+def usual_span(count: int, p: float) -> tuple[int, int]:
     """Between which counts at least 95 of 100 such tallies lie, as the brackets in the picture.
 
     >>> usual_span(100, 0.5)
@@ -60,7 +60,7 @@ def usual_span(many: int, p: float) -> tuple[int, int]:
     """
     from scipy.stats import binom
 
-    low, high = binom.interval(_SURE, many, p)
+    low, high = binom.interval(_SURE, count, p)
     return int(low), int(high)
 
 
@@ -139,7 +139,7 @@ class Throws(w.VBox):  # type: ignore[misc]
         self.words.value = _said(f"{_whose(result)}{told}: <b>{html.escape(words)}</b>", seed, beside)
         self._fell()
 
-    def often(self, many: int) -> None:
+    def often(self, count: int) -> None:
         """Many throws more; with a seed of one's own, these alone."""
         seed, result = self._seed(), self._result()
         if result is None:
@@ -149,11 +149,11 @@ class Throws(w.VBox):  # type: ignore[misc]
 
         def work_out() -> Tally:
             counts = Counter(before.counts)
-            for number, done in enumerate(range(0, many, _PIECE)):
-                tell(done, many)
+            for number, done in enumerate(range(0, count, _PIECE)):
+                tell(done, count)
                 ways = np.random.SeedSequence(seed, spawn_key=(number,))
-                counts += check.throw_many(rules, targets, min(_PIECE, many - done), ways)[0]
-            return Tally(before.many + many, counts)
+                counts += check.throw_many(rules, targets, min(_PIECE, count - done), ways)[0]
+            return Tally(before.many + count, counts)
 
         def show(tally: Tally) -> None:
             self.tally = tally

@@ -6,7 +6,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 _MOMENT = 1.0  # seconds within which moves of one thing are one move, such as those of a slider that is dragged
-_MOST = 200
+_LIMIT = 200
 
 
 class Set(NamedTuple):
@@ -50,7 +50,7 @@ class Undo:
             return
         on = len(moved) == 1 and moved == self._moved and monotonic() - self._last < _MOMENT
         self._sets[self._at + (not on) :] = [now]
-        del self._sets[:-_MOST]
+        del self._sets[:-_LIMIT]
         self._at, self._moved, self._last = len(self._sets) - 1, moved, monotonic()
 
     def step(self, by: int) -> Set:

@@ -12,7 +12,7 @@ from ..wording import shown
 from .text import LONGEST_TEXT, read_layers
 
 MARK = "rk1:"
-_MOST = 4 * LONGEST_TEXT  # bytes of a text
+_LIMIT = 4 * LONGEST_TEXT  # bytes of a text
 _BODY = re.compile(r"[\w\s>|=-]*", re.ASCII)  # a code broken over lines, perhaps quoted with > or |
 _ASIDE = re.compile(r"[\s>|=]+")
 _LINE = re.compile(r"^[\s>|]*(\w+(?:\.\w+)+\s*=.*)$", re.ASCII | re.MULTILINE)  # that names a figure
@@ -36,7 +36,7 @@ def unpacked(text: str) -> list[str]:
     if not isinstance(text, str) or MARK not in text or _is_rules(text):
         return [text]
     seen = cleaned(_WIDE_DASH.sub("--", text))
-    bodies = [_BODY.match(seen, mark.end(), mark.end() + 2 * _MOST) for mark in re.finditer(MARK, seen)]
+    bodies = [_BODY.match(seen, mark.end(), mark.end() + 2 * _LIMIT) for mark in re.finditer(MARK, seen)]
     texts = [_unfolded(_ASIDE.sub("", body[0])) for body in bodies if body]
     if line := _LINE.search(seen):
         raise RuleError(
@@ -59,7 +59,7 @@ def _unfolded(letters: str) -> str:
         whole = letters[: len(letters) - (len(letters) % 4 == 1)]
         content = base64.b64decode(whole + "=" * (-len(whole) % 4), altchars=b"-_", validate=True)
         unfolding = zlib.decompressobj()
-        text = unfolding.decompress(content, _MOST).decode()
+        text = unfolding.decompress(content, _LIMIT).decode()
         if unfolding.eof:
             return text
     except (zlib.error, ValueError):

@@ -29,8 +29,8 @@ from .book import rules as book_of
 from .code import MARK, packed, unpacked
 from .text import ABOUT, LONGEST_TEXT, plain_words, read_layers, written_line
 
-_MOST_LAYERS = 40
-_MOST_BYTES = 4 * LONGEST_TEXT + 1  # of a file: more is too long in any letters
+_MAX_LAYERS = 40
+_MAX_BYTES = 4 * LONGEST_TEXT + 1  # of a file: more is too long in any letters
 
 
 @dataclass(frozen=True)
@@ -138,8 +138,8 @@ class Layers:
         self.book = book_of(book) if isinstance(book, str) else book
         if not isinstance(self.book, Ruleset) or self.book.house_rules:
             raise RuleError(f"layers must lie on a book; got {shown(book)}; try Layers('rencounter', ...)")
-        if len(layers) > _MOST_LAYERS:
-            raise RuleError(f"layers must be at most {_MOST_LAYERS}; got {len(layers)}; merge some of them")
+        if len(layers) > _MAX_LAYERS:
+            raise RuleError(f"layers must be at most {_MAX_LAYERS}; got {len(layers)}; merge some of them")
         for layer in layers:
             if not isinstance(layer, Layer) or layer.game != self.book.stem:
                 other = shown(getattr(layer, "game", layer))
@@ -283,8 +283,8 @@ def _as_written(text: str, game: str, name: str, alone: bool) -> list[Layer]:
         layers.append(Layer(stem, changes, about.get("name", name), about.get("author", ""), about.get("note", "")))
         if alone and heading is None:
             layers[0].alone()
-        if len(layers) > _MOST_LAYERS:
-            raise RuleError(f"layers must be at most {_MOST_LAYERS}; got more; merge some of them")
+        if len(layers) > _MAX_LAYERS:
+            raise RuleError(f"layers must be at most {_MAX_LAYERS}; got more; merge some of them")
     return layers
 
 
@@ -350,8 +350,8 @@ def _why(file: str | Path, error: Exception) -> str:
 def _content(file: Path) -> str:
     """The text of a file; no more of it is read than a rules text may be long."""
     with file.open("rb") as stream:
-        content = stream.read(_MOST_BYTES)
-    whole = len(content) < _MOST_BYTES  # else it is cut within a letter, perhaps
+        content = stream.read(_MAX_BYTES)
+    whole = len(content) < _MAX_BYTES  # else it is cut within a letter, perhaps
     if whole and b"\0" in content:  # as UTF-16 has it between letters
         raise UnicodeDecodeError("utf-8", content, 0, 1, "not text")
     return getincrementaldecoder("utf-8-sig")().decode(content, final=whole)

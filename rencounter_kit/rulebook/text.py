@@ -16,11 +16,11 @@ from ..wording import shown, value_text
 Value: TypeAlias = Any  # of a rule or a parameter: a number, a word, true or false, a list of these
 ROWS = "a list of [smallest AV - DV, percent] rows, the first figures rising, percents from 0 to 100"
 SOME_ROWS = "[[-40, 5], [0, 45], [40, 92]]"
-MOST_ROWS = 200
+MAX_ROWS = 200
 LONGEST_TEXT = 100_000  # letters of a text of house rules
 ABOUT = {"game": 60, "name": 80, "author": 80, "note": 500}  # what the heading of a layer may say, and how long
 _LONGEST_PATH, _LONGEST_RANGE = 200, 200
-_DEEPEST, _MOST_DOTS = 8, 600  # dots in a path, and in a line, where a note has room for less: many take long to read
+_DEEPEST, _MAX_DOTS = 8, 600  # dots in a path, and in a line, where a note has room for less: many take long to read
 _NAME = re.compile(r"""(?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*""", re.ASCII)
 _FURTHEST = 1000  # that AV and DV of a row may lie apart
 _ASIDE = re.compile(r""""(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#.*|\.\.+""")  # what is no path: words in quotes, remarks
@@ -118,8 +118,8 @@ def _fault_in(value: object) -> str:
     """What is wrong with the rows of a table, and what to do; "" with good ones."""
     if not isinstance(value, (list, tuple)) or not value:
         return f"got {shown(value)}; try {SOME_ROWS}"
-    if len(value) > MOST_ROWS:
-        return f"got {len(value)} rows; keep {MOST_ROWS} of them at most"
+    if len(value) > MAX_ROWS:
+        return f"got {len(value)} rows; keep {MAX_ROWS} of them at most"
     for row in value:
         pair = isinstance(row, (list, tuple)) and len(row) == 2 and all(type(x) is int for x in row)
         if not pair or abs(row[0]) > _FURTHEST:
@@ -189,7 +189,7 @@ def _parse(text: str) -> dict[str, Value]:
     text = cleaned_lines(text)
     bare = _ASIDE.sub("", text)
     for line, path in zip(text.split("\n"), bare.split("\n"), strict=True):  # what ends a line for the reader
-        if line.count(".") > _MOST_DOTS or path.partition("=")[0].count(".") > _DEEPEST:
+        if line.count(".") > _MAX_DOTS or path.partition("=")[0].count(".") > _DEEPEST:
             raise RuleError(f"a rule must be named by its path; got {shown(line)}; no path is as long as that")
     try:
         return tomllib.loads(text)

@@ -12,7 +12,7 @@ from .book import Rule, Ruleset, Value, figure_text
 from .text import LONGEST_TEXT, ROWS, SOME_ROWS, UnreadableError, one_spelling, plain_words, read
 from .wishes import ready_for, rules_below, wished
 
-_MOST_LINES = 400
+_MAX_LINES = 400
 _LONGEST = 400  # letters beside a line
 _FEW = 8
 _CHOOSE = "choose one below, or write: name = number"
@@ -50,8 +50,8 @@ def by_line(book: Ruleset, text: str) -> list[Line]:
     True a rule of Rencounter must be named by its path; got fire.rnge.medium; did you mean fire.range.medium?
     """
     lines = cleaned_lines(text).split("\n") if len(text) <= LONGEST_TEXT else []
-    if not lines or len(lines) > _MOST_LINES:
-        most = f"{_MOST_LINES} lines of {LONGEST_TEXT:,} characters in all"
+    if not lines or len(lines) > _MAX_LINES:
+        most = f"{_MAX_LINES} lines of {LONGEST_TEXT:,} characters in all"
         return [Line(0, "", f"house rules must be at most {most}; got more; leave some out", True)]
     reading = _Reading(book)
     for line in lines:
@@ -187,18 +187,18 @@ class Offer(NamedTuple):
     says: str = ""
 
 
-def offers(book: Ruleset, line: str, most: int = _FEW, prefix: str = "") -> list[Offer]:
+def offers(book: Ruleset, line: str, limit: int = _FEW, prefix: str = "") -> list[Offer]:
     """How a line that is begun may go on: ready rules that are meant, then lines as ``completions`` has them.
 
     >>> from rencounter_kit import rules
-    >>> for offer in offers(rules("rencounter"), "plate armour counts double", most=2):
+    >>> for offer in offers(rules("rencounter"), "plate armour counts double", limit=2):
     ...     print(offer.name, "|", offer.lines.replace("\\n", "; "))
     Doubled armour | fire.armor.point = -2; melee.situation.armor = -2
     fire.armor.point = -2 | fire.armor.point = -2
     """
     ready = [Offer(layer.name, layer.lines, layer.note) for layer in ready_for(book, line)] if not prefix else []
-    lines = [Offer(one, one, _about(book, prefix, one)) for one in completions(book, line, most, prefix)]
-    return [*ready, *lines][:most]
+    lines = [Offer(one, one, _about(book, prefix, one)) for one in completions(book, line, limit, prefix)]
+    return [*ready, *lines][:limit]
 
 
 def _about(book: Ruleset, prefix: str, line: str) -> str:
@@ -208,14 +208,14 @@ def _about(book: Ruleset, prefix: str, line: str) -> str:
     return f"{rule.label} ({figure_text(rule.value)} now)" if rule else ""
 
 
-def completions(book: Ruleset, line: str, most: int = _FEW, prefix: str = "") -> list[str]:
+def completions(book: Ruleset, line: str, limit: int = _FEW, prefix: str = "") -> list[str]:
     """How a line that is begun may go on: whole lines, the likeliest first; none for an empty or finished one.
 
     line : as far as it is written: the beginning of a path or of a heading, or words of what is looked for. prefix :
     what the heading above puts before it, as ``Line`` has it; only what may stand there is offered.
 
     >>> from rencounter_kit import rules
-    >>> completions(rules("rencounter"), "large sh", most=2)
+    >>> completions(rules("rencounter"), "large sh", limit=2)
     ['fire.shield.large = -2', 'melee.shield.large = -2']
     >>> completions(rules("rencounter"), "lar", prefix="fire.shield.")
     ['large = -2']
@@ -226,16 +226,16 @@ def completions(book: Ruleset, line: str, most: int = _FEW, prefix: str = "") ->
     if not line or line[0] == "#":
         return []
     if line[0] == "[":
-        return _headings(book, line[1:], most)
+        return _headings(book, line[1:], limit)
     start, equals, value = (part.strip() for part in line.partition("="))
     start = start.removeprefix(prefix)  # somebody wrote the whole path
     values = _values(book, prefix + start, value)
     if values or (equals and prefix + start in book):
-        return [f"{start} = {text}" for text in values[:most]]
+        return [f"{start} = {text}" for text in values[:limit]]
     found = [] if equals else _beginning(book, prefix, start)
-    if len(found) < most:
+    if len(found) < limit:
         found += wished(book, prefix, line)
-    return list(dict.fromkeys(f"{path} = {figure_text(figure)}" for path, figure in found))[:most]
+    return list(dict.fromkeys(f"{path} = {figure_text(figure)}" for path, figure in found))[:limit]
 
 
 def _beginning(book: Ruleset, prefix: str, start: str) -> list[tuple[str, Value]]:
@@ -255,12 +255,12 @@ def _beginning(book: Ruleset, prefix: str, start: str) -> list[tuple[str, Value]
     return [(path, book[prefix + path]) for *_, path in sorted(matches)]
 
 
-def _headings(book: Ruleset, start: str, most: int) -> list[str]:
+def _headings(book: Ruleset, start: str, limit: int) -> list[str]:
     """The headings below which rules stand, of those that a begun one may mean."""
     terms = plain_words(start).split()
     groups = {path.rpartition(".")[0] for path in book} if terms else ()
     matches = [group for group in groups if all(f" {word}" in plain_words(f" {group}") for word in terms)]
-    return [f"[{group}]" for group in sorted(matches, key=lambda g: (not g.startswith(start), len(g), g))[:most]]
+    return [f"[{group}]" for group in sorted(matches, key=lambda g: (not g.startswith(start), len(g), g))[:limit]]
 
 
 def _values(book: Ruleset, path: str, start: str) -> list[str]:

@@ -288,7 +288,7 @@ def test_the_waterfall_goes_from_the_base_to_the_final_figure(check_id, said):
 
 def test_a_waterfall_joins_what_is_small():
     found = rk.shapley("rencounter.fire", **MANY)
-    data = charts.Sharing.of(found, most=4)
+    data = charts.Sharing.of(found, limit=4)
     assert len(data.names) == 4 and "others" in " ".join(data.names)
     assert data.base + sum(data.shares) == pytest.approx(data.final)
 

@@ -18,7 +18,7 @@ from tests.situations import few, grid, some, tries
 from tests.steps import Steps
 
 GRIDS, OF_A_PROCESS = tries(2, 10), tries(1, 2)  # of each check
-MOST, MOST_OF_A_PROCESS = 60, 8  # cells of a grid
+MOST, MAX_OF_A_PROCESS = 60, 8  # cells of a grid
 
 
 # The same, one by one ----------------------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def house_rules(check, rng):
 def test_a_sweep_is_many_single_checks(check_id):
     rng = random.Random(check_id)
     for _ in range(few(check_id, GRIDS, OF_A_PROCESS)):
-        axes, fixed = grid(check_id, rng, few(check_id, MOST, MOST_OF_A_PROCESS))
+        axes, fixed = grid(check_id, rng, few(check_id, MOST, MAX_OF_A_PROCESS))
         assert_the_same(check_id, axes, fixed)
 
 
@@ -104,7 +104,7 @@ def test_a_sweep_under_house_rules_is_many_single_checks(check_id):
     check, rng = rk.checks[check_id], random.Random(f"{check_id} house")
     rules = house_rules(check, rng)
     for _ in range(few(check_id, tries(1, 5), 1)):
-        axes, fixed = grid(check_id, rng, few(check_id, MOST, MOST_OF_A_PROCESS))
+        axes, fixed = grid(check_id, rng, few(check_id, MOST, MAX_OF_A_PROCESS))
         assert_the_same(check_id, axes, fixed, rules)
 
 

@@ -251,7 +251,7 @@ def test_words_in_the_list_find_all_that_has_them(printed):
     assert {"Checks:", "Figures:", "Situations to try:"} <= set(lines)
     assert "  fire: large shield = -2 (Rencounter; fire.shield.large)" in lines
     assert "  Who wins the duel? (Rencounter; rencounter.duel)" in lines
-    found = find("shield", most=1000)
+    found = find("shield", limit=1000)
     assert len(printed("list", "shield").splitlines()) == sum(found.of.values()) + sum(map(bool, found.of.values()))
 
 
@@ -316,7 +316,7 @@ def test_a_sweep_has_a_row_for_each_combination(printed, words, cells):
 
 def test_a_table_too_long_to_be_read_is_printed_as_csv_alone(printed, refused, monkeypatch):
     words = ("sweep", "rencounter.fire", "skill=1..12", "--outcome", "hits")
-    monkeypatch.setitem(main.__globals__, "_MOST_ROWS", 11)
+    monkeypatch.setitem(main.__globals__, "_MAX_ROWS", 11)
     assert "a table to be read must have at most 11 rows; got 12; try --csv" in refused(*words)
     assert len(as_rows(printed(*words, "--csv"))) == 12
 

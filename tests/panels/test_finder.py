@@ -51,7 +51,7 @@ def test_typing_makes_nothing_new(page):
 
 
 def test_the_others_that_were_found_can_be_shown(page):
-    every = find("shield", most=1000)
+    every = find("shield", limit=1000)
     assert every.of["figure"] > 5
     page.find("shield")
     assert len(offered(page, "figure")) == 5 and f"(5 of {every.of['figure']})" in page.groups["figure"].heading.value

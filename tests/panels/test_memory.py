@@ -124,9 +124,9 @@ def test_it_keeps_no_page_alive_and_does_not_grow():
     kernel = Kernel()
     kernel.run(Page).settings = 5  # and nobody has it any more
     assert kernel.run(Page).settings == 0
-    for number in range(3 * memory._MOST):
+    for number in range(3 * memory._LIMIT):
         kernel.run(Page, str(number))
-    assert len(kernel.memory._kept) <= memory._MOST
+    assert len(kernel.memory._kept) <= memory._LIMIT
 
 
 def test_outside_a_notebook_nothing_is_remembered():

@@ -13,7 +13,7 @@ from rencounter_kit.rulebook.text import figure_text
 from rencounter_kit.rulebook.writing import by_line, completions
 from rencounter_kit.typed import cleaned_lines
 
-LONGEST_SENTENCE, MOST_LINES = 400, 400
+LONGEST_SENTENCE, MAX_LINES = 400, 400
 BOOKS = {stem: rules(stem) for stem in systems()}
 FRESH = {stem: load(project_folder("data") / f"{stem}.toml") for stem in BOOKS}  # what a book must still be afterwards
 BOOK = BOOKS["rencounter"]
@@ -151,7 +151,7 @@ def deep(dots):
 
 def boxed(line):
     """Not more lines than a box takes; ``line`` makes one from its number and the length of all."""
-    return lambda n: filled(lambda i: line(i, n), n, most=min(MOST_LINES - 1, n // 80))
+    return lambda n: filled(lambda i: line(i, n), n, most=min(MAX_LINES - 1, n // 80))
 
 
 PATHS = list(BOOK)

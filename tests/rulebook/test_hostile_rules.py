@@ -21,7 +21,7 @@ from tests.rulebook.hostile import (
     HARM,
     LINES,
     LONGEST_SENTENCE,
-    MOST_LINES,
+    MAX_LINES,
     PIECES,
     READERS,
     READY,
@@ -203,7 +203,7 @@ def test_steps_are_counted_and_who_traced_before_goes_on(times):
 
 def most_steps(read, text):
     """A few for each letter, and for each line of a box also a few for each rule."""
-    lines = min(text.count("\n") + 1, MOST_LINES) if read == "by_line" else 0
+    lines = min(text.count("\n") + 1, MAX_LINES) if read == "by_line" else 0
     return 100_000 + 200 * len(text) + 50 * len(BOOK) * lines
 
 

@@ -394,28 +394,30 @@ def test_what_is_offered_is_taken_or_says_what_stands_there(book, data, cut):
 def test_every_rule_is_found_by_its_path_and_shows_its_figure(stem):
     book = rk.rules(stem)
     for path in (path for path in book if path[:-1] not in book):
-        offers = completions(book, path[:-1], most=len(book))
+        offers = completions(book, path[:-1], limit=len(book))
         line = f"{path} = {figure_text(book[path])}"
         assert line in offers and says_now(book, line)
 
 
 def test_the_beginning_of_a_path_comes_before_words_and_what_stands_within():
-    offers = completions(BOOK, "fire.range", most=100)
+    offers = completions(BOOK, "fire.range", limit=100)
     starts = [line.startswith("fire.range") for line in offers]
     assert starts[0] and starts == sorted(starts, reverse=True)
-    assert len(completions(BOOK, "fire", most=3)) == 3 and len(completions(BOOK, "e")) == 8
-    assert completions(BOOK, "fire", most=0) == []
+    assert len(completions(BOOK, "fire", limit=3)) == 3 and len(completions(BOOK, "e")) == 8
+    assert completions(BOOK, "fire", limit=0) == []
 
 
 def test_a_rule_is_found_by_words_of_its_path_and_label():
     for path in ("fire.range.long", "fire.cover.half_solid"):
         words = BOOK.rule(path).label.replace(":", "").split()
-        assert any(line.startswith(f"{path} = ") for line in completions(BOOK, " ".join(w[:4] for w in words), most=50))
-        assert any(line.startswith(f"{path} = ") for line in completions(BOOK, " ".join(words).upper(), most=50))
+        assert any(
+            line.startswith(f"{path} = ") for line in completions(BOOK, " ".join(w[:4] for w in words), limit=50)
+        )
+        assert any(line.startswith(f"{path} = ") for line in completions(BOOK, " ".join(words).upper(), limit=50))
 
 
 def test_figures_that_nothing_reads_come_last():
-    unread = [BOOK.rule(line.partition(" = ")[0]).looked_up for line in completions(BOOK, "a", most=len(BOOK))]
+    unread = [BOOK.rule(line.partition(" = ")[0]).looked_up for line in completions(BOOK, "a", limit=len(BOOK))]
     assert unread == sorted(unread) and any(unread)
 
 
@@ -479,7 +481,7 @@ def test_no_wish_scales_a_threshold(stem, wish):
     thresholds = [path for path in book if book.rule(path).threshold]
     assert thresholds
     for path in thresholds:
-        for line in completions(book, wish.format(re.sub(r"\d", "", book.rule(path).label)), most=len(book)):
+        for line in completions(book, wish.format(re.sub(r"\d", "", book.rule(path).label)), limit=len(book)):
             name, _, figure = line.partition(" = ")
             assert not book.rule(name).threshold or figure == figure_text(book[name]), line
 
@@ -623,7 +625,7 @@ def test_a_heading_goes_on_to_those_below_which_rules_stand(stem):
     groups = {path.rpartition(".")[0] for path in book}
     for group in groups:
         assert by_line(book, f"[{group}]")[0].begun
-        offers = completions(book, f"[{group}", most=len(book))
+        offers = completions(book, f"[{group}", limit=len(book))
         assert offers[0] == f"[{group}]" and {offer[1:-1] for offer in offers} <= groups
 
 

@@ -19,13 +19,13 @@ from ...mechanics.modifiers import Entry
 from ...rulebook.book import Value
 from ...wording import plain, words
 from .combinations import Combinations
-from .piecewise import MOST_CASES, Axis
+from .piecewise import MAX_CASES, Axis
 
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
 
-_MOST_POINTS = 300_000  # of a table
-_MOST_GAPS = 20_000  # points that no combination has, at which the dice are followed all the same
+_MAX_POINTS = 300_000  # of a table
+_MAX_GAPS = 20_000  # points that no combination has, at which the dice are followed all the same
 _SAMPLED = 300  # combinations by which it is first seen which target numbers count
 _SLOPES = (1, -1, 2, -2, 3, -3)  # of a sum that is no target number
 
@@ -259,13 +259,13 @@ class Coordinates:
         """The table: by dice also where no combination has just these target numbers, so that no sum has a gap."""
         combinations, places = self.combinations, self.places(self.axes)
         sizes = [int(place[combinations.valid].max()) + 1 for place in places]
-        if prod(sizes) > _MOST_POINTS:
+        if prod(sizes) > _MAX_POINTS:
             raise self.too_many()
         table = np.full(sizes, None, dtype=object)
         answers = combinations.answers[combinations.valid]
         table[tuple(place[combinations.valid] for place in places)] = answers if sizes else answers[0]
         gaps = [point for point in np.ndindex(*sizes) if table[point] is None]
-        if len(gaps) > _MOST_GAPS:
+        if len(gaps) > _MAX_GAPS:
             raise self.too_many()
         for point in gaps:
             table[point] = self._answer(point)
@@ -307,6 +307,6 @@ class Coordinates:
         names, check = self.combinations.names, self.combinations.check
         fewer = "give one of them a value, or " if len(names) > 1 else ""
         return RuleError(
-            f"a formula must have at most {MOST_CASES} cases to be read; got more by {' and '.join(names)}; "
+            f"a formula must have at most {MAX_CASES} cases to be read; got more by {' and '.join(names)}; "
             f"{fewer}try rk.sweep('{check.id}', ...) for a table"
         )

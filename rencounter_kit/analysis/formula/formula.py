@@ -28,8 +28,8 @@ from .piecewise import Axis, Tree, exactly, expression, fit, latex_text, plain_t
 if TYPE_CHECKING:
     from sympy import Expr, Symbol
 
-_MOST_SYMBOLS = 3
-_MOST_COMBINATIONS = 300_000
+_MAX_SYMBOLS = 3
+_MAX_COMBINATIONS = 300_000
 
 
 def formula(
@@ -67,8 +67,8 @@ def _refuse(check: Check, symbols: Sequence[str], given: Mapping[str, Value]) ->
     """Names that cannot be symbols, and too many of them."""
     usual = next((name for name, p in check.parameters.items() if p.values()), "")
     hint = f"try rk.formula('{check.id}', '{usual}')" if usual else "it asks nothing"
-    if not 1 <= len(symbols) <= _MOST_SYMBOLS:
-        raise RuleError(f"a formula must have 1 to {_MOST_SYMBOLS} symbols; got {len(symbols)}; {hint}")
+    if not 1 <= len(symbols) <= _MAX_SYMBOLS:
+        raise RuleError(f"a formula must have 1 to {_MAX_SYMBOLS} symbols; got {len(symbols)}; {hint}")
     for name in symbols:
         must_tell(name, "a symbol")
         if name in given or symbols.count(name) > 1:
@@ -81,9 +81,9 @@ def _refuse(check: Check, symbols: Sequence[str], given: Mapping[str, Value]) ->
             f"try rk.sweep('{check.id}', {symbols[0]}=[...]) for a table"
         )
     combinations = prod(len(check.parameters[name].values()) for name in symbols)
-    if combinations > _MOST_COMBINATIONS:
+    if combinations > _MAX_COMBINATIONS:
         raise RuleError(
-            f"a formula must have at most {_MOST_COMBINATIONS:,} combinations; got {combinations:,}; "
+            f"a formula must have at most {_MAX_COMBINATIONS:,} combinations; got {combinations:,}; "
             "give a symbol a value"
         )
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sympy.core.relational import Relational
     from sympy.logic.boolalg import Boolean
 
-MOST_CASES = 30  # more than that nobody reads
+MAX_CASES = 30  # more than that nobody reads
 _HIGHEST = 8  # degree
 _A_CASE = 2  # what a further case costs, in degrees
 
@@ -79,7 +79,7 @@ def fit(table: ExactArray) -> Tree | None:
     below = lcm(1, *(x.denominator for x in table.ravel()))
     whole = np.array([int(x * below) for x in table.ravel()], dtype=object).reshape(table.shape)
     trees = [tree for order in permutations(range(table.ndim)) if (tree := _along(whole, order, below)) is not None]
-    if min(map(count, trees), default=MOST_CASES) > 1:
+    if min(map(count, trees), default=MAX_CASES) > 1:
         trees = [*(tree for axis in range(table.ndim) for tree in _composites(table, axis)), *trees]
     return min(trees, key=count, default=None)
 
@@ -108,7 +108,7 @@ def _cases(
         return Polynomial(tuple((c, product) for c, product in numbers if c))
     axis, size = order[0], rows.shape[1]
     stretches = pieces(np.moveaxis(rows, 1, 0).reshape(size, -1))
-    if len(stretches) > MOST_CASES:
+    if len(stretches) > MAX_CASES:
         return None
     parts: list[tuple[int, int, Tree]] = []
     for first, last, origin, degree in stretches:
@@ -119,7 +119,7 @@ def _cases(
             return None
         parts.append((first, last, inner))
     tree = parts[0][2] if len(parts) == 1 else Cases(axis, tuple(parts))
-    return tree if count(tree) <= MOST_CASES else None
+    return tree if count(tree) <= MAX_CASES else None
 
 
 def pieces(rows: ExactArray) -> list[tuple[int, int, int, int]]:
@@ -175,7 +175,7 @@ def _composite(
     first, second = fit(one), fit(other)
     if first is not None and second is not None:
         tree = Composite(times, (_rename(first, [axis]), _rename(second, others)), share)
-        if count(tree) <= MOST_CASES:
+        if count(tree) <= MAX_CASES:
             yield tree
 
 

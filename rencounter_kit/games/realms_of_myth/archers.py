@@ -21,7 +21,7 @@ from .ranges import CROSSBOW_BANDS, HURLED, KINDS, STRENGTH, WEAPON, WEAPONS, be
 from .tasks import RESOLUTION, Model, d100, model
 
 MISSILES = tuple(weapon for weapon in WEAPONS if weapon not in HURLED)
-MOST_SHOTS = 1_200  # an exact answer has twice as many digits for each number of hits
+MAX_SHOTS = 1_200  # an exact answer has twice as many digits for each number of hits
 Volleys = tuple[tuple[int, int | None], ...]  # at what distance, and the chance of each shot; none out of range
 
 
@@ -84,9 +84,9 @@ def play(t: Archers, throw: Throw, r: Ruleset) -> TurnModel:
 
     def known() -> Dist:
         chances = [percent for _, percent in t.volleys if percent is not None] * t.shots
-        if len(chances) > MOST_SHOTS:
+        if len(chances) > MAX_SHOTS:
             raise TooLargeError(
-                f"archers x shots_per_cs must come to at most {MOST_SHOTS:,} shots before contact to be worked out "
+                f"archers x shots_per_cs must come to at most {MAX_SHOTS:,} shots before contact to be worked out "
                 f"exactly; got {len(chances):,}; try fewer of them, or simulate it with rk.simulate(...)"
             )
         return hits(chances)

@@ -19,9 +19,9 @@ from .tasks import BOOK, half_up, worth
 FORMS = BOOK.names("spent_on_armor")
 PIERCING = tuple(form for form in FORMS if form in BOOK.names("piercing"))
 BODKIN = ("attack_form", ("bodkin",))
-MOST_CLOTHES = 6
+MAX_CLOTHES = 6
 HELD = "Some of the armour is not breached, so an edge or a point must exceed the Wound Threshold as well."
-CLOTHED = ("clothing_layers", tuple(range(1, MOST_CLOTHES + 1)))
+CLOTHED = ("clothing_layers", tuple(range(1, MAX_CLOTHES + 1)))
 FORM = (
     choice(
         "attack_form",
@@ -134,7 +134,7 @@ armor_through = Check(
         whole(
             "clothing_layers",
             0,
-            MOST_CLOTHES,
+            MAX_CLOTHES,
             0,
             "Layers of street clothes; only without armour.",
             group="target",

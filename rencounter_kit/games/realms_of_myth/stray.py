@@ -17,15 +17,15 @@ from .parameters import points
 from .ranges import range_limit
 from .tasks import PROGRESSIVE, RESOLUTION, Model, against, chance, d100, growth, model
 
-MOST_BYSTANDERS = 8
-BYSTANDERS = tuple(f"bystander_{number}" for number in range(1, MOST_BYSTANDERS + 1))
+MAX_BYSTANDERS = 8
+BYSTANDERS = tuple(f"bystander_{number}" for number in range(1, MAX_BYSTANDERS + 1))
 
 
 def each_of_them(name: str, low: int, high: int, usual: int, help: str) -> Parameter:
     """A figure of each body down the line, nearest first."""
     hint = "one number for each body, nearest first"
     return several(
-        name, range(low, high + 1), 0, MOST_BYSTANDERS, (usual,), f"{help}, nearest first.", hint=hint, group="target"
+        name, range(low, high + 1), 0, MAX_BYSTANDERS, (usual,), f"{help}, nearest first.", hint=hint, group="target"
     )
 
 

@@ -23,7 +23,7 @@ from .wound import DOWN, SAID, WOUNDS
 LOADS = tuple(name for name in BOOK.names("canister.spread") if name != "step")
 GROUNDS = BOOK.names("canister.ground")
 GUNS = BOOK.names("canister.gun")
-MOST_INCHES = 200
+MAX_INCHES = 200
 BEYOND = "beyond"  # past extreme range
 COUNTED = {"hits": HIT, "down": DOWN, "kills": ("dead",)}
 
@@ -98,7 +98,7 @@ canister = Check(
             group="weapon",
         ),
         choice("gun", GUNS, "6lb", "The gun, by the weight of its ball.", group="weapon"),
-        whole("distance", 0, MOST_INCHES, 12, "Inches from the gun.", group="target", unit="inches"),
+        whole("distance", 0, MAX_INCHES, 12, "Inches from the gun.", group="target", unit="inches"),
         choice(
             "ground",
             GROUNDS,

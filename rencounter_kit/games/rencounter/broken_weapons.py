@@ -27,7 +27,7 @@ from .melee import (
     refuse_two_handed,
     succeeds,
 )
-from .ratings import BOOK, D12, MOST_WOUNDS, SHIELDS, armor, skill
+from .ratings import BOOK, D12, MAX_WOUNDS, SHIELDS, armor, skill
 from .wound import DOWN, SAID, WOUNDS, refuse_dead
 from .wound import dice as injure
 
@@ -251,7 +251,7 @@ bayonet_shot = Check(
         whole(
             "previous_wounds",
             BOOK["wounds.serious"],  # it sticks where it has wounded him as badly
-            MOST_WOUNDS,
+            MAX_WOUNDS,
             BOOK["wounds.serious"],
             "His wound points now, those of the bayonet included.",
             hint="the bayonet's wound included",

@@ -163,8 +163,8 @@ squad = Check(
 # Victory --------------------------------------------------------------------------------------------------------------
 
 
-MOST_MEN = 20  # of a unit
-MOST_UNITS = BOOK["squad.units.most"]
+MAX_MEN = 20  # of a unit
+MAX_UNITS = BOOK["squad.units.most"]
 
 
 def refuse_fit(r: Ruleset, unit_men: tuple[int, ...], unit_fit: tuple[int, ...]) -> None:
@@ -213,9 +213,9 @@ victory = Check(
     parameters=(
         several(
             "unit_men",
-            range(1, MOST_MEN + 1),
+            range(1, MAX_MEN + 1),
             1,
-            MOST_UNITS,
+            MAX_UNITS,
             (5, 5, 5, 5),
             "Men of each unit at the start.",
             group="figure",
@@ -223,9 +223,9 @@ victory = Check(
         ),
         several(
             "unit_fit",
-            range(MOST_MEN + 1),
+            range(MAX_MEN + 1),
             1,
-            MOST_UNITS,
+            MAX_UNITS,
             (5, 5, 5, 5),
             "Men of each unit who still count: at most {victory.fit} wound point, and neither run nor cowering.",
             group="figure",

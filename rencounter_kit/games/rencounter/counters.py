@@ -20,10 +20,10 @@ from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
 from .ratings import BOOK
 
-MOST_CONTESTS = 500  # beyond which a wait counts as later
-MOST_STATES = 150  # of the long run, worked out by exact equations
+MAX_CONTESTS = 500  # beyond which a wait counts as later
+MAX_STATES = 150  # of the long run, worked out by exact equations
 FOLLOWED = ((10, 10), (12, 7), (10_000, 5))  # dice up to these faces, and how many units are followed with them
-MOST_MET = 25_000  # states that are met on the way
+MAX_MET = 25_000  # states that are met on the way
 LARGEST_TALLY = 20
 FITTING = "fitting"
 WAITS = graded((LATER,), numbers=True)
@@ -100,7 +100,7 @@ def long_run(units: int, die: int, waits: int) -> dict[tuple[int, ...], int]:
                     states.append(after)
                 to[number[after]] = Fraction(weight, everything)
         chances.append(to)
-        if len(states) > MOST_STATES:
+        if len(states) > MAX_STATES:
             raise RuleError(
                 f"units and die must be smaller to work out the long run; got {units} with a d{die}; try fewer units, "
                 "die fitting, or result first_wait"
@@ -279,7 +279,7 @@ def play_wait(t: Contest, throw: Throw) -> TurnModel:
         start,
         (contest,),
         lambda state: "won" if state.won else None,
-        MOST_CONTESTS,
+        MAX_CONTESTS,
         LATER,
         lambda state, how, contests: contests if how == "won" else LATER,
     )
@@ -304,7 +304,7 @@ def play_race(t: Contest, throw: Throw) -> TurnModel:
         return throw("the unit that wins", winners(chances, state.others, unit_1=state.one, unit_2=state.two), won)
 
     start = Race(wins, wins, (wins,) * (len(t.tallies) - 2))
-    return TurnModel(start, (contest,), lambda state: state.won or None, MOST_CONTESTS, LATER)
+    return TurnModel(start, (contest,), lambda state: state.won or None, MAX_CONTESTS, LATER)
 
 
 def says(t: Contest, r: Ruleset) -> list[str]:
@@ -364,5 +364,5 @@ activation_counters = Process(
     events={"unit 1 acts twice first": "yes"},
     refusals=(refuse_units,),
     says=says,
-    max_states=MOST_MET,
+    max_states=MAX_MET,
 )

@@ -23,8 +23,8 @@ TOO_CLOSE, *_, EXTREME = BANDS
 BEYOND = "beyond"  # past extreme range
 USUAL_BAND = "short"
 COVERS = ("none", *BOOK.names("fire.cover"))
-MOST_TARGETS = max(rule.value for rule in BOOK.below("fire.shot.targets"))
-MOST_SHOTS = max(rule.value for rule in BOOK.below("fire.multiple.most"))
+MAX_TARGETS = max(rule.value for rule in BOOK.below("fire.shot.targets"))
+MAX_SHOTS = max(rule.value for rule in BOOK.below("fire.multiple.most"))
 NOT_THROWN = 1000  # a second die that confirms nothing
 
 
@@ -64,7 +64,7 @@ PARAMETERS = (
     whole(
         "shot_number",
         1,
-        MOST_SHOTS,
+        MAX_SHOTS,
         1,
         "Which shot of the turn this is; {fire.multiple.later_shot} for each before it.",
         hint="1: his first shot this turn",
@@ -150,7 +150,7 @@ PARAMETERS = (
     whole(
         "targets",
         1,
-        MOST_TARGETS,
+        MAX_TARGETS,
         1,
         "Figures within the spread of a shotgun or blunderbuss.",
         hint="more than one for shotgun and blunderbuss only",
@@ -567,7 +567,7 @@ fire = Check(
     },
     dice=dice,
     outcomes=By(
-        "targets", {1: graded(OUTCOMES), **{many: Space(OUTCOMES).times(many) for many in range(2, MOST_TARGETS + 1)}}
+        "targets", {1: graded(OUTCOMES), **{many: Space(OUTCOMES).times(many) for many in range(2, MAX_TARGETS + 1)}}
     ),
     events={"hits": among(*HIT), "puts down": among(*DOWN), "kills": among("dead")},
     said={**SAID, "none": "hit, no wound"},

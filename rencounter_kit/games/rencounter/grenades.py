@@ -99,8 +99,8 @@ scatter = Check(
 # Grenades -------------------------------------------------------------------------------------------------------------
 
 HALF = 2  # half inches in an inch
-MOST_INCHES = 12
-DISTANCES = tuple(half // HALF if half % HALF == 0 else half / HALF for half in range(HALF * MOST_INCHES + 1))
+MAX_INCHES = 12
+DISTANCES = tuple(half // HALF if half % HALF == 0 else half / HALF for half in range(HALF * MAX_INCHES + 1))
 OWN = {"dive": "dive_on_it", "throw_back": "throw_it_back", "kick_away": "kick_it_away"}  # what he does himself
 EFFECTS = ("none", "none_down", "minor", "minor_down", *DOWN)
 

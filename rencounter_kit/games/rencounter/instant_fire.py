@@ -14,7 +14,7 @@ from ...mechanics.space import By, Space, graded
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .acting import MODIFIER, TARGETS, ActionRoll, action, acts_on, check_lucky, throw_action
-from .fire import HIT, MOST_TARGETS, OUTCOMES, TOO_CLOSE, Shot, among, fire, needs
+from .fire import HIT, MAX_TARGETS, OUTCOMES, TOO_CLOSE, Shot, among, fire, needs
 from .ratings import BOOK
 from .volleys import ACTING, ACTION_MODIFIER, EXPERIENCE, of_fire
 from .wound import DOWN, SAID
@@ -77,7 +77,7 @@ opportunity_fire = Check(
         "targets",
         {
             1: graded((NO_SHOT, *OUTCOMES)),
-            **{many: replace(Space(OUTCOMES).times(many), alone=(NO_SHOT,)) for many in range(2, MOST_TARGETS + 1)},
+            **{many: replace(Space(OUTCOMES).times(many), alone=(NO_SHOT,)) for many in range(2, MAX_TARGETS + 1)},
         },
     ),
     events=EVENTS,

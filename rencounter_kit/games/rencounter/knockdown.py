@@ -14,7 +14,7 @@ from ...mechanics.modifiers import Node, pick, refuse, total
 from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...rulebook.book import Rule, Ruleset
 from .acting import MODIFIER, TARGETS, check_lucky, says_acts, throw_action
-from .ratings import HOW_EXPERIENCED, MOST_WOUNDS, experience
+from .ratings import HOW_EXPERIENCED, MAX_WOUNDS, experience
 from .wound import DAMAGE, WOUNDS
 
 
@@ -100,7 +100,7 @@ knockdown = Check(
         whole(
             "wounds",
             1,
-            MOST_WOUNDS,
+            MAX_WOUNDS,
             2,
             "His wound points now, this wound included.",
             hint="points in all, this wound included",

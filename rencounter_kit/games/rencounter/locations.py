@@ -13,7 +13,7 @@ from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
 from .acting import D6, Nerve, acts_on, nerve, throw_action
 from .falls import CHECKS_OF_NERVE
-from .ratings import BOOK, MOST_WOUNDS, SO_FAR, experience
+from .ratings import BOOK, MAX_WOUNDS, SO_FAR, experience
 
 PLACES = BOOK.names("wound_location.table")
 
@@ -86,7 +86,7 @@ wound_location = Check(
     "Where is he hit?",
     source="Wound Locations",
     parameters=(
-        whole("wounds", 1, MOST_WOUNDS, 1, SO_FAR.replace("so far", "there"), group="target", unit="points"),
+        whole("wounds", 1, MAX_WOUNDS, 1, SO_FAR.replace("so far", "there"), group="target", unit="points"),
         experience(group="target"),
         choice(
             "result",

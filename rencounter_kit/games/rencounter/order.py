@@ -15,9 +15,9 @@ from ...mechanics.space import ANY, NUMBERS, By, Event, Space
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 
-MOST_CARDS = 12  # of one unit
-MOST_TUPLES = 1024  # combinations of counts that are told apart
-MOST_FOLLOWED = 250_000  # states of a deck with held cards, times what can come of them
+MAX_CARDS = 12  # of one unit
+MAX_TUPLES = 1024  # combinations of counts that are told apart
+MAX_FOLLOWED = 250_000  # states of a deck with held cards, times what can come of them
 
 # Cards ----------------------------------------------------------------------------------------------------------------
 
@@ -34,7 +34,7 @@ def cards(r: Ruleset, cards_each: int | None, deck: str | None) -> int:
 
 def few(what: str, number: int) -> int:
     """Cards of a kind, few enough for the deck to be followed whatever the house rules say."""
-    refuse(not 0 <= number <= MOST_CARDS, f"{what} must be from 0 to {MOST_CARDS}; got {number}; try fewer")
+    refuse(not 0 <= number <= MAX_CARDS, f"{what} must be from 0 to {MAX_CARDS}; got {number}; try fewer")
     return number
 
 
@@ -57,7 +57,7 @@ def refuse_many(r: Ruleset, units: int, side_units: int, cards: int, result: str
     """More combinations than can be told apart, or followed card by card."""
     tuples = (cards + 1) ** side_units if result == "counts" else 1
     refuse(
-        tuples > MOST_TUPLES,
+        tuples > MAX_TUPLES,
         f"side_units must be smaller to count each unit alone; got {side_units} with {cards} cards each; "
         "try result side or unit",
     )
@@ -67,7 +67,7 @@ def refuse_many(r: Ruleset, units: int, side_units: int, cards: int, result: str
         "side": (comb(kinds - 1 + side_units, side_units), side_units * cards + 1),
     }.get(result, (kinds, cards + 1))
     refuse(
-        hold != "never" and ways * ends * ((units - side_units) * cards + 1) > MOST_FOLLOWED,
+        hold != "never" and ways * ends * ((units - side_units) * cards + 1) > MAX_FOLLOWED,
         f"side_units must be smaller to follow held cards; got {side_units} of {units} with {cards} cards each; "
         "try result unit, or hold never",
     )
@@ -277,8 +277,8 @@ activation_cards = Check(
 
 NOBODY = "none"
 SIDES = ("A", "B")
-MOST_UNITS = 4  # of a side
-STEPS = tuple(f"{side}{many}" for side in SIDES for many in range(1, MOST_UNITS + 1))  # A2: two units of A act together
+MAX_UNITS = 4  # of a side
+STEPS = tuple(f"{side}{many}" for side in SIDES for many in range(1, MAX_UNITS + 1))  # A2: two units of A act together
 Tied = tuple[int, int]  # dice of A and of B that show the highest face
 
 
@@ -380,8 +380,8 @@ activation_dice = Check(
     "Who acts, with dice and markers?",
     source="Order of Units: Method Two, Dice and Markers",
     parameters=(
-        whole("side_a", 0, MOST_UNITS, 2, "Units of side A.", group="figure", unit="units"),
-        whole("side_b", 0, MOST_UNITS, 2, "Units of side B.", group="target", unit="units"),
+        whole("side_a", 0, MAX_UNITS, 2, "Units of side A.", group="figure", unit="units"),
+        whole("side_b", 0, MAX_UNITS, 2, "Units of side B.", group="target", unit="units"),
         yes_no(
             "all_tied_ends", False, "The turn ends when all dice tie; the last unit left rolls against an enemy die."
         ),

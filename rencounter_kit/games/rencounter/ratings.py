@@ -13,7 +13,7 @@ STEM = "rencounter"
 BOOK = rules(STEM)
 D12 = d(12)
 USUAL_SKILL = 6
-MOST_WOUNDS = BOOK["rulings.death_at"] - 1  # of a man who lives
+MAX_WOUNDS = BOOK["rulings.death_at"] - 1  # of a man who lives
 SO_FAR = (
     "Wound points so far: {wounds.minor} for a minor wound, {wounds.serious} for a serious one, "
     "{wounds.crippling} for a crippling one."
@@ -46,7 +46,7 @@ def experience(
 
 def wound_points(name: str = "wounds", help: str = SO_FAR, **more: str) -> Parameter:
     """How badly a man is hurt already."""
-    return whole(name, 0, MOST_WOUNDS, 0, help, unit="points", **more)
+    return whole(name, 0, MAX_WOUNDS, 0, help, unit="points", **more)
 
 
 def armor(name: str, **more: str) -> Parameter:

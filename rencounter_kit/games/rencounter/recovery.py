@@ -22,7 +22,7 @@ from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, rounded_text
 from .acting import D6
 from .offspring import NEAR, CannotBeFoundError, Kind, exactly, rounded
-from .ratings import MOST_WOUNDS
+from .ratings import MAX_WOUNDS
 
 
 def danger(r: Ruleset, hazard: int) -> Rule | None:
@@ -146,7 +146,7 @@ recovery = Check(
     "What becomes of his wounds?",
     source="Campaigning and Improvement between games",
     parameters=(
-        whole("wound_points", 1, MOST_WOUNDS, 1, "Wound points after the fight.", group="figure", unit="points"),
+        whole("wound_points", 1, MAX_WOUNDS, 1, "Wound points after the fight.", group="figure", unit="points"),
         whole(
             "hazard",
             0,

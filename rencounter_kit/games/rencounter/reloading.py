@@ -23,7 +23,7 @@ from .ratings import BOOK
 NEVER = "never"
 WEAPONS = BOOK.names("fire.weapon")
 GUNS = BOOK.names("reload.crew")
-MOST_CREW = max(rule.value for rule in BOOK.below("reload.crew"))
+MAX_CREW = max(rule.value for rule in BOOK.below("reload.crew"))
 WITH_MAGAZINE = tuple(weapon for weapon in WEAPONS if f"fire.weapon.{weapon}.shots_most" in BOOK)
 
 PARAMETERS = (
@@ -56,7 +56,7 @@ PARAMETERS = (
     whole(
         "men_missing",
         0,
-        MOST_CREW,
+        MAX_CREW,
         0,
         "Men missing from the gun's crew.",
         group="weapon",

@@ -15,7 +15,7 @@ from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .acting import ActionRoll, action, acts_on
-from .fire import HIT, MOST_SHOTS, Shot, fire, needs
+from .fire import HIT, MAX_SHOTS, Shot, fire, needs
 from .half_turns import AIM, TURN
 from .ratings import experience
 from .wound import DOWN, SAID, WOUNDS, points_after
@@ -182,7 +182,7 @@ FIRE_TURN = (
     whole(
         "shots",
         1,
-        MOST_SHOTS,
+        MAX_SHOTS,
         1,
         "Shots (or bursts) at the target this turn; the weapon limits how many.",
         group="weapon",

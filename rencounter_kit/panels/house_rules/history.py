@@ -12,7 +12,7 @@ from ...analysis.effects import Effect, change_words, foremost
 from ...rulebook.layers import Layers
 from ..page import note
 
-_MOST = 30
+_LIMIT = 30
 
 
 class Try(NamedTuple):
@@ -43,12 +43,12 @@ class History(w.VBox):  # type: ignore[misc]
             what, was, now = change_words(first)
             words = f"{first.situation.check.title}, {first.situation.name}: {what} {was} → {now}"
         others = [one for one in self.tries if (one.layers.book, one.layers.text) != (layers.book, layers.text)]
-        self.tries = [Try(layers, words), *others][:_MOST]
+        self.tries = [Try(layers, words), *others][:_LIMIT]
         self.children = (*(self._row(one) for one in self.tries), self._empty)
 
     def clear(self) -> None:
         """Forget all tries."""
-        hint = f"The last {_MOST} sets of rules that you try are kept here until you empty the list."
+        hint = f"The last {_LIMIT} sets of rules that you try are kept here until you empty the list."
         self.tries, self.children = [], (note(f'<span class="rk-hint">{hint}</span>'),)
 
     def _row(self, one: Try) -> w.Widget:

@@ -176,12 +176,12 @@ def _told(solution: Solution) -> str:
     return "none" if solution.answer is None else value_text(solution.value)
 
 
-def _around(solution: Solution, most: int) -> list[Point]:
+def _around(solution: Solution, limit: int) -> list[Point]:
     """The values around the answer."""
     curve = solution.curve
     at = curve.index(solution.answer) if solution.answer else len(curve) // 2
-    start = max(0, min(at - most // 2, len(curve) - most))
-    return list(curve[start : start + most])
+    start = max(0, min(at - limit // 2, len(curve) - limit))
+    return list(curve[start : start + limit])
 
 
 def _title(solution: Solution) -> str:

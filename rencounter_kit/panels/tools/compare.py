@@ -26,7 +26,7 @@ from .tool import Tool
 if TYPE_CHECKING:
     from ...analysis.comparison import Comparison
 
-_MOST, _MOST_FIGHTS, _LINES, _ROWS = 13, 5, 9, 8
+_LIMIT, _MAX_FIGHTS, _LINES, _ROWS = 13, 5, 9, 8
 _NONE = "-"
 
 
@@ -69,7 +69,7 @@ class Compare(Tool):
         """The work, one picture a step."""
         x, y = self.across.value, self.up.value
         check, params, event = self.subject.check, self.subject.params, self.subject.event
-        most = _MOST_FIGHTS if isinstance(check, Process) else _MOST
+        most = _MAX_FIGHTS if isinstance(check, Process) else _LIMIT
 
         def over(*names: str) -> Comparison:
             """A comparison along some parameters."""

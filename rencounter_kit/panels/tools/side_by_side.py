@@ -27,7 +27,7 @@ from .subject import Subject
 from .tool import Tool
 
 NOW = "now"
-_MOST, _MOST_OUTCOMES = 5, 12
+_LIMIT, _MAX_OUTCOMES = 5, 12
 _LONGEST = 30  # letters of a name
 
 
@@ -90,8 +90,10 @@ class SideBySide(Tool):
 
     def _keep(self) -> None:
         name = self.name.value.strip()[:_LONGEST] or f"situation {len(self.kept) + 1}"
-        if len([one for one in self.kept if one.name != name]) >= _MOST:
-            raise RuleError(f"no more than {_MOST} situations can stand beside this one; got one more; clear one first")
+        if len([one for one in self.kept if one.name != name]) >= _LIMIT:
+            raise RuleError(
+                f"no more than {_LIMIT} situations can stand beside this one; got one more; clear one first"
+            )
         if name == NOW:
             raise RuleError(
                 f"a name must be another than {NOW}, which is the situation as it is; got {NOW}; try another"
@@ -175,7 +177,7 @@ def _outcomes(answers: Sequence[Result]) -> list[Outcome]:
         return []
     outcomes = in_order((outcome for answer in answers for outcome in answer.dist), answers[0].space.scale)
     highest = {outcome: max(answer.dist[outcome] for answer in answers) for outcome in outcomes}
-    likely = sorted(outcomes, key=lambda outcome: -highest[outcome])[:_MOST_OUTCOMES]
+    likely = sorted(outcomes, key=lambda outcome: -highest[outcome])[:_MAX_OUTCOMES]
     return [outcome for outcome in outcomes if outcome in likely]
 
 
