@@ -13,7 +13,7 @@ from ..wording import fraction_text
 from .arguments import asks_outcome, each_outcome, in_one, in_words, layers, question, ranges, tried
 
 COMMANDS = ("compare", "solve", "effects")
-_MOST_ROWS = 30
+_MAX_ROWS = 30
 
 
 def add(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -72,9 +72,9 @@ def _compare(args: argparse.Namespace) -> None:
         return
     print(f"{check.title.rstrip('?')}: {' against '.join(comparison.names)}\n{totals.to_string(index=False)}\n")
     more = "" if args.points == "0" else f" by more than {args.points} points"
-    print(changed.head(_MOST_ROWS).to_string(index=False) if len(changed) else f"Nothing changes{more}.")
-    if len(changed) > _MOST_ROWS:
-        print(f"and {len(changed) - _MOST_ROWS} more; --csv prints all")
+    print(changed.head(_MAX_ROWS).to_string(index=False) if len(changed) else f"Nothing changes{more}.")
+    if len(changed) > _MAX_ROWS:
+        print(f"and {len(changed) - _MAX_ROWS} more; --csv prints all")
 
 
 @each_outcome
