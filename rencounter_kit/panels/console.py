@@ -9,7 +9,7 @@ import ipywidgets as w
 from ..mechanics.check import Check
 from ..mechanics.parameter import GROUPS, Parameter
 from ..wording import first_up, spelt_out, words
-from .controls import Control, let_rest, tooltips, width_of
+from .controls import Control, Controls, tooltips, width_of
 from .fold import Fold
 from .looks import layout
 from .page import note
@@ -31,13 +31,19 @@ class Console(w.VBox):  # type: ignore[misc]
         names = {p.name: p.name.removeprefix(self._whose[p.group]) for p in every if not _is_folded(p)}
         label = width_of(names.values())
         tips, told = tooltips(check), set[str]()
-        self.controls = {
-            p.name: Control(
-                p, p.default, tips[p.name], names.get(p.name, p.name), label if p.name in names else _FOLD_LABEL, told
-            )
-            for p in every
-        }
-        let_rest(self.controls)
+        self.controls = Controls(
+            {
+                p.name: Control(
+                    p,
+                    p.default,
+                    tips[p.name],
+                    names.get(p.name, p.name),
+                    label if p.name in names else _FOLD_LABEL,
+                    told,
+                )
+                for p in every
+            }
+        )
         self._shown = [c for name, c in self.controls.items() if show is None or name in show]
         self._wide = label + _WIDGETS
         self._folds = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import json
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import ipywidgets as w
@@ -280,3 +280,36 @@ def tooltips(check: Check) -> Mapping[str, str]:
         rule = "; ".join(list(sources)[:3]) or check.source
         tips[name] = f"{in_words(p.help)}{unit} Rule: {rule}"
     return tips
+
+
+class Controls(dict[str, Control]):
+    """Controls by name, each of which rests while another is given instead, or keeps it from counting."""
+
+    def __init__(self, controls: Mapping[str, Control]) -> None:
+        super().__init__(controls)
+        let_rest(self)
+
+    def observe(self, moved: Callable[[Control, Change], None]) -> None:
+        """Call ``moved`` with the control and the change after each change."""
+        for control in self.values():
+            control.observe(partial(moved, control))
+
+    def follow(self, rules: Ruleset) -> None:
+        """Go by other rules: what a rule decides shows what it now says, unless it was set otherwise."""
+        for control in self.values():
+            control.follow(rules)
+
+    def fill(self, values: Mapping[str, Any], rules: Ruleset) -> None:
+        """These values hold; everything else is as the rules and the defaults have it. ``RuleError`` before anything is
+        changed."""
+        right = {name: self[name].parameter.check(value) for name, value in values.items() if name in self}
+        for name, control in self.items():
+            if name in right:
+                control.hold(right[name])
+            else:
+                control.leave(rules)
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """What is set; of what a rule decides, only what was set otherwise."""
+        return {name: control.value for name, control in self.items() if control.is_set}

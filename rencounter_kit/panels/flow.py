@@ -5,8 +5,7 @@ from __future__ import annotations
 import csv
 import html
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -32,7 +31,6 @@ from ..mechanics.flow import (
     marked_text,
 )
 from ..rulebook.book import Ruleset
-from ..rulebook.layers import Layer, Layers
 from ..rulebook.presets import flow_presets
 from ..wording import (
     chance_text,
@@ -45,21 +43,18 @@ from ..wording import (
     unbroken,
     words,
 )
-from .controls import Control, let_rest, tooltips, width_of
+from .controls import Control, Controls, tooltips, width_of
 from .elsewhere import elsewhere
 from .flow_links import FlowSet, flow_address, flow_asked_here, flow_python, flow_taken_in
 from .fold import Tabs
-from .house_rules.rules_box import RulesBox
-from .job import Job, Step, or_error
-from .lock import in_turn
+from .frame import PanelFrame
+from .job import Step, or_error
 from .looks import layout
 from .memory import remember
 from .one_control import OneControl
 from .page import (
-    Change,
     alert,
     aside_note,
-    button,
     enable_keys,
     in_a_row,
     note,
@@ -84,30 +79,27 @@ ALONE, ONE = "This step alone", "One control"
 _NAMES = 200  # dots for the names of the controls
 
 
-class FlowPanel(w.VBox):  # type: ignore[misc]
+class FlowPanel(PanelFrame[FlowSet]):
     """A flow, step by step. ``controls`` by step and name (``""`` : the plans); ``begun`` the flow as it is now, ``None``
     while something set there is wrong; ``place`` where one has come to, by ``gone``.
     """
 
     def __init__(self, asked: CheckFlow, start: FlowSet) -> None:
-        self.flow, self.book = asked, asked.steps[0].check.book
-        self.rules: Ruleset = self.book
-        self._layer: Layer | None = None  # the house rules that they come from
+        super().__init__(asked.steps[0].check.book)
+        self.flow, self._start = asked, start
         self.begun: FlowBegun | None = None
         self.gone, self.place = list[Gone](), FlowPlace(0)
         self._chosen, self._looks = dict[str, str](), ""  # ways by step; a step gone through that is looked at again
         self._trail = dict[int, Gone | None]()  # every step that has been come to, by its number, and how it went
         self._wrong = RuleError("")  # why there is no flow to go on in
-        self._silent, self._start = True, start
-        self._chart, self.job = charts.TreeChart(), Job(self._cannot)
+        self._chart, self.paste = charts.TreeChart(), PasteBox(self._take_in)
         self.words, self.view, self.ends, self.asks, self.told, self.table, self.links = (note() for _ in range(7))
         self.earlier = note()
-        self.box, self.paste = RulesBox(self._ruled), PasteBox(self._take_in)
-        self.box.stand_on(self.book)
         self.controls = {step.name: self._controls_of(step) for step in asked.steps}
         self.controls[""] = self._made(asked.plans, {n: p.help for n, p in asked.plans.items()})
+        self.groups = self.controls.values()
         self._step_buttons = [
-            button(first_up(words(step.name)), "", step.asks, partial(self._by_hand, partial(self.look, step.name)))
+            self._button(first_up(words(step.name)), "", step.asks, partial(self.look, step.name))
             for step in asked.steps
         ]
         self._rows = list[w.HBox]()
@@ -120,10 +112,10 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         self._settings = w.VBox([], layout=layout(overflow="visible"))
         self.one = OneControl(asked, self.controls, lambda: self._by_hand(self._work))
         behind = {ONE: self.one, EVERY_WAY: self.table, HOUSE_RULES: self.box, SAVE: w.VBox([self.links, self.paste])}
-        self.tabs = Tabs({name: partial(behind.get, name) for name in behind}, self._look_behind, opened=False)
-        super().__init__(self._parts())
-        for name in ("rk-panel", "rk-flow"):
-            self.add_class(name)
+        self.tabs = Tabs(
+            {name: partial(behind.get, name) for name in behind}, lambda: self._by_hand(self._work), opened=False
+        )
+        self._build(self._parts(), "rk-flow")
         self._silent = False
         self.again()
 
@@ -136,8 +128,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         steps = in_a_row(self._step_buttons, across)
         ready = flow_presets(self.flow.stem).get(self.flow.id, {})
         situations = [
-            button(name, "", f"Show: {name}", partial(self._by_hand, partial(self._take, values)))
-            for name, values in ready.items()
+            self._button(name, "", f"Show: {name}", partial(self._take, values)) for name, values in ready.items()
         ]
         acts = [
             ("Roll this step", "random", "Roll the dice of this step and follow the result", self.throw),
@@ -146,7 +137,7 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             ("Start again", "undo", "Back to the first step; your settings stay", self.restart),
             ("Reset", "refresh", "Put everything back to the start", self.again),
         ]
-        self._acts = {name: button(name, icon, tip, partial(self._by_hand, act)) for name, icon, tip, act in acts}
+        self._acts = {act[0]: self._button(*act) for act in acts}
         self._acts[ALONE].add_class("rk-alone")
         done = w.HBox([*self._acts.values(), self.seed], layout=across)
         heading = [note(f'<span class="rk-heading">{html.escape(self.flow.heading)}</span>')] if self.flow.plans else []
@@ -174,22 +165,21 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
 
     def _row(self, number: int) -> w.HBox:
         """A way on: its button, and how likely it is. The same for all steps, so that the keyboard stays on it."""
-        made = button("", "", "", partial(self._by_hand, partial(self._go_on, number)))
+        made = self._button("", "", "", partial(self._go_on, number))
         made.layout = layout(width="46%")
         row = w.HBox([made, note()], layout=w.Layout())
         row.add_class("rk-go")
         return row
 
-    def _controls_of(self, step: FlowStep) -> dict[str, Control]:
+    def _controls_of(self, step: FlowStep) -> Controls:
         tips = tooltips(step.check)
         return self._made({name: step.check.parameters[name] for name in step.controls}, tips)
 
-    def _made(self, parameters: Mapping[str, Any], tips: Mapping[str, str]) -> dict[str, Control]:
+    def _made(self, parameters: Mapping[str, Any], tips: Mapping[str, str]) -> Controls:
         label, told = min(_NAMES, width_of(parameters)) if parameters else 0, set[str]()
-        made = {n: Control(p.by(self.rules), p.default, tips[n], n, label, told) for n, p in parameters.items()}
-        let_rest(made)
-        for control in made.values():
-            control.observe(partial(self._moved, control))
+        each = {n: Control(p.by(self.rules), p.default, tips[n], n, label, told) for n, p in parameters.items()}
+        made = Controls(each)
+        made.observe(self._moved)
         return made
 
     def _shown(self, name: str) -> list[w.Widget]:
@@ -204,30 +194,6 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         return [self.earlier, *(self.controls[step][name].widget for step, name in there)] if there else []
 
     # What a person does -----------------------------------------------------------------------------------------------
-
-    @in_turn
-    def _by_hand(self, act: Callable[[], None]) -> None:
-        try:
-            act()
-        except Exception as error:
-            self._cannot(error)
-
-    @in_turn
-    def _moved(self, control: Control, _: Change) -> None:
-        if not self._silent:
-            control.moved(self.rules)
-            self._by_hand(self._draw)
-
-    @contextmanager
-    def _at_once(self) -> Iterator[None]:
-        """Several changes, drawn once when all are made."""
-        before, self._silent = self._silent, True
-        try:
-            yield
-        finally:
-            self._silent = before
-        if not before:
-            self._draw()
 
     def go(self, says: str) -> None:
         """Go one of the ways of the step at hand; ``RuleError`` for one that cannot be."""
@@ -297,8 +263,9 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         with self._at_once():
             self.box.fill(now.lines)
             self._rule()
-            self._chosen, self._looks, self.told.value = dict(now.way), "", ""
-            self._fill(now.said)
+            self._chosen, self._looks, self.told.value = dict(now.way), now.looks, ""
+            for step, controls in self.controls.items():
+                controls.fill(now.said.get(step, {}), self.rules)
 
     def _take(self, values: Mapping[str, Any]) -> None:
         """A named situation, from its first step on."""
@@ -324,36 +291,10 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
             self.told.value = alert(error)
         self.add_class("rk-asked")
 
-    @in_turn
-    def _ruled(self) -> None:
-        """The house rules were changed."""
-        if not self._silent:
-            self._by_hand(self._draw)
-
-    def _rule(self) -> None:
-        """Go by the rules in the box; controls of what a rule decides show what it now says, unless they were set."""
-        if self.box.layer is self._layer:
-            return
-        self._layer = self.box.layer
-        self.rules = Layers(self.book, self._layer).rules if self._layer else self.book
-        before, self._silent = self._silent, True
-        for controls in self.controls.values():
-            for control in controls.values():
-                control.follow(self.rules)
-        self._silent = before
-
     def _forget(self, name: str) -> None:
         """Nothing is chosen from a step on."""
         self._chosen = {n: s for n, s in self._chosen.items() if self.flow.names.index(n) < self.flow.names.index(name)}
         self._looks = ""
-
-    def _fill(self, values: Said) -> None:
-        for step, controls in self.controls.items():
-            for name, control in controls.items():
-                if name in values.get(step, {}):
-                    control.hold(control.parameter.check(values[step][name]))
-                else:
-                    control.leave(self.rules)
 
     def set(self, step: str, **values: Any) -> None:
         """Set some controls of a step, or plans where ``step`` is empty."""
@@ -364,30 +305,14 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
                 control.moved(self.rules)
 
     @property
-    def settings(self) -> tuple[FlowSet, str, str]:
-        """All that is set, with the way that was gone; the step that is looked at again, and the tab that is open."""
-        return FlowSet(self._said(), dict(self._chosen), self.box.text.value), self._looks, self.tabs.now
-
-    def settle(self, settings: tuple[FlowSet, str, str]) -> None:
-        """Set all that."""
-        now, looks, tab = settings
-        with self._at_once():
-            self.put(now)
-            self._looks = looks
-        if tab:
-            self.tabs.turn_to(tab)
-
-    def wait(self) -> None:
-        """Wait until all that is shown is up to date."""
-        self.job.wait()
+    def now(self) -> FlowSet:
+        """All that is set, with the way that was gone."""
+        return FlowSet(self._said(), dict(self._chosen), self.box.text.value, looks=self._looks)
 
     # What follows from it ---------------------------------------------------------------------------------------------
 
     def _said(self) -> dict[str, dict[str, Any]]:
-        return {
-            step: {name: control.value for name, control in controls.items() if control.is_set}
-            for step, controls in self.controls.items()
-        }
+        return {step: controls.said for step, controls in self.controls.items()}
 
     def _beside(self, step: str) -> dict[str, Any]:
         """What the page has said of a step that it has no control for."""
@@ -438,11 +363,6 @@ class FlowPanel(w.VBox):  # type: ignore[misc]
         self.words.value = self._in_words(begun)
         self.ends.value = self._table_of_ends(begun)
         self._work([(or_error(partial(self._picture, begun, place)), self._show_picture)])
-
-    @in_turn
-    def _look_behind(self) -> None:
-        """Another tab was opened."""
-        self._by_hand(self._work)
 
     def _work(self, first: Sequence[Step] = ()) -> None:
         """Work that out, and then what the open tab shows."""

@@ -17,13 +17,14 @@ _DOT = "."  # in a link: between a step, or ``way``, and a name
 
 class FlowSet(NamedTuple):
     """What is set of a flow: values by step (``""`` : the plans), the way gone by step, and lines of house rules. aside :
-    what of a line was left aside, in a sentence.
+    what of a line was left aside, in a sentence. looks : a step gone through that is looked at again.
     """
 
     said: Said
     way: Mapping[str, str]
     lines: str = ""
     aside: str = ""
+    looks: str = ""
 
 
 def _others(flow: CheckFlow, now: FlowSet) -> dict[str, dict[str, Any]]:

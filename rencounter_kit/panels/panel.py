@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import html
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
@@ -17,19 +17,18 @@ from ..errors import RuleError
 from ..mechanics.check import Check, Result
 from ..mechanics.processes.process import Process
 from ..rulebook.book import Rule, Ruleset
-from ..rulebook.layers import Layer, Layers
 from ..rulebook.presets import presets
 from ..wording import spelt_out
 from .answer import EXACTLY, READINGS, AnswerView, Estimate
 from .console import Console
 from .controls import Control
 from .fold import Tabs
-from .house_rules.rules_box import RulesBox
-from .job import Job, Step
+from .frame import PanelFrame
+from .job import Step
 from .links import address, check_of, command, python, taken_in
-from .lock import TURN, in_turn
+from .lock import in_turn
 from .looks import layout
-from .page import STYLE, Change, alert, button, in_a_row, note, picture, sentence
+from .page import STYLE, alert, in_a_row, note, picture, sentence
 from .pasting import PasteBox
 from .printing import printed
 from .saving import Picture, saving
@@ -51,7 +50,7 @@ CHARTS, HOUSE_RULES, EVERY_WAY, SAVE = "Charts", "House rules", "Every way", "Sa
 _ROW = layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
 
 
-class Panel(w.VBox):  # type: ignore[misc]
+class Panel(PanelFrame[Set]):
     """A live panel for one check. ``controls`` by parameter name; ``result`` the present answer, ``None`` if there is
     none.
 
@@ -62,23 +61,19 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.check = check
         self.show = tuple(map(check.name_of, show)) if show is not None else None
         self.start = start = check.named(start)
-        first = self.check.values(self.check.book, start)
+        super().__init__(check.book, self._example(check.values(check.book, start)))
         self.console = Console(check, self.show)
         self.controls = self.console.controls
+        self.groups = (self.controls,)
         self.studies = tuple(studies)
-        self.rules: Ruleset = self.check.book
-        self._layer: Layer | None = None  # the house rules that they come from
         self.answer: AnswerView | Estimate | None = None
         self._due: Params | None = None  # what the answer is still to be worked out for
-        self.job, self._drawing_answer = Job(self._failed), threading.Lock()
-        self._drawing, self._offering = True, False
+        self._drawing_answer, self._offering = threading.Lock(), False
         self._chart: charts.Chart[Any] = charts.OutcomeBars()
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
         self.throws = Throws(self._answered, self.job.also, self._draw_answer, self._light)
         self.words, self.view = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
         self.turn, self.why, self.table, self.links, self.trouble = (note() for _ in range(5))
-        self.box = RulesBox(self._changed, self._example(first))
-        self.box.stand_on(self.check.book)
         self.house = self.box.text
         self.undo = Undo()
         self.paste = PasteBox(self.take_in)
@@ -88,16 +83,14 @@ class Panel(w.VBox):  # type: ignore[misc]
         self.body = w.HBox([self.table, self.transfer.steps], layout=_ROW)
         self.below = self._charts()
         self.tabs = Tabs(self._tabs(), self._look)
-        parts = [self._head(), self._situations(), self.trouble, self._instrument(), self.job.widget]
-        super().__init__(parts, layout=layout(), _dom_classes=("rk-panel",))
-        for control in self.controls.values():
-            control.observe(partial(self._moved, control))
-        self.reading.observe(lambda _: self._safely(self._read), "value")
+        self._build([self._head(), self._situations(), self.trouble, self._instrument(), self.job.widget])
+        self.controls.observe(self._moved)
+        self.reading.observe(lambda _: self._by_hand(self._read), "value")
         self.about.observe(lambda _: None if self._offering else self._look(), "value")
         for study in self.studies:
             for choice in study.menus:
                 choice.observe(lambda _, s=study: self._study(s), "value")
-        self._drawing = False
+        self._silent = False
         self.set()
 
     # How it is laid out ----------------------------------------------------------------------------------------------
@@ -119,9 +112,6 @@ class Panel(w.VBox):  # type: ignore[misc]
             "Forward", "arrow-right", "Forward to the settings after these", partial(self._step_to, 1)
         )
         return in_a_row([reset, self._back, self._forward, *named], _ROW)
-
-    def _button(self, name: str, icon: str, tip: str, act: Callable[[], None]) -> w.Button:
-        return button(name, icon, tip, lambda: self._by_hand(act))
 
     def _instrument(self) -> w.Widget:
         """The controls, and beside them what stays in sight: the answer. Style sheets do the rest."""
@@ -209,13 +199,8 @@ class Panel(w.VBox):  # type: ignore[misc]
 
     def _fill(self, choices: Params) -> None:
         """All controls at once: these choices hold, everything else is as the rules and the defaults have it."""
-        right = {name: self._control(name).parameter.check(value) for name, value in choices.items()}
         with self._at_once():
-            for name, control in self.controls.items():
-                if name in right:
-                    control.hold(right[name])
-                else:
-                    control.leave(self.rules)
+            self.controls.fill({self.check.name_of(name): value for name, value in choices.items()}, self.rules)
 
     def reset(self) -> None:
         """Everything as at the start, in the tools too, without house rules."""
@@ -244,15 +229,9 @@ class Panel(w.VBox):  # type: ignore[misc]
             self.put(self.undo.step(by))
 
     @property
-    def settings(self) -> tuple[Set, str]:
-        """All that is set, and the tab that is open."""
-        return self.undo.now, self.tabs.now
-
-    def settle(self, settings: tuple[Set, str]) -> None:
-        """Set all that, and open that tab."""
-        now, tab = settings
-        self.put(now)
-        self.tabs.turn_to(tab)
+    def now(self) -> Set:
+        """All that is set."""
+        return self.undo.now
 
     def put(self, now: Set) -> None:
         """Set all that at once."""
@@ -265,8 +244,8 @@ class Panel(w.VBox):  # type: ignore[misc]
         chosen = {name: control.shown_value for name, control in self.controls.items() if control.is_set}
         return Set(chosen, self.house.value)
 
-    def _keep(self) -> None:
-        """Remember what is set now."""
+    def _remember(self) -> None:
+        """Keep what is set now."""
         with suppress(RuleError):  # a table that cannot be read
             self.undo.keep(self._now())
         self._back.disabled, self._forward.disabled = not self.undo.can_go_back, not self.undo.can_go_forward
@@ -307,42 +286,14 @@ class Panel(w.VBox):  # type: ignore[misc]
     def _of_study(self, study: Study) -> Picture:
         return study.chart, study.data(self.at)
 
-    def wait(self) -> None:
-        """Wait until all that is shown is up to date."""
-        self.job.wait()
-
     # What follows from it ---------------------------------------------------------------------------------------------
-
-    @contextmanager
-    def _at_once(self) -> Iterator[None]:
-        """Several changes, drawn once when all are made."""
-        with TURN:
-            before, self._drawing = self._drawing, True
-            try:
-                yield
-            finally:
-                self._drawing = before
-            self._changed()
-
-    @in_turn
-    def _by_hand(self, act: Callable[[], None]) -> None:
-        """What a button does."""
-        self._safely(act)
-
-    def _safely(self, act: Callable[[], None]) -> None:
-        """An error in a callback would vanish: it is shown where the answer would stand. A job calls this too, and must
-        not wait for its turn."""
-        try:
-            act()
-        except Exception as error:
-            self._cannot(sentence(error))
 
     def _failed(self, error: Exception) -> None:
         """An error in work behind the panel: in place of the answer only where that is what was worked out."""
         if self.answer is None or self._due is not None:
-            self._cannot(sentence(error))
+            self._cannot(error)
         else:
-            self.trouble.value = alert(sentence(error))
+            self._tell(error, self.trouble)
 
     def _write(self, path: str, line: str) -> None:
         """A line that was found by asking backwards, into the house rules."""
@@ -351,41 +302,15 @@ class Panel(w.VBox):  # type: ignore[misc]
         except RuleError as error:
             self.trouble.value = alert(error)
 
-    @in_turn
-    def _moved(self, control: Control, _: Change) -> None:
-        if not self._drawing:
-            control.moved(self.rules)
-            self._changed()
-
-    @in_turn
-    def _changed(self) -> None:
-        if not self._drawing:
-            self._keep()
-            self._safely(self._draw)
-
-    def _rule(self) -> None:
-        """Go by the rules in the box."""
-        if self.box.layer is not self._layer:
-            self._layer = self.box.layer
-            self._follow(Layers(self.check.book, self._layer).rules if self._layer else self.check.book)
-
-    def _follow(self, rules: Ruleset) -> None:
-        """Go by these rules; controls of what a rule decides show what it now says, unless the player set them."""
-        self.rules = rules
-        before, self._drawing = self._drawing, True
-        for control in self.controls.values():
-            control.follow(rules)
-        self._drawing = before
-
     def params(self) -> dict[str, Any]:
         """What the controls say; of what a rule decides, only what the player set otherwise."""
-        return {name: control.value for name, control in self.controls.items() if control.is_set}
+        return self.controls.said
 
-    def _cannot(self, sentence: str) -> None:
+    def _cannot(self, error: Exception) -> None:
         self.answer = self._due = None
         self._forget_throws()
         self.transfer.offer()
-        self.words.value = alert(sentence)
+        self.words.value = alert(sentence(error))
         self.words.remove_class("rk-stale")
         self._pale()
 
@@ -412,7 +337,7 @@ class Panel(w.VBox):  # type: ignore[misc]
     @in_turn
     def _look(self) -> None:
         """Another tab was opened, or other things were chosen in it."""
-        if not self._drawing:
+        if not self._silent:
             # What is looked at there is as large as the picture: a thin bar stays above.
             tall = self.tabs.now in (CHARTS, HOUSE_RULES, SAVE) or self.tabs.now in self.tools
             (self.right.add_class if tall else self.right.remove_class)("rk-slim")
@@ -421,13 +346,13 @@ class Panel(w.VBox):  # type: ignore[misc]
             if self.answer is None and self._due is None:
                 self._pale()
             else:
-                self._safely(self._open)
+                self._by_hand(self._open)
 
     @in_turn
     def _study(self, study: Study) -> None:
         """Other things were chosen above a chart."""
         if self.answer is not None:
-            self._safely(lambda: self._redraw(study))
+            self._by_hand(lambda: self._redraw(study))
 
     def _redraw(self, study: Study) -> None:
         work_out, show = self._step(study)

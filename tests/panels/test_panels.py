@@ -1112,7 +1112,7 @@ def test_an_unexpected_error_behind_a_button_is_shown(what, monkeypatch):
 def test_an_unexpected_error_in_the_house_rules_is_shown(monkeypatch):
     panel = rk.panel("rencounter.fire")
     with monkeypatch.context() as patched:
-        patched.setattr(sys.modules["rencounter_kit.panels.panel"], "Layers", fails)
+        patched.setattr(sys.modules["rencounter_kit.panels.frame"], "Layers", fails)
         panel.house.value = "fire.range.short = 1"
         assert any("ZeroDivisionError" in alert for alert in alerts(panel))
     panel.house.value = "fire.range.short = 2"

@@ -282,7 +282,7 @@ def test_every_game_has_a_workshop(game, undrawn, monkeypatch):
         assert alts(page) and not alert(page), layer.name
     for name in TOOLS:
         page.tabs.turn_to(name)
-        page._work.wait()
+        page.job.wait()
         assert not alert(page)
 
 
@@ -367,13 +367,13 @@ def test_asked_backwards_and_written_into_the_rules(page):
     page.scene.go("rencounter.fire", given)
     page.scene._event.value = "kills"
     page.tabs.turn_to("Ask backwards")
-    page._work.wait()
+    page.job.wait()
     asking = page.tool("Ask backwards")
     assert "fire.damage.armor" in asking.unknown.options and "skill" in asking.unknown.options
     assert "fire.shield.large" not in asking.unknown.options  # the answer does not read it
     asking.unknown.value, asking.kind.value, asking.goal.value = "fire.damage.armor", "times", "1/2"
     press(page, "Ask")
-    page._work.wait()
+    page.job.wait()
     expected = rk.solve_for("rencounter.fire", "fire.damage.armor", times="1/2", outcome="kills", **given)
     assert asking.solution.value == expected.value
     assert html.escape(expected.head()) in asking.words.value
@@ -381,7 +381,7 @@ def test_asked_backwards_and_written_into_the_rules(page):
     assert page.layers.rules["fire.damage.armor"] == expected.value
     asking.goal.value = "much"
     press(page, "Ask")
-    page._work.wait()
+    page.job.wait()
     assert "times must be a number; got much; try 2, 0.5 or 1/2" in asking.words.value
 
 
@@ -390,7 +390,7 @@ def ask(page, unknown, goal):
     page.tabs.turn_to("Ask backwards")
     page.tool("Ask backwards").unknown.value, page.tool("Ask backwards").goal.value = unknown, goal
     press(page, "Ask")
-    page._work.wait()
+    page.job.wait()
     return page.tool("Ask backwards").solution, html.unescape(
         re.search(r'alt="([^"]*)"', page.tool("Ask backwards").view.value)[1]
     )
@@ -442,16 +442,16 @@ def test_luck_of_a_chance_that_one_knows(page):
     page.tool("Luck").happened.value, page.tool("Luck").tries.value = "5", "6"
     for typed in ("35 %", "0.35", "7/20"):
         page.tool("Luck").chance.value = typed
-        page._work.wait()
+        page.job.wait()
         assert rk.luck("7/20", 5, 6)._repr_html_() in page.tool("Luck").words.value
     page.tool("Luck").chance.value = "rather likely"
-    page._work.wait()
+    page.job.wait()
     assert (
         "the chance of each try must be from 0 % to 100 %; got rather likely; type a chance such as 50 %"
         in page.tool("Luck").words.value
     )
     page.tool("Luck").chance.value = ""
-    page._work.wait()
+    page.job.wait()
     assert (
         "when the chance is" in page.tool("Luck").words.value
         and "35" not in page.tool("Luck").words.value.split("<table>")[0]
@@ -486,7 +486,7 @@ def test_what_matters_formula_and_luck_are_those_of_the_library(page):
         ("Luck", rk.luck("rencounter.fire", 1, 6, outcome="hits", skill=8, range_band="medium")._repr_html_()),
     ):
         page.tabs.turn_to(name)
-        page._work.wait()
+        page.job.wait()
         shown = "".join(one.value for one in all_widgets(page.tools[name]) if isinstance(one, (w.HTML, w.HTMLMath)))
         assert plain(said) in plain(shown), name
 
@@ -501,22 +501,22 @@ def test_tools_answer_by_the_rules_at_hand_and_by_the_book(page):
     assert both == [10, 9] and whose(page.tool("Ask backwards")) == "10 by the book, 9 by your rules"
     for name, tool in (("Luck", page.tool("Luck")), ("What matters", page.tool("What matters"))):
         page.tabs.turn_to(name)
-        page._work.wait()
+        page.job.wait()
         assert re.fullmatch(r"(.+) by the book, (?!\1)(.+) by your rules", whose(tool)), name
     assert "hits 33.3 %" in whose(page.tool("What matters")) and "hits 41.7 %" in whose(page.tool("What matters"))
     page.tabs.turn_to("Luck")
     page.tool("Luck").chance.value = "35 %"
-    page._work.wait()
+    page.job.wait()
     assert whose(page.tool("Luck")) == "", "a chance that is given is nobody's rule"
     page.tabs.turn_to("Formula")
-    page._work.wait()
+    page.job.wait()
     found = [rk.formula("rencounter.fire", "skill", outcome="hits", rules=by, range_band="long") for by in (book, ours)]
     shown = (page.tool("Formula").book_view.value, page.tool("Formula").view.value)
     heads = ("<h4>By the book</h4>", "<h4>By your rules</h4>")
     assert shown == tuple(head + one._repr_html_() for head, one in zip(heads, found, strict=True))
     page.box.text.value = "melee.shield.large = -3"  # which does not tell here
     page.tabs.turn_to("What matters")
-    page._work.wait()
+    page.job.wait()
     assert whose(page.tool("What matters")).endswith(" by the book and by your rules alike")
     page.box.text.value = ""
     page.wait()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import html
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import ipywidgets as w
 
@@ -15,16 +16,17 @@ from ... import charts
 from ...analysis.effects import Effect, Effects, change_words, first_effects, growing_effects
 from ...charts.sheet import bars_of, best, effects_html, sheet
 from ...errors import RuleError
-from ...rulebook.book import Ruleset, figure_text, systems
+from ...rulebook.book import figure_text, systems
 from ...rulebook.book import rules as book_of
 from ...rulebook.layers import Layer, Layers, ready_rules, with_own_names
 from ...wording import shown, unbroken
 from ..answer import AnswerView
 from ..fold import Fold, Tabs
+from ..frame import PanelFrame
 from ..job import Job
 from ..lock import in_turn
 from ..memory import remember
-from ..page import STYLE, alert, button, enable_keys, link, note, picture, sentence
+from ..page import STYLE, alert, enable_keys, link, note, picture, sentence
 from ..saving import COPY
 from ..tools.ask_backwards import AskBackwards
 from ..tools.compare import Compare
@@ -36,7 +38,6 @@ from ..tools.tool import Tool
 from ..tools.what_matters import WhatMatters
 from .history import History
 from .pile import Pile, PlacedLayer
-from .rules_box import RulesBox
 from .rulings import Rulings
 
 _CHARTS = 3
@@ -45,15 +46,22 @@ _CALM = 0.8  # seconds without a change after which all that changes is looked f
 _ROW = w.Layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
 
 
-class Workshop(w.VBox):  # type: ignore[misc]
+class Written(NamedTuple):
+    """All that is written: the game, the layers below, and what the box says, as its ``fill`` takes it."""
+
+    game: str
+    below: tuple[PlacedLayer, ...]
+    said: tuple[str, str, str, str]
+
+
+class Workshop(PanelFrame[Written]):
     """House rules for a game, live. layers : the rules as they stand. effects : what they do. ``wait()`` until all is
     up to date."""
 
     def __init__(self, game: str, lines: str = "") -> None:
-        self.effects = Effects()
-        self.layers = Layers(game)
-        self._silent, self._waiting, self._looking = True, False, False
-        self._search, self._work = Job(self._on_error), Job(self._on_error)
+        super().__init__(book_of(game))
+        self.effects, self._search = Effects(), Job(self._cannot)
+        self._waiting, self._looking = False, False
         titles = {stem: book_of(stem).title for stem in systems()}
         self.game = w.Dropdown(
             options=[(t, s) for s, t in titles.items()], value=game, description="game", layout=w.Layout(width="250px")
@@ -66,9 +74,8 @@ class Workshop(w.VBox):  # type: ignore[misc]
             accept=".toml,.txt", description="Load a file", tooltip="Rules from a file", layout=w.Layout(width="auto")
         )
         self.message, self.not_saved, self.not_loaded = self.messages = note(), note(), note()
-        self.box = RulesBox(self._changed)
-        self.pile = Pile(self._changed, lambda layer: self._safely(lambda: self._edit(layer), self.not_saved))
-        self.rulings = Rulings(self._rule)
+        self.pile = Pile(self._changed, lambda layer: self._by_hand(lambda: self._edit(layer), self.not_saved))
+        self.rulings = Rulings(self._switch)
         self._charts = [charts.NarrowBars() for _ in range(_CHARTS)]
         self.views = [note() for _ in range(_CHARTS)]
         self._look_buttons = [self._to_scene(place) for place in range(_CHARTS)]
@@ -76,18 +83,17 @@ class Workshop(w.VBox):  # type: ignore[misc]
         self.words, self.table, self.links, self.why = (note() for _ in range(4))
         self._scene: Scene | None = None
         self.tools: dict[str, Tool] = {}
-        self.history = History(lambda layers: self._safely(lambda: self._back(layers)))
+        self.history = History(lambda layers: self._by_hand(lambda: self._back(layers)))
         self.loading = Fold("Load rules that somebody sent", [self._loading()])
         self.tabs = Tabs(self._tabs(), self._turned)
         for one in (self.game, self.ready):
             one.add_class("rk-control")
-        super().__init__(self._layout())
-        self.add_class("rk-panel")
+        self._build(self._parts())
         self.file.observe(
-            lambda change: self._safely(self._uploaded, self.not_loaded) if change["new"] else None, "value"
+            lambda change: self._by_hand(self._uploaded, self.not_loaded) if change["new"] else None, "value"
         )
         self.ready.observe(lambda _: self._reason(), "value")
-        self.game.observe(lambda _: self._safely(self._another), "value")
+        self.game.observe(lambda _: self._by_hand(self._another), "value")
         self._silent = False
         self._another()
         if lines:
@@ -95,11 +101,11 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     # How it is laid out -----------------------------------------------------------------------------------------------
 
-    def _layout(self) -> list[w.Widget]:
+    def _parts(self) -> list[w.Widget]:
         take = self._button("Add", "plus", "Put these ready rules in use", self._take_ready)
         reset = self._button("Reset", "undo", "Start again without house rules", self._reset)
         tip = "Save these lines as a rule set, and go on with an empty box"
-        keep = self._button("Save this set", "level-down", tip, self._keep, self.not_saved)
+        keep = self._button("Save this set", "level-down", tip, self._save, self.not_saved)
         save = self._button("Save and print", "download", "Get links to the sheet and to the rules", self._export)
         mine = [_heading("Your rules"), self.box, w.HBox([keep, save, self.links], layout=_ROW), self.not_saved]
         unclear = Fold("Where the rules are unclear: switches", [self.rulings], self.rulings.make)
@@ -136,16 +142,16 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     def _with_scene(self, name: str) -> w.Widget:
         """A tool below the situation that it asks about."""
-        return w.VBox([self.scene, self._work.widget, self.tool(name)])
+        return w.VBox([self.scene, self.job.widget, self.tool(name)])
 
     @property
     def scene(self) -> Scene:
         """The situation that the tools ask about: at first the one that changes most. Made with the first tool."""
         if self._scene is None:
             self._scene = Scene(self._look)
-            with self._at_once():
+            with self._silently():
                 self._scene.of(self.game.value)
-                self._scene.follow(self.layers.rules)
+                self._scene.follow(self.rules)
                 if self._best():
                     self._go(0, by_hand=False)
         return self._scene
@@ -154,13 +160,8 @@ class Workshop(w.VBox):  # type: ignore[misc]
         """A tool by the name of its tab, made when it is first asked for."""
         if name not in self.tools:
             self.tools[name] = tool = TOOLS[name](self)
-            tool.choose(self.layers.rules)
+            tool.choose(self.rules)
         return self.tools[name]
-
-    def _button(
-        self, name: str, icon: str, tip: str, act: Callable[[], None], trouble: w.HTML | None = None
-    ) -> w.Button:
-        return button(name, icon, tip, lambda: self._safely(act, trouble))
 
     def _to_scene(self, place: int) -> w.Button:
         """A button that takes a chart's situation to the tools."""
@@ -171,20 +172,6 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     # What a person does -----------------------------------------------------------------------------------------------
 
-    @property
-    def book(self) -> Ruleset:
-        """The rules as printed."""
-        return self.layers.book
-
-    @contextmanager
-    def _at_once(self) -> Iterator[None]:
-        """Several changes, acted on when all are made."""
-        self._silent = True
-        try:
-            yield
-        finally:
-            self._silent = False
-
     def _reset(self) -> None:
         """Everything as at the start."""
         self.tabs.turn_to(WHAT_CHANGES)
@@ -192,7 +179,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     def _another(self) -> None:
         """A game from the start."""
-        with self._at_once():
+        with self._silently():
             self._fresh()
         self._look_closer()
         self._changed()
@@ -239,7 +226,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
             raise RuleError("the text to load must hold a house rule; got none; to play without any, press Reset")
         self._back(layers)
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         layer = self.box.layer
         unfinished = next((line for line in self.box.lines if line.wrong), None)
         if unfinished:
@@ -251,12 +238,11 @@ class Workshop(w.VBox):  # type: ignore[misc]
         with self._at_once():
             self.pile.add(*with_own_names([layer], [one.layer.name for one in self.pile.placed_layers]))
             self.box.fill("")
-        self._changed()
 
     def _edit(self, layer: Layer) -> None:
         """A layer into the box; the lines there go to the pile."""
         if self.box.text.value.strip():
-            self._keep()
+            self._save()
         self.pile.remove(layer)
         self.box.fill(layer.lines, layer.name, layer.author, layer.note)
 
@@ -270,24 +256,21 @@ class Workshop(w.VBox):  # type: ignore[misc]
             self.pile.set([PlacedLayer(layer) for layer in below])
             self.box.stand_on(self.book, below)
             self.box.fill(top.lines, top.name, top.author, top.note)
-        self._changed()
 
     @property
-    def settings(self) -> tuple[str, tuple[PlacedLayer, ...], tuple[str, str, str, str], str]:
-        """The game, the layers below, what the box says, and the tab that is open."""
-        return self.game.value, tuple(self.pile.placed_layers), self.box.said, self.tabs.now
+    def now(self) -> Written:
+        """All that is written."""
+        return Written(self.game.value, tuple(self.pile.placed_layers), self.box.said)
 
-    def settle(self, settings: tuple[str, tuple[PlacedLayer, ...], tuple[str, str, str, str], str]) -> None:
-        """Set all that, and open that tab."""
-        self.game.value, below, said, tab = settings
+    def put(self, now: Written) -> None:
+        """Write all that."""
+        self.game.value = now.game
         with self._at_once():
-            self.pile.set(list(below))
+            self.pile.set(list(now.below))
             self.box.stand_on(self.book, self.pile.layers)
-            self.box.fill(*said)
-        self._changed()
-        self.tabs.turn_to(tab)
+            self.box.fill(*now.said)
 
-    def _rule(self, path: str, line: str) -> None:
+    def _switch(self, path: str, line: str) -> None:
         """A switch was set: its line goes into the box, or out of it if it says what holds anyway."""
         below = self.box.below
         as_below = line == f"{path} = {figure_text(below[path])}"
@@ -306,7 +289,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     def write(self, path: str, line: str) -> None:
         """Put a line into the box, in the place of one for the same figure."""
-        self._safely(lambda: self.box.put(path, line))
+        self._by_hand(lambda: self.box.put(path, line))
 
     def _export(self) -> None:
         """Links to the sheet, and to the rules as a file, once all that changes is found."""
@@ -325,11 +308,6 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     # What follows from it ---------------------------------------------------------------------------------------------
 
-    @in_turn
-    def _changed(self) -> None:
-        if not self._silent:
-            self._safely(self._draw)
-
     def _draw(self) -> None:
         """Follow the rules: what changes most at once, the rest a little later."""
         self._search.stop()
@@ -341,9 +319,9 @@ class Workshop(w.VBox):  # type: ignore[misc]
         together = Layers(self.book, *pile.layers, *mine)
         self.layers, self.effects, self._looking = together, first_effects(together.rules), True
         self.pile.show(self.layers)
-        self.rulings.show(self.layers.rules)
+        self.rulings.show(self.rules)
         if self._scene:
-            self._scene.follow(self.layers.rules)
+            self._scene.follow(self.rules)
         self._show()
         self._later()
 
@@ -376,7 +354,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
 
     def _summary(self) -> str:
         """What changes most, and how much else does."""
-        count, changed = len(self.effects), len(self.layers.rules.house_rules)
+        count, changed = len(self.effects), len(self.rules.house_rules)
         if not self.layers.layers:
             return "Write a line, set a switch or add ready rules: what changes most appears here."
         figures = f"{changed} figure{'' if changed == 1 else 's'} changed"
@@ -400,7 +378,7 @@ class Workshop(w.VBox):  # type: ignore[misc]
         """The rules have stood for a while: keep the try, look for all that changes, work out the open tool."""
         if self._waiting:
             self._waiting = False
-            self._safely(self._follow)
+            self._by_hand(self._follow)
 
     def _follow(self) -> None:
         self._tabulate()
@@ -409,8 +387,8 @@ class Workshop(w.VBox):  # type: ignore[misc]
             self._go(0, by_hand=False)
         else:
             self.closer()
-        if self.layers.rules.house_rules:
-            rules = self.layers.rules
+        if self.rules.house_rules:
+            rules = self.rules
             self._search.run([(lambda: growing_effects(rules), self._show_more), (lambda: None, self._all_found)])
 
     def _show_more(self, found: Effects) -> None:
@@ -433,11 +411,11 @@ class Workshop(w.VBox):  # type: ignore[misc]
     def _look(self) -> None:
         """Another scene."""
         if not self._silent:
-            self._safely(self._look_closer)
+            self._by_hand(self._look_closer)
 
     def _look_closer(self) -> None:
         for tool in self.tools.values():
-            tool.choose(self.layers.rules)
+            tool.choose(self.rules)
         self.closer()
 
     @in_turn
@@ -452,26 +430,21 @@ class Workshop(w.VBox):  # type: ignore[misc]
         """Work out what the open tab shows; the others follow when opened."""
         tool = self.tools.get(self.tabs.now)
         if not self._silent and tool is not None:
-            self._safely(lambda: self._work.run(tool.steps(self.book, self.layers.rules)))
+            self._by_hand(lambda: self.job.run(tool.steps(self.book, self.rules)))
 
     def wait(self) -> None:
         """Wait for all pictures; what would have waited a little is begun now."""
         self._calm()
         self._search.wait()
-        self._work.wait()
+        super().wait()
 
-    @in_turn
-    def _safely(self, act: Callable[[], object], trouble: w.HTML | None = None) -> None:
-        """An error in a callback would vanish: it is shown on the page instead, where one looks (``trouble``)."""
-        try:
-            act()
-        except Exception as error:
-            self._on_error(error, trouble)
+    def _cannot(self, error: Exception) -> None:
+        self._tell(error, self.message)
 
-    def _on_error(self, error: Exception, trouble: w.HTML | None = None) -> None:
+    def _tell(self, error: Exception, trouble: w.HTML) -> None:
         for one in self.messages:
             one.value = ""
-        (trouble or self.message).value = alert(sentence(error), typed=True)
+        trouble.value = alert(sentence(error), typed=True)
 
 
 def _heading(text: str) -> w.Widget:

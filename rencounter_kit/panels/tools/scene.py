@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
 import ipywidgets as w
@@ -16,7 +15,7 @@ from ...mechanics.registry import checks
 from ...rulebook.book import Ruleset
 from ...rulebook.book import rules as book_of
 from ...rulebook.presets import presets
-from ..controls import Control, let_rest, tooltips, width_of
+from ..controls import Control, Controls, tooltips, width_of
 from ..fold import Fold
 from ..lock import in_turn
 from ..page import Change
@@ -39,7 +38,7 @@ class Scene(w.VBox):  # type: ignore[misc]
         self._now: Check
         self._rules: Ruleset
         self._ruled: dict[str, Any] = {}  # rulings that a named situation brings
-        self._controls_of: dict[str, dict[str, Control]] = {}
+        self._controls_of: dict[str, Controls] = {}
         self._check = w.Dropdown(description="check", tooltip="Which check", layout=w.Layout(width="360px"))
         self._ready = w.Dropdown(
             description="situation", tooltip="A situation to start from", layout=w.Layout(width="380px")
@@ -79,8 +78,7 @@ class Scene(w.VBox):  # type: ignore[misc]
         otherwise.
         """
         self._silent, self._rules = True, rules
-        for control in self.controls.values():
-            control.follow(rules)
+        self.controls.follow(rules)
         self._silent = False
 
     @property
@@ -89,24 +87,22 @@ class Scene(w.VBox):  # type: ignore[misc]
         return self._now
 
     @property
-    def controls(self) -> dict[str, Control]:
+    def controls(self) -> Controls:
         """A control for each parameter but rulings, which are rules here."""
         check = self.check
         if check.id not in self._controls_of:
             tips = tooltips(check)
             parameters = {name: p for name, p in check.parameters.items() if p.group != "ruling"}
             label = width_of(parameters)
-            controls = {name: Control(p, p.default, tips[name], name, label) for name, p in parameters.items()}
-            let_rest(controls)
-            for control in controls.values():
-                control.observe(partial(self._set, control))
+            controls = Controls({n: Control(p, p.default, tips[n], n, label) for n, p in parameters.items()})
+            controls.observe(self._set)
             self._controls_of[check.id] = controls
         return self._controls_of[check.id]
 
     @property
     def params(self) -> dict[str, Any]:
         """What the controls say, where it differs from what holds anyway."""
-        values = {name: control.value for name, control in self.controls.items() if control.is_set}
+        values = self.controls.said
         defaults = {name: p.default for name, p in self.check.parameters.items() if not p.path}
         changed = {name: value for name, value in values.items() if name not in defaults or value != defaults[name]}
         return {**changed, **self._ruled}

@@ -1,0 +1,158 @@
+"""What a panel, a flow and the workshop share: a box of rules, work behind it, tabs, and acts that wait for their turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Generic, TypeVar
+
+import ipywidgets as w
+
+from ..rulebook.book import Ruleset
+from ..rulebook.layers import Layers
+from .controls import Control, Controls
+from .fold import Tabs
+from .house_rules.rules_box import RulesBox
+from .job import Job
+from .lock import TURN, in_turn
+from .looks import layout
+from .page import Change, alert, button, sentence
+
+Now = TypeVar("Now")  # all that is set
+
+
+class PanelFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
+    """What a person sets, and what is drawn from it.
+
+    box : where house rules are written. layers : those in force, on the book. job : the work for the open tab. tabs :
+    what lies below the answer. Each kind says what is set (``now``), sets it (``put``), draws it (``_draw``) and says
+    where there is no answer (``_cannot``).
+    """
+
+    tabs: Tabs
+
+    def __init__(self, book: Ruleset, example: str = "") -> None:
+        self._silent = True  # until all is made
+        self.layers = Layers(book)
+        self.groups: Collection[Controls] = ()
+        self.job = Job(self._failed)
+        self.box = RulesBox(self._changed, example)
+        self.box.stand_on(book)
+
+    def _build(self, parts: Sequence[w.Widget], *classes: str) -> None:
+        """Be the widget that holds these, made before it: the page is told of all that in one message."""
+        super().__init__(parts, layout=layout(), _dom_classes=("rk-panel", *classes))
+
+    @property
+    def book(self) -> Ruleset:
+        """The rules as printed."""
+        return self.layers.book
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules in force."""
+        return self.layers.rules
+
+    # What is set ------------------------------------------------------------------------------------------------------
+
+    @property
+    def now(self) -> Now:
+        """All that is set."""
+        raise NotImplementedError
+
+    def put(self, now: Now) -> None:
+        """Set all that at once."""
+        raise NotImplementedError
+
+    @property
+    def settings(self) -> tuple[Now, str]:
+        """All that is set, and the tab that is open."""
+        return self.now, self.tabs.now
+
+    def settle(self, settings: tuple[Now, str]) -> None:
+        """Set all that, and open that tab."""
+        now, tab = settings
+        self.put(now)
+        if tab:
+            self.tabs.turn_to(tab)
+
+    def wait(self) -> None:
+        """Wait until all that is shown is up to date."""
+        self.job.wait()
+
+    # What a person does -----------------------------------------------------------------------------------------------
+
+    def _button(
+        self, name: str, icon: str, tip: str, act: Callable[[], object], trouble: w.HTML | None = None
+    ) -> w.Button:
+        return button(name, icon, tip, lambda: self._by_hand(act, trouble))
+
+    @in_turn
+    def _by_hand(self, act: Callable[[], object], trouble: w.HTML | None = None) -> None:
+        """What a button does. An error in a callback would vanish: it is shown in ``trouble``, or in place of the answer."""
+        try:
+            act()
+        except Exception as error:
+            if trouble is None:
+                self._cannot(error)
+            else:
+                self._tell(error, trouble)
+
+    @in_turn
+    def _moved(self, control: Control, _: Change) -> None:
+        if not self._silent:
+            control.moved(self.rules)
+            self._changed()
+
+    @contextmanager
+    def _silently(self) -> Iterator[None]:
+        """Changes after which nothing is drawn."""
+        before, self._silent = self._silent, True
+        try:
+            yield
+        finally:
+            self._silent = before
+
+    @contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """Several changes, drawn once when all are made."""
+        with TURN:
+            with self._silently():
+                yield
+            self._changed()
+
+    # What follows from it ---------------------------------------------------------------------------------------------
+
+    @in_turn
+    def _changed(self) -> None:
+        if not self._silent:
+            self._remember()
+            self._by_hand(self._draw)
+
+    def _remember(self) -> None:
+        """Keep what is set now; nothing, where one cannot go back."""
+
+    def _rule(self) -> None:
+        """Go by the rules in the box; controls of what a rule decides show what it now says, unless they were set."""
+        mine = (self.box.layer,) if self.box.layer else ()
+        if mine != self.layers.layers:
+            self.layers = Layers(self.book, *mine)
+            with self._silently():
+                for controls in self.groups:
+                    controls.follow(self.rules)
+
+    def _draw(self) -> None:
+        """Everything anew."""
+        raise NotImplementedError
+
+    def _cannot(self, error: Exception) -> None:
+        """Say what is wrong where the answer would stand."""
+        raise NotImplementedError
+
+    def _failed(self, error: Exception) -> None:
+        """The same of work behind it."""
+        self._cannot(error)
+
+    def _tell(self, error: Exception, trouble: w.HTML) -> None:
+        """What is wrong, in a place of its own."""
+        trouble.value = alert(sentence(error))
