@@ -36,8 +36,8 @@ def steadily() -> Iterator[Progress]:
     that again, so that they can be stopped too.
 
     >>> reports = []
-    >>> with telling(lambda done, of: reports.append((done, of))), steadily() as whole:
-    ...     whole(1, 2)
+    >>> with telling(lambda done, of: reports.append((done, of))), steadily() as report:
+    ...     report(1, 2)
     ...     tell(70, 90)
     >>> reports
     [(1, 2), (1, 2)]
@@ -49,13 +49,13 @@ def steadily() -> Iterator[Progress]:
         if listener:
             listener(*now)
 
-    def whole(done: int, of: int | None) -> None:
+    def report(done: int, of: int | None) -> None:
         nonlocal now
         now = done, of
         again()
 
     with telling(again):
-        yield whole
+        yield report
 
 
 def is_heard() -> bool:

@@ -270,9 +270,9 @@ def _sum(ways: Sequence[_Path]) -> str:
 def _share(throw: ThrowTree, way: Way) -> str:
     """How many of the faces; of several dice added up, in how many ways each total comes about."""
     weights = {face: one.weight for one in throw.each for face in one.faces}
-    each, whole = [weights[face] for face in way.faces], sum(weights.values())
+    each, total = [weights[face] for face in way.faces], sum(weights.values())
     if throw.die == DICE:
-        return fraction_text(Fraction(way.weight, whole))
+        return fraction_text(Fraction(way.weight, total))
     if len(set(weights.values())) > 1 and 1 < len(each) <= _MAX_FACES:
-        return f"({' + '.join(map(str, each))})/{whole}"
-    return f"{sum(each)}/{whole}"
+        return f"({' + '.join(map(str, each))})/{total}"
+    return f"{sum(each)}/{total}"

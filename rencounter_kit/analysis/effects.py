@@ -107,8 +107,8 @@ def effects(rules: Ruleset) -> Effects:
     >>> print(found[0].situation.check.id, "in the situation", found[0].situation.name)
     salamis.entry in the situation Into the enemy's rear, inept admiral
     """
-    *_, whole = growing_effects(rules)
-    return whole
+    *_, final = growing_effects(rules)
+    return final
 
 
 def first_effects(rules: Ruleset) -> Effects:
@@ -118,25 +118,25 @@ def first_effects(rules: Ruleset) -> Effects:
 
 
 def growing_effects(rules: Ruleset) -> Iterator[Effects]:
-    """As ``effects``, as far as it is known: first in named situations, then in others; the last one is the whole."""
+    """As ``effects``, as far as it is known: first in named situations, then in others; the last one is complete."""
     search = _Search(rules)
     found = [effect for check in search.checks for effect in search.of_named(check, fights=False)]
     yield search.found(found)
     left: dict[Check, tuple[int, float]] = {}
-    with steadily() as whole:
+    with steadily() as report:
         of = 2 * len(search.checks)
         for number, check in enumerate(search.checks):
-            whole(number, of)
+            report(number, of)
             if more := search.of_named(check, fights=True):
                 found += more
                 yield search.found(found)
         for number, check in enumerate(search.checks, len(search.checks)):
-            whole(number, of)
+            report(number, of)
             known = [effect for effect in found if effect.situation.check is check]
             more = search.of_others(check, known)
             found += more
             told = {path for effect in (*known, *more) for path in effect.figures}
-            if search.asked_by(check) - told and not tried(check).whole:
+            if search.asked_by(check) - told and not tried(check).is_complete:
                 left[check] = len(tried(check)), tried(check).many
             if more:
                 yield search.found(found)
@@ -229,10 +229,16 @@ class _Search:
         near, fight = tried(check), isinstance(check, Process)
         reading: Sequence[Params] = ()
         for reading in near.reading(path):
-            among = self._moved(check, reading) if fight else reading if near.whole else _of_each_kind(reading)[:_ASKED]
+            among = (
+                self._moved(check, reading)
+                if fight
+                else reading
+                if near.is_complete
+                else _of_each_kind(reading)[:_ASKED]
+            )
             if found := self._greatest(check, path, among):
                 return found
-        if near.whole or fight:
+        if near.is_complete or fight:
             return None
         nearer = [params for one in reading[:_NEARER] for params in near.around(one, path)]
         return self._greatest(check, path, nearer)

@@ -112,9 +112,9 @@ def _having(term: str) -> dict[int, int]:
     for place in range(bisect_left(index.words, term), len(index.words)):
         if not (word := index.words[place]).startswith(term):
             break
-        whole = word.removesuffix("s") == term
+        exact = word.removesuffix("s") == term
         for number, in_name in index.places[word].items():
-            found[number] = max(found.get(number, 0), (3 + whole) if in_name else 1)
+            found[number] = max(found.get(number, 0), (3 + exact) if in_name else 1)
     return found
 
 

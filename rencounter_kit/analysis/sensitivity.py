@@ -184,15 +184,15 @@ def tornado(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | Non
     >>> tornado("rencounter.fire", skill=7, range_band="medium").rows[0].parameter
     'skill'
     """
-    *_, whole = growing_tornado(id, outcome=outcome, rules=rules, **given)
-    return whole
+    *_, final = growing_tornado(id, outcome=outcome, rules=rules, **given)
+    return final
 
 
 def growing_tornado(
     id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None = None, **given: Value
 ) -> Iterator[Tornado]:
     """As ``tornado``, as far as it is known: first without any parameter, then with one more each time, those with few
-    values first; the last one is the whole.
+    values first; the last one is complete.
     """
     check = asked_check(id)
     given = dict(check.named(given))
@@ -218,17 +218,17 @@ def growing_tornado(
         return Tornado(question, now, tuple(rows), [line for _, left_out in in_order for line in left_out])
 
     yield so_far()
-    many = {name: len(parameters[name].values()) for name in names}
-    before, every = 0, sum(many.values())
-    for name in sorted(names, key=many.__getitem__):
-        with steadily() as whole:
+    count = {name: len(parameters[name].values()) for name in names}
+    before, total = 0, sum(count.values())
+    for name in sorted(names, key=count.__getitem__):
+        with steadily() as told:
 
-            def report(done: int, of: int, before: int = before, more: int = many[name]) -> None:
-                whole(before + done * more // of, every)
+            def report(done: int, of: int, before: int = before, more: int = count[name]) -> None:
+                told(before + done * more // of, total)
 
             report(0, 1)
             known[name] = _swing(parameters[name], question, present, given, report)
-        before += many[name]
+        before += count[name]
         yield so_far()
 
 

@@ -113,7 +113,7 @@ class _Stage(NamedTuple):
 class Tried:
     """Situations of a check, tried by the book: from the plainest to those in which several things come together.
 
-    many : how many situations there are, infinite where a list has no end. whole : are these few enough that each is
+    many : how many situations there are, infinite where a list has no end. is_complete : are these few enough that each is
     tried? Of a process only the target numbers are worked out: its turns are not followed. What is found does not depend
     on what was asked before.
     """
@@ -125,9 +125,9 @@ class Tried:
         listed = any(
             isinstance(p, (Several, Rows)) or (isinstance(p, Choice) and p.follows) for p in check.parameters.values()
         )
-        self.whole = self.many <= _ALL and not listed and not isinstance(check, Process)
+        self.is_complete = self.many <= _ALL and not listed and not isinstance(check, Process)
         self._reads: dict[_Key, tuple[frozenset[str], bool]] = {}
-        self._stages = [self._every] if self.whole else [self._plain, self._near_named, self._together]
+        self._stages = [self._every] if self.is_complete else [self._plain, self._near_named, self._together]
         self._reached: list[_Stage] = []
         self._met: set[_Key] = set()  # in the stages reached
 
@@ -149,7 +149,7 @@ class Tried:
         for stage in self._in_stages():
             found = sorted([*found, *_in_or_above(stage.reading, path)], key=len)
             yield found
-        if not found and not self.whole:
+        if not found and not self.is_complete:
             yield sorted(self._that_read(path, self._by_words_of(path)), key=len)
         yield sorted((one for stage in self._in_stages() for one in _in_or_above(stage.refused, path)), key=len)
 
@@ -165,7 +165,7 @@ class Tried:
         yield from self._reached
         for situations in self._stages[len(self._reached) :]:
             stage = _Stage({}, {})
-            for params in islice(situations(), max(0, (_ALL if self.whole else _LIMIT) - len(self._met))):
+            for params in islice(situations(), max(0, (_ALL if self.is_complete else _LIMIT) - len(self._met))):
                 counting = self._without_resting(params)
                 if (key := _key(counting)) not in self._met:
                     self._met.add(key)

@@ -72,8 +72,8 @@ class TornadoChart(Chart[Spans]):
         low, high = min([data.now, *data.low]), max([data.now, *data.high])
         dots = self.width * (_RIGHT - self._left(data))
         before, after = (min(0.35, room_for(texts, dots)) for texts in (data.low_at, data.high_at))
-        whole = (high - low or 1) / (1 - before - after)
-        return low - before * whole, high + after * whole
+        span = (high - low or 1) / (1 - before - after)
+        return low - before * span, high + after * span
 
     def frame(self, data: Spans) -> None:
         ax = self.ax

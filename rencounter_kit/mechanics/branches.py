@@ -249,15 +249,15 @@ class _Place:
     def ways(self, least: Fraction) -> list[_Place]:
         """The ways on; those that are less likely than ``least`` are joined to one."""
         weights = [way.weight for way in self.to.branches]
-        whole, of_faces = sum(weights), self.to.die != DICE
+        total, of_faces = sum(weights), self.to.die != DICE
 
         def place(ways: Sequence[Way], to: Lead, name: str = FURTHER) -> _Place:
             faces, weight = {face for way in ways for face in way.faces}, sum(way.weight for way in ways)
-            part = Fraction(weight, whole)
-            share = f"{weight}/{whole}" if of_faces else fraction_text(part)
+            part = Fraction(weight, total)
+            share = f"{weight}/{total}" if of_faces else fraction_text(part)
             return _Place(to, self.chance * part, self.depth + 1, faces_in_words(self.to, faces), share, name)
 
-        rare = [self.chance * weight < least * whole for weight in weights]
+        rare = [self.chance * weight < least * total for weight in weights]
         if sum(rare) < 2:
             return [place([way], next_decision(way.to)) for way in self.to.branches]
         likely = [

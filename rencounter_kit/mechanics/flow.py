@@ -341,8 +341,8 @@ class FlowBegun:
             ways = self.ways(place)
             said = {way: marked_text(way.says, self.marks(place)) for way in ways}
             leads = {said[way]: self.tree(self.after(place, way)) for way in ways}
-            whole = lcm(*(p.denominator for p in ways.values()))
-            weights = {said[way]: int(p * whole) for way, p in ways.items()}
+            denominator = lcm(*(p.denominator for p in ways.values()))
+            weights = {said[way]: int(p * denominator) for way, p in ways.items()}
             name = words(self.step(place).name)
             self._trees[place] = throw_tree(name, Dist(weights), leads.__getitem__) if len(ways) > 1 else _only(leads)
         return self._trees[place]

@@ -116,8 +116,8 @@ class AnswerView(NamedTuple):
                 further += f"<br>{html.escape(' '.join(sentences))}"
             line = f"{lead}<b>{html.escape(result.headline)}</b>{further}"
             lines.append(f'<div class="{"rk-ours" if who == OURS else "rk-book"}">{line}</div>')
-        whole = unbroken("".join(lines))
-        return f'<div class="rk-words" role="status" aria-live="polite">{whole}</div>{self.strips()}'
+        told = unbroken("".join(lines))
+        return f'<div class="rk-words" role="status" aria-live="polite">{told}</div>{self.strips()}'
 
     def strips(self) -> str:
         """Each result as a thin bar in parts, for where the picture has no room beside the controls."""

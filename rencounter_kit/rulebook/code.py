@@ -56,8 +56,8 @@ def _is_rules(text: str) -> bool:
 def _unfolded(letters: str) -> str:
     """The text that the letters of a code begin with; what is packed says itself where it ends."""
     try:
-        whole = letters[: len(letters) - (len(letters) % 4 == 1)]
-        content = base64.b64decode(whole + "=" * (-len(whole) % 4), altchars=b"-_", validate=True)
+        kept = letters[: len(letters) - (len(letters) % 4 == 1)]
+        content = base64.b64decode(kept + "=" * (-len(kept) % 4), altchars=b"-_", validate=True)
         unfolding = zlib.decompressobj()
         text = unfolding.decompress(content, _LIMIT).decode()
         if unfolding.eof:

@@ -351,10 +351,10 @@ def _content(file: Path) -> str:
     """The text of a file; no more of it is read than a rules text may be long."""
     with file.open("rb") as stream:
         content = stream.read(_MAX_BYTES)
-    whole = len(content) < _MAX_BYTES  # else it is cut within a letter, perhaps
-    if whole and b"\0" in content:  # as UTF-16 has it between letters
+    complete = len(content) < _MAX_BYTES  # else it is cut within a letter, perhaps
+    if complete and b"\0" in content:  # as UTF-16 has it between letters
         raise UnicodeDecodeError("utf-8", content, 0, 1, "not text")
-    return getincrementaldecoder("utf-8-sig")().decode(content, final=whole)
+    return getincrementaldecoder("utf-8-sig")().decode(content, final=complete)
 
 
 @cache

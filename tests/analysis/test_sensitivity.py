@@ -200,7 +200,7 @@ def test_a_tornado_of_a_process_tells_how_far_it_is():
 
 
 def test_a_parameter_that_cannot_be_followed_is_named(monkeypatch):
-    monkeypatch.setattr(rk.checks["odd_encounters.duel"], "most", 60)
+    monkeypatch.setattr(rk.checks["odd_encounters.duel"], "max_states", 60)
     found = rk.tornado("odd_encounters.duel", a_hp=4, b_hp=4)
     left_out = [why for why in found.left_out if why.startswith("A HP ")]
     assert left_out and all("states" in why for why in left_out)

@@ -387,7 +387,7 @@ def test_a_cell_that_cannot_be_worked_out_is_left_out_and_the_others_are_kept():
 
 
 def test_a_fight_that_is_too_large_is_left_out(monkeypatch):
-    monkeypatch.setattr(rk.checks["rencounter.skirmish"], "most", 150)
+    monkeypatch.setattr(rk.checks["rencounter.skirmish"], "max_states", 150)
     sizes = [1, 3]
     table = rk.sweep("rencounter.skirmish", a_men=sizes, b_men=sizes, turn_limit=3, outcome="A wins")
     assert list(zip(table["a_men"], table["b_men"], strict=True)) == [(1, 1)]

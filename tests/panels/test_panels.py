@@ -1158,7 +1158,7 @@ def test_a_house_rule_that_changes_nothing_here_says_so():
 
 
 def test_what_is_too_large_is_thrown_with_bounds(monkeypatch):
-    monkeypatch.setattr(rk.checks["odd_encounters.skirmish"], "most", 20)
+    monkeypatch.setattr(rk.checks["odd_encounters.skirmish"], "max_states", 20)
     panel = rk.panel("odd_encounters.skirmish", a_hp=9)
     panel.wait()
     assert "fights were fought at random" in panel.words.value and "95 % interval" in panel.table.value

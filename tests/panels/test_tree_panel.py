@@ -148,7 +148,7 @@ def test_a_way_of_the_dice_is_drawn_from_the_first_throw_to_its_end():
 
 def test_a_fight_too_large_to_be_followed_is_thrown(monkeypatch):
     panel = rk.panel("odd_encounters.duel", by_turn())
-    monkeypatch.setattr(panel.check, "most", 5)
+    monkeypatch.setattr(panel.check, "max_states", 5)
     panel.set(a_hp=40, b_hp=40)
     panel.wait()
     assert panel.result is None and panel.answer is not None

@@ -77,8 +77,10 @@ def fit(table: ExactArray) -> Tree | None:
     it lies on one point more, at least, than it needs.
     """
     below = lcm(1, *(x.denominator for x in table.ravel()))
-    whole = np.array([int(x * below) for x in table.ravel()], dtype=object).reshape(table.shape)
-    trees = [tree for order in permutations(range(table.ndim)) if (tree := _along(whole, order, below)) is not None]
+    numerators = np.array([int(x * below) for x in table.ravel()], dtype=object).reshape(table.shape)
+    trees = [
+        tree for order in permutations(range(table.ndim)) if (tree := _along(numerators, order, below)) is not None
+    ]
     if min(map(count, trees), default=MAX_CASES) > 1:
         trees = [*(tree for axis in range(table.ndim) for tree in _composites(table, axis)), *trees]
     return min(trees, key=count, default=None)
@@ -93,9 +95,9 @@ def count(tree: Tree) -> int:
     return sum(count(part) for _, _, part in tree.parts)
 
 
-def _along(whole: ExactArray, order: Sequence[int], below: int) -> Tree | None:
+def _along(numerators: ExactArray, order: Sequence[int], below: int) -> Tree | None:
     """Cases along one axis after the other."""
-    start = np.transpose(whole, order).reshape(1, *(whole.shape[axis] for axis in order))
+    start = np.transpose(numerators, order).reshape(1, *(numerators.shape[axis] for axis in order))
     return _cases(start, [()], order, below)
 
 
@@ -256,10 +258,10 @@ def _polynomial(tree: Polynomial, axes: Sequence[Axis], within: Mapping[int, tup
     value = sympy.expand(sympy.Add(*terms))
     if value.is_number:
         return value
-    share, whole = value.as_content_primitive()
+    content, primitive = value.as_content_primitive()
     forms = [product(*sympy.factor_list(value)), 1 - product(*sympy.factor_list(1 - value))]
     if len(value.free_symbols) > 1:
-        forms += [product(share, [(sympy.collect(whole, x), 1)]) for x in plain]
+        forms += [product(content, [(sympy.collect(primitive, x), 1)]) for x in plain]
     return min(forms, key=sympy.count_ops)
 
 

@@ -255,9 +255,9 @@ class RulesBox(w.VBox):  # type: ignore[misc]
         each: dict[str, Placed] = {}
         for one in shown:
             path, _, figure = one.offer.lines.partition(" = ")
-            whole = self.lines[self._at].prefix + path
-            if "\n" not in figure and whole in self.below and figure != figure_text(self.below[whole]):
-                each.setdefault(whole, one)
+            full = self.lines[self._at].prefix + path
+            if "\n" not in figure and full in self.below and figure != figure_text(self.below[full]):
+                each.setdefault(full, one)
         if len(each) < 2 or not self._in_words:
             return []
         lines = "\n".join(one.offer.lines for one in each.values())
