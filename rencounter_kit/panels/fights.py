@@ -14,7 +14,7 @@ from ..progress import tell
 from .answer import AnswerView, Estimate
 from .job import Step
 from .panel import Panel
-from .studies import Params, Situation, Study
+from .studies import Situation, Study
 
 FIGHTS, SEED = 100_000, 1
 
@@ -54,12 +54,8 @@ class FightPanel(Panel):
         steps = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences)
         self.turn.value = f'<div class="rk-turn"><h4>One {self.check.turn}</h4><ul>{steps}</ul></div>'
 
-    def _draw(self) -> None:
-        self.job.stop()
-        self._rule()
-        self._warn()
-        self.console.tell()
-        self._due = self.params()  # as they are now, whatever is moved while the job is at work
+    def _answer(self, at: Situation) -> None:
+        self._due = at  # whatever is moved while the job is at work
         self.words.add_class("rk-stale")
         self._pale()
         self._open()
@@ -73,11 +69,10 @@ class FightPanel(Panel):
     def _redraw(self, study: Study) -> None:
         self.job.also(self._step(study))
 
-    def _work_out(self, params: Params) -> tuple[AnswerView | Estimate, Situation]:
+    def _work_out(self, at: Situation) -> tuple[AnswerView | Estimate, Situation]:
         try:
-            return super()._work_out(params)
+            return super()._work_out(at)
         except TooLargeError:
-            fights = simulate(self.check, FIGHTS, SEED, rules=self.rules, progress=tell, **params)
-            reasons = self.check.answer(self.rules, params, Dist(fights.counts))
-            warning = reasons.title.removeprefix(self.check.title)
-            return Estimate(fights, reasons), Situation(self.check, self.rules, None, params, reasons.params, warning)
+            fights = simulate(self.check, FIGHTS, SEED, rules=at.rules, progress=tell, **at.choices)
+            reasons = self.check.answer(at.rules, at.choices, Dist(fights.counts))
+            return Estimate(fights, reasons), at.answered(reasons)

@@ -67,7 +67,7 @@ class Panel(PanelFrame[Set]):
         self.groups = (self.controls,)
         self.studies = tuple(studies)
         self.answer: AnswerView | Estimate | None = None
-        self._due: Params | None = None  # what the answer is still to be worked out for
+        self._due: Situation | None = None  # what the answer is still to be worked out for
         self._drawing_answer, self._offering = threading.Lock(), False
         self._chart: charts.Chart[Any] = charts.OutcomeBars()
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
@@ -331,7 +331,11 @@ class Panel(PanelFrame[Set]):
         self._rule()
         self._warn()
         self.console.tell()
-        self._show(*self._work_out(self.params()))
+        self._answer(Situation(self.check, self.rules, self.params(), self.reading.value))
+
+    def _answer(self, at: Situation) -> None:
+        """Work out what is set now, and show it."""
+        self._show(*self._work_out(at))
         self._open()
 
     @in_turn
@@ -395,18 +399,15 @@ class Panel(PanelFrame[Set]):
     def _figures(self, study: Study) -> Figures | RuleError:
         return study.data_or_error(self.at)
 
-    def _work_out(self, params: Params) -> tuple[AnswerView | Estimate, Situation]:
-        """The answer, and the situation that the studies ask about."""
-        result, book, refusal = self.check(rules=self.rules, **params), None, ""
-        if self.rules.house_rules:
+    def _work_out(self, at: Situation) -> tuple[AnswerView | Estimate, Situation]:
+        """The answer in a situation, and what it tells of that, for the studies to ask about."""
+        result, book, refusal = at.check(rules=at.rules, **at.choices), None, ""
+        if at.rules.house_rules:
             try:
-                book = self.check(**params)
+                book = at.check(**at.choices)
             except RuleError as error:  # the house rule allows what the book forbids
                 refusal = str(error)
-        book_rules = book.rules if book is not None else None
-        warning = result.title.removeprefix(self.check.title)
-        at = Situation(self.check, self.rules, book_rules, params, result.params, warning)
-        return AnswerView(result, book, refusal), at
+        return AnswerView(result, book, refusal), at.answered(result, book.rules if book is not None else None)
 
     def _show(self, answer: AnswerView | Estimate, at: Situation) -> None:
         """Words, picture, table and reasons of an answer."""

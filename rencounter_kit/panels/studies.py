@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import ipywidgets as w
@@ -12,7 +12,7 @@ from .. import charts
 from ..analysis.grid import Grid
 from ..charts import LINES, Field, Lines, Series, Stack
 from ..errors import RuleError
-from ..mechanics.check import Check
+from ..mechanics.check import Check, Result
 from ..mechanics.parameter import QUESTION, Parameter, Whole
 from ..rulebook.book import Ruleset
 from ..wording import first_up, value_text, words
@@ -27,18 +27,23 @@ Figures = Any  # what a chart draws: each chart has a kind of its own
 
 @dataclass(frozen=True)
 class Situation:
-    """What the player has set: the check, his rules, the book's rules where his differ, and the parameters.
+    """What the player has set: the check, his rules, and the values that he does not leave to them (``choices``).
 
-    ``choices`` leaves out what the rules decide; ``params`` has every parameter with its value.
+    What its answer tells besides: ``params``, every parameter with its value, and the book's rules where his differ.
     """
 
     check: Check
     rules: Ruleset
-    book: Ruleset | None
     choices: Params
-    params: Params
-    warning: str = ""  # for a chart's head, where the answer rests on figures that are not simply printed
     reading: str = EXACTLY  # how numbers are read: exactly so many, at least, at most
+    params: Params = field(default_factory=dict)
+    book: Ruleset | None = None
+    warning: str = ""  # for a chart's head, where the answer rests on figures that are not simply printed
+
+    def answered(self, reasons: Result, book: Ruleset | None = None) -> Situation:
+        """The same with what its answer tells."""
+        warning = reasons.title.removeprefix(self.check.title)
+        return replace(self, params=reasons.params, book=book, warning=warning)
 
     def telling(self, *events: str) -> Situation:
         """The same, asked in the way that can tell some events, where the present way cannot."""
