@@ -2,8 +2,8 @@
 
 Every run tries a few situations of each check; ``make test-long`` tries hundreds. All of them are drawn by ``situation``, be it
 with seeded dice (``drawn``, ``grid``) or those of hypothesis (``situations_of``). Two things are no such draw: the cases of the
-witnesses, whose values and contradictions are written down from the rules alone, so that the package has no say in them; and what
-tries the values of each parameter in turn beside the base.
+witnesses (``tests/witness/spread.py``), which meet each value of each parameter and some corners; and what tries the values of
+each parameter in turn beside the base.
 
 An answer of such a process costs up to some thousand times that of a plain check. So the tests draw fewer situations of it,
 from parameters whose ranges are narrowed here, and with a few other values in the place of defaults that are slow.

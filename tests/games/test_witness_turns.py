@@ -8,9 +8,9 @@ import rencounter_kit as rk
 from rencounter_kit.mechanics.processes.process import Process
 from tests.situations import tries
 from tests.witness.asked import asked
-from tests.witness.spread import WITNESS
+from tests.witness.spread import TURNS_IDS as IDS
+from tests.witness.spread import WITNESS, WITNESS_TURNS, cases
 from tests.witness.turns import exact
-from tests.witness.turns_spread import IDS, WITNESS_TURNS, cases
 
 CASES = tries(4, 8)
 SEED = 1998
@@ -30,8 +30,13 @@ def test_every_way_it_can_go(check_id):
         assert dict(rk.check(check_id, **params).items()) == outcomes, params
 
 
-# The witness plays these in one go, and counts no turns.
-IN_ONE_GO = {"rencounter.reload", "rencounter.activation_counters"}
+# The witness plays these in one go, or counts other turns.
+IN_ONE_GO = {
+    "rencounter.reload",
+    "rencounter.activation_counters",
+    "realms_of_myth.crossbow_ready",
+    "realms_of_myth.archers_before_contact",
+}
 OVER_TURNS = [check_id for check_id in IDS if isinstance(rk.checks[check_id], Process) and check_id not in IN_ONE_GO]
 
 

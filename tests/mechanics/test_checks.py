@@ -25,8 +25,7 @@ from tests.situations import (
     some,
     tries,
 )
-from tests.witness import spread as plain
-from tests.witness import turns_spread
+from tests.witness.corners import CORNERS
 
 SWITCHES = [
     (check_id, name)
@@ -74,7 +73,6 @@ SILENT = {
         (3, 4, 5),  # a man of a unit who has 3 wound points is lost
     ),
 }
-TOGETHER = {**plain.TOGETHER, **turns_spread.TOGETHER}
 SITUATIONS = tries(3, 8)
 OF_A_PROCESS = tries(2, 3)
 VALUES = tries(2, 4)  # of a switch
@@ -201,9 +199,10 @@ def test_a_switch_tells_somewhere(check_id, name):
     silent = {check.book[p.path], *SILENT.get((check_id, name), ())}
     dead = [value for value in p.values() if value not in silent][:8]
     rng = random.Random(f"{check_id} {name}")
-    together = TOGETHER.get(check_id, {}).get(name, {})
+    corners = [corner for corner in CORNERS.get(check_id, []) if name in corner]
     for attempt in range(TRIES):
-        said = situation(check_id, rng, {name}, said=together if attempt % 2 else ())
+        corner = rng.choice(corners) if corners and attempt % 2 else {}
+        said = situation(check_id, rng, {name}, said={other: corner[other] for other in corner if other != name})
         dead = [
             v
             for v in dead

@@ -16,8 +16,7 @@ from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.rulebook.text import ABOUT
 from rencounter_kit.rulebook.watching import WatchedRuleset
 from tests.situations import PROCESSES, base, each, every_nth, few, tries
-from tests.witness.spread import WITNESS, cases
-from tests.witness.turns_spread import cases as cases_over_turns
+from tests.witness.spread import cases
 
 OF_A_GROUP = {"source", "label", "mark", "looked_up", "note", "covers", "choices", "threshold"}
 FEWEST_PRESETS = 4
@@ -266,7 +265,7 @@ def asked(check):
     small = base(check.id)
     starts = [small, *({**params, **small} for params in presets(check.stem).get(check.id, {}).values())]
     yield from starts
-    yield from cases(check.id, 12, 1998) if check.id in WITNESS else cases_over_turns(check.id, 8, 1998)
+    yield from cases(check.id, 12, 1998)
     for start in starts[:3]:
         for name, parameter in check.parameters.items():
             yield from ({**start, name: value} for value in some_values(parameter, 12))
