@@ -10,6 +10,7 @@ from itertools import zip_longest
 from pkgutil import iter_modules
 
 import rencounter_kit as rk
+from rencounter_kit.mechanics.parameter import Several, Whole
 from tests.situations import BODY, base, both, is_taken, narrowed, parameters, some_value
 
 from . import __path__ as here
@@ -116,10 +117,10 @@ STEPS = (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144)
 
 def tried(p, rng):
     """The values of a parameter that are to be met, in any order: all, or of a wide range its ends and some around the default."""
-    if p.kind == "several":
+    if isinstance(p, Several):
         return [[one, *some_value(p, rng)[1:]] for one in rng.sample(p.choices, min(8, len(p.choices)))]
     values = p.values() or [some_value(p, rng) for _ in range(4)]
-    if p.kind == "whole" and len(values) > len(STEPS):
+    if isinstance(p, Whole) and len(values) > len(STEPS):
         start = p.low if p.default is None else p.default
         near = {start + sign * step for sign in (-1, 1) for step in STEPS}
         values = sorted({p.low, p.high, *(value for value in near if p.low <= value <= p.high)})
@@ -150,6 +151,7 @@ def is_played(check_id, said, rng):
 def cases(check_id, how_many, seed):
     """Different seeded situations without contradictions: the base, the corners, and drawn ones, until there are as many as are
     wanted and each value of each parameter has been met; of a slow check as many as are wanted."""
+    how_many *= 6 if check_id in WITNESS_TURNS and check_id not in SLOW else 1
     rng, small, slow = random.Random(f"{seed} {check_id}"), SMALL.get(check_id, {}), check_id in SLOW
     known = {name: p for name, p in parameters(check_id).items() if name not in UNKNOWN.get(check_id, ())}
     known |= {name: narrowed(known[name], inside) for name, inside in small.items()}
