@@ -31,6 +31,11 @@ CORNERS = {
         {"missile": "thrown"},
         {"shooter_move": "full"},
         {"distance": 13, "missile": "sling"},
+        {"missile": "thrown", "distance": 3},
+        {"missile": "sling", "distance": 6},
+        {"missile": "short_bow", "distance": 8},
+        {"missile": "long_bow", "distance": 12},
+        {"missile": "crossbow", "distance": 11},
     ],
     "odd_encounters.missile_damage": [
         {"natural_rolls": "both", "striking_missiles": False, "distance": 4, "attacker_th": 18, "striking": True},
@@ -432,7 +437,12 @@ CORNERS = {
         {"training": "good", "command_quality": "roll"},
     ],
     "traveller.encounter_count": [{"kind": "legal", "legal_dice": 1}],
-    "traveller.surprise_dm": [{"people": 12, "leader": True, "group_size_dms": "worst_only", "animals": 25}],
+    "traveller.surprise_dm": [
+        {"people": 12, "leader": True, "group_size_dms": "worst_only", "animals": 25},
+        {"people": 8},
+        {"animals": 10},
+    ],
+    "traveller.surprise": [{"party_people": 8}, {"party_animals": 10}, {"other_people": 8}],
     "traveller.hostile_attack": [
         {"reaction": "hostile_may_attack", "may_attack": "throw_8"},
         {"reaction": "hostile_may_attack", "may_attack": "never"},
