@@ -21,6 +21,9 @@ from ..dice.closed import Closed, LookedIntoError
 from ..dice.dist import Dist, Outcome
 from ..dice.throw import Exact, Lead, OtherCheck, Rules_contra, Targets, Then, one_by_one
 from ..wording import plain
+from .phase import State
+from .transitions import MAX_STATES, Transitions
+from .walk import Walk
 
 LIMIT = 2**62  # no total may pass it, so that no weight does
 Weight = int | IntArray  # the same for all cells, or one for each
@@ -131,6 +134,13 @@ def weights_of(lead: Lead) -> tuple[dict[Outcome, Weight], int]:
     return (dict(lead._weights), lead.total) if isinstance(lead, Dist) else ({plain(lead): 1}, 1)
 
 
+def lead_of(lead: Lead) -> tuple[list[Outcome], list[Weight], int]:
+    """The same as lists, without the outcomes that are impossible in every cell."""
+    weights, total = weights_of(lead)
+    possible = {outcome: weight for outcome, weight in weights.items() if isinstance(weight, int) or weight.any()}
+    return list(possible), list(possible.values()), total
+
+
 def joined(ways: Iterable[tuple[Weight, Lead]], total: int) -> Dist | BatchDist:
     """What comes of ways, each with its weight out of ``total`` and where it leads."""
     of_lead: dict[int, tuple[Weight, Lead]] = {}
@@ -217,3 +227,17 @@ def stacked(leads: Sequence[Lead], which: IntArray) -> Lead:
         return np.array(amounts, dtype=np.int64)[which]
 
     return BatchDist({outcome: row(outcome) for outcome in outcomes}, common)
+
+
+def walk_together(
+    starts: Sequence[State | Dist], steps: Sequence[Callable[..., Lead]], ended: Callable[[State], object]
+) -> Walk:
+    """The chains of all cells, followed together over one set of states. starts : for each cell a state or a ``Dist`` of
+    states.
+    """
+    begun = [weights_of(start) for start in starts]
+    common = lcm(*[total for _, total in begun])
+    states = list(dict.fromkeys(state for weights, _ in begun for state in weights))
+    weights = [[each.get(state, 0) * (common // total) for each, total in begun] for state in states]
+    transitions = Transitions(Dist(states), tuple(steps), ended, MAX_STATES, lead_of)
+    return Walk(transitions, states, np.array(weights, dtype=object), common)

@@ -10,51 +10,23 @@ Fraction(21, 1)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..dice.dist import Dist, Figure
 from ..errors import RuleError
-from ..progress import tell
 from ..wording import shown
-from .absorption import Absorption
-from .effort import Effort
 from .phase import State
-from .reachable import reachable
-from .state_distribution import StateDistribution
-from .sums import Amounts, Read, Shares, shares_of
+from .results import End, Run
 from .transitions import MAX_STATES, Transitions
 
 if TYPE_CHECKING:
-    from .wide_distribution import WideDistribution
+    from .absorption import Absorption
+    from .walk import Walk
 
 MAX_TURNS = 10_000
-
-
-class End(NamedTuple):
-    """Where a chain ends when it is followed to the end.
-
-    states : distribution of the last state; a chain that need not end has there the states that it never leaves.
-    endless : chance that it never ends. turns : mean number of turns, ``None`` when it need not end.
-    """
-
-    states: Dist
-    endless: Fraction
-    turns: Fraction | None
-
-
-class Run(NamedTuple):
-    """What happens in a number of turns.
-
-    ends : distribution of (turn, last state) for what has ended by then, and (``None``, state) for what still goes on.
-    survival : chance that it still goes on after 0, 1, 2, ... turns (the survival function).
-    """
-
-    ends: Dist
-    survival: tuple[Fraction, ...]
 
 
 class Chain:
@@ -81,22 +53,20 @@ class Chain:
         self.steps = steps
         self.transitions = Transitions(self.start, steps, ended, max_states)
 
-    def __len__(self) -> int:
-        """Different states met so far; without those that were followed in arrays."""
-        return len(self.transitions)
-
     # To the end -------------------------------------------------------------------------------------------------------
 
     @cached_property
     def _absorption(self) -> Absorption:
         """All that can be reached, ready to be followed to the end."""
-        return Absorption(self.transitions, reachable(self.transitions))
+        from .absorption import Absorption
+        from .reachable import reachable
+
+        starts = self.start._weights
+        return Absorption(reachable(self.transitions, list(starts)), list(starts.values()), self.start.total)
 
     def end(self) -> End:
         """Where it ends, however long it takes, and the mean number of turns."""
-        ends, endless, turns = self._absorption.end()
-        total = self._absorption.common * self.start.total
-        return End(Dist._of(ends), Fraction(endless, total), Fraction(turns, total) if not endless else None)
+        return self._absorption.end()
 
     def value(self, worth: Callable[[State], Figure], never: Figure = 0) -> dict[State, Fraction]:
         """Mean of ``worth(last state)`` (whole numbers or Fractions) from every state at the beginning of a turn.
@@ -108,14 +78,29 @@ class Chain:
 
     # Turn by turn -----------------------------------------------------------------------------------------------------
 
+    def walk(self) -> Walk:
+        """It is to be followed turn by turn."""
+        import numpy as np
+
+        from .walk import Walk
+
+        begun = np.array([[weight] for weight in self.start._weights.values()], dtype=object)
+        return Walk(self.transitions, list(self.start._weights), begun, self.start.total)
+
     def run(self, turns: int, until: Fraction | float = 0) -> Run:
         """What happens in so many turns (0 to 10,000), exactly; stops early once the chance to go on is ``until`` or
         less."""
         check_turns(turns)
-        walk = Walk(self)
+        walk, ahead = self.walk(), turns if not until else 1
+        walk.go_on(0)
         while walk.turn < turns and walk.survival[-1] > until:
-            walk.go_on(turns)
-        return walk.run()
+            walk.go_on(min(turns, ahead))
+            ahead *= 2
+        enough = next((turn for turn, chance in enumerate(walk.survival) if chance <= until), walk.turn)
+        if enough < walk.turn:
+            walk = self.walk()
+            walk.go_on(enough)
+        return run_of(walk)
 
 
 def check_turns(turns: int) -> None:
@@ -124,59 +109,9 @@ def check_turns(turns: int) -> None:
         raise RuleError(f"turns must be a whole number from 0 to {MAX_TURNS:,}; got {shown(turns)}")
 
 
-class Walk:
-    """A chain followed turn by turn from its start, as far as it has come: ``turn``, ``survival``."""
-
-    def __init__(self, chain: Chain) -> None:
-        self.turn, self._phases, self._effort = 0, len(chain.steps), Effort()
-        self._distribution: StateDistribution | WideDistribution = StateDistribution(
-            chain.transitions, chain.transitions.begun, chain.start.total
-        )
-        self._ends: list[list[Amounts]] = [[self._distribution.settle()]]  # turn by turn
-        self.survival = [self._distribution.going]
-
-    def go_on(self, turns: int) -> None:
-        """A turn more, of so many; refused where these would take too much work."""
-        self._effort.foresee(turns)
-        ends: list[Amounts] = []
-        for phase in range(self._phases):
-            if phase:
-                tell(self.turn, turns)
-            self._distribution = self._distribution.step(phase)
-            self._effort.spend(self._distribution.operations)
-            ends.append(self._distribution.settle())
-        self.turn += 1
-        self._ends.append(ends)
-        self.survival.append(self._distribution.going)
-        if self.survival[-1]:
-            self._effort.end_turn(turns)
-        tell(self.turn, turns)
-
-    def run(self) -> Run:
-        """What has happened so far."""
-        ends = [
-            ((turn, state), p, some.total)
-            for turn, each in enumerate(self._ends)
-            for some in each
-            for state, p in some.each()
-        ]
-        standing = self._distribution.standing()
-        goes_on = [((None, state), amount, standing.total) for state, amount in standing.each()]
-        return Run(_dist([*ends, *goes_on]), tuple(self.survival))
-
-    def ended(self, turn: int, read: Read) -> Shares:
-        """What comes of those that have ended in a turn, read from the last states."""
-        return shares_of(self._ends[turn], read)
-
-    def standing(self, read: Read) -> Shares:
-        """What comes of those that go on, read from where they stand."""
-        return shares_of([self._distribution.standing()], read)
-
-
-def _dist(ends: Sequence[tuple[State, int, int]]) -> Dist:
-    """The distribution of last states; the same one may come several times, before different phases."""
-    common = lcm(*{total for _, _, total in ends})
-    weights: dict[State, int] = {}
-    for state, amount, total in ends:
-        weights[state] = weights.get(state, 0) + amount * (common // total)
-    return Dist._of(weights)
+def run_of(walk: Walk) -> Run:
+    """What has happened in a walk so far."""
+    weights: dict[tuple[int | None, State], int] = {}
+    for turn, state, amount in walk.every():
+        weights[turn, state] = weights.get((turn, state), 0) + amount
+    return Run(Dist._of(weights), tuple(walk.survival))

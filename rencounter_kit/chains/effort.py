@@ -41,7 +41,7 @@ class Effort:
         sooner than so many turns, so nothing is said of much later ones. What is foreseen from any turn so far counts, so
         that it does not matter how far others have followed it.
         """
-        first = len(self._spent) - 1 if turns == self._turns else 1
+        first = max(1, len(self._spent) - 1) if turns == self._turns else 1
         for now in range(first, min(turns, len(self._spent) - 1) + 1):
             spent = self._spent[now]
             if spent * _EARLY > MAX_WORK:

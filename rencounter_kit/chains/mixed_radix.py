@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from .multiword import Ints
+from ..dice.chances import IntArray
 
 _MARKS = 1_000_000  # marks that are quicker than putting in order
 
@@ -17,14 +17,14 @@ class MixedRadix:
     def __init__(self, sizes: Sequence[int]) -> None:
         self._sizes = sizes
 
-    def encode(self, digits: Iterable[Ints], count: int) -> Ints:
+    def encode(self, digits: Iterable[IntArray], count: int) -> IntArray:
         """The number of each set of digits. count : how many there are."""
-        number: Ints = np.zeros(count, dtype=np.int64)
+        number: IntArray = np.zeros(count, dtype=np.int64)
         for size, digit in zip(self._sizes, digits, strict=True):
             number = number * size + digit
         return number
 
-    def decode(self, numbers: Ints) -> list[Ints]:
+    def decode(self, numbers: IntArray) -> list[IntArray]:
         """The digits of each number."""
         digits = []
         for size in reversed(self._sizes):
@@ -33,7 +33,7 @@ class MixedRadix:
         return digits[::-1]
 
 
-def factorize(numbers: Ints) -> tuple[Ints, Ints]:
+def factorize(numbers: IntArray) -> tuple[IntArray, IntArray]:
     """The different numbers in order, and for each its place among them, as pandas' ``factorize`` sorted; by marking where they
     are small.
     """
@@ -44,6 +44,6 @@ def factorize(numbers: Ints) -> tuple[Ints, Ints]:
     there = np.zeros(span, dtype=bool)
     there[numbers] = True
     found = np.flatnonzero(there)
-    rank: Ints = np.zeros(span, dtype=np.int64)
+    rank: IntArray = np.zeros(span, dtype=np.int64)
     rank[found] = np.arange(len(found))
     return found, rank[numbers]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from operator import itemgetter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ..dice.dist import Dist, Outcome
 
@@ -24,11 +24,7 @@ class Phase:
 
     def spread(self, value: Outcome) -> tuple[Outcome, ...]:
         """New values as a tuple, one for each place."""
-        return self.spreads([value])[0]
-
-    def spreads(self, found: list[Outcome]) -> list[tuple[Outcome, ...]]:
-        """Several sets of new values as tuples, one value for each place."""
-        return list(zip(*self.columns(found), strict=True))
+        return tuple(column[0] for column in self.columns([value]))
 
     def columns(self, found: list[Outcome]) -> list[Sequence[Outcome]]:
         """Several sets of new values, place by place."""
@@ -55,16 +51,9 @@ class Phase:
         new = self.function(*[state[i] for i in self.places])
         return new.map(lambda value: self.put(state, value)) if isinstance(new, Dist) else self.put(state, new)
 
-    def seen_of(self, state: State) -> tuple[Outcome, ...]:
-        """What it sees of a state."""
-        return tuple([state[i] for i in self.places])
 
-    def put_each(self, state: State, each: Iterable[tuple[Outcome, ...]]) -> list[State]:
-        """The state with several sets of new values, one for each place, in their places."""
-        join, state = self._join(len(state)), tuple(state)
-        return [join(state + new) for new in each]
-
-
-def outcomes_and_weights(result: Outcome | Dist) -> tuple[list[Outcome], list[int]]:
-    """Outcomes and weights of what a step gives."""
-    return (list(result._weights), list(result._weights.values())) if isinstance(result, Dist) else ([result], [1])
+def lead_of(result: Outcome | Dist) -> tuple[list[Outcome], list[Any], int]:
+    """Outcomes, weights and their sum, of what a step gives."""
+    if isinstance(result, Dist):
+        return list(result._weights), list(result._weights.values()), result.total
+    return [result], [1], 1

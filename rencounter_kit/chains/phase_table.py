@@ -8,29 +8,29 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .multiword import Ints, small
-from .transitions import Transitions
+from ..dice.chances import IntArray
+from .transitions import AT_ONCE, Transitions
 
 
 class TableRows(NamedTuple):
-    """Some of them: the numbers of the new values, a column for each component; the weights; how many there are of each
-    set of values; and what their weights add up to."""
+    """Some of them: the numbers of the new values, a row for each component; the weights, a column for each cell; how many there
+    are of each set of values; and what their weights add up to."""
 
-    to: Ints
+    to: IntArray
     weights: NDArray[Any]
-    counts: Ints
+    counts: IntArray
     totals: list[int]
 
 
 class PhaseTable:
     """What a kind of phase makes of the sets of values that it has seen so far."""
 
-    def __init__(self, transitions: Transitions, kind: int) -> None:
-        self._transitions, self._kind = transitions, kind
+    def __init__(self, transitions: Transitions, kind: int, cells: int) -> None:
+        self._transitions, self._kind, self._cells = transitions, kind, cells
         self._place: dict[tuple[int, ...], int] = {}  # of a set of values, by their numbers
-        self._to: Ints = np.zeros((len(transitions.phases[kind].places), 0), dtype=np.int64)
-        self._weights: NDArray[Any] = np.zeros(0, dtype=np.int64)
-        self._begin: Ints = np.zeros(1, dtype=np.int64)
+        self._to: IntArray = np.zeros((len(transitions.phases[kind].places), 0), dtype=np.int64)
+        self._weights: NDArray[Any] = np.zeros((0, cells), dtype=np.int64)
+        self._begin: IntArray = np.zeros(1, dtype=np.int64)
         self._totals: list[int] = []
 
     def __len__(self) -> int:
@@ -44,9 +44,10 @@ class PhaseTable:
 
     def of(self, seen: Sequence[tuple[int, ...]], known: int) -> TableRows:
         """What it makes of some sets of values. known : ways that all kinds of phase have so far."""
-        place = self._place
-        if new := [numbers for numbers in seen if numbers not in place]:
-            self._add(new, known)
+        place, others = self._place, known - len(self)
+        new = [numbers for numbers in seen if numbers not in place]
+        for first in range(0, len(new), AT_ONCE):
+            self._add(new[first : first + AT_ONCE], others + len(self))
         rows = [place[numbers] for numbers in seen]
         begin = self._begin[rows]
         counts = self._begin[1:][rows] - begin
@@ -54,9 +55,12 @@ class PhaseTable:
         return TableRows(self._to[:, ways], self._weights[ways], counts, [self._totals[row] for row in rows])
 
     def _add(self, new: Sequence[tuple[int, ...]], known: int) -> None:
-        made = self._transitions.made_of(self._kind, new, known)
+        made = self._transitions.made_of(self._kind, new, known, self._cells)
         self._place.update(zip(new, range(len(self._place), len(self._place) + len(new)), strict=True))
         self._to = np.append(self._to, np.array(made.to, dtype=np.int64), axis=1)
-        self._weights = np.append(self._weights, np.array(made.weights, dtype=small(max(made.totals))))
+        weights = np.empty((len(made.weights), self._cells), dtype=np.int64 if max(made.totals) < 2**62 else object)
+        for row, weight in zip(weights, made.weights, strict=True):
+            row[:] = weight
+        self._weights = np.append(self._weights, weights, axis=0)
         self._begin = np.append(self._begin, self._begin[-1] + np.cumsum(made.counts))
         self._totals += made.totals

@@ -1,4 +1,4 @@
-"""Numbers of states, found by the array: a hash table of NumPy columns, with open addressing. States are whole numbers, 0 or more."""
+"""States in order of first visit, found by the array: a hash table of NumPy columns, with open addressing."""
 
 from __future__ import annotations
 
@@ -6,63 +6,77 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..dice.chances import Array, IntArray
+from ..dice.chances import BoolArray, IntArray
 
 _EMPTY = -1
-_SPREAD = np.uint64(0x9E3779B97F4A7C15)  # 2^64 by the golden ratio: near states come to places far apart
-_ROOM = 3  # places for each state, at least
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)  # 2^64 by the golden ratio: near states come to slots far apart
+_ROOM = 2  # slots for each state, at least
 
 
 class StateIndex:
-    """A number, 0 or more, for each of some states."""
+    """States, which are whole numbers from 0 on, each with its place in the order in which they came."""
 
     def __init__(self) -> None:
-        self.count = 0
+        self.states: IntArray = np.zeros(0, dtype=np.int64)
         self._make(1)
 
     def _make(self, bits: int) -> None:
         self._shift, self._last = np.uint64(64 - bits), 2**bits - 1
-        self._states, self._numbers = np.full(2**bits, _EMPTY), np.full(2**bits, _EMPTY, dtype=np.int32)
+        self._slots = np.full(2**bits, _EMPTY, dtype=np.int32)  # places of states
+
+    def __len__(self) -> int:
+        return len(self.states)
 
     @property
     def nbytes(self) -> int:
         """Bytes that it takes."""
-        return self._states.nbytes + self._numbers.nbytes
+        return self.states.nbytes + self._slots.nbytes
 
-    def _places(self, states: IntArray) -> IntArray:
-        """Where each state would stand, were it alone."""
+    def _home(self, states: IntArray) -> IntArray:
+        """The slot in which each state would be, were it alone."""
         return ((states.view(np.uint64) * _SPREAD) >> self._shift).view(np.int64)
 
     def find(self, states: IntArray) -> IntArray:
-        """The number of each state; -1 where it is unknown."""
-        places = self._places(states)
-        there = self._states[places]
-        astray = np.flatnonzero((there != states) & (there != _EMPTY))
+        """The place of each state; -1 where it is unknown."""
+        slots = self._home(states)
+        places = self._slots[slots].astype(np.int64)
+        astray = np.flatnonzero(places != _EMPTY)
+        astray = astray[self.states[places[astray]] != states[astray]]
         while len(astray):
-            places[astray] = (places[astray] + 1) & self._last
-            there = self._states[places[astray]]
-            astray = astray[(there != states[astray]) & (there != _EMPTY)]
-        return self._numbers[places].astype(np.int64)
+            slots[astray] = (slots[astray] + 1) & self._last
+            places[astray] = there = self._slots[slots[astray]]
+            astray = astray[there != _EMPTY]
+            astray = astray[self.states[places[astray]] != states[astray]]
+        return places
 
-    def add(self, states: IntArray, numbers: Array) -> None:
-        """States that are all different and unknown, with their numbers."""
-        self.count += len(states)
-        if _ROOM * self.count > len(self._states):
-            there = self._states != _EMPTY
-            states, numbers = np.append(self._states[there], states), np.append(self._numbers[there], numbers)
-            self._make((_ROOM * self.count).bit_length())
-        places, left = self._places(states), np.arange(len(states))
+    def add(self, states: IntArray) -> None:
+        """States that are all different and unknown."""
+        first, self.states = len(self), np.append(self.states, states)
+        if _ROOM * len(self) > len(self._slots):
+            first = 0
+            self._make((_ROOM * len(self)).bit_length())
+        self._settle(first)
+
+    def _settle(self, first: int) -> None:
+        """Find slots for the states from a place on."""
+        left = np.arange(first, len(self), dtype=np.int32)
+        slots = self._home(self.states[first:])
         while len(left):
-            free = left[self._states[places[left]] == _EMPTY]
-            self._states[places[free]] = states[free]  # of several that come to one place, the last one has it
-            has_it = self._states[places[left]] == states[left]
-            settled, left = left[has_it], left[~has_it]
-            self._numbers[places[settled]] = numbers[settled]
-            places[left] = (places[left] + 1) & self._last
+            free = self._slots[slots] == _EMPTY
+            self._slots[slots[free]] = left[free]  # of several that come to one slot, the last one has it
+            astray = self._slots[slots] != left
+            left, slots = left[astray], (slots[astray] + 1) & self._last
 
-    def renamed(self, name: Callable[[IntArray], IntArray]) -> StateIndex:
-        """The same with other numbers for the states themselves."""
-        there = self._states != _EMPTY
-        other = StateIndex()
-        other.add(name(self._states[there]), self._numbers[there])
-        return other
+    def places(self, states: IntArray) -> tuple[IntArray, BoolArray]:
+        """The place of each of some states, all different, which are known from now on; and which are new."""
+        places = self.find(states)
+        new = places < 0
+        places[new] = np.arange(len(self), len(self) + np.count_nonzero(new))
+        self.add(states[new])
+        return places, new
+
+    def rename(self, name: Callable[[IntArray], IntArray]) -> None:
+        """The states are other numbers, in the same order."""
+        self.states = name(self.states)
+        self._slots[:] = _EMPTY
+        self._settle(0)

@@ -9,10 +9,19 @@ from typing import NamedTuple
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.chains import batch_chain
-from rencounter_kit.chains.batch import BatchDist, BatchThrow, BatchValue, NotTogetherError, batched, unbatched
-from rencounter_kit.chains.batch_chain import BatchChain, BatchWalk
+from rencounter_kit import RuleError
+from rencounter_kit.chains import batch, transitions
+from rencounter_kit.chains.batch import (
+    BatchDist,
+    BatchThrow,
+    BatchValue,
+    NotTogetherError,
+    batched,
+    unbatched,
+    walk_together,
+)
 from rencounter_kit.chains.chain import Chain
+from rencounter_kit.chains.outcome_amounts import together
 from rencounter_kit.dice.dist import Dist, d
 from rencounter_kit.dice.throw import Exact
 from rencounter_kit.mechanics.modifiers import given
@@ -154,10 +163,10 @@ def test_more_turns_go_on_from_where_they_stood(check_id, limits):
 
 def begun(monkeypatch, check):
     """How many fights are followed together from their start, each time."""
-    many, chain = [], batch_chain.BatchChain
+    many, together_from = [], batch.walk_together
     forget()
     monkeypatch.setattr(
-        batch_chain, "BatchChain", lambda starts, *more: many.append(len(starts)) or chain(starts, *more)
+        batch, "walk_together", lambda starts, *more: many.append(len(starts)) or together_from(starts, *more)
     )
     return many
 
@@ -389,6 +398,17 @@ class Coin:
         return Dist({1: weight, -1: 60 - weight}) if weight < 60 else 1
 
 
+def outcomes(walk, turns, read):
+    """What comes of each cell in so many turns: read from the turn of the end, none where it goes on, and the last state."""
+    walk.go_on(turns)
+    ended = walk.ended(range(walk.turn + 1), lambda turn, states: [read(turn, state) for state in states])
+    return together([*ended, walk.standing(lambda states: [read(None, state) for state in states])])
+
+
+def both(turn, state):
+    return turn, state
+
+
 @pytest.mark.parametrize("seed", range(tries(20, 200)))
 def test_chains_of_a_batch_are_single_chains(seed):
     """Random walks, with a start and a coin of their own in each cell, by the plain chain and together."""
@@ -406,8 +426,7 @@ def test_chains_of_a_batch_are_single_chains(seed):
 
         return [step, *[lambda n: n + 2 if n == 1 else n] * (many - 1)]
 
-    chain = BatchChain(starts, steps(throw, batched(weights)), lambda n: n <= 0 or n >= 7)
-    got = chain.outcomes(turns, lambda turn, state: (turn, state))
+    got = outcomes(walk_together(starts, steps(throw, batched(weights)), lambda n: n <= 0 or n >= 7), turns, both)
     for weight, start, dist in zip(weights, starts, got, strict=True):
         single = Chain(start, *steps(BatchThrow(), weight), ended=lambda n: n <= 0 or n >= 7)
         assert dist == single.run(turns).ends
@@ -426,25 +445,24 @@ def test_chains_whose_amounts_are_divided_are_single_chains(seed):
     rows = {n: rng.choice([row(), Dist(rng.sample(range(6), 2))]) for n in range(6)}
     starts = [rng.randrange(6) for _ in range(4)]
     over = set(rng.sample(range(6), 2)).__contains__
-    walk = BatchWalk(BatchChain(starts, [rows.__getitem__], over), lambda turn, state: (turn, state))
+    walk = walk_together(starts, [rows.__getitem__], over)
     for turns in (3, rng.randint(4, 30)):
-        walk.go_on(turns)
-        for start, dist in zip(starts, walk.outcomes(lambda state: (None, state)), strict=True):
+        for start, dist in zip(starts, outcomes(walk, turns, both), strict=True):
             assert dist == Chain(start, rows.__getitem__, ended=over).run(turns).ends
 
 
 def test_what_has_ended_is_not_counted_as_going_on():
     """One cell begins where it is over; then the amounts of the others are divided."""
     rows = {1: Dist({0: 1, 1: 1}), 9: Dist({1: 1, 2: 10**7 - 1}), 2: Dist({1: 1, 2: 1})}
-    chain = BatchChain([0, 1, 9], [rows.__getitem__], lambda n: n == 0)
-    at_once, seven_eighths, last = chain.outcomes(3, lambda turn, n: n == 0)
+    walk = walk_together([0, 1, 9], [rows.__getitem__], lambda n: n == 0)
+    at_once, seven_eighths, last = outcomes(walk, 3, lambda turn, n: n == 0)
     assert (at_once[True], seven_eighths[True]) == (1, Fraction(7, 8))
     assert last[True] == Fraction(5_000_001, 20_000_000)
 
 
 def test_all_may_end_in_the_middle_of_a_turn():
-    chain = BatchChain([0, 0], [lambda n: d(6) + 6 if n else 1, lambda n: n + 1], lambda n: n > 6)
-    assert chain.outcomes(9, lambda turn, state: (turn, state - 6)) == [d(6).map(lambda face: (2, face))] * 2
+    walk = walk_together([0, 0], [lambda n: d(6) + 6 if n else 1, lambda n: n + 1], lambda n: n > 6)
+    assert outcomes(walk, 9, lambda turn, state: (turn, state - 6)) == [d(6).map(lambda face: (2, face))] * 2
 
 
 def test_weights_that_are_too_large_are_followed_alone():
@@ -453,19 +471,17 @@ def test_weights_that_are_too_large_are_followed_alone():
         BatchThrow().after(large, lambda outcome: d(12))
 
 
-def test_states_whose_weights_are_too_large_together_are_followed_alone():
-    """Each state alone would do."""
+def test_states_whose_weights_are_large_together_are_followed_together():
     totals = (2**40, 2**40 + 1)
-    chain = BatchChain([0, 1], [lambda n: Dist({2: 1, 3: totals[n] - 1})], lambda n: n > 1)
-    with pytest.raises(NotTogetherError):
-        chain.outcomes(1, lambda turn, state: state)
+    walk = walk_together([0, 1], [lambda n: Dist({2: 1, 3: totals[n] - 1})], lambda n: n > 1)
+    assert [dist[1, 2] for dist in outcomes(walk, 1, both)] == [Fraction(1, total) for total in totals]
 
 
 def test_too_many_ways_are_followed_alone(monkeypatch):
     """From one state of one of two cells to six others."""
-    monkeypatch.setattr(batch_chain, "_MAX_WAYS", 12)
     die = [lambda n: d(6)]
-    assert BatchChain([0, 0], die, bool).outcomes(1, lambda turn, state: state) == [d(6)] * 2
-    monkeypatch.setattr(batch_chain, "_MAX_WAYS", 11)
-    with pytest.raises(NotTogetherError):
-        BatchChain([0, 0], die, bool).outcomes(1, lambda turn, state: state)
+    monkeypatch.setattr(transitions, "MAX_WAYS", 12)
+    assert outcomes(walk_together([0, 0], die, bool), 1, lambda turn, state: state) == [d(6)] * 2
+    monkeypatch.setattr(transitions, "MAX_WAYS", 11)
+    with pytest.raises(RuleError):
+        walk_together([0, 0], die, bool).go_on(1)

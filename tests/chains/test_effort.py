@@ -6,9 +6,9 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit import Chain, Dist, RuleError
-from rencounter_kit.chains import effort, reachable, transitions
-from rencounter_kit.chains.chain import Walk
+from rencounter_kit.chains import effort, transitions
 from rencounter_kit.chains.effort import Effort
+from rencounter_kit.chains.exploration import Exploration
 from rencounter_kit.chains.phase import Phase
 from rencounter_kit.chains.transitions import TooLargeError
 
@@ -74,8 +74,8 @@ def test_nothing_is_foreseen_of_turns_much_later_than_those_that_have_been(monke
 
 
 def test_a_charge_that_would_take_minutes_is_refused_at_once_with_the_way_out(monkeypatch):
-    followed, go_on = [], Walk.go_on
-    monkeypatch.setattr(Walk, "go_on", lambda walk, turns: followed.append(1) or go_on(walk, turns))
+    followed, take_turn = [], Exploration._take_turn
+    monkeypatch.setattr(Exploration, "_take_turn", lambda found: followed.append(1) or take_turn(found))
     monkeypatch.setattr(effort, "MAX_WORK", effort.MAX_WORK // 15)
     said = {"men": 20, "shooters": 20, "speed": 3, "distance": 60, "turn_limit": 60}
     sentence = refusal("rencounter.charge", **said)
@@ -105,20 +105,18 @@ def test_fewer_turns_are_answered_after_more_were_refused(monkeypatch):
     assert rk.check(check_id, **said, turn_limit=4).dist == right
 
 
-def test_work_is_counted_one_by_one_and_in_arrays(monkeypatch):
+def test_work_is_counted(monkeypatch):
     def chain():
         return Chain(
             (60, 60), Phase(lambda n: Dist([n, n, max(n - 1, 0)]), 0), Phase(lambda n: Dist([n, max(n - 1, 0)]), 1)
         )
 
     answer = chain().run(100)
-    for many in (0, 10**6):
-        monkeypatch.setattr("rencounter_kit.chains.state_distribution.WIDE_FROM", many)
-        monkeypatch.setattr(effort, "MAX_WORK", 10**9)
-        assert chain().run(100) == answer
-        monkeypatch.setattr(effort, "MAX_WORK", 10**5)
-        with pytest.raises(TooLargeError, match=r"or more for \d+ turns"):
-            chain().run(100)
+    monkeypatch.setattr(effort, "MAX_WORK", 10**9)
+    assert chain().run(100) == answer
+    monkeypatch.setattr(effort, "MAX_WORK", 10**5)
+    with pytest.raises(TooLargeError, match=r"or more for \d+ turns"):
+        chain().run(100)
 
 
 def test_states_are_refused_before_all_that_lead_to_them_are_worked_out():
@@ -132,15 +130,15 @@ def test_states_are_refused_before_all_that_lead_to_them_are_worked_out():
         Chain(
             Dist(range(1000, 2000)), lambda n: asked.append(n) or Dist([n * 10 + i for i in range(10)]), max_states=2500
         ).end()
-    assert len(asked) < 1000
+    assert len(asked) <= 1000, "the starts alone"
     asked.clear()
     assert len(Chain(Dist(range(1000, 2000)), on, max_states=2500).end().states) == 1000
 
 
-def test_ways_are_refused_before_all_are_worked_out_where_some_tell_that_there_are_too_many(monkeypatch):
+def test_ways_are_refused_before_all_are_worked_out(monkeypatch):
     monkeypatch.setattr(transitions, "MAX_WAYS", 10_000)
     asked = []
     lead = lambda n: asked.append(n) or Dist([n // 1000 * 1000 + 1000 + i for i in range(40)])  # noqa: E731
-    with pytest.raises(RuleError, match=r"at most 10,000 ways .* got 20,000 or more"):
+    with pytest.raises(RuleError, match=r"at most 10,000 ways .* got 10,040 or more"):
         Chain(Dist(range(1000)), lead, ended=lambda n: n > 5000).end()
-    assert len(asked) <= reachable._SOME
+    assert len(asked) == 251

@@ -1,4 +1,4 @@
-"""Numbers looked up by the array, as a dictionary would."""
+"""Places of states found by the array, as a dictionary would; and states packed into numbers."""
 
 import numpy as np
 import pytest
@@ -21,33 +21,33 @@ def of(numbers):
 
 
 @given(BATCHES, st.lists(KEYS))
-def test_a_lookup_is_a_dictionary(batches, others):
-    lookup, known = StateIndex(), {}
+def test_states_have_places_in_order_of_first_visit(batches, others):
+    index, known = StateIndex(), {}
     for batch in batches:
-        new = [key for key in batch if key not in known]
-        numbers = [len(known) + i for i in range(len(new))]
-        known.update(zip(new, numbers, strict=True))
-        lookup.add(of(new), of(numbers))
+        unknown = [key not in known for key in batch]
+        for key in batch:
+            known.setdefault(key, len(known))
+        places, new = index.places(of(batch))
+        assert places.tolist() == [known[key] for key in batch] and new.tolist() == unknown
         asked = [*known, *others, *known]
-        assert lookup.find(of(asked)).tolist() == [known.get(key, -1) for key in asked]
-        assert lookup.count == len(known)
+        assert index.find(of(asked)).tolist() == [known.get(key, -1) for key in asked]
+        assert index.states.tolist() == list(known) and len(index) == len(known)
 
 
 @given(st.lists(KEYS.filter(lambda key: key < 2**61), unique=True))
-def test_a_lookup_with_other_keys(keys):
-    lookup = StateIndex()
-    lookup.add(of(keys), np.arange(len(keys)))
-    other = lookup.renamed(lambda key: 2 * key + 1)
-    assert other.find(2 * of(keys) + 1).tolist() == list(range(len(keys)))
-    assert set(other.find(2 * of(keys)).tolist()) <= {-1}
+def test_states_that_are_renamed_keep_their_places(keys):
+    index = StateIndex()
+    index.add(of(keys))
+    index.rename(lambda key: 2 * key + 1)
+    assert index.find(2 * of(keys) + 1).tolist() == list(range(len(keys)))
+    assert set(index.find(2 * of(keys)).tolist()) <= {-1}
 
 
-def test_keys_that_come_to_one_place_are_told_apart():
-    lookup = StateIndex()
-    places = lookup._places(np.arange(5000))
-    assert len(set(places.tolist())) < 5000
-    lookup.add(np.arange(5000), np.arange(5000)[::-1].copy())
-    assert (lookup.find(np.arange(5000)) == np.arange(5000)[::-1]).all()
+def test_states_that_come_to_one_slot_are_told_apart():
+    index = StateIndex()
+    assert len(set(index._home(np.arange(5000)).tolist())) < 5000
+    index.add(np.arange(5000)[::-1].copy())
+    assert (index.find(np.arange(5000)) == np.arange(5000)[::-1]).all()
 
 
 @given(st.lists(st.tuples(st.integers(0, 30), st.text(max_size=2), st.booleans()), min_size=1))

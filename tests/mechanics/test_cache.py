@@ -10,7 +10,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.analysis.grid import Grid
-from rencounter_kit.chains.chain import Walk
+from rencounter_kit.chains.exploration import Exploration
 from rencounter_kit.dice.dist import Dist, d
 from rencounter_kit.mechanics import dice_memory
 from rencounter_kit.mechanics.modifiers import given
@@ -157,8 +157,8 @@ def test_what_is_not_read_is_shared():
 
 
 def test_no_turn_is_followed_twice_for_one_answer(monkeypatch):
-    gone, go_on = [], Walk.go_on
-    monkeypatch.setattr(Walk, "go_on", lambda walk, turns: (gone.append(walk.turn), go_on(walk, turns)))
+    gone, take_turn = [], Exploration._take_turn
+    monkeypatch.setattr(Exploration, "_take_turn", lambda found: (gone.append(found.turn), take_turn(found)))
     climb = process([])
     for limit in (4, 2, 3):
         gone.clear()

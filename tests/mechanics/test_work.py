@@ -618,7 +618,7 @@ def test_the_highest_number_that_can_be_drawn_leads_where_its_own_state_leads():
     table = Table(packing, lambda n: Dist({n: 3, n + 100: 1}), lambda n: (n,), [0], [0])
     table.add(states, table.rows(states.tolist()))
     highest = np.full(50, np.nextafter(1.0, 0.0))
-    thrown, _ = table.throw(states, table.begins.find(states), highest)
+    thrown, _ = table.throw(states, table.begins.all[table.index.find(states)], highest)
     assert [packing.values(number, [0]) for number in thrown.tolist()] == [[n + 100] for n in range(50)]
 
 
@@ -630,7 +630,7 @@ def test_who_stands_still_for_certain_is_busy_no_more_and_all_others_are():
     packing.widen()
     table = Table(packing, leads.__getitem__, lambda n: (n,), [0], [0])
     table.add(states, table.rows(states.tolist()))
-    _, happens = table.throw(states, table.begins.find(states), np.full(4, 0.25))
+    _, happens = table.throw(states, table.begins.all[table.index.find(states)], np.full(4, 0.25))
     assert happens.tolist() == [False, True, True, True]
 
 

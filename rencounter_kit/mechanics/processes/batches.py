@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
 from threading import Lock
 from typing import Any
 
 from ...chains.chain import Chain
+from ...chains.outcome_amounts import OutcomeAmounts, together
 from ...dice.dist import Dist
 from ...dice.throw import Targets, Throw
 from ...errors import RuleError
@@ -142,14 +144,13 @@ class CachedBatch:
     def __init__(
         self, play: Callable[[Any, Throw, Ruleset], TurnModel], rules: Ruleset, some: Sequence[Targets]
     ) -> None:
-        from ...chains.batch import BatchThrow, batched, unbatched
-        from ...chains.batch_chain import BatchChain, BatchWalk
+        from ...chains.batch import BatchThrow, batched, unbatched, walk_together
 
         self._rules, self._some = rules, some
         self._watched = Watched(play, rules, batched(some), BatchThrow())
         of = self._watched.model
-        self._chain = BatchChain(unbatched(of.start, len(some)), of.phases, of.over)
-        self._walk = BatchWalk(self._chain, lambda turn, state: of.outcome(state, turn))
+        self._walk = walk_together(unbatched(of.start, len(some)), of.phases, of.over)
+        self._ended: list[OutcomeAmounts] = []  # turn by turn
 
     @property
     def turn(self) -> int:
@@ -159,7 +160,7 @@ class CachedBatch:
     @property
     def ways(self) -> int:
         """How much it keeps: ways from a state of a fight to another."""
-        return self._chain.ways
+        return self._walk.ways
 
     @property
     def read(self) -> ReadSoFar:
@@ -179,6 +180,9 @@ class CachedBatch:
 
     def dists(self, some: Sequence[Targets], play: TurnModel) -> list[Dist]:
         """The distributions of fights of which it tells, at the limit of their play."""
-        self._walk.go_on(play.limit)
-        dists = self._walk.outcomes(play.cut_off)
+        walk, of = self._walk, self._watched.model
+        walk.go_on(play.limit)
+        new = range(len(self._ended), walk.turn + 1)
+        self._ended += walk.ended(new, lambda turn, states: [of.outcome(state, turn) for state in states])
+        dists = together([*self._ended, walk.standing(partial(map, play.cut_off))])
         return [dists[place] for place in self._places(some) if place is not None]

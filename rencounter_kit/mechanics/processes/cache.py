@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, cached_property, partial
 from threading import RLock
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...chains.chain import Chain, End, Run, Walk, check_turns
-from ...chains.sums import Shares, together
-from ...dice.dist import Dist
+from ...chains.chain import Chain, check_turns, run_of
+from ...chains.outcome_amounts import OutcomeAmounts, together
+from ...chains.phase import State
+from ...chains.results import End, Run
+from ...dice.dist import Dist, Outcome
 from ...dice.throw import Exact, Targets, Throw
 from ...rulebook.book import Ruleset
 from ...rulebook.watching import WatchedRuleset, agree
 from .turn_model import TurnModel
+
+if TYPE_CHECKING:
+    from ...chains.walk import Walk
 
 _KEPT = 6  # chains kept for each process, and ways in which the ends of one are read
 
@@ -84,7 +89,7 @@ class CachedEnds:
 
     def __init__(self, watched: Watched) -> None:
         self._watched = watched
-        self._by_turn: list[tuple[Shares, ReadSoFar]] = []
+        self._by_turn: list[tuple[OutcomeAmounts, ReadSoFar]] = []
         self._whenever = cache(partial(watched.model.outcome, turns=None))  # where the turn does not count
 
     def holds_for(self, rules: Ruleset, targets: Targets, turn: int) -> bool:
@@ -95,13 +100,18 @@ class CachedEnds:
         """What was read by a turn, as far as it has come."""
         return self._by_turn[turn][1] if turn < len(self._by_turn) else self._watched.read
 
-    def until(self, walk: Walk) -> list[Shares]:
+    def until(self, walk: Walk) -> list[OutcomeAmounts]:
         """What has come of a walk, turn by turn."""
-        model = self._watched.model
-        for now in range(len(self._by_turn), walk.turn + 1):
-            read = partial(model.outcome, turns=now) if model.reads_turns else self._whenever
-            shares = walk.ended(now, partial(map, read))
-            self._by_turn.append((shares, self._watched.read))
+        model, reads = self._watched.model, dict[int, ReadSoFar]()
+
+        def outcomes(turn: int, states: Sequence[State]) -> list[Outcome]:
+            read = partial(model.outcome, turns=turn) if model.reads_turns else self._whenever
+            found = list(map(read, states))
+            reads[turn] = self._watched.read
+            return found
+
+        shares = walk.ended(range(len(self._by_turn), walk.turn + 1), outcomes)
+        self._by_turn += zip(shares, reads.values(), strict=True)
         return [shares for shares, _ in self._by_turn[: walk.turn + 1]]
 
 
@@ -127,7 +137,7 @@ class CachedChain:
     def reads(self, turns: int = 0) -> ReadSoFar:
         """What was read in so many turns (0: to the end), as far as it is followed."""
         last, walk = len(self._by_turn) - 1, self._walk  # which another thread may take
-        if turns and (turns <= last or (walk and not walk.survival[-1])):
+        if turns and (turns <= last or (walk and not walk.goes_on)):
             return self._by_turn[min(turns, last)]
         return self._followed.read
 
@@ -139,7 +149,7 @@ class CachedChain:
         """What happens in so many turns, as ``Chain.run``; what was followed before is not followed again."""
         with self._lock:
             if not self._told or self._told[0] != turns:
-                self._told = turns, self._walked(turns).run()
+                self._told = turns, run_of(self._walked(turns))
             return self._told[1]
 
     def outcomes(self, rules: Ruleset, targets: Targets, play: TurnModel) -> Dist:
@@ -149,7 +159,7 @@ class CachedChain:
             ends = self._ended(rules.plain, targets, walk)
             rules.note(ends.reads(walk.turn).rules)
             standing = walk.standing(partial(map, play.cut_off))
-            return together([*ends.until(walk), standing])
+            return together([*ends.until(walk), standing])[0]
 
     def _ended(self, rules: Ruleset, targets: Targets, walk: Walk) -> CachedEnds:
         """What has come of a walk, read as these rules and target numbers say."""
@@ -182,16 +192,16 @@ class CachedChain:
         check_turns(turns)
         walk, self._walk = self._walk, None  # what is stopped in the middle of a turn is lost
         longer, walk = (walk, None) if walk and walk.turn > turns else (None, walk)
-        if walk is None:
-            walk = Walk(self.chain)
-        if not self._by_turn:
-            self._by_turn.append(self.reads())
-        while walk.turn < turns and walk.survival[-1]:
-            walk.go_on(turns)
-            if len(self._by_turn) == walk.turn:
-                self._by_turn.append(self.reads())
-        self._walk = longer or walk
-        return walk
+        following = walk or self.chain.walk()
+
+        def note() -> None:
+            """What was read by this turn, where it is the first time."""
+            if len(self._by_turn) == following.turn:
+                self._by_turn.append(self._followed.read)
+
+        following.go_on(turns, note)
+        self._walk = longer or following
+        return following
 
     @cached_property
     def end(self) -> End:

@@ -62,7 +62,7 @@ class Table:
         changes: Sequence[int],
     ) -> None:
         self.packing, self.function, self.spread, self.sees, self.changes = packing, function, spread, sees, changes
-        self.begins = StateIndex()
+        self.index, self.begins = StateIndex(), Growing(np.int64)  # sets of values, and where the row of each begins
         self.ends, self.to = Growing(float), Growing(np.int64)
 
     def seen(self, keys: IntArray) -> IntArray:
@@ -85,11 +85,12 @@ class Table:
         begins = self.ends.many + np.cumsum([0, *sizes[:-1]])
         self.ends.add(np.concatenate([running for running, _ in rows]) + np.repeat(begins, sizes))
         self.to.add(np.array([self.packing.packed(numbers, self.changes) for _, each in rows for numbers in each]))
-        self.begins.add(seen, begins)
+        self.index.add(seen)
+        self.begins.add(begins)
 
     def rename(self, name: Callable[[IntArray], IntArray]) -> None:
         """Follow the packing, which has other numbers for the same states."""
-        self.begins = self.begins.renamed(name)
+        self.index.rename(name)
         self.to.all[:] = name(self.to.all)
 
     def throw(self, keys: IntArray, begins: IntArray, draws: FloatArray) -> tuple[IntArray, BoolArray]:
@@ -128,19 +129,20 @@ class Simulator:
         tables = {id(phase): table(phase) for phase in self.play.phases}
         self.phases = [(tables[name], len(list(same))) for name, same in groupby(self.play.phases, id)]
         self.tables = [self.start, *tables.values()]
-        self.over = StateIndex()  # 1 for a state in which it is over
+        self.index, self.over = StateIndex(), Growing(bool)  # states, and whether it is over in each
 
     def _state(self, key: int) -> State:
         return self.whole(self.packing.values(key, self.every))
 
     def _ended(self, keys: IntArray) -> BoolArray:
         """For every fight, is it over?"""
-        over = self.over.find(keys)
-        new = np.unique(keys[over < 0])
+        places = self.index.find(keys)
+        new = np.unique(keys[places < 0])
         if len(new):
-            self.over.add(new, np.array([int(self.play.over(self._state(key))) for key in new.tolist()]))
-            over = self.over.find(keys)
-        return over > 0
+            self.over.add(np.array([self.play.over(self._state(key)) for key in new.tolist()]))
+            self.index.add(new)
+            places = self.index.find(keys)
+        return np.asarray(self.over.all[places])
 
     def _learn(self, table: Table, seen: IntArray, keys: IntArray) -> IntArray:
         """Work out where a phase leads from what it has not seen before; the numbers of all fights, which may be others
@@ -153,17 +155,18 @@ class Simulator:
                 raise RuleError("a simulation must meet fewer different states; got too many; try fewer men")
             for one in self.tables:
                 one.rename(name)
-            self.over = self.over.renamed(name)
+            self.index.rename(name)
             seen, keys = name(seen), name(keys)
         table.add(seen, rows)
         return keys
 
     def _go_on(self, table: Table, keys: IntArray, busy: IntArray, draws: FloatArray) -> tuple[IntArray, IntArray]:
         """The busy ones go through a phase; and those who are busy still."""
-        begins = table.begins.find(table.seen(keys[busy]))
-        if (begins < 0).any():
-            keys = self._learn(table, np.unique(table.seen(keys[busy[begins < 0]])), keys)
-            begins = table.begins.find(table.seen(keys[busy]))
+        places = table.index.find(table.seen(keys[busy]))
+        if (places < 0).any():
+            keys = self._learn(table, np.unique(table.seen(keys[busy[places < 0]])), keys)
+            places = table.index.find(table.seen(keys[busy]))
+        begins = table.begins.all[places]
         new, happens = table.throw(keys[busy], begins, draws[busy])
         keys[busy] = new
         return keys, busy[happens]

@@ -1,0 +1,76 @@
+"""What the chances of a chain are divided by, known before they are: the exponents of each prime in it (NumPy).
+
+What comes to a state by several ways has a common denominator: the highest exponents of any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..dice.chances import Array
+
+Exponents = NDArray[np.int32]  # a row for each base, a column for each state; far below 0 where nothing stands there
+NOWHERE = -(2**30)
+_PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)  # dice and numbers of men have no others
+
+
+class Denominators:
+    """The bases of a chain's denominators. The first is 1: whether anything stands there."""
+
+    def __init__(self) -> None:
+        self.bases = [1]
+        self._known: dict[int, list[int]] = {}
+        self._tables: dict[tuple[int, ...], Exponents] = {}
+
+    def exponents(self, total: int) -> list[int]:
+        """Of which powers of the bases it is the product; what has no small primes is a base itself."""
+        if total not in self._known:
+            exponents, rest = [0] * len(self.bases), total
+            for prime in _PRIMES:
+                while rest % prime == 0:
+                    rest //= prime
+                    self._count(exponents, prime)
+            if rest > 1:
+                self._count(exponents, rest)
+            self._known[total] = exponents
+        known = self._known[total]
+        return known + [0] * (len(self.bases) - len(known))
+
+    def _count(self, exponents: list[int], base: int) -> None:
+        if base not in self.bases:
+            self.bases.append(base)
+        place = self.bases.index(base)
+        exponents += [0] * (place + 1 - len(exponents))
+        exponents[place] += 1
+
+    def padded(self, exponents: Exponents) -> Exponents:
+        """With rows for bases that were not known yet."""
+        more = len(self.bases) - len(exponents)
+        return np.concatenate([exponents, np.repeat(exponents[:1], more, axis=0)]) if more else exponents
+
+    def table(self, numbers: Iterable[int]) -> Exponents:
+        """The exponents of several totals, a column for each."""
+        totals = tuple(numbers)
+        known = self._tables.get(totals)
+        if known is None or len(known) < len(self.bases):
+            for total in totals:
+                self.exponents(total)
+            known = np.array([self.exponents(total) for total in totals], dtype=np.int32).T
+            self._tables[totals] = known
+        return known
+
+    def product(self, exponents: Sequence[int]) -> int:
+        """The number that has these exponents."""
+        return prod(base**power for base, power in zip(self.bases, exponents, strict=False))
+
+
+def come(exponents: Exponents, source: Array, to: Array, states: int) -> Exponents:
+    """The exponents of what comes to so many states. source, to : for each way the state from, and to, which it leads."""
+    after: Exponents = np.full((len(exponents), states), NOWHERE, dtype=np.int32)
+    for here, into in zip(exponents, after, strict=True):
+        np.maximum.at(into, to, here[source])
+    return after

@@ -1,0 +1,166 @@
+"""A chain followed turn by turn, exactly: first what can be reached and what its chances are divided by, then the amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..dice.chances import Array, FloatArray
+from ..dice.dist import Outcome
+from .amounts import Amounts
+from .exploration import Exploration
+from .outcome_amounts import OutcomeAmounts, Read
+from .phase import State
+from .residues import grouped, primes_above
+from .state_space import UnpartedError
+from .transitions import Transitions
+
+MAX_KEPT = 16_000_000  # bytes for turns that may never be asked for
+Part = tuple[Sequence[State], Array]  # states with their amounts, as residues
+
+
+class Walk:
+    """As far as it has come: ``turn``.
+
+    starts : states. begun : for each a weight in each cell, out of ``total``.
+    """
+
+    def __init__(self, transitions: Transitions, starts: Sequence[State], begun: NDArray[Any], total: int) -> None:
+        self._transitions, self._starts, self._begun, self._total = transitions, starts, begun, total
+        self.cells = begun.shape[1]
+        self._begin()
+
+    def _begin(self) -> None:
+        try:
+            self._found, self._let_go = self._explored(), False
+        except UnpartedError:
+            self._unpart()
+        self._amounts, self._survival = self._of_primes([]), list[Fraction]()
+
+    def _explored(self) -> Exploration:
+        return Exploration(self._transitions, self._starts, self.cells, self._total)
+
+    def _unpart(self) -> None:
+        """Each state as one component from now on."""
+        self._transitions = self._transitions.unparted()
+        self._begin()
+
+    def _of_primes(self, primes: Sequence[int]) -> Amounts:
+        return Amounts(primes, self._begun, self._total)
+
+    @property
+    def turn(self) -> int:
+        """The turns that it was followed."""
+        return self._found.turn
+
+    @property
+    def goes_on(self) -> bool:
+        """Is there a state in which it goes on?"""
+        return self._found.goes_on
+
+    @property
+    def ways(self) -> int:
+        """Ways from a state of a cell to another, which are kept for more turns."""
+        return 0 if self._let_go else self._found.space.ways
+
+    def go_on(self, turns: int, after_turn: Callable[[], object] = lambda: None) -> None:
+        """Follow it for so many turns, or until nothing goes on; refused where that would take too much work.
+
+        after_turn : called when all is known that can be reached in a turn, and before the first.
+        """
+        if self._amounts.ended and (self.turn >= turns or not self.goes_on):
+            return
+        if self._let_go:
+            self._begin()
+        try:
+            self._found.go_on(turns, after_turn)
+        except UnpartedError:
+            self._unpart()
+            self._found.go_on(turns, after_turn)
+        self._follow(turns)
+        space, places = self._found.space, self._found.standing
+        self._over = [space.visited[space.after(phase)].over_states for phase in range(self._found.phases)]
+        self._stand: Part = space.states(0, places), self._amounts.stand(places)
+        if space.nbytes > MAX_KEPT:
+            self._let_go = True
+            space.forget()
+            self._amounts.forget()
+
+    def _follow(self, turns: int) -> None:
+        """The amounts of all steps, modulo as many primes as the denominator of all takes."""
+        self.total, known = self._found.denominator, self._amounts.residues.primes
+        primes, steps, space = primes_above(self.total, self._found.bases), self._found.steps, self._found.space
+        done = len(self._amounts.ended)
+        if known != primes[: len(known)] and primes != known[: len(primes)]:  # one divides a base that has come since
+            known = []
+        if more := primes[len(known) :]:
+            others = self._of_primes(more)
+            if known:
+                others.go_on(steps[:done], space, turns)
+            self._amounts = self._amounts.beside(others) if known else others
+        self._amounts.go_on(steps[len(self._amounts.ended) :], space, turns)
+
+    # What comes of it -------------------------------------------------------------------------------------------------
+
+    def _numbers(self, rows: FloatArray | Array) -> list[int]:
+        """Amounts out of ``total``, from their residues."""
+        residues = self._amounts.residues
+        return residues.numbers(residues.times(rows.astype(float), residues.of([self.total])))
+
+    @property
+    def survival(self) -> list[Fraction]:
+        """The chance that it still goes on after 0, 1, 2, ... turns, where there is one cell."""
+        if new := self._amounts.going[len(self._survival) :]:
+            self._survival += [Fraction(number, self.total) for number in self._numbers(np.concatenate(new))]
+        return self._survival
+
+    def _ends(self, turn: int) -> list[Part]:
+        """The states in which it has ended in a turn, and their amounts, phase by phase."""
+        phases = self._found.phases
+        which = slice(1 + phases * (turn - 1), 1 + phases * turn) if turn else slice(1)
+        parts = zip(self._found.steps[which], self._amounts.ended[which], strict=True)
+        return [([self._over[step.phase][i] for i in step.over.tolist()], rows) for step, rows in parts]
+
+    def ended(
+        self, turns: Iterable[int], read: Callable[[int, Sequence[State]], Iterable[Outcome]]
+    ) -> list[OutcomeAmounts]:
+        """What comes of those that have ended in each of some turns, read from the turn and the last states."""
+        return self._shares([(self._ends(turn), partial(read, turn)) for turn in turns])
+
+    def standing(self, read: Read) -> OutcomeAmounts:
+        """What comes of those that go on, read from where they stand."""
+        return self._shares([([self._stand], read)])[0]
+
+    def _shares(self, groups: Sequence[tuple[Sequence[Part], Read]]) -> list[OutcomeAmounts]:
+        """What comes of each group of states."""
+        places: dict[tuple[int, Outcome], int] = {}
+        which = [
+            places.setdefault((number, outcome), len(places))
+            for number, (parts, read) in enumerate(groups)
+            for states, _ in parts
+            for outcome in read(states)
+        ]
+        width = self.cells * len(self._amounts.residues)
+        rows = np.concatenate(
+            [np.zeros((0, width)), *(rows.reshape(-1, width) for parts, _ in groups for _, rows in parts)]
+        )
+        sums = grouped(rows, np.array(which, dtype=np.int64), len(places)).reshape(-1, len(self._amounts.residues))
+        numbers = self._numbers(self._amounts.residues.reduced(sums))
+        found: list[dict[Outcome, list[int]]] = [{} for _ in groups]
+        for (group, outcome), first in zip(places, range(0, len(numbers), self.cells), strict=True):
+            found[group][outcome] = numbers[first : first + self.cells]
+        return [OutcomeAmounts(amounts, self.total) for amounts in found]
+
+    def every(self) -> list[tuple[int | None, State, int]]:
+        """All ends, with their turn, state and amount; and those in which it goes on, with no turn."""
+        ends = [(turn, *part) for turn in range(self.turn + 1) for part in self._ends(turn)]
+        return [
+            (turn, state, amount)
+            for turn, states, rows in [*ends, (None, *self._stand)]
+            for state, amount in zip(states, self._numbers(rows), strict=True)
+        ]
