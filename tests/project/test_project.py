@@ -271,6 +271,15 @@ def test_the_top_level_is_as_agreed():
     assert {name for name in top if not name.startswith(".")} == folders | plain
 
 
+def test_the_design_names_files_that_are_there():
+    design = (ROOT / "DESIGN.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([\w/<>.-]+\.(?:py|css|js|json|toml|md))`", design))
+    assert len(named) > 50
+    there = {f"/{path.relative_to(ROOT).as_posix()}" for path in files()}
+    paths = {name.replace("<stem>", stem) for name in named for stem in SYSTEMS}
+    assert {path for path in paths if not any(file.endswith(f"/{path}") for file in there)} == set()
+
+
 @pytest.mark.parametrize("stem", sorted(SYSTEMS))
 def test_a_game_bears_one_name(stem):
     """Data, procedures and pages of a game are found by its name."""
