@@ -20,10 +20,10 @@ class OutcomeAmounts(NamedTuple):
 
 
 def together(parts: Sequence[OutcomeAmounts]) -> list[Dist]:
-    """The distribution of each cell that shares make up together.
+    """The distribution of each cell that such amounts make up together.
 
     >>> together([OutcomeAmounts({"win": [1], "loss": [1]}, 4), OutcomeAmounts({"win": [3]}, 6)])
-    [Dist({'win': 3, 'loss': 1})]
+    [Dist({'loss': 1, 'win': 3})]
     """
     common = lcm(*{part.total for part in parts})
     sums: dict[Outcome, list[int]] = {}

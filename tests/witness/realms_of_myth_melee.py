@@ -120,6 +120,7 @@ def body_check(roll, p):
         target = p.target_dodge + bonus
     else:
         target = p.target_agl_mod + p.target_modified_sta + p.target_str_mod
+    attacker, target = max(0, attacker), max(0, target)
     winner = roll.part(
         against,
         first=said_or(p.attacker_chance, resolve(attacker, target, p)),
