@@ -22,12 +22,12 @@ PAGES := -p nbval --nbval-lax --nbval-current-env --nbval-cell-timeout=300 noteb
 
 # Those in the browser that take long, and those that draw their situations at random.
 LONG_PAGES := app in_sight fight_pages notebook random_acts_page sheet_on_paper
-LONG_TESTS := branches chain checks comparison data dist effects extremes formula hostile_rules inverse laws layers matters only_with \
+LONG_TESTS := branches chain checks comparison data dist effects extremes formula hostile_rules inverse laws layers sensitivity only_with \
     read_again simulation space sweep witness witness_turns writing
 
 # What the large libraries can break, without what takes long. The lowest NumPy and SciPy have no wheels for Python 3.13.
 LOWEST := .venv/lowest
-LOWEST_TESTS := chain chances charts formula luck sweep tree_panel
+LOWEST_TESTS := chain chances charts formula tail_probability sweep tree_panel
 LOWEST_PYTHON = $(shell for name in python3.11 python3.12 python3; do \
     $$name -c 'import ensurepip, sys; sys.exit(sys.version_info[:2] not in [(3, 11), (3, 12)])' >/dev/null 2>&1 \
     && echo $$name && break; done)

@@ -1,199 +1,311 @@
-"""Where a chain ends, and after how many turns: state by state in topological order, the amounts as residues (NumPy).
+"""Where a chain ends, and after how many turns: state by state in topological order.
 
-A node is a state before a phase. Nodes that lead to each other are a group, whose equations are solved together; there are few in
-a group where a fight goes one way.
+The order is that of the components: values that lead to each other are one group, and no move goes back to a group that was
+left. So states that differ in a group come one after the other; only those that share all groups, where there are several,
+may lead to each other, and those that do are solved by linear equations. Staying through whole turns is taken away by a
+quotient. A common denominator of all that comes of it is the product of what the states of each height divide by; so all
+amounts are whole numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import lcm
-from typing import Any, NamedTuple
+from itertools import chain, pairwise
+from math import gcd, lcm, prod
+from operator import mul
+from typing import NamedTuple, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ..dice.chances import BoolArray, FloatArray, IntArray
-from ..dice.dist import Dist, Figure
+from ..dice.dist import Figure
 from ..progress import tell
-from .denominators import NOWHERE, Denominators, Exponents, come
-from .equations import inverse
+from .components import components
+from .equations import denominator, solve
 from .phase import State
-from .residues import Residues, RowMatrix, primes_above
-from .results import End
-from .state_space import StateSpace
-from .topology import Topology
+from .reachable import Reachable
+from .transitions import REPORT_EVERY, Move, Transitions
 
-_COPIES = 3  # of the amounts, held at once
+Stay = tuple[int, int]  # the weight of staying, and of all ways
+Flow = list[dict[int, int]]  # an amount for each state, before each phase
 
 
-class NodeWays(NamedTuple):
-    """Ways between nodes: from where each leads, to where, and its weight."""
+class Outflow(NamedTuple):
+    """Where a phase leads from a state.
 
-    source: IntArray
-    to: IntArray
-    weight: NDArray[Any]
+    down : for the ways of each weight, what they add to the number of the state.
+    """
 
-    def some(self, which: BoolArray | IntArray) -> NodeWays:
-        """Some of them."""
-        return NodeWays(self.source[which], self.to[which], self.weight[which])
+    stay: Stay
+    down: list[tuple[int, list[int]]]
+
+
+class Circle(NamedTuple):
+    """Staying for whole turns.
+
+    divisor : of the equations; 0 where a state is never left. lowest : the denominator of all their solutions. first : of
+    the first phase. later : for each other phase the weight of staying before it, and its own.
+    """
+
+    divisor: int
+    lowest: int
+    first: Stay
+    later: list[tuple[int, int, int]]
+
+
+class Transient(NamedTuple):
+    """A state that does not come again once it is left, and its ways phase by phase."""
+
+    state: int
+    ways: tuple[Outflow, ...]
+    circle: Circle
+
+    @property
+    def lowest(self) -> int:
+        return self.circle.lowest
+
+    def send(self, flow: Flow, stuck: dict[int, int]) -> int:
+        """What has come to it, on to where it leads; the turns that begin there."""
+        i, ways, circle = self
+        coming = [into.pop(i, 0) for into in flow]
+        if not circle.divisor:
+            stuck[i] = sum(coming)
+            return 0
+        visits = _visits(circle, coming)
+        for (_, down), amount, into in zip(ways, visits, [*flow[1:], flow[0]], strict=True):
+            for weight, steps in down:
+                share = amount * weight
+                for step in steps:
+                    into[i + step] += share
+        return visits[0] * circle.first[1]
+
+    def value(self, values: Flow, never: int) -> None:
+        """What it is worth before each phase, from what it leads to."""
+        i, ways, circle = self
+        found = [never] * len(values)
+        if circle.divisor:
+            coming = [
+                sum([weight * sum([then[i + step] for step in steps]) for weight, steps in down])
+                for (_, down), then in zip(ways, [*values[1:], values[0]], strict=True)
+            ]
+            found = _values(circle, coming)
+        for amount, here in zip(found, values, strict=True):
+            here[i] = amount
+
+
+class Group(NamedTuple):
+    """States before phases that lead to each other.
+
+    nodes : phase and state. moves : where each leads. rows : what goes out of each, less what stays among them, as
+    equations. divisor : the denominator of their solutions; 0 where there is no way out.
+    """
+
+    nodes: list[tuple[int, int]]
+    moves: list[Move]
+    rows: list[dict[int, int]]
+    divisor: int
+
+    @property
+    def lowest(self) -> int:
+        return self.divisor or 1
+
+    def send(self, flow: Flow, stuck: dict[int, int]) -> int:
+        """What has come to them, on to where they lead; the turns that begin there."""
+        coming = [flow[phase].pop(i, 0) for phase, i in self.nodes]
+        if not any(coming):
+            return 0
+        if not self.divisor:
+            for (_, i), amount in zip(self.nodes, coming, strict=True):
+                if amount:
+                    stuck[i] = stuck.get(i, 0) + amount
+            return 0
+        turns = 0
+        for (phase, _), move, visits in zip(self.nodes, self.moves, solve(_transposed(self.rows), coming), strict=True):
+            into = flow[(phase + 1) % len(flow)]
+            for j, weight in zip(move.to, move.weights, strict=True):
+                into[j] = into.get(j, 0) + visits * weight
+            turns += 0 if phase else visits * move.total
+        for phase, i in self.nodes:  # what stays among them is counted
+            flow[phase].pop(i, None)
+        return turns
+
+    def value(self, values: Flow, never: int) -> None:
+        """What each is worth, from what they lead to."""
+        found = [never] * len(self.nodes)
+        if self.divisor:
+            coming = [
+                sum(map(mul, move.weights, [values[(phase + 1) % len(values)].get(j, 0) for j in move.to]))
+                for (phase, _), move in zip(self.nodes, self.moves, strict=True)
+            ]
+            found = solve(self.rows, coming)
+        for (phase, i), amount in zip(self.nodes, found, strict=True):
+            values[phase][i] = amount
+
+
+Part: TypeAlias = Transient | Group
+_NEVER_THERE = Outflow((0, 1), [])
 
 
 class Absorption:
-    """All that can be reached, in topological order. begun : the weights of the starts, out of ``total``."""
+    """All that can be reached, in topological order. common : a denominator of all that comes of it."""
 
-    def __init__(self, space: StateSpace, begun: Sequence[int], total: int) -> None:
-        self._space, self._begun, self._total = space, begun, total
-        self._first = np.cumsum([0, *map(len, space.visited)])  # the first node of each phase
-        self._count = int(self._first[-1])
-        every = self._ways()
-        self._topology = Topology(every.source, every.to, self._count)
-        self._place = self._topology.place
-        over = [states.over + first for states, first in zip(space.visited, self._first, strict=False)]
-        self._over, self._never = self._place[np.concatenate(over)], np.zeros(0, dtype=np.int64)
-        self._totals: NDArray[Any] = np.ones(self._count, dtype=object)  # by place, out of how many the weights are
-        self._totals[self._place] = np.concatenate([matrix.divisors.astype(object) for matrix in space.matrices])
-        self._divisor = self._totals.copy()  # and what is left of a node is divided by
-        ways = NodeWays(self._place[every.source], self._place[every.to], every.weight)
-        inside = self._topology.group[ways.source] == self._topology.group[ways.to]
-        self._out = ways.some(~inside)
-        self._solved = self._inverses(ways.some(inside))
-        places: dict[int, int] = {}
-        self._which = np.array(
-            [places.setdefault(each, len(places)) for each in self._divisor.tolist()], dtype=np.int64
-        )
-        self._divisors = list(places)
+    def __init__(self, transitions: Transitions, reached: Reachable) -> None:
+        self.transitions, self.reached = transitions, reached
+        states = list(dict.fromkeys(chain(*reached.going)))
+        groups, heights = zip(*map(_condensed, transitions.by_component()), strict=True)
+        levels: dict[int, dict[object, list[int]]] = {}  # by height the states of each group
+        packing = transitions.packing
+        of_groups: Iterable[object] = states  # each of its own, where no value leads back to another
+        if any(len(set(numbers)) < len(numbers) for numbers in groups):
+            of_groups = zip(*packing.columns_of(states, groups), strict=True)
+        level = map(sum, zip(*packing.columns_of(states, heights), strict=True))
+        for i, height, group in zip(states, level, of_groups, strict=True):
+            levels.setdefault(height, {}).setdefault(group, []).append(i)
+        alone = [members[0] for sets in levels.values() for members in sets.values() if len(members) == 1]
+        transient = self._transient(alone)
+        self.common = 1
+        self.parts: list[Part] = []  # each before those to which it leads
+        for height in sorted(levels, reverse=True):
+            divisors: set[int] = set()
+            for members in levels[height].values():
+                parts = [transient[members[0]]] if len(members) == 1 else self._groups(members)
+                divisors.add(prod([part.lowest for part in parts]))
+                self.parts += parts
+            self.common *= lcm(*divisors)
 
-    def _ways(self) -> NodeWays:
-        space, first = self._space, self._first
-        parts = [
-            (matrix.source + first[phase], matrix.to + first[space.after(phase)], matrix.way_weights)
-            for phase, matrix in enumerate(space.matrices)
+    def _transient(self, states: Collection[int]) -> dict[int, Transient]:
+        """Those of some states that are alone in their group."""
+        reached = zip(self.transitions.kinds, self.reached.going, strict=True)
+        by_phase = [self._ways(kind, known) for kind, known in reached]
+        ways = [[known.get(i, _NEVER_THERE) for i in states] for known in by_phase]
+        stays = list(zip(*[[of.stay for of in column] for column in ways], strict=True))
+        circles = {each: _circle(each) for each in set(stays)}
+        made = map(Transient, states, zip(*ways, strict=True), map(circles.__getitem__, stays))
+        return dict(zip(states, made, strict=True))
+
+    def _ways(self, kind: int, states: Collection[int]) -> dict[int, Outflow]:
+        """The ways of each state, made once for what the phase sees of it."""
+        seen = self.transitions.seen(kind, states)
+        made = {i: _outflow(i, self.transitions.row(kind, i)[1]) for i in set(seen)}
+        return dict(zip(states, map(made.__getitem__, seen), strict=True))
+
+    def _groups(self, states: Sequence[int]) -> list[Part]:
+        """Those of some states that lead to each other, each group before those to which it leads."""
+        going, kinds = self.reached.going, self.transitions.kinds
+        nodes = [(phase, i) for phase, known in enumerate(going) for i in states if i in known]
+        place = {node: k for k, node in enumerate(nodes)}
+        moves = []
+        for phase, i in nodes:
+            rest, (to, weights, total) = self.transitions.row(kinds[phase], i)
+            moves.append(Move([rest | j for j in to], weights, total))
+        after = [(phase + 1) % len(kinds) for phase, _ in nodes]
+        edges = [
+            {place[phase, j]: weight for j, weight in zip(move.to, move.weights, strict=True) if (phase, j) in place}
+            for phase, move in zip(after, moves, strict=True)
         ]
-        return NodeWays(*map(np.concatenate, zip(*parts, strict=True)))
-
-    def _inverses(self, inside: NodeWays) -> NodeWays:
-        """The equations of all groups, solved: how often each node is left for each time that another is come to, out of its
-        divisor.
-        """
-        group, begin = self._topology.group, np.searchsorted(self._topology.group, np.arange(self._count + 1))
-        left = set(group[self._out.source].tolist())
-        order = np.argsort(group[inside.source], kind="stable")
-        circles, first = np.unique(group[inside.source[order]], return_index=True)
-        alone = np.flatnonzero(~np.isin(group, circles))
-        parts = [(alone, alone, np.ones(len(alone), dtype=object))]
-        never = [self._never]
-        for circle, of_circle in zip(circles.tolist(), np.split(order, first[1:]), strict=False):
-            nodes = np.arange(begin[circle], begin[circle + 1])
-            if circle not in left:
-                self._divisor[nodes] = 1
-                never.append(nodes)
-                parts.append((nodes, nodes, np.ones(len(nodes), dtype=object)))
-                continue
-            self._space.refuse(len(nodes), len(nodes) ** 2)
-            rows = np.diag(self._divisor[nodes])
-            some = inside.some(of_circle)
-            np.subtract.at(rows, (some.source - nodes[0], some.to - nodes[0]), some.weight)
-            numbers, self._divisor[nodes] = inverse(tuple(map(tuple, rows.tolist())))
-            found = np.array(numbers, dtype=object)
-            source, to = np.nonzero(found)
-            parts.append((nodes[source], nodes[to], found[source, to]))
-        self._never = np.concatenate(never)
-        return NodeWays(*map(np.concatenate, zip(*parts, strict=True)))
-
-    # Level by level ---------------------------------------------------------------------------------------------------
-
-    def _matrix(self, ways: NodeWays, backward: bool) -> RowMatrix:
-        row, column = (ways.source, ways.to) if backward else (ways.to, ways.source)
-        return RowMatrix(ways.weight, row, column, self._count)
-
-    def _exponents(
-        self, known: Denominators, came: Exponents, ways: RowMatrix, backward: bool
-    ) -> tuple[Exponents, Exponents]:
-        """What the chances to come to each node, and to leave it, are divided by. came : at first."""
-        by_divisor, group = known.table(self._divisors)[:, self._which], self._topology.group
-        came = known.padded(came)
-        left: Exponents = np.full(came.shape, NOWHERE, dtype=np.int32)
-        for level in self._topology.levels(backward):
-            begin, every = ways.begin[level.start : level.stop + 1], np.arange(level.stop - level.start)
-            coming = come(left, ways.column[begin[0] : begin[-1]], np.repeat(every, np.diff(begin)), len(every))
-            came[:, level] = np.maximum(came[:, level], coming)
-            member = group[level] - group[level.start]
-            left[:, level] = come(came[:, level], every, member, len(every))[:, member] + by_divisor[:, level]
-        return came, left
-
-    def _amounts(
-        self, residues: Residues, came: FloatArray, ways: RowMatrix, backward: bool
-    ) -> tuple[FloatArray, FloatArray]:
-        """How much comes to each node, and how often it is left for each weight of its ways. came : at first."""
-        self._space.refuse(self._count, _COPIES * came.size)
-        left, solved = np.zeros(came.shape), self._matrix(self._solved, backward)
-        divisors = np.array([residues.inverse(divisor) for divisor in self._divisors])
-        for level in self._topology.levels(backward):
-            done = self._count - level.stop if backward else level.start
-            tell(done, self._count)
-            came[level] = residues.reduced(came[level] + ways(level, left, residues))
-            left[level] = residues.times(solved(level, came, residues), divisors[self._which[level]])
-        return came, left
-
-    # What is asked ----------------------------------------------------------------------------------------------------
-
-    def end(self) -> End:
-        """Where it ends, however long it takes, and the mean number of turns."""
-        known, ways, starts = Denominators(), self._matrix(self._out, False), self._place[self._space.start_places]
-        begun: Exponents = np.full((len(known.table([self._total])), self._count), NOWHERE, dtype=np.int32)
-        begun[:, starts] = known.table([self._total])
-        came_by, left_by = self._exponents(known, begun, ways, False)
-        ends, first = np.append(self._over, self._never), np.setdiff1d(self._place[: self._first[1]], self._over)
-        highest = np.maximum(came_by[:, ends].max(axis=1), left_by[:, first].max(axis=1, initial=0))
-        total = known.product(highest.tolist())
-        residues = Residues(primes_above(total * self._longest, known.bases))
-        came: FloatArray = np.zeros((self._count, len(residues)))
-        came[starts] = residues.times(residues.of(self._begun), residues.inverse(self._total))
-        came, left = self._amounts(residues, came, ways, False)
-        factor = residues.of([total])
-        weights: dict[State, int] = {}
-        amounts = residues.numbers(residues.times(came[ends], factor))
-        for state, amount in zip(self._states(ends), amounts, strict=True):
-            weights[state] = weights.get(state, 0) + amount
-        endless = Fraction(sum(amounts[len(self._over) :]), total)
-        visits = residues.times(left[first], residues.of(self._totals[first].tolist())).sum(axis=0, keepdims=True)
-        (turns,) = residues.numbers(residues.times(residues.reduced(visits), factor))
-        return End(Dist._of(weights), endless, None if endless else Fraction(turns, total))
-
-    @property
-    def _longest(self) -> int:
-        """No mean number of turns is above this: the sum over all nodes of how often they are left at most."""
-        _, to, weight = self._solved
-        return int((weight * self._totals[to] // self._divisor[to] + 1).sum())
-
-    def value(self, worth: Callable[[State], Figure], never: Figure = 0) -> dict[State, Fraction]:
-        """Mean of ``worth(last state)`` from every state at the beginning of a turn; ``never`` where it does not end."""
-        known, ways = Denominators(), self._matrix(self._out, True)
-        ends = np.append(self._over, self._never)
-        values = [Fraction(worth(state)) for state in self._states(self._over)] + [Fraction(never)] * len(self._never)
-        least, common = min(values), lcm(*{value.denominator for value in values})
-        begun: Exponents = np.full((1, self._count), NOWHERE, dtype=np.int32)
-        begun[:, ends] = 0
-        _, left_by = self._exponents(known, begun, ways, True)
-        asked = np.union1d(self._over, self._place[: self._first[1]])
-        total = known.product(left_by[:, asked].max(axis=1).tolist())
-        residues = Residues(primes_above(total * int((max(values) - least) * common + 1), known.bases))
-        came: FloatArray = np.zeros((self._count, len(residues)))
-        came[ends] = residues.of([int((value - least) * common) for value in values])
-        _, left = self._amounts(residues, came, ways, True)
-        numbers = residues.numbers(residues.times(left[asked], residues.of([total])))
-        told = zip(self._states(asked), numbers, strict=True)
-        return {state: least + Fraction(number, total * common) for state, number in told}
-
-    def _states(self, places: IntArray) -> list[State]:
-        """The states of some nodes."""
-        nodes = np.argsort(self._place)[places]
-        phases = np.searchsorted(self._first, nodes, side="right") - 1
-        found: list[State] = [None] * len(nodes)
-        for phase, first in enumerate(self._first[:-1].tolist()):
-            here = np.flatnonzero(phases == phase)
-            for i, state in zip(here.tolist(), self._space.states(phase, nodes[here] - first), strict=True):
-                found[i] = state
+        found: list[Part] = []
+        for members in reversed(components(list(map(list, edges)))):
+            within = {k: number for number, k in enumerate(members)}
+            rows = [{within[k]: moves[k].total} for k in members]
+            for row, k in zip(rows, members, strict=True):
+                for j in within.keys() & edges[k].keys():
+                    row[within[j]] = row.get(within[j], 0) - edges[k][j]
+            found.append(Group([nodes[k] for k in members], [moves[k] for k in members], rows, denominator(rows)))
         return found
+
+    def _told(self, parts: Iterable[Part]) -> Iterable[Part]:
+        """The parts, while it is told how far it is."""
+        for number, part in enumerate(parts):
+            if not number % REPORT_EVERY:
+                tell(number, len(self.parts) + len(self.reached.over))
+            yield part
+
+    def end(self) -> tuple[dict[State, int], int, int]:
+        """What comes to each end, what never ends, and the turns, as weights: ``common`` for each weight of a start."""
+        told, (going, over) = self.transitions.states, self.reached
+        flow = [dict.fromkeys(chain(known, over), 0) for known in going]  # what comes into each state before each phase
+        for i, weight in self.transitions.begun.items():
+            flow[0][i] = weight * self.common
+        stuck: dict[int, int] = {}
+        turns = sum([part.send(flow, stuck) for part in self._told(self.parts)])
+        ends = {i: sum([into[i] for into in flow]) for i in over} | stuck
+        return dict(zip(told(ends), ends.values(), strict=True)), sum(stuck.values()), turns
+
+    def value(self, worth: Callable[[State], Figure], never: Figure) -> dict[State, Fraction]:
+        """Mean worth of the last state from every state at the beginning of a turn."""
+        told, (going, over) = self.transitions.states, self.reached
+        known, without_end = [Fraction(worth(state)) for state in told(over)], Fraction(never)
+        total = self.common * lcm(without_end.denominator, *{value.denominator for value in known})
+        ends = {i: value.numerator * (total // value.denominator) for i, value in zip(over, known, strict=True)}
+        values = [ends.copy() for _ in going]
+        stuck = without_end.numerator * (total // without_end.denominator)
+        for part in self._told(reversed(self.parts)):
+            part.value(values, stuck)
+        first = [*over, *going[0]]
+        return {state: Fraction(values[0][i], total) for state, i in zip(told(first), first, strict=True)}
+
+
+def _condensed(leads: Sequence[Iterable[int]]) -> tuple[list[int], list[int]]:
+    """The values of a component by the values that each leads to: the group of each, values that lead to each other; and
+    how high it is, in groups on the longest way down from it.
+    """
+    group, height = [0] * len(leads), [0] * len(leads)
+    for number, members in enumerate(components([*map(list, leads)])):
+        inside = set(members)
+        high = max([height[j] + 1 for i in members for j in leads[i] if j not in inside], default=0)
+        for i in members:
+            group[i], height[i] = number, high
+    return group, height
+
+
+def _outflow(seen: int, move: Move) -> Outflow:
+    """A move from what a phase sees."""
+    stay, down = 0, dict[int, list[int]]()
+    for to, weight in zip(move.to, move.weights, strict=True):
+        if to == seen:
+            stay = weight
+        else:
+            down.setdefault(weight, []).append(to - seen)
+    return Outflow((stay, move.total), list(down.items()))
+
+
+def _circle(stays: Sequence[Stay]) -> Circle:
+    """Staying through the phases of a turn."""
+    divisor = prod([total for _, total in stays]) - prod([stay for stay, _ in stays])
+    lowest = divisor // gcd(*chain(*stays)) ** (len(stays) - 1)
+    later = [(before, *here) for (before, _), here in pairwise(stays)]
+    return Circle(divisor, lowest or 1, stays[0], later)
+
+
+def _visits(circle: Circle, coming: Sequence[int]) -> list[int]:
+    """How often a state is there before each phase, for each weight of the phase: what comes into it, and what stays."""
+    first, *others = coming
+    back, over = 0, 1  # what comes into it later in the first turn and is there at the end; out of so much
+    for (_, stay, total), amount in zip(circle.later, others, strict=True):
+        back = (back + amount * over) * stay
+        over *= total
+    visits = [(first * over + back) // circle.divisor]
+    for (before, _, total), amount in zip(circle.later, others, strict=True):
+        visits.append((amount + before * visits[-1]) // total)
+    return visits
+
+
+def _values(circle: Circle, coming: Sequence[int]) -> list[int]:
+    """What a state is worth before each phase, from what the ways down are."""
+    first, *others = coming
+    backward = list(zip(reversed(circle.later), reversed(others), strict=True))
+    ahead, over = 0, 1  # what comes of the later phases of the first turn; out of so much
+    for (_, stay, total), amount in backward:
+        ahead = amount * over + stay * ahead
+        over *= total
+    value = (first * over + circle.first[0] * ahead) // circle.divisor
+    values = [value]
+    for (_, stay, total), amount in backward:
+        values.append((amount + stay * values[-1]) // total)
+    return [value, *values[:0:-1]]
+
+
+def _transposed(rows: Sequence[Mapping[int, int]]) -> list[dict[int, int]]:
+    columns: list[dict[int, int]] = [{} for _ in rows]
+    for k, row in enumerate(rows):
+        for j, number in row.items():
+            columns[j][k] = number
+    return columns

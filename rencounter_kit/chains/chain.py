@@ -18,12 +18,13 @@ from typing import TYPE_CHECKING
 from ..dice.dist import Dist, Figure
 from ..errors import RuleError
 from ..wording import shown
+from .absorption import Absorption
 from .phase import State
+from .reachable import reachable
 from .results import End, Run
 from .transitions import MAX_STATES, Transitions
 
 if TYPE_CHECKING:
-    from .absorption import Absorption
     from .walk import Walk
 
 MAX_TURNS = 10_000
@@ -58,15 +59,13 @@ class Chain:
     @cached_property
     def _absorption(self) -> Absorption:
         """All that can be reached, ready to be followed to the end."""
-        from .absorption import Absorption
-        from .reachable import reachable
-
-        starts = self.start._weights
-        return Absorption(reachable(self.transitions, list(starts)), list(starts.values()), self.start.total)
+        return Absorption(self.transitions, reachable(self.transitions))
 
     def end(self) -> End:
         """Where it ends, however long it takes, and the mean number of turns."""
-        return self._absorption.end()
+        ends, endless, turns = self._absorption.end()
+        total = self._absorption.common * self.start.total
+        return End(Dist._of(ends), Fraction(endless, total), Fraction(turns, total) if not endless else None)
 
     def value(self, worth: Callable[[State], Figure], never: Figure = 0) -> dict[State, Fraction]:
         """Mean of ``worth(last state)`` (whole numbers or Fractions) from every state at the beginning of a turn.

@@ -6,7 +6,7 @@ or of an array of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import accumulate
 from operator import or_
 from typing import Any, TypeAlias, TypeVar
@@ -109,3 +109,20 @@ class Packing:
         """The values of some components."""
         components, shifts, masks = self.components, self._shifts, self._masks
         return [components[i].all[state >> shifts[i] & masks[i]] for i in places]
+
+    def column(self, states: Iterable[int], place: int) -> list[int]:
+        """The numbers of one component's values in several states."""
+        shift, mask = self._shifts[place], self._masks[place]
+        return [state >> shift & mask for state in states]
+
+    def values_in(self, states: Iterable[int], place: int) -> list[Outcome]:
+        """One component's values in several states."""
+        values = self.components[place].all
+        return [values[number] for number in self.column(states, place)]
+
+    def columns_of(self, states: Collection[int], rows: Sequence[Sequence[Outcome]]) -> list[list[Outcome]]:
+        """For several states, component by component, what stands in a row for each of its values."""
+        return [
+            [row[state >> shift & mask] for state in states]
+            for row, shift, mask in zip(rows, self._shifts, self._masks, strict=True)
+        ]

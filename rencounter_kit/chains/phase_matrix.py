@@ -78,16 +78,6 @@ class PhaseMatrix:
         self.total = np.append(self.total, total)
         self._weights, self.common, self._ready = np.concatenate(weights), common, None
 
-    @property
-    def divisors(self) -> NDArray[Any]:
-        """Out of how many the weights of each state are."""
-        return np.array(list(self.totals), dtype=np.int64 if self.common < 2**62 else object)[self.total]
-
-    @property
-    def way_weights(self) -> NDArray[Any]:
-        """The weight of each way, out of the divisor of its state, where there is one cell."""
-        return np.asarray(self._weights[self._which, 0] // (self.common // self.divisors)[self.source])
-
     def weights(self, states: int) -> WeightMatrix:
         """From each state of each cell to each of so many of the same cell."""
         if self._ready is None:

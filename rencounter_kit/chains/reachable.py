@@ -1,23 +1,52 @@
-"""All states that a chain can reach."""
+"""Which states a chain may reach: from the starts on, phase by phase, all that are new at once."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import NamedTuple
 
-from .phase import State
-from .state_space import StateSpace, UnpartedError
-from .transitions import Transitions
+from .transitions import AT_ONCE, Transitions
+
+_SOME = 64  # states that tell how many ways there are likely to be from all,
+_TRUSTED = 2  # of which half are taken for certain
 
 
-def reachable(transitions: Transitions, starts: Sequence[State]) -> StateSpace:
-    """The states, phase by phase, and all ways between them; refused where there are too many."""
-    try:
-        space, phase = StateSpace(transitions, starts, cells=1), 0
-        while any(len(matrix) < len(states) for matrix, states in zip(space.matrices, space.visited, strict=True)):
-            space.learn(phase)
-            phase = space.after(phase)
-            if space.size > transitions.max_states:
+class Reachable(NamedTuple):
+    """Numbers of states, in the order in which they were met.
+
+    going : before each phase, those in which it goes on. over : those in which it is over.
+    """
+
+    going: list[dict[int, None]]
+    over: dict[int, None]
+
+
+def reachable(transitions: Transitions) -> Reachable:
+    """All that can be reached."""
+    kinds = transitions.kinds
+    going: list[dict[int, None]] = [{} for _ in kinds]
+    over: dict[int, None] = {}
+    front = dict.fromkeys(transitions.begun)
+    steps = met = ways = 0
+    while front:
+        phase = steps % len(kinds)
+        over |= dict.fromkeys(transitions.over(front))
+        known = going[phase]
+        new = [i for i in front if i not in known and i not in over]
+        met += len(new)
+        known |= dict.fromkeys(new)
+        steps += 1
+        then, unmet = going[steps % len(kinds)], 0
+        front = {}
+        some = new[:: len(new) // _SOME + 1]
+        likely = sum([len(move.to) for _, move in transitions.rows(kinds[phase], some)]) * len(new) // max(1, len(some))
+        transitions.refuse_ways(ways + likely // _TRUSTED)
+        for first in range(0, len(new), AT_ONCE):  # what is too much is refused before all of them are worked out
+            rows = transitions.rows(kinds[phase], new[first : first + AT_ONCE])
+            ways += sum([len(move.to) for _, move in rows])
+            transitions.refuse_ways(ways)
+            found = {rest | j: None for rest, move in rows for j in move.to}
+            unmet += sum([i not in front and i not in then and i not in over for i in found])
+            if met + len(over) + unmet > transitions.max_states:
                 transitions.refuse()
-    except UnpartedError:
-        return reachable(transitions.unparted(), starts)
-    return space
+            front |= found
+    return Reachable(going, over)

@@ -183,22 +183,3 @@ class WeightMatrix:
     def __call__(self, amounts: FloatArray, rows: int, residues: Residues) -> FloatArray:
         """What comes to the first rows from the amounts in the first columns."""
         return _joined((piece @ amounts for piece in self._first(rows, len(amounts))), self._bits, residues)
-
-
-class RowMatrix:
-    """The same, of which some rows are taken at a time.
-
-    weights, row, column : of each way. count : rows, and columns.
-    """
-
-    def __init__(self, weights: NDArray[Any], row: IntArray, column: IntArray, count: int) -> None:
-        order = np.argsort(row, kind="stable")
-        self.column, self.begin = column[order], np.append(0, np.cumsum(np.bincount(row, minlength=count)))
-        self._pieces, self._bits = _cut(weights[order], lambda values: np.bincount(row[order], weights=values))
-
-    def __call__(self, rows: slice, amounts: FloatArray, residues: Residues) -> FloatArray:
-        """What comes to some rows from amounts."""
-        begin = self.begin[rows.start : rows.stop + 1]
-        some, shape = slice(begin[0], begin[-1]), (len(amounts), len(begin) - 1)
-        parts = (_matrix(piece[some], self.column[some], begin - begin[0], shape) for piece in self._pieces)
-        return _joined((part.T @ amounts for part in parts), self._bits, residues)

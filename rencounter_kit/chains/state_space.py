@@ -46,7 +46,7 @@ class StateSpace:
 
     def __init__(self, transitions: Transitions, starts: Sequence[State], cells: int) -> None:
         self.transitions, self._cells = transitions, cells
-        self._packing = Packing(transitions.components)
+        self._packing = Packing(transitions.packing.components)
         if self._packing.widen(_SPARE) is None:
             raise UnpartedError
         self._tables = [PhaseTable(transitions, kind, cells) for kind in range(len(transitions.phases))]

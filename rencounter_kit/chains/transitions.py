@@ -1,26 +1,37 @@
-"""What the phases of a turn make of the states of a chain, and how much of that is too much."""
+"""Where each phase of a turn leads from each state: worked out when it is first asked, and kept."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
+from itertools import chain
 from threading import RLock
 from typing import Any, NamedTuple, NoReturn
 
 from ..dice.dist import Dist, Outcome
 from ..errors import RuleError
-from .packing import Values
+from ..progress import tell
+from .packing import Packing, Values
 from .phase import Phase, State, lead_of
 
-# So much is followed that it takes at most about a gigabyte and a quarter: states that are followed to the end, ways that phases
-# make of sets of values, and bytes at once. How long it may take: ``effort``.
+# So much is followed that it takes at most about a gigabyte, in arrays a quarter more: states that are kept one by one, and
+# where they lead (some 1,000 and 200 bytes each); or, in arrays, so many bytes at once. How long it may take: ``effort``.
 MAX_STATES, MAX_WAYS, MAX_BYTES = 300_000, 4_000_000, 10**9
-AT_ONCE = 512  # sets of values that are worked out before it is looked whether they are too many
+REPORT_EVERY = 512  # states between two reports of progress
+AT_ONCE = 512  # rows that are worked out at once
 ELSE = "try fewer men or turns, or simulate it: rk.simulate(...), rencounter simulate"
 
 
 class TooLargeError(RuleError):
     """There are too many states to be followed exactly."""
+
+
+class Move(NamedTuple):
+    """Where something leads: numbers, their weights, and the sum of the weights."""
+
+    to: list[int]
+    weights: list[int]
+    total: int
 
 
 class Made(NamedTuple):
@@ -35,10 +46,10 @@ class Made(NamedTuple):
 
 
 class Transitions:
-    """The phases of a turn, and the values that the components of a state have taken.
+    """The states of a chain, each packed in one whole number, and what the phases make of them.
 
     The same function at several places of a turn is one kind of phase, and worked out once. Where each phase sees
-    components only, these stand side by side; else, and where they are not ``parted``, a state is one component.
+    components only, these are packed side by side; else, and where they are not ``parted``, a state is one component.
     """
 
     def __init__(
@@ -51,23 +62,27 @@ class Transitions:
         parted: bool = True,
     ) -> None:
         self._made_of = start, steps, ended, max_states, weights_of
-        self._weights_of, self.max_states = weights_of, max_states
+        self._weights_of = weights_of
         self.kinds = [steps.index(step) for step in steps]  # for each phase the first that is the same
-        stays = ended is None and len(steps) == 1  # then it is over where the only step changes nothing
-        if stays:
-            steps = (cache(steps[0]),)  # it is asked for both
-        self._ended = (lambda state: _same(state, steps[0](state))) if stays else ended or (lambda state: False)
+        self._stays = ended is None and len(steps) == 1  # then it is over where the only step changes nothing
+        self._ended = ended or (lambda state: False)
+        self.max_states, self._ways = max_states, 0
         self._lock = RLock()  # a chain that is kept may be asked by several threads
         starts = list(start._weights)
-        if len(starts) > max_states:
-            self.refuse()
-        self.phases = [step for step in steps if isinstance(step, Phase)] if parted and not stays else []
+        self.phases = [step for step in steps if isinstance(step, Phase)] if parted and not self._stays else []
         self._parted = len(self.phases) == len(steps) and len(set(map(len, starts))) == 1
         if not self._parted:
             self.phases = [Phase(_remembering(step), 0) for step in steps]
-        self.components = [Values() for _ in (starts[0] if self._parted else "1")]
-        for component, column in zip(self.components, self.columns(starts), strict=True):
-            component.numbers(column)
+        self.packing = Packing([Values() for _ in (starts[0] if self._parted else "1")], max_states.bit_length())
+        self._masks = [self.packing.mask(phase.places) for phase in self.phases]
+        self._rows: list[dict[int, Move]] = [{} for _ in steps]
+        self._packed: list[dict[Outcome, int]] = [{} for _ in steps]  # by kind, the new values that it has given
+        self._over: dict[int, bool] = {}
+        self._next_report = 0
+        begun = self.packing.columns_packed(self.columns(starts), self.packing.every)
+        if len(begun) > max_states:
+            self.refuse()
+        self.begun = dict(zip(begun, start._weights.values(), strict=True))
 
     def unparted(self) -> Transitions:
         """The same, each state as one component."""
@@ -75,40 +90,22 @@ class Transitions:
 
     def columns(self, states: Sequence[State]) -> list[Sequence[Outcome]]:
         """Some states component by component."""
+        if not states:
+            return [()] * len(self.packing.components)
         return list(zip(*states, strict=True)) if self._parted else [states]
 
     def joined(self, columns: Sequence[Sequence[Outcome]]) -> list[State]:
         """The states again."""
         return list(zip(*columns, strict=True)) if self._parted else list(columns[0])
 
-    def made_of(self, kind: int, seen: Sequence[Sequence[int]], known: int, cells: int) -> Made:
-        """What a kind of phase makes of several sets of values, given by their numbers. Not kept.
+    def state(self, i: int) -> State:
+        """The state that has a number."""
+        values = self.packing.values(i, self.packing.every)
+        return tuple(values) if self._parted else values[0]
 
-        known : ways that who asks keeps already; too many in all are refused. cells : for so many, each with its ways.
-        """
-        with self._lock:
-            phase = self.phases[kind]
-            components = [self.components[place] for place in phase.places]
-            outcomes: list[Outcome] = []
-            weights: list[Any] = []
-            counts: list[int] = []
-            totals: list[int] = []
-            for numbers in seen:
-                values = [component.all[number] for component, number in zip(components, numbers, strict=True)]
-                found, each, total = self._weights_of(phase.function(*values))
-                outcomes += found
-                weights += each
-                counts.append(len(each))
-                totals.append(total)
-                self.refuse_ways((known + len(outcomes)) * cells)
-            to = [part.numbers(column) for part, column in zip(components, phase.columns(outcomes), strict=True)]
-            if any(len(component) > self.max_states for component in components):
-                self.refuse()
-            return Made(to, weights, counts, totals)
-
-    def ends(self, states: Iterable[State]) -> list[bool]:
-        """Has it ended in each of some states?"""
-        return [bool(self._ended(state)) for state in states]
+    def states(self, numbers: Collection[int]) -> list[State]:
+        """The states that have some numbers."""
+        return self.joined(self.packing.columns_of(numbers, [values.all for values in self.packing.components]))
 
     def refuse(self) -> NoReturn:
         """Say that there are too many states."""
@@ -132,10 +129,107 @@ class Transitions:
                 f"{ways:,} or more; {ELSE}"
             )
 
+    def row(self, kind: int, i: int) -> tuple[int, Move]:
+        """What a kind of phase does not see of a state; and where it leads from what it sees, to be put to that."""
+        seen, rows = i & self._masks[kind], self._rows[kind]
+        if seen not in rows:
+            self._work_out(kind, [seen])
+        return i ^ seen, rows[seen]
 
-def _same(state: State, lead: State | Dist) -> bool:
-    """Does a step leave a state as it is?"""
-    return lead.outcomes == (state,) if isinstance(lead, Dist) else bool(lead == state)
+    def seen(self, kind: int, numbers: Iterable[int]) -> list[int]:
+        """What a kind of phase sees of several states."""
+        mask = self._masks[kind]
+        return [i & mask for i in numbers]
+
+    def rows(self, kind: int, numbers: Collection[int]) -> list[tuple[int, Move]]:
+        """The same for several states."""
+        rows, each = self._rows[kind], self.seen(kind, numbers)
+        new = [seen for seen in dict.fromkeys(each) if seen not in rows]
+        for first in range(0, len(new), AT_ONCE):
+            self._work_out(kind, new[first : first + AT_ONCE])
+        return [(i ^ seen, rows[seen]) for i, seen in zip(numbers, each, strict=True)]
+
+    def made_of(self, kind: int, seen: Sequence[Sequence[int]], known: int, cells: int) -> Made:
+        """What a kind of phase makes of several sets of values, given by their numbers. Not kept.
+
+        known : ways that who asks keeps already; too many in all are refused. cells : for so many, each with its ways.
+        """
+        with self._lock:
+            phase = self.phases[kind]
+            components = [self.packing.components[place] for place in phase.places]
+            outcomes: list[Outcome] = []
+            weights: list[Any] = []
+            counts: list[int] = []
+            totals: list[int] = []
+            for numbers in seen:
+                values = [component.all[number] for component, number in zip(components, numbers, strict=True)]
+                found, each, total = self._weights_of(phase.function(*values))
+                outcomes += found
+                weights += each
+                counts.append(len(each))
+                totals.append(total)
+                self.refuse_ways((known + len(outcomes)) * cells)
+            to = [part.numbers(column) for part, column in zip(components, phase.columns(outcomes), strict=True)]
+            self._refuse_values()
+            return Made(to, weights, counts, totals)
+
+    def _refuse_values(self) -> None:
+        """Refuse a component with more values than there may be states."""
+        if self.packing.outgrown:
+            self.refuse()
+
+    def by_component(self) -> list[list[set[int]]]:
+        """For each component where each of its values leads, by what is worked out: numbers of values."""
+        leads: list[list[set[int]]] = [[set() for _ in range(len(values))] for values in self.packing.components]
+        for phase, rows in zip(self.phases, self._rows, strict=True):
+            for place in phase.places:
+                column, to = self.packing.column, leads[place]
+                for value, move in zip(column(rows, place), rows.values(), strict=True):
+                    to[value].update(column(move.to, place))
+        return leads
+
+    def _work_out(self, kind: int, new: list[int]) -> None:
+        """What a kind of phase makes of what it sees, for the first time."""
+        with self._lock:
+            rows, phase, packing, known = self._rows[kind], self.phases[kind], self.packing, self._packed[kind]
+            new = [seen for seen in new if seen not in rows]
+            columns = [packing.values_in(new, place) for place in phase.places]
+            each = [lead_of(lead) for lead in map(phase.function, *columns)]
+            every = dict.fromkeys(chain.from_iterable([outcomes for outcomes, _, _ in each]))
+            if found := [values for values in every if values not in known]:
+                known.update(zip(found, packing.columns_packed(phase.columns(found), phase.places), strict=True))
+            self._ways += sum([len(weights) for _, weights, _ in each])
+            self._refuse_values()
+            self.refuse_ways(self._ways)
+            moves = [Move([known[values] for values in outcomes], weights, total) for outcomes, weights, total in each]
+            rows.update(zip(new, moves, strict=True))
+
+    def ends(self, states: Iterable[State]) -> list[bool]:
+        """Has it ended in each of some states? Not kept."""
+        return list(map(bool, map(self._same if self._stays else self._ended, states)))
+
+    def _same(self, state: State) -> bool:
+        """Does the only step leave it as it is?"""
+        i = self.packing.components[0].number(state)
+        return self.row(0, i)[1].to == [i]
+
+    def over(self, numbers: Collection[int]) -> list[int]:
+        """Those of these states in which it has ended."""
+        known = self._over
+        while new := [i for i in numbers if i not in known]:
+            self._look_at(new[:REPORT_EVERY])
+        return [i for i in numbers if known[i]]
+
+    def _look_at(self, new: list[int]) -> None:
+        """Are these states over, which are met for the first time?"""
+        with self._lock:
+            met = len(self._over)
+            if met >= self._next_report:
+                tell(met, None)
+                self._next_report = met + REPORT_EVERY
+            self._over.update(zip(new, self.ends(self.states(new)), strict=True))
+            if len(self._over) > self.max_states:
+                self.refuse()
 
 
 def _remembering(step: Callable[[State], State | Dist]) -> Callable[[State], State | Dist]:

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache, partial
 from itertools import accumulate, pairwise, product
-from math import comb, gcd, lcm, prod
+from math import comb, lcm, prod
 from operator import mul
 
 import numpy as np
@@ -30,11 +30,11 @@ from rencounter_kit.chains import (
     walk,
 )
 from rencounter_kit.chains.chain import run_of
-from rencounter_kit.chains.equations import inverse
+from rencounter_kit.chains.components import components
+from rencounter_kit.chains.equations import denominator, solve
 from rencounter_kit.chains.outcome_amounts import OutcomeAmounts, together
 from rencounter_kit.chains.phase import Phase
 from rencounter_kit.chains.state_space import StateSpace
-from rencounter_kit.chains.topology import Topology
 from rencounter_kit.progress import telling
 from tests.situations import tries
 
@@ -473,7 +473,7 @@ def test_turns_of_several_phases_by_plain_algebra(drawn, parted, never):
 
 
 @given(phased())
-def test_what_only_goes_down_has_no_equations_of_several_states(drawn):
+def test_what_only_goes_down_is_followed_without_equations(drawn):
     falls = phased_chain(drawn, True)
     down = all(
         a >= b
@@ -482,12 +482,11 @@ def test_what_only_goes_down_has_no_equations_of_several_states(drawn):
         for new in ways
         for a, b in zip(seen, new, strict=True)
     )
-    sizes = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(absorption, "inverse", lambda rows: sizes.append(len(rows)) or inverse(rows))
+        if down:
+            patch.setattr(absorption, "denominator", None)
         over, _, _ = PlainPhases(drawn).end()
         assert {state: p for state, p in falls.end().states.items() if state in drawn[1]} == over
-    assert not down or max(sizes, default=0) <= len(drawn[0]), "of one state each, which may stay through the phases"
 
 
 @given(st.data())
@@ -501,7 +500,7 @@ def test_only_states_that_share_all_that_is_left_for_good_have_equations(data):
     steps = [Phase(lambda mood: Dist(ways[mood]), 1), hurt]
     sizes = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(absorption, "inverse", lambda rows: sizes.append(len(rows)) or inverse(rows))
+        patch.setattr(absorption, "denominator", lambda rows: sizes.append(len(rows)) or denominator(rows))
         parted = Chain((points, 0), *steps, ended=lambda state: not state[0])
         assert parted.end().endless == 0 and max(sizes, default=0) <= 2 * moods
     whole = Chain((points, 0), *[lambda s, step=step: step(s) for step in steps], ended=lambda state: not state[0])
@@ -1012,8 +1011,9 @@ def test_who_listens_may_stop_the_work_and_it_can_be_taken_up_again():
 
     with pytest.raises(StopError), telling(stop):
         long.end()
-    assert len(asked) < 2000
+    assert 600 < len(asked) < 2000
     assert long.end() == (Dist([2000]), 0, 2000)
+    assert asked == list(range(2000)), "what was worked out is not worked out again"
 
 
 def test_a_run_may_be_stopped_between_turns():
@@ -1044,41 +1044,39 @@ def test_nobody_listens_any_more_afterwards():
 
 
 @given(
-    st.integers(1, 12).flatmap(lambda n: st.lists(st.sets(st.integers(0, n - 1), max_size=3), min_size=n, max_size=n))
+    st.integers(1, 12).flatmap(lambda n: st.lists(st.lists(st.integers(0, n - 1), max_size=3), min_size=n, max_size=n))
 )
-def test_groups_are_what_can_reach_each_other_and_no_way_leads_to_an_earlier_level(edges):
-    reach = reached(edges)
-    source, to = np.array([(i, j) for i, ways in enumerate(edges) for j in ways], dtype=np.int64).reshape(-1, 2).T
-    found = Topology(source, to, len(edges))
-    place, group = found.place.tolist(), found.group[found.place].tolist()
-    level = [int(np.searchsorted(found.begin, at, side="right")) for at in place]
-    assert sorted(place) == list(range(len(edges)))
-    for one, other in product(range(len(edges)), repeat=2):
-        assert (group[one] == group[other]) == (one in reach[other] and other in reach[one])
-        if other in edges[one]:
-            assert level[one] < level[other] or group[one] == group[other]
+def test_groups_are_what_can_reach_each_other_and_come_after_what_they_lead_to(edges):
+    reach = reached([set(to) for to in edges])
+    groups = components(edges)
+    assert sorted(node for group in groups for node in group) == list(range(len(edges)))
+    for group in groups:
+        for node in group:
+            assert set(group) == {other for other in reach[node] if node in reach[other]}
+    place = {node: k for k, group in enumerate(groups) for node in group}
+    assert all(place[to] <= place[node] for node, ways in enumerate(edges) for to in ways)
 
 
 def test_a_path_and_a_circle_longer_than_any_recursion():
-    long = 5_000
-    each = np.arange(long)
-    path = Topology(each[:-1], each[1:], long)
-    assert path.place.tolist() == path.group.tolist() == path.begin[:-1].tolist() == list(range(long))
-    circle = Topology(each, (each + 1) % long, long)
-    assert not circle.group.any() and circle.begin.tolist() == [0, long]
+    long = 50_000
+    path = [[i + 1] for i in range(long - 1)] + [[]]
+    assert components(path) == [[i] for i in reversed(range(long))]
+    assert sorted(components([*path[:-1], [0]])[0]) == list(range(long))
 
 
-@given(st.integers(1, 5), st.data())
-def test_equations_are_solved_exactly(size, data):
+@given(st.lists(st.fractions(-9, 9, max_denominator=20), min_size=1, max_size=5), st.data())
+def test_equations_are_solved_exactly(solution, data):
+    size = len(solution)
     off = data.draw(
         st.lists(st.dictionaries(st.integers(0, size - 1), st.integers(-99, 99)), min_size=size, max_size=size)
     )
     rows = [{**row, k: sum(map(abs, row.values())) + 1} for k, row in enumerate(off)]  # so that there is one solution
-    table = tuple(tuple(row.get(j, 0) for j in range(size)) for row in rows)
-    numbers, divisor = inverse(table)
-    assert sympy.Matrix(numbers) == divisor * sympy.Matrix(table).inv()
-    assert divisor > 0 and gcd(divisor, *[number for row in numbers for number in row]) == 1
-    assert all(type(number) is int for number in (divisor, *numbers[0]))
+    inverse = sympy.Matrix(size, size, lambda i, j: rows[i].get(j, 0)).inv()
+    assert all(x.is_integer for x in denominator(rows) * inverse)
+    whole = denominator(rows) * lcm(*[x.denominator for x in solution])
+    found = solve(rows, [int(whole * sum(c * solution[j] for j, c in row.items())) for row in rows])
+    assert found == [whole * x for x in solution]
+    assert all(type(number) is int for number in (*found, whole))
 
 
 def test_the_ways_of_a_state_are_looked_for_once(monkeypatch):

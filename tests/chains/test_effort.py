@@ -6,7 +6,7 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit import Chain, Dist, RuleError
-from rencounter_kit.chains import effort, transitions
+from rencounter_kit.chains import effort, reachable, transitions
 from rencounter_kit.chains.effort import Effort
 from rencounter_kit.chains.exploration import Exploration
 from rencounter_kit.chains.phase import Phase
@@ -130,15 +130,15 @@ def test_states_are_refused_before_all_that_lead_to_them_are_worked_out():
         Chain(
             Dist(range(1000, 2000)), lambda n: asked.append(n) or Dist([n * 10 + i for i in range(10)]), max_states=2500
         ).end()
-    assert len(asked) <= 1000, "the starts alone"
+    assert len(asked) < 1000
     asked.clear()
     assert len(Chain(Dist(range(1000, 2000)), on, max_states=2500).end().states) == 1000
 
 
-def test_ways_are_refused_before_all_are_worked_out(monkeypatch):
+def test_ways_are_refused_before_all_are_worked_out_where_some_tell_that_there_are_too_many(monkeypatch):
     monkeypatch.setattr(transitions, "MAX_WAYS", 10_000)
     asked = []
     lead = lambda n: asked.append(n) or Dist([n // 1000 * 1000 + 1000 + i for i in range(40)])  # noqa: E731
-    with pytest.raises(RuleError, match=r"at most 10,000 ways .* got 10,040 or more"):
+    with pytest.raises(RuleError, match=r"at most 10,000 ways .* got 20,000 or more"):
         Chain(Dist(range(1000)), lead, ended=lambda n: n > 5000).end()
-    assert len(asked) == 251
+    assert len(asked) <= reachable._SOME

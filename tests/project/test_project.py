@@ -362,3 +362,14 @@ def test_no_public_name_is_a_single_letter():
     assert len(names) > 1000
     last = {name: name.rpartition(" ")[2] for name in names}
     assert not {name for name in names if len(last[name]) == 1 and last[name] not in SHORT}
+
+
+def test_the_makefile_names_tests_that_are_there():
+    lists = dict(
+        re.findall(r"^(LONG_PAGES|LONG_TESTS|LOWEST_TESTS) := ((?:.*\\\n)*.*)$", (ROOT / "Makefile").read_text(), re.M)
+    )
+    assert len(lists) == 3
+    for kind, names in lists.items():
+        room = "browser" if kind == "LONG_PAGES" else "*"
+        for name in names.replace("\\", " ").split():
+            assert list(ROOT.glob(f"tests/{room}/test_{name}.py")), f"{kind}: {name}"
