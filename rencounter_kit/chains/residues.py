@@ -163,7 +163,7 @@ class WeightMatrix:
 
     def __init__(self, weights: NDArray[Any], which: IntArray, to: IntArray, begin: IntArray, rows: int) -> None:
         self._to, self._begin = to, begin
-        self._last: tuple[tuple[int, int], list[Any]] = (0, 0), []
+        self._last: tuple[tuple[int, int] | None, list[Any]] = None, []  # the shape that was asked last
         pieces, self._bits = _cut(weights, lambda values: np.bincount(to, weights=values[which], minlength=rows))
         self._pieces = [piece[which] for piece in pieces]
 

@@ -565,6 +565,11 @@ def test_arrays_end_in_the_middle_of_a_turn(parted):
     assert as_one_by_one(build(), 5)
 
 
+def test_all_may_be_over_several_phases_before_the_turn_is():
+    steps = [Phase(lambda n: 9, 0), *[Phase(lambda n, add=add: n + add, 0) for add in range(1, 4)]]
+    assert as_one_by_one(Chain((0, "idle"), *steps, ended=lambda state: state[0] == 9), 2)
+
+
 def test_arrays_make_room_for_values_that_come_later():
     def build():
         up = Phase(lambda n: Dist({n: 3, n + 1: 1}), 0)
