@@ -123,8 +123,6 @@ class Group(NamedTuple):
             for j, weight in zip(move.to, move.weights, strict=True):
                 into[j] = into.get(j, 0) + visits * weight
             turns += 0 if phase else visits * move.total
-        for phase, i in self.nodes:  # what stays among them is counted
-            flow[phase].pop(i, None)
         return turns
 
     def value(self, values: Flow, never: int) -> None:

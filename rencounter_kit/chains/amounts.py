@@ -16,8 +16,8 @@ from .state_space import StateSpace
 
 
 class Amounts:
-    """As far as they are known: ``stand``, of the states before the next phase; ``ended``, what has ended in each step; and
-    ``going``, what goes on after each turn, in each cell.
+    """As far as they are known. ended : of each step, what has ended in it. going : of each turn, what goes on after it, in each
+    cell.
 
     begun : for each start a weight in each cell, out of ``total``.
     """
@@ -34,7 +34,7 @@ class Amounts:
         return (places[:, None] * self._cells + np.arange(self._cells)).ravel()
 
     def stand(self, places: IntArray) -> FloatArray:
-        """The amounts of some states."""
+        """The amounts of some states before the next phase."""
         return self.residues.times(self._stand[self.rows(places)], self._scale)
 
     def forget(self) -> None:

@@ -46,6 +46,7 @@ class Exploration:
         self._of_turn = self._highest = self._exponents.max(axis=1)  # of what ends or stands in this turn, and in any
         self._shift: Exponents | None = None  # what each turn adds to all exponents, once it is always the same
         self.steps = [self._settled(START)]
+        self._ends = len(self.steps[0].ended)  # amounts that end in any step, in each cell
 
     @property
     def bases(self) -> Sequence[int]:
@@ -90,27 +91,31 @@ class Exploration:
                 self.steps += self.steps[-self.phases :]
             self.turn += 1
             self._highest = np.maximum(self._denominators.padded(self._highest), self._of_turn)
-            products = sum(matrix.products for matrix in self.space.matrices)
-            states = sum(step.after for step in self.steps[-self.phases :])
-            self._effort.spend(self._words * (products + _PER_STATE * self.cells * states))
+            self._spend()
             if self.goes_on:
                 self._effort.end_turn(turns)
             after_turn()
 
+    def _spend(self) -> None:
+        """Count what this turn takes; refuse what is too much."""
+        words, steps = self._words, self.steps[-self.phases :]
+        self._ends += sum(len(step.ended) for step in steps)
+        most = max(step.after for step in steps)
+        self.space.refuse(most, self.space.ways + words * self.cells * (_COPIES * most + self._ends))
+        products = sum(matrix.products for matrix in self.space.matrices)
+        self._effort.spend(words * (products + _PER_STATE * self.cells * sum(step.after for step in steps)))
+
     def _take_turn(self) -> None:
-        before, known = self._exponents, self.space.size
+        before = self._exponents
         self._of_turn = np.zeros(len(before), dtype=np.int32)
         for phase in range(self.phases):
             matrix = self.space.learn(phase)
             by_total = self._denominators.table(matrix.totals)
             divided = self._denominators.padded(self._exponents) + by_total[:, matrix.total]
             self._exponents = come(divided, matrix.source, matrix.to, len(self.space.visited[self.space.after(phase)]))
-            step = self._settled(phase)
-            self.steps.append(step)
-            amounts = _COPIES * step.after + sum(len(step.ended) for step in self.steps)
-            self.space.refuse(step.after, self.space.ways + self._words * self.cells * amounts)
+            self.steps.append(self._settled(phase))
         self._raise(self._exponents)
-        if self.space.size == known and len(before) == len(self._exponents):
+        if before.shape == self._exponents.shape:  # then no turn from now on meets a state that is new
             self._shift = self._shifted(before)
 
     def _settled(self, phase: int) -> PhaseStep:

@@ -54,7 +54,7 @@ class StateSpace:
         self.matrices = [PhaseMatrix(cells) for _ in transitions.kinds]
         self._known, self._over = StateIndex(), np.zeros(0, dtype=bool)  # is a state over, of those met so far?
         packed = self._packing.columns_packed(transitions.columns(starts), self._packing.every)
-        self.start_places = self._come(self.visited[0], np.array(packed, dtype=np.int64))
+        self._come(self.visited[0], np.array(packed, dtype=np.int64))
 
     @property
     def nbytes(self) -> int:
@@ -162,7 +162,7 @@ class StateSpace:
         places, new = self._known.places(states)
         if new.any():
             tell(len(self._known), None)
-        if len(self._known) > self.transitions.max_states < MAX_STATES:
+        if len(self._known) > self.transitions.max_states < MAX_STATES:  # else their bytes tell
             self.transitions.refuse()
         self._over = np.append(self._over, np.array(self.transitions.ends(self._told(states[new])), dtype=bool))
         return self._over[places]

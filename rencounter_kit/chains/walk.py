@@ -130,13 +130,13 @@ class Walk:
         self, turns: Iterable[int], read: Callable[[int, Sequence[State]], Iterable[Outcome]]
     ) -> list[OutcomeAmounts]:
         """What comes of those that have ended in each of some turns, read from the turn and the last states."""
-        return self._shares([(self._ends(turn), partial(read, turn)) for turn in turns])
+        return self._read([(self._ends(turn), partial(read, turn)) for turn in turns])
 
     def standing(self, read: Read) -> OutcomeAmounts:
         """What comes of those that go on, read from where they stand."""
-        return self._shares([([self._stand], read)])[0]
+        return self._read([([self._stand], read)])[0]
 
-    def _shares(self, groups: Sequence[tuple[Sequence[Part], Read]]) -> list[OutcomeAmounts]:
+    def _read(self, groups: Sequence[tuple[Sequence[Part], Read]]) -> list[OutcomeAmounts]:
         """What comes of each group of states."""
         places: dict[tuple[int, Outcome], int] = {}
         which = [

@@ -119,9 +119,9 @@ def test_what_turns_see_late_is_seen():
         return TurnModel(0, [lambda n: n + (t.step if n == 2 else 1)], lambda n: n if n > 4 else None)
 
     def followed(rules, targets):
-        track = CachedChain(play, 100, rules, targets)
-        track.follow(0)
-        return track
+        chain = CachedChain(play, 100, rules, targets)
+        chain.follow(0)
+        return chain
 
     cells = [(rk.rules("rencounter"), Late(step)) for step in range(3, 9)]
     assert batches.Batches(play, followed).dists(cells) == [None] * len(cells)
@@ -134,7 +134,7 @@ def test_a_step_of_the_limit_does_not_part_the_others():
     assert other is None and dists == alone(DUEL, cells[:-1])
 
 
-def test_fights_with_many_limits_share_a_track():
+def test_fights_with_many_limits_share_a_batch():
     assert set(rk.checks[DUEL].dists_of(cells_of(DUEL, "a_skill", "turn_limit", most=5))) == {None}
 
 
@@ -191,7 +191,7 @@ def test_little_is_kept_of_fights_that_are_large(monkeypatch):
     many = begun(monkeypatch, check)
     for limit in (5, 6):
         check.dists_of(cells_of(DUEL, "a_skill", turn_limit=limit))
-    assert many == [12, 12] and not check._batches._tracks
+    assert many == [12, 12] and not check._batches._batches
 
 
 def test_what_was_stopped_is_followed_anew(monkeypatch):

@@ -670,6 +670,15 @@ def test_all_that_is_kept_counts_as_memory(monkeypatch):
     assert min(ended, *arrays) > 0 and needed[-1] >= ended + sum(arrays)
 
 
+def test_what_ends_in_many_turns_counts_as_memory(monkeypatch):
+    """All of them are alike, and nothing new is met."""
+    waiting = Chain(0, lambda n: either(Fraction(1, 6), 1, n), ended=lambda n: n == 1)
+    monkeypatch.setattr(transitions, "MAX_BYTES", 100_000)
+    assert waiting.run(100).survival[-1] == Fraction(5, 6) ** 100
+    with pytest.raises(RuleError, match=r"must take at most 0\.0001 GB of memory"):
+        waiting.run(2_000)
+
+
 @given(
     st.lists(
         st.tuples(st.dictionaries(st.sampled_from("abc"), st.integers(0, 9)), st.integers(1, 30)), min_size=1

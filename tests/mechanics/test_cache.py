@@ -218,6 +218,23 @@ def test_what_only_longer_ones_read_is_not_told_of_shorter_ones():
     assert longer - shorter == {"wounds.serious"} and shorter == fall()(limit=2, unread=5).reads
 
 
+def test_what_only_later_turns_read_is_not_told_of_earlier_ones():
+    def climb():
+        def play(t: Fall, throw, r):
+            step = [lambda height: height + (r["wounds.serious"] > 0 if height == 2 else 1)]
+            return TurnModel(0, step, lambda height: None, lambda: t.limit, "climbs")
+
+        numbers = [whole(name, 1, 12, 4, "A number.") for name in Fall._fields]
+        targets = given(*Fall._fields)
+        return Process(
+            "rencounter.climb", "How high?", source="Heights", parameters=numbers, targets=targets, play=play
+        )
+
+    one = climb()
+    longer, shorter = one(limit=3).reads, one(limit=2, unread=5).reads
+    assert longer - shorter == {"wounds.serious"} and shorter == climb()(limit=2, unread=5).reads
+
+
 def test_what_cannot_be_told_by_other_rules_is_told_by_its_own():
     def fall():
         return long_fall(lambda r: 6 // (r["wounds.minor"] - 1))  # nothing by the book

@@ -426,11 +426,12 @@ CORNERS = {
         {"defender_wounds": 1, "wounded_modifies_parry": False},
         {"experience": 3},
     ],
-    "rencounter.victory": [
-        {"unit_men": [6, 4, 5], "units_rule": "half_of_units", "unit_fit": [2, 2, 5]},
-        {"elan": "less_elan", "unit_men": [6, 6], "unit_fit": [6, 0]},
-        {"unit_men": [6, 4, 5], "units_rule": "all_but_one", "unit_fit": [3, 2, 3]},
-        {"elan": "least_elan", "unit_men": [6, 4, 5], "unit_fit": [3, 2, 3]},
+    "rencounter.victory": [  # as many men as are fit or more, unit by unit
+        {"unit_men": men, "unit_fit": fit, "elan": elan, "units_rule": rule}
+        for men, fits in (([6, 6], ([4, 3], [2, 2], [6, 0])), ([6, 4, 5], ([3, 2, 3], [3, 4, 2], [2, 2, 5])))
+        for fit in fits
+        for elan in ("usual", "less_elan", "least_elan")
+        for rule in ("no_unit", "half_of_units", "all_but_one")
     ],
     "salamis.initiative_counters": [
         {"training": "poor", "command_quality": "roll"},

@@ -6,12 +6,12 @@ named ``DUEL`` plays ``rencounter.duel`` turn by turn. So a new one is found by 
 
 import random
 from importlib import import_module
-from itertools import zip_longest
+from itertools import combinations, zip_longest
 from pkgutil import iter_modules
 
 import rencounter_kit as rk
 from rencounter_kit.mechanics.parameter import Several, Whole
-from tests.situations import BODY, base, both, is_taken, narrowed, parameters, some_value
+from tests.situations import BODY, LONG, base, both, is_taken, narrowed, parameters, some_value
 
 from . import __path__ as here
 from .asked import asked
@@ -111,18 +111,24 @@ SLOW = (
 )
 
 IDLE = 150  # draws in a row that bring nothing new
+FEW, COUPLES = (
+    6,
+    4,
+)  # values of a parameter, each of which is met with each of another's; so many of these pairs at once
 STEPS = (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144)
 
 
 def tried(p, rng):
-    """The values of a parameter that are to be met, in any order: all, or of a wide range its ends and some around the default."""
+    """The values of a parameter that are to be met, in any order: all, or of a wide range its ends, some around the default, and
+    some from anywhere."""
     if isinstance(p, Several):
         return [[one, *some_value(p, rng)[1:]] for one in rng.sample(p.choices, min(8, len(p.choices)))]
     values = p.values() or [some_value(p, rng) for _ in range(4)]
     if isinstance(p, Whole) and len(values) > len(STEPS):
         start = p.low if p.default is None else p.default
         near = {start + sign * step for sign in (-1, 1) for step in STEPS}
-        values = sorted({p.low, p.high, *(value for value in near if p.low <= value <= p.high)})
+        anywhere = rng.sample(values, len(STEPS))
+        values = sorted({p.low, p.high, *anywhere, *(value for value in near if p.low <= value <= p.high)})
     return rng.sample(values, len(values))
 
 
@@ -149,7 +155,8 @@ def is_played(check_id, said, rng):
 
 def cases(check_id, how_many, seed):
     """Different seeded situations without contradictions: the base, the corners, and drawn ones, until there are as many as are
-    wanted and each value of each parameter has been met; of a slow check as many as are wanted."""
+    wanted and each value of each parameter has been met, in ``make test-long`` also each two of parameters with few values
+    together; of a slow check as many as are wanted."""
     how_many *= 6 if check_id in WITNESS_TURNS and check_id not in SLOW else 1
     rng, small, slow = random.Random(f"{seed} {check_id}"), SMALL.get(check_id, {}), check_id in SLOW
     known = {name: p for name, p in parameters(check_id).items() if name not in UNKNOWN.get(check_id, ())}
@@ -161,16 +168,26 @@ def cases(check_id, how_many, seed):
         (name, value) for row in zip_longest(*columns.values()) for name, value in zip(columns, row, strict=True)
     ]
 
+    few = [(name, value) for name, column in columns.items() if len(column) <= FEW for value in column]
+    couples = [] if slow or not LONG else [(one, other) for one, other in combinations(few, 2) if one[0] != other[0]]
+
+    def meets(said, name, value):
+        return value in (None, said.get(name, known[name].default))
+
     def unmet(said):
-        return [(name, value) for name, value in waiting if value not in (None, said.get(name, known[name].default))]
+        return [one for one in waiting if not meets(said, *one)]
+
+    def apart(said):
+        return [couple for couple in couples if not all(meets(said, *one) for one in couple)]
 
     for said in found:
-        waiting = unmet(said)
+        waiting, couples = unmet(said), apart(said)
     most = max(6, -(-len(known) // how_many)) if slow else 6
     idle = 0
-    while idle < IDLE and (len(found) < how_many or (waiting and not slow)):
-        others = rng.sample(list(columns), min(len(columns), rng.randint(0, 3)))
-        pairs = [*waiting[: rng.randint(1, most)], *((name, rng.choice(columns[name])) for name in others)]
+    while idle < IDLE and (len(found) < how_many or ((waiting or couples) and not slow)):
+        others = rng.sample(list(columns), min(len(columns), rng.randint(1, 9)))
+        together = [one for couple in couples[: rng.randint(1, COUPLES)] for one in couple]
+        pairs = [*waiting[: rng.randint(1, most)], *together, *((name, rng.choice(columns[name])) for name in others)]
         said = start
         for name, value in rng.sample(pairs, len(pairs)):
             fuller = with_this(known, said, name, value, rng)
@@ -178,8 +195,9 @@ def cases(check_id, how_many, seed):
         idle += 1
         if said not in found and is_played(check_id, said, rng):
             found.append(said)
-            left = unmet(said)
-            idle = 0 if len(found) <= how_many or len(left) < len(waiting) else idle
-            waiting = left
+            left, still = unmet(said), apart(said)
+            idle = 0 if len(found) <= how_many or len(left) < len(waiting) or len(still) < len(couples) else idle
+            waiting, couples = left, still
         rng.shuffle(waiting)
+        rng.shuffle(couples)
     return found

@@ -22,23 +22,23 @@ from .turn_model import TurnModel
 Cell = tuple[Ruleset, Targets]
 _KEPT = 8192  # cells
 _FEW = 4  # cells, from which on following them at once is quicker
-_TRACKS, _MAX_WAYS = 2, 250_000  # kept, each with so many ways at most (some 20 MB)
+_BATCHES, _MAX_WAYS = 2, 250_000  # kept, each with so many ways at most (some 20 MB)
 
 
 class Batches:
-    """The distributions of a process for many rules and target numbers. track : one that is followed to its end."""
+    """The distributions of a process for many rules and target numbers. chain : one that is followed to its end."""
 
     def __init__(
-        self, play: Callable[[Any, Throw, Ruleset], TurnModel], track: Callable[[Ruleset, Targets], CachedChain]
+        self, play: Callable[[Any, Throw, Ruleset], TurnModel], chain: Callable[[Ruleset, Targets], CachedChain]
     ) -> None:
-        self._play, self._track = play, track
+        self._play, self._chain = play, chain
         self._kept: dict[Cell, Dist | None] = {}
-        self._tracks: list[CachedBatch] = []  # the last one asked first
+        self._batches: list[CachedBatch] = []  # the last one asked first
         self._lock = Lock()
 
     def cache_clear(self) -> None:
         """Keep none."""
-        self._kept, self._tracks = {}, []
+        self._kept, self._batches = {}, []
 
     def dists(self, every: Sequence[Cell]) -> list[Dist | None]:
         """The distribution of each, its outcomes in no order; ``None`` for what must be followed alone."""
@@ -82,13 +82,13 @@ class Batches:
             limit: Any = play.limit  # one for each, where it differs
             if play.known:
                 raise NotTogetherError
-            if isinstance(limit, BatchValue):  # those with other limits share a track
+            if isinstance(limit, BatchValue):  # those with other limits share a batch
                 (_, many), *_ = Counter(limit.each.tolist()).most_common(1)
                 raise NotTogetherError(limit if 2 * many > len(some) else None)
             if limit:
-                track, dists = self._gone_on(rules, some, play) or self._begun(rules, some, play)
-                self._keep(track)
-                read |= track.read.rules
+                batch, dists = self._gone_on(rules, some, play) or self._begun(rules, some, play)
+                self._keep(batch)
+                read |= batch.read.rules
             else:
                 dists = self._at_the_end(play, watched, some)
         read |= watched.paths_read
@@ -97,37 +97,37 @@ class Batches:
     def _gone_on(
         self, rules: Ruleset, some: Sequence[Targets], play: TurnModel
     ) -> tuple[CachedBatch, list[Dist]] | None:
-        """A track that tells of all of these, followed to their limit; nobody else goes on with it meanwhile."""
+        """A batch that tells of all of these, followed to their limit; nobody else goes on with it meanwhile."""
         with self._lock:
-            track = next((one for one in self._tracks if one.turn <= play.limit and one.holds_for(rules, some)), None)
-            self._tracks = [one for one in self._tracks if one is not track]
-        if track is None:
+            batch = next((one for one in self._batches if one.turn <= play.limit and one.holds_for(rules, some)), None)
+            self._batches = [one for one in self._batches if one is not batch]
+        if batch is None:
             return None
         try:
-            dists = track.dists(some, play)
+            dists = batch.dists(some, play)
         except Exception:  # it may have gone on to where it tells no more of these; else they meet it again
             return None
-        return (track, dists) if track.holds_for(rules, some) else None
+        return (batch, dists) if batch.holds_for(rules, some) else None
 
     def _begun(self, rules: Ruleset, some: Sequence[Targets], play: TurnModel) -> tuple[CachedBatch, list[Dist]]:
-        track = CachedBatch(self._play, rules, some)
-        return track, track.dists(some, play)
+        batch = CachedBatch(self._play, rules, some)
+        return batch, batch.dists(some, play)
 
-    def _keep(self, track: CachedBatch) -> None:
-        if track.ways <= _MAX_WAYS:
+    def _keep(self, batch: CachedBatch) -> None:
+        if batch.ways <= _MAX_WAYS:
             with self._lock:
-                self._tracks = [track, *self._tracks][:_TRACKS]
+                self._batches = [batch, *self._batches][:_BATCHES]
 
     def _at_the_end(self, play: TurnModel, rules: Ruleset, some: Sequence[Targets]) -> list[Dist]:
         """What comes of those whose turns are the same, and that differ in what is asked at the end."""
         from ...chains.batch import BatchValue, NotTogetherError
 
         Chain(play.start, *play.phases, ended=play.over).run(1)  # what differs is mostly seen in the first turn
-        track = self._track(rules, some[0])
-        if not all(track.holds_for(rules.plain, targets, 0) for targets in some):
+        chain = self._chain(rules, some[0])
+        if not all(chain.holds_for(rules.plain, targets, 0) for targets in some):
             raise NotTogetherError
-        rules.note(track.reads().rules)
-        ends = track.end.states._weights
+        rules.note(chain.reads().rules)
+        ends = chain.end.states._weights
         told = [play.outcome(state, None) for state in ends]
         columns = [one.each.tolist() if isinstance(one, BatchValue) else [one] * len(some) for one in told]
         each = list(zip(*columns, strict=True))
@@ -137,7 +137,7 @@ class Batches:
 
 
 class CachedBatch:
-    """Simulator followed together, and what was read of their target numbers and rules: it tells of all that agree with its
+    """Fights followed together, and what was read of their target numbers and rules: it tells of all that agree with its
     own in that, and may be followed further for them.
     """
 

@@ -110,9 +110,9 @@ class CachedEnds:
             reads[turn] = self._watched.read
             return found
 
-        shares = walk.ended(range(len(self._by_turn), walk.turn + 1), outcomes)
-        self._by_turn += zip(shares, reads.values(), strict=True)
-        return [shares for shares, _ in self._by_turn[: walk.turn + 1]]
+        amounts = walk.ended(range(len(self._by_turn), walk.turn + 1), outcomes)
+        self._by_turn += zip(amounts, reads.values(), strict=True)
+        return [amounts for amounts, _ in self._by_turn[: walk.turn + 1]]
 
 
 class CachedChain:
@@ -210,7 +210,7 @@ class CachedChain:
 
 
 class ChainCache:
-    """The tracks of a process that are kept, and new ones. begun : one for these rules and target numbers."""
+    """The chains of a process that are kept, and new ones. begun : one for these rules and target numbers."""
 
     def __init__(self, begun: Callable[[Ruleset, Targets], CachedChain]) -> None:
         self._begun = begun
