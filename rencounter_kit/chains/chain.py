@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..dice.dist import Dist, Figure
 from ..errors import RuleError
@@ -21,13 +21,35 @@ from ..wording import shown
 from .absorption import Absorption
 from .phase import State
 from .reachable import reachable
-from .results import End, Run
 from .transitions import MAX_STATES, Transitions
 
 if TYPE_CHECKING:
     from .walk import Walk
 
 MAX_TURNS = 10_000
+
+
+class End(NamedTuple):
+    """Where a chain ends when it is followed to the end.
+
+    states : distribution of the last state; a chain that need not end has there the states that it never leaves.
+    endless : chance that it never ends. turns : mean number of turns, ``None`` when it need not end.
+    """
+
+    states: Dist
+    endless: Fraction
+    turns: Fraction | None
+
+
+class Run(NamedTuple):
+    """What happens in a number of turns.
+
+    ends : distribution of (turn, last state) for what has ended by then, and (``None``, state) for what still goes on.
+    survival : chance that it still goes on after 0, 1, 2, ... turns (the survival function).
+    """
+
+    ends: Dist
+    survival: tuple[Fraction, ...]
 
 
 class Chain:

@@ -315,9 +315,9 @@ class Check(Question, Generic[T]):
         """The distribution for target numbers."""
         return self._dist_and_reads(book, targets)[0]
 
-    def dists_of(self, every: Sequence[tuple[Ruleset, Any]]) -> list[Dist | None]:
+    def dists_of(self, cells: Sequence[tuple[Ruleset, Any]]) -> list[Dist | None]:
         """The distributions for many rules and target numbers, of those that are sooner known together; else ``None``."""
-        return [None] * len(every)
+        return [None] * len(cells)
 
     def _dist_and_reads(self, book: Ruleset, targets: Any) -> tuple[Dist, frozenset[str]]:
         return self._distributions.lead_and_reads(book, targets)

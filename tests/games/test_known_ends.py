@@ -24,7 +24,9 @@ def followed(check_id, said):
     play, chain = played(check_id, said)
     if not play.limit:
         return chain.end().states.map(lambda state: play.outcome(state, None))
-    return chain.run(play.limit).ends.map(lambda last: play.outcome(last[1], play.lasted(last[0])))
+    return chain.run(play.limit).ends.map(
+        lambda last: play.outcome(last[1], play.limit if last[0] is None else last[0])
+    )
 
 
 @pytest.mark.parametrize("check_id", KNOWN)

@@ -1,4 +1,4 @@
-"""A process followed from its start, kept for all target numbers and rules that agree wherever they were read."""
+"""Chains of a process, kept for all rules and target numbers that agree with theirs in what was read."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, cached_property, partial
 from threading import RLock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from ...chains.chain import Chain, check_turns, run_of
+from ...chains.chain import Chain, End, Run, check_turns, run_of
 from ...chains.outcome_amounts import OutcomeAmounts, together
 from ...chains.phase import State
-from ...chains.results import End, Run
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Exact, Targets, Throw
 from ...rulebook.book import Ruleset
 from ...rulebook.watching import WatchedRuleset, agree
-from .turn_model import TurnModel
+from .turn_model import Play, TurnModel
 
 if TYPE_CHECKING:
     from ...chains.walk import Walk
 
+K = TypeVar("K")
 _KEPT = 6  # chains kept for each process, and ways in which the ends of one are read
 
 
@@ -59,15 +59,9 @@ class ReadSoFar(NamedTuple):
 
 
 class Watched:
-    """A play, and what was read so far of its target numbers and rules: what comes of it holds for all that agree in that."""
+    """A play that notes what it reads: what comes of it is valid for all rules and target numbers that agree in that."""
 
-    def __init__(
-        self,
-        play: Callable[[Any, Throw, Ruleset], TurnModel],
-        rules: Ruleset,
-        targets: Targets,
-        throw: Throw = Exact(),  # noqa: B008, it keeps nothing
-    ) -> None:
+    def __init__(self, play: Play[Any], rules: Ruleset, targets: Targets, throw: Throw) -> None:
         self.rules, self.targets = rules, targets
         self._watched = WatchedTargets(targets), WatchedRuleset(rules)
         self.model = play(self._watched[0], throw, self._watched[1])
@@ -78,34 +72,34 @@ class Watched:
         targets, rules = self._watched
         return ReadSoFar(targets.names_read, rules.paths_read)
 
-    def holds_for(self, rules: Ruleset, targets: Targets, read: ReadSoFar) -> bool:
-        """Do these rules and target numbers agree with its own in all of this?"""
+    def agrees(self, rules: Ruleset, targets: Targets, read: ReadSoFar) -> bool:
+        """Do these rules and target numbers agree with its own in what was read?"""
         same = all(getattr(self.targets, name) == getattr(targets, name) for name in read.targets)
         return same and agree(self.rules, rules, read.rules)
 
 
-class CachedEnds:
-    """What comes of those that have ended in each turn of a chain, summed up once for all limits, and what was read."""
+class OutcomesByTurn:
+    """The amounts of the outcomes of a walk, for each turn in which it ends; read once for all limits of turns."""
 
     def __init__(self, watched: Watched) -> None:
         self._watched = watched
         self._by_turn: list[tuple[OutcomeAmounts, ReadSoFar]] = []
-        self._whenever = cache(partial(watched.model.outcome, turns=None))  # where the turn does not count
+        self._of_state = cache(partial(watched.model.outcome, turns=None))  # where the turn does not count
 
-    def holds_for(self, rules: Ruleset, targets: Targets, turn: int) -> bool:
-        """Does it tell of these rules and target numbers by a turn, as far as it has come?"""
-        return self._watched.holds_for(rules, targets, self.reads(turn))
+    def is_valid(self, rules: Ruleset, targets: Targets, turn: int) -> bool:
+        """Does what was read by a turn, as far as it is known, agree with these rules and target numbers?"""
+        return self._watched.agrees(rules, targets, self.reads(turn))
 
     def reads(self, turn: int) -> ReadSoFar:
-        """What was read by a turn, as far as it has come."""
+        """What was read by a turn, as far as it is known."""
         return self._by_turn[turn][1] if turn < len(self._by_turn) else self._watched.read
 
     def until(self, walk: Walk) -> list[OutcomeAmounts]:
-        """What has come of a walk, turn by turn."""
+        """The amounts of each turn so far."""
         model, reads = self._watched.model, dict[int, ReadSoFar]()
 
         def outcomes(turn: int, states: Sequence[State]) -> list[Outcome]:
-            read = partial(model.outcome, turns=turn) if model.reads_turns else self._whenever
+            read = partial(model.outcome, turns=turn) if model.reads_turns else self._of_state
             found = list(map(read, states))
             reads[turn] = self._watched.read
             return found
@@ -115,23 +109,40 @@ class CachedEnds:
         return [amounts for amounts, _ in self._by_turn[: walk.turn + 1]]
 
 
-class CachedChain:
-    """The chain of a process, as far as it is followed, and what was read of its target numbers and rules.
+def first_valid(kept: Sequence[K], is_valid: Callable[[K], bool], go_on: Callable[[K], object]) -> K | None:
+    """The first of what is kept that is valid, also after it went on; ``None`` where there is none."""
+    for one in kept:
+        if not is_valid(one):
+            continue
+        try:
+            go_on(one)
+        except Exception:  # it may read more, and be valid no longer
+            if is_valid(one):
+                raise
+        if is_valid(one):
+            return one
+    return None
 
-    It tells of all that agree with its own in what was read. What is read is known turn by turn, so that it does not
-    matter how far others have followed it.
+
+def in_front(one: K, kept: Sequence[K]) -> list[K]:
+    """What is kept, the last one asked first."""
+    return [one, *(other for other in kept if other is not one)][:_KEPT]
+
+
+class CachedChain:
+    """The chain of a process, valid for all rules and target numbers that agree with its own in what was read.
+
+    What was read is known turn by turn, so it does not matter how far others have followed it.
     """
 
-    def __init__(
-        self, play: Callable[[Any, Throw, Ruleset], TurnModel], max_states: int, rules: Ruleset, targets: Targets
-    ) -> None:
-        self._play, self._followed = play, Watched(play, rules, targets)
-        model = self._followed.model
+    def __init__(self, play: Play[Any], max_states: int, rules: Ruleset, targets: Targets) -> None:
+        self._play, self._watched = play, Watched(play, rules, targets, Exact())
+        model = self._watched.model
         self.chain = Chain(model.start, *model.phases, ended=model.over, max_states=max_states)
         self._walk: Walk | None = None
         self._by_turn: list[ReadSoFar] = []
-        self._ends: list[CachedEnds] = []  # read in several ways, the last one asked first
-        self._told: tuple[int, Run] | None = None
+        self._outcomes: list[OutcomesByTurn] = []
+        self._run: tuple[int, Run] | None = None  # the last one asked, with its turns
         self._lock = RLock()  # several threads may ask for it
 
     def reads(self, turns: int = 0) -> ReadSoFar:
@@ -139,45 +150,37 @@ class CachedChain:
         last, walk = len(self._by_turn) - 1, self._walk  # which another thread may take
         if turns and (turns <= last or (walk and not walk.goes_on)):
             return self._by_turn[min(turns, last)]
-        return self._followed.read
+        return self._watched.read
 
-    def holds_for(self, rules: Ruleset, targets: Targets, turns: int) -> bool:
-        """Does it tell of these rules and target numbers, as far as it is followed?"""
-        return self._followed.holds_for(rules, targets, self.reads(turns))
+    def is_valid(self, rules: Ruleset, targets: Targets, turns: int) -> bool:
+        """Does what was read, as far as it is followed, agree with these rules and target numbers?"""
+        return self._watched.agrees(rules, targets, self.reads(turns))
 
     def run(self, turns: int) -> Run:
         """What happens in so many turns, as ``Chain.run``; what was followed before is not followed again."""
         with self._lock:
-            if not self._told or self._told[0] != turns:
-                self._told = turns, run_of(self._walked(turns))
-            return self._told[1]
+            if not self._run or self._run[0] != turns:
+                self._run = turns, run_of(self._walked(turns))
+            return self._run[1]
 
-    def outcomes(self, rules: Ruleset, targets: Targets, play: TurnModel) -> Dist:
-        """What comes of a play of these, of which it tells, to its limit of turns. Notes what is read of the rules."""
+    def outcomes(self, rules: Ruleset, targets: Targets, model: TurnModel) -> Dist:
+        """The outcomes at the limit of turns, for rules and target numbers for which it is valid; the rules note what is read."""
         with self._lock:
-            walk = self._walked(play.limit)
-            ends = self._ended(rules.plain, targets, walk)
-            rules.note(ends.reads(walk.turn).rules)
-            standing = walk.standing(partial(map, play.cut_off))
-            return together([*ends.until(walk), standing])[0]
+            walk = self._walked(model.limit)
+            outcomes = self._read(rules.plain, targets, walk)
+            rules.note(outcomes.reads(walk.turn).rules)
+            return together([*outcomes.until(walk), walk.standing(partial(map, model.cut_off))])[0]
 
-    def _ended(self, rules: Ruleset, targets: Targets, walk: Walk) -> CachedEnds:
-        """What has come of a walk, read as these rules and target numbers say."""
-        for ends in self._ends:
-            if not ends.holds_for(rules, targets, walk.turn):
-                continue
-            try:
-                ends.until(walk)
-            except Exception:  # it may have gone on to where it tells no more of these
-                if ends.holds_for(rules, targets, walk.turn):
-                    raise
-            if ends.holds_for(rules, targets, walk.turn):
-                break
-        else:
-            ends = CachedEnds(Watched(self._play, rules, targets))
-            ends.until(walk)
-        self._ends = [ends, *(other for other in self._ends if other is not ends)][:_KEPT]
-        return ends
+    def _read(self, rules: Ruleset, targets: Targets, walk: Walk) -> OutcomesByTurn:
+        """The outcomes of a walk, read as these rules and target numbers say."""
+        read = first_valid(
+            self._outcomes, lambda one: one.is_valid(rules, targets, walk.turn), lambda one: one.until(walk)
+        )
+        if read is None:
+            read = OutcomesByTurn(Watched(self._play, rules, targets, Exact()))
+            read.until(walk)
+        self._outcomes = in_front(read, self._outcomes)
+        return read
 
     def follow(self, turns: int) -> None:
         """Follow it for so many turns, 0 for to the end."""
@@ -197,7 +200,7 @@ class CachedChain:
         def note() -> None:
             """What was read by this turn, where it is the first time."""
             if len(self._by_turn) == following.turn:
-                self._by_turn.append(self._followed.read)
+                self._by_turn.append(self._watched.read)
 
         following.go_on(turns, note)
         self._walk = longer or following
@@ -210,37 +213,29 @@ class CachedChain:
 
 
 class ChainCache:
-    """The chains of a process that are kept, and new ones. begun : one for these rules and target numbers."""
+    """The chains of a process asked last. create : a new one for these rules and target numbers."""
 
-    def __init__(self, begun: Callable[[Ruleset, Targets], CachedChain]) -> None:
-        self._begun = begun
-        self._kept: list[CachedChain] = []  # the last one asked first
+    def __init__(self, create: Callable[[Ruleset, Targets], CachedChain]) -> None:
+        self._create = create
+        self._kept: list[CachedChain] = []
 
     def cache_clear(self) -> None:
         """Keep none."""
         self._kept = []
 
-    def known(self, rules: Ruleset, targets: Targets) -> CachedChain:
-        """One that tells of these rules and target numbers, perhaps not followed yet."""
-        kept = (one for one in self._kept if one.holds_for(rules, targets, 0))
-        return next(kept, None) or self._begun(rules, targets)
+    def find(self, rules: Ruleset, targets: Targets) -> CachedChain:
+        """A cached chain valid for these rules and target numbers, or a new one; perhaps not followed yet."""
+        kept = (one for one in self._kept if one.is_valid(rules, targets, 0))
+        return next(kept, None) or self._create(rules, targets)
 
     def followed(self, rules: Ruleset, targets: Targets, turns: int) -> CachedChain:
-        """One followed for so many turns, 0 for to the end."""
-        for one in self._kept:
-            if not one.holds_for(rules, targets, turns):
-                continue
-            try:
-                self._follow(one, turns)
-            except Exception:  # it may have gone on to where it tells no more of these
-                if one.holds_for(rules, targets, turns):
-                    raise
-            if one.holds_for(rules, targets, turns):
-                return one
-        return self._follow(self._begun(rules, targets), turns)
+        """A cached chain valid for these rules and target numbers, or a new one, followed for so many turns, 0 for to the end."""
+        follow = partial(self._follow, turns=turns)
+        kept = first_valid(self._kept, lambda one: one.is_valid(rules, targets, turns), follow)
+        return kept or follow(self._create(rules, targets))
 
     def _follow(self, one: CachedChain, turns: int) -> CachedChain:
-        self._kept = [one, *(other for other in self._kept if other is not one)][:_KEPT]
+        self._kept = in_front(one, self._kept)
         try:
             with _uncollected():
                 one.follow(turns)

@@ -25,7 +25,7 @@ from ..ready_dice import Says, T
 from ..space import By, Event, EventLike, Space
 from .batches import Batches
 from .cache import CachedChain, ChainCache
-from .turn_model import TurnModel
+from .turn_model import Play, TurnModel
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -55,7 +55,7 @@ class Process(Check[T]):
         source: str,
         parameters: Sequence[Asked] = (),
         targets: Mapping[str, Total | Callable[..., Any] | Node] | None = None,
-        play: Callable[[T, Throw, Ruleset], TurnModel],
+        play: Play[T],
         outcomes: Space | By | Sequence[str] = (),
         events: Mapping[str, str | Sequence[str] | Event] | None = None,
         derived: Sequence[Callable[..., Any] | Node] = (),
@@ -92,17 +92,15 @@ class Process(Check[T]):
         return play, Chain(play.start, *play.phases, ended=play.over, max_states=self.max_states)
 
     def cached_chain(self, book: Ruleset, targets: Targets, turns: int) -> CachedChain:
-        """The process followed for so many turns, 0 for to the end; one that was followed for other target numbers or
-        rules, where these agree in all that was read.
-        """
+        """The process followed for so many turns, 0 for to the end."""
         return self._cache.followed(book.plain, targets, turns)
 
-    def dists_of(self, every: Sequence[tuple[Ruleset, Targets]]) -> list[Dist | None]:
-        dists = zip(self._batches.dists(every), every, strict=True)
+    def dists_of(self, cells: Sequence[tuple[Ruleset, Targets]]) -> list[Dist | None]:
+        dists = zip(self._batches.dists(cells), cells, strict=True)
         return [None if dist is None else dist.ordered(self.space(targets).scale) for dist, (_, targets) in dists]
 
     def read_so_far(self, book: Ruleset, targets: Targets) -> frozenset[str]:
-        return self._cache.known(book.plain, targets).reads().rules
+        return self._cache.find(book.plain, targets).reads().rules
 
     def _play_out(self, t: T, throw: Throw, r: Ruleset) -> Lead:
         play = self.play(t, throw, r)

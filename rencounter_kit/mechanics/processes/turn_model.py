@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from ...chains.phase import State
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Lead, Throw, in_words
+from ...rulebook.book import Ruleset
 from ...wording import outcome_text
+
+T = TypeVar("T")
 
 
 class TurnModel(NamedTuple):
@@ -70,10 +73,9 @@ class TurnModel(NamedTuple):
     def _answer(self, state: State, ended: Outcome, turns: int | None) -> Outcome:
         return self.read(state, ended, turns if self.reads_turns else None) if self.read else ended
 
-    def lasted(self, turn: int | None) -> int:
-        """Turns played, from the turn of the end; as many as the limit where it is cut off."""
-        return self.limit if turn is None else turn
-
     def over(self, state: State) -> bool:
         """Has it ended?"""
         return self.end(state) is not None
+
+
+Play: TypeAlias = Callable[[T, Throw, Ruleset], TurnModel]  # what goes on, from target numbers, dice and rules
