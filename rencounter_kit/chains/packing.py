@@ -105,10 +105,10 @@ class Packing:
         """The numbers again."""
         return [(state >> self._shifts[i]) & self._masks[i] for i in places]
 
-    def values(self, state: int, places: Iterable[int]) -> list[Outcome]:
-        """The values of some components."""
-        components, shifts, masks = self.components, self._shifts, self._masks
-        return [components[i].all[state >> shifts[i] & masks[i]] for i in places]
+    def columns_unpacked(self, states: Packed) -> list[list[Outcome]]:
+        """The values of an array of states, component by component."""
+        parts = zip(self.components, self.unpacked(states, self.every), strict=True)
+        return [[values.all[number] for number in part.tolist()] for values, part in parts]
 
     def column(self, states: Iterable[int], place: int) -> list[int]:
         """The numbers of one component's values in several states."""

@@ -22,10 +22,6 @@ class Phase:
         self.function, self.places = function, places
         self._joined: dict[int, Callable[[State], State]] = {}  # by the length of the state
 
-    def spread(self, value: Outcome) -> tuple[Outcome, ...]:
-        """New values as a tuple, one for each place."""
-        return tuple(column[0] for column in self.columns([value]))
-
     def columns(self, found: list[Outcome]) -> list[Sequence[Outcome]]:
         """Several sets of new values, place by place."""
         many = len(self.places)
@@ -37,7 +33,7 @@ class Phase:
 
     def put(self, state: State, value: Outcome) -> State:
         """The state with new values in their places."""
-        return self._join(len(state))(tuple(state) + self.spread(value))
+        return self._join(len(state))((*state, *[column[0] for column in self.columns([value])]))
 
     def _join(self, length: int) -> Callable[[State], State]:
         """From a state with the new values behind it, to the new state."""

@@ -55,7 +55,8 @@ class PhaseTable:
         return TableRows(self._to[:, ways], self._weights[ways], counts, [self._totals[row] for row in rows])
 
     def _add(self, new: Sequence[tuple[int, ...]], known: int) -> None:
-        made = self._transitions.made_of(self._kind, new, known, self._cells)
+        transitions, cells = self._transitions, self._cells
+        made = transitions.made_of(self._kind, new, lambda ways: transitions.refuse_ways((known + ways) * cells))
         self._place.update(zip(new, range(len(self._place), len(self._place) + len(new)), strict=True))
         self._to = np.append(self._to, np.array(made.to, dtype=np.int64), axis=1)
         weights = np.empty((len(made.weights), self._cells), dtype=np.int64 if max(made.totals) < 2**62 else object)

@@ -85,8 +85,7 @@ class StateSpace:
         return self._told(self.visited[phase].states[places])
 
     def _told(self, packed: IntArray) -> list[State]:
-        parts = zip(self._packing.components, self._packing.unpacked(packed, self._packing.every), strict=True)
-        return self.transitions.joined([[values.all[n] for n in part.tolist()] for values, part in parts])
+        return self.transitions.joined(self._packing.columns_unpacked(packed))
 
     def learn(self, phase: int) -> PhaseMatrix:
         """Find the ways from the states before a phase of which they are not known yet."""

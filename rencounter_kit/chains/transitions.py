@@ -98,11 +98,6 @@ class Transitions:
         """The states again."""
         return list(zip(*columns, strict=True)) if self._parted else list(columns[0])
 
-    def state(self, i: int) -> State:
-        """The state that has a number."""
-        values = self.packing.values(i, self.packing.every)
-        return tuple(values) if self._parted else values[0]
-
     def states(self, numbers: Collection[int]) -> list[State]:
         """The states that have some numbers."""
         return self.joined(self.packing.columns_of(numbers, [values.all for values in self.packing.components]))
@@ -149,10 +144,10 @@ class Transitions:
             self._work_out(kind, new[first : first + AT_ONCE])
         return [(i ^ seen, rows[seen]) for i, seen in zip(numbers, each, strict=True)]
 
-    def made_of(self, kind: int, seen: Sequence[Sequence[int]], known: int, cells: int) -> Made:
-        """What a kind of phase makes of several sets of values, given by their numbers. Not kept.
+    def made_of(self, kind: int, seen: Sequence[Sequence[int]], met: Callable[[int], object]) -> Made:
+        """What a kind of phase makes of several sets of values, given by their numbers; not kept.
 
-        known : ways that who asks keeps already; too many in all are refused. cells : for so many, each with its ways.
+        met : called after each set with the number of ways so far.
         """
         with self._lock:
             phase = self.phases[kind]
@@ -168,7 +163,7 @@ class Transitions:
                 weights += each
                 counts.append(len(each))
                 totals.append(total)
-                self.refuse_ways((known + len(outcomes)) * cells)
+                met(len(outcomes))
             to = [part.numbers(column) for part, column in zip(components, phase.columns(outcomes), strict=True)]
             self._refuse_values()
             return Made(to, weights, counts, totals)

@@ -59,10 +59,10 @@ def test_states_are_packed_and_read_again_also_when_they_need_more_room(states):
         if packing.outgrown:
             packed = packing.widen()(packed)
         packed = np.append(packed, packing.packed(numbers, places))
-    assert [tuple(packing.values(key, places)) for key in packed.tolist()] == states
+    assert list(zip(*packing.columns_unpacked(packed), strict=True)) == states
     assert len(set(packed.tolist())) == len(set(states))
     alone = packed & packing.mask([1])
-    assert [packing.values(key, [1]) for key in alone.tolist()] == [[word] for _, word, _ in states]
+    assert packing.columns_unpacked(alone)[1] == [word for _, word, _ in states]
     assert not packing.mask([0]) & packing.mask([1, 2])
 
 
@@ -75,7 +75,7 @@ def test_states_with_more_components_than_fit_are_told_and_left_as_they_are():
     state = packing.packed([1] * 63, range(63))
     packing.numbers([1], [63])
     assert packing.widen() is None
-    assert packing.values(state, packing.every) == [1] * 63 + [0]
+    assert packing.columns_unpacked(np.array([state])) == [[1]] * 63 + [[0]]
 
 
 def test_a_simulation_with_more_components_than_fit_is_refused():

@@ -22,8 +22,9 @@ from scipy.stats import binomtest, norm
 import rencounter_kit as rk
 from rencounter_kit import Chain, Dist, RuleError, work
 from rencounter_kit.analysis.simulation import simulate
-from rencounter_kit.chains.packing import Packing, Values
+from rencounter_kit.chains.packing import Packing
 from rencounter_kit.chains.phase import Phase
+from rencounter_kit.chains.transitions import Transitions
 from rencounter_kit.mechanics import estimate
 from rencounter_kit.mechanics.processes import simulator as many
 from rencounter_kit.mechanics.processes.simulator import Simulator, Table
@@ -611,25 +612,29 @@ def test_a_million_throws_of_a_small_chain(start, phases, money):
     assert turns == sum((Counter({turn: seen}) for (_, _, turn), seen in outcomes.items()), Counter())
 
 
-def test_the_highest_number_that_can_be_drawn_leads_where_its_own_state_leads():
-    packing = Packing([Values()])
-    states = np.array([packing.numbers([n], [0])[0] for n in (*range(50), *range(100, 150))])[:50]
+def table_of(step, numbers):
+    """The table of a step that is known for some numbers, these packed, and what they were packed with."""
+    transitions = Transitions(Dist(numbers), (step,), bool, 100)
+    packing = Packing(transitions.packing.components)
+    table, seen = Table(transitions, 0, packing), np.arange(len(numbers))
     packing.widen()
-    table = Table(packing, lambda n: Dist({n: 3, n + 100: 1}), lambda n: (n,), [0], [0])
-    table.add(states, table.rows(states.tolist()))
+    made = table.made_of(seen)
+    seen = packing.widen()(seen)
+    table.add(seen, made)
+    return table, seen, packing
+
+
+def test_the_highest_number_that_can_be_drawn_leads_where_its_own_state_leads():
+    table, states, packing = table_of(lambda n: Dist({n: 3, n + 100: 1}), range(50))
     highest = np.full(50, np.nextafter(1.0, 0.0))
     thrown, _ = table.throw(states, table.begins.all[table.index.find(states)], highest)
-    assert [packing.values(number, [0]) for number in thrown.tolist()] == [[n + 100] for n in range(50)]
+    assert packing.columns_unpacked(thrown) == [[n + 100 for n in range(50)]]
 
 
 def test_who_stands_still_for_certain_is_busy_no_more_and_all_others_are():
     """1 stays, 2 may stay, 3 goes to 1 and 4 comes back with 3."""
-    packing = Packing([Values()])
     leads = {1: Dist([1]), 2: Dist([2, 1]), 3: 1, 4: 3}
-    states = np.array([packing.numbers([n], [0])[0] for n in leads])
-    packing.widen()
-    table = Table(packing, leads.__getitem__, lambda n: (n,), [0], [0])
-    table.add(states, table.rows(states.tolist()))
+    table, states, _ = table_of(leads.__getitem__, list(leads))
     _, happens = table.throw(states, table.begins.all[table.index.find(states)], np.full(4, 0.25))
     assert happens.tolist() == [False, True, True, True]
 

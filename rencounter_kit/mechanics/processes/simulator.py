@@ -7,102 +7,94 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Sequence
-from itertools import groupby
+from collections.abc import Callable
+from itertools import groupby, islice
 
 import numpy as np
 
-from ...chains.packing import Packing, Values
-from ...chains.phase import Phase, State
+from ...chains.packing import Packing
+from ...chains.phase import State
 from ...chains.state_index import StateIndex
+from ...chains.transitions import Made, Transitions
 from ...dice.chances import Array, BoolArray, FloatArray, IntArray
 from ...dice.dist import Dist, Outcome
-from ...dice.throw import Lead
 from ...errors import RuleError
 from .turn_model import TurnModel
 
 _KEPT = 16  # processes kept ready
 _MAX_TURNS = 20_000
-_MAX_VALUES = 1_000_000  # of one component of the state
+_MAX_STATES, _MAX_VALUES = 2**62, 1_000_000  # of these of one component of the state
 
 
 class Growing:
-    """A column of numbers that more are put to."""
+    """An array of numbers that grows at its end."""
 
     def __init__(self, kind: type) -> None:
-        self.many = 0
+        self.count = 0
         self._room: Array = np.empty(64, dtype=kind)
 
     @property
     def all(self) -> Array:
-        return self._room[: self.many]
+        return self._room[: self.count]
 
     def add(self, numbers: Array) -> None:
         """Put these to its end."""
-        many = self.many + len(numbers)
-        if many > len(self._room):
-            self._room = np.concatenate([self.all, np.empty(2 * many - self.many, dtype=self._room.dtype)])
-        self._room[self.many : many] = numbers
-        self.many = many
+        count = self.count + len(numbers)
+        if count > len(self._room):
+            self._room = np.concatenate([self.all, np.empty(2 * count - self.count, dtype=self._room.dtype)])
+        self._room[self.count : count] = numbers
+        self.count = count
 
 
 class Table:
-    """Where a phase leads from each set of values that it sees, in a form in which many are thrown at once.
+    """Where a kind of phase leads from each set of values that it sees, in a form in which many are thrown at once.
 
     A row stands for each set: its running chances, to which the place where the row begins is added, so that they rise
     from row to row; and what each of them leads to.
     """
 
-    def __init__(
-        self,
-        packing: Packing,
-        function: Callable[..., Lead],
-        spread: Callable[[State], Sequence[Outcome]],
-        sees: Sequence[int],
-        changes: Sequence[int],
-    ) -> None:
-        self.packing, self.function, self.spread, self.sees, self.changes = packing, function, spread, sees, changes
+    def __init__(self, transitions: Transitions, kind: int, packing: Packing) -> None:
+        self._transitions, self._kind, self._packing = transitions, kind, packing
+        self._places = transitions.phases[kind].places
         self.index, self.begins = StateIndex(), Growing(np.int64)  # sets of values, and where the row of each begins
-        self.ends, self.to = Growing(float), Growing(np.int64)
+        self._ends, self._to = Growing(float), Growing(np.int64)
 
     def seen(self, keys: IntArray) -> IntArray:
         """What the phase sees of each fight."""
-        return keys & self.packing.mask(self.sees)
+        return keys & self._packing.mask(self._places)
 
-    def rows(self, seen: Sequence[int]) -> list[tuple[FloatArray, list[list[int]]]]:
-        """For each set of values that is seen, the running chances, and the numbers of the values that it leads to."""
-        return [self._row(self.function(*self.packing.values(one, self.sees))) for one in seen]
+    def made_of(self, seen: IntArray) -> Made:
+        """Where the phase leads from each set of values."""
+        numbers = map(np.ndarray.tolist, self._packing.unpacked(seen, self._places))
+        return self._transitions.made_of(self._kind, list(zip(*numbers, strict=True)), lambda ways: None)
 
-    def _row(self, lead: Lead) -> tuple[FloatArray, list[list[int]]]:
-        dist = lead if isinstance(lead, Dist) else Dist._of({lead: 1})
-        running = np.cumsum([weight / dist.total for weight in dist._weights.values()])
-        running[-1] = 1.0
-        return running, [self.packing.numbers(self.spread(outcome), self.changes) for outcome in dist._weights]
-
-    def add(self, seen: IntArray, rows: Sequence[tuple[FloatArray, list[list[int]]]]) -> None:
-        """Rows that there were not yet."""
-        sizes = [len(running) for running, _ in rows]
-        begins = self.ends.many + np.cumsum([0, *sizes[:-1]])
-        self.ends.add(np.concatenate([running for running, _ in rows]) + np.repeat(begins, sizes))
-        self.to.add(np.array([self.packing.packed(numbers, self.changes) for _, each in rows for numbers in each]))
+    def add(self, seen: IntArray, made: Made) -> None:
+        """Rows of sets of values that are new."""
+        begins = self._ends.count + np.cumsum([0, *made.counts[:-1]])
+        weights = iter(made.weights)
+        for count, total, begin in zip(made.counts, made.totals, begins, strict=True):
+            running = np.cumsum([weight / total for weight in islice(weights, count)])
+            running[-1] = 1.0
+            self._ends.add(running + begin)
+        self._to.add(self._packing.packed(map(np.array, made.to), self._places))
         self.index.add(seen)
         self.begins.add(begins)
 
     def rename(self, name: Callable[[IntArray], IntArray]) -> None:
         """Follow the packing, which has other numbers for the same states."""
         self.index.rename(name)
-        self.to.all[:] = name(self.to.all)
+        self._to.all[:] = name(self._to.all)
 
     def throw(self, keys: IntArray, begins: IntArray, draws: FloatArray) -> tuple[IntArray, BoolArray]:
         """Where fights come to that have these rows; and in which of them something may yet happen, if they come to the
         same phase once more: a state that surely leads to itself does so again.
         """
         at = begins.copy()
-        open_ = np.flatnonzero(self.ends.all[begins] < begins + 1.0)
+        open_ = np.flatnonzero(self._ends.all[begins] < begins + 1.0)
         place = begins[open_]
         drawn = np.minimum(place + draws[open_], np.nextafter(place + 1.0, 0.0))  # never the next row
-        at[open_] = np.searchsorted(self.ends.all, drawn, side="right")
-        new = keys & ~self.packing.mask(self.changes) | self.to.all[at]
+        at[open_] = np.searchsorted(self._ends.all, drawn, side="right")
+        new = keys & ~self._packing.mask(self._places) | self._to.all[at]
         happens = new != keys
         happens[open_] = True
         return new, happens
@@ -113,51 +105,54 @@ class Simulator:
 
     def __init__(self, play: TurnModel) -> None:
         self.play = play
-        start = self.play.start if isinstance(self.play.start, Dist) else Dist([self.play.start])
-        parted = any(isinstance(phase, Phase) for phase in self.play.phases)
-        every = range(len(next(iter(start._weights))) if parted else 1)
-        self.whole: Callable[[Sequence[Outcome]], State] = tuple if parted else (lambda values: values[0])
-        spread: Callable[[State], Sequence[Outcome]] = tuple if parted else (lambda state: (state,))
-        self.every, self.packing = every, Packing([Values() for _ in every])
+        start = play.start if isinstance(play.start, Dist) else Dist([play.start])
+        self._transitions = Transitions(start, tuple(play.phases), play.over, _MAX_STATES)
+        self._packing, kinds = Packing(self._transitions.packing.components), self._transitions.kinds
+        self._start = np.cumsum([weight / start.total for weight in start._weights.values()])
+        self._starts = self._transitions.columns(list(start._weights))
+        self._tables = {kind: Table(self._transitions, kind, self._packing) for kind in kinds}
+        self._phases = [(self._tables[kind], len(list(same))) for kind, same in groupby(kinds)]
+        self._index, self._over = StateIndex(), Growing(bool)  # states, and whether it is over in each
 
-        def table(phase: Callable[[State], Lead]) -> Table:
-            if isinstance(phase, Phase):
-                return Table(self.packing, phase.function, phase.spread, phase.places, phase.places)
-            return Table(self.packing, lambda *values: phase(self.whole(values)), spread, every, every)
-
-        self.start = Table(self.packing, lambda: start, spread, (), every)
-        tables = {id(phase): table(phase) for phase in self.play.phases}
-        self.phases = [(tables[name], len(list(same))) for name, same in groupby(self.play.phases, id)]
-        self.tables = [self.start, *tables.values()]
-        self.index, self.over = StateIndex(), Growing(bool)  # states, and whether it is over in each
-
-    def _state(self, key: int) -> State:
-        return self.whole(self.packing.values(key, self.every))
+    def _states(self, keys: IntArray) -> list[State]:
+        return self._transitions.joined(self._packing.columns_unpacked(keys))
 
     def _ended(self, keys: IntArray) -> BoolArray:
         """For every fight, is it over?"""
-        places = self.index.find(keys)
+        places = self._index.find(keys)
         new = np.unique(keys[places < 0])
         if len(new):
-            self.over.add(np.array([self.play.over(self._state(key)) for key in new.tolist()]))
-            self.index.add(new)
-            places = self.index.find(keys)
-        return np.asarray(self.over.all[places])
+            self._over.add(np.array(self._transitions.ends(self._states(new))))
+            self._index.add(new)
+            places = self._index.find(keys)
+        return np.asarray(self._over.all[places])
+
+    def _widen(self) -> Callable[[IntArray], IntArray]:
+        """More bits for values that are new: what makes new numbers of old ones."""
+        name = self._packing.widen()
+        if name is None or max(map(len, self._packing.components)) > _MAX_VALUES:
+            raise RuleError("a simulation must meet fewer different states; got too many; try fewer men")
+        for table in self._tables.values():
+            table.rename(name)
+        self._index.rename(name)
+        return name
+
+    def _begun(self, draws: FloatArray) -> IntArray:
+        """The start of every fight."""
+        if self._packing.outgrown:
+            self._widen()
+        starts = np.array(self._packing.columns_packed(self._starts, self._packing.every))
+        return starts[np.searchsorted(self._start[:-1], draws, side="right")]
 
     def _learn(self, table: Table, seen: IntArray, keys: IntArray) -> IntArray:
         """Work out where a phase leads from what it has not seen before; the numbers of all fights, which may be others
         than they were.
         """
-        rows = table.rows(seen.tolist())
-        if self.packing.outgrown:
-            name = self.packing.widen()
-            if name is None or max(map(len, self.packing.components)) > _MAX_VALUES:
-                raise RuleError("a simulation must meet fewer different states; got too many; try fewer men")
-            for one in self.tables:
-                one.rename(name)
-            self.index.rename(name)
+        made = table.made_of(seen)
+        if self._packing.outgrown:
+            name = self._widen()
             seen, keys = name(seen), name(keys)
-        table.add(seen, rows)
+        table.add(seen, made)
         return keys
 
     def _go_on(self, table: Table, keys: IntArray, busy: IntArray, draws: FloatArray) -> tuple[IntArray, IntArray]:
@@ -179,9 +174,10 @@ class Simulator:
 
         def count(keys: IntArray, turn: int) -> None:
             known = turn if self.play.limit else None
-            for key, many in zip(*map(np.ndarray.tolist, np.unique(keys, return_counts=True)), strict=True):
-                outcomes[self.play.outcome(self._state(key), known)] += many
-                turns[turn] += many
+            different, counts = np.unique(keys, return_counts=True)
+            for state, times in zip(self._states(different), counts.tolist(), strict=True):
+                outcomes[self.play.outcome(state, known)] += times
+            turns[turn] += len(keys)
 
         def settled(keys: IntArray, busy: IntArray, turn: int) -> tuple[IntArray, IntArray]:
             """Without those of the busy that are over."""
@@ -193,12 +189,10 @@ class Simulator:
             on[over] = False
             return keys[on], (np.cumsum(on) - 1)[busy[on[busy]]]
 
-        every = np.arange(fights)
-        keys, _ = self._go_on(self.start, np.zeros(fights, dtype=np.int64), every, rng.random(fights))
-        keys, _ = settled(keys, every, 0)
+        keys, _ = settled(self._begun(rng.random(fights)), np.arange(fights), 0)
         last = self.play.limit or _MAX_TURNS
         for turn in range(1, last + 1):
-            for table, times in self.phases:
+            for table, times in self._phases:
                 busy = np.arange(len(keys))
                 for _ in range(times):
                     if not len(keys):
