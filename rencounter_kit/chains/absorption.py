@@ -182,18 +182,23 @@ class Absorption:
     def _ways(self, kind: int, states: Collection[int]) -> dict[int, Outflow]:
         """The ways of each state, made once for what the phase sees of it."""
         seen = self.transitions.seen(kind, states)
-        made = {i: _outflow(i, self.transitions.row(kind, i)[1]) for i in set(seen)}
+        different = set(seen)
+        made = {
+            i: _outflow(i, move) for i, (_, move) in zip(different, self.transitions.rows(kind, different), strict=True)
+        }
         return dict(zip(states, map(made.__getitem__, seen), strict=True))
 
     def _groups(self, states: Sequence[int]) -> list[Part]:
         """Those of some states that lead to each other, each group before those to which it leads."""
         going, kinds = self.reached.going, self.transitions.kinds
-        nodes = [(phase, i) for phase, known in enumerate(going) for i in states if i in known]
+        nodes: list[tuple[int, int]] = []
+        moves: list[Move] = []
+        for phase, known in enumerate(going):
+            here = [i for i in states if i in known]
+            nodes += [(phase, i) for i in here]
+            rows = self.transitions.rows(kinds[phase], here)
+            moves += [Move([rest | j for j in to], weights, total) for rest, (to, weights, total) in rows]
         place = {node: k for k, node in enumerate(nodes)}
-        moves = []
-        for phase, i in nodes:
-            rest, (to, weights, total) = self.transitions.row(kinds[phase], i)
-            moves.append(Move([rest | j for j in to], weights, total))
         after = [(phase + 1) % len(kinds) for phase, _ in nodes]
         edges = [
             {place[phase, j]: weight for j, weight in zip(move.to, move.weights, strict=True) if (phase, j) in place}
@@ -202,11 +207,12 @@ class Absorption:
         found: list[Part] = []
         for members in reversed(components(list(map(list, edges)))):
             within = {k: number for number, k in enumerate(members)}
-            rows = [{within[k]: moves[k].total} for k in members]
-            for row, k in zip(rows, members, strict=True):
+            equations = [{within[k]: moves[k].total} for k in members]
+            for row, k in zip(equations, members, strict=True):
                 for j in within.keys() & edges[k].keys():
                     row[within[j]] = row.get(within[j], 0) - edges[k][j]
-            found.append(Group([nodes[k] for k in members], [moves[k] for k in members], rows, denominator(rows)))
+            ours = [nodes[k] for k in members], [moves[k] for k in members]
+            found.append(Group(*ours, equations, denominator(equations)))
         return found
 
     def _told(self, parts: Iterable[Part]) -> Iterable[Part]:

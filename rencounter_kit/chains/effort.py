@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from .transitions import ELSE, TooLargeError
+from .transitions import too_large
 
 MAX_WORK = 15 * 10**9  # operations with a few digits of a number: about half a minute of one processor
 _A_SECOND = 5 * 10**8
@@ -54,7 +54,5 @@ class Effort:
 
 
 def _refuse(needed: int, turns: int) -> NoReturn:
-    raise TooLargeError(
-        f"a process must take at most some {MAX_WORK // _A_SECOND} seconds of work to be worked out exactly; got "
-        f"{needed // _A_SECOND:,} seconds or more for {turns:,} turns; {ELSE}"
-    )
+    got = f"{needed // _A_SECOND:,} seconds or more for {turns:,} turns"
+    raise too_large(f"take at most some {MAX_WORK // _A_SECOND} seconds of work", got)

@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..dice.chances import IntArray
-from .transitions import AT_ONCE, Transitions
-
-
-class TableRows(NamedTuple):
-    """Some of them: the numbers of the new values, a row for each component; the weights, a column for each cell; how many there
-    are of each set of values; and what their weights add up to."""
-
-    to: IntArray
-    weights: NDArray[Any]
-    counts: IntArray
-    totals: list[int]
+from .transitions import AT_ONCE, Made, Transitions
 
 
 class PhaseTable:
@@ -42,7 +32,7 @@ class PhaseTable:
         """Bytes that it takes."""
         return self._to.nbytes + self._weights.nbytes + self._begin.nbytes
 
-    def of(self, seen: Sequence[tuple[int, ...]], known: int) -> TableRows:
+    def of(self, seen: Sequence[tuple[int, ...]], known: int) -> Made:
         """What it makes of some sets of values. known : ways that all kinds of phase have so far."""
         place, others = self._place, known - len(self)
         new = [numbers for numbers in seen if numbers not in place]
@@ -52,7 +42,7 @@ class PhaseTable:
         begin = self._begin[rows]
         counts = self._begin[1:][rows] - begin
         ways = np.arange(counts.sum()) + np.repeat(begin - (np.cumsum(counts) - counts), counts)
-        return TableRows(self._to[:, ways], self._weights[ways], counts, [self._totals[row] for row in rows])
+        return Made(self._to[:, ways], self._weights[ways], counts, [self._totals[row] for row in rows])
 
     def _add(self, new: Sequence[tuple[int, ...]], known: int) -> None:
         transitions, cells = self._transitions, self._cells

@@ -19,11 +19,18 @@ from .phase import Phase, State, lead_of
 MAX_STATES, MAX_WAYS, MAX_BYTES = 300_000, 4_000_000, 10**9
 REPORT_EVERY = 512  # states between two reports of progress
 AT_ONCE = 512  # rows that are worked out at once
-ELSE = "try fewer men or turns, or simulate it: rk.simulate(...), rencounter simulate"
 
 
 class TooLargeError(RuleError):
     """There are too many states to be followed exactly."""
+
+
+def too_large(limit: str, got: str) -> TooLargeError:
+    """The refusal of what must keep to a limit."""
+    return TooLargeError(
+        f"a process must {limit} to be worked out exactly; got {got}; "
+        "try fewer men or turns, or simulate it: rk.simulate(...), rencounter simulate"
+    )
 
 
 class Move(NamedTuple):
@@ -35,13 +42,15 @@ class Move(NamedTuple):
 
 
 class Made(NamedTuple):
-    """What a phase makes of several sets of values, one after the other: the numbers of the new values, place by place;
-    their weights, in a batch an array with one for each cell; how many there are for each set; and what the weights of each
-    set add up to."""
+    """What a phase makes of several sets of values, one after the other: as lists or arrays.
 
-    to: list[list[int]]
-    weights: list[Any]
-    counts: list[int]
+    to : the numbers of the new values, a row for each component. weights : of each way; with several cells an array or
+    row of them. counts : ways from each set. totals : the sum of the weights of each set.
+    """
+
+    to: Any
+    weights: Any
+    counts: Any
     totals: list[int]
 
 
@@ -104,32 +113,18 @@ class Transitions:
 
     def refuse(self) -> NoReturn:
         """Say that there are too many states."""
-        raise TooLargeError(
-            f"a process must have at most {self.max_states:,} states to be worked out exactly; got more; {ELSE}"
-        )
+        raise too_large(f"have at most {self.max_states:,} states", "more")
 
     def refuse_bytes(self, states: int, needed: int) -> None:
         """Say what so many states at once would take, where that is too much."""
         if needed > MAX_BYTES:
-            raise TooLargeError(
-                f"a process must take at most {MAX_BYTES / 1e9:g} GB of memory to be worked out exactly; got "
-                f"{needed / 1e9:.1f} GB or more for {states:,} states at once; {ELSE}"
-            )
+            got = f"{needed / 1e9:.1f} GB or more for {states:,} states at once"
+            raise too_large(f"take at most {MAX_BYTES / 1e9:g} GB of memory", got)
 
     def refuse_ways(self, ways: int) -> None:
         """Refuse so many ways from state to state, where that is too many."""
         if ways > MAX_WAYS:
-            raise TooLargeError(
-                f"a process must have at most {MAX_WAYS:,} ways from state to state to be worked out exactly; got "
-                f"{ways:,} or more; {ELSE}"
-            )
-
-    def row(self, kind: int, i: int) -> tuple[int, Move]:
-        """What a kind of phase does not see of a state; and where it leads from what it sees, to be put to that."""
-        seen, rows = i & self._masks[kind], self._rows[kind]
-        if seen not in rows:
-            self._work_out(kind, [seen])
-        return i ^ seen, rows[seen]
+            raise too_large(f"have at most {MAX_WAYS:,} ways from state to state", f"{ways:,} or more")
 
     def seen(self, kind: int, numbers: Iterable[int]) -> list[int]:
         """What a kind of phase sees of several states."""
@@ -137,7 +132,7 @@ class Transitions:
         return [i & mask for i in numbers]
 
     def rows(self, kind: int, numbers: Collection[int]) -> list[tuple[int, Move]]:
-        """The same for several states."""
+        """For each of some states the part that a kind of phase does not see, and where it leads from the part that it sees."""
         rows, each = self._rows[kind], self.seen(kind, numbers)
         new = [seen for seen in dict.fromkeys(each) if seen not in rows]
         for first in range(0, len(new), AT_ONCE):
@@ -201,12 +196,10 @@ class Transitions:
 
     def ends(self, states: Iterable[State]) -> list[bool]:
         """Has it ended in each of some states? Not kept."""
-        return list(map(bool, map(self._same if self._stays else self._ended, states)))
-
-    def _same(self, state: State) -> bool:
-        """Does the only step leave it as it is?"""
-        i = self.packing.components[0].number(state)
-        return self.row(0, i)[1].to == [i]
+        if not self._stays:
+            return list(map(bool, map(self._ended, states)))
+        numbers = self.packing.components[0].numbers(states)
+        return [move.to == [i] for i, (_, move) in zip(numbers, self.rows(0, numbers), strict=True)]
 
     def over(self, numbers: Collection[int]) -> list[int]:
         """Those of these states in which it has ended."""

@@ -37,13 +37,10 @@ class Walk:
 
     def _begin(self) -> None:
         try:
-            self._found, self._let_go = self._explored(), False
+            self._found = Exploration(self._transitions, self._starts, self.cells, self._total)
         except UnpartedError:
             self._unpart()
-        self._amounts, self._survival = self._of_primes([]), list[Fraction]()
-
-    def _explored(self) -> Exploration:
-        return Exploration(self._transitions, self._starts, self.cells, self._total)
+        self._let_go, self._amounts, self._survival = False, self._of_primes([]), list[Fraction]()
 
     def _unpart(self) -> None:
         """Each state as one component from now on."""
