@@ -38,7 +38,7 @@ class Outflow(NamedTuple):
     down: list[tuple[int, list[int]]]
 
 
-class Circle(NamedTuple):
+class SelfLoop(NamedTuple):
     """Staying for whole turns.
 
     divisor : of the equations; 0 where a state is never left. lowest : the denominator of all their solutions. first : of
@@ -56,37 +56,37 @@ class Transient(NamedTuple):
 
     state: int
     ways: tuple[Outflow, ...]
-    circle: Circle
+    loop: SelfLoop
 
     @property
     def lowest(self) -> int:
-        return self.circle.lowest
+        return self.loop.lowest
 
     def send(self, flow: Flow, stuck: dict[int, int]) -> int:
         """What has come to it, on to where it leads; the turns that begin there."""
-        i, ways, circle = self
+        i, ways, loop = self
         coming = [into.pop(i, 0) for into in flow]
-        if not circle.divisor:
+        if not loop.divisor:
             stuck[i] = sum(coming)
             return 0
-        visits = _visits(circle, coming)
+        visits = _visits(loop, coming)
         for (_, down), amount, into in zip(ways, visits, [*flow[1:], flow[0]], strict=True):
             for weight, steps in down:
                 share = amount * weight
                 for step in steps:
                     into[i + step] += share
-        return visits[0] * circle.first[1]
+        return visits[0] * loop.first[1]
 
     def value(self, values: Flow, never: int) -> None:
         """What it is worth before each phase, from what it leads to."""
-        i, ways, circle = self
+        i, ways, loop = self
         found = [never] * len(values)
-        if circle.divisor:
+        if loop.divisor:
             coming = [
                 sum([weight * sum([then[i + step] for step in steps]) for weight, steps in down])
                 for (_, down), then in zip(ways, [*values[1:], values[0]], strict=True)
             ]
-            found = _values(circle, coming)
+            found = _values(loop, coming)
         for amount, here in zip(found, values, strict=True):
             here[i] = amount
 
@@ -175,8 +175,8 @@ class Absorption:
         by_phase = [self._ways(kind, known) for kind, known in reached]
         ways = [[known.get(i, _NEVER_THERE) for i in states] for known in by_phase]
         stays = list(zip(*[[of.stay for of in column] for column in ways], strict=True))
-        circles = {each: _circle(each) for each in set(stays)}
-        made = map(Transient, states, zip(*ways, strict=True), map(circles.__getitem__, stays))
+        loops = {each: _self_loop(each) for each in set(stays)}
+        made = map(Transient, states, zip(*ways, strict=True), map(loops.__getitem__, stays))
         return dict(zip(states, made, strict=True))
 
     def _ways(self, kind: int, states: Collection[int]) -> dict[int, Outflow]:
@@ -271,36 +271,36 @@ def _outflow(seen: int, move: Move) -> Outflow:
     return Outflow((stay, move.total), list(down.items()))
 
 
-def _circle(stays: Sequence[Stay]) -> Circle:
+def _self_loop(stays: Sequence[Stay]) -> SelfLoop:
     """Staying through the phases of a turn."""
     divisor = prod([total for _, total in stays]) - prod([stay for stay, _ in stays])
     lowest = divisor // gcd(*chain(*stays)) ** (len(stays) - 1)
     later = [(before, *here) for (before, _), here in pairwise(stays)]
-    return Circle(divisor, lowest or 1, stays[0], later)
+    return SelfLoop(divisor, lowest or 1, stays[0], later)
 
 
-def _visits(circle: Circle, coming: Sequence[int]) -> list[int]:
+def _visits(loop: SelfLoop, coming: Sequence[int]) -> list[int]:
     """How often a state is there before each phase, for each weight of the phase: what comes into it, and what stays."""
     first, *others = coming
     back, over = 0, 1  # what comes into it later in the first turn and is there at the end; out of so much
-    for (_, stay, total), amount in zip(circle.later, others, strict=True):
+    for (_, stay, total), amount in zip(loop.later, others, strict=True):
         back = (back + amount * over) * stay
         over *= total
-    visits = [(first * over + back) // circle.divisor]
-    for (before, _, total), amount in zip(circle.later, others, strict=True):
+    visits = [(first * over + back) // loop.divisor]
+    for (before, _, total), amount in zip(loop.later, others, strict=True):
         visits.append((amount + before * visits[-1]) // total)
     return visits
 
 
-def _values(circle: Circle, coming: Sequence[int]) -> list[int]:
+def _values(loop: SelfLoop, coming: Sequence[int]) -> list[int]:
     """What a state is worth before each phase, from what the ways down are."""
     first, *others = coming
-    backward = list(zip(reversed(circle.later), reversed(others), strict=True))
+    backward = list(zip(reversed(loop.later), reversed(others), strict=True))
     ahead, over = 0, 1  # what comes of the later phases of the first turn; out of so much
     for (_, stay, total), amount in backward:
         ahead = amount * over + stay * ahead
         over *= total
-    value = (first * over + circle.first[0] * ahead) // circle.divisor
+    value = (first * over + loop.first[0] * ahead) // loop.divisor
     values = [value]
     for (_, stay, total), amount in backward:
         values.append((amount + stay * values[-1]) // total)

@@ -41,7 +41,7 @@ class NotTogetherError(LookedIntoError):
     def parts(self) -> list[list[int]]:
         """The cells by that value; none where it tells no cells apart."""
         parts: dict[Any, list[int]] = {}
-        for cell, value in enumerate(self.value.each.tolist() if self.value is not None else ()):
+        for cell, value in enumerate(self.value.cells.tolist() if self.value is not None else ()):
             parts.setdefault(value, []).append(cell)
         return list(parts.values()) if len(parts) > 1 else []
 
@@ -49,14 +49,14 @@ class NotTogetherError(LookedIntoError):
 class BatchValue(Closed):
     """A target number that is not the same in all cells: one value for each.
 
-    >>> (BatchValue([5, 7]) - 1).each.tolist()
+    >>> (BatchValue([5, 7]) - 1).cells.tolist()
     [4, 6]
     """
 
-    __slots__ = ("each",)
+    __slots__ = ("cells",)
 
     def __init__(self, each: Sequence[Any]) -> None:
-        self.each: NDArray[Any] = np.fromiter(each, dtype=object, count=len(each))
+        self.cells: NDArray[Any] = np.fromiter(each, dtype=object, count=len(each))
 
     def refuse(self) -> NoReturn:
         raise NotTogetherError(self)
@@ -64,7 +64,7 @@ class BatchValue(Closed):
     def _with(self, other: Any, operation: Callable[[Any, Any], Any]) -> Any:
         if type(other) is not int and not isinstance(other, BatchValue):
             self.refuse()
-        return batched(operation(self.each, other.each if isinstance(other, BatchValue) else other).tolist())
+        return batched(operation(self.cells, other.cells if isinstance(other, BatchValue) else other).tolist())
 
     def __add__(self, other: Any) -> Any:
         return self._with(other, add)
@@ -88,7 +88,7 @@ def batched(each: Sequence[Any]) -> Any:
     """Target numbers of all cells as one: what differs is a ``BatchValue``, down to the parts of tuples.
 
     >>> same, differs = batched([("sword", 5), ("sword", 7)])
-    >>> same, differs.each.tolist()
+    >>> same, differs.cells.tolist()
     ('sword', [5, 7])
     """
     first = each[0]
@@ -170,7 +170,7 @@ def joined(ways: Iterable[tuple[Weight, Lead]], total: int) -> Dist | BatchDist:
 def _values(targets: Any) -> list[list[Any]]:
     """What differs between the cells within target numbers, in order."""
     if isinstance(targets, BatchValue):
-        return [targets.each.tolist()]
+        return [targets.cells.tolist()]
     return [found for part in targets for found in _values(part)] if isinstance(targets, tuple) else []
 
 
@@ -184,7 +184,7 @@ def _put(targets: Any, values: Iterable[Any]) -> Any:
     return type(targets)(*parts) if hasattr(targets, "_fields") else tuple(parts)
 
 
-class BatchThrow(Exact):
+class BatchExact(Exact):
     """Every way the dice can fall, for all cells."""
 
     def __call__(self, name: str, die: Dist, then: Then) -> Lead:
@@ -229,7 +229,7 @@ def stacked(leads: Sequence[Lead], which: IntArray) -> Lead:
     return BatchDist({outcome: row(outcome) for outcome in outcomes}, common)
 
 
-def walk_together(
+def batch_walk(
     starts: Sequence[State | Dist], steps: Sequence[Callable[..., Lead]], ended: Callable[[State], object]
 ) -> Walk:
     """The chains of all cells, followed together over one set of states. starts : for each cell a state or a ``Dist`` of

@@ -133,6 +133,6 @@ def check_turns(turns: int) -> None:
 def run_of(walk: Walk) -> Run:
     """What has happened in a walk so far."""
     weights: dict[tuple[int | None, State], int] = {}
-    for turn, state, amount in walk.every():
+    for turn, state, amount in walk.all_ends():
         weights[turn, state] = weights.get((turn, state), 0) + amount
     return Run(Dist._of(weights), tuple(walk.survival))

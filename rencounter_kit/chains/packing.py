@@ -50,13 +50,13 @@ class Packing:
     """
 
     def __init__(self, components: Sequence[Values], bits: int = 0) -> None:
-        self.components, self.every = components, range(len(components))
+        self.components, self.places = components, range(len(components))
         self._place([bits] * len(components))
 
     def _place(self, bits: list[int]) -> None:
         self._bits = bits
         *self._shifts, _ = accumulate(bits, initial=0)
-        self._masks = [(1 << many) - 1 for many in bits]
+        self._masks = [(1 << size) - 1 for size in bits]
 
     @property
     def outgrown(self) -> bool:
@@ -107,7 +107,7 @@ class Packing:
 
     def columns_unpacked(self, states: Packed) -> list[list[Outcome]]:
         """The values of an array of states, component by component."""
-        parts = zip(self.components, self.unpacked(states, self.every), strict=True)
+        parts = zip(self.components, self.unpacked(states, self.places), strict=True)
         return [[values.all[number] for number in part.tolist()] for values, part in parts]
 
     def column(self, states: Iterable[int], place: int) -> list[int]:

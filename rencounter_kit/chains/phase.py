@@ -24,11 +24,11 @@ class Phase:
 
     def columns(self, found: list[Outcome]) -> list[Sequence[Outcome]]:
         """Several sets of new values, place by place."""
-        many = len(self.places)
-        if many == 1:
+        count = len(self.places)
+        if count == 1:
             return [found]
-        if wrong := set(map(len, found)) - {many}:
-            raise ValueError(f"a phase must give as many values as it sees, {many}; got {wrong.pop()}")
+        if wrong := set(map(len, found)) - {count}:
+            raise ValueError(f"a phase must give as many values as it sees, {count}; got {wrong.pop()}")
         return list(zip(*found, strict=True))
 
     def put(self, state: State, value: Outcome) -> State:

@@ -53,8 +53,8 @@ class StateSpace:
         self.visited = [VisitedStates() for _ in transitions.kinds]
         self.matrices = [PhaseMatrix(cells) for _ in transitions.kinds]
         self._known, self._over = StateIndex(), np.zeros(0, dtype=bool)  # is a state over, of those met so far?
-        packed = self._packing.columns_packed(transitions.columns(starts), self._packing.every)
-        self._come(self.visited[0], np.array(packed, dtype=np.int64))
+        packed = self._packing.columns_packed(transitions.columns(starts), self._packing.places)
+        self._visit(self.visited[0], np.array(packed, dtype=np.int64))
 
     @property
     def nbytes(self) -> int:
@@ -98,7 +98,7 @@ class StateSpace:
         if self._packing.outgrown:
             self._widen()
             return self.learn(phase)
-        places = self._come(self.visited[self.after(phase)], moves.states)
+        places = self._visit(self.visited[self.after(phase)], moves.states)
         matrix.add(goes_on - len(matrix), len(new), places, moves)
         return matrix
 
@@ -113,7 +113,7 @@ class StateSpace:
     def _moves(self, kind: int, states: IntArray) -> Moves:
         """What a kind of phase makes of some states."""
         places = self.transitions.phases[kind].places
-        rest = [place for place in self._packing.every if place not in places]
+        rest = [place for place in self._packing.places if place not in places]
         sees, leaves = self._radix(places), self._radix(rest)
         seen, row = factorize(sees.encode(self._packing.unpacked(states, places), len(states)))
         kept, stays = factorize(leaves.encode(self._packing.unpacked(states, rest), len(states)))
@@ -147,7 +147,7 @@ class StateSpace:
         )
         return Moves(after, counts, to, total, way, weights, list(totals))
 
-    def _come(self, visited: VisitedStates, states: IntArray) -> IntArray:
+    def _visit(self, visited: VisitedStates, states: IntArray) -> IntArray:
         """The places of states that come there, all different."""
         places, new = visited.places(states)
         come = states[new]

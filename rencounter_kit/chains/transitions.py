@@ -88,7 +88,7 @@ class Transitions:
         self._packed: list[dict[Outcome, int]] = [{} for _ in steps]  # by kind, the new values that it has given
         self._over: dict[int, bool] = {}
         self._next_report = 0
-        begun = self.packing.columns_packed(self.columns(starts), self.packing.every)
+        begun = self.packing.columns_packed(self.columns(starts), self.packing.places)
         if len(begun) > max_states:
             self.refuse()
         self.begun = dict(zip(begun, start._weights.values(), strict=True))

@@ -40,7 +40,7 @@ class Walk:
             self._found = Exploration(self._transitions, self._starts, self.cells, self._total)
         except UnpartedError:
             self._unpart()
-        self._let_go, self._amounts, self._survival = False, self._of_primes([]), list[Fraction]()
+        self._forgotten, self._amounts, self._survival = False, self._of_primes([]), list[Fraction]()
 
     def _unpart(self) -> None:
         """Each state as one component from now on."""
@@ -63,7 +63,7 @@ class Walk:
     @property
     def ways(self) -> int:
         """Ways from a state of a cell to another, which are kept for more turns."""
-        return 0 if self._let_go else self._found.space.ways
+        return 0 if self._forgotten else self._found.space.ways
 
     def go_on(self, turns: int, after_turn: Callable[[], object] = lambda: None) -> None:
         """Follow it for so many turns, or until nothing goes on; refused where that would take too much work.
@@ -72,7 +72,7 @@ class Walk:
         """
         if self._amounts.ended and (self.turn >= turns or not self.goes_on):
             return
-        if self._let_go:
+        if self._forgotten:
             self._begin()
         try:
             self._found.go_on(turns, after_turn)
@@ -84,7 +84,7 @@ class Walk:
         self._over = [space.visited[space.after(phase)].over_states for phase in range(self._found.phases)]
         self._stand: Part = space.states(0, places), self._amounts.stand(places)
         if space.nbytes > MAX_KEPT:
-            self._let_go = True
+            self._forgotten = True
             space.forget()
             self._amounts.forget()
 
@@ -153,7 +153,7 @@ class Walk:
             found[group][outcome] = numbers[first : first + self.cells]
         return [OutcomeAmounts(amounts, self.total) for amounts in found]
 
-    def every(self) -> list[tuple[int | None, State, int]]:
+    def all_ends(self) -> list[tuple[int | None, State, int]]:
         """All ends, with their turn, state and amount; and those in which it goes on, with no turn."""
         ends = [(turn, *part) for turn in range(self.turn + 1) for part in self._ends(turn)]
         return [

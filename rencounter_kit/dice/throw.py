@@ -56,7 +56,7 @@ class Throw(Protocol):
     def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
         """Another check as a whole, for its target numbers."""
 
-    def times(self, many: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
+    def times(self, count: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
         """The sum of so many independent throws, each ``once``, a number; ``says`` what some sums mean, in words."""
 
     def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:
@@ -99,9 +99,9 @@ class Exact:
     def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
         return check.dist_of(rules, targets)
 
-    def times(self, many: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
-        one = once() if many else 0
-        return many @ one if isinstance(one, Dist) else many * one
+    def times(self, count: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
+        one = once() if count else 0
+        return count @ one if isinstance(one, Dist) else count * one
 
     def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:
         weights: dict[tuple[Outcome, ...], int] = {(): 1}
@@ -153,8 +153,8 @@ class Random:
     def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
         return check.throw_once(rules, targets, self)
 
-    def times(self, many: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
-        return sum(self.after(once(), lambda got: got) for _ in range(many))
+    def times(self, count: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
+        return sum(self.after(once(), lambda got: got) for _ in range(count))
 
     def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:
         return one_by_one(self, onces)

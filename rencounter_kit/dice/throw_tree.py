@@ -175,15 +175,15 @@ class Branching:
     def asked(self, check: OtherCheck[Rules_contra], targets: Targets, rules: Rules_contra) -> Lead:
         return self._asked(check, targets, rules)
 
-    def times(self, many: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
+    def times(self, count: int, once: Callable[[], Lead], says: Says | None = None) -> Lead:
         """The sum as one throw: nobody reads a tree of forty like levels, and only the sum counts."""
-        one = once() if many else 0
-        if many < 2 or not isinstance(one, Dist):
-            return many * one if many != 1 else one
+        one = once() if count else 0
+        if count < 2 or not isinstance(one, Dist):
+            return count * one if count != 1 else one
         name = one.name if isinstance(one, ThrowTree) else DICE
         more = isinstance(one, ThrowTree) and any(isinstance(way.to, Dist) for way in one.branches)
-        throws = f"{many} rolls of {name}{' and what follows' if more else ''}"
-        return throw_tree(throws if says else f"sum of {throws}", many @ one, _itself, says)
+        throws = f"{count} rolls of {name}{' and what follows' if more else ''}"
+        return throw_tree(throws if says else f"sum of {throws}", count @ one, _itself, says)
 
     def each(self, onces: Sequence[Callable[[], Lead]]) -> Lead:
         return one_by_one(self, onces)

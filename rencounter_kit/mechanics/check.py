@@ -346,12 +346,12 @@ class Check(Question, Generic[T]):
             return result.sample(throw.rng) if isinstance(result, Dist) else result
 
     def throw_many(
-        self, book: Ruleset, targets: Any, many: int, seed: SeedSequence
+        self, book: Ruleset, targets: Any, count: int, seed: SeedSequence
     ) -> tuple[Counter[Any], Counter[int]]:
         """So many throws: how often each outcome came, and of a process each number of turns."""
         throw = Random(int.from_bytes(seed.generate_state(4).tobytes(), "little"))
         outcomes: Counter[Any] = Counter()
-        for _ in range(many):
+        for _ in range(count):
             throw.steps.clear()  # nobody reads a million of them
             outcomes[self.throw_once(book, targets, throw)] += 1
         return outcomes, Counter()

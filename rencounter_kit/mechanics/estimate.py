@@ -130,9 +130,9 @@ def _sure(confidence: object) -> float:
     return confidence
 
 
-def throw_block(check: Question, rules: Ruleset, targets: Targets, many: int, seed: int, number: int) -> Block:
+def throw_block(check: Question, rules: Ruleset, targets: Targets, count: int, seed: int, number: int) -> Block:
     """One block of a simulation, how often each outcome and number of turns came: the same wherever it is thrown."""
-    return check.throw_many(rules, targets, many, np.random.SeedSequence(seed, spawn_key=(number,)))
+    return check.throw_many(rules, targets, count, np.random.SeedSequence(seed, spawn_key=(number,)))
 
 
 def throw_many(

@@ -87,7 +87,7 @@ class Question(ABC):
         """One outcome thrown at random."""
 
     @abstractmethod
-    def throw_many(self, book: Ruleset, targets: Targets, many: int, seed: SeedSequence) -> Block:
+    def throw_many(self, book: Ruleset, targets: Targets, count: int, seed: SeedSequence) -> Block:
         """So many throws: how often each outcome came, and of a process each number of turns."""
 
     @abstractmethod

@@ -13,12 +13,12 @@ from rencounter_kit import RuleError
 from rencounter_kit.chains import batch, transitions
 from rencounter_kit.chains.batch import (
     BatchDist,
-    BatchThrow,
+    BatchExact,
     BatchValue,
     NotTogetherError,
+    batch_walk,
     batched,
     unbatched,
-    walk_together,
 )
 from rencounter_kit.chains.chain import Chain
 from rencounter_kit.chains.outcome_amounts import together
@@ -163,10 +163,10 @@ def test_more_turns_go_on_from_where_they_stood(check_id, limits):
 
 def begun(monkeypatch, check):
     """How many fights are followed together from their start, each time."""
-    many, together_from = [], batch.walk_together
+    many, together_from = [], batch.batch_walk
     forget()
     monkeypatch.setattr(
-        batch, "walk_together", lambda starts, *more: many.append(len(starts)) or together_from(starts, *more)
+        batch, "batch_walk", lambda starts, *more: many.append(len(starts)) or together_from(starts, *more)
     )
     return many
 
@@ -351,7 +351,7 @@ ADDED = {
 
 @pytest.mark.parametrize("added", ADDED.values(), ids=ADDED)
 def test_distributions_that_differ_are_not_added(added):
-    throw = BatchThrow()
+    throw = BatchExact()
     lead = throw.asked(Coin, batched([10, 20]), None)
     assert isinstance(lead, BatchDist)
     with pytest.raises(NotTogetherError):
@@ -362,7 +362,7 @@ def test_it_is_reckoned_with():
     value = BatchValue([1, 2])
     for made, each in ((value + 1, [2, 3]), (1 + value, [2, 3]), (5 - value, [4, 3]), (value * 2 - value, [1, 2]),
                        (-value, [-1, -2]), (3 * value, [3, 6])):  # fmt: skip
-        assert made.each.tolist() == each
+        assert made.cells.tolist() == each
     assert value - value == 0  # the same in all cells
 
 
@@ -378,7 +378,7 @@ def test_what_is_none_somewhere_is_looked_at_before():
 
 def test_yes_is_not_one():
     """Equal values of two kinds differ."""
-    assert batched([1, True]).each.tolist() == [1, True]
+    assert batched([1, True]).cells.tolist() == [1, True]
 
 
 def test_batched_and_back():
@@ -413,7 +413,7 @@ def both(turn, state):
 def test_chains_of_a_batch_are_single_chains(seed):
     """Random walks, with a start and a coin of their own in each cell, by the plain chain and together."""
     rng = random.Random(seed)
-    throw, turns = BatchThrow(), rng.randint(0, 9)
+    throw, turns = BatchExact(), rng.randint(0, 9)
     weights = [rng.randint(1, 60) for _ in range(rng.randint(2, 6))]
     starts = [rng.choice([3, 5, Dist({2: 1, 4: 3}), 0]) for _ in weights]
     many = rng.choice([1, 2])
@@ -426,9 +426,9 @@ def test_chains_of_a_batch_are_single_chains(seed):
 
         return [step, *[lambda n: n + 2 if n == 1 else n] * (many - 1)]
 
-    got = outcomes(walk_together(starts, steps(throw, batched(weights)), lambda n: n <= 0 or n >= 7), turns, both)
+    got = outcomes(batch_walk(starts, steps(throw, batched(weights)), lambda n: n <= 0 or n >= 7), turns, both)
     for weight, start, dist in zip(weights, starts, got, strict=True):
-        single = Chain(start, *steps(BatchThrow(), weight), ended=lambda n: n <= 0 or n >= 7)
+        single = Chain(start, *steps(BatchExact(), weight), ended=lambda n: n <= 0 or n >= 7)
         assert dist == single.run(turns).ends
 
 
@@ -445,7 +445,7 @@ def test_chains_whose_amounts_are_divided_are_single_chains(seed):
     rows = {n: rng.choice([row(), Dist(rng.sample(range(6), 2))]) for n in range(6)}
     starts = [rng.randrange(6) for _ in range(4)]
     over = set(rng.sample(range(6), 2)).__contains__
-    walk = walk_together(starts, [rows.__getitem__], over)
+    walk = batch_walk(starts, [rows.__getitem__], over)
     for turns in (3, rng.randint(4, 30)):
         for start, dist in zip(starts, outcomes(walk, turns, both), strict=True):
             assert dist == Chain(start, rows.__getitem__, ended=over).run(turns).ends
@@ -454,26 +454,26 @@ def test_chains_whose_amounts_are_divided_are_single_chains(seed):
 def test_what_has_ended_is_not_counted_as_going_on():
     """One cell begins where it is over; then the amounts of the others are divided."""
     rows = {1: Dist({0: 1, 1: 1}), 9: Dist({1: 1, 2: 10**7 - 1}), 2: Dist({1: 1, 2: 1})}
-    walk = walk_together([0, 1, 9], [rows.__getitem__], lambda n: n == 0)
+    walk = batch_walk([0, 1, 9], [rows.__getitem__], lambda n: n == 0)
     at_once, seven_eighths, last = outcomes(walk, 3, lambda turn, n: n == 0)
     assert (at_once[True], seven_eighths[True]) == (1, Fraction(7, 8))
     assert last[True] == Fraction(5_000_001, 20_000_000)
 
 
 def test_all_may_end_in_the_middle_of_a_turn():
-    walk = walk_together([0, 0], [lambda n: d(6) + 6 if n else 1, lambda n: n + 1], lambda n: n > 6)
+    walk = batch_walk([0, 0], [lambda n: d(6) + 6 if n else 1, lambda n: n + 1], lambda n: n > 6)
     assert outcomes(walk, 9, lambda turn, state: (turn, state - 6)) == [d(6).map(lambda face: (2, face))] * 2
 
 
 def test_weights_that_are_too_large_are_followed_alone():
     large = BatchDist({0: 1, 1: 2**61 - 1}, 2**61)
     with pytest.raises(NotTogetherError):
-        BatchThrow().after(large, lambda outcome: d(12))
+        BatchExact().after(large, lambda outcome: d(12))
 
 
 def test_states_whose_weights_are_large_together_are_followed_together():
     totals = (2**40, 2**40 + 1)
-    walk = walk_together([0, 1], [lambda n: Dist({2: 1, 3: totals[n] - 1})], lambda n: n > 1)
+    walk = batch_walk([0, 1], [lambda n: Dist({2: 1, 3: totals[n] - 1})], lambda n: n > 1)
     assert [dist[1, 2] for dist in outcomes(walk, 1, both)] == [Fraction(1, total) for total in totals]
 
 
@@ -481,7 +481,7 @@ def test_too_many_ways_are_followed_alone(monkeypatch):
     """From one state of one of two cells to six others."""
     die = [lambda n: d(6)]
     monkeypatch.setattr(transitions, "MAX_WAYS", 12)
-    assert outcomes(walk_together([0, 0], die, bool), 1, lambda turn, state: state) == [d(6)] * 2
+    assert outcomes(batch_walk([0, 0], die, bool), 1, lambda turn, state: state) == [d(6)] * 2
     monkeypatch.setattr(transitions, "MAX_WAYS", 11)
     with pytest.raises(RuleError):
-        walk_together([0, 0], die, bool).go_on(1)
+        batch_walk([0, 0], die, bool).go_on(1)

@@ -53,7 +53,7 @@ def test_states_that_come_to_one_slot_are_told_apart():
 @given(st.lists(st.tuples(st.integers(0, 30), st.text(max_size=2), st.booleans()), min_size=1))
 def test_states_are_packed_and_read_again_also_when_they_need_more_room(states):
     packing, packed = Packing([Values() for _ in range(3)]), of([])
-    places = packing.every
+    places = packing.places
     for state in states:
         numbers = packing.numbers(state, places)
         if packing.outgrown:
@@ -68,7 +68,7 @@ def test_states_are_packed_and_read_again_also_when_they_need_more_room(states):
 
 def test_states_with_more_components_than_fit_are_told_and_left_as_they_are():
     packing = Packing([Values() for _ in range(64)])
-    packing.numbers([0] * 64, packing.every)
+    packing.numbers([0] * 64, packing.places)
     assert not packing.outgrown, "what has one value only needs no room"
     packing.numbers([1] * 63, range(63))
     assert packing.outgrown and packing.widen()

@@ -73,16 +73,16 @@ class Batches:
             return {}
 
     def _together(self, rules: Ruleset, targets: Sequence[Targets], read: set[str]) -> dict[Targets, Dist]:
-        from ...chains.batch import BatchThrow, BatchValue, NotTogetherError, batched
+        from ...chains.batch import BatchExact, BatchValue, NotTogetherError, batched
 
         watched = WatchedRuleset(rules)
         with playable(rules):
-            model = self._play(batched(targets), BatchThrow(), watched)
+            model = self._play(batched(targets), BatchExact(), watched)
             limit: Any = model.limit  # one for each, where it differs
             if model.known:
                 raise NotTogetherError
             if isinstance(limit, BatchValue):  # those with other limits share a batch
-                (_, count), *_ = Counter(limit.each.tolist()).most_common(1)
+                (_, count), *_ = Counter(limit.cells.tolist()).most_common(1)
                 raise NotTogetherError(limit if 2 * count > len(targets) else None)
             if limit:
                 batch = self._batch(rules, targets, limit)
@@ -122,7 +122,7 @@ class Batches:
         rules.note(chain.reads().rules)
         ends = chain.end.states._weights
         outcomes = [model.outcome(state, None) for state in ends]
-        columns = [one.each.tolist() if isinstance(one, BatchValue) else [one] * len(targets) for one in outcomes]
+        columns = [one.cells.tolist() if isinstance(one, BatchValue) else [one] * len(targets) for one in outcomes]
         cells = list(zip(*columns, strict=True))
         places = Dist._of(dict(enumerate(ends.values())))
         dists = {cell: places.map(cell.__getitem__) for cell in dict.fromkeys(cells)}
@@ -133,11 +133,11 @@ class CachedBatch:
     """Fights followed together: valid for all that agree with some of them in what was read of target numbers and rules."""
 
     def __init__(self, play: Play[Any], rules: Ruleset, targets: Sequence[Targets]) -> None:
-        from ...chains.batch import BatchThrow, batched, unbatched, walk_together
+        from ...chains.batch import BatchExact, batch_walk, batched, unbatched
 
-        self._targets, self._watched = targets, Watched(play, rules, batched(targets), BatchThrow())
+        self._targets, self._watched = targets, Watched(play, rules, batched(targets), BatchExact())
         model = self._watched.model
-        self.walk = walk_together(unbatched(model.start, len(targets)), model.phases, model.over)
+        self.walk = batch_walk(unbatched(model.start, len(targets)), model.phases, model.over)
         self._outcomes = OutcomesByTurn(self._watched)
 
     @property

@@ -122,13 +122,13 @@ class Process(Check[T]):
 
     # At random --------------------------------------------------------------------------------------------------------
 
-    def throw_many(self, book: Ruleset, targets: Targets, many: int, seed: SeedSequence) -> Block:
+    def throw_many(self, book: Ruleset, targets: Targets, count: int, seed: SeedSequence) -> Block:
         from .simulator import forget, simulator_for
 
         try:
             with playable(book):
                 ready = simulator_for((self, book, targets), lambda: self.play(targets, Exact(), book))
-                return ready.throw(many, seed)
+                return ready.throw(count, seed)
         except BaseException:  # an interrupt may have come in the middle of a table
             forget()
             raise

@@ -141,7 +141,7 @@ class Simulator:
         """The start of every fight."""
         if self._packing.outgrown:
             self._widen()
-        starts = np.array(self._packing.columns_packed(self._starts, self._packing.every))
+        starts = np.array(self._packing.columns_packed(self._starts, self._packing.places))
         return starts[np.searchsorted(self._start[:-1], draws, side="right")]
 
     def _learn(self, table: Table, seen: IntArray, keys: IntArray) -> IntArray:
