@@ -1,10 +1,9 @@
-"""Where a chain ends, and after how many turns: state by state in topological order.
+"""Where a chain ends, and after how many turns: state by state in topological order, in whole numbers.
 
-The order is that of the components: values that lead to each other are one group, and no move goes back to a group that was
-left. So states that differ in a group come one after the other; only those that share all groups, where there are several,
-may lead to each other, and those that do are solved by linear equations. Staying through whole turns is taken away by a
-quotient. A common denominator of all that comes of it is the product of what the states of each height divide by; so all
-amounts are whole numbers.
+The moves between the values of a component are a graph; no move goes back to a strongly connected group of values that was
+left. So states that differ in such a group come one after the other. Those that share all groups may lead to each other;
+where they do, they are linear equations. A state that stays through a turn is a geometric series: a quotient. The common
+denominator of all amounts is the product of the denominators of each height in that order.
 """
 
 from __future__ import annotations
@@ -29,20 +28,18 @@ Flow = list[dict[int, int]]  # an amount for each state, before each phase
 
 
 class Outflow(NamedTuple):
-    """Where a phase leads from a state.
-
-    down : for the ways of each weight, what they add to the number of the state.
-    """
+    """Where a phase leads from a state. down : for each weight the differences from the number of the state to the next ones."""
 
     stay: Stay
     down: list[tuple[int, list[int]]]
 
 
 class SelfLoop(NamedTuple):
-    """Staying for whole turns.
+    """Staying in a state through whole turns.
 
-    divisor : of the equations; 0 where a state is never left. lowest : the denominator of all their solutions. first : of
-    the first phase. later : for each other phase the weight of staying before it, and its own.
+    divisor : all ways through a turn less those that stay, as weights; 0 where the state is never left. lowest : the
+    denominator of all amounts. first : of the first phase. later : for each other phase the weight of staying in the phase
+    before, and its own.
     """
 
     divisor: int
@@ -52,7 +49,7 @@ class SelfLoop(NamedTuple):
 
 
 class Transient(NamedTuple):
-    """A state that does not come again once it is left, and its ways phase by phase."""
+    """A state that never comes again once it is left. ways : where each phase leads from it."""
 
     state: int
     ways: tuple[Outflow, ...]
@@ -63,7 +60,7 @@ class Transient(NamedTuple):
         return self.loop.lowest
 
     def send(self, flow: Flow, stuck: dict[int, int]) -> int:
-        """What has come to it, on to where it leads; the turns that begin there."""
+        """Send the amount that has come to it to where it leads. Returns the turns that begin there."""
         i, ways, loop = self
         coming = [into.pop(i, 0) for into in flow]
         if not loop.divisor:
@@ -78,7 +75,7 @@ class Transient(NamedTuple):
         return visits[0] * loop.first[1]
 
     def value(self, values: Flow, never: int) -> None:
-        """What it is worth before each phase, from what it leads to."""
+        """Set its value before each phase, from those of the states to which it leads."""
         i, ways, loop = self
         found = [never] * len(values)
         if loop.divisor:
@@ -92,10 +89,10 @@ class Transient(NamedTuple):
 
 
 class Group(NamedTuple):
-    """States before phases that lead to each other.
+    """A strongly connected component: states before phases that lead to each other.
 
-    nodes : phase and state. moves : where each leads. rows : what goes out of each, less what stays among them, as
-    equations. divisor : the denominator of their solutions; 0 where there is no way out.
+    nodes : phase and state. moves : where each leads. rows : linear equations, the weights of all moves from each less those
+    that stay in the group. divisor : the denominator of their solutions; 0 where there is no way out.
     """
 
     nodes: list[tuple[int, int]]
@@ -108,7 +105,7 @@ class Group(NamedTuple):
         return self.divisor or 1
 
     def send(self, flow: Flow, stuck: dict[int, int]) -> int:
-        """What has come to them, on to where they lead; the turns that begin there."""
+        """Send the amounts that have come to them to where they lead. Returns the turns that begin there."""
         coming = [flow[phase].pop(i, 0) for phase, i in self.nodes]
         if not any(coming):
             return 0
@@ -126,7 +123,7 @@ class Group(NamedTuple):
         return turns
 
     def value(self, values: Flow, never: int) -> None:
-        """What each is worth, from what they lead to."""
+        """Set the value of each, from those of the states to which they lead."""
         found = [never] * len(self.nodes)
         if self.divisor:
             coming = [
@@ -143,7 +140,7 @@ _NEVER_THERE = Outflow((0, 1), [])
 
 
 class Absorption:
-    """All that can be reached, in topological order. common : a denominator of all that comes of it."""
+    """The reachable states in topological order. common : a common denominator of all amounts for each weight of a start."""
 
     def __init__(self, transitions: Transitions, reached: Reachable) -> None:
         self.transitions, self.reached = transitions, reached
@@ -170,7 +167,7 @@ class Absorption:
             self.common *= lcm(*divisors)
 
     def _transient(self, states: Collection[int]) -> dict[int, Transient]:
-        """Those of some states that are alone in their group."""
+        """The states that are alone in their group, by their numbers."""
         reached = zip(self.transitions.kinds, self.reached.going, strict=True)
         by_phase = [self._ways(kind, known) for kind, known in reached]
         ways = [[known.get(i, _NEVER_THERE) for i in states] for known in by_phase]
@@ -180,7 +177,7 @@ class Absorption:
         return dict(zip(states, made, strict=True))
 
     def _ways(self, kind: int, states: Collection[int]) -> dict[int, Outflow]:
-        """The ways of each state, made once for what the phase sees of it."""
+        """Where a kind of phase leads from each state; worked out once for the part that it sees."""
         seen = self.transitions.seen(kind, states)
         different = set(seen)
         made = {
@@ -189,7 +186,7 @@ class Absorption:
         return dict(zip(states, map(made.__getitem__, seen), strict=True))
 
     def _groups(self, states: Sequence[int]) -> list[Part]:
-        """Those of some states that lead to each other, each group before those to which it leads."""
+        """The strongly connected components of some states, each before those to which it leads."""
         going, kinds = self.reached.going, self.transitions.kinds
         nodes: list[tuple[int, int]] = []
         moves: list[Move] = []
@@ -216,14 +213,14 @@ class Absorption:
         return found
 
     def _told(self, parts: Iterable[Part]) -> Iterable[Part]:
-        """The parts, while it is told how far it is."""
+        """The parts; progress is reported meanwhile."""
         for number, part in enumerate(parts):
             if not number % REPORT_EVERY:
                 tell(number, len(self.parts) + len(self.reached.over))
             yield part
 
     def end(self) -> tuple[dict[State, int], int, int]:
-        """What comes to each end, what never ends, and the turns, as weights: ``common`` for each weight of a start."""
+        """The weight of each last state, of never ending, and of all turns, out of ``common`` for each weight of a start."""
         told, (going, over) = self.transitions.states, self.reached
         flow = [dict.fromkeys(chain(known, over), 0) for known in going]  # what comes into each state before each phase
         for i, weight in self.transitions.begun.items():
@@ -234,7 +231,7 @@ class Absorption:
         return dict(zip(told(ends), ends.values(), strict=True)), sum(stuck.values()), turns
 
     def value(self, worth: Callable[[State], Figure], never: Figure) -> dict[State, Fraction]:
-        """Mean worth of the last state from every state at the beginning of a turn."""
+        """The mean worth of the last state, for every state at the beginning of a turn."""
         told, (going, over) = self.transitions.states, self.reached
         known, without_end = [Fraction(worth(state)) for state in told(over)], Fraction(never)
         total = self.common * lcm(without_end.denominator, *{value.denominator for value in known})
@@ -248,8 +245,10 @@ class Absorption:
 
 
 def _condensed(leads: Sequence[Iterable[int]]) -> tuple[list[int], list[int]]:
-    """The values of a component by the values that each leads to: the group of each, values that lead to each other; and
-    how high it is, in groups on the longest way down from it.
+    """The condensation of a graph: for each node the number of its strongly connected component, and its height, the number
+    of components on the longest path from it.
+
+    leads : the nodes to which each leads.
     """
     group, height = [0] * len(leads), [0] * len(leads)
     for number, members in enumerate(components([*map(list, leads)])):
@@ -261,7 +260,7 @@ def _condensed(leads: Sequence[Iterable[int]]) -> tuple[list[int], list[int]]:
 
 
 def _outflow(seen: int, move: Move) -> Outflow:
-    """A move from what a phase sees."""
+    """A move as an outflow, from the part of the state that a phase sees."""
     stay, down = 0, dict[int, list[int]]()
     for to, weight in zip(move.to, move.weights, strict=True):
         if to == seen:
@@ -272,7 +271,7 @@ def _outflow(seen: int, move: Move) -> Outflow:
 
 
 def _self_loop(stays: Sequence[Stay]) -> SelfLoop:
-    """Staying through the phases of a turn."""
+    """The self-loop of a state that stays so in each phase of a turn."""
     divisor = prod([total for _, total in stays]) - prod([stay for stay, _ in stays])
     lowest = divisor // gcd(*chain(*stays)) ** (len(stays) - 1)
     later = [(before, *here) for (before, _), here in pairwise(stays)]
@@ -280,7 +279,7 @@ def _self_loop(stays: Sequence[Stay]) -> SelfLoop:
 
 
 def _visits(loop: SelfLoop, coming: Sequence[int]) -> list[int]:
-    """How often a state is there before each phase, for each weight of the phase: what comes into it, and what stays."""
+    """The expected visits of a state before each phase, divided by the sum of the weights of the phase."""
     first, *others = coming
     back, over = 0, 1  # what comes into it later in the first turn and is there at the end; out of so much
     for (_, stay, total), amount in zip(loop.later, others, strict=True):
@@ -293,7 +292,7 @@ def _visits(loop: SelfLoop, coming: Sequence[int]) -> list[int]:
 
 
 def _values(loop: SelfLoop, coming: Sequence[int]) -> list[int]:
-    """What a state is worth before each phase, from what the ways down are."""
+    """The value of a state before each phase, from the values to which its other ways lead."""
     first, *others = coming
     backward = list(zip(reversed(loop.later), reversed(others), strict=True))
     ahead, over = 0, 1  # what comes of the later phases of the first turn; out of so much

@@ -16,8 +16,8 @@ from .state_space import StateSpace
 
 
 class Amounts:
-    """As far as they are known. ended : of each step, what has ended in it. going : of each turn, what goes on after it, in each
-    cell.
+    """The amounts so far, residues of chances times a scale. ended : for each step, of the states that end in it. going : for
+    each turn and cell, the sum of those that go on.
 
     begun : for each start a weight in each cell, out of ``total``.
     """
@@ -25,24 +25,24 @@ class Amounts:
     def __init__(self, primes: Sequence[int], begun: NDArray[Any], total: int) -> None:
         self.residues, self._begun, self._total, self._cells = Residues(primes), begun, total, begun.shape[1]
         self._stand = self.residues.of(begun.ravel().tolist())
-        self._scale = self.residues.inverse(total)  # by what it is to be multiplied
+        self._scale = self.residues.inverse(total)  # by which ``_stand`` is to be multiplied
         self.ended: list[Array] = []
         self.going: list[FloatArray] = []
 
     def rows(self, places: IntArray) -> IntArray:
-        """The rows of some states."""
+        """The rows of the states in some places, one for each cell."""
         return (places[:, None] * self._cells + np.arange(self._cells)).ravel()
 
     def stand(self, places: IntArray) -> FloatArray:
-        """The amounts of some states before the next phase."""
+        """The amounts of the states in some places before the next phase."""
         return self.residues.times(self._stand[self.rows(places)], self._scale)
 
     def forget(self) -> None:
-        """Keep what has ended only."""
+        """Keep only the amounts that have ended."""
         self._stand = self._stand[:0]
 
     def go_on(self, steps: Sequence[PhaseStep], space: StateSpace, turns: int) -> None:
-        """Through some more steps. turns : how many there will be, to tell how far it is."""
+        """Take some more steps. turns : how many there will be in all, for the report of progress."""
         cells, last = self._cells, len(space.visited) - 1
         for step in steps:
             if step.phase != START:
@@ -59,7 +59,7 @@ class Amounts:
                 tell(len(self.going) - 1, turns)
 
     def beside(self, others: Amounts) -> Amounts:
-        """With the columns of others, which have come as far."""
+        """The columns of both, for the primes of both; the others have taken as many steps."""
         both = Amounts([*self.residues.primes, *others.residues.primes], self._begun, self._total)
         both._stand, both._scale = np.hstack([self._stand, others._stand]), np.hstack([self._scale, others._scale])
         both.ended = [np.hstack(each) for each in zip(self.ended, others.ended, strict=True)]

@@ -30,16 +30,16 @@ Weight = int | IntArray  # the same for all cells, or one for each
 
 
 class NotTogetherError(LookedIntoError):
-    """The cells do not go the same way, or are too many.
+    """The cells cannot be followed together.
 
-    value : what was looked at; in parts of the cells, in which it is the same, these may.
+    value : what was looked at, where something was: cells with the same value may go together.
     """
 
     value: BatchValue | None
 
     @property
     def parts(self) -> list[list[int]]:
-        """The cells by that value; none where it tells no cells apart."""
+        """The cells grouped by ``value``; empty where it is the same in all."""
         parts: dict[Any, list[int]] = {}
         for cell, value in enumerate(self.value.cells.tolist() if self.value is not None else ()):
             parts.setdefault(value, []).append(cell)
@@ -85,7 +85,7 @@ class BatchValue(Closed):
 
 
 def batched(each: Sequence[Any]) -> Any:
-    """Target numbers of all cells as one: what differs is a ``BatchValue``, down to the parts of tuples.
+    """The target numbers of all cells as one; what differs is a ``BatchValue``, also within tuples.
 
     >>> same, differs = batched([("sword", 5), ("sword", 7)])
     >>> same, differs.cells.tolist()
@@ -106,7 +106,7 @@ def batched(each: Sequence[Any]) -> Any:
 
 
 def unbatched(targets: Any, cells: int) -> list[Any]:
-    """The same again, one by one."""
+    """The target numbers of each cell again."""
     columns = _values(targets)
     return [_put(targets, iter(values)) for values in zip(*columns, strict=True)] if columns else [targets] * cells
 
@@ -123,12 +123,12 @@ class BatchDist(Closed):
         raise NotTogetherError
 
     def map(self, then: Then) -> Dist | BatchDist:
-        """Where each outcome leads."""
+        """The distributions of where each outcome leads."""
         return joined(((weight, then(outcome)) for outcome, weight in self.weights.items()), self.total)
 
 
 def weights_of(lead: Lead) -> tuple[dict[Outcome, Weight], int]:
-    """The outcomes of a lead with their weights, and the total of these."""
+    """The weights of the outcomes of a lead, and their total."""
     if isinstance(lead, BatchDist):
         return lead.weights, lead.total
     return (dict(lead._weights), lead.total) if isinstance(lead, Dist) else ({plain(lead): 1}, 1)
@@ -142,7 +142,7 @@ def lead_of(lead: Lead) -> tuple[list[Outcome], list[Weight], int]:
 
 
 def joined(ways: Iterable[tuple[Weight, Lead]], total: int) -> Dist | BatchDist:
-    """What comes of ways, each with its weight out of ``total`` and where it leads."""
+    """The mixture of leads, each with its weight out of ``total``."""
     of_lead: dict[int, tuple[Weight, Lead]] = {}
     merged: dict[Outcome, Weight] = {}
     for weight, lead in ways:
@@ -168,14 +168,14 @@ def joined(ways: Iterable[tuple[Weight, Lead]], total: int) -> Dist | BatchDist:
 
 
 def _values(targets: Any) -> list[list[Any]]:
-    """What differs between the cells within target numbers, in order."""
+    """The batch values within target numbers, in order: for each its values by cell."""
     if isinstance(targets, BatchValue):
         return [targets.cells.tolist()]
     return [found for part in targets for found in _values(part)] if isinstance(targets, tuple) else []
 
 
 def _put(targets: Any, values: Iterable[Any]) -> Any:
-    """Target numbers with values in the places of what differs."""
+    """Target numbers with a value in the place of each batch value."""
     if isinstance(targets, BatchValue):
         return next(iter(values))
     if not isinstance(targets, tuple) or not _values(targets):
@@ -213,7 +213,7 @@ class BatchExact(Exact):
 
 
 def stacked(leads: Sequence[Lead], which: IntArray) -> Lead:
-    """Several leads as one. which : for each cell the place of its own."""
+    """The leads of all cells as one. which : for each cell the place of its lead."""
     if all(type(lead) is type(leads[0]) and lead == leads[0] for lead in leads):
         return leads[0]
     each = [weights_of(lead) for lead in leads]

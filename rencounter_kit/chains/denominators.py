@@ -1,6 +1,6 @@
-"""What the chances of a chain are divided by, known before they are: the exponents of each prime in it (NumPy).
+"""The denominators of a chain's chances, known before the chances: as exponents of their prime factors (NumPy).
 
-What comes to a state by several ways has a common denominator: the highest exponents of any of them.
+The common denominator of several ways to a state has the highest exponent of each prime.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)  # dice and numbers of me
 
 
 class Denominators:
-    """The bases of a chain's denominators. The first is 1: whether anything stands there."""
+    """Denominators as products of powers of some bases. The first base is 1: its exponent tells whether anything stands there."""
 
     def __init__(self) -> None:
         self.bases = [1]
@@ -27,7 +27,7 @@ class Denominators:
         self._tables: dict[tuple[int, ...], Exponents] = {}
 
     def exponents(self, total: int) -> list[int]:
-        """Of which powers of the bases it is the product; what has no small primes is a base itself."""
+        """The exponents of the bases whose product it is; a factor without small primes becomes a base itself."""
         if total not in self._known:
             exponents, rest = [0] * len(self.bases), total
             for prime in _PRIMES:
@@ -48,12 +48,12 @@ class Denominators:
         exponents[place] += 1
 
     def padded(self, exponents: Exponents) -> Exponents:
-        """With rows for bases that were not known yet."""
+        """The exponents with rows for bases that came later."""
         more = len(self.bases) - len(exponents)
         return np.concatenate([exponents, np.repeat(exponents[:1], more, axis=0)]) if more else exponents
 
     def table(self, numbers: Iterable[int]) -> Exponents:
-        """The exponents of several totals, a column for each."""
+        """The exponents of several numbers, a column for each."""
         totals = tuple(numbers)
         known = self._tables.get(totals)
         if known is None or len(known) < len(self.bases):
@@ -68,8 +68,8 @@ class Denominators:
         return prod(base**power for base, power in zip(self.bases, exponents, strict=False))
 
 
-def come(exponents: Exponents, source: Array, to: Array, states: int) -> Exponents:
-    """The exponents of what comes to so many states. source, to : for each way the state from, and to, which it leads."""
+def propagate(exponents: Exponents, source: Array, to: Array, states: int) -> Exponents:
+    """The exponents after a phase, of so many states: the highest of all ways to each. source, to : the states of each way."""
     after: Exponents = np.full((len(exponents), states), NOWHERE, dtype=np.int32)
     for here, into in zip(exponents, after, strict=True):
         np.maximum.at(into, to, here[source])

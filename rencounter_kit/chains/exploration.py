@@ -1,4 +1,4 @@
-"""What a chain can reach turn by turn, and what its chances are divided by, before any amount is known (NumPy)."""
+"""The states that a chain reaches turn by turn, and the denominators of their chances, before any amount is known (NumPy)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from ..dice.chances import IntArray
 from ..progress import tell
-from .denominators import NOWHERE, Denominators, Exponents, come
+from .denominators import NOWHERE, Denominators, Exponents, propagate
 from .effort import Effort
 from .phase import State
 from .residues import BITS
@@ -22,8 +22,8 @@ _PER_STATE = 4  # operations with each residue, beside those of its ways
 
 
 class PhaseStep(NamedTuple):
-    """A phase of a turn, or the start. after : the states that had been visited before the next phase by then. ended : the places
-    of those in which it is over now. over : the places of these among all that are over there.
+    """A phase of a turn, or the start. after : how many states have been visited before the next phase by then. ended : places
+    of the states that end in this step. over : their places among all states there that are over.
     """
 
     phase: int
@@ -33,9 +33,9 @@ class PhaseStep(NamedTuple):
 
 
 class Exploration:
-    """As far as it has come: ``turn``, ``steps``, and ``space`` with the states and ways.
+    """The turns of a chain so far: ``turn`` of them, their ``steps``, and ``space`` with the states and ways.
 
-    total : out of how many the weights of the starts are. cells : each has weights of its own over the same states.
+    total : the sum of the weights of the starts. cells : how many there are, each with weights of its own.
     """
 
     def __init__(self, transitions: Transitions, starts: Sequence[State], cells: int, total: int) -> None:
@@ -50,17 +50,17 @@ class Exploration:
 
     @property
     def bases(self) -> Sequence[int]:
-        """Numbers of which all denominators are products."""
+        """The numbers of whose powers all denominators are products."""
         return self._denominators.bases
 
     @property
     def denominator(self) -> int:
-        """What all chances so far are divided by."""
+        """A common denominator of all chances so far."""
         return self._denominators.product(self._highest.tolist())
 
     @property
     def _words(self) -> int:
-        """Residues of which a number so far consists."""
+        """Residues that tell a number so far."""
         return self.denominator.bit_length() // BITS + 1
 
     @property
@@ -74,7 +74,7 @@ class Exploration:
         return np.flatnonzero(self._exponents[0] >= 0)
 
     def go_on(self, turns: int, after_turn: Callable[[], object]) -> None:
-        """To so many turns, or until nothing goes on; refused where the amounts would take too much work.
+        """Follow it to so many turns, or until nothing goes on; refused where the amounts would take too much work.
 
         after_turn : called when all is known that can be reached in a turn, and before the first.
         """
@@ -97,7 +97,7 @@ class Exploration:
             after_turn()
 
     def _spend(self) -> None:
-        """Count what this turn takes; refuse what is too much."""
+        """Count the memory and operations of this turn; refuse too much of either."""
         words, steps = self._words, self.steps[-self.phases :]
         self._ends += sum(len(step.ended) for step in steps)
         most = max(step.after for step in steps)
@@ -112,14 +112,16 @@ class Exploration:
             matrix = self.space.learn(phase)
             by_total = self._denominators.table(matrix.totals)
             divided = self._denominators.padded(self._exponents) + by_total[:, matrix.total]
-            self._exponents = come(divided, matrix.source, matrix.to, len(self.space.visited[self.space.after(phase)]))
+            self._exponents = propagate(
+                divided, matrix.source, matrix.to, len(self.space.visited[self.space.after(phase)])
+            )
             self.steps.append(self._settled(phase))
         self._raise(self._exponents)
         if before.shape == self._exponents.shape:  # then no turn from now on meets a state that is new
             self._shift = self._shifted(before)
 
     def _settled(self, phase: int) -> PhaseStep:
-        """What ends after a phase goes no further."""
+        """The step of a phase; the states that end in it are taken out."""
         visited = self.space.visited[self.space.after(phase)]
         over = np.flatnonzero(self._exponents[0, visited.over] >= 0)
         ended = visited.over[over]

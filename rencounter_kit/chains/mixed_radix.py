@@ -1,4 +1,4 @@
-"""Numbers of a mixed radix, one for what stands in some components of a state; and arrays of numbers factorized (NumPy)."""
+"""Mixed radix numbers, which hold the values of several components; and arrays of numbers factorized (NumPy)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class MixedRadix:
         self._sizes = sizes
 
     def encode(self, digits: Iterable[IntArray], count: int) -> IntArray:
-        """The number of each set of digits. count : how many there are."""
+        """The number of each set of digits, given place by place. count : how many sets there are."""
         number: IntArray = np.zeros(count, dtype=np.int64)
         for size, digit in zip(self._sizes, digits, strict=True):
             number = number * size + digit
@@ -34,8 +34,8 @@ class MixedRadix:
 
 
 def factorize(numbers: IntArray) -> tuple[IntArray, IntArray]:
-    """The different numbers in order, and for each its place among them, as pandas' ``factorize`` sorted; by marking where they
-    are small.
+    """The unique numbers in order, and for each number its place among them: pandas' ``factorize(sort=True)``, with the results
+    the other way round.
     """
     span = int(numbers.max(initial=-1)) + 1
     if span > max(_MARKS, 8 * len(numbers)):

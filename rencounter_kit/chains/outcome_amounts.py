@@ -1,4 +1,4 @@
-"""How much comes to each outcome, as whole numbers over one denominator, for each cell."""
+"""The amounts of outcomes in each cell: whole numbers over one denominator."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class OutcomeAmounts(NamedTuple):
 
 
 def together(parts: Sequence[OutcomeAmounts]) -> list[Dist]:
-    """The distribution of each cell that such amounts make up together.
+    """The distribution of each cell that such amounts add up to.
 
     >>> together([OutcomeAmounts({"win": [1], "loss": [1]}, 4), OutcomeAmounts({"win": [3]}, 6)])
     [Dist({'loss': 1, 'win': 3})]

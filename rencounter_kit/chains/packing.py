@@ -1,7 +1,6 @@
-"""States as whole numbers: each component has bits of its own, in which the number of its value stands.
+"""States as whole numbers: each component has bits of its own, which hold the number of its value.
 
-So what a part of a turn sees of a state, and what it makes of that, is put together by single operations: of one number,
-or of an array of them.
+So a mask takes from a state the components that a phase sees, whether it is one number or an array of them.
 """
 
 from __future__ import annotations
@@ -44,9 +43,9 @@ class Values:
 
 
 class Packing:
-    """Which bits of a state's number each of its components has.
+    """The bits of each component in the number of a state.
 
-    components : their values, which may be shared with other packings. bits : of each component at first.
+    components : their values, which may be shared with other packings. bits : how many each component has at first.
     """
 
     def __init__(self, components: Sequence[Values], bits: int = 0) -> None:
@@ -64,8 +63,10 @@ class Packing:
         return any(len(values) > 1 << bits for values, bits in zip(self.components, self._bits, strict=True))
 
     def widen(self, spare: int = 0) -> Callable[[P], P] | None:
-        """Make room for all values, with so many bits to spare in each component. Gives what makes new numbers of old
-        ones, in the same order; ``None`` where states do not fit into the numbers of an array: then nothing has changed.
+        """Make room for all values, with so many bits to spare in each component.
+
+        Returns the function from old numbers of states to new ones, which keeps their order; ``None`` where states do not fit
+        into the numbers of an array: then nothing has changed.
         """
         bits = [(len(values) - 1).bit_length() + spare for values in self.components]
         if sum(bits) > _IN_ARRAYS:
@@ -85,11 +86,11 @@ class Packing:
         return sum(self._masks[i] << self._shifts[i] for i in places)
 
     def numbers(self, values: Iterable[Outcome], places: Iterable[int]) -> list[int]:
-        """The numbers of some values, which may be new; not packed yet, since there may be no room."""
+        """The numbers of the values of some components, not packed, since new ones may have no room yet."""
         return [self.components[i].number(value) for i, value in zip(places, values, strict=True)]
 
     def columns_packed(self, columns: Iterable[Sequence[Outcome]], places: Iterable[int]) -> list[int]:
-        """Several sets of values, given component by component, packed."""
+        """Packed states, or parts of them, from the values of some components, given component by component."""
         packed: list[int] = []
         for i, column in zip(places, columns, strict=True):
             shift = self._shifts[i]
@@ -98,11 +99,11 @@ class Packing:
         return packed
 
     def packed(self, numbers: Iterable[Packed], places: Iterable[int]) -> Packed:
-        """Such numbers in their places."""
+        """The numbers of some components' values, packed."""
         return sum(number << self._shifts[i] for i, number in zip(places, numbers, strict=True))
 
     def unpacked(self, state: P, places: Iterable[int]) -> list[P]:
-        """The numbers again."""
+        """The numbers of some components' values, from a packed state."""
         return [(state >> self._shifts[i]) & self._masks[i] for i in places]
 
     def columns_unpacked(self, states: Packed) -> list[list[Outcome]]:
@@ -121,7 +122,7 @@ class Packing:
         return [values[number] for number in self.column(states, place)]
 
     def columns_of(self, states: Collection[int], rows: Sequence[Sequence[Outcome]]) -> list[list[Outcome]]:
-        """For several states, component by component, what stands in a row for each of its values."""
+        """Component by component, what its row has for the value of each state. rows : for each component a list by value."""
         return [
             [row[state >> shift & mask] for state in states]
             for row, shift, mask in zip(rows, self._shifts, self._masks, strict=True)

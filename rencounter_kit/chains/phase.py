@@ -23,7 +23,7 @@ class Phase:
         self._joined: dict[int, Callable[[State], State]] = {}  # by the length of the state
 
     def columns(self, found: list[Outcome]) -> list[Sequence[Outcome]]:
-        """Several sets of new values, place by place."""
+        """Several sets of new values, component by component."""
         count = len(self.places)
         if count == 1:
             return [found]
@@ -36,7 +36,7 @@ class Phase:
         return self._join(len(state))((*state, *[column[0] for column in self.columns([value])]))
 
     def _join(self, length: int) -> Callable[[State], State]:
-        """From a state with the new values behind it, to the new state."""
+        """The function from a state with the new values appended, to the new state."""
         if length not in self._joined:
             behind = {place: length + i for i, place in enumerate(self.places)}
             takes = [behind.get(i, i) for i in range(length)]
@@ -49,7 +49,7 @@ class Phase:
 
 
 def lead_of(result: Outcome | Dist) -> tuple[list[Outcome], list[Any], int]:
-    """Outcomes, weights and their sum, of what a step gives."""
+    """The outcomes of what a step gives, their weights, and the sum of these."""
     if isinstance(result, Dist):
         return list(result._weights), list(result._weights.values()), result.total
     return [result], [1], 1

@@ -13,9 +13,11 @@ from .residues import WeightMatrix, pieces
 
 
 class Moves(NamedTuple):
-    """The ways from some states. states : to which they lead. counts : how many there are from each. to : for each way the
-    place of its state. total : for each state the place in ``totals`` of what its weights add up to. which : for each way the
-    place of its weights. weights : these, a column for each cell.
+    """The ways from some states.
+
+    states : to which they lead. counts : how many there are from each. to : for each way the place of its state. total : for
+    each state the place in ``totals`` of the sum of its weights. which : for each way the row of its weight. weights : a
+    column for each cell.
     """
 
     states: IntArray
@@ -28,7 +30,7 @@ class Moves(NamedTuple):
 
 
 class PhaseMatrix:
-    """The ways of a phase from the states visited so far, in their order. common : out of how many all weights are.
+    """The transition matrix of a phase, a column for each state visited before it. common : the denominator of all weights.
 
     cells : how many there are, each with weights of its own.
     """
@@ -36,12 +38,14 @@ class PhaseMatrix:
     def __init__(self, cells: int) -> None:
         self.cells, self.common = cells, 1
         self._weights: NDArray[Any] = np.zeros((0, cells), dtype=np.int64)
-        self._which: Array = np.zeros(0, dtype=np.int32)  # for each way the place of its weights
-        self.to: Array = np.zeros(0, dtype=np.int32)  # and of the states to which, and from which, it leads
+        self._which: Array = np.zeros(0, dtype=np.int32)  # for each way the row of its weight
+        self.to: Array = np.zeros(
+            0, dtype=np.int32
+        )  # for each way the place of the state to which it leads, and from which
         self.source: Array = np.zeros(0, dtype=np.int32)
         self.begin: Array = np.zeros(1, dtype=np.int64)  # where the ways from each state begin
-        self.totals = {1: 0}  # out of how many, with their places
-        self.total: Array = np.zeros(0, dtype=np.int32)  # the place of that of each state
+        self.totals = {1: 0}  # the sums of weights, with their places
+        self.total: Array = np.zeros(0, dtype=np.int32)  # for each state the place of its sum
         self._ready: WeightMatrix | None = None
 
     def __len__(self) -> int:
@@ -49,7 +53,7 @@ class PhaseMatrix:
 
     @property
     def products(self) -> int:
-        """Products for each residue, in a turn: one for each way and piece of its weight."""
+        """Multiplications for each residue in a turn: one for each way and piece of its weight."""
         return len(self.to) * self.cells * pieces(self.common)
 
     @property
@@ -59,9 +63,9 @@ class PhaseMatrix:
         return sum(each.nbytes for each in arrays) + (self._ready.nbytes if self._ready else 0)
 
     def add(self, new: IntArray, count: int, places: IntArray, moves: Moves) -> None:
-        """The ways from so many more states.
+        """Add columns for so many more states.
 
-        new : which of them go on, of which ``moves`` tell. places : of the states to which they lead.
+        new : which of them go on, so have ways. places : of the states of ``moves``.
         """
         common, of_moves = lcm(self.common, *moves.totals), lcm(*moves.totals)
         weights = [
@@ -79,7 +83,7 @@ class PhaseMatrix:
         self._weights, self.common, self._ready = np.concatenate(weights), common, None
 
     def weights(self, states: int) -> WeightMatrix:
-        """From each state of each cell to each of so many of the same cell."""
+        """The matrix from the states of all cells to so many states of all cells."""
         if self._ready is None:
             cells = self.cells
             which, to, begin = self._which, self.to, self.begin

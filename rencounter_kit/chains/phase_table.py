@@ -1,4 +1,4 @@
-"""A table of a phase: for each set of values that it has seen a row of where it leads (NumPy)."""
+"""Where a phase leads, looked up by the values of the components that it sees (NumPy)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .transitions import AT_ONCE, Made, Transitions
 
 
 class PhaseTable:
-    """What a kind of phase makes of the sets of values that it has seen so far."""
+    """A row for each set of values that a kind of phase has seen so far: the new values and their weights."""
 
     def __init__(self, transitions: Transitions, kind: int, cells: int) -> None:
         self._transitions, self._kind, self._cells = transitions, kind, cells
@@ -33,7 +33,7 @@ class PhaseTable:
         return self._to.nbytes + self._weights.nbytes + self._begin.nbytes
 
     def of(self, seen: Sequence[tuple[int, ...]], known: int) -> Made:
-        """What it makes of some sets of values. known : ways that all kinds of phase have so far."""
+        """The rows of some sets of values, given by their numbers. known : ways that the tables of all phases have so far."""
         place, others = self._place, known - len(self)
         new = [numbers for numbers in seen if numbers not in place]
         for first in range(0, len(new), AT_ONCE):

@@ -1,4 +1,4 @@
-"""Which states a chain may reach: from the starts on, phase by phase, all that are new at once."""
+"""The states that a chain can reach: a breadth-first search from the starts, phase by phase."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _TRUSTED = 2  # of which half are taken for certain
 
 
 class Reachable(NamedTuple):
-    """Numbers of states, in the order in which they were met.
+    """Numbers of states, in order of first visit.
 
-    going : before each phase, those in which it goes on. over : those in which it is over.
+    going : for each phase the states before it in which the chain goes on. over : the states in which it is over.
     """
 
     going: list[dict[int, None]]
@@ -21,7 +21,7 @@ class Reachable(NamedTuple):
 
 
 def reachable(transitions: Transitions) -> Reachable:
-    """All that can be reached."""
+    """All states that can be reached; refused where they or their ways are too many."""
     kinds = transitions.kinds
     going: list[dict[int, None]] = [{} for _ in kinds]
     over: dict[int, None] = {}

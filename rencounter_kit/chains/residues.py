@@ -35,7 +35,7 @@ def _primes() -> IntArray:
 
 
 def primes_above(largest: int, bases: Collection[int]) -> list[int]:
-    """As many primes as tell numbers up to this one apart, none of which divides any of these bases."""
+    """Primes whose product is more than this number, none of which divides any of the bases."""
     found: list[int] = []
     product = 1
     for prime in map(int, _primes()):
@@ -60,25 +60,25 @@ class Residues:
         return len(self.primes)
 
     def of(self, numbers: Sequence[int]) -> FloatArray:
-        """A row for each number."""
+        """The residues of numbers, a row for each."""
         rows = [[number % prime for prime in self.primes] for number in numbers]
         return self.reduced(np.array(rows, dtype=float).reshape(len(numbers), len(self)))
 
     def _inverse(self, number: int) -> FloatArray:
-        """What it is divided by: the residues of 1/number."""
+        """The residues of 1/number."""
         return self.reduced(np.array([pow(number, -1, prime) for prime in self.primes], dtype=float))
 
     def reduced(self, sums: FloatArray) -> FloatArray:
-        """The residues of sums, in their place."""
-        for some in _blocks(sums):
-            quotients = some * self._inverses
+        """The residues of sums; in place."""
+        for block in _blocks(sums):
+            quotients = block * self._inverses
             np.rint(quotients, out=quotients)
             quotients *= self._moduli
-            np.subtract(some, quotients, out=some)
+            np.subtract(block, quotients, out=block)
         return sums
 
     def times(self, rows: FloatArray, factors: FloatArray) -> FloatArray:
-        """Residues times others."""
+        """The residues of products."""
         return self.reduced(rows * factors)
 
     @cached_property
@@ -88,7 +88,7 @@ class Residues:
         return [(rest := product // prime) * pow(rest, -1, prime) for prime in self.primes], product
 
     def numbers(self, rows: FloatArray) -> list[int]:
-        """The numbers again, from 0 on.
+        """The numbers that have these residues, from 0 to the product of the primes.
 
         >>> residues = Residues([33554393, 33554383])
         >>> residues.numbers(residues.of([5, 2**40]))
@@ -99,7 +99,7 @@ class Residues:
 
 
 def _blocks(rows: FloatArray) -> Iterator[FloatArray]:
-    """Some rows at a time, as many as a processor has at hand."""
+    """The rows in blocks that fit in a processor's cache."""
     if rows.ndim == 1:
         yield rows
         return
@@ -109,7 +109,7 @@ def _blocks(rows: FloatArray) -> Iterator[FloatArray]:
 
 
 def _matrix(values: FloatArray, rows: IntArray, begin: IntArray, shape: tuple[int, int]) -> Any:
-    """A matrix with these values in these rows. begin : where each column begins. A small one is full, and needs no SciPy."""
+    """A sparse matrix by columns (CSC), each of which begins at a place of ``values``; a small one is dense, and needs no SciPy."""
     if shape[0] * shape[1] <= _SMALL:
         matrix = np.zeros(shape)
         matrix[rows, np.repeat(np.arange(shape[1]), np.diff(begin))] = values
@@ -120,33 +120,33 @@ def _matrix(values: FloatArray, rows: IntArray, begin: IntArray, shape: tuple[in
 
 
 def grouped(rows: FloatArray, which: IntArray, count: int) -> FloatArray:
-    """The sums of the rows of each of so many groups. which : the group of each row."""
+    """The sums of the rows of each group, as of pandas' ``groupby(which).sum()``."""
     begin = np.arange(len(which) + 1)
     return np.asarray(_matrix(np.ones(len(which)), which, begin, (count, len(which))) @ rows)
 
 
 def pieces(largest: int) -> int:
-    """Into about how many pieces weights up to this one are cut."""
+    """About how many pieces weights up to this one are cut into."""
     return largest.bit_length() // _ROOM + 1
 
 
 def _cut(weights: NDArray[Any], sums: Callable[[FloatArray], Array]) -> tuple[list[FloatArray], int]:
-    """Weights in pieces that are small enough, the highest first, and the bits of each. sums : what values come to."""
+    """Weights cut into pieces of so many bits that their sums are small enough, the highest bits first. sums : of each row."""
 
-    def most(values: FloatArray) -> int:
+    def largest_sum(values: FloatArray) -> int:
         return int(sums(values).max(initial=0))
 
     largest = int(weights.max(initial=0))
-    if largest < 2**_ROOM and most(uncut := weights.astype(float)) < 2**_ROOM:
+    if largest < 2**_ROOM and largest_sum(uncut := weights.astype(float)) < 2**_ROOM:
         return [uncut], 0
-    bits = max(1, _ROOM - 1 - most(np.ones(len(weights))).bit_length())
+    bits = max(1, _ROOM - 1 - largest_sum(np.ones(len(weights))).bit_length())
     return [
         (weights >> cut & (2**bits - 1)).astype(float) for cut in reversed(range(0, largest.bit_length(), bits))
     ], bits
 
 
 def _joined(products: Iterable[FloatArray], bits: int, residues: Residues) -> FloatArray:
-    """The products with all pieces as one."""
+    """The product with whole weights, from the products with their pieces."""
     first, *others = products
     sums = residues.reduced(first)
     for product in others:
@@ -155,10 +155,10 @@ def _joined(products: Iterable[FloatArray], bits: int, residues: Residues) -> Fl
 
 
 class WeightMatrix:
-    """Where amounts go, and how often each is counted: a sparse matrix of whole numbers of any size.
+    """A sparse matrix of whole numbers of any size, by columns.
 
-    weights : of which each way, from a column to a row, has one. which : its place among them. to : the row of each way. begin :
-    where the ways of each column begin.
+    weights : the values of its entries. which : for each entry the place of its value. to : the row of each entry. begin :
+    where the entries of each column begin.
     """
 
     def __init__(self, weights: NDArray[Any], which: IntArray, to: IntArray, begin: IntArray, rows: int) -> None:
@@ -173,7 +173,7 @@ class WeightMatrix:
         return sum(piece.nbytes for piece in self._pieces)
 
     def _first(self, rows: int, columns: int) -> list[Any]:
-        """The pieces of the matrix, of so many rows and columns."""
+        """The pieces of its first rows and columns."""
         if self._last[0] != (rows, columns):
             begin, shape = self._begin[: columns + 1], (rows, columns)
             to, values = self._to[: begin[-1]], [piece[: begin[-1]] for piece in self._pieces]
@@ -181,5 +181,5 @@ class WeightMatrix:
         return self._last[1]
 
     def __call__(self, amounts: FloatArray, rows: int, residues: Residues) -> FloatArray:
-        """What comes to the first rows from the amounts in the first columns."""
+        """The product of its first rows and columns with amounts."""
         return _joined((piece @ amounts for piece in self._first(rows, len(amounts))), self._bits, residues)

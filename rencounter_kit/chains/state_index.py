@@ -1,4 +1,4 @@
-"""States in order of first visit, found by the array: a hash table of NumPy columns, with open addressing."""
+"""An index of states in order of first visit, for whole arrays: a hash table with open addressing (NumPy)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ROOM = 2  # slots for each state, at least
 
 
 class StateIndex:
-    """States, which are whole numbers from 0 on, each with its place in the order in which they came."""
+    """The places of states, which are whole numbers from 0 on, in order of first visit."""
 
     def __init__(self) -> None:
         self.states: IntArray = np.zeros(0, dtype=np.int64)
@@ -33,7 +33,7 @@ class StateIndex:
         return self.states.nbytes + self._slots.nbytes
 
     def _home(self, states: IntArray) -> IntArray:
-        """The slot in which each state would be, were it alone."""
+        """The slot that each state's hash names."""
         return ((states.view(np.uint64) * _SPREAD) >> self._shift).view(np.int64)
 
     def find(self, states: IntArray) -> IntArray:
@@ -50,7 +50,7 @@ class StateIndex:
         return places
 
     def add(self, states: IntArray) -> None:
-        """States that are all different and unknown."""
+        """Add states that are all different and unknown."""
         first, self.states = len(self), np.append(self.states, states)
         if _ROOM * len(self) > len(self._slots):
             first = 0
@@ -58,7 +58,7 @@ class StateIndex:
         self._settle(first)
 
     def _settle(self, first: int) -> None:
-        """Find slots for the states from a place on."""
+        """Find slots for the states from the place ``first`` on."""
         left = np.arange(first, len(self), dtype=np.int32)
         slots = self._home(self.states[first:])
         while len(left):
@@ -68,7 +68,7 @@ class StateIndex:
             left, slots = left[astray], (slots[astray] + 1) & self._last
 
     def places(self, states: IntArray) -> tuple[IntArray, BoolArray]:
-        """The place of each of some states, all different, which are known from now on; and which are new."""
+        """The place of each state, all different, and which of them are new; these are added."""
         places = self.find(states)
         new = places < 0
         places[new] = np.arange(len(self), len(self) + np.count_nonzero(new))
@@ -76,7 +76,7 @@ class StateIndex:
         return places, new
 
     def rename(self, name: Callable[[IntArray], IntArray]) -> None:
-        """The states are other numbers, in the same order."""
+        """Replace the states by other numbers, in the same order."""
         self.states = name(self.states)
         self._slots[:] = _EMPTY
         self._settle(0)

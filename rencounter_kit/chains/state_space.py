@@ -1,7 +1,6 @@
 """The states that a chain visits before each phase of its turns, and the ways between them (NumPy).
 
-What a phase makes of the components that it sees is worked out once for each set of their values, and then done to all states
-with these values together; and once for each state, since the states of a turn are mostly those of the turn before.
+A phase is asked once for each set of values of the components that it sees, and the ways from each state are found once.
 """
 
 from __future__ import annotations
@@ -33,7 +32,9 @@ class UnpartedError(Exception):
 
 
 class VisitedStates(StateIndex):
-    """The states that came before a phase. over : the places of those in which it is over, and the states themselves."""
+    """Index of the states seen before a phase, in order of first visit. over : the places of those in which the chain is over;
+    over_states : these states.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,7 +43,7 @@ class VisitedStates(StateIndex):
 
 
 class StateSpace:
-    """As far as it was looked for. cells : how many there are, each with weights of its own over the same states."""
+    """The states visited so far, and the ways between them. cells : how many there are, each with weights of its own."""
 
     def __init__(self, transitions: Transitions, starts: Sequence[State], cells: int) -> None:
         self.transitions, self._cells = transitions, cells
@@ -52,7 +53,7 @@ class StateSpace:
         self._tables = [PhaseTable(transitions, kind, cells) for kind in range(len(transitions.phases))]
         self.visited = [VisitedStates() for _ in transitions.kinds]
         self.matrices = [PhaseMatrix(cells) for _ in transitions.kinds]
-        self._known, self._over = StateIndex(), np.zeros(0, dtype=bool)  # is a state over, of those met so far?
+        self._known, self._over = StateIndex(), np.zeros(0, dtype=bool)  # all states so far, and which are over
         packed = self._packing.columns_packed(transitions.columns(starts), self._packing.places)
         self._visit(self.visited[0], np.array(packed, dtype=np.int64))
 
@@ -64,7 +65,7 @@ class StateSpace:
 
     @property
     def size(self) -> int:
-        """States that have been visited before all phases together."""
+        """States visited before all phases together."""
         return sum(map(len, self.visited))
 
     @property
@@ -73,7 +74,7 @@ class StateSpace:
         return self._cells * sum(len(matrix.to) for matrix in self.matrices)
 
     def forget(self) -> None:
-        """Keep nothing: it goes no further."""
+        """Keep nothing; it can go no further."""
         self.visited, self.matrices, self._tables, self._known = [], [], [], StateIndex()
 
     def after(self, phase: int) -> int:
@@ -81,14 +82,14 @@ class StateSpace:
         return (phase + 1) % len(self.visited)
 
     def states(self, phase: int, places: IntArray) -> list[State]:
-        """The states that have some places before a phase."""
+        """The states in some places before a phase."""
         return self._told(self.visited[phase].states[places])
 
     def _told(self, packed: IntArray) -> list[State]:
         return self.transitions.joined(self._packing.columns_unpacked(packed))
 
     def learn(self, phase: int) -> PhaseMatrix:
-        """Find the ways from the states before a phase of which they are not known yet."""
+        """The matrix of a phase, with the ways from all states visited before it so far."""
         before, matrix = self.visited[phase], self.matrices[phase]
         if len(matrix) == len(before):
             return matrix
@@ -111,7 +112,7 @@ class StateSpace:
             index.rename(moved)
 
     def _moves(self, kind: int, states: IntArray) -> Moves:
-        """What a kind of phase makes of some states."""
+        """The ways of a kind of phase from some states."""
         places = self.transitions.phases[kind].places
         rest = [place for place in self._packing.places if place not in places]
         sees, leaves = self._radix(places), self._radix(rest)
@@ -148,7 +149,7 @@ class StateSpace:
         return Moves(after, counts, to, total, way, weights, list(totals))
 
     def _visit(self, visited: VisitedStates, states: IntArray) -> IntArray:
-        """The places of states that come there, all different."""
+        """The places of states that come before a phase, all different; new ones are added."""
         places, new = visited.places(states)
         come = states[new]
         over = self._which_over(come)
@@ -171,5 +172,5 @@ class StateSpace:
         return MixedRadix([len(self._packing.components[place]) for place in places])
 
     def refuse(self, states: int, words: int) -> None:
-        """Refuse what would take too much, with what is kept already."""
+        """Refuse so many words more than what is kept already, where that is too much memory."""
         self.transitions.refuse_bytes(states, self.nbytes + _WORD * words)

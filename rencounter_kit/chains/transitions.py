@@ -22,7 +22,7 @@ AT_ONCE = 512  # rows that are worked out at once
 
 
 class TooLargeError(RuleError):
-    """There are too many states to be followed exactly."""
+    """The chain is too large to be followed exactly."""
 
 
 def too_large(limit: str, got: str) -> TooLargeError:
@@ -112,11 +112,11 @@ class Transitions:
         return self.joined(self.packing.columns_of(numbers, [values.all for values in self.packing.components]))
 
     def refuse(self) -> NoReturn:
-        """Say that there are too many states."""
+        """Refuse too many states."""
         raise too_large(f"have at most {self.max_states:,} states", "more")
 
     def refuse_bytes(self, states: int, needed: int) -> None:
-        """Say what so many states at once would take, where that is too much."""
+        """Refuse so many bytes for so many states at once, where that is too much."""
         if needed > MAX_BYTES:
             got = f"{needed / 1e9:.1f} GB or more for {states:,} states at once"
             raise too_large(f"take at most {MAX_BYTES / 1e9:g} GB of memory", got)
@@ -127,7 +127,7 @@ class Transitions:
             raise too_large(f"have at most {MAX_WAYS:,} ways from state to state", f"{ways:,} or more")
 
     def seen(self, kind: int, numbers: Iterable[int]) -> list[int]:
-        """What a kind of phase sees of several states."""
+        """The part of each state that a kind of phase sees."""
         mask = self._masks[kind]
         return [i & mask for i in numbers]
 
@@ -169,7 +169,7 @@ class Transitions:
             self.refuse()
 
     def by_component(self) -> list[list[set[int]]]:
-        """For each component where each of its values leads, by what is worked out: numbers of values."""
+        """For each component the graph of its values, as worked out so far: the values to which each leads, by number."""
         leads: list[list[set[int]]] = [[set() for _ in range(len(values))] for values in self.packing.components]
         for phase, rows in zip(self.phases, self._rows, strict=True):
             for place in phase.places:
@@ -179,7 +179,7 @@ class Transitions:
         return leads
 
     def _work_out(self, kind: int, new: list[int]) -> None:
-        """What a kind of phase makes of what it sees, for the first time."""
+        """Ask a kind of phase for the moves from what it sees for the first time."""
         with self._lock:
             rows, phase, packing, known = self._rows[kind], self.phases[kind], self.packing, self._packed[kind]
             new = [seen for seen in new if seen not in rows]
@@ -195,21 +195,21 @@ class Transitions:
             rows.update(zip(new, moves, strict=True))
 
     def ends(self, states: Iterable[State]) -> list[bool]:
-        """Has it ended in each of some states? Not kept."""
+        """Is the chain over in each of some states? Not kept."""
         if not self._stays:
             return list(map(bool, map(self._ended, states)))
         numbers = self.packing.components[0].numbers(states)
         return [move.to == [i] for i, (_, move) in zip(numbers, self.rows(0, numbers), strict=True)]
 
     def over(self, numbers: Collection[int]) -> list[int]:
-        """Those of these states in which it has ended."""
+        """Those of some states in which the chain is over."""
         known = self._over
         while new := [i for i in numbers if i not in known]:
             self._look_at(new[:REPORT_EVERY])
         return [i for i in numbers if known[i]]
 
     def _look_at(self, new: list[int]) -> None:
-        """Are these states over, which are met for the first time?"""
+        """Find out which of these states, met for the first time, are over."""
         with self._lock:
             met = len(self._over)
             if met >= self._next_report:
@@ -221,5 +221,5 @@ class Transitions:
 
 
 def _remembering(step: Callable[[State], State | Dist]) -> Callable[[State], State | Dist]:
-    """What a phase makes of its components is worked out once for each set of their values, also in whole states."""
+    """A step that, where it is a phase, asks once for each set of values, though it is followed as a step of whole states."""
     return Phase(cache(step.function), *step.places) if isinstance(step, Phase) else step

@@ -1,4 +1,4 @@
-"""A chain followed turn by turn, exactly: first what can be reached and what its chances are divided by, then the amounts."""
+"""A chain followed turn by turn, exactly: first the states and their denominators, then the amounts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Part = tuple[Sequence[State], Array]  # states with their amounts, as residues
 
 
 class Walk:
-    """As far as it has come: ``turn``.
+    """A chain followed for ``turn`` turns so far, in one cell or several.
 
     starts : states. begun : for each a weight in each cell, out of ``total``.
     """
@@ -43,7 +43,7 @@ class Walk:
         self._forgotten, self._amounts, self._survival = False, self._of_primes([]), list[Fraction]()
 
     def _unpart(self) -> None:
-        """Each state as one component from now on."""
+        """Begin again, each state as one component."""
         self._transitions = self._transitions.unparted()
         self._begin()
 
@@ -62,7 +62,7 @@ class Walk:
 
     @property
     def ways(self) -> int:
-        """Ways from a state of a cell to another, which are kept for more turns."""
+        """Ways from a state of a cell to another that are kept for more turns."""
         return 0 if self._forgotten else self._found.space.ways
 
     def go_on(self, turns: int, after_turn: Callable[[], object] = lambda: None) -> None:
@@ -89,7 +89,7 @@ class Walk:
             self._amounts.forget()
 
     def _follow(self, turns: int) -> None:
-        """The amounts of all steps, modulo as many primes as the denominator of all takes."""
+        """Work out the amounts of all steps, modulo as many primes as the common denominator takes."""
         self.total, known = self._found.denominator, self._amounts.residues.primes
         primes, steps, space = primes_above(self.total, self._found.bases), self._found.steps, self._found.space
         done = len(self._amounts.ended)
@@ -126,15 +126,15 @@ class Walk:
     def ended(
         self, turns: Iterable[int], read: Callable[[int, Sequence[State]], Iterable[Outcome]]
     ) -> list[OutcomeAmounts]:
-        """What comes of those that have ended in each of some turns, read from the turn and the last states."""
+        """For each of some turns the amounts of those that end in it, by outcomes read from the turn and the last states."""
         return self._read([(self._ends(turn), partial(read, turn)) for turn in turns])
 
     def standing(self, read: Read) -> OutcomeAmounts:
-        """What comes of those that go on, read from where they stand."""
+        """The amounts of those that go on, by outcomes read from their states."""
         return self._read([([self._stand], read)])[0]
 
     def _read(self, groups: Sequence[tuple[Sequence[Part], Read]]) -> list[OutcomeAmounts]:
-        """What comes of each group of states."""
+        """For each group of states the amounts of the outcomes that are read from them."""
         places: dict[tuple[int, Outcome], int] = {}
         which = [
             places.setdefault((number, outcome), len(places))

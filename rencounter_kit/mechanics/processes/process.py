@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from numpy.random import SeedSequence
 
 _CHAINS = 6  # chains remembered for each process
-_FEW = Fraction(1, 10_000)  # chance to go on that is little enough to end a table of turns
+_FEW = Fraction(1, 10_000)  # chance to go on at which a table of turns ends
 _MAX_TURNS = 100  # in such a table
 _MAX_THROWN = 20_000  # turns of one random throw
 LATER = "later"
@@ -228,7 +228,7 @@ class ProcessResult(Result):
         return self._summed(lambda turn, state: test(play.outcome(state, turn if limit else None)))
 
     def _summed(self, counts: Callable[[int, State], object]) -> tuple[Fraction, ...]:
-        """Chance by turn of the ends that count."""
+        """The chance that it has ended by turn 0, 1, 2, ..., of the ends that count."""
         each = [Fraction(0)] * ((self.limit or max((t for t, _ in self._ended if t is not None), default=0)) + 1)
         for (turn, state), p in self._ended.items():
             if turn is not None and counts(turn, state):

@@ -86,8 +86,8 @@ class Table:
         self._to.all[:] = name(self._to.all)
 
     def throw(self, keys: IntArray, begins: IntArray, draws: FloatArray) -> tuple[IntArray, BoolArray]:
-        """Where fights come to that have these rows; and in which of them something may yet happen, if they come to the
-        same phase once more: a state that surely leads to itself does so again.
+        """The next states of fights, and which of these may still change if the same phase comes once more: not those that
+        surely stay as they are. begins : the row of each fight. draws : a number from 0 to 1 for each.
         """
         at = begins.copy()
         open_ = np.flatnonzero(self._ends.all[begins] < begins + 1.0)
@@ -145,9 +145,7 @@ class Simulator:
         return starts[np.searchsorted(self._start[:-1], draws, side="right")]
 
     def _learn(self, table: Table, seen: IntArray, keys: IntArray) -> IntArray:
-        """Work out where a phase leads from what it has not seen before; the numbers of all fights, which may be others
-        than they were.
-        """
+        """Add rows for what a phase sees for the first time; the states of all fights, which may have other numbers now."""
         made = table.made_of(seen)
         if self._packing.outgrown:
             name = self._widen()
@@ -156,7 +154,7 @@ class Simulator:
         return keys
 
     def _go_on(self, table: Table, keys: IntArray, busy: IntArray, draws: FloatArray) -> tuple[IntArray, IntArray]:
-        """The busy ones go through a phase; and those who are busy still."""
+        """Take the busy fights through a phase: the states of all, and which are busy still."""
         places = table.index.find(table.seen(keys[busy]))
         if (places < 0).any():
             keys = self._learn(table, np.unique(table.seen(keys[busy[places < 0]])), keys)
@@ -209,7 +207,7 @@ _READY: dict[tuple[object, ...], Simulator] = {}  # tables grow with use: each t
 
 
 def simulator_for(name: tuple[object, ...], play: Callable[[], TurnModel]) -> Simulator:
-    """The fights of a name made ready, kept for the next block."""
+    """The simulator of a name, kept for the next block; each thread has its own."""
     key = threading.get_ident(), *name
     ready = _READY.get(key)
     if ready is None:
