@@ -19,10 +19,10 @@ class OutcomeAmounts(NamedTuple):
     total: int
 
 
-def together(parts: Sequence[OutcomeAmounts]) -> list[Dist]:
+def to_dists(parts: Sequence[OutcomeAmounts]) -> list[Dist]:
     """The distribution of each cell that such amounts add up to.
 
-    >>> together([OutcomeAmounts({"win": [1], "loss": [1]}, 4), OutcomeAmounts({"win": [3]}, 6)])
+    >>> to_dists([OutcomeAmounts({"win": [1], "loss": [1]}, 4), OutcomeAmounts({"win": [3]}, 6)])
     [Dist({'loss': 1, 'win': 3})]
     """
     common = lcm(*{part.total for part in parts})

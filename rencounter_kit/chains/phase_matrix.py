@@ -12,6 +12,15 @@ from ..dice.chances import Array, IntArray
 from .residues import WeightMatrix, pieces
 
 
+def ranges(first: IntArray, counts: IntArray) -> IntArray:
+    """Ranges one after the other: so many whole numbers from each first one on.
+
+    >>> ranges(np.array([5, 0]), np.array([2, 3])).tolist()
+    [5, 6, 0, 1, 2]
+    """
+    return np.arange(counts.sum()) + np.repeat(first - (np.cumsum(counts) - counts), counts)
+
+
 class Moves(NamedTuple):
     """The ways from some states.
 
@@ -91,9 +100,8 @@ class PhaseMatrix:
                 cell = np.arange(cells)
                 counts = np.repeat(np.diff(begin), cells)  # of each state of each cell
                 cell_of = np.repeat(np.tile(cell, len(self)), counts)
-                first = np.repeat(begin[:-1], cells)
+                way = ranges(np.repeat(begin[:-1], cells), counts)
                 begin = np.append(0, np.cumsum(counts))
-                way = np.arange(begin[-1]) + np.repeat(first - begin[:-1], counts)
                 which, to = which[way] * cells + cell_of, to[way] * cells + cell_of
             self._ready = WeightMatrix(self._weights.ravel(), which, to, begin, states * cells)
         return self._ready

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..dice.chances import IntArray
+from .phase_matrix import ranges
 from .transitions import AT_ONCE, Made, Transitions
 
 
@@ -41,7 +42,7 @@ class PhaseTable:
         rows = [place[numbers] for numbers in seen]
         begin = self._begin[rows]
         counts = self._begin[1:][rows] - begin
-        ways = np.arange(counts.sum()) + np.repeat(begin - (np.cumsum(counts) - counts), counts)
+        ways = ranges(begin, counts)
         return Made(self._to[:, ways], self._weights[ways], counts, [self._totals[row] for row in rows])
 
     def _add(self, new: Sequence[tuple[int, ...]], known: int) -> None:

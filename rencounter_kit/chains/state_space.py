@@ -17,7 +17,7 @@ from ..progress import tell
 from .mixed_radix import MixedRadix, factorize
 from .packing import Packing
 from .phase import State
-from .phase_matrix import Moves, PhaseMatrix
+from .phase_matrix import Moves, PhaseMatrix, ranges
 from .phase_table import PhaseTable
 from .state_index import StateIndex
 from .transitions import MAX_STATES, Transitions
@@ -138,7 +138,7 @@ class StateSpace:
                 self._cells * (sum(len(matrix.to) for matrix in self.matrices) + int(counts.sum()))
             )
         source = np.repeat(np.arange(len(row)), counts)
-        way = np.arange(len(source)) - np.repeat(np.cumsum(counts) - counts - first[row], counts)
+        way = ranges(first[row], counts)
         found, to = factorize(stays[source] * len(new) + comes[way])
         if self._packing.outgrown or not len(found):
             return Moves(found, counts, to, total, way, weights, list(totals))

@@ -70,7 +70,7 @@ class Transitions:
         weights_of: Callable[[Any], tuple[list[Outcome], list[Any], int]] = lead_of,
         parted: bool = True,
     ) -> None:
-        self._made_of = start, steps, ended, max_states, weights_of
+        self._arguments = start, steps, ended, max_states, weights_of
         self._weights_of = weights_of
         self.kinds = [steps.index(step) for step in steps]  # for each phase the first that is the same
         self._stays = ended is None and len(steps) == 1  # then it is over where the only step changes nothing
@@ -95,7 +95,7 @@ class Transitions:
 
     def unparted(self) -> Transitions:
         """The same, each state as one component."""
-        return Transitions(*self._made_of, parted=False)
+        return Transitions(*self._arguments, parted=False)
 
     def columns(self, states: Sequence[State]) -> list[Sequence[Outcome]]:
         """Some states component by component."""

@@ -14,7 +14,7 @@ from .dist import Dist, Outcome, d
 from .throw import Lead, OtherCheck, Rules_contra, Says, T, Targets, Then, die_name, one_by_one
 
 DICE = "dice"  # a throw without a name, and a die without one
-_DEEP = 3  # throws down to which two courses are compared
+_DEPTH = 3  # throws down to which two courses are compared
 
 
 class Way(NamedTuple):
@@ -102,7 +102,7 @@ def throw_tree(name: str, die: Dist, then: Then, says: Says | None = None) -> Th
 
 
 def _graft(before: ThrowTree, then: Then, grafts: dict[int, ThrowTree], part: int = 0) -> ThrowTree:
-    """What was thrown before, and on each of its outcomes what comes ``then``; ``made`` keeps what is shared."""
+    """What was thrown before, and on each of its outcomes what comes ``then``; ``grafts`` keeps what is shared, by id."""
 
     def on(to: Lead) -> Lead:
         return _graft(to, then, grafts, part) if isinstance(to, ThrowTree) else then(to)
@@ -141,7 +141,7 @@ def next_decision(to: Lead) -> Lead:
     return to
 
 
-def same(one: Lead, two: Lead, deep: int = _DEEP) -> bool:
+def same(one: Lead, two: Lead, depth: int = _DEPTH) -> bool:
     """Do two ways lead to the same? What follows is compared throw by throw, below some throws by all its chances."""
     if one is two:
         return True
@@ -149,10 +149,10 @@ def same(one: Lead, two: Lead, deep: int = _DEEP) -> bool:
         return bool(one == two)
     if one.look != two.look:
         return False
-    if not deep:
+    if not depth:
         return True
     pairs = zip(one.each, two.each, strict=False)
-    return len(one.each) == len(two.each) and all(a[:2] == b[:2] and same(a.to, b.to, deep - 1) for a, b in pairs)
+    return len(one.each) == len(two.each) and all(a[:2] == b[:2] and same(a.to, b.to, depth - 1) for a, b in pairs)
 
 
 class Branching:

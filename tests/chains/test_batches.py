@@ -21,7 +21,7 @@ from rencounter_kit.chains.batch import (
     unbatched,
 )
 from rencounter_kit.chains.chain import Chain
-from rencounter_kit.chains.outcome_amounts import together
+from rencounter_kit.chains.outcome_amounts import to_dists
 from rencounter_kit.dice.dist import Dist, d
 from rencounter_kit.dice.throw import Exact
 from rencounter_kit.mechanics.modifiers import given
@@ -402,7 +402,7 @@ def outcomes(walk, turns, read):
     """What comes of each cell in so many turns: read from the turn of the end, none where it goes on, and the last state."""
     walk.go_on(turns)
     ended = walk.ended(range(walk.turn + 1), lambda turn, states: [read(turn, state) for state in states])
-    return together([*ended, walk.standing(lambda states: [read(None, state) for state in states])])
+    return to_dists([*ended, walk.standing(lambda states: [read(None, state) for state in states])])
 
 
 def both(turn, state):

@@ -32,7 +32,7 @@ from rencounter_kit.chains import (
 from rencounter_kit.chains.chain import run_of
 from rencounter_kit.chains.components import components
 from rencounter_kit.chains.equations import denominator, solve
-from rencounter_kit.chains.outcome_amounts import OutcomeAmounts, together
+from rencounter_kit.chains.outcome_amounts import OutcomeAmounts, to_dists
 from rencounter_kit.chains.phase import Phase
 from rencounter_kit.chains.state_space import StateSpace
 from rencounter_kit.progress import telling
@@ -689,7 +689,7 @@ def test_shares_of_several_turns_are_sums_of_fractions(parts):
     for weights, total in parts:
         for outcome, amount in weights.items():
             sums[outcome] += Fraction(amount, total)
-    (found,) = together(
+    (found,) = to_dists(
         [OutcomeAmounts({outcome: [n] for outcome, n in amounts.items()}, total) for amounts, total in parts]
     )
     assert {outcome: found[outcome] * sums.total() for outcome in found} == without_zeros(sums)

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Any
 
 from ...chains.chain import Chain
-from ...chains.outcome_amounts import together
+from ...chains.outcome_amounts import to_dists
 from ...dice.dist import Dist
 from ...dice.throw import Targets
 from ...errors import RuleError
@@ -165,5 +165,5 @@ class CachedBatch:
 
     def dists(self, targets: Sequence[Targets], model: TurnModel) -> list[Dist]:
         """The distributions of these at the limit of turns to which it was followed."""
-        dists = together([*self._outcomes.until(self.walk), self.walk.standing(partial(map, model.cut_off))])
+        dists = to_dists([*self._outcomes.until(self.walk), self.walk.standing(partial(map, model.cut_off))])
         return [dists[place] for place in self._places(targets) if place is not None]

@@ -10,7 +10,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ...chains.chain import Chain, End, Run, check_turns, run_of
-from ...chains.outcome_amounts import OutcomeAmounts, together
+from ...chains.outcome_amounts import OutcomeAmounts, to_dists
 from ...chains.phase import State
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Exact, Targets, Throw
@@ -169,7 +169,7 @@ class CachedChain:
             walk = self._walked(model.limit)
             outcomes = self._read(rules.plain, targets, walk)
             rules.note(outcomes.reads(walk.turn).rules)
-            return together([*outcomes.until(walk), walk.standing(partial(map, model.cut_off))])[0]
+            return to_dists([*outcomes.until(walk), walk.standing(partial(map, model.cut_off))])[0]
 
     def _read(self, rules: Ruleset, targets: Targets, walk: Walk) -> OutcomesByTurn:
         """The outcomes of a walk, read as these rules and target numbers say."""
