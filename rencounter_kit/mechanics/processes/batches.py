@@ -10,7 +10,6 @@ from itertools import islice
 from threading import Lock
 from typing import Any
 
-from ...chains.chain import Chain
 from ...chains.outcome_amounts import to_dists
 from ...dice.dist import Dist
 from ...dice.throw import Targets
@@ -115,7 +114,7 @@ class Batches:
         """What comes of those whose turns are the same, and that differ in what is asked at the end."""
         from ...chains.batch import BatchValue, NotTogetherError
 
-        Chain(model.start, *model.phases, ended=model.over).run(1)  # what differs is mostly seen in the first turn
+        model.chain().run(1)  # what differs is mostly seen in the first turn
         chain = self._chain(rules, targets[0])
         if not all(chain.is_valid(rules.plain, one, 0) for one in targets):
             raise NotTogetherError

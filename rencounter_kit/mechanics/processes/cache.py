@@ -9,7 +9,7 @@ from functools import cache, cached_property, partial
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from ...chains.chain import Chain, End, Run, check_turns, run_of
+from ...chains.chain import End, Run, check_turns, run_of
 from ...chains.outcome_amounts import OutcomeAmounts, to_dists
 from ...chains.phase import State
 from ...dice.dist import Dist, Outcome
@@ -137,8 +137,7 @@ class CachedChain:
 
     def __init__(self, play: Play[Any], max_states: int, rules: Ruleset, targets: Targets) -> None:
         self._play, self._watched = play, Watched(play, rules, targets, Exact())
-        model = self._watched.model
-        self.chain = Chain(model.start, *model.phases, ended=model.over, max_states=max_states)
+        self.chain = self._watched.model.chain(max_states)
         self._walk: Walk | None = None
         self._by_turn: list[ReadSoFar] = []
         self._outcomes: list[OutcomesByTurn] = []

@@ -88,8 +88,8 @@ class Process(Check[T]):
         return self._chain_of(book.plain, targets)
 
     def _chain(self, book: Ruleset, targets: Targets) -> tuple[TurnModel, Chain]:
-        play = self.play(targets, Exact(), book)
-        return play, Chain(play.start, *play.phases, ended=play.over, max_states=self.max_states)
+        model = self.play(targets, Exact(), book)
+        return model, model.chain(self.max_states)
 
     def cached_chain(self, book: Ruleset, targets: Targets, turns: int) -> CachedChain:
         """The process followed for so many turns, 0 for to the end."""

@@ -17,7 +17,7 @@ from ...chains.phase import State
 from ...chains.state_index import StateIndex
 from ...chains.transitions import Made, Transitions
 from ...dice.chances import Array, BoolArray, FloatArray, IntArray
-from ...dice.dist import Dist, Outcome
+from ...dice.dist import Outcome
 from ...errors import RuleError
 from .turn_model import TurnModel
 
@@ -105,8 +105,8 @@ class Simulator:
 
     def __init__(self, play: TurnModel) -> None:
         self.play = play
-        start = play.start if isinstance(play.start, Dist) else Dist([play.start])
-        self._transitions = Transitions(start, tuple(play.phases), play.over, _MAX_STATES)
+        chain = play.chain(_MAX_STATES)
+        start, self._transitions = chain.start, chain.transitions
         self._packing, kinds = Packing(self._transitions.packing.components), self._transitions.kinds
         self._start = np.cumsum([weight / start.total for weight in start._weights.values()])
         self._starts = self._transitions.columns(list(start._weights))

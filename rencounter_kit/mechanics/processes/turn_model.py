@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple, TypeAlias, TypeVar
 
+from ...chains.chain import Chain
 from ...chains.phase import State
+from ...chains.transitions import MAX_STATES
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Lead, Throw, in_words
 from ...rulebook.book import Ruleset
@@ -76,6 +78,10 @@ class TurnModel(NamedTuple):
     def over(self, state: State) -> bool:
         """Has it ended?"""
         return self.end(state) is not None
+
+    def chain(self, max_states: int = MAX_STATES) -> Chain:
+        """Its turns as an absorbing Markov chain."""
+        return Chain(self.start, *self.phases, ended=self.over, max_states=max_states)
 
 
 Play: TypeAlias = Callable[[T, Throw, Ruleset], TurnModel]  # what goes on, from target numbers, dice and rules
