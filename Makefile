@@ -67,7 +67,7 @@ test-lowest: $(READY)
 	$(LOWEST)/bin/python -m pytest -q --disable-warnings $(SIDE_BY_SIDE) $(LOWEST_TESTS:%=tests/*/test_%.py)
 
 test-slowed: $(READY)
-	$(BIN)/python -m pytest tests/browser --slowed=4
+	$(BIN)/python -m pytest tests/browser --slowed=4 --timeout=1200
 
 lint: $(READY)
 	$(BIN)/python -m ruff check .

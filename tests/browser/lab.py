@@ -21,7 +21,7 @@ from rencounter_kit.cli.pages import quiet_environment
 
 ROOT = Path(__file__).resolve().parents[2]
 ALONE, IN_LAB, IN_NOTEBOOK = "doc/tree", "lab/tree", "notebooks"  # where a page is shown
-WAIT = 240_000  # milliseconds that anything on a page may take
+WAIT = 120_000  # milliseconds that anything on a page may take
 CONNECTED = """() => { const k = window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel;
   return !!k && k.connectionStatus === 'connected' && k.status === 'idle'; }"""
 RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
@@ -54,6 +54,7 @@ CHROMIUM_ARGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-default-apps",
+    "--disable-dev-shm-usage",  # in a container that memory may be small, and the page would crash
     "--disable-sync",
     "--no-first-run",
 ]
@@ -157,7 +158,7 @@ def _each(processes, do):
 
 
 def _when_up(url, server, log):
-    for _ in range(4 * WAIT // 1000):
+    for _ in range(WAIT // 250):
         try:
             urllib.request.urlopen(url + "/api/status", timeout=1)
             return url
@@ -195,7 +196,7 @@ def write_page(url, name, *cells):
     written = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
     written.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
     said = json.dumps({"type": "notebook", "content": written}).encode()
-    urllib.request.urlopen(urllib.request.Request(f"{url}/api/contents/{name}", said, method="PUT")).close()
+    urllib.request.urlopen(urllib.request.Request(f"{url}/api/contents/{name}", said, method="PUT"), timeout=60).close()
 
 
 def told_by_python(page, code):

@@ -85,10 +85,15 @@ class PanelOnPage:
 
     def until(self, holds, why=lambda: "", wait=WAIT):
         """Wait until something holds on the page, so many milliseconds at most."""
-        end = time.monotonic() + wait / 1000
-        while not holds():
-            assert time.monotonic() < end, why()
-            self.page.wait_for_timeout(30)
+        wait_until(self.page, holds, why, wait)
+
+
+def wait_until(page, holds, why=lambda: "", wait=WAIT, pause=30):
+    """Wait until something holds, so many milliseconds at most; a pause between two looks."""
+    end = time.monotonic() + wait / 1000
+    while not holds():
+        assert time.monotonic() < end, why()
+        page.wait_for_timeout(pause)
 
 
 WORKED = {"button", "checkbox", "combobox", "listbox", "radio", "slider", "spinbutton", "searchbox", "textbox"}

@@ -48,12 +48,12 @@ def asked(address, method="GET", said=None):
     """What a server answers."""
     body = None if said is None else json.dumps(said).encode()
     request = urllib.request.Request(address, body, {"Authorization": f"token {TOKEN}"}, method=method)
-    with urllib.request.urlopen(request) as answer:
+    with urllib.request.urlopen(request, timeout=60) as answer:
         return json.loads(answer.read() or "null")
 
 
 def test_the_app(app, browser, slowed):
-    with urllib.request.urlopen(f"{app}/voila/render/{FIRST}") as answer:
+    with urllib.request.urlopen(f"{app}/voila/render/{FIRST}", timeout=60) as answer:
         assert urlsplit(answer.url).path == "/login"  # who has no token
 
     with watched_page(browser, slowed) as page:

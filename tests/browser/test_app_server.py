@@ -13,7 +13,7 @@ import pytest
 from rencounter_kit.cli.pages import FIRST
 
 from .lab import served, watched_page
-from .person import WAIT
+from .person import WAIT, wait_until
 
 TOKEN = "of-the-test"
 LIMIT = 2
@@ -83,7 +83,7 @@ def asked(app, address, method="GET", **headers):
     request = urllib.request.Request(
         f"{app}/{address}", headers={"Authorization": f"token {TOKEN}", **headers}, method=method
     )
-    with urllib.request.urlopen(request) as answer:
+    with urllib.request.urlopen(request, timeout=60) as answer:
         return json.loads(answer.read() or "null")
 
 
@@ -142,8 +142,7 @@ def test_one_page_too_many_is_refused_in_a_sentence(app, opened):
         said = third.inner_text("[role=alert]")
         assert f"At most {LIMIT} pages of the app can be open at a time" in said and "Traceback" not in said
         second.goto("about:blank")  # a page that is left says so
-        while len(asked(app, "api/kernels")) == LIMIT:
-            third.wait_for_timeout(100)
+        wait_until(third, lambda: len(asked(app, "api/kernels")) < LIMIT)
         third.reload()
         third.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
 
@@ -158,10 +157,11 @@ def test_a_python_whose_page_was_left_makes_room(app, opened):
         second.goto(f"{app}/voila/render/salamis.ipynb")
         second.wait_for_selector(".rk-panel .rk-words", timeout=WAIT)
         second.evaluate("navigator.sendBeacon = () => true")  # it is left, and nobody says so
-        second.goto(f"{app}/voila/render/traveller.ipynb")
-        second.wait_for_selector("[role=alert], .rk-panel .rk-words", timeout=WAIT)
-        while second.locator(".rk-panel .rk-words").count() == 0:  # the other page might just be opening
-            second.wait_for_timeout(1000)
-            second.reload()
+
+        def opens():
+            second.goto(f"{app}/voila/render/traveller.ipynb")
             second.wait_for_selector("[role=alert], .rk-panel .rk-words", timeout=WAIT)
+            return second.locator(".rk-panel .rk-words").count()
+
+        wait_until(second, opens, pause=1000)  # the other page might just be opening
         assert len(asked(app, "api/kernels")) == LIMIT

@@ -49,7 +49,7 @@ def test_each_heading_stands_on_one_line_however_full_its_table_is(page):
 
 
 def test_the_code_can_be_copied(page):
-    layers = rk.Layers("rencounter", *list(rk.ready_rules("rencounter").values())[:2])
+    layers = rk.Layers("salamis", *list(rk.ready_rules("salamis").values())[:2])
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.route("http://127.0.0.1:8000/sheet", lambda route: route.fulfill(body=sheet(layers), content_type="text/html"))
     page.goto("http://127.0.0.1:8000/sheet")
