@@ -12,7 +12,7 @@ import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.cli.main import main
 from rencounter_kit.mechanics import dice_memory
-from rencounter_kit.panels import transfer
+from rencounter_kit.panels import job, transfer
 
 settings.register_profile("steady", max_examples=40, deadline=None, derandomize=True)
 settings.register_profile("long", settings.get_profile("steady"), max_examples=50)  # make test-long
@@ -47,8 +47,9 @@ def pytest_xdist_make_scheduler(config, log):
 
 
 def close_pages(but=()):
-    """Close all widgets that show something; layouts are shared."""
-    for key, one in list(_instances.items()):
+    """End the work behind all pages, and close all widgets that show something; layouts are shared."""
+    job._leave()
+    for key, one in _instances.copy().items():
         if key not in but and isinstance(one, DOMWidget):
             one.close()
 
