@@ -48,7 +48,7 @@ def pytest_xdist_make_scheduler(config, log):
 
 def close_pages(but=()):
     """End the work behind all pages, and close all widgets that show something; layouts are shared."""
-    job._leave()
+    job.give_up_all()
     for key, one in _instances.copy().items():
         if key not in but and isinstance(one, DOMWidget):
             one.close()

@@ -172,7 +172,7 @@ class Job:
 
 
 @atexit.register
-def _leave() -> None:
+def give_up_all() -> None:
     """Give all work up: Python would abort if it ended while a thread reads a font."""
     jobs = list(_JOBS)
     for job in jobs:

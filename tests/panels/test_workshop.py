@@ -29,7 +29,7 @@ from tests.widgets import all_widgets, plain
 
 rules_box = importlib.import_module("rencounter_kit.panels.house_rules.rules_box")
 panel_module = importlib.import_module("rencounter_kit.panels.house_rules.workshop")
-DRAW = charts.Chart.draw
+DRAW = charts.Chart.draw  # as it is without the fixtures
 LINES = "fire.range.long = -3\nfire.cover.half_solid = -4"
 
 

@@ -111,10 +111,8 @@ SLOW = (
 )
 
 IDLE = 150  # draws in a row that bring nothing new
-FEW, COUPLES = (
-    6,
-    4,
-)  # values of a parameter, each of which is met with each of another's; so many of these pairs at once
+FEW = 6  # values of a parameter; so few are each met with each of another's
+COUPLES = 4  # of these pairs at once, at most
 STEPS = (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144)
 
 
