@@ -20,9 +20,8 @@ SIDE_BY_SIDE := -n 2 --no-loadscope-reorder
 # Each page from top to bottom in a Python of its own; what its cells print is not compared.
 PAGES := -p nbval --nbval-lax --nbval-current-env --nbval-cell-timeout=300 notebooks
 
-# Those in the browser that take long, and those that draw their situations at random.
-LONG_PAGES := app in_sight fight_pages notebook random_acts_page sheet_on_paper
-LONG_TESTS := branches chain checks comparison data dist effects extremes formula hostile_rules inverse laws layers sensitivity only_with \
+# Those that draw their situations at random, and what takes long in the browser.
+LONG_TESTS := bad_input branches chain checks comparison data dist effects extremes formula hostile_rules inverse laws layers sensitivity only_with \
     read_again simulation space sweep witness witness_turns writing
 
 # What the large libraries can break, without what takes long. The lowest NumPy and SciPy have no wheels for Python 3.13.
@@ -48,7 +47,7 @@ test: $(READY)
 	$(BIN)/python -m pytest $(SIDE_BY_SIDE) -m "not long"
 
 test-long: $(READY)
-	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --hypothesis-profile=long $(LONG_PAGES:%=tests/browser/test_%.py) $(PAGES) $(LONG_TESTS:%=tests/*/test_%.py)
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE) --hypothesis-profile=long tests/browser $(PAGES) $(LONG_TESTS:%=tests/*/test_%.py)
 
 test-lowest: $(READY)
 	@set -e; python=$(LOWEST_PYTHON); \

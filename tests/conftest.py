@@ -34,6 +34,12 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: item.path.parent.name != "browser")
 
 
+def pytest_collection_finish():
+    """The tests stay to the end: nobody looks for garbage among them, which would be a second at the end of each file."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
     """Side by side run whole files, in their order; the tests that share the browser are one."""

@@ -76,18 +76,31 @@ BASE = {
 }
 
 
-_SOME, _MANY = 16, 24
+def kinds_of(check):
+    """What a law of parameters and checks may depend on: kinds of check, of parameters, and of outcomes."""
+    yield from (type(check), ("joined", check.joined))
+    yield from (("outcomes", space.numbers, bool(space.names)) for space in check.spaces.values())
+    for p in check.parameters.values():
+        yield from (type(p), ("optional", p.optional), ("switch", bool(p.path)), ("counts with", bool(p.only_with[0])))
+
+
+def one_of_each_kind():
+    """Of each game the first checks that have some kind of its checks: laws are proven on these, on all in ``make test-long``."""
+    met = set()
+    for check_id, check in rk.checks.items():
+        kinds = {(check.stem, kind) for kind in kinds_of(check)}
+        if not kinds <= met:
+            yield check_id
+        met |= kinds
+
+
+KINDS = tuple(one_of_each_kind())
+PLAIN_KINDS = tuple(check_id for check_id in KINDS if check_id not in PROCESSES)
 
 
 def tries(usual, long):
-    """How many to try: in every run, and in ``make test-long``."""
+    """How many to try, or which: in every run, and in ``make test-long``."""
     return long if LONG else usual
-
-
-def some(check_ids):
-    """Some of these checks, from every game, more of them in ``make test-long``: for what is proven once of the engine."""
-    every = list(check_ids)
-    return every[:: -(-len(every) // tries(_SOME, _MANY))]
 
 
 def every_nth(rows, step):

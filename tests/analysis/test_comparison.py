@@ -16,7 +16,7 @@ from rencounter_kit import charts
 from rencounter_kit.analysis.sides import Sides
 from rencounter_kit.cli.main import main
 from tests.pictures import within
-from tests.situations import PROCESSES, base, few, grid, some, tries
+from tests.situations import KINDS, PLAIN_KINDS, PROCESSES, base, few, grid, tries
 
 BOOK = rk.rules("rencounter")
 FAR = BOOK.with_house_rules("fire.range.long = -3", name="Better eyes")
@@ -195,7 +195,7 @@ def some_rules(check, rng, name):
     return book.changed(changes, name) if changes else book
 
 
-@pytest.mark.parametrize("check_id", some(rk.checks))
+@pytest.mark.parametrize("check_id", KINDS)
 def test_a_comparison_is_many_single_checks(check_id):
     check, rng = rk.checks[check_id], random.Random(check_id)
     for many in (3,) if check_id in PROCESSES else (2, 3) * tries(1, 4):
@@ -205,7 +205,7 @@ def test_a_comparison_is_many_single_checks(check_id):
 
 def test_something_changes_in_many_checks():
     """The comparisons above cannot all be of rules that change nothing."""
-    changing, asked = set(), some(sorted(set(rk.checks) - set(PROCESSES)))
+    changing, asked = set(), PLAIN_KINDS
     for check_id in asked:
         rng, check = random.Random(check_id), rk.checks[check_id]
         for _ in range(3):
@@ -309,7 +309,7 @@ def test_a_change_of_any_further_ruleset_counts():
 
 
 def test_without_a_grid_it_is_one_check_by_each():
-    for check_id in some(sorted(set(rk.checks) - set(PROCESSES))):
+    for check_id in PLAIN_KINDS:
         check = rk.checks[check_id]
         assert_the_same([check.book, some_rules(check, random.Random(check_id), "ours")], check_id, {}, {})
 
@@ -450,7 +450,7 @@ def test_a_notebook_shows_the_biggest_changes_with_names_made_harmless():
     assert "16.7 %" in said and "8.33 %" in said
 
 
-@pytest.mark.parametrize("check_id", some(sorted(set(rk.checks) - set(PROCESSES))))
+@pytest.mark.parametrize("check_id", PLAIN_KINDS)
 def test_every_check_can_be_shown(check_id):
     check = rk.checks[check_id]
     found = rk.compare(check.book, some_rules(check, random.Random(check_id), "ours"), check)

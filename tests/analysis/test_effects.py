@@ -387,6 +387,7 @@ def test_effects_on_the_command_line(capsys, tmp_path):
         assert all(word in line for word in change_words(effect))
 
 
+@pytest.mark.long
 def test_plate_that_counts_double_changes_strokes_and_duels_on_the_command_line(capsys):
     assert main(["effects", "rencounter", "--rules", "doubled_armour"]) == 0
     said = [line.split("  ") for line in capsys.readouterr().out.splitlines()]

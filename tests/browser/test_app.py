@@ -146,6 +146,7 @@ def test_what_is_pasted_and_typed_is_read_as_it_was_meant(app, browser, slowed):
         fire.until(lambda: number.input_value() == "-3", number.input_value)
 
 
+@pytest.mark.long
 def test_every_control_has_a_name_for_screen_readers(app, page):
     page.goto(f"{app}/voila/render/rencounter_fire.ipynb?token={TOKEN}")
     assert_all_are_named(PanelOnPage(page, "rencounter.fire"))

@@ -152,6 +152,7 @@ def test_an_address_that_leads_nowhere_is_not_found(app, address):
     assert refusal(app, f"voila/templates/{address}")[0] == 404
 
 
+@pytest.mark.long
 def test_a_python_whose_page_was_left_makes_room(app, opened):
     with opened.context.new_page() as second:
         second.goto(f"{app}/voila/render/salamis.ipynb")

@@ -73,8 +73,9 @@ def workshop(opened):
     return found
 
 
-at_once = pytest.mark.parametrize("opened", [1], indirect=True, ids=["at once"])
-slowly = pytest.mark.parametrize("opened", [4], indirect=True, ids=["four times slower"])
+AT_ONCE = pytest.param(1, id="at once")
+SLOWLY = pytest.param(4, id="four times slower", marks=pytest.mark.long)
+at_once = pytest.mark.parametrize("opened", [AT_ONCE], indirect=True)
 
 
 @at_once
@@ -111,7 +112,7 @@ def test_rules_are_written_and_followed(workshop):
     workshop.shows("fire.range.long = -3")
 
 
-@slowly
+@pytest.mark.parametrize("opened", [AT_ONCE, SLOWLY], indirect=True)
 def test_every_press_on_an_offer_counts(workshop):
     page = workshop.page
     said, above = workshop.box.input_value, "fire.range.long = -3\n"

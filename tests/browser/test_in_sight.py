@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 import rencounter_kit as rk
-from tests.situations import some, tries
+from tests.situations import KINDS, tries
 
 from .lab import in_lab, told_by_python, write_page
 from .person import WAIT, PanelOnPage
@@ -110,7 +110,7 @@ def test_what_lies_behind_a_tab_comes_into_sight(browser, lab_url, slowed):
 @pytest.mark.long
 def test_the_answer_of_every_check_stays_in_sight(browser, lab_url, slowed):
     """Each at one of the sizes."""
-    checks = list(some(rk.checks))[:: tries(8, 1)]
+    checks = KINDS[:: tries(8, 1)]
     write_page(lab_url, "shelf.ipynb", f"import rencounter_kit as rk\nshelf = rk.shelf(*{checks})\nshelf")
     with in_lab(browser, lab_url, "shelf.ipynb", slowed) as page:
         page.locator(".rk-shelf .rk-words").wait_for(timeout=WAIT)

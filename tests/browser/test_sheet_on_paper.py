@@ -8,7 +8,6 @@ import rencounter_kit as rk
 from rencounter_kit.analysis.effects import effects
 from rencounter_kit.charts.sheet import sheet
 from rencounter_kit.rulebook.book import systems
-from tests.situations import tries
 
 from .lab import sheets
 
@@ -20,7 +19,9 @@ def printed_pages(page, layers):
     return sheets(page)
 
 
-@pytest.mark.parametrize("stem", tries(["salamis"], systems()))
+@pytest.mark.parametrize(
+    "stem", [stem if stem == "salamis" else pytest.param(stem, marks=pytest.mark.long) for stem in systems()]
+)
 def test_every_ready_rule_and_ten_together_print_on_one_page(page, stem):
     ready = list(rk.ready_rules(stem).values())
     for layers in (*([one] for one in ready), ready[:10]):

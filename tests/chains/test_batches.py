@@ -157,7 +157,7 @@ def test_more_turns_go_on_from_where_they_stood(check_id, limits):
     for result in ("end", "turns"):
         forget()
         for limit in limits:
-            cells = cells_of(check_id, "a_skill", "b_wounds", most=5, turn_limit=limit, result=result)[::-1][:20]
+            cells = cells_of(check_id, "a_skill", "b_wounds", most=5, turn_limit=limit, result=result)[::-1][:8]
             assert check.dists_of(cells) == [check._distribution(targets, Exact(), book) for book, targets in cells]
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import rencounter_kit as rk
 from rencounter_kit.mechanics.modifiers import Part, Total
-from tests.situations import PROCESSES, base, few, parameters, situations_of, some, tries
+from tests.situations import KINDS, PROCESSES, base, few, parameters, situations_of, tries
 
 MANY = settings(max_examples=tries(10, 60))
 FEW = settings(max_examples=tries(4, 15))
@@ -42,7 +42,7 @@ def frozen(value):
     return tuple(map(frozen, value)) if isinstance(value, (list, tuple)) else value
 
 
-@pytest.mark.parametrize("check_id", some(rk.checks))
+@pytest.mark.parametrize("check_id", KINDS)
 def test_chances_are_exact_and_whole(check_id):
     @few(check_id, MANY, SOME)
     @given(situations_of(check_id))
@@ -89,7 +89,7 @@ def found_by(targets, names):
     return found
 
 
-@pytest.mark.parametrize("check_id", some(rk.checks))
+@pytest.mark.parametrize("check_id", KINDS)
 def test_reasons_add_up_to_the_target_numbers(check_id):
     totals = sums_of(rk.checks[check_id])
     assert len(dict(totals)) == len(totals), "two sums under one heading"
@@ -127,7 +127,7 @@ def test_reasons_add_up_to_the_target_numbers(check_id):
     law()
 
 
-@pytest.mark.parametrize("check_id", some(rk.checks))
+@pytest.mark.parametrize("check_id", KINDS)
 def test_a_throw_gives_what_can_happen_and_again_the_same(check_id):
     @few(check_id, FEW, SOME)
     @given(situations_of(check_id), st.integers(0, 2**32))

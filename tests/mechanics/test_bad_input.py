@@ -7,12 +7,13 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.mechanics.parameter import Choice, Rows, Several, Whole, YesNo
-from tests.situations import PROCESSES, base, counting, each, every_nth, numbers, parameters, some
+from tests.situations import KINDS, PROCESSES, base, counting, each, numbers, parameters, tries
 
 LONGEST = 400  # characters of a sentence that can still be read
 HUGE = 10**5000  # Python does not even print it
 STEMS = tuple(dict.fromkeys(check_id.partition(".")[0] for check_id in rk.checks))
-PARAMETERS = [(check_id, name) for check_id, check in rk.checks.items() for name in check.parameters]
+CHECKS = tries(KINDS, tuple(rk.checks))
+PARAMETERS = [(check_id, name) for check_id in CHECKS for name in rk.checks[check_id].parameters]
 WHOLE = [(check_id, name) for check_id, name in PARAMETERS if isinstance(rk.checks[check_id].parameters[name], Whole)]
 YES_NO = [(check_id, name) for check_id, name in PARAMETERS if isinstance(rk.checks[check_id].parameters[name], YesNo)]
 
@@ -164,7 +165,7 @@ def test_a_wrong_value_is_refused(check_id, name):
     assert as_before(check_id, before)
 
 
-@pytest.mark.parametrize("check_id", some(rk.checks))
+@pytest.mark.parametrize("check_id", CHECKS)
 def test_a_value_of_several_lines_is_refused_in_one(check_id):
     found = {}
     for name in rk.checks[check_id].parameters:
@@ -174,7 +175,7 @@ def test_a_value_of_several_lines_is_refused_in_one(check_id):
     assert not any(found.values()), told(found)
 
 
-@pytest.mark.parametrize("check_id", some(rk.checks))
+@pytest.mark.parametrize("check_id", CHECKS)
 def test_a_number_that_python_does_not_print_is_refused(check_id):
     found = {}
     for name in rk.checks[check_id].parameters:
@@ -184,7 +185,7 @@ def test_a_number_that_python_does_not_print_is_refused(check_id):
     assert not any(found.values()), told(found)
 
 
-@pytest.mark.parametrize("check_id", some(rk.checks))
+@pytest.mark.parametrize("check_id", CHECKS)
 def test_a_choice_is_told_with_what_it_may_be(check_id):
     """All choices as long as they can be read; else the nearest one, or some."""
     for name, p in rk.checks[check_id].parameters.items():
@@ -211,7 +212,7 @@ def test_a_number_beside_its_range_is_told_the_nearest(check_id, name):
         assert f"got {value}; the nearest is {near}" in said
 
 
-@pytest.mark.parametrize("check_id", [check_id for check_id, check in rk.checks.items() if check.parameters])
+@pytest.mark.parametrize("check_id", [check_id for check_id in CHECKS if rk.checks[check_id].parameters])
 def test_the_ends_of_a_range_are_inside(check_id):
     """A refusal at the ends comes from a contradiction, never from the parameter."""
     ask = numbers if check_id in PROCESSES else rk.check  # at its ends a process is too large to be played
@@ -252,7 +253,7 @@ def twins(value):
     return [twin for twin in found if type(twin) is not type(value)]
 
 
-@each(every_nth(WHOLE, 4))
+@each(WHOLE)
 def test_a_number_asked_before_does_not_let_its_twin_through(check_id, name):
     p = parameters(check_id)[name]
     value = first_valid(check_id, name, [v for v in (1, 0, *p.values()) if p.low <= v <= p.high])
@@ -278,7 +279,7 @@ def test_a_number_that_is_a_choice_does_not_let_its_twin_through():
     assert not faults(refusal(lambda: rk.check("rencounter.fire", aim_turns=False)), "aim_turns")
 
 
-@pytest.mark.parametrize("check_id", [c for c, check in rk.checks.items() if "resolution_table" in check.parameters])
+@pytest.mark.parametrize("check_id", [c for c in CHECKS if "resolution_table" in rk.checks[c].parameters])
 def test_rows_asked_before_do_not_let_their_twins_through(check_id):
     def ask(*rows):
         return rk.check(check_id, resolution_model="table", resolution_table=rows)
@@ -292,7 +293,7 @@ def test_rows_asked_before_do_not_let_their_twins_through(check_id):
 # Numbers of NumPy ---------------------------------------------------------------------------------------------------------
 
 
-@each(every_nth(WHOLE, 4))
+@each(WHOLE)
 def test_a_whole_number_of_numpy_is_taken_as_one(check_id, name):
     p = parameters(check_id)[name]
     value = first_valid(check_id, name, [*range(max(p.low, 2), min(p.high, 9) + 1), *p.values()])
@@ -314,7 +315,7 @@ def test_a_truth_value_of_numpy_is_taken_as_one(check_id, name):
 # Wrong names -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("check_id", some(rk.checks))
+@pytest.mark.parametrize("check_id", CHECKS)
 def test_a_misspelt_parameter_is_told_the_right_one(check_id):
     known = list(rk.checks[check_id].parameters)
     found = {}
@@ -331,14 +332,14 @@ def test_a_misspelt_parameter_is_told_the_right_one(check_id):
 )
 def test_an_unknown_parameter_is_refused(name):
     found = {}
-    for check_id in rk.checks:
+    for check_id in CHECKS:
         before = rk.check(check_id)
         found[check_id] = faults(refusal(lambda check_id=check_id: rk.check(check_id, **{name: 1})), check_id)
         assert as_before(check_id, before)
     assert not any(found.values()), told(found)
 
 
-@pytest.mark.parametrize("check_id", some(rk.checks))
+@pytest.mark.parametrize("check_id", CHECKS)
 def test_a_misspelt_check_is_told_the_right_one(check_id):
     for slip in (check_id[:-1], check_id.replace(".", "_"), check_id.capitalize(), check_id + "x"):
         if slip in rk.checks or sum(one.startswith(slip) and len(one) == len(slip) + 1 for one in rk.checks) > 1:
@@ -361,7 +362,7 @@ def test_what_is_no_check_is_refused(check_id):
 # Wrong rules -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("check_id", some(rk.checks))
+@pytest.mark.parametrize("check_id", CHECKS)
 def test_wrong_rules_are_refused(check_id):
     before = rk.check(check_id)
     stem = check_id.partition(".")[0]

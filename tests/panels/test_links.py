@@ -11,7 +11,7 @@ import rencounter_kit as rk
 from rencounter_kit.cli.main import main
 from rencounter_kit.panels.elsewhere import elsewhere, page_of, shown_on
 from rencounter_kit.panels.links import Sent, address, asked_here, command, python, taken_in
-from tests.situations import drawn, some, tries
+from tests.situations import KINDS, drawn, tries
 from tests.widgets import all_widgets
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
 
 
-@pytest.mark.parametrize("check_id", some(rk.checks))
+@pytest.mark.parametrize("check_id", KINDS)
 def test_a_line_says_the_same_wherever_it_is_read(check_id):
     check = rk.checks[check_id]
     for params in drawn(check_id, tries(5, 40)):
@@ -89,7 +89,7 @@ def shown_at(monkeypatch):
     return lambda query: monkeypatch.setenv("VOILA_REQUEST_URL", f"{PAGE}?{query}")
 
 
-@pytest.mark.parametrize("check_id", some(rk.checks))
+@pytest.mark.parametrize("check_id", KINDS)
 def test_an_address_opens_the_situation_it_was_made_of(shown_at, check_id):
     check = rk.checks[check_id]
     for params in drawn(check_id, tries(3, 40)):

@@ -29,7 +29,7 @@ from rencounter_kit.panels import also, by_turn, curves, heat, job, shares, stac
 from rencounter_kit.panels.lock import TURN
 from rencounter_kit.panels.page import in_words
 from rencounter_kit.wording import fraction_text, percent_text, points_figure
-from tests.situations import some, tries
+from tests.situations import KINDS, tries
 from tests.widgets import ENOUGH, all_widgets, do_meanwhile, plain
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays")
@@ -168,7 +168,7 @@ def house_line(check):
     return f"{figures[0]} = {check.book[figures[0]] + 1}"
 
 
-@pytest.fixture(scope="module", params=some(rk.checks))
+@pytest.fixture(scope="module", params=KINDS)
 def built(request):
     """The panel of one check after the other, for all tests that want it; what is in the others, test_shelf.py tries."""
     with pytest.MonkeyPatch.context() as patch:

@@ -14,16 +14,14 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit import charts
 from rencounter_kit.mechanics.branches import thrown
-from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.panels import also, by_turn, shares
 from rencounter_kit.panels.answer import AT_LEAST, AT_MOST, EXACTLY, AnswerView
 from rencounter_kit.panels.throws import Tally
 from rencounter_kit.wording import percent_text
-from tests.situations import base, some
+from tests.situations import PLAIN_KINDS, base
 from tests.widgets import all_widgets, plain
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient")
-THROWN = [check_id for check_id in some(rk.checks) if not isinstance(rk.checks[check_id], Process)]
 
 
 def press(panel, name):
@@ -33,7 +31,7 @@ def press(panel, name):
     panel.wait()
 
 
-@pytest.mark.parametrize("check_id", THROWN)
+@pytest.mark.parametrize("check_id", PLAIN_KINDS)
 def test_a_throw_that_is_told_goes_one_way_of_the_tree(check_id):
     check, result = rk.checks[check_id], rk.check(check_id)
     for seed in range(5):
