@@ -92,6 +92,13 @@ def assert_the_best(found, points, goal, side, now):
     assert found.rows == [tuple(p) for p in (found.below, found.answer, found.above) if p is not None]
 
 
+def assert_all_were_asked(found, points, values):
+    """Where no monotony is proven, each value was tried, and each that cannot be is told."""
+    if not found.proven:
+        assert [tuple(p) for p in found.curve] == laid_out(points)
+        assert len(found.left_out) == len(values) - len(points)
+
+
 # Seeded questions about every check --------------------------------------------------------------------------------------------------
 
 
@@ -136,10 +143,7 @@ def test_a_parameter_is_found_as_by_trying_every_value(check_id, side):
             continue
         found = rk.solve_for(check_id, unknown, **asked)
         assert_the_best(found, points, goal, side, present)
-        if not found.proven:
-            assert [tuple(p) for p in found.curve] == laid_out(points) and len(found.left_out) == len(values) - len(
-                points
-            )
+        assert_all_were_asked(found, points, values)
 
 
 def figures(check, said):
@@ -154,6 +158,7 @@ def figures(check, said):
 @pytest.mark.parametrize("check_id", PLAIN_KINDS)
 def test_a_figure_of_the_rules_is_found_as_by_trying_those_around(check_id):
     check, rng = rk.checks[check_id], random.Random(check_id)
+    switches = {p.path: p.values() for p in check.parameters.values() if p.path}
     said = situation(check_id, rng)
     for path in rng.sample(known := figures(check, said), min(tries(1, 4), len(known))):
         rule, now = check.book.rule(path), check(**said)
@@ -161,15 +166,13 @@ def test_a_figure_of_the_rules_is_found_as_by_trying_those_around(check_id):
         if outcome is None and not all(type(o) is int for o in now):
             outcome = next(iter(now))
         around = max(20, abs(rule.value)) if type(rule.value) is int else 0
-        values = list(rule.options or range(rule.value - around, rule.value + around + 1))
+        values = list(rule.options or switches.get(path) or range(rule.value - around, rule.value + around + 1))
         present = figure(now, outcome)
         for side, times in (("nearest", 1), ("at_least", Fraction(1, 2)), ("at_most", Fraction(1, 2))):
             points = tried(check_id, path, values, outcome, said=said)
             found = rk.solve_for(check_id, path, times=times, outcome=outcome, side=side, **said)
-            assert [tuple(p) for p in found.curve] == laid_out(points) and len(found.left_out) == len(values) - len(
-                points
-            )
             assert_the_best(found, points, times * present, side, rule.value)
+            assert_all_were_asked(found, points, values)
             assert found.now == (rule.value, present)
 
 
