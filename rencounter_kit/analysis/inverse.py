@@ -17,7 +17,7 @@ from ..mechanics.registry import asked_check
 from ..mechanics.space import Space
 from ..progress import ProgressBar, tell
 from ..rulebook.book import Rule, Ruleset, Value, figure_text
-from ..typed import meant, no_chance
+from ..typed import no_chance
 from ..wording import fraction_text, percent_text, plain, points_text, share_text, shown, value_text, words
 from ..work import Workers, as_executor
 from .cells import Cell, figures_in_order
@@ -111,7 +111,7 @@ class _Question:
         self.check = asked_check(id)
         self.rules, self.given = self.check.ruleset(rules), dict(self.check.named(given))
         is_name = isinstance(unknown, str)
-        self.unknown = unknown = meant(unknown, self.check.parameters) or unknown if is_name else unknown
+        self.unknown = unknown = self.check.name_or_path(self.rules, unknown) if is_name else unknown
         self.is_rule = not is_name or unknown not in self.check.parameters
         if self.is_rule and not (is_name and unknown in self.rules):
             path = is_name and "." in unknown

@@ -99,7 +99,7 @@ def ranges(check: Check, rules: Sequence[Ruleset], texts: Sequence[str]) -> Valu
 
 def tried(check: Check, rules: Ruleset, unknown: str, text: str) -> Sequence[Any]:
     """The values of a parameter or a figure that a text names: ``1..12`` or ``a,b``."""
-    text, unknown = cleaned(text), meant(unknown, check.parameters) or unknown
+    text, unknown = cleaned(text), check.name_or_path(rules, unknown)
     if unknown in check.parameters:
         values = _values(check.parameters[unknown].by(rules), text)
         is_one = isinstance(check.parameters[unknown], (Several, Rows)) or not isinstance(values, (list, range))

@@ -265,6 +265,10 @@ class Check(Question, Generic[T]):
             raise self.unknown(said)
         return name
 
+    def name_or_path(self, rules: Ruleset, said: str) -> str:
+        """What a text names: a figure by its path; else a parameter by its name or label, where it is one; else itself."""
+        return said if said in rules else meant(said, self.parameters) or said
+
     def unknown(self, name: str) -> RuleError:
         """The error for a parameter that the check does not have."""
         near = get_close_matches(str(name)[:60], self.parameters, n=1)

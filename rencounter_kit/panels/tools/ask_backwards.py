@@ -14,7 +14,7 @@ from ...errors import RuleError
 from ...mechanics.check import Check
 from ...mechanics.parameter import QUESTION, Several
 from ...rulebook.book import Ruleset, figure_text
-from ...typed import cleaned, meant
+from ...typed import cleaned
 from ...wording import first_up, value_text, words
 from ..job import Step
 from ..lock import in_turn
@@ -133,7 +133,7 @@ class AskBackwards(Tool):
         check, params, event = self.subject.check, self.subject.params, self.subject.event
         goal = {self.kind.value: self.like.value if self.kind.value == "like" else self.goal.value}
         said, side = cleaned(self.unknown.value), self.side.value
-        unknown = meant(said, check.parameters) or said
+        unknown = check.name_or_path(rules, said)
         given = {name: value for name, value in params.items() if name != unknown}
 
         def ask(by: Ruleset) -> Solution:
