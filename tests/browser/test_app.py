@@ -108,6 +108,7 @@ def test_the_app(app, browser, slowed):
         page.locator(".rk-panel.jupyter-widgets-disconnected").first.wait_for(timeout=WAIT)
 
 
+@pytest.mark.long
 def test_what_is_pasted_and_typed_is_read_as_it_was_meant(app, browser, slowed):
     with watched_page(browser, slowed) as page:
         # A link from a chat: with what a site has added, an ampersand of HTML, and the bracket behind it.

@@ -134,6 +134,7 @@ def test_a_page_in_a_picture_or_a_frame_starts_nothing(app, opened, elsewhere):
         assert status == 403 and "must be opened in a window or tab of its own" in said
 
 
+@pytest.mark.long
 def test_one_page_too_many_is_refused_in_a_sentence(app, opened):
     with opened.context.new_page() as second, opened.context.new_page() as third:
         second.goto(f"{app}/voila/render/salamis.ipynb")

@@ -191,6 +191,7 @@ def test_start_here_shows_a_shot_and_a_house_rule(page, lab_url):
     )
 
 
+@pytest.mark.long
 def test_every_control_has_a_name_for_screen_readers(browser, lab_url, slowed):
     with in_lab(browser, lab_url, "rencounter_fire.ipynb", slowed) as page:
         assert_all_are_named(PanelOnPage(page, "rencounter.fire"))

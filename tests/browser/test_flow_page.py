@@ -58,6 +58,7 @@ def test_one_plays_it_by_keyboard_and_mouse(meeting):
     meeting.until(lambda: "Nothing rolled yet" in meeting.said)
 
 
+@pytest.mark.long
 def test_the_check_of_a_step_comes_into_sight_with_what_the_step_asks(browser, lab_url, slowed):
     with in_lab(browser, lab_url, "realms_of_myth_wounds.ipynb", slowed) as page:
         page.set_viewport_size({"width": 1366, "height": 768})

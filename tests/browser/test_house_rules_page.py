@@ -161,7 +161,7 @@ def test_every_press_on_an_offer_counts(workshop):
 def test_layers_switches_and_the_sheet(workshop):
     page = workshop.page
     # Ready rules lie below; a switch writes its line.
-    layer = next(iter(rk.ready_rules("rencounter").values()))
+    layer = rk.ready_rules("rencounter")["no_riposte"]
     workshop.panel.locator("select").nth(1).select_option(layer.name)
     workshop.button("Add").click()
     workshop.panel.locator(".rk-pile", has_text=layer.name).wait_for(timeout=WAIT)

@@ -137,7 +137,7 @@ IN_SIGHT = """parts => parts.every(one => { const seen = document.querySelector(
   return box.top >= seen.top && box.bottom <= seen.bottom + 1 && (one === over || one.contains(over)); })"""
 
 
-@pytest.mark.parametrize("name", [SHOT, "house_rules.ipynb"])
+@pytest.mark.parametrize("name", [pytest.param(SHOT, marks=pytest.mark.long), "house_rules.ipynb"])
 def test_what_is_offered_for_a_line_and_what_is_wrong_with_one_is_in_sight(browser, lab_url, slowed, name):
     with in_lab(browser, lab_url, name, slowed) as page:
         page.set_viewport_size({"width": 1366, "height": 768})
