@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.situations import LONG
-
 from .lab import CHROMIUM_ARGS, ROOT, chromium, jupyterlab, open_page, seen, watched_page
 
 HERE = Path(__file__).parent
@@ -21,8 +19,8 @@ def pytest_collection_modifyitems(config, items):
     here = [item for item in items if item.path.parent == HERE]
     for item in here:
         item.add_marker(pytest.mark.flaky(reruns=1))
-    again = [item for item in here if LONG and not item.get_closest_marker("long")]
-    if again:
+    if config.getoption("hypothesis_profile") == "long":
+        again = [item for item in here if not item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=again)
         items[:] = [item for item in items if item not in again]
 
