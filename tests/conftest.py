@@ -38,7 +38,7 @@ def pytest_collection_finish(session):
     """The tests stay to the end: nobody looks for garbage among them, which would be a second at the end of each file."""
     from tests.situations import LONG  # imported before hypothesis has its profile, it would be wrong
 
-    assert LONG == (session.config.getoption("hypothesis_profile") == "long")
+    assert (session.config.getoption("hypothesis_profile") == "long") == LONG
     gc.collect()
     gc.freeze()
 
