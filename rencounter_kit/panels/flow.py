@@ -116,7 +116,7 @@ class FlowPanel(PanelFrame[FlowSet]):
             {name: partial(behind.get, name) for name in behind}, lambda: self._by_hand(self._work), opened=False
         )
         self._build(self._parts(), "rk-flow")
-        self._silent = False
+        self._silent.end()
         self.again()
 
     # How it is laid out ----------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from .job import Job
 from .lock import TURN, in_turn
 from .looks import layout
 from .page import Change, alert, button, sentence
+from .silence import Silence
 
 Now = TypeVar("Now")  # all that is set
 
@@ -25,14 +26,15 @@ class PanelFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
     """What a person sets, and what is drawn from it.
 
     box : where house rules are written. layers : those in force, on the book. job : the work for the open tab. tabs :
-    what lies below the answer. Each kind says what is set (``now``), sets it (``put``), draws it (``_draw``) and says
-    where there is no answer (``_cannot``).
+    what lies below the answer. right : the answer and the tabs, where they stand beside the controls. Each kind says what
+    is set (``now``), sets it (``put``), draws it (``_draw``) and says where there is no answer (``_cannot``).
     """
 
     tabs: Tabs
+    right: w.Box
 
     def __init__(self, book: Ruleset, example: str = "") -> None:
-        self._silent = True  # until all is made
+        self._silent = Silence(begun=True)  # until all is made
         self.layers = Layers(book)
         self.groups: Collection[Controls] = ()
         self.job = Job(self._failed)
@@ -105,21 +107,16 @@ class PanelFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
             self._changed()
 
     @contextmanager
-    def _silently(self) -> Iterator[None]:
-        """Changes after which nothing is drawn."""
-        before, self._silent = self._silent, True
-        try:
-            yield
-        finally:
-            self._silent = before
-
-    @contextmanager
     def _at_once(self) -> Iterator[None]:
         """Several changes, drawn once when all are made."""
         with TURN:
-            with self._silently():
+            with self._silent:
                 yield
             self._changed()
+
+    def _make_room(self, tabs: Collection[str]) -> None:
+        """In these tabs is something as large as the picture: of that only a thin bar stays above it."""
+        (self.right.add_class if self.tabs.now in tabs else self.right.remove_class)("rk-slim")
 
     # What follows from it ---------------------------------------------------------------------------------------------
 
@@ -137,7 +134,7 @@ class PanelFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
         mine = (self.box.layer,) if self.box.layer else ()
         if mine != self.layers.layers:
             self.layers = Layers(self.book, *mine)
-            with self._silently():
+            with self._silent:
                 for controls in self.groups:
                     controls.follow(self.rules)
 

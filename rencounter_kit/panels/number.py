@@ -12,6 +12,7 @@ from ..mechanics.parameter import Whole
 from ..typed import cleaned
 from .looks import layout, style
 from .page import Change
+from .silence import Silence
 
 
 def number_box(value: int, low: int = 0, **about: Any) -> w.Text:
@@ -30,7 +31,7 @@ class Number:
     """
 
     def __init__(self, parameter: Whole, say: Callable[[str], None], tooltip: str, **label: Any) -> None:
-        self._parameter, self._say, self._silent, self.wrong = parameter, say, False, ""
+        self._parameter, self._say, self._silent, self.wrong = parameter, say, Silence(), ""
         self.still = "; the answer is still for {}"
         low, high = parameter.low, parameter.high
         self.slider = w.IntSlider(low, low, high, readout=False, tooltip=tooltip, **label)
@@ -45,9 +46,8 @@ class Number:
     def clear(self) -> None:
         """Empty the box, the slider at its start; that a number is missing is not said before somebody goes on."""
         self.show(self._parameter.low)
-        self._silent = True
-        self.box.value = ""
-        self._silent = False
+        with self._silent:
+            self.box.value = ""
 
     def _typed(self, change: Change) -> None:
         self.wrong = self._must_be(change["new"])

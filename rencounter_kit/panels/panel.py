@@ -90,7 +90,7 @@ class Panel(PanelFrame[Set]):
         for study in self.studies:
             for choice in study.menus:
                 choice.observe(lambda _, s=study: self._study(s), "value")
-        self._silent = False
+        self._silent.end()
         self.set()
 
     # How it is laid out ----------------------------------------------------------------------------------------------
@@ -342,9 +342,7 @@ class Panel(PanelFrame[Set]):
     def _look(self) -> None:
         """Another tab was opened, or other things were chosen in it."""
         if not self._silent:
-            # What is looked at there is as large as the picture: a thin bar stays above.
-            tall = self.tabs.now in (CHARTS, HOUSE_RULES, SAVE) or self.tabs.now in self.tools
-            (self.right.add_class if tall else self.right.remove_class)("rk-slim")
+            self._make_room({CHARTS, HOUSE_RULES, SAVE, *self.tools})
             self._warn()
             self._offer_reading()
             if self.answer is None and self._due is None:

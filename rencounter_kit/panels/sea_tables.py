@@ -33,6 +33,7 @@ from .lock import in_turn
 from .looks import layout
 from .memory import remember
 from .page import STYLE, Change, alert, button, enable_keys, in_a_row, link, note, picture, sentence
+from .silence import Silence
 from .throws import seed_of
 
 FIRST = 5  # a table with something of everything
@@ -50,7 +51,7 @@ class SeasPage(w.VBox):  # type: ignore[misc]
 
     def __init__(self, seed: int | None = None) -> None:
         self.rules = self._book = checks["salamis.terrain_square"].book
-        self._silent = False
+        self._silent = Silence()
         self.area: PlayingArea
         self.tally: AreaTally | None = None
         asked = (COLUMNS, ROWS, _WIND["region"], _WIND["wind_setup"])
@@ -123,9 +124,8 @@ class SeasPage(w.VBox):  # type: ignore[misc]
     def _moved(self, _: Change) -> None:
         """Other squares, another wind: the same seed, thrown for these."""
         if not self._silent:
-            self._silent = True
-            self._offer_ports()
-            self._silent = False
+            with self._silent:
+                self._offer_ports()
             self._by_hand(lambda: self._show(self.area.seed))
 
     @in_turn
@@ -234,12 +234,11 @@ class SeasPage(w.VBox):  # type: ignore[misc]
     def settle(self, settings: tuple[dict[str, Any], str, str, int, tuple[str, ...]]) -> None:
         """Set all that, and throw that table."""
         values, port, text, seed, lines = settings
-        self._silent = True
-        for name, value in values.items():
-            self.controls[name].value = value
-        self._offer_ports()
-        self.port.value, self.seed.value = port, text
-        self._silent = False
+        with self._silent:
+            for name, value in values.items():
+                self.controls[name].value = value
+            self._offer_ports()
+            self.port.value, self.seed.value = port, text
         self.box.fill(*lines)
         self._by_hand(lambda: self._show(seed))
 

@@ -21,6 +21,7 @@ from ...wording import words
 from ..lock import in_turn
 from ..looks import layout
 from ..page import note, sentence
+from ..silence import Silence
 
 _NEXT, _ROWS = 6, 8
 _IN, _BELOW = "in", "below"
@@ -49,7 +50,7 @@ class RulesBox(w.VBox):  # type: ignore[misc]
 
     def __init__(self, changed: Callable[[], None], example: str = "") -> None:
         self._example = example
-        self._changed, self._silent, self._before, self._at = changed, False, "", 0
+        self._changed, self._silent, self._before, self._at = changed, Silence(), "", 0
         self.book: Ruleset
         self.below: Ruleset  # the book with the layers below
         self.layer: Layer | None = None
@@ -113,9 +114,9 @@ class RulesBox(w.VBox):  # type: ignore[misc]
     @in_turn
     def fill(self, text: str, name: str = YOURS, author: str = "", why: str = "") -> None:
         """Put other lines in the box."""
-        self._silent = True
-        self.name.value, self.author.value, self.why.value, self.text.value = name, author, why, text
-        self._before, self._silent = text, False
+        with self._silent:
+            self.name.value, self.author.value, self.why.value, self.text.value = name, author, why, text
+        self._before = text
         self._at = text.count("\n") + 1  # none of these lines is unfinished; an offer taken now goes below them
         self._others = []
         self._show_offers([])

@@ -14,13 +14,14 @@ from ...wording import value_text
 from ..lock import in_turn
 from ..number import number_box
 from ..page import note
+from ..silence import Silence
 
 
 class Rulings(w.VBox):  # type: ignore[misc]
     """A switch for each ruling of a book, made when somebody looks. ``choose`` is called with its path and a line of rules."""
 
     def __init__(self, choose: Callable[[str, str], None]) -> None:
-        self._choose, self._silent = choose, False
+        self._choose, self._silent = choose, Silence()
         self._switches: dict[str, w.Widget] = {}
         self._book: Ruleset
         self._rules: Ruleset
@@ -83,10 +84,10 @@ class Rulings(w.VBox):  # type: ignore[misc]
     @in_turn
     def show(self, rules: Ruleset) -> None:
         """Stand as some rules have it."""
-        self._rules, self._silent = rules, True
-        for path, switch in self._switches.items():
-            switch.value = rules[path] if self._book.rule(path).options else _typed(rules[path])
-        self._silent = False
+        self._rules = rules
+        with self._silent:
+            for path, switch in self._switches.items():
+                switch.value = rules[path] if self._book.rule(path).options else _typed(rules[path])
 
 
 def _typed(figure: int | tuple[tuple[int, int], ...]) -> str:

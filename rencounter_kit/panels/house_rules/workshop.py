@@ -94,7 +94,7 @@ class Workshop(PanelFrame[Written]):
         )
         self.ready.observe(lambda _: self._reason(), "value")
         self.game.observe(lambda _: self._by_hand(self._another), "value")
-        self._silent = False
+        self._silent.end()
         self._another()
         if lines:
             self.box.fill(lines)
@@ -149,7 +149,7 @@ class Workshop(PanelFrame[Written]):
         """The situation that the tools ask about: at first the one that changes most. Made with the first tool."""
         if self._scene is None:
             self._scene = Scene(self._look)
-            with self._silently():
+            with self._silent:
                 self._scene.of(self.game.value)
                 self._scene.follow(self.rules)
                 if self._best():
@@ -179,7 +179,7 @@ class Workshop(PanelFrame[Written]):
 
     def _another(self) -> None:
         """A game from the start."""
-        with self._silently():
+        with self._silent:
             self._fresh()
         self._look_closer()
         self._changed()
@@ -420,9 +420,8 @@ class Workshop(PanelFrame[Written]):
 
     @in_turn
     def _turned(self) -> None:
-        """Another tab was opened. A tool has pictures of its own: a thin bar stays above them."""
-        tall = self.tabs.now in TOOLS
-        (self.right.add_class if tall else self.right.remove_class)("rk-slim")
+        """Another tab was opened."""
+        self._make_room(TOOLS)
         self.closer()
 
     @in_turn

@@ -21,6 +21,7 @@ from ...wording import value_text, words
 from ..job import Job, Step, or_error
 from ..lock import in_turn
 from ..page import STYLE, alert, enable_keys, note
+from ..silence import Silence
 from ..studies import Params
 from ..tools.scene import Scene
 from ..tools.what_matters import WhatMatters
@@ -37,7 +38,7 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
     """A change to choose: a parameter, and what it becomes. change : both. changed : is called when one is chosen."""
 
     def __init__(self, name: str, place: int, changed: Callable[[], None]) -> None:
-        self._place, self._changed, self._silent = place, changed, False
+        self._place, self._changed, self._silent = place, changed, Silence()
         self._now: dict[str, Any] = {}
         self._check: Check[Any] | None = None
         self.parameter = w.Dropdown(
@@ -69,7 +70,6 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
         change : what to choose. taken : a parameter better left alone, as it changes already.
         """
         check = scene.check
-        self._silent = True
         new, self._check = check is not self._check, check
         with suppress(RuleError):  # it is shown in place of the answer
             self._now = check.values(check.book, scene.params)
@@ -79,14 +79,14 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
             if len(p.values()) > 1 and p.group != "ruling" and name != "result"
         ]
         before, value = change or self.change
-        self.parameter.options = [(words(name), name) for name in names] or [("nothing", None)]
         free = [name for name in names if name != taken and not self._rests(name)] or names
         usual = free[self._place * len(free) // 2] if free else None
         fits = before in names and (not new or (before != taken and not self._rests(before)))
         kept = before in names if change else fits
-        self.parameter.value = before if kept else usual
-        self._offer(value if kept else None)
-        self._silent = False
+        with self._silent:
+            self.parameter.options = [(words(name), name) for name in names] or [("nothing", None)]
+            self.parameter.value = before if kept else usual
+            self._offer(value if kept else None)
 
     def _rests(self, name: str) -> bool:
         """Does a parameter count for nothing in the situation?"""
@@ -111,9 +111,8 @@ class ChangeMenus(w.HBox):  # type: ignore[misc]
     def _choose(self, act: Callable[[], None]) -> None:
         if self._silent:
             return
-        self._silent = True
-        act()
-        self._silent = False
+        with self._silent:
+            act()
         self._changed()
 
 
@@ -125,7 +124,7 @@ class ScenePage(w.VBox):  # type: ignore[misc]
         titles = [(book_of(stem).title, stem) for stem in systems()]
         self.game = w.Dropdown(options=titles, value=check.stem, description="game", layout=w.Layout(width="250px"))
         self.game.add_class("rk-control")
-        self._silent = True
+        self._silent = Silence(begun=True)
         self.scene, self.job, self.message = Scene(self._look), Job(self._on_error), note()
         head = note(f'{STYLE}<span class="rk-title">{title}</span>')
         self.below = w.VBox()
@@ -133,16 +132,15 @@ class ScenePage(w.VBox):  # type: ignore[misc]
         self.add_class("rk-panel")
         self.scene.of(check.stem)
         self.scene.go(id, given)
-        self._silent = False
+        self._silent.end()
         self.game.observe(lambda _: self._another(), "value")
 
     @in_turn
     def _another(self) -> None:
         """Another game: of its checks that have a chance to tell, the one with the most parameters."""
         tellable = [check for check in checks.of(self.game.value) if check.events and not isinstance(check, Process)]
-        self._silent = True
-        self.scene.of(self.game.value)
-        self._silent = False
+        with self._silent:
+            self.scene.of(self.game.value)
         self.scene.go(max(tellable, key=lambda check: len(check.parameters)).id, {})
 
     def _look(self) -> None:

@@ -18,6 +18,7 @@ from ..controls import Control
 from ..lock import in_turn
 from ..looks import layout
 from ..page import alert, note, picture
+from ..silence import Silence
 
 CLOSE = 5  # points of a hundred within which a guess is close
 _GUESS = whole("your_guess", 0, 100, 0, "How likely is it with both, in percent?")
@@ -35,7 +36,7 @@ class Card(w.HBox):  # type: ignore[misc]
         self.interaction: Interaction | None = None
         self.names: Sequence[str] = ("", "")
         self.way: Sequence[WayStep] = ()
-        self.lesson, self.is_seen, self.alone, self._silent = "", False, True, False
+        self.lesson, self.is_seen, self.alone, self._silent = "", False, True, Silence()
         self.question_note, self.view, self.answer_note = note(), note(), note()
         self.control = Control(_GUESS, 0, _GUESS.help, _GUESS.name, 84)
         self.button = w.Button(
@@ -84,11 +85,10 @@ class Card(w.HBox):  # type: ignore[misc]
 
         A job calls this too, and must not wait for its turn; nobody can guess or see before it is all there.
         """
-        self._silent = True
         self.interaction, self.way, self.names, self.lesson = interaction, way, names, lesson
         self.is_seen, self.alone = guess is not None, alone
-        self.guess = guess
-        self._silent = False
+        with self._silent:
+            self.guess = guess
         self._draw()
         self.answer_note.value = self._answer() if self.is_seen else f'<div class="rk-hint">{_HINT}</div>'
         self._open(not self.is_seen)

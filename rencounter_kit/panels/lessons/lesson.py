@@ -18,6 +18,7 @@ from ...folders import project_folder
 from ...wording import shown, words
 from ..lock import in_turn
 from ..page import STYLE, Change, button, enable_keys, note
+from ..silence import Silence
 from ..studies import Params
 from .guess import CLOSE, Card, is_good
 
@@ -88,7 +89,7 @@ class Lesson(w.VBox):  # type: ignore[misc]
 
     def __init__(self, name: str) -> None:
         self.questions = questions(name)
-        self.at, self.again, self._silent = 0, False, False
+        self.at, self.again, self._silent = 0, False, Silence()
         self.guesses: dict[tuple[int, bool], int] = {}
         self.back = button("Back", "arrow-left", "The question before", self.go_back)
         self.next = button("Next", "arrow-right", "The next question", self.go_on)
@@ -184,14 +185,13 @@ class Lesson(w.VBox):  # type: ignore[misc]
 
     def _tell(self) -> None:
         """Which questions are done, what comes next, and what is understood."""
-        self._silent = True
         titles = [f"{i}. {one.title}" for i, one in enumerate(self.questions, 1)]
         marks = map(self._mark, range(len(self.questions)))
         options = tuple(f"{title} ({mark})" if mark else title for title, mark in zip(titles, marks, strict=True))
-        if self.list.options != options:
-            self.list.options = options
-        self.list.index = self.at
-        self._silent = False
+        with self._silent:
+            if self.list.options != options:
+                self.list.options = options
+            self.list.index = self.at
         self.back.disabled = not self.at and not self.again
         self.next.disabled = self.at == len(self.questions) - 1 and not self._offers_more
         self.next.description = "One more like it" if self._offers_more else "Next"

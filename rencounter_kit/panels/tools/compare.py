@@ -19,6 +19,7 @@ from ...rulebook.book import Ruleset
 from ...wording import percent_text, points_figure, points_text, words
 from ..job import Step, or_error
 from ..page import alert, note, picture
+from ..silence import Silence
 from ..studies import Params, menu, values_of
 from .subject import Event, Subject
 from .tool import Tool
@@ -34,7 +35,7 @@ class Compare(Tool):
     """Three pictures of what a change of rules does to a situation. ``changed`` is called for a menu."""
 
     def __init__(self, subject: Subject, changed: Callable[[], None]) -> None:
-        self._silent = False
+        self._silent = Silence()
         self.across, self.up = menu("across", [_NONE], _NONE), menu("up", [_NONE], _NONE)
         self._charts = charts.SmallBars(), charts.Slope(), charts.Changes()
         self.words, self.table = note(), note()
@@ -47,22 +48,22 @@ class Compare(Tool):
 
     def choose(self, rules: Ruleset) -> None:
         """Offer the parameters of the check; the present choice stays if it can."""
-        check, self._silent = self.subject.check, True
+        check = self.subject.check
         names = [p.name for p in check.parameters.values() if len(p.values()) > 1 and p.name != QUESTION]
         default = [n for n in names if check.parameters[n].group != "ruling"] or names or [_NONE]
-        for one, usual in ((self.across, default[0]), (self.up, default[min(1, len(default) - 1)])):
-            before = one.value
-            one.options = [(words(n), n) for n in names] or [(_NONE, _NONE)]
-            one.value = before if before in names else usual
-        self._silent = False
+        with self._silent:
+            for one, usual in ((self.across, default[0]), (self.up, default[min(1, len(default) - 1)])):
+                before = one.value
+                one.options = [(words(n), n) for n in names] or [(_NONE, _NONE)]
+                one.value = before if before in names else usual
         for view in self.views:
             view.value = ""
 
     def begin_again(self, rules: Ruleset) -> None:
         """Look along the parameters that are usual."""
-        self._silent = True
-        for axis in (self.across, self.up):
-            axis.options = [(_NONE, _NONE)]
+        with self._silent:
+            for axis in (self.across, self.up):
+                axis.options = [(_NONE, _NONE)]
         self.choose(rules)
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:

@@ -15,6 +15,7 @@ from ...rulebook.book import Ruleset
 from ...wording import words
 from ..job import Step, or_error
 from ..page import alert
+from ..silence import Silence
 from ..studies import menu
 from .subject import Subject
 from .tool import Tool
@@ -29,7 +30,7 @@ class FormulaFinder(Tool):
     """The formula for a situation, with its steps. ``changed`` is called for a menu."""
 
     def __init__(self, subject: Subject, changed: Callable[[], None]) -> None:
-        self._silent = False
+        self._silent = Silence()
         self.symbols = [menu(label, [_NONE], _NONE) for label in ("symbol", "and")]
         self.view, self.book_view = w.HTMLMath(), w.HTMLMath()
         for one in self.symbols:
@@ -38,24 +39,24 @@ class FormulaFinder(Tool):
 
     def choose(self, rules: Ruleset) -> None:
         """Offer the parameters of the check."""
-        check, self._silent = self.subject.check, True
+        check = self.subject.check
         names = [
             p.name
             for p in check.parameters.values()
             if len(p.values()) > 1 and p.name != QUESTION and p.group != "ruling"
         ]
         first = next((n for n in names if isinstance(check.parameters[n], Whole)), (names or [_NONE])[0])
-        for one, usual in zip(self.symbols, (first, _NONE), strict=True):
-            before = one.value
-            one.options = [("none", _NONE), *((words(n), n) for n in names)]
-            one.value = before if before in names else usual
-        self._silent = False
+        with self._silent:
+            for one, usual in zip(self.symbols, (first, _NONE), strict=True):
+                before = one.value
+                one.options = [("none", _NONE), *((words(n), n) for n in names)]
+                one.value = before if before in names else usual
 
     def begin_again(self, rules: Ruleset) -> None:
         """The symbol that is usual."""
-        self._silent = True
-        for one in self.symbols:
-            one.options = [(_NONE, _NONE)]
+        with self._silent:
+            for one in self.symbols:
+                one.options = [(_NONE, _NONE)]
         self.choose(rules)
 
     def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:

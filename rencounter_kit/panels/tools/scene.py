@@ -19,6 +19,7 @@ from ..controls import Control, Controls, tooltips, width_of
 from ..fold import Fold
 from ..lock import in_turn
 from ..page import Change
+from ..silence import Silence
 from ..studies import Params, menu
 from .subject import MEAN, Event, events_to_ask
 
@@ -34,7 +35,7 @@ class Scene(w.VBox):  # type: ignore[misc]
     """
 
     def __init__(self, changed: Callable[[], None]) -> None:
-        self._changed, self._silent, self.chosen = changed, True, False
+        self._changed, self._silent, self.chosen = changed, Silence(), False
         self._now: Check
         self._rules: Ruleset
         self._ruled: dict[str, Any] = {}  # rulings that a named situation brings
@@ -58,18 +59,18 @@ class Scene(w.VBox):  # type: ignore[misc]
         """The checks of a game; the one with the most parameters is chosen first."""
         every = checks.of(stem)
         first = max(every, key=lambda c: (not isinstance(c, Process), bool(c.events), len(c.parameters)))
-        self._silent, self.chosen, self._rules = True, False, book_of(stem)
-        self._check.options = [(check.title, check.id) for check in every]
-        self._check.value = first.id
-        self._silent = False
+        self.chosen, self._rules = False, book_of(stem)
+        with self._silent:
+            self._check.options = [(check.title, check.id) for check in every]
+            self._check.value = first.id
         self._another()
 
     @in_turn
     def go(self, check_id: str, params: Params) -> None:
         """A check in a given situation."""
-        self._silent = self.chosen = True
-        self._check.value = check_id
-        self._silent = False
+        self.chosen = True
+        with self._silent:
+            self._check.value = check_id
         self._another(params)
 
     @in_turn
@@ -77,9 +78,9 @@ class Scene(w.VBox):  # type: ignore[misc]
         """Go by other rules of the game: a control for what a rule decides shows its figure, unless it was set
         otherwise.
         """
-        self._silent, self._rules = True, rules
-        self.controls.follow(rules)
-        self._silent = False
+        self._rules = rules
+        with self._silent:
+            self.controls.follow(rules)
 
     @property
     def check(self) -> Check:
@@ -121,20 +122,19 @@ class Scene(w.VBox):  # type: ignore[misc]
 
     def _another(self, params: Params | None = None) -> None:
         """Another check: its situations, its controls, its events."""
-        self._silent, self._now = True, checks[self._check.value]  # it may be changed again meanwhile
-        self._ready.options = [_OWN, *self._presets()]
-        self._ready.value = next((name for name, own in self._presets().items() if own == params), _OWN)
-        self._fill({} if params is None else params)
-        self._controls.children = tuple(control.widget for control in self.controls.values())
-        self._silent = False
+        self._now = checks[self._check.value]  # it may be changed again meanwhile
+        with self._silent:
+            self._ready.options = [_OWN, *self._presets()]
+            self._ready.value = next((name for name, own in self._presets().items() if own == params), _OWN)
+            self._fill({} if params is None else params)
+            self._controls.children = tuple(control.widget for control in self.controls.values())
         self._tell()
 
     def _start(self) -> None:
         if self._ready.value == _OWN:
             return
-        self._silent = True
-        self._fill(self._presets()[self._ready.value])
-        self._silent = False
+        with self._silent:
+            self._fill(self._presets()[self._ready.value])
         self._tell()
 
     def _presets(self) -> Mapping[str, Params]:
@@ -155,18 +155,17 @@ class Scene(w.VBox):  # type: ignore[misc]
 
     def _moved(self, control: Control) -> None:
         control.moved(self._rules)
-        self._silent, self._ruled = True, {}
-        self._ready.index = 0
-        self._silent = False
+        self._ruled = {}
+        with self._silent:
+            self._ready.index = 0
         self._tell()
 
     def _tell(self) -> None:
         """Offer the events that this situation can tell, and say that the scene has changed."""
-        self._silent = True
         before = self._event.value
         options = events_to_ask(self.check, self.params)
         events = [event for _, event in options]
-        self._event.options = options
-        self._event.value = before if before in events else events[0]
-        self._silent = False
+        with self._silent:
+            self._event.options = options
+            self._event.value = before if before in events else events[0]
         self._changed()

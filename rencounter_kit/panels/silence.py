@@ -1,0 +1,26 @@
+"""A time in which widgets are set by the program: what it changes is not heard as the act of a person."""
+
+from __future__ import annotations
+
+
+class Silence:
+    """True inside ``with``, also one within another, and true no longer after an error in there.
+
+    begun : true until ``end`` is called, for a widget that is still being made.
+    """
+
+    def __init__(self, begun: bool = False) -> None:
+        self._depth = int(begun)
+
+    def __bool__(self) -> bool:
+        return self._depth > 0
+
+    def __enter__(self) -> None:
+        self._depth += 1
+
+    def __exit__(self, *error: object) -> None:
+        self._depth -= 1
+
+    def end(self) -> None:
+        """From now on a person is heard."""
+        self._depth = 0
