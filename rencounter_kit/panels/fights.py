@@ -48,22 +48,20 @@ class FightPanel(Panel):
         return self._button(name, icon, tip, give)
 
     def _show(self, answer: AnswerView | Estimate, at: Situation) -> None:
-        super()._show(answer, at)
-        self._due = None
         sentences = self.check.says(answer.reasons.targets, self.rules)
         steps = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in sentences)
         self.turn.value = f'<div class="rk-turn"><h4>One {self.check.turn}</h4><ul>{steps}</ul></div>'
+        super()._show(answer, at)
 
     def _answer(self, at: Situation) -> None:
-        self._due = at  # whatever is moved while the job is at work
         self.words.add_class("rk-stale")
         self._pale()
         self._open()
 
     def _open(self) -> None:
-        due, first = self._due, list[Step]()
-        if due is not None:
-            first = [(lambda: self._work_out(due), lambda answer: self._show(*answer))]
+        at, first = self.at, list[Step]()
+        if at is not None and not at.is_answered:
+            first = [(lambda: self._work_out(at), lambda answer: self._show(*answer))]
         self._work_behind(first)
 
     def _redraw(self, study: Study) -> None:

@@ -48,6 +48,7 @@ from .undo import Set, Undo
 
 CHARTS, HOUSE_RULES, EVERY_WAY, SAVE = "Charts", "House rules", "Every way", "Save and send"
 _ROW = layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
+_NO_ANSWER = "there must be an answer to be saved; got none; change something or reset"
 
 
 class Panel(PanelFrame[Set]):
@@ -67,7 +68,7 @@ class Panel(PanelFrame[Set]):
         self.groups = (self.controls,)
         self.studies = tuple(studies)
         self.answer: AnswerView | Estimate | None = None
-        self._due: Situation | None = None  # what the answer is still to be worked out for
+        self.at: Situation | None = None  # what is set; nothing, where that has no answer
         self._drawing_answer, self._offering = threading.Lock(), False
         self._chart: charts.Chart[Any] = charts.OutcomeBars()
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
@@ -266,8 +267,14 @@ class Panel(PanelFrame[Set]):
     def _to_save(self) -> AnswerView | Estimate:
         """The answer when the work is done, which may still be under way now."""
         if self.answer is None:
-            raise RuleError("there must be an answer to be saved; got none; change something or reset")
+            raise RuleError(_NO_ANSWER)
         return self.answer
+
+    def _answered_at(self) -> Situation:
+        """What that is the answer to."""
+        if self.at is None:
+            raise RuleError(_NO_ANSWER)
+        return self.at
 
     def _this_picture(self) -> Picture:
         return self._picture(self._to_save())
@@ -284,13 +291,13 @@ class Panel(PanelFrame[Set]):
         return charts.TreeChart(), charts.ways(result.branches())
 
     def _of_study(self, study: Study) -> Picture:
-        return study.chart, study.data(self.at)
+        return study.chart, study.data(self._answered_at())
 
     # What follows from it ---------------------------------------------------------------------------------------------
 
     def _failed(self, error: Exception) -> None:
         """An error in work behind the panel: in place of the answer only where that is what was worked out."""
-        if self.answer is None or self._due is not None:
+        if self.at is None or not self.at.is_answered:
             self._cannot(error)
         else:
             self._tell(error, self.trouble)
@@ -307,7 +314,7 @@ class Panel(PanelFrame[Set]):
         return self.controls.said
 
     def _cannot(self, error: Exception) -> None:
-        self.answer = self._due = None
+        self.answer = self.at = None
         self._forget_throws()
         self.transfer.offer()
         self.words.value = alert(sentence(error))
@@ -331,7 +338,8 @@ class Panel(PanelFrame[Set]):
         self._rule()
         self._warn()
         self.console.tell()
-        self._answer(Situation(self.check, self.rules, self.params(), self.reading.value))
+        self.at = Situation(self.check, self.rules, self.params(), self.reading.value)
+        self._answer(self.at)
 
     def _answer(self, at: Situation) -> None:
         """Work out what is set now, and show it."""
@@ -345,7 +353,7 @@ class Panel(PanelFrame[Set]):
             self._make_room({CHARTS, HOUSE_RULES, SAVE, *self.tools})
             self._warn()
             self._offer_reading()
-            if self.answer is None and self._due is None:
+            if self.at is None:
                 self._pale()
             else:
                 self._by_hand(self._open)
@@ -395,7 +403,7 @@ class Panel(PanelFrame[Set]):
         return [*steps[:1], shown, *steps[1:]] if self.tabs.now == SAVE else [*steps, shown]
 
     def _figures(self, study: Study) -> Figures | RuleError:
-        return study.data_or_error(self.at)
+        return study.data_or_error(self._answered_at())
 
     def _work_out(self, at: Situation) -> tuple[AnswerView | Estimate, Situation]:
         """The answer in a situation, and what it tells of that, for the studies to ask about."""
@@ -410,7 +418,7 @@ class Panel(PanelFrame[Set]):
     def _show(self, answer: AnswerView | Estimate, at: Situation) -> None:
         """Words, picture, table and reasons of an answer."""
         self._forget_throws()
-        self.answer, self.at = answer, replace(at, reading=self.reading.value)
+        self.answer = answer
         with self._drawing_answer:  # what one looks at comes first, and at once
             self.words.value, self.view.value = answer.words(), picture(*self._picture(answer))
             for part in (self.words, self.view):
@@ -421,6 +429,7 @@ class Panel(PanelFrame[Set]):
         self.transfer.offer()
         self.throws.offer()
         self._ask_about()
+        self.at = replace(at, reading=self.reading.value)  # last: what is stopped before is still to be shown
 
     def _offer_reading(self) -> None:
         """ "At least" is asked only where it tells: of an answer in order, and of the open charts that count."""
@@ -452,7 +461,7 @@ class Panel(PanelFrame[Set]):
     @in_turn
     def _read(self) -> None:
         """The same answer, read otherwise."""
-        if self.answer is not None:
+        if self.answer is not None and self.at is not None:
             self.at = replace(self.at, reading=self.reading.value)
             self._draw_answer()
             self.table.value = self.answer.table(self._reading)

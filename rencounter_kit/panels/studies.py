@@ -29,13 +29,15 @@ Figures = Any  # what a chart draws: each chart has a kind of its own
 class Situation:
     """What the player has set: the check, his rules, and the values that he does not leave to them (``choices``).
 
-    What its answer tells besides: ``params``, every parameter with its value, and the book's rules where his differ.
+    What its answer tells besides, once it ``is_answered``: ``params``, every parameter with its value, and the book's rules
+    where his differ.
     """
 
     check: Check
     rules: Ruleset
     choices: Params
     reading: str = EXACTLY  # how numbers are read: exactly so many, at least, at most
+    is_answered: bool = False
     params: Params = field(default_factory=dict)
     book: Ruleset | None = None
     warning: str = ""  # for a chart's head, where the answer rests on figures that are not simply printed
@@ -43,7 +45,7 @@ class Situation:
     def answered(self, reasons: Result, book: Ruleset | None = None) -> Situation:
         """The same with what its answer tells."""
         warning = reasons.title.removeprefix(self.check.title)
-        return replace(self, params=reasons.params, book=book, warning=warning)
+        return replace(self, is_answered=True, params=reasons.params, book=book, warning=warning)
 
     def telling(self, *events: str) -> Situation:
         """The same, asked in the way that can tell some events, where the present way cannot."""
