@@ -431,7 +431,7 @@ def test_nothing_that_changes_is_said(capsys, tmp_path):
 def test_every_check_that_a_figure_can_change_is_shown_or_said_to_be_left(stem, record_property):
     """Alone and beside two others: brute force over situations drawn at random says which checks change."""
     count = Counter()
-    for path in tried_of(stem, tries(2, 60), "law"):
+    for path in tried_of(stem, tries(2, 24), "law"):
         assert missing(stem, path, random.Random(path), count) == []
     record_property("tried", dict(count))
     for name in ("alone", "beside two others"):

@@ -15,7 +15,8 @@ pytest.importorskip("notebook", reason="Notebook 7 is left out: it is not instal
 pytestmark = pytest.mark.long
 SIZES = [(1366, 768), (1024, 768), (1440, 900), (2000, 1100)]
 EVERY = sorted(path.name for path in (ROOT / "notebooks").glob("*.ipynb"))
-PAGES = tries(["house_rules.ipynb", "rencounter_fire.ipynb", "traveller_encounter.ipynb"], EVERY)
+SOME = ["house_rules.ipynb", "rencounter_fire.ipynb", "traveller_encounter.ipynb"]
+PAGES = tries(SOME, sorted({*SOME, *EVERY[::4]}))  # Python runs each page elsewhere
 TOP = "() => document.querySelector('.jp-WindowedPanel-outer').scrollTop"
 WRONG = "() => document.querySelectorAll('.jp-OutputArea-output[data-mime-type*=error]').length"
 

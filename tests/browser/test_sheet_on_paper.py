@@ -31,7 +31,9 @@ def test_every_ready_rule_and_ten_together_print_on_one_page(page, stem):
 @pytest.mark.long
 def test_thirty_figures_print_on_one_page(page):
     book = rk.rules("rencounter")
-    figures = iter([path for path in book if path.startswith("fire.") and type(book[path]) is int][:30])
+    figures = iter(
+        [path for path in book if path.startswith(("canister.", "grenade.")) and type(book[path]) is int][:30]
+    )
     layers = [
         rk.Layer(
             "rencounter", {path: book[path] + 1 for path in itertools.islice(figures, 5)}, f"Rule {n}", "A. Nyone", WHY

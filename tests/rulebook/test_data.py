@@ -15,9 +15,8 @@ from rencounter_kit.rulebook.book import MARKS, rules, systems
 from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.rulebook.text import ABOUT
 from rencounter_kit.rulebook.watching import WatchedRuleset
-from tests.situations import LONG, PROCESSES, base, each, every_nth, few, tries
+from tests.situations import PROCESSES, base, each, every_nth, few, tries
 from tests.witness.corners import CORNERS
-from tests.witness.spread import cases
 
 OF_A_GROUP = {"source", "label", "mark", "looked_up", "note", "covers", "choices", "threshold"}
 FEWEST_PRESETS = 4
@@ -261,12 +260,12 @@ def some_values(parameter, first=30):
 
 
 def asked(check):
-    """The corners of the witnesses, in ``make test-long`` all their cases; the presets (of a process made small), values of each
-    parameter from these, more where there are few parameters, and what is felt together."""
+    """The presets (of a process made small), the corners of the witnesses, values of each parameter, more where there are few
+    parameters, and what is felt together."""
     small, many = base(check.id), max(12, 200 // max(1, len(check.parameters)))
     starts = [small, *({**params, **small} for params in presets(check.stem).get(check.id, {}).values())]
     yield from starts
-    yield from (cases(check.id, 12, 1998) if LONG else CORNERS.get(check.id, []))
+    yield from CORNERS.get(check.id, [])
     for start in starts[:3]:
         for name, parameter in check.parameters.items():
             yield from ({**start, name: value} for value in some_values(parameter, many))
