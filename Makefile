@@ -14,6 +14,9 @@ READY := .venv/.ready
 BIOME = $(if $(wildcard $(BIN)/biome),$(BIN)/biome,@echo Left out, since Biome is not installed: biome)
 STRIP := $(BIN)/python -m nbstripout --keep-id --extra-keys metadata.language_info.version
 
+# What Python compiles once is kept: tests of the command line and of pages begin a Python of their own.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Two processes, a file each at a time; more would want more memory. The files stay in their order, in which the browser begins.
 SIDE_BY_SIDE := -n 2 --no-loadscope-reorder
 

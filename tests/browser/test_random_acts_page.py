@@ -111,7 +111,8 @@ class AtAPanel(Somebody):
         names = [one.strip() for one in buttons.all_inner_texts()]
         button = self.shown.button(name := self.rng.choice([*names, "Back", "Back", "Roll", "Roll 100"]))
         if button.is_visible() and button.is_enabled():
-            button.click()
+            with suppress(TooLate):  # what could be pressed may rest meanwhile
+                button.click(timeout=A_MOMENT)
         return name
 
     def rule(self):
