@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections import Counter, namedtuple
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
@@ -20,8 +20,9 @@ from ..rulebook.watching import Reads, WatchedRuleset
 from ..typed import meant
 from ..wording import figures_in, shown
 from .answer import Answer
+from .by_name import ByName, asked_by_name, dice_by_name, says_by_name
 from .dice_memory import DiceMemory
-from .modifiers import Entry, Node, Part, Total, entries, node, only_with
+from .modifiers import Entry, Node, Part, Total, entries, given, node, only_with
 from .parameter import Asked, Parameter
 from .question import Question
 from .ready_dice import Dice, ReadyDice, Says, T, sentences, written_sentences
@@ -75,7 +76,8 @@ class Check(Question, Generic[T]):
     id : ``game.check``. title : in a few words. source : section of the rule text. parameters : what is asked. derived,
     refusals : functions of named values (see ``modifiers``), worked out first; a refusal raises ``RuleError``. targets
     : name to ``Total`` or function: the few numbers that the dice see. dice : from target numbers to outcomes; ready
-    ones (see ``ready_dice``), or a function of target numbers, whose type names them; the last may have defaults.
+    ones (see ``ready_dice``), a function that asks for them by name (``by_name``), or one of all target numbers, whose
+    type names them; the last may have defaults.
     outcomes : names in order, the worst or greatest last; empty when outcomes are numbers, or ready dice bring them; a
     ``Space`` where that says too little; ``By`` a target number where it says what is answered. events : an outcome,
     several, or a test of one, by name; the first is the headline. says : target numbers in words, a sentence each; also
@@ -113,25 +115,32 @@ class Check(Question, Generic[T]):
         if isinstance(dice, ReadyDice) and not outcomes:
             names = dice.outcomes(book_of(id.partition(".")[0]))
             outcomes = graded(names) if dice.graded else names
+        dice, says = dice_by_name(dice), says_by_name(says)
         super().__init__(id, title, source, outcomes, events, sentences(says, dice), named, joined, said, unit, measure)
         self.monotone, self.algebra, self.steps = dict(monotone or {}), algebra, tuple(steps)
         self.parameters = {p.name: p.by(self.book) for p in parameters}
         self._instead = {p.name: p.instead_of for p in self.parameters.values() if p.instead_of}
         self.refusals = (*only_with(self.parameters.values()), *map(node, refusals))
-        targets = targets or {}
         helpers = {f.label.replace(" ", "_") if isinstance(f, Node) else f.__name__: node(f) for f in derived}
+        targets = dict(targets or {})
+        asked = asked_by_name(id, (dice, says), [*targets, *helpers, *self.parameters])
+        targets = {name: helpers[name] for name in asked if name in helpers} | targets
+        targets |= given(*[name for name in asked if name not in targets])
         self.nodes: dict[str, Total | Node] = {
             **helpers,
             **{name: f if isinstance(f, Total) else node(f) for name, f in targets.items()},
         }
         self.sums = {name for name, part in targets.items() if isinstance(part, Total)}
-        self._targets_type = _targets_type(id, self.nodes, tuple(targets), dice)
+        visible = [name for one in written_sentences(says) for name in figures_in(one)]
+        visible += dice.sees if isinstance(dice, ReadyDice) else ()
+        seen = [*asked, *visible, *([outcomes.target] if isinstance(outcomes, By) else [])]
+        numbers = _numbers(self.nodes, targets, seen) if isinstance(dice, ByName) else tuple(targets)
+        self._targets_type = _targets_type(id, self.nodes, numbers, dice)
         self.targets: tuple[str, ...] = tuple(name for name in self._targets_type._fields if name in targets)
         self._dice = dice
         self._ask = lru_cache(maxsize=_KEPT, typed=True)(self._answer)
         self._distributions = DiceMemory(self._distribution)
-        visible = dice.sees if isinstance(dice, ReadyDice) else ()
-        self._check_names([*visible, *(name for one in written_sentences(says) for name in figures_in(one))])
+        self._check_names(visible)
 
     def _check_names(self, visible: Sequence[str]) -> None:
         """Each function asks only for parameters and for what was worked out before it; dice and sentences see target
@@ -374,6 +383,13 @@ class Check(Question, Generic[T]):
             usual = str(default).lower() if isinstance(default, bool) or default is None else default
             lines.append(f"  {p.name} = {usual}{unit}: {p.wanted}. {p.help}")
         return "\n".join(lines)
+
+
+def _numbers(nodes: Mapping[str, Total | Node], targets: Iterable[str], seen: Iterable[str]) -> tuple[str, ...]:
+    """The target numbers: those that dice or sentences see, and of the others those of which none is made."""
+    used = {name for part in nodes.values() for name in part.names}
+    order = dict.fromkeys([name for name in seen if name in nodes])
+    return tuple(dict.fromkeys([*order, *[name for name in targets if name not in used]]))
 
 
 def _targets_type(id: str, nodes: Mapping[str, Total | Node], names: tuple[str, ...], dice: Callable[..., Any]) -> Any:

@@ -160,11 +160,11 @@ def node(function: Callable[..., Any] | Node, **renamed: str) -> Node:
     """A function with its argument names read off; ``renamed`` gives an argument another name."""
     if isinstance(function, Node):
         return function
-    names = _named_by(function)[1:]
+    names = named_by(function)[1:]
     return Node(function, tuple(renamed.get(n, n) for n in names), words(function.__name__))
 
 
-def _named_by(function: Callable[..., Any]) -> Sequence[str]:
+def named_by(function: Callable[..., Any]) -> Sequence[str]:
     """The names of its arguments; of a plain function they stand in its code, which is much quicker to read."""
     code = getattr(function, "__code__", None)
     if code is None or code.co_flags & _MORE or hasattr(function, "__wrapped__") or hasattr(function, "__self__"):

@@ -26,8 +26,9 @@ else:
 
     T = TypeVar("T")
 
-Dice = Callable[[T, Throw, Ruleset], Any]
-Says = str | Sequence[str] | Callable[[T, Ruleset], Sequence[str]]
+# Of all target numbers, or (with ``throw`` or ``r`` first) of those that they name.
+Dice = Callable[[T, Throw, Ruleset], Any] | Callable[..., Any]
+Says = str | Sequence[str] | Callable[[T, Ruleset], Sequence[str]] | Callable[..., Sequence[str]]
 
 
 @dataclass(frozen=True)

@@ -121,16 +121,9 @@ cloudkill = Check(
 # Where it drifts -----------------------------------------------------------------------------------------------------
 
 
-class Drift(NamedTuple):
-    """Is there lower ground, and can there be wind?"""
-
-    downhill: bool
-    outdoors: bool
-
-
-def throw_drift(t: Drift, throw: Throw, r: Ruleset) -> Dist | str:
+def drift(throw: Throw, r: Ruleset, downhill: bool, outdoors: bool) -> Lead:
     """Downhill without a throw; else the wind, if there is any."""
-    if t.downhill:
+    if downhill:
         return "downhill"
 
     def direction() -> Lead:
@@ -139,14 +132,14 @@ def throw_drift(t: Drift, throw: Throw, r: Ruleset) -> Dist | str:
     def wind(face: int) -> Lead:
         return direction() if face >= r["cloudkill.wind_from"] else "away_from_caster"
 
-    return throw("wind", d(6), wind) if t.outdoors else "away_from_caster"
+    return throw("wind", d(6), wind) if outdoors else "away_from_caster"
 
 
-def says_drift(t: Drift, r: Ruleset) -> list[str]:
+def says_drift(r: Ruleset, downhill: bool, outdoors: bool) -> list[str]:
     """The drift in words."""
-    if t.downhill:
+    if downhill:
         return ["The cloud goes downhill."]
-    if not t.outdoors:
+    if not outdoors:
         return ["Without wind the cloud goes away from the caster."]
     return [
         f"Wind {or_more('blows', 'd6', r['cloudkill.wind_from'])}; a d12, read as a clock, says which way.",
@@ -162,8 +155,7 @@ cloudkill_wind = Check(
         yes_no("outdoors", True, "In the open, where there may be wind."),
         yes_no("downhill", False, "Lower ground lies next to the cloud."),
     ],
-    targets=given("downhill", "outdoors"),
-    dice=throw_drift,
+    dice=drift,
     outcomes=("downhill", "away_from_caster", *WINDS),
     events={"drifts with the wind": WINDS},
     says=says_drift,

@@ -34,7 +34,7 @@ max_level = Check(
     ],
     targets={"level": total("highest level", highest)},
     dice=no_dice("level"),
-    says=lambda t, r: [f"Rises to level {t.level} at most." if t.level else "The class is closed to this race."],
+    says=lambda r, level: [f"Rises to level {level} at most." if level else "The class is closed to this race."],
 )
 
 # What it carries ------------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ spells_memorized = Check(
     targets={"spells": memorized},
     dice=no_dice("spells"),
     unit="spell",
-    says=lambda t, r: [f"The caster knows {so_many(t.spells, 'spell')} of that level by heart at the start."],
+    says=lambda r, spells: [f"The caster knows {so_many(spells, 'spell')} of that level by heart at the start."],
 )
 
 # What it costs --------------------------------------------------------------------------------------------------------

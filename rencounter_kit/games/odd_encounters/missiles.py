@@ -178,15 +178,6 @@ missile_damage = Check(
 # Into a melee ---------------------------------------------------------------------------------------------------------
 
 
-class ShotIntoMelee(NamedTuple):
-    """Who may be hit, and the shot at one of either side."""
-
-    friends: int
-    enemies: int
-    at_friend: MissileAttack
-    at_enemy: MissileAttack
-
-
 def models(side: str, group: str) -> tuple[Asked, ...]:
     """How many of a side are in the melee, and their figures."""
     which = "own" if side == "friend" else "enemy"
@@ -214,26 +205,30 @@ def shot_at(side: str) -> Part:
     return part(f"shot at {side}", missile_attack, INTO_MELEE, {"target_": f"{side}_"})
 
 
-def throw_into_melee(t: ShotIntoMelee, throw: Throw, r: Ruleset) -> Lead:
+def throw_into_melee(
+    throw: Throw, r: Ruleset, friends: int, enemies: int, at_friend: MissileAttack, at_enemy: MissileAttack
+) -> Lead:
     """Chance names one model of all; then the shot is as any other."""
-    if t.at_enemy.barred:
+    if at_enemy.barred:
         return "no_shot"
 
     def shot(side: str) -> Lead:
-        lead = throw.asked(missile_attack, t.at_friend if side == "friend" else t.at_enemy, r)
+        lead = throw.asked(missile_attack, at_friend if side == "friend" else at_enemy, r)
         return throw.after(lead, lambda fate: fate if fate == "miss" else f"{side}_{fate}")
 
-    everybody = t.friends + t.enemies
-    return throw.after(throw.split("who is shot at", everybody, ((t.friends, "friend"), (everybody, "enemy"))), shot)
+    everybody = friends + enemies
+    return throw.after(throw.split("who is shot at", everybody, ((friends, "friend"), (everybody, "enemy"))), shot)
 
 
-def says_into_melee(t: ShotIntoMelee, r: Ruleset) -> list[str]:
+def says_into_melee(
+    r: Ruleset, friends: int, enemies: int, at_friend: MissileAttack, at_enemy: MissileAttack
+) -> list[str]:
     """The draw and both shots in words, or why there is none."""
-    if t.at_enemy.barred:
-        return [f"No shot: {t.at_enemy.barred}."]
-    both = {"a friend": t.at_friend, "an enemy": t.at_enemy}
+    if at_enemy.barred:
+        return [f"No shot: {at_enemy.barred}."]
+    both = {"a friend": at_friend, "an enemy": at_enemy}
     return [
-        f"Any of the {so_many(t.friends + t.enemies, 'model')} in the melee may be the target, each with the same chance.",
+        f"Any of the {so_many(friends + enemies, 'model')} in the melee may be the target, each with the same chance.",
         *(" ".join([*says_attack(shot, f"A shot at {who}"), says_death(shot.hp)]) for who, shot in both.items()),
     ]
 
@@ -243,7 +238,10 @@ shot_into_melee = Check(
     "Whom does a shot into a melee hit?",
     source="Missile Fire",
     parameters=INTO_MELEE,
-    targets={"at_friend": shot_at("friend"), "at_enemy": shot_at("enemy"), **given("friends", "enemies")},
+    targets={
+        "at_friend": shot_at("friend"),
+        "at_enemy": shot_at("enemy"),
+    },
     dice=throw_into_melee,
     outcomes=("no_shot", "miss", "enemy_wounded", "enemy_killed", "friend_wounded", "friend_killed"),
     events={

@@ -185,8 +185,8 @@ armor_class = Check(
     targets={"armor_class": total("Armour Class (lower is better)", armor_or_spell, protections)},
     dice=no_dice("armor_class"),
     refusals=[refuse_shield],
-    says=lambda t, r: [
-        f"Hit when the attacker's d20 plus To Hit bonus comes to {r['attack.target'] - t.armor_class} or more."
+    says=lambda r, armor_class: [
+        f"Hit when the attacker's d20 plus To Hit bonus comes to {r['attack.target'] - armor_class} or more."
     ],
 )
 

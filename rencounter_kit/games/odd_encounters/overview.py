@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given
 from ...mechanics.parameter import whole
 from ...rulebook.book import Ruleset
 
 
-class Seats(NamedTuple):
-    """Players at the table."""
-
-    players: int
-
-
-def throw_place(t: Seats, throw: Throw, r: Ruleset) -> Lead:
+def throw_place(throw: Throw, r: Ruleset, players: int) -> Lead:
     """All orders are as likely, and so are all places in them."""
-    return throw("place", d(t.players), lambda place: place)
+    return throw("place", d(players), lambda place: place)
 
 
 turn_order = Check(
@@ -28,7 +19,6 @@ turn_order = Check(
     "Which place in the turn order does a player get?",
     source="Overview",
     parameters=[whole("players", 2, 8, 2, "Players in the game.", unit="players")],
-    targets=given("players"),
     dice=throw_place,
     events={"goes first": lambda place: place == 1},
     says="The order of the players is drawn once, at the start; 1 goes first.",

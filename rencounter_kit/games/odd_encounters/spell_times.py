@@ -38,13 +38,6 @@ def turns_of(dice: int, sides: int) -> Dist:
     return dice @ d(sides)
 
 
-class Duration(NamedTuple):
-    """Dice of a duration, and turns beside them."""
-
-    dice: tuple[int, int]
-    fixed_turns: int
-
-
 def turns(r: Ruleset, spell: str, caster_level: int) -> list[Rule]:
     """Turns that are not thrown for."""
     path = f"spell_time.{spell}"
@@ -68,17 +61,17 @@ def refuse_caster(r: Ruleset, spell: str, caster_level: int) -> None:
     )
 
 
-def throw_duration(t: Duration, throw: Throw, r: Ruleset) -> Lead:
+def throw_duration(throw: Throw, r: Ruleset, dice: tuple[int, int], fixed_turns: int) -> Lead:
     """The turns that are thrown for, and the others."""
-    return throw("turns", turns_of(*t.dice), lambda face: face + t.fixed_turns) if t.dice[0] else t.fixed_turns
+    return throw("turns", turns_of(*dice), lambda face: face + fixed_turns) if dice[0] else fixed_turns
 
 
-def says_duration(t: Duration, r: Ruleset) -> list[str]:
+def says_duration(r: Ruleset, dice: tuple[int, int], fixed_turns: int) -> list[str]:
     """Dice and turns in words."""
-    number, sides = t.dice
-    thrown = adjusted(f"{number if number > 1 else ''}d{sides}", t.fixed_turns)
+    number, sides = dice
+    thrown = adjusted(f"{number if number > 1 else ''}d{sides}", fixed_turns)
     return [
-        f"Lasts {thrown} turns." if number else f"Lasts {so_many(t.fixed_turns, 'turn')}.",
+        f"Lasts {thrown} turns." if number else f"Lasts {so_many(fixed_turns, 'turn')}.",
         "The turn of casting counts.",
     ]
 
@@ -109,13 +102,6 @@ spell_duration = Check(
 # A held door ----------------------------------------------------------------------------------------------------------
 
 
-class HeldDoor(NamedTuple):
-    """Dice of Hold Portal, and the turn on which it is opened: ``None`` if it is not."""
-
-    dice: tuple[int, int]
-    opened: int | None
-
-
 def held_dice(r: Ruleset) -> tuple[int, int]:
     """Those of Hold Portal."""
     return dice_of(r, "hold_portal")
@@ -131,15 +117,15 @@ def refuse_knock(r: Ruleset, opening_turn: int, knock: bool) -> None:
     refuse(knock and not opening_turn, "opening_turn must be 1 or more with knock true; got 0; try 1")
 
 
-def throw_door(t: HeldDoor, throw: Throw, r: Ruleset) -> Lead:
+def throw_door(throw: Throw, r: Ruleset, dice: tuple[int, int], opened: int | None) -> Lead:
     """The turns that the door stays shut."""
-    return throw("turns", turns_of(*t.dice), lambda face: face if t.opened is None else min(face, t.opened))
+    return throw("turns", turns_of(*dice), lambda face: face if opened is None else min(face, opened))
 
 
-def says_door(t: HeldDoor, r: Ruleset) -> list[str]:
+def says_door(r: Ruleset, dice: tuple[int, int], opened: int | None) -> list[str]:
     """How long it holds, in words."""
-    number, sides = t.dice
-    end = "Nobody opens it before then." if t.opened is None else f"It is opened on turn {t.opened}, if it still holds."
+    number, sides = dice
+    end = "Nobody opens it before then." if opened is None else f"It is opened on turn {opened}, if it still holds."
     return [f"The spell holds the door for {number}d{sides} turns.", end]
 
 

@@ -120,7 +120,7 @@ clothing_worn = Check(
     ),
     targets={"worn": total("layers of clothing", pick("clothing.worn", "social_class"), flag("clothing.winter"))},
     dice=no_dice("worn"),
-    says=lambda t, r: [f"He wears {so_many(t.worn, 'layer')} of street clothes."],
+    says=lambda r, worn: [f"He wears {so_many(worn, 'layer')} of street clothes."],
 )
 
 armor_through = Check(
@@ -152,8 +152,8 @@ armor_through = Check(
         "through_unbreached_armor": node(unbreached, way="way_through"),
     },
     dice=no_dice("through"),
-    says=lambda t, r: [
-        f"A POT of {t.through} gets through." if t.through else "Nothing gets through.",
-        *([HELD] if t.through and t.through_unbreached_armor else []),
+    says=lambda r, through, through_unbreached_armor: [
+        f"A POT of {through} gets through." if through else "Nothing gets through.",
+        *([HELD] if through and through_unbreached_armor else []),
     ],
 )

@@ -149,9 +149,9 @@ armor_after_blows = Check(
         "armor_dr": node(taken_off),
     },
     dice=no_dice("dr"),
-    says=lambda t, r: [
-        f"All layers together have a DR of {t.dr} left.",
-        *([f"They take {t.armor_dr} off the POT of one more such blow."] if t.armor_dr != t.dr else []),
+    says=lambda r, dr, armor_dr: [
+        f"All layers together have a DR of {dr} left.",
+        *([f"They take {armor_dr} off the POT of one more such blow."] if armor_dr != dr else []),
     ],
 )
 

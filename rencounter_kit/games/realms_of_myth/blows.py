@@ -257,5 +257,5 @@ bp_damage = Check(
     ),
     targets={"damage": total("Body Points", body_points)},
     dice=no_dice("damage"),
-    says=lambda t, r: [f"The blow takes {so_many(t.damage, 'Body Point')}."],
+    says=lambda r, damage: [f"The blow takes {so_many(damage, 'Body Point')}."],
 )

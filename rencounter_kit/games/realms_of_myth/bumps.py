@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, node, total, value
@@ -28,15 +26,6 @@ BODIES = (
 LESSER = ("footing_rule", ("lesser",))
 
 
-class Footing(NamedTuple):
-    """Who must check, and the chances."""
-
-    attacker_checks: bool
-    target_checks: bool
-    attacker_percent: int
-    target_percent: int
-
-
 def surplus(r: Ruleset, strength: int, modified_sta: int, target_strength: int, target_modified_sta: int) -> int:
     """STR and modified STA of the attacker, over those of the target."""
     return strength + modified_sta - target_strength - target_modified_sta
@@ -58,21 +47,25 @@ def outweighed(r: Ruleset, surplus: int, footing_rule: str, progressive: str) ->
     return growth_rule(r, points, progressive, "points of STR and modified STA between them")
 
 
-def throw_footing(t: Footing, throw: Throw, r: Ruleset) -> Lead:
+def throw_footing(
+    throw: Throw, r: Ruleset, attacker_checks: bool, target_checks: bool, attacker_percent: int, target_percent: int
+) -> Lead:
     """Who stays on his feet."""
 
     def target(attacker_stands: bool) -> Lead:
         stays, falls = ("both_stand", "target_falls") if attacker_stands else ("attacker_falls", "both_fall")
-        return d100(throw, "target", t.target_percent, stays, falls) if t.target_checks else stays
+        return d100(throw, "target", target_percent, stays, falls) if target_checks else stays
 
-    if not t.attacker_checks:
+    if not attacker_checks:
         return target(True)
-    return throw.after(d100(throw, "attacker", t.attacker_percent, True, False), target)
+    return throw.after(d100(throw, "attacker", attacker_percent, True, False), target)
 
 
-def says_footing(t: Footing, r: Ruleset) -> list[str]:
+def says_footing(
+    r: Ruleset, attacker_checks: bool, target_checks: bool, attacker_percent: int, target_percent: int
+) -> list[str]:
     """The rolls in words."""
-    sides = {"attacker": (t.attacker_checks, t.attacker_percent), "target": (t.target_checks, t.target_percent)}
+    sides = {"attacker": (attacker_checks, attacker_percent), "target": (target_checks, target_percent)}
     return [
         f"The {side} {or_less('keeps his feet', 'd100', percent)}." if checks else f"The {side} need not check."
         for side, (checks, percent) in sides.items()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, is_, node, total, value
@@ -46,14 +44,6 @@ combination_av = Check(
 # Both strike ----------------------------------------------------------------------------------------------------------
 
 
-class Combination(NamedTuple):
-    """Two weapons: the chance of the first or joint roll, and that of the other hand."""
-
-    separate: bool
-    primary_percent: int
-    off_hand_percent: int
-
-
 SEPARATE = ("mode", ("separate",))
 
 
@@ -67,24 +57,24 @@ def other(r: Ruleset, lead: int, primary_av: int, off_hand_av: int) -> int:
     return primary_av + off_hand_av - lead
 
 
-def throw_combination(t: Combination, throw: Throw, r: Ruleset) -> Lead:
+def throw_combination(throw: Throw, r: Ruleset, separate: bool, primary_percent: int, off_hand_percent: int) -> Lead:
     """One roll for both weapons, or one for each."""
 
     def off_hand(struck: int) -> Lead:
-        return d100(throw, "off hand", t.off_hand_percent, struck + 1, struck)
+        return d100(throw, "off hand", off_hand_percent, struck + 1, struck)
 
-    if t.separate:
-        return throw.after(d100(throw, "primary weapon", t.primary_percent, 1, 0), off_hand)
-    return d100(throw, "both weapons", t.primary_percent, 2, 0)
+    if separate:
+        return throw.after(d100(throw, "primary weapon", primary_percent, 1, 0), off_hand)
+    return d100(throw, "both weapons", primary_percent, 2, 0)
 
 
-def says_combination(t: Combination, r: Ruleset) -> list[str]:
+def says_combination(r: Ruleset, separate: bool, primary_percent: int, off_hand_percent: int) -> list[str]:
     """The rolls in words."""
-    if not t.separate:
-        return [f"One roll for both weapons: it {or_less('hits', 'd100', t.primary_percent)}."]
+    if not separate:
+        return [f"One roll for both weapons: it {or_less('hits', 'd100', primary_percent)}."]
     return [
-        f"The primary weapon {or_less('hits', 'd100', t.primary_percent)}.",
-        f"The off-hand weapon {or_less('hits', 'd100', t.off_hand_percent)}.",
+        f"The primary weapon {or_less('hits', 'd100', primary_percent)}.",
+        f"The off-hand weapon {or_less('hits', 'd100', off_hand_percent)}.",
     ]
 
 

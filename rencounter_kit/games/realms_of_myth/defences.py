@@ -97,5 +97,5 @@ defence_value = Check(
     derived=[halvings, spent],
     targets={"dv": total("Defense DV", value("av", "AV of the defence"), by_use)},
     dice=no_dice("dv"),
-    says=lambda t, r: [f"The defence has a DV of {t.dv}." if t.dv else "No such defence is left."],
+    says=lambda r, dv: [f"The defence has a DV of {dv}." if dv else "No such defence is left."],
 )

@@ -68,7 +68,9 @@ healing_days = Check(
     parameters=(WOUNDS, *CARE, ruling("healing_acceleration")),
     targets={"days": total("days", healing)},
     dice=no_dice("days"),
-    says=lambda t, r: [f"It takes {so_many(t.days, 'day')}; if he exerts himself, the wound now healing starts again."],
+    says=lambda r, days: [
+        f"It takes {so_many(days, 'day')}; if he exerts himself, the wound now healing starts again."
+    ],
 )
 
 
@@ -96,7 +98,9 @@ healing_days_bp = Check(
     ),
     targets={"days": total("days", healing_points)},
     dice=no_dice("days"),
-    says=lambda t, r: [f"It takes {so_many(t.days, 'day')}; if he exerts himself, the point now healing starts again."],
+    says=lambda r, days: [
+        f"It takes {so_many(days, 'day')}; if he exerts himself, the point now healing starts again."
+    ],
 )
 
 
@@ -142,5 +146,5 @@ dragging_wounds = Check(
     ),
     targets={"wounds": total("further wounds", dragged)},
     dice=no_dice("wounds"),
-    says=lambda t, r: [f"Crawling costs him {so_many(t.wounds, 'further wound')}."],
+    says=lambda r, wounds: [f"Crawling costs him {so_many(wounds, 'further wound')}."],
 )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
 
 from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, given, refuse, total, value
+from ...mechanics.modifiers import Node, refuse, total, value
 from ...mechanics.parameter import Parameter, choice, ruling, several, whole
 from ...rulebook.book import Ruleset
 from ...wording import adjusted
@@ -50,8 +49,8 @@ initiative = Check(
             Node(lambda r, points: -points, ("stun_penalty",), "Stun penalty"),
         )
     },
-    dice=lambda t, throw, r: throw("Initiative", D10, lambda face: face + t.modifier),
-    says=lambda t, r: [f"Initiative is a {adjusted('d10', t.modifier)}; the highest acts first."],
+    dice=lambda throw, r, modifier: throw("Initiative", D10, lambda face: face + modifier),
+    says=lambda r, modifier: [f"Initiative is a {adjusted('d10', modifier)}; the highest acts first."],
 )
 
 # All of them ----------------------------------------------------------------------------------------------------------
@@ -124,14 +123,6 @@ def says_ranks(ranks: Ranks, final_tie: str) -> list[str]:
 # The place of one of them ---------------------------------------------------------------------------------------------
 
 
-class InitiativePosition(NamedTuple):
-    """All who fight, the place of one of them in their list, and how the last ties are broken."""
-
-    ranks: Ranks
-    focus: int
-    final_tie: str
-
-
 def place_of(r: Ruleset, awa_mods: tuple[int, ...], focus: str) -> int:
     """Where he stands in the list."""
     there = LETTERS[: len(awa_mods)]
@@ -141,18 +132,18 @@ def place_of(r: Ruleset, awa_mods: tuple[int, ...], focus: str) -> int:
     return LETTERS.index(focus)
 
 
-def throw_position(t: InitiativePosition, throw: Throw, r: Ruleset) -> Lead:
+def throw_position(throw: Throw, r: Ruleset, ranks: Ranks, focus: int, final_tie: str) -> Lead:
     """His own d10, then one for each of the others, and a flip of a coin among those who still stand equal."""
-    every = numbers(t.ranks)
-    others = [place for place in range(len(every)) if place != t.focus]
+    every = numbers(ranks)
+    others = [place for place in range(len(every)) if place != focus]
 
     def rolled(face: int) -> Lead:
-        own = every[t.focus][face - 1]
+        own = every[focus][face - 1]
 
         @throw.cached
         def against(others_left: int, ahead: int, equal: int) -> Lead:
             if not others_left:
-                flips = equal and t.final_tie == "coin_flip"
+                flips = equal and final_tie == "coin_flip"
                 return throw("coin flip", d(equal + 1), lambda place: ahead + place) if flips else ahead + 1
             other = others[-others_left]
 
@@ -164,7 +155,7 @@ def throw_position(t: InitiativePosition, throw: Throw, r: Ruleset) -> Lead:
 
         return against(len(others), 0, 0)
 
-    return throw(f"{LETTERS[t.focus]}'s Initiative", D10, rolled)
+    return throw(f"{LETTERS[focus]}'s Initiative", D10, rolled)
 
 
 initiative_position = Check(
@@ -175,9 +166,12 @@ initiative_position = Check(
         *COMBATANTS,
         choice("focus", tuple(LETTERS), "A", "Whose place is asked for.", hint="whose place is asked for"),
     ),
-    targets={"ranks": ranks, "focus": place_of, **given("final_tie")},
+    targets={
+        "ranks": ranks,
+        "focus": place_of,
+    },
     dice=throw_position,
     events={"acts first": lambda place: place == 1},
-    says=lambda t, r: says_ranks(t.ranks, t.final_tie),
+    says=lambda r, ranks, final_tie: says_ranks(ranks, final_tie),
     measure="place in the order",
 )

@@ -64,8 +64,8 @@ knockback_feet = Check(
     parameters=BLOW,
     targets=FEET,
     dice=no_dice("feet"),
-    says=lambda t, r: [
-        f"He is thrown back {t.feet} {'foot' if t.feet == 1 else 'feet'}." if t.feet else "It does not move him."
+    says=lambda r, feet: [
+        f"He is thrown back {feet} {'foot' if feet == 1 else 'feet'}." if feet else "It does not move him."
     ],
 )
 

@@ -149,8 +149,8 @@ death_check = Check(
     dice=throw_death,
     outcomes=graded(("dies", "lives_unconscious", "lives_conscious")),
     events={"dies": "dies", "stays awake": "lives_conscious"},
-    says=lambda t, r: [
-        f"He {or_less('lives', 'd100', t.percent)}.",
+    says=lambda r, percent: [
+        f"He {or_less('lives', 'd100', percent)}.",
         "If he lives, a second d100 against the same number says whether he stays awake.",
         "A survivor lives for CND minutes.",
     ],

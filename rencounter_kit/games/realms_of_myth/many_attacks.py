@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import NamedTuple
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
@@ -20,21 +19,14 @@ from .tasks import RESOLUTION, Model, d100, model
 UNDEFENDED = figure("rulings.undefended_dv", group="ruling", unit="points")
 
 
-class ManyAttacks(NamedTuple):
-    """What each attack meets, and its chance."""
-
-    dvs: tuple[int, ...]
-    percents: tuple[int, ...]
-
-
 def chances(r: Ruleset, avs: tuple[int, ...], dvs: tuple[int, ...], model: Model) -> tuple[int, ...]:
     """The chance of each attack."""
     return tuple(map(model.percent, avs, dvs))
 
 
-def throw_attacks(t: ManyAttacks, throw: Throw, r: Ruleset) -> Lead:
+def throw_attacks(throw: Throw, r: Ruleset, percents: tuple[int, ...]) -> Lead:
     """The attacks that hit, added up; those of one chance together."""
-    series = [(percent, len(list(alike))) for percent, alike in groupby(t.percents)]
+    series = [(percent, len(list(alike))) for percent, alike in groupby(percents)]
 
     def once(percent: int) -> Lead:
         return d100(throw, "attack", percent, 1, 0)
@@ -46,13 +38,13 @@ def throw_attacks(t: ManyAttacks, throw: Throw, r: Ruleset) -> Lead:
         percent, many = series[begun]
         return throw.after(throw.times(many, lambda: once(percent)), lambda more: on(begun + 1, landed + more))
 
-    return throw.shortcut(lambda: on(0, 0), lambda: hits(t.percents))
+    return throw.shortcut(lambda: on(0, 0), lambda: hits(percents))
 
 
-def says(t: ManyAttacks, r: Ruleset) -> list[str]:
+def says(r: Ruleset, dvs: tuple[int, ...], percents: tuple[int, ...]) -> list[str]:
     """Each attack in words, those of one DV together."""
     lines, number = [], 1
-    for (dv, percent), alike in groupby(zip(t.dvs, t.percents, strict=True)):
+    for (dv, percent), alike in groupby(zip(dvs, percents, strict=True)):
         last = number + len(list(alike)) - 1
         which = f"Attack {number} meets" if last == number else f"Attacks {number} to {last} meet"
         each = "" if last == number else "each "

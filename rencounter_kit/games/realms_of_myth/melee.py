@@ -53,7 +53,9 @@ melee_attack = Check(
     dice=throw_attack,
     outcomes=("hit", "miss"),
     events={"hits": "hit"},
-    says=lambda t, r: says_arms(t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker),
+    says=lambda r, attack_percent, defence_percent, both_roll, ties_to_attacker: says_arms(
+        attack_percent, defence_percent, both_roll, ties_to_attacker
+    ),
     steps=[task_chance.id, strike.id],
 )
 

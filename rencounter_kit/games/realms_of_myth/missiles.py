@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, refuse, total, value
@@ -131,16 +129,6 @@ AV = points("av", 60, "AV with the ranged weapon.", hint="with the ranged weapon
 CONTESTED = ("hurled_resolution", ("contested",))
 
 
-class RangedShot(NamedTuple):
-    """The chances of a shot, and of the target where both sides roll."""
-
-    in_range: bool
-    percent: int
-    both_roll: bool
-    defence_percent: int
-    ties_to_attacker: bool
-
-
 def in_range(r: Ruleset, limits: Limits, distance: int) -> bool:
     """Does the shot reach the target?"""
     return not beyond(limits, distance)
@@ -159,18 +147,28 @@ def refuse_defence(r: Ruleset, both_roll: bool, defence_chance: int | None) -> N
     )
 
 
-def throw_shot(t: RangedShot, throw: Throw, r: Ruleset) -> Lead:
+def throw_shot(
+    throw: Throw,
+    r: Ruleset,
+    in_range: bool,
+    percent: int,
+    both_roll: bool,
+    defence_percent: int,
+    ties_to_attacker: bool,
+) -> Lead:
     """The shot, unless it falls short."""
-    if not t.in_range:
+    if not in_range:
         return "miss"
-    return throw_arms(throw, t.percent, t.defence_percent, t.both_roll, t.ties_to_attacker)
+    return throw_arms(throw, percent, defence_percent, both_roll, ties_to_attacker)
 
 
-def says_shot(t: RangedShot, r: Ruleset) -> list[str]:
+def says_shot(
+    r: Ruleset, in_range: bool, percent: int, both_roll: bool, defence_percent: int, ties_to_attacker: bool
+) -> list[str]:
     """The rolls in words."""
-    if not t.in_range:
+    if not in_range:
         return ["The target is out of range: nothing can hit it."]
-    return says_arms(t.percent, t.defence_percent, t.both_roll, t.ties_to_attacker)
+    return says_arms(percent, defence_percent, both_roll, ties_to_attacker)
 
 
 ranged_attack = Check(

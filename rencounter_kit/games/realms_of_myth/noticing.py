@@ -136,13 +136,6 @@ ruse = Check(
 # From behind ----------------------------------------------------------------------------------------------------------
 
 
-class RearThreat(NamedTuple):
-    """The roll to notice him, and what is certain without one ("" where it is not)."""
-
-    sure: str
-    percent: int
-
-
 def rolls(r: Ruleset, warned: bool, overwhelmed: bool) -> bool:
     """A warning is enough for anybody who has his wits about him; without one the overwhelmed see nothing."""
     return warned == overwhelmed
@@ -158,20 +151,20 @@ def distracted(r: Ruleset, perception_av: int, overwhelmed: bool, penalty: int) 
     return -min(penalty, perception_av) if overwhelmed else None
 
 
-def throw_rear(t: RearThreat, throw: Throw, r: Ruleset) -> Lead:
+def throw_rear(throw: Throw, r: Ruleset, sure: str, percent: int) -> Lead:
     """One roll, where it is not certain."""
-    return t.sure or d100(throw, "noticing", t.percent, "noticed", "unnoticed")
+    return sure or d100(throw, "noticing", percent, "noticed", "unnoticed")
 
 
-def says_rear(t: RearThreat, r: Ruleset) -> list[str]:
+def says_rear(r: Ruleset, sure: str, percent: int) -> list[str]:
     """The same in words."""
-    if t.sure:
+    if sure:
         return [
             "The warning is enough: no roll is needed."
-            if t.sure == "noticed"
+            if sure == "noticed"
             else "Overwhelmed and without a warning he notices nobody behind him."
         ]
-    return [f"He {or_less('notices the threat', 'd100', t.percent)}."]
+    return [f"He {or_less('notices the threat', 'd100', percent)}."]
 
 
 rear_threat = Check(

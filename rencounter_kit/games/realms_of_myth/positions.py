@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, given, node, refuse, total
+from ...mechanics.modifiers import Node, node, refuse, total
 from ...mechanics.parameter import Parameter, whole, yes_no
 from ...mechanics.ready_dice import no_dice, or_less
 from ...rulebook.book import Rule, Ruleset
@@ -47,8 +45,8 @@ engagement_gap = Check(
     ),
     targets={"gap": total("gap (tenths of a foot)", *GAP)},
     dice=no_dice("gap"),
-    says=lambda t, r: [
-        f"It keeps {t.gap} tenths of a foot between them." if t.gap else "They can fight at close quarters."
+    says=lambda r, gap: [
+        f"It keeps {gap} tenths of a foot between them." if gap else "They can fight at close quarters."
     ],
 )
 
@@ -57,24 +55,16 @@ engagement_gap = Check(
 ATTACKS = ("with_attack", (True,))
 
 
-class StepInside(NamedTuple):
-    """The maneuver, and the attack that goes with it."""
-
-    maneuver_percent: int
-    with_attack: bool
-    attack_percent: int
-
-
-def throw_inside(t: StepInside, throw: Throw, r: Ruleset) -> Lead:
+def throw_inside(throw: Throw, r: Ruleset, maneuver_percent: int, with_attack: bool, attack_percent: int) -> Lead:
     """Past the weapon, and then the attack."""
 
     def attack(inside: bool) -> Lead:
         if not inside:
             return "kept_out"
         hits = ("inside_and_hit", "inside_and_missed")
-        return d100(throw, "attack", t.attack_percent, *hits) if t.with_attack else "inside"
+        return d100(throw, "attack", attack_percent, *hits) if with_attack else "inside"
 
-    return throw.after(d100(throw, "maneuver", t.maneuver_percent, True, False), attack)
+    return throw.after(d100(throw, "maneuver", maneuver_percent, True, False), attack)
 
 
 step_inside = Check(
@@ -98,16 +88,15 @@ step_inside = Check(
         *RESOLUTION,
     ),
     targets={
-        **given("with_attack"),
         **against(["maneuver_av"], ["foe_weapon_av"], "maneuver_"),
         **against(["attack_av"], ["foe_defence_dv"], "attack_", "with_attack"),
     },
     dice=throw_inside,
     outcomes=("kept_out", "inside", "inside_and_missed", "inside_and_hit"),
     events={"gets inside": ("inside", "inside_and_missed", "inside_and_hit"), "hits": "inside_and_hit"},
-    says=lambda t, r: [
-        f"He {or_less('slips past', 'd100', t.maneuver_percent)}.",
-        *([f"Then he {or_less('hits', 'd100', t.attack_percent)}."] if t.with_attack else []),
+    says=lambda r, with_attack, maneuver_percent, attack_percent: [
+        f"He {or_less('slips past', 'd100', maneuver_percent)}.",
+        *([f"Then he {or_less('hits', 'd100', attack_percent)}."] if with_attack else []),
     ],
 )
 

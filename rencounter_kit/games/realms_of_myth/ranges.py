@@ -169,24 +169,16 @@ def band_of(r: Ruleset, limits: Limits, distance: int) -> str:
     return next((band for band, limit in zip(BANDS, limits.bands, strict=False) if distance <= limit), BANDS[-1])
 
 
-class Band(NamedTuple):
-    """Where a distance lies among the bands of a weapon."""
-
-    weapon: str
-    limits: Limits
-    band: str
-
-
-def says_band(t: Band, r: Ruleset) -> list[str]:
+def says_band(r: Ruleset, weapon: str, limits: Limits) -> list[str]:
     """All limits in words."""
-    reached = ", ".join(f"{words(band)} to {limit}" for band, limit in zip(BANDS, t.limits.bands, strict=False))
-    most = "" if t.limits.greatest is None else f", nothing beyond {t.limits.greatest}"
-    return [f"Ranges in {unit(t.weapon)}: {reached}{most}."]
+    reached = ", ".join(f"{words(band)} to {limit}" for band, limit in zip(BANDS, limits.bands, strict=False))
+    most = "" if limits.greatest is None else f", nothing beyond {limits.greatest}"
+    return [f"Ranges in {unit(weapon)}: {reached}{most}."]
 
 
-def throw_band(t: Band, throw: Throw, r: Ruleset) -> Lead:
+def throw_band(throw: Throw, r: Ruleset, band: str) -> Lead:
     """No dice: the band."""
-    return t.band
+    return band
 
 
 range_limit = Check(
@@ -196,7 +188,7 @@ range_limit = Check(
     parameters=(*CARRIES, choice("band", BANDS[:-1], "short", "Range band asked for."), CROSSBOW_BANDS),
     targets={**given("weapon"), "limit": total("far limit", far_limit)},
     dice=no_dice("limit"),
-    says=lambda t, r: [f"The band ends at {t.limit} {unit(t.weapon)}."],
+    says=lambda r, limit, weapon: [f"The band ends at {limit} {unit(weapon)}."],
 )
 
 range_band = Check(
@@ -204,7 +196,7 @@ range_band = Check(
     "At what range is the target?",
     source="Base Range Limits for Ranged Weapons",
     parameters=(*CARRIES, DISTANCE, CROSSBOW_BANDS),
-    targets={**given("weapon"), "limits": limits, "band": band_of},
+    targets={"limits": limits, "band": band_of},
     dice=throw_band,
     outcomes=graded((*BANDS, "out_of_range")),
     says=says_band,

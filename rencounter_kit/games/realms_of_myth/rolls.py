@@ -31,15 +31,9 @@ simple_roll = Check(
 # By how much ----------------------------------------------------------------------------------------------------------
 
 
-class RollMargin(NamedTuple):
-    """A chance, from which the roll is taken."""
-
-    chance: int
-
-
-def throw_margin(t: RollMargin, throw: Throw, r: Ruleset) -> Lead:
+def throw_margin(throw: Throw, r: Ruleset, chance: int) -> Lead:
     """The chance minus the roll."""
-    return throw("roll", D100, lambda face: t.chance - face)
+    return throw("roll", D100, lambda face: chance - face)
 
 
 roll_margin = Check(
@@ -47,7 +41,6 @@ roll_margin = Check(
     "By how much does a roll succeed or fail?",
     source="Surprise!!",
     parameters=[KNOWN],
-    targets=given("chance"),
     dice=throw_margin,
     events={"succeeds": lambda margin: margin >= 0, "fails": lambda margin: margin < 0},
     says=["The margin is {chance} minus a d100.", "0 or more is a success, less than 0 a failure."],
@@ -59,16 +52,9 @@ roll_margin = Check(
 BOTH = ("first side", "second side")
 
 
-class ContestedRoll(NamedTuple):
-    """The chances of two sides that roll against each other."""
-
-    first: int
-    second: int
-
-
-def throw_contest(t: ContestedRoll, throw: Throw, r: Ruleset) -> Lead:
+def throw_contest(throw: Throw, r: Ruleset, first_chance: int, second_chance: int) -> Lead:
     """Both sides roll."""
-    return contest(throw, t.first, t.second, BOTH)
+    return contest(throw, first_chance, second_chance, BOTH)
 
 
 contested_roll = Check(
@@ -79,7 +65,6 @@ contested_roll = Check(
         percent("first_chance", "The first side's chance.", "figure"),
         percent("second_chance", "The second side's chance.", "target"),
     ),
-    targets=given(first="first_chance", second="second_chance"),
     dice=throw_contest,
     outcomes=RESULTS,
     events={
@@ -87,7 +72,7 @@ contested_roll = Check(
         "second side wins": ("second_succeeds_alone", "both_succeed_second_wider"),
         "nobody wins": ("both_succeed_equal", "both_fail"),
     },
-    says=lambda t, r: says_clash(t.first, t.second, BOTH),
+    says=lambda r, first_chance, second_chance: says_clash(first_chance, second_chance, BOTH),
 )
 
 # Heroic Effects and Bumbles -------------------------------------------------------------------------------------------
@@ -215,15 +200,9 @@ progressive_modifier = Check(
 # A random direction ---------------------------------------------------------------------------------------------------
 
 
-class FlyDirection(NamedTuple):
-    """How many directions there are."""
-
-    directions: int
-
-
-def throw_direction(t: FlyDirection, throw: Throw, r: Ruleset) -> Lead:
+def throw_direction(throw: Throw, r: Ruleset, directions: int) -> Lead:
     """Each direction alike."""
-    return throw("direction", d(t.directions), lambda face: face)
+    return throw("direction", d(directions), lambda face: face)
 
 
 fly_direction = Check(
@@ -231,7 +210,6 @@ fly_direction = Check(
     "Which way does it fly when all let go?",
     source="Movement: Some Special Considerations",
     parameters=[figure("fly.directions", help="Directions, each as likely as any other.", unit="directions")],
-    targets=given("directions"),
     dice=throw_direction,
     events={"flies to the front": lambda direction: direction == 1},
     says="A die of {directions} sides: 1 is to the front, the others follow clockwise.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
@@ -93,25 +92,18 @@ thrown_object_factor = Check(
 # To a comrade ---------------------------------------------------------------------------------------------------------
 
 
-class Toss(NamedTuple):
-    """The rolls of both, against the same DV."""
-
-    throw_percent: int
-    catch_percent: int
-
-
 def flies(r: Ruleset, strength: int, object_range_factor: str) -> Limits:
     """How far the object can be thrown, as a hafted weapon is."""
     return limits(r, "object", strength, 0, object_range_factor, "proportional")
 
 
-def throw_toss(t: Toss, throw: Throw, r: Ruleset) -> Lead:
+def throw_toss(throw: Throw, r: Ruleset, throw_percent: int, catch_percent: int) -> Lead:
     """The throw, and if it comes near, the catch."""
 
     def catch(near: bool) -> Lead:
-        return d100(throw, "catch", t.catch_percent, "caught", "fumbled") if near else "off_target"
+        return d100(throw, "catch", catch_percent, "caught", "fumbled") if near else "off_target"
 
-    return throw.after(d100(throw, "throw", t.throw_percent, True, False), catch)
+    return throw.after(d100(throw, "throw", throw_percent, True, False), catch)
 
 
 OBJECT = Node(lambda r: "object", (), "weapon")
@@ -139,8 +131,8 @@ throw_and_catch = Check(
     dice=throw_toss,
     outcomes=("off_target", "fumbled", "caught"),
     events={"is caught": "caught", "comes near": ("fumbled", "caught")},
-    says=lambda t, r: [
-        f"The thrower {or_less('throws well', 'd100', t.throw_percent)}.",
-        f"Then the catcher {or_less('holds it', 'd100', t.catch_percent)}.",
+    says=lambda r, throw_percent, catch_percent: [
+        f"The thrower {or_less('throws well', 'd100', throw_percent)}.",
+        f"Then the catcher {or_less('holds it', 'd100', catch_percent)}.",
     ],
 )

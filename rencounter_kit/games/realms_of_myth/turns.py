@@ -7,12 +7,11 @@ from collections.abc import Callable
 from functools import cache
 from itertools import accumulate, chain
 from math import factorial
-from typing import NamedTuple
 
 from ...dice.dist import Dist, d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, is_
+from ...mechanics.modifiers import is_
 from ...mechanics.parameter import ruling
 from ...mechanics.space import ANY, Event, Space
 from ...rulebook.book import Ruleset
@@ -34,15 +33,6 @@ PARTS = tuple(before + letter for before in ("", ">", "=", " / ") for letter in 
 BEGINS = {f">{letter}": f" / {letter}" for letter in LETTERS}  # the first of a round
 Turns = tuple[tuple[int, ...], ...]  # combatants by their places, those of one turn together
 ACTIONS = of_each("actions", 1, 5, "Actions that each has in this segment, in the same order; none for one each.")
-
-
-class InitiativeOrder(NamedTuple):
-    """All who fight, how the last ties are broken, actions of each, and whether extra ones come first."""
-
-    ranks: Ranks
-    final_tie: str
-    actions: tuple[int, ...]
-    extra_first: bool
 
 
 def actions_of(r: Ruleset, awa_mods: tuple[int, ...], actions: Listed) -> tuple[int, ...]:
@@ -123,9 +113,11 @@ def orders(ranks: Ranks, together: bool) -> Dist:
     return Dist(found)
 
 
-def throw_order(t: InitiativeOrder, throw: Throw, r: Ruleset) -> Lead:
+def throw_order(
+    throw: Throw, r: Ruleset, ranks: Ranks, final_tie: str, actions: tuple[int, ...], extra_first: bool
+) -> Lead:
     """A d10 for each, and a flip of a coin for those who still stand equal."""
-    together, written = t.final_tie == "simultaneous", in_parts(t.actions, t.extra_first)
+    together, written = final_tie == "simultaneous", in_parts(actions, extra_first)
     parts_of: dict[str, tuple[str, ...]] = {}
 
     def as_one(turns: Turns) -> str:
@@ -135,11 +127,11 @@ def throw_order(t: InitiativeOrder, throw: Throw, r: Ruleset) -> Lead:
         return whole
 
     def roll(faces: tuple[int, ...]) -> Lead:
-        if len(faces) < len(t.ranks):
+        if len(faces) < len(ranks):
             return throw(f"{LETTERS[len(faces)]}'s Initiative", D10, lambda face: roll((*faces, face)))
         equal: dict[tuple[int, int], tuple[int, ...]] = {}
         for place, face in enumerate(faces):
-            own = numbers(t.ranks)[place][face - 1]
+            own = numbers(ranks)[place][face - 1]
             equal[own] = (*equal.get(own, ()), place)
         return flip((), tuple(equal[number] for number in sorted(equal, reverse=True)))
 
@@ -156,15 +148,15 @@ def throw_order(t: InitiativeOrder, throw: Throw, r: Ruleset) -> Lead:
 
         return throw("coin flip", d(len(those)), goes)
 
-    order = throw.unending("order of turns", lambda: roll(()), lambda: orders(t.ranks, together).map(as_one))
+    order = throw.unending("order of turns", lambda: roll(()), lambda: orders(ranks, together).map(as_one))
     return throw.after(order, parts_of.__getitem__)
 
 
-def says_order(t: InitiativeOrder, r: Ruleset) -> list[str]:
+def says_order(r: Ruleset, ranks: Ranks, final_tie: str, actions: tuple[int, ...], extra_first: bool) -> list[str]:
     """The same in words."""
-    lines = says_ranks(t.ranks, t.final_tie)
-    if max(t.actions) > 1:
-        when = "before everybody's last one" if t.extra_first else "after everybody's first one"
+    lines = says_ranks(ranks, final_tie)
+    if max(actions) > 1:
+        when = "before everybody's last one" if extra_first else "after everybody's first one"
         lines.append(f"Extra actions come {when}.")
     return lines
 
@@ -179,7 +171,7 @@ initiative_order = Check(
     "In what order do all of them act?",
     source="Initiative; Phases of Play",
     parameters=(*COMBATANTS, ACTIONS, ruling("extra_actions")),
-    targets={"ranks": ranks, **given("final_tie"), "actions": actions_of, "extra_first": is_("extra_actions", "first")},
+    targets={"ranks": ranks, "actions": actions_of, "extra_first": is_("extra_actions", "first")},
     dice=throw_order,
     outcomes=Space(PARTS, parts=ANY),
     events={f"{letter} acts before anybody else": goes_first(letter) for letter in LETTERS[:2]},

@@ -126,8 +126,8 @@ wounds = Check(
     ),
     targets={**TOUGHNESS, "wounds": wounds_of("wounds", "pot_through")},
     dice=no_dice("wounds"),
-    says=lambda t, r: [
-        f"The Wound Threshold is {t.threshold}: modified STA and CND together, divided by {r['wounds.divisor']}.",
-        *(["Such a blow wounds whatever the Threshold."] if t.cuts else []),
+    says=lambda r, threshold, cuts: [
+        f"The Wound Threshold is {threshold}: modified STA and CND together, divided by {r['wounds.divisor']}.",
+        *(["Such a blow wounds whatever the Threshold."] if cuts else []),
     ],
 )

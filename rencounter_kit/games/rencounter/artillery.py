@@ -169,13 +169,7 @@ EARLY = tuple(f"{row}_{aim}" for row in PREMATURE for aim in AIMS)
 STRUCK = ("nobody struck", "one of the crew struck", "two of the crew struck")
 
 
-class Loaded(NamedTuple):
-    """A gun that was loaded quickly."""
-
-    failed: bool
-
-
-def accident(t: Loaded, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def accident(throw: Throw, r: Ruleset, failed: bool) -> Dist | Outcome:
     """Does something go wrong, and what?"""
 
     def clear() -> Dist | Outcome:
@@ -191,7 +185,7 @@ def accident(t: Loaded, throw: Throw, r: Ruleset) -> Dist | Outcome:
     def goes_wrong() -> Dist | Outcome:
         return throw("accident", D12, row)
 
-    if t.failed:
+    if failed:
         at = r["misfire.failed"]
         return throw("last roll failed", D6, lambda face: goes_wrong() if face == at else "no_accident")
     at = r["misfire.natural"]

@@ -271,8 +271,8 @@ bayonet_shot = Check(
     said=SAID,
     derived=(kind, muzzle),
     refusals=(refuse_dead,),
-    says=lambda t, r: [
+    says=lambda r, modifier: [
         "After a serious or worse wound by the bayonet the shot cannot miss, and it frees the bayonet.",
-        f"Severity: {adjusted('d12', t.modifier)} on the severity table; low is worse for him.",
+        f"Severity: {adjusted('d12', modifier)} on the severity table; low is worse for him.",
     ],
 )

@@ -108,38 +108,31 @@ WHICH = ("group_size", "leader", "man", "leader_skill", "man_skill")
 SKILLS = tuple(which for which in WHICH if which.endswith("skill"))
 
 
-class Squad(NamedTuple):
-    """What of a squad is thrown for."""
-
-    which: str
-    variety: bool
-
-
-def throw_squad(t: Squad, throw: Throw, r: Ruleset) -> Dist | int:
+def throw_squad(throw: Throw, r: Ruleset, which: str, variety: bool) -> Dist | int:
     """Men of a group, or experience and skill of one of them."""
-    if t.which == "group_size":
+    if which == "group_size":
         return throw("men", d(r["squad.size_die"]), lambda face: face + r["squad.size_more"])
-    table = f"squad.{t.which.removesuffix('_skill')}"
+    table = f"squad.{which.removesuffix('_skill')}"
     six = d(max(map(int, r.names("squad.variety"))))
 
     def man(face: int) -> Dist | int:
         experience = int(r[f"squad.experience.{r.look_up(table, face)}"])
-        if t.which not in SKILLS:
+        if which not in SKILLS:
             return experience
         skill = experience * r["squad.skill"]
-        return throw("variety", six, lambda die: skill + r[f"squad.variety.{die}"]) if t.variety else skill
+        return throw("variety", six, lambda die: skill + r[f"squad.variety.{die}"]) if variety else skill
 
     return throw("experience", six, man)
 
 
-def says_squad(t: Squad, r: Ruleset) -> list[str]:
+def says_squad(r: Ruleset, which: str, variety: bool) -> list[str]:
     """The throw in words."""
-    if t.which == "group_size":
+    if which == "group_size":
         return [f"A d{r['squad.size_die']}, plus {r['squad.size_more']}."]
     lines = ["A d6 for his experience."]
-    if t.which in SKILLS:
+    if which in SKILLS:
         lines.append(f"Fire and melee skill are {r['squad.skill']} times that.")
-    return [*lines, "A second d6 for each skill changes it by up to two."] if t.variety else lines
+    return [*lines, "A second d6 for each skill changes it by up to two."] if variety else lines
 
 
 squad = Check(
@@ -155,7 +148,6 @@ squad = Check(
         ),
         yes_no("variety", False, "Each skill is varied by a die of its own.", only_with=("which", SKILLS)),
     ),
-    targets=given("which", "variety"),
     dice=throw_squad,
     says=says_squad,
 )
@@ -247,8 +239,8 @@ victory = Check(
     events={"gives way": "gives_way"},
     derived=(units_fit,),
     refusals=(refuse_fit,),
-    says=lambda t, r: [
-        "It has lost more men than it can bear." if t.too_many_lost else "It can still bear the men lost so far.",
-        "Too few of its units are fit." if t.units_spent else "Enough of its units are fit.",
+    says=lambda r, too_many_lost, units_spent: [
+        "It has lost more men than it can bear." if too_many_lost else "It can still bear the men lost so far.",
+        "Too few of its units are fit." if units_spent else "Enough of its units are fit.",
     ],
 )

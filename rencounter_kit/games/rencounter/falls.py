@@ -216,14 +216,14 @@ trip = Check(
         *rulings(*CHECKS_OF_NERVE),
     ),
     targets={"risky": risky, "check": nerve},
-    dice=lambda t, throw, r: (
-        throw_action(t.check, throw, r, lambda action: "ok" if action == "act" else "trip") if t.risky else "ok"
+    dice=lambda throw, r, risky, check: (
+        throw_action(check, throw, r, lambda action: "ok" if action == "act" else "trip") if risky else "ok"
     ),
     outcomes=("ok", "trip"),
     events={"trips": "trip"},
-    says=lambda t, r: [
-        f"He {acts_on(t.check, r, 'keeps his feet')}."
-        if t.risky
+    says=lambda r, risky, check: [
+        f"He {acts_on(check, r, 'keeps his feet')}."
+        if risky
         else f"Up to {r['trip.inches']} inch a turn, or on smooth ground, nobody trips."
     ],
     said={"ok": "keeps his feet", "trip": "trips"},

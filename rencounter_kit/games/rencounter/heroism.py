@@ -26,21 +26,14 @@ def inspire_at(help: str, hint: str) -> InData:
 # One game -------------------------------------------------------------------------------------------------------------
 
 
-class FirstRoll(NamedTuple):
-    """The first morale roll of a man in a game."""
-
-    experience: int
-    inspire_at: int
-
-
-def first_roll(t: FirstRoll, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def first_roll(throw: Throw, r: Ruleset, experience: int, inspire_at: int) -> Dist | Outcome:
     """A low first roll, then a second one against experience as it stands."""
 
     def second() -> Dist | Outcome:
         faces = len(D6)
-        return throw.split("against experience", faces, ((t.experience, "inspired"), (faces, "ordinary")))
+        return throw.split("against experience", faces, ((experience, "inspired"), (faces, "ordinary")))
 
-    return throw("first roll", D6, lambda face: second() if face <= t.inspire_at else "ordinary")
+    return throw("first roll", D6, lambda face: second() if face <= inspire_at else "ordinary")
 
 
 inspiration = Check(
@@ -54,7 +47,6 @@ inspiration = Check(
             "1 in a first game; rises with success",
         ),
     ),
-    targets=given("experience", "inspire_at"),
     dice=first_roll,
     outcomes=graded(("ordinary", "inspired")),
     events={"is inspired": "inspired"},

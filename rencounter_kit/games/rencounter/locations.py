@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, node
+from ...mechanics.modifiers import node
 from ...mechanics.parameter import choice, rulings, whole
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
@@ -16,14 +14,6 @@ from .falls import CHECKS_OF_NERVE
 from .ratings import BOOK, MAX_WOUNDS, SO_FAR, experience
 
 PLACES = BOOK.names("wound_location.table")
-
-
-class Located(NamedTuple):
-    """A wound: its points, the action check to keep hold, and what is asked."""
-
-    wounds: int
-    result: str
-    check: Nerve
 
 
 def leg(place: str) -> bool:
@@ -52,33 +42,33 @@ def skill(r: Ruleset, place: str, points: int, kind: str) -> int:
     return change + r["wound_location.arm_combat"] if arm(place) else change
 
 
-def dice(t: Located, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def dice(throw: Throw, r: Ruleset, wounds: int, result: str, check: Nerve) -> Dist | Outcome:
     """Where it sits; for an arm perhaps the action check."""
 
     def struck(face: int) -> Dist | Outcome:
         place = r.look_up("wound_location.table", face)
-        if t.result == "location":
+        if result == "location":
             return place
-        if t.result == "move":
-            return move(r, place, t.wounds)
-        if t.result in ("fire", "melee"):
-            return skill(r, place, t.wounds, t.result)
+        if result == "move":
+            return move(r, place, wounds)
+        if result in ("fire", "melee"):
+            return skill(r, place, wounds, result)
         if not arm(place):
             return "holds"
-        return throw_action(t.check, throw, r, lambda action: "holds" if action == "act" else "drops")
+        return throw_action(check, throw, r, lambda action: "holds" if action == "act" else "drops")
 
     return throw("location", D6, struck)
 
 
-def says(t: Located, r: Ruleset) -> list[str]:
+def says(r: Ruleset, result: str, check: Nerve) -> list[str]:
     """What is asked, in words."""
     return {
         "location": ["A d6 on the table of locations."],
         "move": [f"Inches a turn on foot, of {r['move.foot.walk']}; with leg wounds he can always crawl a little."],
         "fire": ["Points off his fire skill; a leg counts one point less, an arm one more."],
         "melee": ["Points off his melee skill; an arm counts one point more."],
-        "drops": [f"Only an arm lets go: with the wound, he {acts_on(t.check, r, 'holds on')}."],
-    }[t.result]
+        "drops": [f"Only an arm lets go: with the wound, he {acts_on(check, r, 'holds on')}."],
+    }[result]
 
 
 wound_location = Check(
@@ -97,7 +87,7 @@ wound_location = Check(
         ),
         *rulings(*CHECKS_OF_NERVE),
     ),
-    targets={**given("wounds", "result"), "check": node(nerve)},
+    targets={"check": node(nerve)},
     dice=dice,
     outcomes=By(
         "result",

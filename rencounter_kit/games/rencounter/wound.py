@@ -127,7 +127,7 @@ wound = Check(
     outcomes=By("result", {"wound": graded(WOUNDS), "points": NUMBERS}),
     events={"puts down": DOWN, "kills": "dead"},
     said=SAID,
-    says=lambda t, r: [f"{adjusted('d12', t.modifier)} on the severity table; low is worse for the target."],
+    says=lambda r, modifier: [f"{adjusted('d12', modifier)} on the severity table; low is worse for the target."],
     refusals=(refuse_dead,),
 )
 

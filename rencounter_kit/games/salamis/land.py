@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, given, is_
+from ...mechanics.modifiers import Node, is_
 from ...mechanics.parameter import asked, figure, ruling, whole
 from ...mechanics.ready_dice import read_off
 from ...mechanics.space import graded
@@ -33,16 +31,9 @@ def port_counts(*rolls: str) -> Node:
 # Shores ---------------------------------------------------------------------------------------------------------------
 
 
-class Shore(NamedTuple):
-    """The highest score for sand, and what is added to the die."""
-
-    sandy_up_to: int
-    bonus: int
-
-
-def throw_shore(t: Shore, throw: Throw, r: Ruleset) -> Lead:
+def throw_shore(throw: Throw, r: Ruleset, sandy_up_to: int, bonus: int) -> Lead:
     """Sand or rocks."""
-    return throw.split("shore", len(SIX), ((t.sandy_up_to - t.bonus, "sandy"), (len(SIX), "rocky")))
+    return throw.split("shore", len(SIX), ((sandy_up_to - bonus, "sandy"), (len(SIX), "rocky")))
 
 
 shore_detail = Check(
@@ -53,12 +44,12 @@ shore_detail = Check(
         figure("detail.sandy_up_to", "sandy_up_to", "Highest score that gives sandy beaches.", group="ruling"),
         *PORT,
     ),
-    targets={**given("sandy_up_to"), "bonus": port_counts("every")},
+    targets={"bonus": port_counts("every")},
     dice=throw_shore,
     outcomes=("sandy", "rocky"),
     events={"is sandy": "sandy", "wrecks ships that touch it": "rocky"},
-    says=lambda t, r: [
-        f"A {adjusted('d6', t.bonus)}: up to {t.sandy_up_to} it is sandy, with shallows before it.",
+    says=lambda r, sandy_up_to, bonus: [
+        f"A {adjusted('d6', bonus)}: up to {sandy_up_to} it is sandy, with shallows before it.",
         "Rocks wreck ships that touch them.",
     ],
 )
@@ -66,23 +57,16 @@ shore_detail = Check(
 # Land -----------------------------------------------------------------------------------------------------------------
 
 
-class Land(NamedTuple):
-    """Highest scores for open land and for a village, and what is added to either die."""
-
-    open_up_to: int
-    village_up_to: int
-    land_bonus: int
-    habitation_bonus: int
-
-
-def throw_land(t: Land, throw: Throw, r: Ruleset) -> Lead:
+def throw_land(
+    throw: Throw, r: Ruleset, open_up_to: int, village_up_to: int, land_bonus: int, habitation_bonus: int
+) -> Lead:
     """Open or inhabited; where it is inhabited, how large the place is."""
 
     def habitation() -> Lead:
-        parts = ((t.village_up_to - t.habitation_bonus, "village"), (len(SIX), "town_with_harbour"))
+        parts = ((village_up_to - habitation_bonus, "village"), (len(SIX), "town_with_harbour"))
         return throw.split("habitation", len(SIX), parts)
 
-    empty = t.open_up_to - t.land_bonus
+    empty = open_up_to - land_bonus
     return throw("land", SIX, lambda face: "open" if face <= empty else habitation())
 
 
@@ -96,29 +80,20 @@ land_detail = Check(
         *PORT,
     ),
     targets={
-        **given("open_up_to", "village_up_to"),
         "land_bonus": port_counts("land", "land_and_habitation", "every"),
         "habitation_bonus": port_counts("habitation", "land_and_habitation", "every"),
     },
     dice=throw_land,
     outcomes=graded(("open", "village", "town_with_harbour")),
     events={"is inhabited": ("village", "town_with_harbour"), "has a harbour": "town_with_harbour"},
-    says=lambda t, r: [
-        f"A {adjusted('d6', t.land_bonus)}: up to {t.open_up_to} the land is open.",
+    says=lambda r, open_up_to, village_up_to, land_bonus, habitation_bonus: [
+        f"A {adjusted('d6', land_bonus)}: up to {open_up_to} the land is open.",
         (
-            f"Otherwise a second {adjusted('d6', t.habitation_bonus)}: up to {t.village_up_to} it is a village, "
+            f"Otherwise a second {adjusted('d6', habitation_bonus)}: up to {village_up_to} it is a village, "
             "above that a town."
         ),
     ],
 )
-
-
-class Coast(NamedTuple):
-    """Rolls for the length of a coast, the highest score for open land, and what is added to the die."""
-
-    rolls: int
-    open_up_to: int
-    bonus: int
 
 
 def rolls(r: Ruleset, length_cm: int) -> int:
@@ -126,10 +101,10 @@ def rolls(r: Ruleset, length_cm: int) -> int:
     return -(-length_cm // r["detail.stretch"])
 
 
-def throw_settlements(t: Coast, throw: Throw, r: Ruleset) -> Lead:
+def throw_settlements(throw: Throw, r: Ruleset, rolls: int, open_up_to: int, bonus: int) -> Lead:
     """A die for each stretch."""
-    parts = ((t.open_up_to - t.bonus, 0), (len(SIX), 1))
-    return throw.times(t.rolls, lambda: throw.split("land", len(SIX), parts))
+    parts = ((open_up_to - bonus, 0), (len(SIX), 1))
+    return throw.times(rolls, lambda: throw.split("land", len(SIX), parts))
 
 
 settlements = Check(
@@ -150,28 +125,21 @@ settlements = Check(
     ),
     targets={
         "rolls": rolls,
-        **given("open_up_to"),
         "bonus": port_counts("land", "land_and_habitation", "every"),
     },
     dice=throw_settlements,
     events={"somebody lives there": lambda number: number > 0, "nobody lives there": lambda number: number == 0},
-    says=lambda t, r: [
-        f"{so_many(t.rolls, 'roll')} of a {adjusted('d6', t.bonus)}; above {t.open_up_to} the stretch is inhabited."
+    says=lambda r, open_up_to, rolls, bonus: [
+        f"{so_many(rolls, 'roll')} of a {adjusted('d6', bonus)}; above {open_up_to} the stretch is inhabited."
     ],
 )
 
 # Shallows -------------------------------------------------------------------------------------------------------------
 
 
-class Shallows(NamedTuple):
-    """Is one die doubled?"""
-
-    doubled: bool
-
-
-def throw_shallows(t: Shallows, throw: Throw, r: Ruleset) -> Lead:
+def throw_shallows(throw: Throw, r: Ruleset, doubled: bool) -> Lead:
     """Two dice, or twice one."""
-    if t.doubled:
+    if doubled:
         return throw("shallows", SIX, lambda face: 2 * face)
     return throw.times(2, lambda: throw("shallows", SIX, lambda face: face))
 
@@ -183,14 +151,14 @@ shallows_extent = Check(
     parameters=[ruling("shallows_reading")],
     targets={"doubled": is_("shallows_reading", "double_one_die")},
     dice=throw_shallows,
-    says=lambda t, r: ["A d6, doubled, in cm." if t.doubled else "The sum of two d6, in cm."],
+    says=lambda r, doubled: ["A d6, doubled, in cm." if doubled else "The sum of two d6, in cm."],
 )
 
 shallows_depth = Check(
     "salamis.shallows_depth",
     "How deep are the shallows?",
     source=DETAILS,
-    dice=lambda t, throw, r: throw("depth", SIX, lambda face: face),
+    dice=lambda throw, r: throw("depth", SIX, lambda face: face),
     says="A d6; the sample pages do not say in what it is counted.",
 )
 

@@ -70,7 +70,7 @@ longest_run = Check(
         "does not act": lambda run: run == 0,
     },
     refusals=[refuse_empty_bag],
-    says=lambda t, r: says_bag(t.bag, r),
+    says=lambda r, bag: says_bag(bag, r),
     measure="phases in a row",
 )
 

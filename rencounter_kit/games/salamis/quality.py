@@ -125,22 +125,15 @@ quality = Check(
 )
 
 
-class Squadrons(NamedTuple):
-    """How many squadrons are rolled for, and which faces are good enough."""
-
-    squadrons: int
-    enough: int
-
-
 def enough(r: Ruleset, at_least: str, row: tuple[int, ...]) -> int:
     """Faces that give the quality or a better one."""
     return sum(row[CLASSES.index(at_least) :])
 
 
-def throw_fleet(t: Squadrons, throw: Throw, r: Ruleset) -> Lead:
+def throw_fleet(throw: Throw, r: Ruleset, squadrons: int, enough: int) -> Lead:
     """A die for each squadron."""
-    parts = ((SIDES - t.enough, 0), (SIDES, 1))
-    return throw.times(t.squadrons, lambda: throw.split("crew quality", SIDES, parts))
+    parts = ((SIDES - enough, 0), (SIDES, 1))
+    return throw.times(squadrons, lambda: throw.split("crew quality", SIDES, parts))
 
 
 fleet_quality = Check(
@@ -159,17 +152,17 @@ fleet_quality = Check(
         ),
         *ROW,
     ),
-    targets={**given("squadrons"), "enough": enough},
+    targets={"enough": enough},
     dice=throw_fleet,
     events={
         "one or more are good enough": lambda number: number > 0,
         "none is good enough": lambda number: number == 0,
     },
     derived=[row],
-    says=lambda t, r: [
+    says=lambda r, enough: [
         {0: "No face of the d10 is good enough.", SIDES: "Any face of the d10 is good enough."}.get(
-            t.enough,
-            f"A d10 for each squadron; {t.enough} of its {SIDES} faces {'is' if t.enough == 1 else 'are'} good enough.",
+            enough,
+            f"A d10 for each squadron; {enough} of its {SIDES} faces {'is' if enough == 1 else 'are'} good enough.",
         )
     ],
 )
@@ -201,14 +194,6 @@ quality_modifier = Check(
 )
 
 
-class Admiral(NamedTuple):
-    """The counters of an admiral, or how his quality is rolled."""
-
-    rolled: bool
-    counters: int
-    row: tuple[int, ...]
-
-
 def counters(r: Ruleset, command_quality: str) -> Rule | None:
     """Those of a quality that is known."""
     return None if command_quality == "roll" else r.rule(f"initiative.{command_quality}")
@@ -219,16 +204,16 @@ ROW_IF_ROLLED = Node(
 )
 
 
-def throw_counters(t: Admiral, throw: Throw, r: Ruleset) -> Lead:
+def throw_counters(throw: Throw, r: Ruleset, rolled: bool, counters: int, row: tuple[int, ...]) -> Lead:
     """The counters of whatever quality comes up."""
-    if not t.rolled:
-        return t.counters
-    return throw.after(throw_quality(Training("command", t.row), throw, r), lambda name: r[f"initiative.{name}"])
+    if not rolled:
+        return counters
+    return throw.after(throw_quality(Training("command", row), throw, r), lambda name: r[f"initiative.{name}"])
 
 
-def says_counters(t: Admiral, r: Ruleset) -> list[str]:
+def says_counters(r: Ruleset, rolled: bool, row: tuple[int, ...]) -> list[str]:
     """Who has them, and how often they count."""
-    roll = says_quality(Training("command", t.row), r) if t.rolled else []
+    roll = says_quality(Training("command", row), r) if rolled else []
     return [*roll, "Only the fleet admiral has them, and each is used once in a game."]
 
 

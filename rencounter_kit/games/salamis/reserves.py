@@ -72,7 +72,7 @@ entry_modifier = Check(
     parameters=ARRIVAL,
     targets={"modifier": MODIFIER},
     dice=no_dice("modifier"),
-    says=lambda t, r: [f"The entry roll is a {adjusted('d10', t.modifier)}."],
+    says=lambda r, modifier: [f"The entry roll is a {adjusted('d10', modifier)}."],
 )
 
 entry = Check(

@@ -180,7 +180,7 @@ drift = Check(
     parameters=[FLOW],
     targets={**given("flow"), "turns": lambda r: 1},
     dice=throw_drift,
-    says=lambda t, r: [f"A {r[f'drift.{t.flow}']}, in cm; ships locked together share one roll."],
+    says=lambda r, flow: [f"A {r[f'drift.{flow}']}, in cm; ships locked together share one roll."],
 )
 
 drift_total = Check(
@@ -190,5 +190,5 @@ drift_total = Check(
     parameters=[FLOW, whole("turns", 1, 12, 3, "Intermediate Phases in which it drifts.", unit="turns")],
     targets=given("flow", "turns"),
     dice=throw_drift,
-    says=lambda t, r: [f"A {r[f'drift.{t.flow}']} in cm for each Intermediate Phase."],
+    says=lambda r, flow: [f"A {r[f'drift.{flow}']} in cm for each Intermediate Phase."],
 )

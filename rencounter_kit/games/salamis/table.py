@@ -170,29 +170,21 @@ table_features = Check(
 )
 
 
-class Lookout(NamedTuple):
-    """A table, and the rows of the terrain table that are looked for."""
-
-    squares: int
-    reroll: bool
-    rows: tuple[str, ...]
-
-
 def rows(r: Ruleset, feature: str) -> tuple[str, ...]:
     """The rows that a feature, or a kind of features, stands for."""
     kind = feature.removeprefix("any_")
     return tuple(name for name in FEATURES if feature == name or r[f"terrain_kind.{name}"] == kind)
 
 
-def throw_has(t: Lookout, throw: Throw, r: Ruleset) -> Lead:
+def throw_has(throw: Throw, r: Ruleset, squares: int, reroll_open_table: bool, rows: tuple[str, ...]) -> Lead:
     """Does any square hold one of these rows? Such a square counts more than all others can come to."""
-    wanted, many = r["satisfactory.features"], t.squares + 1
+    wanted, many = r["satisfactory.features"], squares + 1
     feature = features_in(r)
 
     def counts(name: str) -> int:
-        return feature(name) + many * (name in t.rows)
+        return feature(name) + many * (name in rows)
 
-    found = throw_chart(Board(t.squares, t.reroll), throw, r, counts, lambda got: got % many >= wanted)
+    found = throw_chart(Board(squares, reroll_open_table), throw, r, counts, lambda got: got % many >= wanted)
     return throw.after(found, lambda got: "present" if got >= many else "absent")
 
 
@@ -210,9 +202,9 @@ table_has = Check(
             "What is looked for; headlands in a corner count with the row that made them.",
         ),
     ],
-    targets={**given("squares", reroll="reroll_open_table"), "rows": rows},
+    targets={"rows": rows},
     dice=throw_has,
     outcomes=("absent", "present"),
     events={"lies on the table": "present"},
-    says=lambda t, r: says_chart(Board(t.squares, t.reroll), r),
+    says=lambda r, squares, reroll_open_table: says_chart(Board(squares, reroll_open_table), r),
 )

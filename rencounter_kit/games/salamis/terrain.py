@@ -44,8 +44,8 @@ terrain_square = Check(
         "has a feature": [feature for feature in FEATURES if feature != "open_water"],
         "has an island": ("two_small_islands", "single_island"),
     },
-    says=lambda t, r: [
+    says=lambda r, corner: [
         "The sum of two d6 on the terrain table.",
-        *(["In a corner large land features become a headland."] if t.corner else []),
+        *(["In a corner large land features become a headland."] if corner else []),
     ],
 )

@@ -118,16 +118,9 @@ action_phases = Check(
 # The first phase ------------------------------------------------------------------------------------------------------
 
 
-class FirstDraw(NamedTuple):
-    """Counters of both sides in a full bag."""
-
-    own: int
-    enemy: int
-
-
-def throw_first(t: FirstDraw, throw: Throw, r: Ruleset) -> Lead:
+def throw_first(throw: Throw, r: Ruleset, own_counters: int, enemy_counters: int) -> Lead:
     """The first counter."""
-    bag = {"intermediate": r["turn.intermediate.counters"], "own": t.own, "enemy": t.enemy}
+    bag = {"intermediate": r["turn.intermediate.counters"], "own": own_counters, "enemy": enemy_counters}
     return throw("draw", Dist(bag), lambda counter: counter)
 
 
@@ -136,12 +129,11 @@ first_phase = Check(
     "Who acts first?",
     source="The Turn Concept; Game Equipment",
     parameters=COUNTERS,
-    targets=given(own="own_counters", enemy="enemy_counters"),
     dice=throw_first,
     outcomes=("enemy", "intermediate", "own"),
     events={"own side acts first": "own", "enemy acts first": "enemy", "the turn ends at once": "intermediate"},
     refusals=[refuse_empty_bag],
-    says=lambda t, r: says(Bag(t.own, t.enemy, 0, 0), r),
+    says=lambda r, own_counters, enemy_counters: says(Bag(own_counters, enemy_counters, 0, 0), r),
     said={
         "own": "your side",
         "own side acts first": "your side acts first",
@@ -151,13 +143,6 @@ first_phase = Check(
 )
 
 # How many -------------------------------------------------------------------------------------------------------------
-
-
-class Phases(NamedTuple):
-    """A bag, and whose phases count."""
-
-    bag: Bag
-    whose: str
 
 
 def bag_of(r: Ruleset, own_counters: int, enemy_counters: int, own_initiative: int, enemy_initiative: int) -> Bag:
@@ -170,10 +155,10 @@ def plain_bag(r: Ruleset, own_counters: int, enemy_counters: int) -> Bag:
     return Bag(own_counters, enemy_counters, 0, 0)
 
 
-def throw_count(t: Phases, throw: Throw, r: Ruleset) -> Lead:
+def throw_count(throw: Throw, r: Ruleset, bag: Bag, whose: str) -> Lead:
     """The phases of one side, or of both."""
     count = {"own": lambda own, enemy: own, "enemy": lambda own, enemy: enemy, "both": lambda own, enemy: own + enemy}
-    return throw.after(throw.asked(action_phases, t.bag, r), lambda phases: count[t.whose](*phases))
+    return throw.after(throw.asked(action_phases, bag, r), lambda phases: count[whose](*phases))
 
 
 phase_count = Check(
@@ -181,9 +166,11 @@ phase_count = Check(
     "How many Action Phases does a turn have?",
     source=SOURCE,
     parameters=(*TURN, choice("whose", ("own", "enemy", "both"), "own", "Whose phases are counted.")),
-    targets={"bag": bag_of, **given("whose")},
+    targets={
+        "bag": bag_of,
+    },
     dice=throw_count,
     events={"acts at all": lambda number: number > 0, "acts at least twice": lambda number: number > 1},
     refusals=[refuse_empty_bag],
-    says=lambda t, r: says(t.bag, r),
+    says=lambda r, bag: says(bag, r),
 )

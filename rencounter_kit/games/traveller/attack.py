@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, part, total, value
+from ...mechanics.modifiers import part, total, value
 from ...mechanics.parameter import Parameter, whole
 from ...mechanics.ready_dice import or_more
 from ...mechanics.space import graded
@@ -29,20 +29,13 @@ def says_to_hit(who: str, dm: int, r: Ruleset) -> str:
 DM = total("to hit (2d6)", value("dm", "DM"))
 
 
-class EqualThrows(NamedTuple):
-    """Equal throws to hit."""
-
-    attacks: int
-    dm: int
-
-
-def throw_hits(t: EqualThrows, throw: Throw, r: Ruleset) -> Lead:
+def throw_hits(throw: Throw, r: Ruleset, attacks: int, dm: int) -> Lead:
     """One throw after the other, each for itself."""
 
     def once() -> Lead:
-        return throw("to hit", TWO_DICE, lambda face: int(does_hit(face, t.dm, r)))
+        return throw("to hit", TWO_DICE, lambda face: int(does_hit(face, dm, r)))
 
-    return throw.times(t.attacks, once)
+    return throw.times(attacks, once)
 
 
 hits = Check(
@@ -62,10 +55,10 @@ hits = Check(
         ),
         dm_of(),
     ],
-    targets={**given("attacks"), "dm": DM},
+    targets={"dm": DM},
     dice=throw_hits,
     events={"hits at least once": lambda many: many > 0, "hits twice or more": lambda many: many > 1},
-    says=lambda t, r: [says_to_hit("Each throw", t.dm, r)],
+    says=lambda r, dm: [says_to_hit("Each throw", dm, r)],
 )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from ...dice.dist import d
 from ...dice.throw import Lead, Throw
@@ -92,7 +91,7 @@ rounds_to_close = Check(
     unit="round",
     outcomes=graded((NEVER,), numbers=True),
     events={"meet": lambda got: got != NEVER},
-    says=lambda t, r: [says_rounds(t.closing, t.unit)],
+    says=lambda r, closing, unit: [says_rounds(closing, unit)],
 )
 
 # From a random encounter ----------------------------------------------------------------------------------------------
@@ -104,25 +103,17 @@ def bands_of(far: str, r: Ruleset) -> tuple[int, ...]:
     return tuple(band for band in BANDS.values() if r.look_up("ranges.bands", band) == AT_CONTACT.get(far, far))
 
 
-class Closing(NamedTuple):
-    """How the range is thrown, where in it the other stands, and how fast they close."""
-
-    range: Range
-    start_band: str
-    closing: int
-
-
-def throw_closing(t: Closing, throw: Throw, r: Ruleset) -> Lead:
+def throw_closing(throw: Throw, r: Ruleset, first_range: Range, start_band: str, closing: int) -> Lead:
     """The range, where in it the other stands, and how long it takes to come there."""
 
     @throw.cached
     def walk(far: str) -> Lead:
         bands = bands_of(far, r)
-        if t.start_band != "uniform" or len(bands) == 1:
-            return rounds_until(bands[0 if t.start_band == "near" else -1], t.closing)
-        return throw("bands apart", d(len(bands)), lambda place: rounds_until(bands[place - 1], t.closing))
+        if start_band != "uniform" or len(bands) == 1:
+            return rounds_until(bands[0 if start_band == "near" else -1], closing)
+        return throw("bands apart", d(len(bands)), lambda place: rounds_until(bands[place - 1], closing))
 
-    return throw.after(throw.asked(encounter_range, t.range, r), walk)
+    return throw.after(throw.asked(encounter_range, first_range, r), walk)
 
 
 WHERE = {
@@ -138,8 +129,7 @@ closing = Check(
     source="Encounter Range; Ranges; Speeds",
     parameters=PARAMETERS,
     targets={
-        "range": part("range", encounter_range, PARAMETERS),
-        **given("start_band"),
+        "first_range": part("range", encounter_range, PARAMETERS),
         "closing": total("bands covered in a round", both_in_bands),
     },
     dice=throw_closing,
@@ -149,9 +139,9 @@ closing = Check(
         "meet within a round": lambda got: got != NEVER and got <= 1,
         "meet": lambda got: got != NEVER,
     },
-    says=lambda t, r: [
-        *encounter_range.says(t.range, r),
-        WHERE[t.start_band],
-        says_rounds(t.closing, "bands"),
+    says=lambda r, start_band, closing, first_range: [
+        *encounter_range.says(first_range, r),
+        WHERE[start_band],
+        says_rounds(closing, "bands"),
     ],
 )

@@ -75,9 +75,9 @@ encounter_range = Check(
         "is long or farther": ("long", "very_long"),
     },
     refusals=[refuse_endless],
-    says=lambda t, r: [
-        f"A {adjusted('2d6', t.dm)} on the table of ranges.",
+    says=lambda r, rerolls, dm: [
+        f"A {adjusted('2d6', dm)} on the table of ranges.",
         f"A result off the table ({r['encounter_range.lowest']} to {r['encounter_range.highest']}) "
-        + ("is rolled again." if t.rerolls else "counts as the nearest row."),
+        + ("is rolled again." if rerolls else "counts as the nearest row."),
     ],
 )

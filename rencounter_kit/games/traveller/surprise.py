@@ -65,7 +65,7 @@ surprise_dm = Check(
     targets={"dm": surprise_dms("on the surprise die (d6)")},
     dice=no_dice("dm"),
     refusals=[refuse_party()],
-    says=lambda t, r: [f"The group's surprise roll is a {adjusted('d6', t.dm)}."],
+    says=lambda r, dm: [f"The group's surprise roll is a {adjusted('d6', dm)}."],
 )
 
 
@@ -107,8 +107,8 @@ surprise = Check(
         "someone has surprise": ("party_surprises", "other_surprises"),
     },
     refusals=[refuse_party("party_"), refuse_party("other_")],
-    says=lambda t, r: [
-        f"The party rolls a {adjusted('d6', t.party_dm)}, the other side a {adjusted('d6', t.other_dm)}.",
+    says=lambda r, party_dm, other_dm: [
+        f"The party rolls a {adjusted('d6', party_dm)}, the other side a {adjusted('d6', other_dm)}.",
         f"Whoever is {r['surprise.margin']} or more above the other has surprise.",
     ],
 )

@@ -1,0 +1,72 @@
+"""Dice and sentences that ask for what they need by name, as modifiers do.
+
+``def drift(throw, r, downhill, outdoors)`` are dice, ``def says_drift(r, downhill, outdoors)`` their sentences: what stands
+after the first words are parameters, or what was worked out from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from operator import attrgetter
+from typing import Any
+
+from ..dice.throw import Lead, Throw
+from ..rulebook.book import Ruleset
+from .modifiers import named_by
+
+
+@dataclass(frozen=True)
+class ByName:
+    """A function of rules (and throws), and the target numbers that it names. As dice or sentences it takes all of them."""
+
+    function: Callable[..., Any]
+    names: tuple[str, ...]
+
+    def _named(self, t: Any) -> tuple[Any, ...]:
+        found = attrgetter(*self.names)(t) if self.names else ()
+        return found if len(self.names) != 1 else (found,)
+
+
+class DiceByName(ByName):
+    """Dice."""
+
+    def __call__(self, t: Any, throw: Throw, r: Ruleset) -> Lead:
+        return self.function(throw, r, *self._named(t))
+
+
+class SaysByName(ByName):
+    """Sentences."""
+
+    def __call__(self, t: Any, r: Ruleset) -> Any:
+        return self.function(r, *self._named(t))
+
+
+def dice_by_name(dice: Any) -> Any:
+    """Dice as they are asked: those whose first argument is ``throw`` ask by name."""
+    names = _names(dice)
+    return DiceByName(dice, tuple(names[2:])) if names[:2] == ["throw", "r"] else dice
+
+
+def says_by_name(says: Any) -> Any:
+    """Sentences as they are asked: a function whose first argument is ``r`` asks by name."""
+    names = _names(says)
+    return SaysByName(says, tuple(names[1:])) if names[:1] == ["r"] else says
+
+
+def _names(function: Any) -> list[str]:
+    return list(named_by(function)) if hasattr(function, "__code__") else []
+
+
+def asked_by_name(id: str, asking: Iterable[Any], known: Iterable[str]) -> list[str]:
+    """The names that dice and sentences ask for; ``ValueError`` for one that is not known, with the nearest that is."""
+    wanted, known = dict[str, None](), list(known)
+    for one in asking:
+        for name in one.names if isinstance(one, ByName) else ():
+            if name not in known:
+                near = get_close_matches(name, known, n=1)
+                hint = f"; did you mean {near[0]}?" if near else ""
+                raise ValueError(f"{id}: {one.function.__name__} asks for {name}, which is not known there{hint}")
+            wanted[name] = None
+    return list(wanted)

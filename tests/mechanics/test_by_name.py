@@ -1,0 +1,64 @@
+"""Dice and sentences that ask by name for parameters and for what was worked out of them."""
+
+import pickle
+from fractions import Fraction
+
+import pytest
+
+from rencounter_kit.dice.dist import d
+from rencounter_kit.mechanics.check import Check
+from rencounter_kit.mechanics.parameter import whole, yes_no
+
+PARAMETERS = [whole("sides", 2, 12, 6, "Sides of the die."), yes_no("lucky", False, "Does a 1 count as the best?")]
+
+
+def toy(**more):
+    """A check of these parameters."""
+    return Check("salamis.toy", "?", source="-", parameters=PARAMETERS, **more)
+
+
+def best(r, sides):
+    """The best face."""
+    return sides
+
+
+def roll(throw, r, lucky, best):
+    """A die that may be lucky."""
+    return throw("a die", d(best), lambda face: best if lucky and face == 1 else face)
+
+
+def says(r, best):
+    """The die in words."""
+    return [f"A d{best} is thrown."]
+
+
+def test_dice_and_sentences_are_given_what_they_name():
+    check = toy(derived=[best], dice=roll, says=says)
+    assert check.targets == ("lucky", "best")
+    assert dict(check(sides=3).items()) == {1: Fraction(1, 3), 2: Fraction(1, 3), 3: Fraction(1, 3)}
+    assert check(sides=3, lucky=True)[3] == Fraction(2, 3)
+    assert "A d3 is thrown." in str(check(sides=3).explain())
+    assert check(sides=3).roll(1).outcome in (1, 2, 3)
+
+
+def test_one_name_is_enough_and_none_too():
+    assert len(toy(dice=lambda throw, r, sides: d(sides))(sides=4)) == 4
+    assert dict(toy(dice=lambda throw, r: d(2))().items()) == {1: Fraction(1, 2), 2: Fraction(1, 2)}
+
+
+def test_target_numbers_that_are_named_find_their_way_to_other_processes():
+    targets = toy(derived=[best], dice=roll)(sides=3).targets
+    assert pickle.loads(pickle.dumps(targets)) == targets
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"dice": lambda throw, r, side: d(side)}, "salamis.toy: <lambda> asks for side, .* did you mean sides?"),
+        ({"dice": roll, "derived": [best], "says": lambda r, luck: []}, "asks for luck, .* did you mean lucky?"),
+        ({"dice": lambda throw, r, zzz: d(zzz)}, "asks for zzz, which is not known there$"),
+    ],
+)
+def test_a_name_that_is_not_known_is_refused_when_the_check_is_made(more, said):
+    with pytest.raises(ValueError, match=said):
+        toy(**more)
