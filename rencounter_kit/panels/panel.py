@@ -360,9 +360,9 @@ class Panel(PanelFrame[Set]):
 
     @in_turn
     def _study(self, study: Study) -> None:
-        """Other things were chosen above a chart."""
-        if self.answer is not None:
-            self._by_hand(lambda: self._redraw(study))
+        """Other things were chosen above a chart. An answer that was stopped comes first: the chart asks about it."""
+        if self.answer is not None and self.at is not None:
+            self._by_hand(partial(self._redraw, study) if self.at.is_answered else self._draw)
 
     def _redraw(self, study: Study) -> None:
         work_out, show = self._step(study)

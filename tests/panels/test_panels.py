@@ -28,6 +28,7 @@ from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.panels import also, by_turn, curves, heat, job, shares, stack, starts
 from rencounter_kit.panels.lock import TURN
 from rencounter_kit.panels.page import in_words
+from rencounter_kit.progress import tell
 from rencounter_kit.wording import fraction_text, percent_text, points_figure
 from tests.situations import KINDS, tries
 from tests.widgets import ENOUGH, all_widgets, do_meanwhile, plain
@@ -1200,6 +1201,26 @@ def test_work_that_is_stopped_leaves_the_panel_usable(monkeypatch):
     panel.wait()
     assert_shows(panel, rk.check("rencounter.duel", b_skill=3, turn_limit=2))
     assert panel.studies[0].figures is not None
+
+
+def test_a_chart_changed_after_its_work_was_stopped_is_of_what_is_set(monkeypatch):
+    panel = rk.panel("rencounter.duel", heat("A wins", "a_skill", "b_skill"), turn_limit=2)
+    panel.tabs.turn_to("Charts")
+    panel.wait()
+
+    def endless(*_):
+        while True:
+            tell(0, None)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(job, "PATIENCE", 0.01)
+        patch.setattr(type(panel), "_work_out", endless)
+        panel["b_skill"] = 3
+        panel.job.stop()
+    panel.studies[0].x.value = "a_wounds"
+    panel.wait()
+    assert_shows(panel, rk.check("rencounter.duel", b_skill=3, turn_limit=2))
+    assert panel.studies[0].figures.xlabel == "A wounds"
 
 
 AT_WORK = """
