@@ -145,9 +145,7 @@ class FlowPanel(PanelFrame[FlowSet]):
             [self.asks, self._ways_on, done, self.told, self._settings, *heading, *self._shown("")],
             layout=layout(overflow="visible"),
         )
-        answer = w.VBox([self.words, self.view])
-        right = w.VBox([answer, self.ends, self.tabs])
-        instrument = w.HBox([left, right])
+        instrument = self._instrument(left, [self.words, self.view], self.ends)
         for part, name in (
             (steps, "rk-steps"),
             (self.asks, "rk-asks"),
@@ -155,10 +153,7 @@ class FlowPanel(PanelFrame[FlowSet]):
             (left, "rk-writing"),
             (self.words, "rk-headline"),
             (self.view, "rk-view"),
-            (answer, "rk-answer"),
             (self.ends, "rk-ends"),
-            (right, "rk-right"),
-            (instrument, "rk-instrument"),
         ):
             part.add_class(name)
         return [head, in_a_row(situations, across), steps, instrument, self.job.widget]

@@ -45,6 +45,12 @@ class PanelFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
         """Be the widget that holds these, made before it: the page is told of all that in one message."""
         super().__init__(parts, layout=layout(), _dom_classes=("rk-panel", *classes))
 
+    def _instrument(self, left: w.Widget, answer: Sequence[w.Widget], *below: w.Widget) -> w.HBox:
+        """What is set, and beside it what stays in sight: the answer; below that the tabs. Style sheets do the rest."""
+        shown = w.VBox(answer, layout=layout(), _dom_classes=("rk-answer",))
+        self.right = w.VBox([shown, *below, self.tabs], layout=layout(), _dom_classes=("rk-right",))
+        return w.HBox([left, self.right], layout=layout(), _dom_classes=("rk-instrument",))
+
     @property
     def book(self) -> Ruleset:
         """The rules as printed."""

@@ -84,7 +84,8 @@ class Panel(PanelFrame[Set]):
         self.body = w.HBox([self.table, self.transfer.steps], layout=_ROW)
         self.below = self._charts()
         self.tabs = Tabs(self._tabs(), self._look)
-        self._build([self._head(), self._situations(), self.trouble, self._instrument(), self.job.widget])
+        instrument = self._instrument(self.console, self._shown())
+        self._build([self._head(), self._situations(), self.trouble, instrument, self.job.widget])
         self.controls.observe(self._moved)
         self.reading.observe(lambda _: self._by_hand(self._read), "value")
         self.about.observe(lambda _: None if self._offering else self._look(), "value")
@@ -114,13 +115,10 @@ class Panel(PanelFrame[Set]):
         )
         return in_a_row([reset, self._back, self._forward, *named], _ROW)
 
-    def _instrument(self) -> w.Widget:
-        """The controls, and beside them what stays in sight: the answer. Style sheets do the rest."""
+    def _shown(self) -> list[w.Widget]:
+        """The answer, and what one does with it."""
         ways = w.HBox([self.reading, self.throws.row], layout=_ROW, _dom_classes=("rk-ways",))
-        shown = [self.words, self.transfer, ways, self.throws, self.view]
-        answer = w.VBox(shown, layout=layout(), _dom_classes=("rk-answer",))
-        self.right = w.VBox([answer, self.tabs], layout=layout(), _dom_classes=("rk-right",))
-        return w.HBox([self.console, self.right], layout=layout(), _dom_classes=("rk-instrument",))
+        return [self.words, self.transfer, ways, self.throws, self.view]
 
     def _charts(self) -> w.Widget:
         """The charts that the page asks for."""

@@ -110,17 +110,8 @@ class Workshop(PanelFrame[Written]):
         mine = [_heading("Your rules"), self.box, w.HBox([keep, save, self.links], layout=_ROW), self.not_saved]
         unclear = Fold("Where the rules are unclear: switches", [self.rulings], self.rulings.make)
         left = w.VBox([*mine, _heading("Rule sets in use"), self.pile, unclear, self.loading])
-        answer = w.VBox([self.words, self._views[0]])
-        self.right = right = w.VBox([answer, self.tabs])
-        instrument = w.HBox([left, right])
-        for part, name in (
-            (self.words, "rk-headline"),
-            (self._views[0], "rk-view"),
-            (answer, "rk-answer"),
-            (left, "rk-writing"),
-            (right, "rk-right"),
-            (instrument, "rk-instrument"),
-        ):
+        instrument = self._instrument(left, [self.words, self._views[0]])
+        for part, name in ((self.words, "rk-headline"), (self._views[0], "rk-view"), (left, "rk-writing")):
             part.add_class(name)
         return [
             note(f'{STYLE}<span class="rk-title">The house-rule workshop</span>'),
