@@ -103,6 +103,9 @@ def tries(usual, long):
     return long if LONG else usual
 
 
+CHECKS = tries(KINDS, tuple(rk.checks))  # over which the laws go that are quickly tried
+
+
 def every_nth(rows, step):
     """Some of many, the first of them among them."""
     return list(rows)[::step]

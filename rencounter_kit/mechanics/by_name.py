@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from operator import attrgetter
 from typing import Any
 
 from ..dice.throw import Lead, Throw
@@ -19,25 +18,24 @@ from .modifiers import named_by
 
 @dataclass(frozen=True)
 class ByName:
-    """A function of rules (and throws), and the target numbers that it names. As dice or sentences it takes all of them."""
+    """A function, and the target numbers that it names."""
 
     function: Callable[..., Any]
     names: tuple[str, ...]
 
-    def _named(self, t: Any) -> tuple[Any, ...]:
-        found = attrgetter(*self.names)(t) if self.names else ()
-        return found if len(self.names) != 1 else (found,)
+    def _named(self, t: Any) -> list[Any]:
+        return [getattr(t, name) for name in self.names]
 
 
 class DiceByName(ByName):
-    """Dice."""
+    """Dice that are handed all target numbers, and look at those that they name."""
 
     def __call__(self, t: Any, throw: Throw, r: Ruleset) -> Lead:
         return self.function(throw, r, *self._named(t))
 
 
 class SaysByName(ByName):
-    """Sentences."""
+    """The same for sentences."""
 
     def __call__(self, t: Any, r: Ruleset) -> Any:
         return self.function(r, *self._named(t))

@@ -134,8 +134,8 @@ class Check(Question, Generic[T]):
         visible = [name for one in written_sentences(says) for name in figures_in(one)]
         visible += dice.sees if isinstance(dice, ReadyDice) else ()
         seen = [*asked, *visible, *([outcomes.target] if isinstance(outcomes, By) else [])]
-        numbers = _numbers(self.nodes, targets, seen) if isinstance(dice, ByName) else tuple(targets)
-        self._targets_type = _targets_type(id, self.nodes, numbers, dice)
+        told = _told(self.nodes, targets, seen) if isinstance(dice, ByName) else tuple(targets)
+        self._targets_type = _targets_type(id, self.nodes, told, dice)
         self.targets: tuple[str, ...] = tuple(name for name in self._targets_type._fields if name in targets)
         self._dice = dice
         self._ask = lru_cache(maxsize=_KEPT, typed=True)(self._answer)
@@ -385,11 +385,11 @@ class Check(Question, Generic[T]):
         return "\n".join(lines)
 
 
-def _numbers(nodes: Mapping[str, Total | Node], targets: Iterable[str], seen: Iterable[str]) -> tuple[str, ...]:
+def _told(nodes: Mapping[str, Total | Node], targets: Iterable[str], seen: Iterable[str]) -> tuple[str, ...]:
     """The target numbers: those that dice or sentences see, and of the others those of which none is made."""
     used = {name for part in nodes.values() for name in part.names}
-    order = dict.fromkeys([name for name in seen if name in nodes])
-    return tuple(dict.fromkeys([*order, *[name for name in targets if name not in used]]))
+    first, others = [name for name in seen if name in nodes], [name for name in targets if name not in used]
+    return tuple(dict.fromkeys(first + others))
 
 
 def _targets_type(id: str, nodes: Mapping[str, Total | Node], names: tuple[str, ...], dice: Callable[..., Any]) -> Any:

@@ -1060,7 +1060,7 @@ def test_who_acts_together_with_another_is_not_before_him():
 
 
 def test_a_coin_decides_between_any_of_those_who_throw_the_same():
-    """Three in one order as often as in another; no face of the coin is without a man."""
+    """Each order comes up: no face of the coin is without a man."""
     three = rk.check("realms_of_myth.initiative_order", awa_mods=[0, 0, 0])
     assert three.simulate(6_000, seed=1).counts.keys() == three.keys() and len(three) == 6
 

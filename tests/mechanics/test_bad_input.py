@@ -7,12 +7,11 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.mechanics.parameter import Choice, Rows, Several, Whole, YesNo
-from tests.situations import KINDS, PROCESSES, base, counting, each, numbers, parameters, tries
+from tests.situations import CHECKS, PROCESSES, base, counting, each, numbers, parameters
 
 LONGEST = 400  # characters of a sentence that can still be read
 HUGE = 10**5000  # Python does not even print it
 STEMS = tuple(dict.fromkeys(check_id.partition(".")[0] for check_id in rk.checks))
-CHECKS = tries(KINDS, tuple(rk.checks))
 PARAMETERS = [(check_id, name) for check_id in CHECKS for name in rk.checks[check_id].parameters]
 WHOLE = [(check_id, name) for check_id, name in PARAMETERS if isinstance(rk.checks[check_id].parameters[name], Whole)]
 YES_NO = [(check_id, name) for check_id, name in PARAMETERS if isinstance(rk.checks[check_id].parameters[name], YesNo)]

@@ -62,3 +62,13 @@ def test_target_numbers_that_are_named_find_their_way_to_other_processes():
 def test_a_name_that_is_not_known_is_refused_when_the_check_is_made(more, said):
     with pytest.raises(ValueError, match=said):
         toy(**more)
+
+
+def test_a_number_of_which_others_are_made_is_told_only_where_it_is_asked_for():
+    half = lambda r, best: best // 2  # noqa: E731
+    targets = {"best": best, "half": half, "luck": lambda r, lucky: lucky}
+    assert toy(targets=targets, dice=lambda throw, r, half: d(half)).targets == ("half", "luck")
+    asked = toy(targets=targets, dice=lambda throw, r, half: d(half), says=lambda r, best: [f"Of {best}."])
+    assert asked.targets == ("half", "best", "luck") and asked(sides=6).targets == (3, 6, False)
+    written = toy(targets=targets, dice=lambda throw, r, half: d(half), says="Half of {best}.")
+    assert "Half of 6." in str(written().explain())

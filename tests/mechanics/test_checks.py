@@ -12,6 +12,7 @@ import pytest
 import rencounter_kit as rk
 from tests.situations import (
     BASE,
+    CHECKS,
     KINDS,
     PROCESSES,
     SMALL,
@@ -27,7 +28,6 @@ from tests.situations import (
 )
 from tests.witness.corners import CORNERS
 
-CHECKS = tries(KINDS, tuple(rk.checks))
 SWITCHES = [
     (check_id, name)
     for check_id, check in rk.checks.items()

@@ -238,10 +238,7 @@ shot_into_melee = Check(
     "Whom does a shot into a melee hit?",
     source="Missile Fire",
     parameters=INTO_MELEE,
-    targets={
-        "at_friend": shot_at("friend"),
-        "at_enemy": shot_at("enemy"),
-    },
+    targets={"at_friend": shot_at("friend"), "at_enemy": shot_at("enemy")},
     dice=throw_into_melee,
     outcomes=("no_shot", "miss", "enemy_wounded", "enemy_killed", "friend_wounded", "friend_killed"),
     events={

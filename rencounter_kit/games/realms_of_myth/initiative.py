@@ -166,10 +166,7 @@ initiative_position = Check(
         *COMBATANTS,
         choice("focus", tuple(LETTERS), "A", "Whose place is asked for.", hint="whose place is asked for"),
     ),
-    targets={
-        "ranks": ranks,
-        "focus": place_of,
-    },
+    targets={"ranks": ranks, "focus": place_of},
     dice=throw_position,
     events={"acts first": lambda place: place == 1},
     says=lambda r, ranks, final_tie: says_ranks(ranks, final_tie),

@@ -123,10 +123,7 @@ settlements = Check(
         OPEN_UP_TO,
         *PORT,
     ),
-    targets={
-        "rolls": rolls,
-        "bonus": port_counts("land", "land_and_habitation", "every"),
-    },
+    targets={"rolls": rolls, "bonus": port_counts("land", "land_and_habitation", "every")},
     dice=throw_settlements,
     events={"somebody lives there": lambda number: number > 0, "nobody lives there": lambda number: number == 0},
     says=lambda r, open_up_to, rolls, bonus: [

@@ -166,9 +166,7 @@ phase_count = Check(
     "How many Action Phases does a turn have?",
     source=SOURCE,
     parameters=(*TURN, choice("whose", ("own", "enemy", "both"), "own", "Whose phases are counted.")),
-    targets={
-        "bag": bag_of,
-    },
+    targets={"bag": bag_of},
     dice=throw_count,
     events={"acts at all": lambda number: number > 0, "acts at least twice": lambda number: number > 1},
     refusals=[refuse_empty_bag],
