@@ -857,6 +857,12 @@ def test_what_is_tried_may_be_named(printed, words, said):
     assert said in printed("solve", "rencounter.fire", *words)
 
 
+@pytest.mark.parametrize("unknown", ["layers", "Layers"])
+def test_a_list_is_one_value_by_whatever_name_it_is_tried(printed, unknown):
+    said = printed("solve", "realms_of_myth.armor_through", unknown, "--to", "5", "--values", "padded,singlemail")
+    assert "[padded, singlemail]" in said
+
+
 def test_a_rating_is_said_by_its_word(printed):
     assert printed("check", "rencounter.action", "experience=veteran") == printed(
         "check", "rencounter.action", "experience=5"

@@ -8,6 +8,7 @@ import pytest
 from rencounter_kit.dice.dist import d
 from rencounter_kit.mechanics.check import Check
 from rencounter_kit.mechanics.parameter import whole, yes_no
+from rencounter_kit.mechanics.space import NUMBERS, By
 
 PARAMETERS = [whole("sides", 2, 12, 6, "Sides of the die."), yes_no("lucky", False, "Does a 1 count as the best?")]
 
@@ -72,3 +73,12 @@ def test_a_number_of_which_others_are_made_is_told_only_where_it_is_asked_for():
     assert asked.targets == ("half", "best", "luck") and asked(sides=6).targets == (3, 6, False)
     written = toy(targets=targets, dice=lambda throw, r, half: d(half), says="Half of {best}.")
     assert "Half of 6." in str(written().explain())
+
+
+def test_the_number_that_says_what_is_answered_stays_a_target_number():
+    """Also where dice and sentences do not look at it, and another number is made of it."""
+    targets = {"best": best, "half": lambda r, best: best // 2}
+    check = toy(
+        targets=targets, dice=lambda throw, r, half: d(half), outcomes=By("best", dict.fromkeys(range(2, 13), NUMBERS))
+    )
+    assert check.targets == ("half", "best") and dict(check(sides=4).items()) == {1: Fraction(1, 2), 2: Fraction(1, 2)}

@@ -49,6 +49,23 @@ def test_a_tab_that_is_opened_meanwhile_does_not_lose_the_answer(held, name):
     assert pale(panel) == set()
 
 
+def test_a_tab_of_an_answer_that_is_there_does_not_work_it_out_again(held, monkeypatch):
+    panel, _ = held
+    monkeypatch.setattr(panel, "_work_out", lambda at: pytest.fail("it was worked out again"))
+    for name in ("Luck", "Charts", SAVE):
+        panel.tabs.turn_to(name)
+        panel.wait()
+        assert pale(panel) == set() and panel.result.headline in plain(panel.words.value)
+
+
+def test_of_the_picture_only_a_thin_bar_stays_above_a_tab_as_large_as_it():
+    panel = rk.panel("rencounter.fire")
+    for name, is_large in (("Luck", True), ("Why", False), ("House rules", True), ("Why", False)):
+        panel.tabs.turn_to(name)
+        panel.wait()
+        assert ("rk-slim" in panel.right._dom_classes) is is_large, name
+
+
 def test_what_is_stopped_stays_pale(held):
     panel, may = held
     panel["a_skill"] = 8
