@@ -363,8 +363,8 @@ def points_figure(change: Fraction, places: int = 1) -> str:
 
 
 def adjusted(die: str, modifier: int) -> str:
-    """A die with what is added to it: "d12", "d12 -1"."""
-    return f"{die} {modifier:+}" if modifier else die
+    """Dice with what is added to them: "d12", "d12 -1", "(d10 + 1) -1"."""
+    return f"{f'({die})' if ' ' in die else die} {modifier:+}" if modifier else die
 
 
 _PLAIN = {str, int, float, bool, tuple, list, type(None)}

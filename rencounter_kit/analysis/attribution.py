@@ -150,7 +150,8 @@ class _Modifiers:
         for name, part in self.check.nodes.items():
             if isinstance(part, Total):
                 own = [one for one in part.parts if not dependent & set(one.names)]
-                rows = [e for one in own for e in entries(part.roll, one.label, one(self.rules, self.values))]
+                roll = part.said(self.rules)
+                rows = [e for one in own for e in entries(roll, one.label, one(self.rules, self.values))]
                 self.players += [(len(base), entry) for entry in rows if entry.rule]
                 base.append(sum(entry.value for entry in rows if not entry.rule))
                 others = tuple(one for one in part.parts if one not in own)

@@ -9,7 +9,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..dice.dist import Outcome
-from ..dice.throw_tree import DICE, Branching, ThrowTree, Way, next_decision
+from ..dice.throw import DICE
+from ..dice.throw_tree import Branching, ThrowTree, Way, next_decision
 from ..mechanics.branches import faces_text
 from ..mechanics.check import Result
 from ..mechanics.processes.process import ProcessResult

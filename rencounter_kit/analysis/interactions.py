@@ -270,7 +270,7 @@ class Reasons:
         how much with both, how much more than that.
         """
         part = self.check.nodes.get(name)
-        roll = part.roll if isinstance(part, Total) else None
+        roll = part.said(self.interaction.results[0].rules) if isinstance(part, Total) else None
         return [
             (label, four[-1], _apart(four))
             for (of, _), (label, four) in self._counted.items()
@@ -310,7 +310,11 @@ class Reasons:
     def name(self, name: str) -> str:
         """A target number in words: a sum is known by its roll."""
         part = self.check.nodes.get(name)
-        return f'"{part.roll}"' if isinstance(part, Total) else ": ".join(words(step) for step in name.split("."))
+        return (
+            f'"{part.said(self.interaction.results[0].rules)}"'
+            if isinstance(part, Total)
+            else ": ".join(words(step) for step in name.split("."))
+        )
 
     def _different_throws(self, relevant: Sequence[str]) -> Iterator[str]:
         pairs = [

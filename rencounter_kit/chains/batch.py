@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ..dice.chances import IntArray
 from ..dice.closed import Closed, LookedIntoError
-from ..dice.dist import Dist, Outcome
+from ..dice.dist import Dice, Dist, Outcome
 from ..dice.throw import Exact, Lead, OtherCheck, Rules_contra, Targets, Then, one_by_one
 from ..wording import plain
 from .phase import State
@@ -190,9 +190,9 @@ class BatchExact(Exact):
     def __call__(self, name: str, die: Dist, then: Then) -> Lead:
         return self.after(die, then)
 
-    def split(self, name: str, sides: int, parts: Sequence[tuple[int, Lead]]) -> Lead:
-        numbered = super().split(name, sides, [(highest, i) for i, (highest, _) in enumerate(parts)])
-        return self.after(numbered, lambda i: parts[i][1])
+    def split(self, name: str, dice: Dice, parts: Sequence[tuple[int, Lead]], otherwise: Lead) -> Lead:
+        numbered = super().split(name, dice, [(highest, i) for i, (highest, _) in enumerate(parts)], len(parts))
+        return self.after(numbered, lambda i: parts[i][1] if i < len(parts) else otherwise)
 
     def after(self, before: Lead, then: Then) -> Lead:
         if isinstance(before, Dist):

@@ -13,6 +13,7 @@ from __future__ import annotations
 import html
 import operator
 import random
+from bisect import bisect_right
 from collections.abc import Callable, Collection, ItemsView, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
@@ -394,8 +395,40 @@ def _merged(weights: Mapping[Outcome, int] | Collection[Outcome]) -> dict[Outcom
     return merged
 
 
+class Dice(Dist):
+    """Dice that know how they are written: "d12", "2d6", "d10 + 1".
+
+    written : in dice notation. faces : what they may show, in order, whole numbers without a gap.
+    """
+
+    __slots__ = ("_up_to", "faces", "written")
+
+    def __init__(self, weights: Mapping[int, int] | Collection[int], written: str) -> None:
+        super().__init__(weights)
+        self.written = written
+        self.faces = range(min(self._weights), max(self._weights) + 1)
+        self._up_to = (0, *accumulate(self._weights[face] for face in self.faces))
+
+    def up_to(self, highest: int) -> int:
+        """How many of the ``total`` ways show ``highest`` or less.
+
+        >>> d(12).up_to(4), d(12).up_to(0), d(12).up_to(13)
+        (4, 0, 12)
+        """
+        if highest >= self.faces[-1]:
+            return self._total
+        return self._up_to[highest - self.faces[0] + 1] if highest >= self.faces[0] else 0
+
+    def sample(self, seed: int | random.Random | None = None) -> int:
+        rng = seed if isinstance(seed, random.Random) else random.Random(seed)
+        return self.faces[bisect_right(self._up_to, rng.randrange(self._total)) - 1]
+
+    def __reduce__(self) -> tuple[type[Dice], tuple[dict[int, int], str]]:  # type: ignore[override]
+        return Dice, (self._weights, self.written)
+
+
 @cache
-def d(sides: int) -> Dist:
+def d(sides: int) -> Dice:
     """A fair die with ``sides`` faces, 1 to ``sides``. Each mention of it is a throw of its own.
 
     >>> d(6).mean
@@ -403,4 +436,4 @@ def d(sides: int) -> Dist:
     """
     if isinstance(sides, bool) or not isinstance(sides, int) or sides < 1:
         raise ValueError(f"a die must have a whole number of sides from 1; got {sides!r}")
-    return Dist(range(1, sides + 1))
+    return Dice(range(1, sides + 1), f"d{sides}")

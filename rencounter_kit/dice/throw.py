@@ -19,9 +19,10 @@ from functools import cache, partial
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from ..wording import outcome_text
-from .dist import Dist, Outcome
+from .dist import Dice, Dist, Outcome, d
 from .scale import Scale
 
+DICE = "dice"  # a throw without a name, and a die without one
 T = TypeVar("T")
 Rules_contra = TypeVar("Rules_contra", contravariant=True)
 Targets: TypeAlias = Any  # what the dice of a check see: a named tuple of its own
@@ -44,10 +45,10 @@ class Throw(Protocol):
     def __call__(self, name: str, die: Dist, then: Then) -> Lead:
         """Throw ``die``; ``then`` says where each face leads: to an outcome, or to further throws."""
 
-    def split(self, name: str, sides: int, parts: Sequence[tuple[int, Lead]]) -> Lead:
-        """Throw a die of ``sides``; ``parts`` are pairs (highest face, where that leads), faces rising.
+    def split(self, name: str, dice: Dice, parts: Sequence[tuple[int, Lead]], otherwise: Lead) -> Lead:
+        """Throw ``dice``; ``parts`` are pairs (highest face, where that leads), faces rising; higher ones lead ``otherwise``.
 
-        The last highest face must be ``sides``; a part whose highest face is not above the one before is never reached.
+        A part whose highest face is not above the one before is never reached.
         """
 
     def after(self, before: Lead, then: Then) -> Lead:
@@ -78,14 +79,16 @@ class Exact:
     def __call__(self, name: str, die: Dist, then: Then) -> Lead:
         return die.map(then)
 
-    def split(self, name: str, sides: int, parts: Sequence[tuple[int, Lead]]) -> Lead:
+    def split(self, name: str, dice: Dice, parts: Sequence[tuple[int, Lead]], otherwise: Lead) -> Lead:
         below = 0
         ways: list[tuple[Lead, int]] = []
         for highest, to in parts:
-            top = min(highest, sides)
-            if top > below:
-                ways.append((to, top - below))
-                below = top
+            up_to = dice.up_to(highest)
+            if up_to > below:
+                ways.append((to, up_to - below))
+                below = up_to
+        if below < dice.total:
+            ways.append((otherwise, dice.total - below))
         plain: dict[Outcome, int] = {}
         for to, faces in ways:
             if isinstance(to, Dist):
@@ -141,10 +144,10 @@ class Random:
         self.steps.append(Step(name, die_name(die), face))
         return then(face)
 
-    def split(self, name: str, sides: int, parts: Sequence[tuple[int, Lead]]) -> Lead:
-        face = self.rng.randint(1, sides)
-        self.steps.append(Step(name, f"d{sides}", face))
-        to = next(to for highest, to in parts if face <= highest)
+    def split(self, name: str, dice: Dice, parts: Sequence[tuple[int, Lead]], otherwise: Lead) -> Lead:
+        face = dice.sample(self.rng)
+        self.steps.append(Step(name, dice.written, face))
+        to = next((to for highest, to in parts if face <= highest), otherwise)
         return to.sample(self.rng) if isinstance(to, Dist) else to
 
     def after(self, before: Lead, then: Then) -> Lead:
@@ -182,10 +185,13 @@ def _and_then(throw: Throw, once: Callable[[], Lead], so_far: tuple[Outcome, ...
 
 
 def die_name(die: Dist) -> str:
-    """d6 for a plain die; "dice" for anything else that is thrown at once."""
-    faces = die.outcomes
-    plain = die.total == len(faces) and faces == tuple(range(1, len(faces) + 1))
-    return f"d{len(faces)}" if plain else "dice"
+    """d6, 2d6; "dice" for anything else that is thrown at once."""
+    if isinstance(die, Dice):
+        return die.written
+    low, high = die.outcomes[0], die.outcomes[-1]
+    if type(low) is int and type(high) is int and low > 0 and high % low == 0 and low @ d(high // low) == die:
+        return f"{low}d{high // low}" if low > 1 else f"d{high}"
+    return DICE
 
 
 def in_words(die: Dist, says: Callable[[Outcome], str]) -> tuple[Dist, Then]:

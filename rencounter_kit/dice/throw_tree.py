@@ -10,10 +10,9 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
-from .dist import Dist, Outcome, d
-from .throw import Lead, OtherCheck, Rules_contra, Says, T, Targets, Then, die_name, one_by_one
+from .dist import Dice, Dist, Outcome
+from .throw import DICE, Lead, OtherCheck, Rules_contra, Says, T, Targets, Then, die_name, one_by_one
 
-DICE = "dice"  # a throw without a name, and a die without one
 _DEPTH = 3  # throws down to which two courses are compared
 
 
@@ -92,7 +91,7 @@ def throw_tree(name: str, die: Dist, then: Then, says: Says | None = None) -> Th
     lead = cache(then)
     return ThrowTree(
         name,
-        _die_words(die),
+        die_name(die),
         len(die),
         0,
         lambda: [Way((face,), weight, lead(face)) for face, weight in die.weights.items()],
@@ -164,8 +163,8 @@ class Branching:
     def __call__(self, name: str, die: Dist, then: Then) -> Lead:
         return throw_tree(name, die, then)
 
-    def split(self, name: str, sides: int, parts: Sequence[tuple[int, Lead]]) -> Lead:
-        return throw_tree(name, d(sides), lambda face: next(to for highest, to in parts if face <= highest))
+    def split(self, name: str, dice: Dice, parts: Sequence[tuple[int, Lead]], otherwise: Lead) -> Lead:
+        return throw_tree(name, dice, lambda face: next((to for highest, to in parts if face <= highest), otherwise))
 
     def after(self, before: Lead, then: Then) -> Lead:
         if not isinstance(before, Dist):
@@ -200,11 +199,3 @@ class Branching:
 
 def _itself(outcome: Lead) -> Lead:
     return outcome
-
-
-def _die_words(die: Dist) -> str:
-    """d6, 2d6; "dice" for anything else that is thrown at once."""
-    low, high = die.outcomes[0], die.outcomes[-1]
-    if type(low) is int and type(high) is int and low > 1 and high % low == 0 and low @ d(high // low) == die:
-        return f"{low}d{high // low}"
-    return die_name(die)

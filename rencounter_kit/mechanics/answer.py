@@ -170,7 +170,7 @@ class Answer(Mapping[Outcome, Fraction]):
         paths, tables = self._paths(read) - known, dict[str, list[Rule]]()
         for path in (path for path in self.rules if path in paths):
             table, rule = path.rpartition(".")[0], self.rules.rule(path)
-            if table in read or type(rule.value) in (int, float, tuple):
+            if table in read or rule.is_dice or type(rule.value) in (int, float, tuple):
                 tables.setdefault(table if table in read else path, []).append(rule)
         return list(tables.items())
 

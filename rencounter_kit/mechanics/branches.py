@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..dice.dist import Dist, Outcome
 from ..dice.scale import Scale
-from ..dice.throw import Lead
-from ..dice.throw_tree import DICE, ThrowTree, Way, next_decision, settle
+from ..dice.throw import DICE, Lead
+from ..dice.throw_tree import ThrowTree, Way, next_decision, settle
 from ..errors import RuleError
 from ..progress import tell
 from ..wording import always_text, chance_text, fraction_text, outcome_text, percent_text, plain, shown

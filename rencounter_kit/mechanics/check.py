@@ -310,7 +310,8 @@ class Check(Question, Generic[T]):
         modifiers: list[Entry] = []
         for name, part in self.nodes.items():
             if isinstance(part, Total):
-                rows = [e for one in part.parts for e in entries(part.roll, one.label, one(book, known))]
+                roll = part.said(book)
+                rows = [e for one in part.parts for e in entries(roll, one.label, one(book, known))]
                 modifiers += rows
                 known[name] = sum(e.value for e in rows)
             elif isinstance(part, Part):

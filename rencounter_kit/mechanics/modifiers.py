@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ..errors import RuleError
 from ..rulebook.book import Rule, Ruleset
-from ..wording import signed, words
+from ..wording import filled, signed, words
 
 _MORE = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS  # flags of a function that takes any number of arguments
 
@@ -53,13 +53,17 @@ class Node:
 
 @dataclass(frozen=True)
 class Total:
-    """A sum of modifiers that is set against a die. ``roll`` says what for, such as "to hit (d12)"; ``when`` names a
-    value that must be true for that roll to be made.
+    """A sum of modifiers that is set against dice. ``roll`` says what for, such as "to hit ({dice.fire})"; ``when``
+    names a value that must be true for that roll to be made.
     """
 
     roll: str
     parts: tuple[Node, ...]
     when: str = ""
+
+    def said(self, r: Ruleset) -> str:
+        """What for, with the dice that these rules have."""
+        return filled(self.roll, r) if "{" in self.roll else self.roll
 
     @property
     def names(self) -> tuple[str, ...]:

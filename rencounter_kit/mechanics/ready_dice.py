@@ -1,7 +1,7 @@
 """Ready dice: the usual ways to settle a check. They bring their outcomes and their sentences along.
 
 What they are set against is the name of a target number, or the path of a figure: ``"needed"``, ``"to_hit.needed"``.
-Dice are written as players do, "d12" or "2d6"; "d{sides}" takes a target number into it.
+Dice are figures, such as ``"dice.task"``; "d{sides}" takes a target number into its notation.
 """
 
 from __future__ import annotations
@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ..dice.dist import Dist, d
+from ..dice.notation import dice_of
 from ..dice.throw import Lead, Targets, Throw
 from ..rulebook.book import Ruleset, Value
 from ..wording import adjusted, figures_in, filled
@@ -63,10 +62,10 @@ def roll_under(
         return int(_number(needed, t, r) - bool(less_than and getattr(t, less_than)))
 
     def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
-        return _halves(throw, name, _written(dice, t), highest(t, r), success, failure)
+        return _halves(throw, name, _written(dice, t, r), highest(t, r), success, failure)
 
     def says(t: Targets, r: Ruleset) -> list[str]:
-        written = _written(dice, t)
+        written = _written(dice, t, r)
         hundred = " (00 is 100)" if written == "d100" else ""
         return [f"{_sentence(or_less(does, written, highest(t, r)))}{hundred}."]
 
@@ -83,10 +82,10 @@ def reach(
 
     def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
         below = _number(needed, t, r) - (_number(plus, t, r) if plus else 0) - 1
-        return _halves(throw, name, _written(dice, t), below, failure, success)
+        return _halves(throw, name, _written(dice, t, r), below, failure, success)
 
     def says(t: Targets, r: Ruleset) -> list[str]:
-        phrase = or_more(does, _written(dice, t), _number(needed, t, r), _number(plus, t, r) if plus else 0)
+        phrase = or_more(does, _written(dice, t, r), _number(needed, t, r), _number(plus, t, r) if plus else 0)
         return [f"{_sentence(phrase)}."]
 
     return ReadyDice(throw_dice, lambda book: (failure, success), says, _seen(dice, needed, plus))
@@ -120,10 +119,10 @@ def read_off(
             reached = face + added
             return r.look_up(table, reached if lowest is None else min(max(reached, lowest), highest))
 
-        return throw(name, dice_of(_written(dice, t)), row)
+        return throw(name, dice_of(_written(dice, t, r)), row)
 
     def says(t: Targets, r: Ruleset) -> list[str]:
-        written, added = _written(dice, t), _number(plus, t, r) if plus else 0
+        written, added = _written(dice, t, r), _number(plus, t, r) if plus else 0
         untouched = [r[path] for path in natural]
         lines = [f"A {adjusted(written, added)} on {on}."]
         if untouched:
@@ -165,23 +164,9 @@ def only_if(name: str, dice: ReadyDice, *, otherwise: str, says: str) -> ReadyDi
     return ReadyDice(throw_dice, outcomes, why, (name, *dice.sees, *figures_in(says)))
 
 
-@cache
-def dice_of(written: str) -> Dist:
-    """The sum of dice as players write it.
-
-    >>> dice_of("2d6") == 2 @ d(6), dice_of("d12") == d(12)
-    (True, True)
-    """
-    many, sides = written.split("d")
-    return int(many) @ d(int(sides)) if many else d(int(sides))
-
-
 def _halves(throw: Throw, name: str, written: str, highest: int, low: Any, high: Any) -> Any:
     """What the throws up to ``highest`` lead to, and what the others."""
-    if written.startswith("d"):
-        sides = int(written[1:])
-        return throw.split(name, sides, ((highest, low), (sides, high)))
-    return throw(name, dice_of(written), lambda face: low if face <= highest else high)
+    return throw.split(name, dice_of(written), ((highest, low),), high)
 
 
 def _number(name: str, t: Targets, r: Ruleset) -> Value:
@@ -189,12 +174,13 @@ def _number(name: str, t: Targets, r: Ruleset) -> Value:
     return r[name] if "." in name else getattr(t, name)
 
 
-def _written(dice: str, t: Targets) -> str:
-    return dice.format_map(t._asdict()) if "{" in dice else dice
+def _written(dice: str, t: Targets, r: Ruleset) -> str:
+    """Dice in their notation."""
+    return r[dice] if "." in dice else dice.format_map(t._asdict()) if "{" in dice else dice
 
 
 def _seen(dice: str, *names: str) -> tuple[str, ...]:
-    return (*figures_in(dice), *filter(None, names))
+    return (*([dice] if "." in dice else figures_in(dice)), *filter(None, names))
 
 
 # Sentences ------------------------------------------------------------------------------------------------------------

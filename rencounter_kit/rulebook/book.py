@@ -25,6 +25,8 @@ from types import MappingProxyType
 from typing import Any, SupportsIndex
 from zlib import crc32
 
+from ..dice.dist import Dice
+from ..dice.notation import EXAMPLES, dice_of, notation
 from ..errors import RuleError
 from ..folders import project_folder
 from ..wording import shown, signed, words
@@ -48,6 +50,7 @@ MARKS = ("assumed", "reconstructed", "placeholder", "experimental")
 _INHERITED = ("source", "label", "mark", "note", "looked_up", "choices", "threshold")
 _GROUP_KEYS = (*_INHERITED, "covers")
 _BOOK = "the book"
+DICE = "dice."  # below it stand the dice of a game
 _LIKELY = 10
 LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a slip or an attack
 
@@ -96,12 +99,19 @@ class Rule:
         return f"{self.source} (was {figure_text(self.was.value)}, {self.was.citation})"
 
     @property
+    def is_dice(self) -> bool:
+        """Is it dice, in dice notation?"""
+        return self.path.startswith(DICE)
+
+    @property
     def options(self) -> tuple[Value, ...]:
         """What a switch may be; empty for a figure."""
         return (True, False) if isinstance(self.value, bool) else self.choices
 
     def says(self, value: object) -> bool:
         """Does it say so already, however ``value`` is written?"""
+        if self.is_dice:
+            return notation(value) == self.value
         if isinstance(value, str) and isinstance(self.value, str) and not self.choices and re.match(r"[\s.\d-]", value):
             return sorted(bands(value)) == sorted(bands(self.value))
         return bool(value == self.value) and isinstance(value, bool) == isinstance(self.value, bool)
@@ -129,7 +139,7 @@ class Ruleset(Mapping[str, Value]):
         for path, rule in self._rules.items():
             group, _, leaf = path.rpartition(".")
             self._groups.setdefault(group, {})[leaf] = rule
-        self._bands = {group: _read_table(group, self._groups[group], span) for group, span in self._covers.items()}
+        self._bands = {group: self._read_table(group, span) for group, span in self._covers.items()}
 
     def __getitem__(self, path: str) -> Value:
         try:
@@ -175,6 +185,10 @@ class Ruleset(Mapping[str, Value]):
             return self._rules[path]
         except KeyError:
             raise RuleError(self._unknown(path)) from None
+
+    def dice(self, name: str) -> Dice:
+        """Dice by their name below ``dice``: ``dice("fire")`` are those of ``dice.fire``."""
+        return dice_of(self[DICE + name])
 
     def group(self, path: str) -> Mapping[str, Rule]:
         """The rules directly below a path, by their last name, in the order of the file."""
@@ -272,6 +286,10 @@ class Ruleset(Mapping[str, Value]):
                 return value
             requirement = " or ".join(figure_text(c) for c in old.choices)
             try_this = "choose one of these"
+        elif old.is_dice:
+            if (dice := notation(value)) is not None:
+                return dice
+            requirement = EXAMPLES
         elif isinstance(old.value, bool):
             if isinstance(value, bool):
                 return value
@@ -307,6 +325,20 @@ class Ruleset(Mapping[str, Value]):
         alike = [rows[leaf] for name, rows in self._groups.items() if name.rpartition(".")[0] == table and leaf in rows]
         return list(dict.fromkeys((rule.was or rule).value for rule in alike))
 
+    def _read_table(self, group: str, covers: str) -> list[tuple[float, float, str]]:
+        """The rows of a table of ranges in order; it has one for each number of a span, or for each face of dice."""
+        if not covers.startswith(DICE):
+            return _read_table(group, self._groups[group], *bands(covers)[0])
+        faces = dice_of(self._values[covers]).faces
+        ranges = [span for rule in self._groups[group].values() for span in bands(rule.value)]
+        if missing := [face for face in faces if not any(low <= face <= high for low, high in ranges)]:
+            which, have = (f"{missing[0]} to {missing[-1]}", "have") if len(missing) > 1 else (str(missing[0]), "has")
+            raise RuleError(
+                f"each face of {covers} must have a row in {group}; of {self._values[covers]} {which} {have} none; "
+                f"widen a row of {group} too, or take other dice"
+            )
+        return _read_table(group, self._groups[group], faces[0], faces[-1])
+
     def _unknown(self, path: str) -> str:
         name = shown(path, 100)
         pairs = {*pairwise(name)}  # of letters; only what shares most of them is compared with care, which is slow
@@ -340,9 +372,8 @@ def playable(rules: Ruleset) -> Iterator[None]:
         ) from None
 
 
-def _read_table(group: str, rows: Mapping[str, Rule], span: str) -> list[tuple[float, float, str]]:
+def _read_table(group: str, rows: Mapping[str, Rule], first: float, last: float) -> list[tuple[float, float, str]]:
     """The rows of a table of ranges in order; refused with the way out where a number has no row or two."""
-    ((first, last),) = bands(span)
     ranges = sorted((low, high, name) for name, rule in rows.items() for low, high in bands(rule.value))
     top = first - 1 if first > float("-inf") else first
     for i, (low, high, name) in enumerate(ranges):
@@ -445,6 +476,8 @@ def _walk(
             raise RuleError(f"a rule must have a source; {here} has none; add one to it or to its group")
         if about.get("mark", "") not in ("", *MARKS):
             raise RuleError(f"a mark must be one of {', '.join(MARKS)}; {here} has {about['mark']}")
+        if here.startswith(DICE) and notation(own["value"]) != own["value"]:
+            raise RuleError(f"{here} must be {EXAMPLES}, written so; got {shown(own['value'])}")
         label = own.get("label") or inherited.get("label", "{}")
         label = label.replace("{}", words(name)).replace("{group}", words(path.rpartition(".")[2]))
         figures[here] = Rule(

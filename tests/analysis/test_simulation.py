@@ -78,9 +78,9 @@ class Replay(Random):
     def __call__(self, name, die, then):
         return then(self.face(name, die_name(die)))
 
-    def split(self, name, sides, parts):
-        face = self.face(name, f"d{sides}")
-        return next(to for highest, to in parts if face <= highest)
+    def split(self, name, dice, parts, otherwise):
+        face = self.face(name, dice.written)
+        return next((to for highest, to in parts if face <= highest), otherwise)
 
     def after(self, thrown, then):
         assert not isinstance(thrown, Dist), "dice were thrown and not told"

@@ -67,7 +67,7 @@ def sums_of(check):
     found = []
     for name, one in check.nodes.items():
         if isinstance(one, Total):
-            found.append((one.roll, (name,)))
+            found.append((one.said(check.book), (name,)))
         elif isinstance(one, Part):
             label = one.label if type(one) is Part else "{}"  # several shots at once have headings of their own
             found += [(f"{label}: {roll}", (name, *way)) for roll, way in sums_of(one.check)]

@@ -454,7 +454,7 @@ def test_all_ways_of_throwing_agree():
             calls.append(face)
             return throw("kept", d(3), lambda other: other + face)
 
-        split = throw.split("split", 10, ((4, Dist({1: 1, 5: 2})), (4, 99), (7, kept(1)), (12, 3)))
+        split = throw.split("split", d(10), ((4, Dist({1: 1, 5: 2})), (4, 99), (7, kept(1))), 3)
         assert throw.after(7, lambda number: number + 1) == 8
         on = throw.after(split, lambda number: throw.after(Dist([0, number]), kept))
         three = throw.times(3, lambda: on)

@@ -11,12 +11,13 @@ import pytest
 
 import rencounter_kit as rk
 from rencounter_kit.dice.dist import d
+from rencounter_kit.dice.notation import dice_of
 from rencounter_kit.mechanics.check import Check
 from rencounter_kit.mechanics.modifiers import always, each, flag, given, is_, is_not, pick, since, total
 from rencounter_kit.mechanics.parameter import asked, choice, figure, ruling, whole, yes_no
 from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.mechanics.processes.turn_model import TurnModel
-from rencounter_kit.mechanics.ready_dice import dice_of, no_dice, only_if, or_less, or_more, reach, read_off, roll_under
+from rencounter_kit.mechanics.ready_dice import no_dice, only_if, or_less, or_more, reach, read_off, roll_under
 from rencounter_kit.panels.controls import Control
 from rencounter_kit.wording import figures_in
 

@@ -8,6 +8,7 @@ from itertools import product, takewhile
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.dice.notation import notation as dice_notation
 from rencounter_kit.errors import RuleError
 from rencounter_kit.folders import project_folder
 from rencounter_kit.mechanics.parameter import Several, Whole
@@ -120,6 +121,7 @@ def notation(group):
     yield from (sign for sign in ("{}", "{group}") if sign in label)
     yield from ("[1, 2]" for figure in figures if isinstance(figure, list))
     yield from ('"3..4"' for figure in (*figures, group.get("covers")) if isinstance(figure, str) and ".." in figure)
+    yield from ('"2d6"' for figure in figures if isinstance(figure, str) and dice_notation(figure))
     for below in figures:
         if isinstance(below, dict):
             yield from notation(below)

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
+from rencounter_kit.dice.notation import dice_of
 from rencounter_kit.errors import RuleError
 from rencounter_kit.folders import project_folder
 from rencounter_kit.rulebook import book as book_module
@@ -364,12 +365,18 @@ def written(value):
     return str(list(value)) if isinstance(value, tuple) else figure_text(value)
 
 
+DICE = ("d2", "d3", "d4 + 1", "2d2", "2d3", "2d6", "3d6", "d6 + 2", "2d5 lowest", "2d10 highest", "d30 + 40", "10d10")
+
+
 def change(book, path, rng):
     """House rules that change the figure at ``path`` to another that it may have, and those that undo it."""
     old = book.rule(path)
     group, _, leaf = path.rpartition(".")
     if old.choices:
         new = rng.choice([choice for choice in old.choices if choice != old.value])
+    elif old.is_dice:  # others without further faces, which a table may lack
+        faces = book.dice(leaf).faces
+        new = rng.choice([dice for dice in DICE if dice != old.value and {*dice_of(dice).faces} <= {*faces}])
     elif isinstance(old.value, bool):
         new = not old.value
     elif isinstance(old.value, int):

@@ -116,7 +116,7 @@ def sixes(number: int) -> Dist:
 
 def throw_d20(throw: Throw, name: str, needed: int, fails: Outcome = False, succeeds: Outcome = True) -> Dist | Outcome:
     """A d20 that succeeds from ``needed`` on."""
-    return throw.split(name, 20, ((needed - 1, fails), (20, succeeds)))
+    return throw.split(name, d(20), ((needed - 1, fails),), succeeds)
 
 
 def throw_attacks(t: Attacks, throw: Throw, hp: int | None = None) -> Dist | int:

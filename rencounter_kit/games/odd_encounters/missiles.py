@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from ...dice.dist import Dist
+from ...dice.dist import Dist, d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Part, flag, given, part, total
@@ -217,7 +217,7 @@ def throw_into_melee(
         return throw.after(lead, lambda fate: fate if fate == "miss" else f"{side}_{fate}")
 
     everybody = friends + enemies
-    return throw.after(throw.split("who is shot at", everybody, ((friends, "friend"), (everybody, "enemy"))), shot)
+    return throw.after(throw.split("who is shot at", d(everybody), ((friends, "friend"),), "enemy"), shot)
 
 
 def says_into_melee(

@@ -103,7 +103,7 @@ def contest(throw: Throw, first: int, second: int, sides: tuple[str, str] = SIDE
         if margin < 0:
             return d100(throw, sides[1], second, other_alone, neither)
         level = second - margin
-        return throw.split(sides[1], 100, ((level - 1, narrower), (level, equal), (second, wider), (100, alone)))
+        return throw.split(sides[1], D100, ((level - 1, narrower), (level, equal), (second, wider)), alone)
 
     # Margins below 0, and those that the second side cannot reach, are all alike: one answer serves for them.
     return throw.shortcut(

@@ -103,13 +103,8 @@ def tenth_of_failure(r: Ruleset, chance: int, bumble_rule: bool, bumble_range: s
 
 def throw_graded(t: GradedRoll, throw: Throw, r: Ruleset) -> Lead:
     """One roll, of which the ends are told apart."""
-    parts = (
-        (t.heroic, "heroic"),
-        (t.chance, "success"),
-        (D100.total - t.bumbles, "failure"),
-        (D100.total, "bumble" if t.bumbles else "failure"),
-    )
-    return throw.split("roll", D100.total, parts)
+    parts = ((t.heroic, "heroic"), (t.chance, "success"), (D100.total - t.bumbles, "failure"))
+    return throw.split("roll", D100, parts, "bumble" if t.bumbles else "failure")
 
 
 def says_graded(t: GradedRoll, r: Ruleset) -> list[str]:

@@ -19,7 +19,7 @@ from .levels import level, wound_level
 from .pain import pain, stun_duration, stun_penalty
 from .parameters import blow, points
 from .plain_tasks import task_chance
-from .tasks import RESOLUTION, against, chance, d100, half_up, worth
+from .tasks import D100, RESOLUTION, against, chance, d100, half_up, worth
 from .wounds import TOUGHNESS, struck, wounds, wounds_of
 
 # What they ask --------------------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def heroic_force(r: Ruleset, pot: int) -> Rule:
 
 def throw_strike(t: Strike, throw: Throw, r: Ruleset) -> Lead:
     """One d100: heroic, a hit, or a miss."""
-    return throw.split("to hit", 100, ((t.heroic, t.heroic_wounds), (t.attack_percent, t.wounds), (100, 0)))
+    return throw.split("to hit", D100, ((t.heroic, t.heroic_wounds), (t.attack_percent, t.wounds)), 0)
 
 
 def says_strike(t: Strike, r: Ruleset) -> list[str]:

@@ -47,7 +47,7 @@ def no_less_than_0(*parts: Node) -> tuple[Node, ...]:
 
 def d100(throw: Throw, name: str, percent: int, success: Lead, failure: Lead) -> Lead:
     """A d100 of the percentage or less succeeds."""
-    return throw.split(name, D100.total, ((percent, success), (D100.total, failure)))
+    return throw.split(name, D100, ((percent, success),), failure)
 
 
 # Progressive figures --------------------------------------------------------------------------------------------------

@@ -12,11 +12,11 @@ from ...mechanics.modifiers import amount, each, flag, given, is_, is_not, pick,
 from ...mechanics.parameter import asked, choice, choice_by, free_modifier, rulings, whole
 from ...mechanics.space import By, Event, Space, graded
 from ...rulebook.book import Rule, Ruleset
-from ...wording import adjusted, signed, words
+from ...wording import signed, words
 from .half_turns import AIM, TURN
 from .ratings import BOOK, armor, skill, wound_points
 from .ratings import shield as shield_of
-from .wound import D12, DOWN, SAID, WOUNDS, heavy, throw_severity
+from .wound import DOWN, SAID, WOUNDS, heavy, on_severity, throw_severity
 
 BANDS = BOOK.names("fire.range")
 TOO_CLOSE, *_, EXTREME = BANDS
@@ -426,7 +426,7 @@ def dice(t: Shot, throw: Throw, r: Ruleset) -> Dist | Outcome:
             return wound(margin)
         aimed, other = ("horse", "man") if t.strikes in ("either", "horse") else ("man", "horse")
         name, die = ("man or horse", "man") if t.strikes == "either" else ("the other by accident", "other")
-        body = throw.split(name, 6, ((r[f"fire.mounted.{die}"], other), (6, aimed)))
+        body = throw.split(name, r.dice("man_or_horse"), ((r[f"fire.mounted.{die}"], other),), aimed)
         return throw.after(body, lambda struck: wound(margin) if struck == "man" else "hit_horse")
 
     @throw.cached
@@ -444,8 +444,8 @@ def dice(t: Shot, throw: Throw, r: Ruleset) -> Dist | Outcome:
             highest = needed if needed >= 1 else confirming(r, needed)
             return struck(0 < by <= highest - r["fire.margin.needed"])
         if t.behind_shield and hits(r, javelin, face, second):
-            halves = ((r["fire.stuck.half"], all_alike("stuck_in_shield")), (6, all_alike("miss")))
-            return throw.split("javelin and shield", 6, halves)
+            stuck = ((r["fire.stuck.half"], all_alike("stuck_in_shield")),)
+            return throw.split("javelin and shield", r.dice("javelin_stuck"), stuck, all_alike("miss"))
         beside = needed < face <= needed + t.beside_friend
         if beside or (t.behind_friend and hits(r, javelin + t.behind_friend, face, second)):
             return all_alike("hit_friend")
@@ -455,12 +455,12 @@ def dice(t: Shot, throw: Throw, r: Ruleset) -> Dist | Outcome:
 
     def to_hit(face: int) -> Dist | Outcome:
         if face == r["fire.lucky"] and needed <= 0 and any(confirming(r, level) for level in levels):
-            return throw("confirmation", D12, lambda second: judge(face, second))
+            return throw("confirmation", r.dice("confirmation"), lambda second: judge(face, second))
         return judge(face, NOT_THROWN)
 
     if not t.in_reach:
         return "miss" if t.targets == 1 else ("miss",) * t.targets
-    return repeat(throw, t.targets // together, lambda: throw("to hit", D12, to_hit))
+    return repeat(throw, t.targets // together, lambda: throw("to hit", r.dice("fire"), to_hit))
 
 
 def repeat(throw: Throw, times: int, once: Callable[[], Dist | Outcome]) -> Dist | Outcome:
@@ -486,13 +486,19 @@ def needs(t: Shot, r: Ruleset, more: int = 0) -> str:
 
 def says_to_hit(t: Shot, r: Ruleset) -> list[str]:
     """What the die to hit needs, in words."""
-    never, needed, confirms = r["fire.never"], counted(t), confirming(r, counted(t))
+    dice, never, needed, confirms = r.dice("fire"), r["fire.never"], counted(t), confirming(r, counted(t))
     if needed < 1:
-        lucky = f"only a natural {r['fire.lucky']} hits, if a second d12 then rolls {confirms} or less"
+        lucky = (
+            f"only a natural {r['fire.lucky']} hits, if a second {r['dice.confirmation']} then rolls {confirms} or less"
+        )
         return [f"Needs {needed}: {lucky if confirms > 0 else 'too hard even for a lucky hit'}."]
-    faces = [face for face in D12.outcomes if face != never and hits(r, needed, face, NOT_THROWN)]
-    lines = [f"Hits on a d12 of {faces[-1]} or less." if faces else "No roll of the d12 is low enough."]
-    if never in D12 and needed >= never:
+    faces = [face for face in dice.faces if face != never and hits(r, needed, face, NOT_THROWN)]
+    lines = [
+        f"Hits on a {dice.written} of {faces[-1]} or less."
+        if faces
+        else f"No roll of the {dice.written} is low enough."
+    ]
+    if never in dice and needed >= never:
         lines.append(f"A natural {never} always misses.")
     worse = [face for face in faces if face <= needed - r["fire.margin.needed"]]
     if worse:
@@ -507,12 +513,12 @@ def says(t: Shot, r: Ruleset) -> list[str]:
     """The shot in words."""
     if not t.in_reach:
         return ["The target is beyond extreme range: no shot can hit."]
-    under = f"The d12 must roll under the number needed, so {t.needed} counts as {counted(t)}."
+    under = f"The {r['dice.fire']} must roll under the number needed, so {t.needed} counts as {counted(t)}."
     stopped = "If solid cover stops the shot, the target rolls to see whether he ducks back."
     return [
         *([under] if t.strict else []),
         *says_to_hit(t, r),
-        f"Severity: {adjusted('d12', t.damage)} on the severity table; low is worse for the target.",
+        f"Severity: {on_severity(r, t.damage)}; low is worse for the target.",
         *([stopped] if t.behind_cover else []),
     ]
 
@@ -534,7 +540,7 @@ fire = Check(
     parameters=PARAMETERS,
     targets={
         "needed": total(
-            "to hit (d12)",
+            "to hit ({dice.fire})",
             "skill",
             pick("fire.range", "band"),
             target_armor,
@@ -554,7 +560,7 @@ fire = Check(
             pattern,
             value("extra_modifier"),
         ),
-        "damage": total("severity (d12)", weapon_damage, target_protection),
+        "damage": total("severity ({dice.severity})", weapon_damage, target_protection),
         "in_reach": is_not("band", BEYOND),
         "strict": is_("skill_roll", "less_than"),
         "confirmed_margin": is_("confirmed_hit_margin", "confirmation_die"),

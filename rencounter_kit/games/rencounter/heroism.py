@@ -30,8 +30,7 @@ def first_roll(throw: Throw, r: Ruleset, experience: int, inspire_at: int) -> Di
     """A low first roll, then a second one against experience as it stands."""
 
     def second() -> Dist | Outcome:
-        faces = len(D6)
-        return throw.split("against experience", faces, ((experience, "inspired"), (faces, "ordinary")))
+        return throw.split("against experience", D6, ((experience, "inspired"),), "ordinary")
 
     return throw("first roll", D6, lambda face: second() if face <= inspire_at else "ordinary")
 

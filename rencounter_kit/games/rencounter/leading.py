@@ -198,7 +198,7 @@ def kick(t: Kick, throw: Throw, r: Ruleset) -> Dist | Outcome:
             return "leader_failed"
         if not t.man_wounds:
             return "act"
-        return throw.split("the man", D6.outcomes[-1], ((t.below - 1, "act"), (D6.outcomes[-1], "no_effect")))
+        return throw.split("the man", D6, ((t.below - 1, "act"),), "no_effect")
 
     return throw_action(t, throw, r, man)
 

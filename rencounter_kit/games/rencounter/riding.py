@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from ...dice.dist import Dist, Outcome
+from ...dice.notation import dice_of
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, each, refuse, total, value
 from ...mechanics.parameter import Asked, Parameter, choice, choice_by, ruling, rulings, whole, yes_no
-from ...mechanics.ready_dice import dice_of, or_less
+from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Rule, Ruleset
 from .acting import Nerve, activation, acts_on, throw_action
 from .ratings import BOOK, experience, wound_points

@@ -36,16 +36,21 @@ DAMAGE = whole(
 
 
 def severity(modifier: int, throw: Throw, r: Ruleset) -> Dist | str:
-    """A d12 read off the severity table."""
-    return throw("severity", D12, lambda face: r.look_up("severity", face + modifier))
+    """The severity dice read off their table."""
+    return throw("severity", r.dice("severity"), lambda face: r.look_up("severity", face + modifier))
 
 
 SEVERITY = DiceMemory(severity)
 
 
 def throw_severity(throw: Throw, r: Ruleset, modifier: int) -> Dist | str:
-    """A d12 read off the severity table, once for each modifier."""
+    """The severity dice read off their table, once for each modifier."""
     return throw.asked(SEVERITY, modifier, r)
+
+
+def on_severity(r: Ruleset, modifier: int) -> str:
+    """The severity roll in words, as "d12 -1 on the severity table"."""
+    return f"{adjusted(r['dice.severity'], modifier)} on the severity table"
 
 
 def heavy(r: Ruleset, chapter: str, armor: int) -> Rule | None:
@@ -120,14 +125,14 @@ wound = Check(
         *rulings("armor_lessens_fire_damage", "death_at"),
     ),
     targets={
-        "modifier": total("on the severity die (d12)", value("damage_modifier"), margin, armor),
+        "modifier": total("on the severity die ({dice.severity})", value("damage_modifier"), margin, armor),
         **given("previous_wounds", "death_at", "result"),
     },
     dice=dice,
     outcomes=By("result", {"wound": graded(WOUNDS), "points": NUMBERS}),
     events={"puts down": DOWN, "kills": "dead"},
     said=SAID,
-    says=lambda r, modifier: [f"{adjusted('d12', modifier)} on the severity table; low is worse for the target."],
+    says=lambda r, modifier: [f"{on_severity(r, modifier)}; low is worse for the target."],
     refusals=(refuse_dead,),
 )
 

@@ -33,7 +33,7 @@ def port_counts(*rolls: str) -> Node:
 
 def throw_shore(throw: Throw, r: Ruleset, sandy_up_to: int, bonus: int) -> Lead:
     """Sand or rocks."""
-    return throw.split("shore", len(SIX), ((sandy_up_to - bonus, "sandy"), (len(SIX), "rocky")))
+    return throw.split("shore", SIX, ((sandy_up_to - bonus, "sandy"),), "rocky")
 
 
 shore_detail = Check(
@@ -63,8 +63,7 @@ def throw_land(
     """Open or inhabited; where it is inhabited, how large the place is."""
 
     def habitation() -> Lead:
-        parts = ((village_up_to - habitation_bonus, "village"), (len(SIX), "town_with_harbour"))
-        return throw.split("habitation", len(SIX), parts)
+        return throw.split("habitation", SIX, ((village_up_to - habitation_bonus, "village"),), "town_with_harbour")
 
     empty = open_up_to - land_bonus
     return throw("land", SIX, lambda face: "open" if face <= empty else habitation())
@@ -103,8 +102,7 @@ def rolls(r: Ruleset, length_cm: int) -> int:
 
 def throw_settlements(throw: Throw, r: Ruleset, rolls: int, open_up_to: int, bonus: int) -> Lead:
     """A die for each stretch."""
-    parts = ((open_up_to - bonus, 0), (len(SIX), 1))
-    return throw.times(rolls, lambda: throw.split("land", len(SIX), parts))
+    return throw.times(rolls, lambda: throw.split("land", SIX, ((open_up_to - bonus, 0),), 1))
 
 
 settlements = Check(

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import NamedTuple
 
+from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_, refuse, total
@@ -91,7 +92,7 @@ class Training(NamedTuple):
 def throw_quality(t: Training, throw: Throw, r: Ruleset) -> Lead:
     """The lowest faces give the worst, the next ones the second, and so on."""
     names = CREW if t.track == "crew" else COMMAND
-    return throw.split(f"{t.track} quality", SIDES, list(zip(accumulate(t.row), names, strict=True)))
+    return throw.split(f"{t.track} quality", d(SIDES), list(zip(accumulate(t.row), names, strict=True)), names[-1])
 
 
 def says_quality(t: Training, r: Ruleset) -> list[str]:
@@ -132,8 +133,7 @@ def enough(r: Ruleset, at_least: str, row: tuple[int, ...]) -> int:
 
 def throw_fleet(throw: Throw, r: Ruleset, squadrons: int, enough: int) -> Lead:
     """A die for each squadron."""
-    parts = ((SIDES - enough, 0), (SIDES, 1))
-    return throw.times(squadrons, lambda: throw.split("crew quality", SIDES, parts))
+    return throw.times(squadrons, lambda: throw.split("crew quality", d(SIDES), ((SIDES - enough, 0),), 1))
 
 
 fleet_quality = Check(

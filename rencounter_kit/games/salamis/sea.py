@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from ...dice.notation import dice_of
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, given, refuse, total
 from ...mechanics.parameter import choice, whole
-from ...mechanics.ready_dice import dice_of
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
 from ...wording import words

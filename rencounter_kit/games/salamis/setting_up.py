@@ -38,8 +38,7 @@ def throw_side(t: SideRoll, throw: Throw, r: Ruleset) -> Lead:
 
     def both(thrown: Throw) -> Lead:
         def against(face: int) -> Lead:
-            parts = ((face + edge - 1, OWN), (face + edge, t.winner), (len(TEN), ENEMY))
-            return thrown.split("enemy", len(TEN), parts)
+            return thrown.split("enemy", TEN, ((face + edge - 1, OWN), (face + edge, t.winner)), ENEMY)
 
         return thrown("your side", TEN, against)
 

@@ -117,7 +117,7 @@ def throw_wind(t: Wind, throw: Throw, r: Ruleset) -> Lead:
         return blows(r["wind_setup.normal"])
     if t.table == "user":
         parts = [(top, blows(name)) for top, name in zip(accumulate(t.faces), STRENGTHS, strict=True)]
-        return throw.split("wind strength", len(SIX), parts)
+        return throw.split("wind strength", SIX, parts, parts[-1][1])
     return throw("wind strength", SIX, lambda face: blows(r.look_up(f"wind_strength.{t.table}", face)))
 
 

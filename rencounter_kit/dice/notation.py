@@ -1,0 +1,61 @@
+"""Dice as players write them: "d12", "2d6", "d10 + 1", and the lowest or the highest of several, "2d12 lowest".
+
+>>> dice_of("2d6").mean, dice_of("2d12 lowest").at_most(4)
+(Fraction(7, 1), Fraction(5, 9))
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from .dist import Dice, Dist, d
+
+MOST_DICE, MOST_SIDES, MOST_ADDED = 10, 100, 100  # more is no throw of a tabletop game, but a slip or an attack
+EXAMPLES = 'dice such as "d12", "2d6", "d10 + 1" or "2d12 lowest"'
+_NOTATION = re.compile(
+    r"(?:(?P<first>lowest|highest)\s*of\s*)?(?P<count>\d{1,3})?\s*d\s*(?P<sides>\d{1,4}|%)"
+    r"(?:\s*(?P<then>lowest|highest))?(?:\s*(?P<sign>[+-])\s*(?P<added>\d{1,4}))?",
+    re.IGNORECASE,
+)
+
+
+def notation(text: object) -> str | None:
+    """Dice in the one way in which they are kept; ``None`` for what is none, or too many or too large.
+
+    >>> notation("2D6"), notation("d10+1"), notation("lowest of 2d12"), notation("d%"), notation("d0")
+    ('2d6', 'd10 + 1', '2d12 lowest', 'd100', None)
+    """
+    match = _NOTATION.fullmatch(text.strip()) if isinstance(text, str) else None
+    if match is None or (match["first"] and match["then"]):
+        return None
+    count, added = int(match["count"] or 1), int(match["added"] or 0)
+    sides = 100 if match["sides"] == "%" else int(match["sides"])
+    kept = (match["first"] or match["then"] or "").lower()
+    if not (1 <= count <= MOST_DICE and 2 <= sides <= MOST_SIDES and added <= MOST_ADDED):
+        return None
+    dice = f"{count}d{sides}" if count > 1 else f"d{sides}"
+    return dice + (f" {kept}" if kept and count > 1 else "") + (f" {match['sign']} {added}" if added else "")
+
+
+@cache
+def dice_of(written: str) -> Dice:
+    """Dice by their notation; ``ValueError`` for what is none.
+
+    >>> dice_of("2d6") == 2 @ d(6), dice_of("d12") == d(12), dice_of("d10 + 1").faces
+    (True, True, range(2, 12))
+    """
+    match = _NOTATION.fullmatch(notation(written) or "")
+    if match is None:
+        raise ValueError(f"{EXAMPLES} must be given; got {written!r}")
+    count, added = int(match["count"] or 1), int(f"{match['sign'] or ''}{match['added'] or 0}")
+    die = d(int(match["sides"]))
+    dice = _kept(die, count, match["then"]) if match["then"] else count @ die
+    return Dice({face + added: weight for face, weight in dice.weights.items()}, match[0])
+
+
+def _kept(die: Dice, count: int, which: str) -> Dist:
+    """The lowest or the highest of several dice."""
+    at_most = [die.up_to(face) ** count for face in (0, *die.faces)]
+    ways = {face: at_most[face] - at_most[face - 1] for face in die.faces}
+    return Dist(ways if which == "highest" else {len(die) + 1 - face: ways[face] for face in die.faces})
