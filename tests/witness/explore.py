@@ -3,7 +3,7 @@
 A play is a function `play(roll, **params) -> outcome`; a check's has `p` alone, which holds all parameters of the check.
 The object `roll` offers
 
-* `roll(sides)`: a face from 1 to sides, each equally likely;
+* `roll(sides, name)`: a face from 1 to sides, each equally likely; where a house rule has other dice of that name, what they show;
 * `roll.draw(bag)`: a kind out of a bag given as {kind: how many}, without taking it out;
 * `roll.part(play, **params)`: the outcome of another play as a part of this one. Thrown at random it is simply played;
   when every way is followed, the part is worked out once and only its different outcomes are branched into.
@@ -12,6 +12,7 @@ The object `roll` offers
 from fractions import Fraction
 from math import lcm
 
+from .notation import in_force, other
 from .params import frozen
 
 _parts = {}
@@ -19,7 +20,7 @@ _parts = {}
 
 def _part(play, params):
     """The outcomes of a part with whole weights, and the sum of these."""
-    key = (play, frozen(dict(sorted(params.items()))))
+    key = (play, in_force(), frozen(dict(sorted(params.items()))))
     if key not in _parts:
         chances = enumerate_all(play, **params)
         common = lcm(*(chance.denominator for chance in chances.values()))
@@ -34,7 +35,9 @@ class Replay:
         self.steps = []  # each: [index, choices, total, weight before, total before]; choices a number of faces or a list
         self.place = 0
 
-    def __call__(self, sides):
+    def __call__(self, sides, name=""):
+        if others := other(name):
+            return self._among(others, sum(many for _, many in others))
         place = self.place
         self.place = place + 1
         if place < len(self.steps):
@@ -105,7 +108,10 @@ class Throw:
     def __init__(self, rng):
         self.rng = rng
 
-    def __call__(self, sides):
+    def __call__(self, sides, name=""):
+        if others := other(name):
+            faces, many = zip(*others, strict=True)
+            return self.rng.choices(faces, weights=many)[0]
         return self.rng.randint(1, sides)
 
     def draw(self, bag):

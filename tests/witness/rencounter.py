@@ -231,7 +231,7 @@ def wound(roll, p):
     """Severity alone."""
     if p.previous_wounds >= p.death_at:
         raise ValueError("the man is dead already")
-    total = roll(12) + p.damage_modifier
+    total = roll(12, "severity") + p.damage_modifier
     if p.margin:
         total -= 2 if p.melee else 1
     if p.target_armor >= 3 and (p.melee or p.armor_lessens_fire_damage):
@@ -262,8 +262,8 @@ def to_hit(roll, *, needed, javelin_shield, friend_gap, in_melee, cover_gap, con
     The shield of a javelin's target is taken off first, the friend or the cover on top of it. Of friend and cover each is
     asked for itself: would the shot hit without him, would it hit without it; he comes first where both hold.
     """
-    natural = roll(12)
-    second = roll(12) if natural == 1 and needed <= 0 else 0
+    natural = roll(12, "fire")
+    second = roll(12, "confirmation") if natural == 1 and needed <= 0 else 0
     if shot_hits(needed, natural, second):
         if needed >= 1:
             return "hit", natural <= needed - 3
@@ -272,7 +272,7 @@ def to_hit(roll, *, needed, javelin_shield, friend_gap, in_melee, cover_gap, con
         return "miss", False
     freed = needed + javelin_shield
     if javelin_shield and shot_hits(freed, natural, second):
-        return ("stuck_in_shield" if roll(2) == 1 else "miss"), False
+        return ("stuck_in_shield" if roll(6, "javelin_stuck") <= 3 else "miss"), False
     if friend_gap and shot_hits(freed + friend_gap, natural, second):
         return "hit_friend", False
     # the two faces above the highest face that hits
@@ -287,13 +287,13 @@ def struck(roll, *, margin, damage, mounted, aim_at):
     """Who is struck by a hit, and how badly."""
     if mounted:
         if aim_at == "either":
-            horse = roll(3) >= 2
+            horse = roll(6, "man_or_horse") > 2
         else:
-            other = roll(6) == 1
+            other = roll(6, "man_or_horse") <= 1
             horse = other if aim_at == "man" else not other
         if horse:
             return "hit_horse"
-    return severity(roll(12) + damage - (1 if margin else 0))
+    return severity(roll(12, "severity") + damage - (1 if margin else 0))
 
 
 def one_shot(roll, *, aimed, strikes):
@@ -490,7 +490,7 @@ def strike(roll, *, attack, parry, damage, less, melee_margin, natural_one_hits_
     if succeeds(guard, parry, less) and not (natural_one_hits_through_parry and own == 1):
         return "parried"
     margin = guard - own >= 3 if melee_margin == "roll_difference" else own <= attack - less - 3
-    return severity(roll(12) + damage - (2 if margin else 0))
+    return severity(roll(12, "severity") + damage - (2 if margin else 0))
 
 
 def melee(roll, p, in_fight=False):
@@ -509,7 +509,12 @@ def melee(roll, p, in_fight=False):
         if p.result == "summary":
             return "hit"
         margin = guard - own >= 3 if p.melee_margin == "roll_difference" else own <= attack - less - 3
-        total = roll(12) + MELEE[p.attacker_weapon][1] - (2 if margin else 0) + (1 if p.defender_armor >= 3 else 0)
+        total = (
+            roll(12, "severity")
+            + MELEE[p.attacker_weapon][1]
+            - (2 if margin else 0)
+            + (1 if p.defender_armor >= 3 else 0)
+        )
         return severity(total), "none"
     if not attack_made and parried and not p.from_behind and succeeds(guard, riposte, less):
         check = action_die(
@@ -527,7 +532,7 @@ def melee(roll, p, in_fight=False):
             if p.result == "summary":
                 return "riposted"
             margin = own - guard >= 3 if p.melee_margin == "roll_difference" else guard <= riposte - less - 3
-            total = roll(12) + MELEE[p.defender_weapon][1] + (1 if p.attacker_armor >= 3 else 0)
+            total = roll(12, "severity") + MELEE[p.defender_weapon][1] + (1 if p.attacker_armor >= 3 else 0)
             total -= 2 if margin and p.riposte_margin_counts else 0
             return "none", severity(total)
     if p.result == "summary":

@@ -50,7 +50,7 @@ def one_figure(roll, *, needed, damage, confirmed_hit_margin):
         cover_gap=0,
         confirmed_hit_margin=confirmed_hit_margin,
     )
-    return severity(roll(12) + damage - (1 if margin else 0)) if label == "hit" else label
+    return severity(roll(12, "severity") + damage - (1 if margin else 0)) if label == "hit" else label
 
 
 def figures_hit(roll, *, figures, shot):
@@ -130,4 +130,4 @@ def bayonet_shot(roll, p):
     if p.previous_wounds >= p.death_at:
         raise ValueError("the man is dead already")
     lessened = 1 if p.target_armor >= 3 and p.armor_lessens_fire_damage else 0
-    return worse(severity(roll(12) + MISSILES[p.weapon][4] + lessened), p.previous_wounds, p.death_at)
+    return worse(severity(roll(12, "severity") + MISSILES[p.weapon][4] + lessened), p.previous_wounds, p.death_at)

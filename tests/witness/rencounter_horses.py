@@ -67,16 +67,16 @@ def fall(roll, p):
         freed = instant_check(roll, p, experience=p.experience, wounds=p.rider_wounds, others=others)
         return "freed" if freed else "pinned"
     if p.kind == "height":
-        return severity(roll(12) + 2)
+        return severity(roll(12, "severity") + 2)
     if p.kind == "moving":
-        return severity(roll(12) + fall_modifier(p.speed))
+        return severity(roll(12, "severity") + fall_modifier(p.speed))
     if p.horse_wounds < 3:
         raise ValueError("the horse is not crippled")
     if p.rider_wounds >= p.death_at:
         raise ValueError("the man is dead already")
     if rides(roll, p=p, rider_wounds=p.rider_wounds, horse_wounds=p.horse_wounds):
         return "ok"
-    label = worse(severity(roll(12) + max(2, fall_modifier(p.speed))), p.rider_wounds, p.death_at)
+    label = worse(severity(roll(12, "severity") + max(2, fall_modifier(p.speed))), p.rider_wounds, p.death_at)
     after = points_after(label, p.rider_wounds, p.death_at)
     free = rides(roll, p=p, rider_wounds=after, horse_wounds=p.horse_wounds)
     return label, "free" if free else "pinned"
@@ -94,7 +94,7 @@ def trip(roll, p):
 
 def impact(roll, *, damage, before, death_at):
     """The wound of a horse's impact."""
-    return worse(severity(roll(12) + damage), before, death_at)
+    return worse(severity(roll(12, "severity") + damage), before, death_at)
 
 
 def stays_on(roll, *, p, other, rider_wounds, horse_wounds):

@@ -160,8 +160,8 @@ class Heard:
         self.roll = roll
         self.faces = []
 
-    def __call__(self, sides):
-        self.faces.append(self.roll(sides))
+    def __call__(self, sides, name=""):
+        self.faces.append(self.roll(sides, name))
         return self.faces[-1]
 
 
@@ -170,7 +170,7 @@ def stroke_and_breakage(roll, *, p):
     heard = Heard(roll)
     wounds = melee(heard, p, in_fight=True)
     again = iter(heard.faces)
-    return *wounds, weapon_breakage(lambda sides: next(again), p)
+    return *wounds, weapon_breakage(lambda sides, name="": next(again), p)
 
 
 def after_breakage(p, men, who, broken):

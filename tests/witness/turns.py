@@ -20,6 +20,7 @@ from sympy import QQ
 from sympy.polys.matrices import DomainMatrix
 
 from .explore import enumerate_all, throw_once
+from .notation import in_force
 
 
 @dataclass(frozen=True, eq=False)
@@ -232,7 +233,7 @@ _walks = {}
 
 def _walk(process, p):
     """A walk that is kept for the next play with the same parameters."""
-    key = (process, p)
+    key = (process, in_force(), p)
     if key not in _walks:
         if len(_walks) == 64:
             _walks.clear()

@@ -440,9 +440,9 @@ def dice(t: Shot, throw: Throw, r: Ruleset) -> Dist | Outcome:
         if face == r["fire.never"]:
             return all_alike("miss")
         if hits(r, needed, face, second):
-            by = face if needed >= 1 else second if t.confirmed_margin else 0
-            highest = needed if needed >= 1 else confirming(r, needed)
-            return struck(0 < by <= highest - r["fire.margin.needed"])
+            by, highest = (face, needed) if needed >= 1 else (second, confirming(r, needed))
+            counts = needed >= 1 or t.confirmed_margin
+            return struck(counts and by <= highest - r["fire.margin.needed"])
         if t.behind_shield and hits(r, javelin, face, second):
             stuck = ((r["fire.stuck.half"], all_alike("stuck_in_shield")),)
             return throw.split("javelin and shield", r.dice("javelin_stuck"), stuck, all_alike("miss"))

@@ -1,0 +1,61 @@
+"""Other dice by a house rule: the library against its witnesses, which throw those dice one by one."""
+
+import random
+import re
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.errors import RuleError
+from tests.situations import tries
+from tests.witness.asked import asked
+from tests.witness.explore import enumerate_all
+from tests.witness.notation import other_dice
+from tests.witness.spread import IDS, TURNS_IDS, WITNESS, WITNESS_TURNS, cases
+from tests.witness.turns import exact
+
+OTHERS = ("d4", "d6", "d8", "d10", "d12", "d20", "2d6", "3d4", "d10 + 1", "d8 - 2", "2d12 lowest", "2d6 highest")
+SITUATIONS, DICE = tries((1, 1), (3, 4))
+SEED = 812
+
+
+def dice_read(check_id, said):
+    """The names of the dice that an answer rests on."""
+    return sorted(path.removeprefix("dice.") for path in rk.check(check_id, **said).reads if path.startswith("dice."))
+
+
+def changes(check_id):
+    """Situations, each with one of its dice and other dice for it."""
+    rng = random.Random(f"{SEED} {check_id}")
+    for said in cases(check_id, SITUATIONS, SEED)[: SITUATIONS * 2]:
+        for name in dice_read(check_id, said):
+            for written in rng.sample(OTHERS, DICE):
+                if written != rk.checks[check_id].book[f"dice.{name}"]:
+                    yield said, name, written
+
+
+def answer_or_refusal(check_id, said, line):
+    """The chances by a house rule, or the sentence that refuses it."""
+    try:
+        rules = rk.checks[check_id].book.with_house_rules(line)
+        return dict(rk.check(check_id, rules=rules, **said).items()), ""
+    except RuleError as error:
+        return {}, str(error)
+
+
+def by_witness(check_id, said, **written):
+    """What the witness makes of it."""
+    with other_dice(**written):
+        if check_id in WITNESS_TURNS:
+            return exact(WITNESS_TURNS[check_id], asked(check_id, said))[0]
+        return enumerate_all(WITNESS[check_id], p=asked(check_id, said))
+
+
+@pytest.mark.parametrize("check_id", dict.fromkeys([*IDS, *TURNS_IDS]))
+def test_other_dice_give_what_the_witness_throws_or_are_refused_in_a_sentence(check_id):
+    for said, name, written in changes(check_id):
+        answer, refusal = answer_or_refusal(check_id, said, f'dice.{name} = "{written}"')
+        if refusal:
+            assert re.search(r" must .*; got .*|^each face of .* must have a row in ", refusal), refusal
+        else:
+            assert answer == by_witness(check_id, said, **{name: written}), (said, name, written)

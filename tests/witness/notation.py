@@ -1,0 +1,41 @@
+"""Other dice than those of the rules, as a house rule names them: "2d6", "d10 + 1", "2d12 lowest"."""
+
+from contextlib import contextmanager
+from functools import cache
+from itertools import product
+
+_in_force = {}  # the name of dice: how a house rule writes them
+
+
+@contextmanager
+def other_dice(**written):
+    """Within, these dice are thrown instead of those that the witnesses name."""
+    _in_force.update(written)
+    try:
+        yield
+    finally:
+        _in_force.clear()
+
+
+def in_force():
+    """A hashable picture of all other dice."""
+    return tuple(sorted(_in_force.items()))
+
+
+def other(name):
+    """What the dice of that name may show, each with its ways; nothing where they are those that the witness names."""
+    return _ways(_in_force[name]) if name in _in_force else ()
+
+
+@cache
+def _ways(written):
+    """Each number that dice may show, and in how many ways, counted one by one."""
+    first, *more = written.split()
+    count, sides = first.split("d")
+    keep = {"lowest": min, "highest": max}.get(more[0] if more else "", sum)
+    added = int("".join(more[-2:])) if more and more[-1].isdigit() else 0
+    found = {}
+    for faces in product(range(1, int(sides) + 1), repeat=int(count or 1)):
+        number = keep(faces) + added
+        found[number] = found.get(number, 0) + 1
+    return tuple(found.items())
