@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .book import Rule, Ruleset, Value
+from .dice_wishes import dice_wish, dice_wished
 from .layers import Layer, ready_rule, ready_rules
 from .text import plain_words
 
@@ -45,9 +46,11 @@ def wished(book: Ruleset, prefix: str, line: str) -> list[tuple[str, Value]]:
     """The rules that have most words of a wish, each with the figure that it asks for: "double the armor", "shield 3".
 
     What a wish scales is no threshold: twice the armour from which on it is heavy is no heavier armour. Where nothing else
-    is meant, thresholds are there as they are. Otherwise they come last, and before others those of a group that is
+    is meant, thresholds are there as they are. Where other dice are named, they alone are meant. Otherwise they come last, and before others those of a group that is
     called so; then whose own name begins so.
     """
+    if dice := dice_wish(line):
+        return list[tuple[str, Value]](dice_wished(book, prefix, dice))
     wish = _wish(line)
     terms = {word for word in wish.words if len(word) >= _LEAST and word not in _FILLERS} or set(wish.words)
     needles = [f" {_single(word)}" for word in terms]

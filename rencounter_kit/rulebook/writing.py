@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from ..dice.notation import notation
 from ..errors import RuleError
 from ..typed import cleaned, cleaned_lines
 from ..wording import shown
 from .book import Rule, Ruleset, Value, figure_text
+from .dice_wishes import others
 from .text import LONGEST_TEXT, ROWS, SOME_ROWS, UnreadableError, one_spelling, plain_words, read
 from .wishes import ready_for, rules_below, wished
 
@@ -144,7 +146,10 @@ def _refuse_slips(book: Ruleset, line: str, prefix: str) -> None:
         rule = book.rule(path)
         if begun or (rule.rows and value[0] == "[" and value.count("[") > value.count("]")):
             what = f"rows after = such as {SOME_ROWS}" if rule.rows else "a figure after ="
+            what = 'dice after = such as "2d6"' if rule.is_dice else what
             raise UnfinishedError(f"{rule.label}: {figure_text(rule.value)} by the book; write {what}")
+        if rule.is_dice and (dice := notation(value)):
+            raise UnfinishedError(f"dice must stand in quotes; got {shown(value)}; try {start} = {figure_text(dice)}")
         if re.fullmatch(r"[A-Za-z_][\w ]*", value) and value not in ("true", "false", "inf", "nan"):
             choices = [figure_text(one) for one in rule.options]
             instead = next((one for one in choices if one == figure_text(_meant(value))), "")
@@ -267,7 +272,10 @@ def _values(book: Ruleset, path: str, start: str) -> list[str]:
     """What the figure at a path may become."""
     if path not in book:
         return []
-    texts = [figure_text(value) for value in _near(book.rule(path))]
+    rule = book.rule(path)
+    if rule.is_dice and (dice := notation(start)):
+        return [figure_text(dice)]
+    texts = [figure_text(value) for value in (others(book, path) if rule.is_dice else _near(rule))]
     if (meant := figure_text(_meant(start))) in texts and start not in texts:
         return [meant]
     if start != figure_text(book[path]):
