@@ -4,6 +4,7 @@ The Python examples of README.md run as doctests.
 """
 
 import re
+import shlex
 import tomllib
 from pathlib import Path
 
@@ -63,7 +64,7 @@ def test_the_command_line_prints_what_the_readme_shows(command, shown, tmp_path,
     """A line "..." stands for any lines. A file of house rules is the one that the README shows."""
     for name, text in re.findall(r"^```toml\n# (\S+\.toml)\n(.*?)^```", README, re.M | re.S):
         (tmp_path / name).write_text(text)
-    program, *words = command.split()
+    program, *words = shlex.split(command)
     assert program == "rencounter"
     monkeypatch.chdir(tmp_path)
     _, told, refused = run(*words)
