@@ -320,21 +320,28 @@ def value_text(value: object) -> str:
     return words(value) if isinstance(value, str) else str(value)
 
 
-_FIGURE = re.compile(r"\{([\w.]+)(:\+)?\}")
+_FIGURE = re.compile(r"\{([\w.]+)(?: @ ([\w.]+))?(:\+)?\}")
 
 
 def filled(text: str, figures: Mapping[str, Any]) -> str:
-    """A sentence with the figures that it names; ":+" gives one its sign.
+    """A sentence with the figures that it names; ":+" gives one its sign, " @ " so many of some dice.
 
     >>> filled("Wound points, {wounds.fire:+} each; {needed} or more.", {"wounds.fire": 2, "needed": 8})
     'Wound points, +2 each; 8 or more.'
+    >>> filled("Does {many @ dice.damage}.", {"many": 3, "dice.damage": "d6"})
+    'Does 3d6.'
     """
-    return _FIGURE.sub(lambda name: (signed if name[2] else str)(figures[name[1]]), text)
+
+    def one(name: re.Match[str]) -> str:
+        figure = figures[name[1]]
+        return several_dice(figure, figures[name[2]]) if name[2] else (signed if name[3] else str)(figure)
+
+    return _FIGURE.sub(one, text)
 
 
 def figures_in(text: str) -> list[str]:
     """The figures that a sentence names, as ``filled`` takes them."""
-    return [name[1] for name in _FIGURE.finditer(text)]
+    return [name for found in _FIGURE.finditer(text) for name in found.group(1, 2) if name]
 
 
 def points_text(change: Fraction, places: int = 1) -> str:
@@ -365,6 +372,17 @@ def points_figure(change: Fraction, places: int = 1) -> str:
 def adjusted(die: str, modifier: int) -> str:
     """Dice with what is added to them: "d12", "d12 -1", "(d10 + 1) -1"."""
     return f"{f'({die})' if ' ' in die else die} {modifier:+}" if modifier else die
+
+
+def several_dice(number: int, dice: str) -> str:
+    """So many of some dice in their notation.
+
+    >>> several_dice(3, "d6"), several_dice(3, "2d6"), several_dice(3, "d10 + 1"), several_dice(1, "2d12 lowest")
+    ('3d6', '3 x 2d6', '3 x (d10 + 1)', '2d12 lowest')
+    """
+    if re.fullmatch(r"d\d+", dice):
+        return f"{number}{dice}"
+    return dice if number == 1 else f"{number} x {f'({dice})' if ' ' in dice else dice}"
 
 
 _PLAIN = {str, int, float, bool, tuple, list, type(None)}

@@ -2,12 +2,15 @@
 
 import random
 import re
+from contextlib import suppress
+from itertools import count
 
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.dice.throw import Random
 from rencounter_kit.errors import RuleError
-from tests.situations import tries
+from tests.situations import drawn, tries
 from tests.witness.asked import asked
 from tests.witness.explore import enumerate_all
 from tests.witness.notation import other_dice
@@ -59,3 +62,52 @@ def test_other_dice_give_what_the_witness_throws_or_are_refused_in_a_sentence(ch
             assert re.search(r" must .*; got .*|^each face of .* must have a row in ", refusal), refusal
         else:
             assert answer == by_witness(check_id, said, **{name: written}), (said, name, written)
+
+
+# Every throw is of dice that the data names --------------------------------------------------------------------------------
+
+NOT_DICE = {  # throws that are none of dice: one of several, drawn; or of dice whose number of sides is a figure of a table
+    "odd_encounters": {"place", "who is attacked", "who is shot at", "turns", "sleep"},
+}
+
+
+class Noted(Random):
+    """Dice thrown at random; which ones is noted."""
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.thrown = set()
+
+    def __call__(self, name, die, then):
+        self.thrown.add((name, die))
+        return super().__call__(name, die, then)
+
+    def split(self, name, dice, parts, otherwise):
+        self.thrown.add((name, dice))
+        return super().split(name, dice, parts, otherwise)
+
+
+def with_fewer_faces(book):
+    """A book of which all dice lack their last face, which no dice of the book do."""
+    fewer = (
+        re.sub(r"(?<=d)\d+", lambda sides: str(int(sides[0]) - 1), rule.value) for rule in book.group("dice").values()
+    )
+    return book.changed({f"dice.{name}": dice for name, dice in zip(book.group("dice"), fewer, strict=True)})
+
+
+def is_of(die, dice):
+    """Is a die that is thrown so many of some dice?"""
+    number = next(many for many in count() if dice.total**many >= die.total)
+    return dice.total**number == die.total and number @ dice == die
+
+
+@pytest.mark.parametrize("check_id", [one for one in rk.checks if one.partition(".")[0] in NOT_DICE])
+def test_every_throw_is_of_dice_that_the_data_names(check_id):
+    check = rk.checks[check_id]
+    book, throw = with_fewer_faces(check.book), Noted(SEED)
+    named = [book.dice(name) for name in book.group("dice")]
+    for said in drawn(check_id, SITUATIONS * 8, "dice"):
+        with suppress(RuleError):
+            check.throw_once(book, check.targets_of(book, said), throw)
+    for name, die in throw.thrown:
+        assert name in NOT_DICE[check.stem] or any(is_of(die, dice) for dice in named), (name, die)

@@ -3,7 +3,8 @@
 A play is a function `play(roll, **params) -> outcome`; a check's has `p` alone, which holds all parameters of the check.
 The object `roll` offers
 
-* `roll(sides, name)`: a face from 1 to sides, each equally likely; where a house rule has other dice of that name, what they show;
+* `roll(sides, name)`: a face from 1 to sides, each equally likely, or what "2d6" show; where a house rule has other dice of
+  that name, what those show;
 * `roll.draw(bag)`: a kind out of a bag given as {kind: how many}, without taking it out;
 * `roll.part(play, **params)`: the outcome of another play as a part of this one. Thrown at random it is simply played;
   when every way is followed, the part is worked out once and only its different outcomes are branched into.
@@ -36,7 +37,7 @@ class Replay:
         self.place = 0
 
     def __call__(self, sides, name=""):
-        if others := other(name):
+        if others := other(name, sides):
             return self._among(others, sum(many for _, many in others))
         place = self.place
         self.place = place + 1
@@ -109,7 +110,7 @@ class Throw:
         self.rng = rng
 
     def __call__(self, sides, name=""):
-        if others := other(name):
+        if others := other(name, sides):
             faces, many = zip(*others, strict=True)
             return self.rng.choices(faces, weights=many)[0]
         return self.rng.randint(1, sides)

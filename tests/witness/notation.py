@@ -22,9 +22,12 @@ def in_force():
     return tuple(sorted(_in_force.items()))
 
 
-def other(name):
-    """What the dice of that name may show, each with its ways; nothing where they are those that the witness names."""
-    return _ways(_in_force[name]) if name in _in_force else ()
+def other(name, written):
+    """What the dice of that name may show, each with its ways: those of a house rule, else those that the witness writes
+    out, as "2d6"; nothing where it names the sides of a die.
+    """
+    written = _in_force.get(name, written)
+    return _ways(written) if isinstance(written, str) else ()
 
 
 @cache

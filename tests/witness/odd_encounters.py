@@ -68,16 +68,19 @@ def armor_class(roll, p):
 
 
 def one_attack(roll, *, bonus, added, dice, natural_rolls):
-    """One attack: the damage, 0 for a miss. `bonus` is everything that is added to the d20."""
-    face = roll(20)
-    hits = face + bonus >= 20
-    if face == 1 and natural_rolls in ("one_misses", "both"):
-        hits = False
-    if face == 20 and natural_rolls in ("twenty_hits", "both"):
-        hits = True
-    if not hits:
-        return 0
-    return sum(roll(6) for _ in range(dice)) + added
+    """One attack: the damage, None for a miss. `bonus` is everything that is added to the d20."""
+    if not reaches(roll(20, "attack"), bonus, natural_rolls):
+        return None
+    return max(0, sum(roll(6, "damage") for _ in range(dice)) + added)
+
+
+def reaches(face, bonus, natural_rolls):
+    """Whether the d20 and what is added to it come to 20; by house rule 1 (or less) never does, or 20 (or more) always."""
+    if face <= 1 and natural_rolls in ("one_misses", "both"):
+        return False
+    if face >= 20 and natural_rolls in ("twenty_hits", "both"):
+        return True
+    return face + bonus >= 20
 
 
 def blows(roll, p, *, bonus, added, dice, striking, hp):
@@ -87,9 +90,9 @@ def blows(roll, p, *, bonus, added, dice, striking, hp):
         damage = roll.part(
             one_attack, bonus=bonus, added=added, dice=dice + (1 if striking else 0), natural_rolls=p.natural_rolls
         )
-        if damage:
+        if damage is not None:
             striking = False  # spent by the first success
-        lost += damage
+            lost += damage
         if hp is not None and lost >= hp:
             break
     return lost
@@ -180,9 +183,5 @@ def missile_damage(roll, p):
 def saving_throw(roll, p):
     """Resist a spell."""
     effective = p.level + p.magic_user_level if p.multiclass_level == "sum" else max(p.level, p.magic_user_level)
-    face = roll(20)
-    if face == 1 and p.natural_rolls in ("one_misses", "both"):
-        return "fails"
-    if face == 20 and p.natural_rolls in ("twenty_hits", "both"):
-        return "saves"
-    return "saves" if face + effective + 4 + p.modifier >= 20 else "fails"
+    saves = reaches(roll(20, "saving"), effective + 4 + p.modifier, p.natural_rolls)
+    return "saves" if saves else "fails"

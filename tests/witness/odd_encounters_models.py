@@ -168,5 +168,5 @@ def shot_into_melee(roll, p):
     side = "friend" if roll(p.friends + p.enemies) <= p.friends else "enemy"
     numbers = missile_numbers(changed(situation, target_ac=p[f"{side}_ac"]))
     lost = roll.part(one_attack, **numbers, dice=1, natural_rolls=p.natural_rolls)
-    result = fate(lost, p[f"{side}_hp"])
+    result = fate(lost or 0, p[f"{side}_hp"])
     return result if result == "miss" else f"{side}_{result}"

@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import product
 
-from .odd_encounters import fate, one_attack
+from .odd_encounters import fate, one_attack, reaches
 from .odd_encounters_models import MEMORIZED
 from .turns import Process
 
@@ -29,12 +29,7 @@ TURNS = {"protection": 12, "protection_10_radius": 12, "bless": 6, "shield": 2, 
 
 def resists(roll, *, level, natural_rolls, modifier=0):
     """Whether one model saves."""
-    face = roll(20)
-    if face == 1 and natural_rolls in ("one_misses", "both"):
-        return False
-    if face == 20 and natural_rolls in ("twenty_hits", "both"):
-        return True
-    return face + level + 4 + modifier >= 20
+    return reaches(roll(20, "saving"), level + 4 + modifier, natural_rolls)
 
 
 def resisted(roll, *, save_allowed, **saving):
@@ -52,13 +47,14 @@ def half(points, rounding):
     return (points + 1) // 2 if rounding == "up" else points // 2
 
 
-def sum_of(roll, *, dice, sides):
+def sum_of(roll, *, dice, sides, name):
     """The sum of some dice."""
-    return roll(sides) + (roll.part(sum_of, dice=dice - 1, sides=sides) if dice > 1 else 0)
+    return roll(sides, name) + (roll.part(sum_of, dice=dice - 1, sides=sides, name=name) if dice > 1 else 0)
 
 
 def after_save(roll, p, damage):
     """The damage that is left after the saving throw."""
+    damage = max(0, damage)
     return half(damage, p.half_rounding) if resisted(roll, level=p.target_level, **saving(p)) else damage
 
 
@@ -67,17 +63,18 @@ def after_save(roll, p, damage):
 
 def regained(healed, p):
     """What a cure gives back."""
+    healed = max(0, healed)
     return healed if p.cure_limit == "unlimited" else min(healed, p.damage_taken)
 
 
 def cure_light_wounds(roll, p):
     """Hit points healed by d6 + 1."""
-    return regained(roll(6) + 1, p)
+    return regained(roll(6, "cure") + 1, p)
 
 
 def cure_serious_wounds(roll, p):
     """Hit points healed by 2d6 + 2."""
-    return regained(roll(6) + roll(6) + 2, p)
+    return regained(roll(6, "cure") + roll(6, "cure") + 2, p)
 
 
 # Damage --------------------------------------------------------------------------------------------------------------------
@@ -85,14 +82,14 @@ def cure_serious_wounds(roll, p):
 
 def magic_missile(roll, p):
     """d6 + 1, half with a save."""
-    return after_save(roll, p, roll(6) + 1)
+    return after_save(roll, p, roll(6, "spell_damage") + 1)
 
 
 def blast(roll, p):
     """A d6 for each level of the caster, half of the sum with a save."""
     if p.caster_level < 5:
         raise ValueError("no magic-user has the spell below level 5")
-    return after_save(roll, p, roll.part(sum_of, dice=p.caster_level, sides=6))
+    return after_save(roll, p, roll.part(sum_of, dice=p.caster_level, sides=6, name="spell_damage"))
 
 
 fireball = blast
@@ -103,18 +100,18 @@ def wall_of_fire(roll, p):
     """d6 for whoever is able to pass, half with a save."""
     if p.target_level < 4:
         raise ValueError("a model below level 4 does not pass")
-    return after_save(roll, p, roll(6))
+    return after_save(roll, p, roll(6, "spell_damage"))
 
 
 def web_fire(roll, p):
     """d6, and a second save only by house rule."""
-    return after_save(roll, p, roll(6))
+    return after_save(roll, p, roll(6, "spell_damage"))
 
 
 def spell_kill(roll, p):
     """What a damage spell does to one model."""
     if p.spell == "web_fire":
-        damage = roll(6)
+        damage = max(0, roll(6, "spell_damage"))
         if p.web_fire_save:
             damage = after_save(roll, p, damage)
     else:
@@ -127,7 +124,7 @@ def spell_kill(roll, p):
 def blasted(roll, *, damage, dice, rounding, hp, **saving):
     """Whether one model of a group dies; its damage is rolled here unless it is known."""
     if damage is None:
-        damage = roll.part(sum_of, dice=dice, sides=6)
+        damage = roll.part(sum_of, dice=dice, sides=6, name="spell_damage")
     if resisted(roll, **saving):
         damage = half(damage, rounding)
     return damage >= hp
@@ -142,7 +139,7 @@ def dead_of(roll, *, models, **each):
 def blast_group(roll, p):
     """Models killed by one blast, each with a save of its own."""
     shared = p.area_damage_roll == "shared"
-    damage = roll.part(sum_of, dice=p.caster_level, sides=6) if shared else None
+    damage = roll.part(sum_of, dice=p.caster_level, sides=6, name="spell_damage") if shared else None
     return roll.part(
         dead_of,
         models=p.models,
@@ -158,7 +155,8 @@ def blast_group(roll, p):
 def elemental_attack(roll, p):
     """A conjured elemental strikes: 16 to hit, three dice of damage."""
     bonus = 16 + p.target_ac + (2 if p.target_fatigued else 0)
-    return fate(roll.part(one_attack, bonus=bonus, added=0, dice=3, natural_rolls=p.natural_rolls), p.target_hp)
+    lost = roll.part(one_attack, bonus=bonus, added=0, dice=3, natural_rolls=p.natural_rolls)
+    return fate(lost or 0, p.target_hp)
 
 
 # Spells without damage -----------------------------------------------------------------------------------------------------
@@ -166,7 +164,7 @@ def elemental_attack(roll, p):
 
 def hold_person(roll, p):
     """Models held."""
-    targets, modifier = (1, -2) if p.mode == "single" else (min(roll(4), p.group_size), 0)
+    targets, modifier = (1, -2) if p.mode == "single" else (min(roll(4, "hold_person"), p.group_size), 0)
     held = 0
     for _ in range(targets):
         held += 0 if resisted(roll, level=p.target_level, modifier=modifier, **saving(p)) else 1
@@ -175,7 +173,7 @@ def hold_person(roll, p):
 
 def insect_plague_exit(roll, p):
     """Where a model leaves the swarm: the hour, or how far it is from twelve o'clock."""
-    hour = roll(12)
+    hour = roll(12, "clock")
     if p.measure == "hour":
         return hour
     return hour if hour <= 6 else 12 - hour
@@ -239,18 +237,18 @@ def in_order(p, immune_from):
 
 def sleep(roll, p):
     """Models asleep: 2d8 levels of them, none of level 5 or more."""
-    return overcome_in(roll, p, roll.part(sum_of, dice=2, sides=8), 5)
+    return overcome_in(roll, p, roll.part(sum_of, dice=2, sides=8, name="sleep"), 5)
 
 
 def confusion(roll, p):
     """Models confused: 3d6 levels of them."""
     immune_from = 5 if p.confusion_immunity == "level_5" else None
-    return overcome_in(roll, p, roll.part(sum_of, dice=3, sides=6), immune_from)
+    return overcome_in(roll, p, roll.part(sum_of, dice=3, sides=6, name="confusion"), immune_from)
 
 
 def confusion_action(roll, p):
     """What a confused model does."""
-    total = roll(6) + roll(6)
+    total = roll("2d6", "confusion_action")
     if total <= 5:
         return "attack_caster_team"
     return "nothing" if total <= 8 else "attack_own_team"
@@ -289,8 +287,8 @@ def cloudkill_wind(roll, p):
     """Which way the cloud drifts."""
     if p.downhill:
         return "downhill"
-    if p.outdoors and roll(6) >= 4:
-        return f"wind_{roll(12)}"
+    if p.outdoors and roll(6, "wind") >= 4:
+        return "wind_" + str(roll(12, "clock"))
     return "away_from_caster"
 
 

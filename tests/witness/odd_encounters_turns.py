@@ -36,7 +36,7 @@ def duel_round(roll, state, p):
     for side in (first, "b" if first == "a" else "a"):
         if a_hp <= 0 or b_hp <= 0:
             break
-        damage = roll.part(one_attack, **blow_of(side, p))
+        damage = roll.part(one_attack, **blow_of(side, p)) or 0
         if side == "a":
             b_hp = max(0, b_hp - damage)
         else:
@@ -80,7 +80,7 @@ def struck(roll, *, targets, targeting, blow):
     """The living after one attack on them."""
     if not targets:
         return targets
-    damage = roll.part(one_attack, **dict(blow))
+    damage = roll.part(one_attack, **dict(blow)) or 0
     chosen = 0 if targeting == "focus" else roll(len(targets)) - 1
     left = [hp - damage if place == chosen else hp for place, hp in enumerate(targets)]
     return tuple(sorted(hp for hp in left if hp > 0))

@@ -1,4 +1,4 @@
-"""What melee and missile fire share: one d20 to hit, then d6 damage, once or (hasted) again."""
+"""What melee and missile fire share: dice to hit, then damage, once or (hasted) again."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from collections.abc import Callable
 from functools import cache
 from typing import Protocol
 
-from ...dice.dist import Dist, Outcome, d
+from ...dice.dist import Dice, Dist
 from ...dice.throw import Throw
 from ...mechanics.modifiers import Node, Total, refuse, total, value
 from ...mechanics.parameter import asked, ruling, whole
 from ...mechanics.ready_dice import or_more
 from ...rulebook.book import Ruleset
-from ...wording import adjusted, so_many
+from ...wording import adjusted, several_dice, so_many
 from .models import armor_class, hit_points, to_hit_bonus
 
-NO_FACE = 21  # needed on the d20 when no face will do
 MOST = 20  # dice or attacks that a house rule may ask for; more is a slip
 
 ATTACKER_TH = whole("attacker_th", 0, 20, 1, "The attacker's To Hit bonus.", group="figure", takes=to_hit_bonus.id)
@@ -67,23 +66,24 @@ class AttacksOnTarget(Attacks, Protocol):
 
 
 def to_hit(*modifiers: Callable[..., object] | Node) -> Total:
-    """What is added to the d20: the attacker's bonus, the target's armour, and more."""
+    """What is added to the dice: the attacker's bonus, the target's armour, and more."""
     armed = value("attacker_th", "To Hit bonus"), value("target_ac", "the target's Armour Class")
-    return total("to hit (d20)", *armed, *modifiers)
+    return total("to hit ({dice.attack})", *armed, *modifiers)
 
 
-def lowest_face(r: Ruleset, needed: int, natural_rolls: str) -> int:
-    """The lowest face of the d20 that succeeds, natural rolls counted; ``NO_FACE`` when none does."""
+def lowest_face(r: Ruleset, dice: str, needed: int, natural_rolls: str) -> int:
+    """The lowest face of these dice that succeeds, natural rolls counted; one above the highest when none does."""
+    faces = r.dice(dice).faces
     if natural_rolls in ("one_misses", "both"):
         needed = max(needed, r["natural.fails"] + 1)
     if natural_rolls in ("twenty_hits", "both"):
         needed = min(needed, r["natural.succeeds"])
-    return min(max(needed, 1), NO_FACE)
+    return min(max(needed, faces[0]), faces[-1] + 1)
 
 
 def needed(r: Ruleset, to_hit: int, natural_rolls: str) -> int:
     """The lowest face that hits."""
-    return lowest_face(r, r["attack.target"] - to_hit, natural_rolls)
+    return lowest_face(r, "attack", r["attack.target"] - to_hit, natural_rolls)
 
 
 def few(r: Ruleset, path: str) -> int:
@@ -109,17 +109,12 @@ OF_ALL: TargetNumbers = {"needed": needed, "striking_dice": striking_dice, "atta
 
 
 @cache
-def sixes(number: int) -> Dist:
-    """The sum of several d6."""
-    return number @ d(6)
+def several(number: int, dice: Dice) -> Dist:
+    """The sum of several of the same dice."""
+    return number @ dice
 
 
-def throw_d20(throw: Throw, name: str, needed: int, fails: Outcome = False, succeeds: Outcome = True) -> Dist | Outcome:
-    """A d20 that succeeds from ``needed`` on."""
-    return throw.split(name, d(20), ((needed - 1, fails),), succeeds)
-
-
-def throw_attacks(t: Attacks, throw: Throw, hp: int | None = None) -> Dist | int:
+def throw_attacks(t: Attacks, throw: Throw, r: Ruleset, hp: int | None = None) -> Dist | int:
     """Damage of all attacks of the turn together, cut off at ``hp``; a hit uses Striking up."""
 
     def attack(state: tuple[int, int]) -> Dist | tuple[int, int]:
@@ -132,9 +127,9 @@ def throw_attacks(t: Attacks, throw: Throw, hp: int | None = None) -> Dist | int
             return (both if hp is None else min(both, hp)), 0
 
         def damage(hit: bool) -> Dist | tuple[int, int]:
-            return throw("damage", sixes(t.damage_dice + striking), harm) if hit else state
+            return throw("damage", several(t.damage_dice + striking, r.dice("damage")), harm) if hit else state
 
-        return throw.after(throw_d20(throw, "to hit", t.needed), damage)
+        return throw.after(throw.split("to hit", r.dice("attack"), ((t.needed - 1, False),), True), damage)
 
     state: Dist | tuple[int, int] = (0, t.striking_dice)
     for _ in range(t.attacks):
@@ -142,26 +137,27 @@ def throw_attacks(t: Attacks, throw: Throw, hp: int | None = None) -> Dist | int
     return throw.after(state, lambda last: last[0])
 
 
-def throw_verdict(t: AttacksOnTarget, throw: Throw) -> Dist | str:
+def throw_verdict(t: AttacksOnTarget, throw: Throw, r: Ruleset) -> Dist | str:
     """What the attacks do to a target of ``t.hp`` Hit Points."""
 
     def verdict(wounds: int) -> str:
         return "killed" if wounds == t.hp else "wounded" if wounds else "miss"
 
-    return throw.after(throw_attacks(t, throw, t.hp), verdict)
+    return throw.after(throw_attacks(t, throw, r, t.hp), verdict)
 
 
 # Words ---------------------------------------------------------------------------------------------------------------
 
 
-def says_attack(t: Attacks, who: str = "An attack") -> list[str]:
+def says_attack(t: Attacks, r: Ruleset, who: str = "An attack") -> list[str]:
     """The attack in words."""
+    dice = r["dice.damage"]
     sentences = [
-        f"{who} {or_more('hits', 'd20', t.needed)}.",
-        f"A hit does {adjusted(f'{t.damage_dice}d6', t.damage)} damage.",
+        f"{who} {or_more('hits', r['dice.attack'], t.needed)}.",
+        f"A hit does {adjusted(several_dice(t.damage_dice, dice), t.damage)} damage.",
     ]
     if t.striking_dice:
-        sentences.append(f"The first hit does {t.striking_dice}d6 extra.")
+        sentences.append(f"The first hit does {several_dice(t.striking_dice, dice)} extra.")
     if t.attacks != 1:
         sentences.append(f"There are {t.attacks} attacks, one after the other.")
     return sentences

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, flag, given, is_, total
 from ...mechanics.parameter import choice, ruling, whole
 from ...rulebook.book import Ruleset
-from ...wording import adjusted, so_many
-from .attack import few, sixes
+from ...wording import adjusted, several_dice, so_many
+from .attack import few, several
+from .clock import HOURS, clock
 from .saving import SAVE, TARGET_LEVEL, saves, says_save, throw_save
 
 # Cures ----------------------------------------------------------------------------------------------------------------
@@ -37,13 +37,13 @@ def throw_cure(t: Cure, throw: Throw, r: Ruleset) -> Lead:
         back = max(points + t.plus, 0)
         return back if t.most is None else min(back, t.most)
 
-    return throw("cure", sixes(t.dice), healed)
+    return throw("cure", several(t.dice, r.dice("cure")), healed)
 
 
 def says_cure(t: Cure, r: Ruleset) -> list[str]:
     """The cure in words."""
     limit = "even beyond what was lost" if t.most is None else f"up to the {so_many(t.most, 'point')} lost"
-    return [f"Heals {adjusted(f'{t.dice}d6', t.plus)} Hit Points, {limit}."]
+    return [f"Heals {adjusted(several_dice(t.dice, r['dice.cure']), t.plus)} Hit Points, {limit}."]
 
 
 def cure(name: str, title: str, lost: int, source: str) -> Check[Cure]:
@@ -85,25 +85,29 @@ class HoldPerson(NamedTuple):
     single: bool
     group_size: int
     saving: int
-    saves_from: int
+    saves_from: int | None
 
 
 def throw_hold(t: HoldPerson, throw: Throw, r: Ruleset) -> Lead:
-    """A d4 of targets in a group; each may save."""
+    """Some targets in a group; each may save."""
 
     def one() -> Lead:
-        return throw_save(throw, t.saves_from, 1, 0)
+        return throw_save(throw, r, t.saves_from, 1, 0)
 
     def held(targets: int) -> Lead:
         return throw.times(targets, one)
 
-    return held(1) if t.single else throw("targets", d(4), lambda face: held(min(face, t.group_size)))
+    return (
+        held(1)
+        if t.single
+        else throw("targets", r.dice("hold_person"), lambda face: held(max(min(face, t.group_size), 0)))
+    )
 
 
 def says_hold(t: HoldPerson, r: Ruleset) -> list[str]:
     """Targets and saving throw in words."""
-    group = f"A d4 of targets, at most the {so_many(t.group_size, 'model')} there."
-    return ["One target only." if t.single else group, says_save(t.saves_from, "A target")]
+    group = f"A {r['dice.hold_person']} of targets, at most the {so_many(t.group_size, 'model')} there."
+    return ["One target only." if t.single else group, says_save(r, t.saves_from, "A target")]
 
 
 hold_person = Check(
@@ -115,7 +119,7 @@ hold_person = Check(
             "mode",
             ("group", "single"),
             "group",
-            "A d4 of targets in a group, or one that saves at {hold_person.single}.",
+            "A {dice.hold_person} of targets in a group, or one that saves at {hold_person.single}.",
             hint="one target alone saves less easily",
         ),
         whole("group_size", 1, 12, 4, "Models in the group.", group="target", unit="models"),
@@ -134,8 +138,6 @@ hold_person = Check(
 
 # Insect Plague --------------------------------------------------------------------------------------------------------
 
-HOURS = 12
-
 
 class Plague(NamedTuple):
     """What is told of the way out."""
@@ -144,12 +146,12 @@ class Plague(NamedTuple):
 
 
 def throw_exit(t: Plague, throw: Throw, r: Ruleset) -> Lead:
-    """A d12 as a clock; the direction wanted is at twelve."""
+    """Dice as a clock; the direction wanted is at twelve."""
 
     def out(hour: int) -> int:
         return hour if t.measure == "hour" else min(hour, HOURS - hour)
 
-    return throw("direction", d(HOURS), out)
+    return throw("direction", clock(r), out)
 
 
 insect_plague_exit = Check(
@@ -168,7 +170,7 @@ insect_plague_exit = Check(
     targets=given("measure"),
     dice=throw_exit,
     events={"leaves where it wants": lambda hour: hour in (0, HOURS)},
-    says="A d12 is read as the hours of a clock; 12 is the way that the model wants to go.",
+    says="A {dice.clock} is read as the hours of a clock; 12 is the way that the model wants to go.",
     measure="hours off the way it wants",
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...dice.dist import Dist, d
+from ...dice.dist import Dist
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given
@@ -14,10 +14,10 @@ from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .attack import TARGET_HP, says_death
-from .saving import HALF_ROUNDING, NO_THROW, SAVE, TARGET_LEVEL, half, saves, says_save, throw_save
+from .clock import HOURS, clock
+from .saving import HALF_ROUNDING, SAVE, TARGET_LEVEL, half, saves, says_save, throw_save
 
 SOURCE = "Magic-User Spells, Fifth Level: Cloudkill"
-HOURS = 12
 WINDS = tuple(f"wind_{hour}" for hour in range(1, HOURS + 1))
 
 # What it does --------------------------------------------------------------------------------------------------------
@@ -27,7 +27,7 @@ class Cloud(NamedTuple):
     """Does it kill at once; what is lost on a turn by who fails and by who saves; is one throw for all turns?"""
 
     saving: int
-    saves_from: int
+    saves_from: int | None
     kills: bool
     harm: int
     harm_saved: int
@@ -68,7 +68,7 @@ def throw_cloud(t: Cloud, throw: Throw, r: Ruleset) -> Dist | str:
         def after(points: int) -> int:
             return min(lost + times * points, t.hp)
 
-        return lost if lost == t.hp else throw_save(throw, t.saves_from, after(t.harm), after(t.harm_saved))
+        return lost if lost == t.hp else throw_save(throw, r, t.saves_from, after(t.harm), after(t.harm_saved))
 
     lost = turn(0, t.turns) if t.once else 0
     for _ in range(0 if t.once else t.turns):
@@ -79,12 +79,12 @@ def throw_cloud(t: Cloud, throw: Throw, r: Ruleset) -> Dist | str:
 def says_cloud(t: Cloud, r: Ruleset) -> list[str]:
     """The cloud in words."""
     often = ", once for all turns" if t.once else ", again on each turn"
-    save = f"{says_save(t.saves_from)[:-1]}{often if t.turns > 1 and t.saves_from != NO_THROW else ''}."
+    save = f"{says_save(r, t.saves_from)[:-1]}{often if t.turns > 1 and t.saves_from is not None else ''}."
     touched = f"The cloud touches it on {so_many(t.turns, 'turn')}."
     if t.kills:
-        dies = "A model that fails a saving throw dies" if t.saves_from != NO_THROW else "The model dies"
+        dies = "A model that fails a saving throw dies" if t.saves_from is not None else "The model dies"
         return [save, f"{dies}.", touched]
-    saved = f", {t.harm_saved} after a saving throw" if t.saves_from != NO_THROW else ""
+    saved = f", {t.harm_saved} after a saving throw" if t.saves_from is not None else ""
     each = "on each turn" if t.turns > 1 else "on the turn"
     sentences = [f"A model of this level loses {so_many(t.harm, 'Hit Point')} {each} in the cloud{saved}.", touched]
     return [*sentences, save, says_death(t.hp)]
@@ -127,12 +127,12 @@ def drift(throw: Throw, r: Ruleset, downhill: bool, outdoors: bool) -> Lead:
         return "downhill"
 
     def direction() -> Lead:
-        return throw("direction", d(HOURS), lambda hour: f"wind_{hour}")
+        return throw("direction", clock(r), lambda hour: f"wind_{hour}")
 
     def wind(face: int) -> Lead:
         return direction() if face >= r["cloudkill.wind_from"] else "away_from_caster"
 
-    return throw("wind", d(6), wind) if outdoors else "away_from_caster"
+    return throw("wind", r.dice("wind"), wind) if outdoors else "away_from_caster"
 
 
 def says_drift(r: Ruleset, downhill: bool, outdoors: bool) -> list[str]:
@@ -142,7 +142,7 @@ def says_drift(r: Ruleset, downhill: bool, outdoors: bool) -> list[str]:
     if not outdoors:
         return ["Without wind the cloud goes away from the caster."]
     return [
-        f"Wind {or_more('blows', 'd6', r['cloudkill.wind_from'])}; a d12, read as a clock, says which way.",
+        f"Wind {or_more('blows', r['dice.wind'], r['cloudkill.wind_from'])}; a {r['dice.clock']}, read as a clock, says which way.",
         "Without wind the cloud goes away from the caster.",
     ]
 

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, always, each, given, total
 from ...mechanics.parameter import Asked, ruling, whole
 from ...mechanics.ready_dice import read_off
 from ...rulebook.book import Ruleset
-from ...wording import so_many
-from .attack import TargetNumbers, few
+from ...wording import several_dice, so_many
+from .attack import TargetNumbers, few, several
 from .models import level_of
 from .saving import SAVE, TARGET_LEVEL, saves, says_save, throw_save
 
 KINDS = {"a": "first", "b": "second", "c": "third"}
 
-Kind = tuple[int, int, int]  # level, lowest face that saves, number of models
+Kind = tuple[int, int | None, int]  # level, lowest face that saves, number of models
 
 # A group of models, by level -----------------------------------------------------------------------------------------
 
@@ -44,9 +43,9 @@ class Enchantment(NamedTuple):
     saving_a: int
     saving_b: int
     saving_c: int
-    saves_from_a: int
-    saves_from_b: int
-    saves_from_c: int
+    saves_from_a: int | None
+    saves_from_b: int | None
+    saves_from_c: int | None
 
 
 def is_open(level: int, immune_from: int) -> bool:
@@ -64,13 +63,13 @@ def kinds(
     immune: int,
     count_a: int,
     level_a: int,
-    saves_from_a: int,
+    saves_from_a: int | None,
     count_b: int,
     level_b: int,
-    saves_from_b: int,
+    saves_from_b: int | None,
     count_c: int,
     level_c: int,
-    saves_from_c: int,
+    saves_from_c: int | None,
 ) -> tuple[Kind, ...]:
     """The models that the spell works on, the lowest level first."""
     found = (level_a, saves_from_a, count_a), (level_b, saves_from_b, count_b), (level_c, saves_from_c, count_c)
@@ -91,7 +90,7 @@ def of_group(spell: str) -> TargetNumbers:
 THROWS = [Node(tries, (f"count_{kind}", f"level_{kind}", "immune", "save_allowed"), f"tries_{kind}") for kind in KINDS]
 
 
-def throw_levels(t: Enchantment, throw: Throw, sides: int) -> Lead:
+def throw_levels(t: Enchantment, throw: Throw, r: Ruleset, spell: str) -> Lead:
     """Kind after kind, each model for itself: those that the levels left are enough for throw to save."""
 
     @throw.cached
@@ -100,7 +99,7 @@ def throw_levels(t: Enchantment, throw: Throw, sides: int) -> Lead:
         level, saves_from, _ = kind
 
         def save(failed: int) -> Lead:
-            return throw_save(throw, saves_from, failed + 1, failed, f"saving throw at level {level}")
+            return throw_save(throw, r, saves_from, failed + 1, failed, f"saving throw at level {level}")
 
         if throws <= most:
             return throw.times(throws, lambda: save(0))
@@ -123,31 +122,30 @@ def throw_levels(t: Enchantment, throw: Throw, sides: int) -> Lead:
 
         return throw.after(caught(t.kinds[place], most, throws), others)
 
-    return throw("levels", t.dice @ d(sides), lambda levels: fall(0, levels))
+    return throw("levels", several(t.dice, r.dice(spell)), lambda levels: fall(0, max(levels, 0)))
 
 
-def says_levels(t: Enchantment, sides: int, does: str) -> list[str]:
+def says_levels(t: Enchantment, r: Ruleset, spell: str, does: str) -> list[str]:
     """The levels and the saving throws in words."""
     if not t.kinds:
         return ["There is nobody on whom the spell works."]
-    sentences = [
-        f"{t.dice}d{sides} levels of models {does}, the lowest first; levels too few for the next model are lost."
-    ]
+    levels = several_dice(t.dice, r[f"dice.{spell}"])
+    sentences = [f"{levels} levels of models {does}, the lowest first; levels too few for the next model are lost."]
     for level, saves_from, many in t.kinds:
-        sentences.append(f"{so_many(many, 'model')} of level {level}: {says_save(saves_from, 'Each')}")
+        sentences.append(f"{so_many(many, 'model')} of level {level}: {says_save(r, saves_from, 'Each')}")
     if t.immune_from:
         sentences.append(f"Models of level {t.immune_from} or more are immune.")
     return sentences
 
 
 def throw_sleep(t: Enchantment, throw: Throw, r: Ruleset) -> Lead:
-    """So many d8 of levels."""
-    return throw_levels(t, throw, 8)
+    """Levels of models asleep."""
+    return throw_levels(t, throw, r, "sleep")
 
 
 def throw_confusion(t: Enchantment, throw: Throw, r: Ruleset) -> Lead:
-    """So many d6 of levels."""
-    return throw_levels(t, throw, 6)
+    """Levels of models confused."""
+    return throw_levels(t, throw, r, "confusion")
 
 
 def immune_to_sleep(r: Ruleset) -> int:
@@ -169,7 +167,7 @@ sleep = Check(
     dice=throw_sleep,
     derived=[Node(immune_to_sleep, (), "immune"), *THROWS],
     events={"puts somebody to sleep": lambda asleep: asleep > 0},
-    says=lambda t, r: says_levels(t, 8, "fall asleep"),
+    says=lambda t, r: says_levels(t, r, "sleep", "fall asleep"),
 )
 
 confusion = Check(
@@ -187,14 +185,16 @@ confusion = Check(
     dice=throw_confusion,
     derived=[Node(immune_to_confusion, ("confusion_immunity",), "immune"), *THROWS],
     events={"confuses somebody": lambda confused: confused > 0},
-    says=lambda t, r: says_levels(t, 6, "are confused"),
+    says=lambda t, r: says_levels(t, r, "confusion", "are confused"),
 )
 
 confusion_action = Check(
     "odd_encounters.confusion_action",
     "What does a confused model do?",
     source="Magic-User Spells, Fourth Level: Confusion",
-    dice=read_off("action", "2d6", "confusion_action", on="the table of the spell, rolled again each turn"),
+    dice=read_off(
+        "action", "dice.confusion_action", "confusion_action", on="the table of the spell, rolled again each turn"
+    ),
     events={"attacks its own team": "attack_own_team"},
     said={
         "attack_caster_team": "attacks the caster's team",
@@ -210,7 +210,7 @@ class Webbed(NamedTuple):
     """The saving throw, and the turns that one who fails is stuck."""
 
     saving: int
-    saves_from: int
+    saves_from: int | None
     turns: int
 
 
@@ -218,17 +218,17 @@ class Frightened(NamedTuple):
     """The saving throw."""
 
     saving: int
-    saves_from: int
+    saves_from: int | None
 
 
 def throw_web(t: Webbed, throw: Throw, r: Ruleset) -> Lead:
     """Whoever saves is free at once, and so is whoever is strong enough."""
-    return throw_save(throw, t.saves_from, max(t.turns, 0), 0)
+    return throw_save(throw, r, t.saves_from, max(t.turns, 0), 0)
 
 
 def throw_fear(t: Frightened, throw: Throw, r: Ruleset) -> Lead:
     """One saving throw, when the spell is cast."""
-    return throw_save(throw, t.saves_from, "flees", "resists")
+    return throw_save(throw, r, t.saves_from, "flees", "resists")
 
 
 web = Check(
@@ -240,7 +240,7 @@ web = Check(
     dice=throw_web,
     events={"is caught": lambda turns: turns > 0},
     says=lambda t, r: [
-        says_save(t.saves_from),
+        says_save(r, t.saves_from),
         f"Whoever does not save is stuck for {so_many(t.turns, 'turn')}."
         if t.turns > 0
         else "A model of this level is free at once.",
@@ -258,7 +258,7 @@ fear = Check(
     outcomes=("resists", "flees"),
     events={"flees": "flees"},
     says=lambda t, r: [
-        says_save(t.saves_from),
+        says_save(r, t.saves_from),
         "Whoever does not save moves away at full rate while the caster is in sight, without attacks or spells.",
     ],
 )

@@ -234,12 +234,12 @@ def play_cost(t: SeveralAgainstSeveral, throw: Throw, r: Ruleset) -> TurnModel:
 # Words ---------------------------------------------------------------------------------------------------------------
 
 
-def says(t: Fight) -> list[str]:
+def says(t: Fight, r: Ruleset) -> list[str]:
     """Attacks and order in words."""
     order = "An even chance decides which side has" if t.first == "random" else f"{t.first.upper()} has"
     return [
-        " ".join(says_attack(t.a_attacks, "A's attack")),
-        " ".join(says_attack(t.b_attacks, "B's attack")),
+        " ".join(says_attack(t.a_attacks, r, "A's attack")),
+        " ".join(says_attack(t.b_attacks, r, "B's attack")),
         f"{order} the first turn of each round; only the side whose turn it is attacks.",
     ]
 
@@ -247,18 +247,18 @@ def says(t: Fight) -> list[str]:
 def says_duel(t: OneAgainstOne, r: Ruleset) -> list[str]:
     """The same, and when it is broken off."""
     end = f"The fight is broken off after {so_many(t.rounds, 'round')}." if t.rounds else "The fight is to the death."
-    return [*says(t), end]
+    return [*says(t, r), end]
 
 
 def says_rounds(t: OneAgainstOne, r: Ruleset) -> list[str]:
     """The same, and what a number beyond the last round means."""
-    return [*says(t), f"{t.rounds + 1} means that the duel is not over after {so_many(t.rounds, 'round')}."]
+    return [*says(t, r), f"{t.rounds + 1} means that the duel is not over after {so_many(t.rounds, 'round')}."]
 
 
 def says_several(t: SeveralAgainstSeveral, r: Ruleset) -> list[str]:
     """The same, and who is attacked."""
     whom = "an enemy at random" if t.targeting == "random" else "the enemy with the fewest Hit Points left"
-    return [*says(t), f"Each model attacks {whom}; damage beyond what kills it is lost."]
+    return [*says(t, r), f"Each model attacks {whom}; damage beyond what kills it is lost."]
 
 
 def says_cost(t: SeveralAgainstSeveral, r: Ruleset) -> list[str]:

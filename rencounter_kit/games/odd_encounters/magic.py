@@ -19,7 +19,7 @@ def effective_level(r: Ruleset, level: int, magic_user_level: int, multiclass_le
 
 def needed(r: Ruleset, saving: int, natural_rolls: str) -> int:
     """The lowest face that saves."""
-    return lowest_face(r, r["save.target"] - saving, natural_rolls)
+    return lowest_face(r, "saving", r["save.target"] - saving, natural_rolls)
 
 
 saving_throw = Check(
@@ -30,16 +30,21 @@ saving_throw = Check(
         level_of("level", 1, LEVEL_OF_TARGET),
         MAGIC_USER_LEVEL,
         free_modifier(
-            "modifier", 10, "Added to the d20; a penalty for Hold Person on a single target.", hint="added to the d20"
+            "modifier",
+            10,
+            "Added to the {dice.saving}; a penalty for Hold Person on a single target.",
+            hint="added to the throw",
         ),
         ruling("multiclass_level"),
         NATURAL_ROLLS,
     ],
     targets={
-        "saving": total("saving throw (d20)", value("effective_level", "level"), always("save.bonus"), "modifier"),
+        "saving": total(
+            "saving throw ({dice.saving})", value("effective_level", "level"), always("save.bonus"), "modifier"
+        ),
         "needed": needed,
     },
-    dice=reach("saving throw", "d20", "needed", failure="fails", success="saves", does="saves"),
+    dice=reach("saving throw", "dice.saving", "needed", failure="fails", success="saves", does="saves"),
     events={"saves": "saves"},
     derived=[effective_level],
 )

@@ -41,7 +41,7 @@ WEAPON = choice(
     "two_hand_weapons: one in each hand; two_handed: one that takes both hands.",
     group="weapon",
 )
-DAMAGE_DICE = figure("damage.dice", "damage_dice", group="weapon", unit="d6")
+DAMAGE_DICE = figure("damage.dice", "damage_dice", group="weapon", unit="dice")
 
 
 class MeleeAttack(NamedTuple):
@@ -83,18 +83,18 @@ TARGETS: TargetNumbers = {
 
 def throw_damage(t: MeleeAttack, throw: Throw, r: Ruleset) -> Dist | int:
     """The damage, whatever the target can take."""
-    return throw_attacks(t, throw)
+    return throw_attacks(t, throw, r)
 
 
 def throw_attack(t: MeleeAttack, throw: Throw, r: Ruleset) -> Dist | str:
     """A helpless target dies without a throw."""
-    return "killed" if t.helpless else throw_verdict(t, throw)
+    return "killed" if t.helpless else throw_verdict(t, throw, r)
 
 
 def says_damage(t: MeleeAttack, r: Ruleset) -> list[str]:
     """The attack in words."""
     far = [f"The weapon reaches {so_many(t.reach, 'inch')}."] if t.reach else []
-    return says_attack(t) + far
+    return says_attack(t, r) + far
 
 
 def says(t: MeleeAttack, r: Ruleset) -> list[str]:
@@ -153,7 +153,7 @@ class ElementalAttack(NamedTuple):
 
 def throw_elemental(t: ElementalAttack, throw: Throw, r: Ruleset) -> Dist | str:
     """An attack as any other."""
-    return throw_verdict(t, throw)
+    return throw_verdict(t, throw, r)
 
 
 elemental_attack = Check(
@@ -163,7 +163,7 @@ elemental_attack = Check(
     parameters=[TARGET_AC, TARGET_HP, TARGET_FATIGUED, NATURAL_ROLLS],
     targets={
         "to_hit": total(
-            "to hit (d20)",
+            "to hit ({dice.attack})",
             always("elemental.to_hit"),
             value("target_ac", "the target's Armour Class"),
             flag("fatigue.to_hit", "target_fatigued"),
@@ -178,7 +178,7 @@ elemental_attack = Check(
     dice=throw_elemental,
     outcomes=graded(OUTCOMES),
     events=EVENTS,
-    says=lambda t, r: [*says_attack(t, "The elemental"), says_death(t.hp)],
+    says=lambda t, r: [*says_attack(t, r, "The elemental"), says_death(t.hp)],
 )
 
 __all__ = ["MeleeAttack", "elemental_attack", "melee_attack", "melee_damage"]

@@ -135,17 +135,17 @@ TARGETS: TargetNumbers = {
 
 def throw_damage(t: MissileAttack, throw: Throw, r: Ruleset) -> Dist | int:
     """The damage of the shots, if there are any."""
-    return 0 if t.barred else throw_attacks(t, throw)
+    return 0 if t.barred else throw_attacks(t, throw, r)
 
 
 def throw_attack(t: MissileAttack, throw: Throw, r: Ruleset) -> Dist | str:
     """The shots, if there are any."""
-    return "no_shot" if t.barred else throw_verdict(t, throw)
+    return "no_shot" if t.barred else throw_verdict(t, throw, r)
 
 
 def says_damage(t: MissileAttack, r: Ruleset) -> list[str]:
     """The shots in words, or why there are none."""
-    return [f"No shot: {t.barred}."] if t.barred else says_attack(t)
+    return [f"No shot: {t.barred}."] if t.barred else says_attack(t, r)
 
 
 def says(t: MissileAttack, r: Ruleset) -> list[str]:
@@ -229,7 +229,7 @@ def says_into_melee(
     both = {"a friend": at_friend, "an enemy": at_enemy}
     return [
         f"Any of the {so_many(friends + enemies, 'model')} in the melee may be the target, each with the same chance.",
-        *(" ".join([*says_attack(shot, f"A shot at {who}"), says_death(shot.hp)]) for who, shot in both.items()),
+        *(" ".join([*says_attack(shot, r, f"A shot at {who}"), says_death(shot.hp)]) for who, shot in both.items()),
     ]
 
 

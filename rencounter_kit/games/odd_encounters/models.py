@@ -115,7 +115,7 @@ to_hit_bonus = Check(
     dice=no_dice("to_hit"),
     derived=[classes],
     refusals=[refuse_level, refuse_magic_user_level],
-    says="Adds {to_hit} to the d20 of each attack.",
+    says="Adds {to_hit} to the {dice.attack} of each attack.",
 )
 
 # Armour Class ---------------------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ armor_class = Check(
     dice=no_dice("armor_class"),
     refusals=[refuse_shield],
     says=lambda r, armor_class: [
-        f"Hit when the attacker's d20 plus To Hit bonus comes to {r['attack.target'] - armor_class} or more."
+        f"Hit when the attacker's {r['dice.attack']} plus To Hit bonus comes to {r['attack.target'] - armor_class} or more."
     ],
 )
 

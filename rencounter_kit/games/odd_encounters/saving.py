@@ -10,10 +10,8 @@ from ...mechanics.modifiers import Node, flag, node, total
 from ...mechanics.parameter import ruling
 from ...mechanics.ready_dice import or_more
 from ...rulebook.book import Ruleset
-from .attack import NATURAL_ROLLS, TargetNumbers, lowest_face, throw_d20
+from .attack import NATURAL_ROLLS, TargetNumbers, lowest_face
 from .models import level_of
-
-NO_THROW = 0  # needed on the d20 where none is thrown
 
 LEVEL_OF_TARGET = "The target's level, or a monster's Hit Dice."
 TARGET_LEVEL = level_of("target_level", 1, LEVEL_OF_TARGET)
@@ -21,15 +19,15 @@ SAVE = (ruling("save_allowed"), NATURAL_ROLLS)
 HALF_ROUNDING = ruling("half_rounding")
 
 
-def saves_from(r: Ruleset, saving: int, save_allowed: bool, natural_rolls: str) -> int:
-    """The lowest face that saves; ``NO_THROW`` where there is no saving throw."""
-    return lowest_face(r, r["save.target"] - saving, natural_rolls) if save_allowed else NO_THROW
+def saves_from(r: Ruleset, saving: int, save_allowed: bool, natural_rolls: str) -> int | None:
+    """The lowest face that saves; ``None`` where there is no saving throw."""
+    return lowest_face(r, "saving", r["save.target"] - saving, natural_rolls) if save_allowed else None
 
 
 def saves(
     level: str = "target_level", allowed: str = "save_allowed", kind: str = "", more: Iterable[Node] = ()
 ) -> TargetNumbers:
-    """What a model of that level adds to its d20, and the lowest face that saves it.
+    """What a model of that level adds to its dice, and the lowest face that saves it.
 
     allowed : says whether there is a throw. kind : of model, where there are several, as "a" for the first.
     more : modifiers of the throw.
@@ -38,7 +36,7 @@ def saves(
     def own(r: Ruleset, level: int, allowed: bool) -> int | None:
         return level if allowed else None
 
-    roll = f"saving throw of kind {kind} (d20)" if kind else "saving throw (d20)"
+    roll = f"saving throw{f' of kind {kind}' if kind else ''} ({{dice.saving}})"
     added = Node(own, (level, allowed), "level")
     ending = f"_{kind}" if kind else ""
     return {
@@ -47,9 +45,11 @@ def saves(
     }
 
 
-def throw_save(throw: Throw, saves_from: int, fails: Any, saves: Any, name: str = "saving throw") -> Lead:
+def throw_save(
+    throw: Throw, r: Ruleset, saves_from: int | None, fails: Any, saves: Any, name: str = "saving throw"
+) -> Lead:
     """What becomes of one who fails and of one who saves; both are known before the throw."""
-    return throw_d20(throw, name, saves_from, fails, saves) if saves_from != NO_THROW else fails
+    return fails if saves_from is None else throw.split(name, r.dice("saving"), ((saves_from - 1, fails),), saves)
 
 
 def half(r: Ruleset, points: int, half_rounding: str) -> int:
@@ -58,8 +58,8 @@ def half(r: Ruleset, points: int, half_rounding: str) -> int:
     return int(-(-hundredths // 100) if half_rounding == "up" else hundredths // 100)
 
 
-def says_save(saves_from: int, who: str = "The target") -> str:
+def says_save(r: Ruleset, saves_from: int | None, who: str = "The target") -> str:
     """The saving throw in words."""
-    if saves_from == NO_THROW:
+    if saves_from is None:
         return "There is no saving throw."
-    return f"{who} {or_more('saves', 'd20', saves_from)}."
+    return f"{who} {or_more('saves', r['dice.saving'], saves_from)}."

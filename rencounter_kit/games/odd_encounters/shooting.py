@@ -201,7 +201,9 @@ def says_approach(t: Approach, r: Ruleset) -> list[str]:
     """The shots in words."""
     alike: dict[str, list[int]] = {}
     for (distance, _), shot in zip(t.track, t.shots, strict=True):
-        alike.setdefault("is out of range" if shot.barred else or_more("hits", "d20", shot.needed), []).append(distance)
+        alike.setdefault(
+            "is out of range" if shot.barred else or_more("hits", r["dice.attack"], shot.needed), []
+        ).append(distance)
     return [
         *(f"At {inches(distances)} the shot {fate}." for fate, distances in alike.items()),
         f"The target is in contact on turn {t.turns}, if it is still alive.",
@@ -268,7 +270,10 @@ def says_volley(t: VolleyAtModels, r: Ruleset) -> list[str]:
     if t.shot.barred:
         return [f"No shot: {t.shot.barred}."]
     target = "the target" if t.targets == 1 else f"the first of {t.targets} targets still alive"
-    return [*says_attack(t.shot), f"{so_many(t.shots, 'shot')} at {target}; a target has {so_many(t.hp, 'Hit Point')}."]
+    return [
+        *says_attack(t.shot, r),
+        f"{so_many(t.shots, 'shot')} at {target}; a target has {so_many(t.hp, 'Hit Point')}.",
+    ]
 
 
 volley = Process(

@@ -12,13 +12,12 @@ from ...mechanics.modifiers import Node, given, is_, refuse, total
 from ...mechanics.parameter import Asked, choice, ruling, whole
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
-from ...wording import adjusted, so_many
-from .attack import TARGET_HP, TargetNumbers, says_death, sixes
+from ...wording import adjusted, several_dice, so_many
+from .attack import TARGET_HP, TargetNumbers, says_death, several
 from .forces import least_caster
 from .models import BOOK
 from .saving import (
     HALF_ROUNDING,
-    NO_THROW,
     SAVE,
     TARGET_LEVEL,
     half,
@@ -42,7 +41,7 @@ LEAST = least_level(BOOK)
 
 def caster(spell: str) -> Asked:
     """The level of the one who casts a spell on an area."""
-    each = f"{{damage_spell.{spell}.dice_per_level}}d6 of damage for each"
+    each = f"{{damage_spell.{spell}.dice_per_level @ dice.spell_damage}} of damage for each"
     return whole("caster_level", LEAST, HIGHEST, LEAST, f"The caster's level; {each}.", group="figure")
 
 
@@ -62,7 +61,7 @@ class DamageSpell(NamedTuple):
     damage_dice: int
     damage: int
     saving: int
-    saves_from: int
+    saves_from: int | None
     half_rounding: str
     hp: int = 0
     models: int = 0
@@ -70,7 +69,7 @@ class DamageSpell(NamedTuple):
 
 
 def dice(r: Ruleset, spell: str, caster_level: int) -> list[Rule]:
-    """The d6 of the spell, some for each level of the caster."""
+    """The dice of the spell, some for each level of the caster."""
     of_level = r.rule(f"damage_spell.{spell}.dice_per_level")
     return [rule for rule in (r.rule(f"damage_spell.{spell}.dice"), of_level.times(caster_level)) if rule.value]
 
@@ -114,7 +113,7 @@ def may_save(r: Ruleset, spell: str, save_allowed: bool, web_fire_save: bool) ->
 def damage(level: str = "target_level", allowed: str = "save_allowed") -> TargetNumbers:
     """What the dice of a spell see of it; its name is ``spell``."""
     return {
-        "damage_dice": total("damage (d6)", dice),
+        "damage_dice": total("damage ({dice.spell_damage})", dice),
         "damage": total("damage added to the dice", added),
         **saves(level, allowed),
         **given("half_rounding"),
@@ -127,12 +126,16 @@ def damage(level: str = "target_level", allowed: str = "save_allowed") -> Target
 def harms(t: DamageSpell, r: Ruleset, rolled: int) -> tuple[int, int]:
     """The damage to one who fails the saving throw, and to one who makes it."""
     whole = max(rolled + t.damage, 0)
-    return whole, half(r, whole, t.half_rounding) if t.saves_from != NO_THROW else whole
+    return whole, half(r, whole, t.half_rounding) if t.saves_from is not None else whole
 
 
 def throw_damage(t: DamageSpell, throw: Throw, r: Ruleset) -> Dist | int:
     """The damage, then the saving throw for half of it."""
-    return throw("damage", sixes(t.damage_dice), lambda rolled: throw_save(throw, t.saves_from, *harms(t, r, rolled)))
+    return throw(
+        "damage",
+        several(t.damage_dice, r.dice("spell_damage")),
+        lambda rolled: throw_save(throw, r, t.saves_from, *harms(t, r, rolled)),
+    )
 
 
 def throw_verdict(t: DamageSpell, throw: Throw, r: Ruleset) -> Dist | str:
@@ -142,9 +145,9 @@ def throw_verdict(t: DamageSpell, throw: Throw, r: Ruleset) -> Dist | str:
         return "killed" if points >= t.hp else "wounded" if points else "unhurt"
 
     def fall(rolled: int) -> Lead:
-        return throw_save(throw, t.saves_from, *map(verdict, harms(t, r, rolled)))
+        return throw_save(throw, r, t.saves_from, *map(verdict, harms(t, r, rolled)))
 
-    return throw("damage", sixes(t.damage_dice), fall)
+    return throw("damage", several(t.damage_dice, r.dice("spell_damage")), fall)
 
 
 def throw_blast(t: DamageSpell, throw: Throw, r: Ruleset) -> Dist | int:
@@ -152,13 +155,13 @@ def throw_blast(t: DamageSpell, throw: Throw, r: Ruleset) -> Dist | int:
 
     @throw.cached
     def dead(models: int, fails: bool, saves: bool) -> Lead:
-        return throw.times(models, lambda: throw_save(throw, t.saves_from, int(fails), int(saves)))
+        return throw.times(models, lambda: throw_save(throw, r, t.saves_from, int(fails), int(saves)))
 
     def fall(models: int) -> Lead:
         def on(rolled: int) -> Lead:
             return dead(models, *(points >= t.hp for points in harms(t, r, rolled)))
 
-        return throw("damage", sixes(t.damage_dice), on)
+        return throw("damage", several(t.damage_dice, r.dice("spell_damage")), on)
 
     return fall(t.models) if t.shared else throw.times(t.models, lambda: fall(1))
 
@@ -169,12 +172,12 @@ def throw_blast(t: DamageSpell, throw: Throw, r: Ruleset) -> Dist | int:
 def says_damage(t: DamageSpell, r: Ruleset) -> list[str]:
     """The damage and the saving throw in words."""
 
-    save = says_save(t.saves_from, "Each model" if t.models else "The target")
+    save = says_save(r, t.saves_from, "Each model" if t.models else "The target")
     left = f"Whoever saves takes {r['save.percent']} % of the damage, rounded {t.half_rounding}."
     return [
-        f"Damage is {adjusted(f'{t.damage_dice}d6', t.damage)}.",
+        f"Damage is {adjusted(several_dice(t.damage_dice, r['dice.spell_damage']), t.damage)}.",
         save,
-        *([] if t.saves_from == NO_THROW else [left]),
+        *([] if t.saves_from is None else [left]),
     ]
 
 
