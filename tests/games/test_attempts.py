@@ -5,15 +5,15 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.games.realms_of_myth.tasks import RESOLUTION, against, chance
+from rencounter_kit.games.realms_of_myth.tasks import RESOLUTION, against, chance, throw_task
 from rencounter_kit.mechanics.check import Check
 from rencounter_kit.mechanics.parameter import whole
 
 
 def thrown(t, throw, r):
     """A blow, and the Reprisal that follows a miss."""
-    reprisal = throw.split("reprisal", 100, ((t.reprisal_percent, "struck_back"), (100, "nothing")))
-    return throw.split("blow", 100, ((t.blow_percent, "struck"), (100, reprisal)))
+    reprisal = throw_task(throw, r, "reprisal", t.reprisal_percent, "struck_back", "nothing")
+    return throw_task(throw, r, "blow", t.blow_percent, "struck", reprisal)
 
 
 TWO_ROLLS = Check(

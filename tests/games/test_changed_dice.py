@@ -68,6 +68,7 @@ def test_other_dice_give_what_the_witness_throws_or_are_refused_in_a_sentence(ch
 
 NOT_DICE = {  # throws that are none of dice: one of several, drawn; or of dice whose number of sides is a figure of a table
     "odd_encounters": {"place", "who is attacked", "who is shot at", "turns", "sleep"},
+    "realms_of_myth": {"coin flip", "direction", "who goes first"},
 }
 
 

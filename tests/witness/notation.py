@@ -30,6 +30,11 @@ def other(name, written):
     return _ways(written) if isinstance(written, str) else ()
 
 
+def highest(name, written):
+    """The highest face of the dice of that name."""
+    return max(dict(other(name, written)))
+
+
 @cache
 def _ways(written):
     """Each number that dice may show, and in how many ways, counted one by one."""

@@ -96,12 +96,12 @@ def task_chance(roll, p):
 def task(roll, p):
     """One d100 against the percentage."""
     worked_out = task_chance(roll, p)
-    return "success" if roll(100) <= (worked_out if p.chance is None else p.chance) else "failure"
+    return "success" if roll(100, "task") <= (worked_out if p.chance is None else p.chance) else "failure"
 
 
 def contested_roll(roll, p):
     """Both roll; when both succeed the margins are compared."""
-    first, second = p.first_chance - roll(100), p.second_chance - roll(100)
+    first, second = p.first_chance - roll(100, "task"), p.second_chance - roll(100, "task")
     if first < 0 and second < 0:
         return "both_fail"
     if second < 0:
@@ -118,11 +118,11 @@ def surprised(roll, p):
     belongs(p.source in ("ambush", "glamour"), p.aggressor_chance, 50)
     belongs(p.source == "mechanical_trap", p.trap_identified, False)
     if p.source in ("mechanical_trap", "chance_meeting"):
-        margin = p.target_chance - roll(100)
+        margin = p.target_chance - roll(100, "task")
         if p.source == "mechanical_trap" and p.trap_identified and margin >= 0:
             return "normal_encounter", 0, 0
         return "overwhelmed", 0, max(0, -margin)
-    aggressor, target = p.aggressor_chance - roll(100), p.target_chance - roll(100)
+    aggressor, target = p.aggressor_chance - roll(100, "task"), p.target_chance - roll(100, "task")
     target_wider = target > aggressor or target == aggressor and p.margin_tie == "target"
     if p.source == "ambush":
         if aggressor < 0:
@@ -255,6 +255,6 @@ def death_check(roll, p):
     """The tenth wound: does he live, and is he conscious?"""
     worked_out = resolve(p.p_res, DEATH_DV, p)
     percent = worked_out if p.chance is None else p.chance
-    if roll(100) > percent:
+    if roll(100, "task") > percent:
         return "dies"
-    return "lives_conscious" if roll(100) <= percent else "lives_unconscious"
+    return "lives_conscious" if roll(100, "task") <= percent else "lives_unconscious"

@@ -92,8 +92,8 @@ def can_fight(p):
 
 def goes_first(roll, p):
     """Who has the Initiative in this combat segment?"""
-    a = (roll(10) + p.a_initiative, p.a_agl, p.a_hrt)
-    b = (roll(10) + p.b_initiative, p.b_agl, p.b_hrt)
+    a = (roll(10, "initiative") + p.a_initiative, p.a_agl, p.a_hrt)
+    b = (roll(10, "initiative") + p.b_initiative, p.b_agl, p.b_hrt)
     if a == b:
         return "a" if roll(2) == 1 else "b"
     return "a" if a > b else "b"

@@ -20,7 +20,7 @@ def halved(av, times, p):
 
 def against(roll, first, second):
     """The winner of two d100 against each other: first, second, equal (both succeed alike) or nobody."""
-    one, other = first - roll(100), second - roll(100)
+    one, other = first - roll(100, "task"), second - roll(100, "task")
     if max(one, other) < 0:
         return "nobody"
     if one == other:

@@ -15,7 +15,7 @@ OF_EACH = {"hrt_mods": 0, "agl": 13, "hrt": 13, "stun_penalties": 0, "actions": 
 
 def initiative(roll, p):
     """The Initiative number of one."""
-    return roll(10) + p.awa_mod + p.hrt_mod - p.stun_penalty
+    return roll(10, "initiative") + p.awa_mod + p.hrt_mod - p.stun_penalty
 
 
 def fighters(p, *names):
@@ -36,7 +36,7 @@ def turns_in_order(roll, p, those):
     """The turns of a CS, each a list of those who take it at once."""
     ranks = {}
     for letter, one in those.items():
-        number = roll(10) + one["awa_mods"] + one["hrt_mods"] - one["stun_penalties"]
+        number = roll(10, "initiative") + one["awa_mods"] + one["hrt_mods"] - one["stun_penalties"]
         ranks.setdefault((number, one["agl"], one["hrt"]), []).append(letter)
     turns = []
     for rank in sorted(ranks, reverse=True):
@@ -76,7 +76,7 @@ def initiative_position(roll, p):
 
 def success_margin(roll, percent):
     """By how much one d100 succeeds, or None."""
-    face = roll(100)
+    face = roll(100, "task")
     return percent - face if face <= percent else None
 
 

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from .notation import highest
 from .params import Params
 from .realms_of_myth import belongs, half_up, resolve, wounds
 
@@ -45,7 +46,7 @@ PULSE_LIMITS = (16, 64, 144, 256, 400, 580, 760, 940, 1120, 1300)
 
 def not_above(roll, percent):
     """One d100: has it come to the percentage or less?"""
-    return roll(100) <= percent
+    return roll(100, "task") <= percent
 
 
 def succeeds(roll, percent):
@@ -73,21 +74,23 @@ def progressive(points, p):
 
 def simple_roll(roll, p):
     """One d100 against a known percentage."""
-    return "success" if roll(100) <= p.chance else "failure"
+    return "success" if roll(100, "task") <= p.chance else "failure"
 
 
 def roll_margin(roll, p):
     """By how much a roll succeeds, or fails."""
-    return p.chance - roll(100)
+    return p.chance - roll(100, "task")
 
 
 def graded_roll(roll, p):
     """Heroic effects and bumbles."""
-    face = roll(100)
+    face = roll(100, "task")
     if face <= p.chance:
-        return "heroic" if p.heroic_rule and face <= half_up(Fraction(p.chance, 10)) else "success"
-    tenth = half_up(Fraction(100 - p.chance, 10))
-    lowest = 100 - tenth if p.bumble_range == "text" else 101 - tenth
+        tenth = half_up(Fraction(p.chance, 10))
+        return "heroic" if p.heroic_rule and tenth > 0 and face <= tenth else "success"
+    top = highest("task", "d100")
+    tenth = half_up(Fraction(top - p.chance, 10))
+    lowest = top - tenth if p.bumble_range == "text" else top + 1 - tenth
     return "bumble" if p.bumble_rule and face >= lowest else "failure"
 
 

@@ -50,7 +50,7 @@ def progressive(points, p):
 
 def made(roll, chance):
     """Whether a d100 is not above the chance."""
-    return roll(100) <= chance
+    return roll(100, "task") <= chance
 
 
 def said_or(said, worked_out):
@@ -146,10 +146,11 @@ def strike(roll, p):
     if p.through_unbreached_armor and not p.armor_dr:
         raise ValueError("there is no armour to hold")
     chance = said_or(p.attack_chance, resolve(p.attack_av, p.defence_dv, p))
-    thrown = roll(100)
+    thrown = roll(100, "task")
     if thrown > chance:
         return 0
-    heroic = p.heroic_rule and thrown <= half_up(Fraction(chance, 10))
+    tenth = half_up(Fraction(chance, 10))
+    heroic = p.heroic_rule and tenth > 0 and thrown <= tenth
     through = max(0, (2 * p.pot if heroic else p.pot) - p.armor_dr)
     return myth.wounds(roll, changed(p, pot_through=through))
 
@@ -193,7 +194,7 @@ def knockback(roll, p):
     worked_out = resolve(p.agl, progressive(feet, p), p)
     if feet == 0:
         return "not_knocked_back"
-    return "keeps_feet" if roll(100) <= said_or(p.chance, worked_out) else "falls"
+    return "keeps_feet" if roll(100, "task") <= said_or(p.chance, worked_out) else "falls"
 
 
 def pain_checks(p):
@@ -265,7 +266,7 @@ def grievous_effort(roll, p):
     if not 4 <= p.wounds <= 6:
         raise ValueError("for Grievous wounds only")
     chance = said_or(p.chance, resolve(p.hrt, progressive(p.wounds, p), p))
-    return "full_strength" if roll(100) <= chance else "half_strength"
+    return "full_strength" if roll(100, "task") <= chance else "half_strength"
 
 
 def days_for(wounds, healer_sl):

@@ -18,7 +18,7 @@ from ...wording import so_many
 from .hits import hits
 from .missiles import AT_TARGET, AV, BESIDE_RANGE, reckoned
 from .ranges import CROSSBOW_BANDS, HURLED, KINDS, STRENGTH, WEAPON, WEAPONS, beyond, by_range, limits
-from .tasks import RESOLUTION, Model, d100, model
+from .tasks import RESOLUTION, TASK, Model, model, throw_task
 
 MISSILES = tuple(weapon for weapon in WEAPONS if weapon not in HURLED)
 MAX_SHOTS = 1_200  # an exact answer has twice as many digits for each number of hits
@@ -76,7 +76,7 @@ def play(t: Archers, throw: Throw, r: Ruleset) -> TurnModel:
         percent = t.volleys[number][1]
         if percent is None:
             return number + 1, hits
-        landed = throw.times(t.shots, lambda: d100(throw, "shot", percent, 1, 0))
+        landed = throw.times(t.shots, lambda: throw_task(throw, r, "shot", percent, 1, 0))
         return throw.after(landed, lambda more: (number + 1, hits + more))
 
     def end(state: tuple[int, int]) -> str | None:
@@ -89,9 +89,14 @@ def play(t: Archers, throw: Throw, r: Ruleset) -> TurnModel:
                 f"archers x shots_per_cs must come to at most {MAX_SHOTS:,} shots before contact to be worked out "
                 f"exactly; got {len(chances):,}; try fewer of them, or simulate it with rk.simulate(...)"
             )
-        return hits(chances)
+        return hits(r.dice("task"), chances)
 
     return TurnModel((0, 0), [volley], end, read=lambda state, end, turns: state[1], known=known)
+
+
+def odds(r: Ruleset, percent: int) -> str:
+    """The chance of a shot in words: on a d100 it is the percentage itself."""
+    return f"{percent} %" if r[TASK] == "d100" else f"a {r[TASK]} of {percent} or less"
 
 
 def says(t: Archers, r: Ruleset) -> list[str]:
@@ -100,8 +105,7 @@ def says(t: Archers, r: Ruleset) -> list[str]:
         return ["The enemy is upon them before anybody can shoot."]
     few = t.volleys[:6]
     told = ", ".join(
-        f"out of range at {distance} yards" if percent is None else f"{percent} % at {distance} yards"
-        for distance, percent in few
+        f"{'out of range' if percent is None else odds(r, percent)} at {distance} yards" for distance, percent in few
     )
     more = len(t.volleys) - len(few)
     return [

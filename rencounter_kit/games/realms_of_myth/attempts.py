@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from math import comb
 
-from ...dice.dist import Dist
+from ...dice.dist import Dice, Dist
 from ...dice.throw import Lead, Throw
 from ...mechanics.processes.turn_model import TurnModel
-from .tasks import D100, d100
+from ...rulebook.book import Ruleset
+from .tasks import throw_task
 
 
 def attempts(
-    throw: Throw, name: str, percent: int, most: int, success: str, failure: str, rolls: bool = True
+    throw: Throw, r: Ruleset, name: str, percent: int, most: int, success: str, failure: str, rolls: bool = True
 ) -> TurnModel:
     """How many attempts it takes; one more than ``most`` stands for none that succeeds.
 
@@ -20,7 +20,7 @@ def attempts(
     """
 
     def attempt(done: bool) -> Lead:
-        return d100(throw, name, percent, True, False) if rolls else True
+        return throw_task(throw, r, name, percent, True, False) if rolls else True
 
     def read(done: bool, how: str, number: int | None) -> int:
         return number if done and number is not None else most + 1
@@ -28,10 +28,9 @@ def attempts(
     return TurnModel(False, [attempt], lambda done: success if done else None, most, failure, read)
 
 
-def attempts_for(successes: int, percent: int, most: int) -> Dist:
+def attempts_for(dice: Dice, successes: int, percent: int, most: int) -> Dist:
     """How many attempts so many successes take, 1 or more; one more than ``most`` stands for fewer successes."""
-    chance = Fraction(max(0, min(percent, D100.total)), D100.total)
-    hit, whole = chance.as_integer_ratio()
+    hit, whole = dice.at_most(percent).as_integer_ratio()
     weights = {
         many: comb(many - 1, successes - 1)
         * hit**successes

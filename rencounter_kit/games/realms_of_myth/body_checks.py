@@ -8,11 +8,11 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import counted_if, is_, node, total, value
 from ...mechanics.parameter import Parameter, choice, ruling, several, whole
-from ...mechanics.ready_dice import no_dice, or_less
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .contests import TIES_TO_ATTACKER, both_sides, clash, margin_tie, says_clash
 from .parameters import mph, points
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, d100, growth_rule, progressive_for
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growth_rule, on_task, progressive_for, throw_task
 
 
 def body(name: str, low: int, high: int, default: int, help: str, unit: str = "points", **more: Any) -> Parameter:
@@ -103,11 +103,11 @@ def throw_body_check(t: BodyCheck, throw: Throw, r: Ruleset) -> Lead:
     loses = "dodged" if t.dodges else "attacker_bounced"
     equal = {"attacker": "target_bounced", "target": loses, "both_halt": "both_halt"}[t.equal_margins]
     sides = ("attacker", "target")
-    settled = clash(throw, t.attacker_percent, t.target_percent, "target_bounced", loses, equal, "both_halt", sides)
+    settled = clash(throw, r, t.attacker_percent, t.target_percent, "target_bounced", loses, equal, "both_halt", sides)
 
     def footing() -> Lead:
         stands, falls = "dodged_attacker_stands", "dodged_attacker_falls"
-        return d100(throw, "attacker's footing", t.footing_percent, stands, falls)
+        return throw_task(throw, r, "attacker's footing", t.footing_percent, stands, falls)
 
     return throw.after(settled, lambda result: footing() if result == "dodged" else result)
 
@@ -115,9 +115,9 @@ def throw_body_check(t: BodyCheck, throw: Throw, r: Ruleset) -> Lead:
 def says_body_check(t: BodyCheck, r: Ruleset) -> list[str]:
     """The rolls in words."""
     ties = "Equal margins halt both" if t.equal_margins == "both_halt" else f"Equal margins go to the {t.equal_margins}"
-    footing = f"An attacker who is dodged {or_less('keeps his feet', 'd100', t.footing_percent)}."
+    footing = f"An attacker who is dodged {on_task(r, 'keeps his feet', t.footing_percent)}."
     return [
-        *says_clash(t.attacker_percent, t.target_percent, ("attacker", "target")),
+        *says_clash(r, t.attacker_percent, t.target_percent, ("attacker", "target")),
         f"{ties}; if both fail, both come to a halt.",
         *([footing] if t.dodges else []),
     ]
@@ -224,14 +224,14 @@ def throw_tackle(t: Tackle, throw: Throw, r: Ruleset) -> Lead:
     won, lost = "brought_down", "target_prevails"
     equal = won if t.ties_to_attacker else lost
     sides = ("attackers", "target")
-    return clash(throw, t.attacker_percent, t.target_percent, won, lost, equal, "both_fail", sides)
+    return clash(throw, r, t.attacker_percent, t.target_percent, won, lost, equal, "both_fail", sides)
 
 
 def says_tackle(t: Tackle, r: Ruleset) -> list[str]:
     """The rolls in words."""
     sides = ("attacker", "target")
     return [
-        *says_clash(t.attacker_percent, t.target_percent, sides),
+        *says_clash(r, t.attacker_percent, t.target_percent, sides),
         f"Equal margins go to the {sides[not t.ties_to_attacker]}.",
     ]
 

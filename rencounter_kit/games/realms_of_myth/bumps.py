@@ -6,11 +6,11 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, node, total, value
 from ...mechanics.parameter import ruling
-from ...mechanics.ready_dice import no_dice, or_less
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .body_checks import MPH, STA, TARGET_STA, body
 from .parameters import mph
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, d100, growth_rule
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growth_rule, on_task, throw_task
 
 SPEED = mph("speed", 5, "Speed of the moving party.", "situation", hint="miles an hour, of the one who moves")
 BODIES = (
@@ -54,11 +54,11 @@ def throw_footing(
 
     def target(attacker_stands: bool) -> Lead:
         stays, falls = ("both_stand", "target_falls") if attacker_stands else ("attacker_falls", "both_fall")
-        return d100(throw, "target", target_percent, stays, falls) if target_checks else stays
+        return throw_task(throw, r, "target", target_percent, stays, falls) if target_checks else stays
 
     if not attacker_checks:
         return target(True)
-    return throw.after(d100(throw, "attacker", attacker_percent, True, False), target)
+    return throw.after(throw_task(throw, r, "attacker", attacker_percent, True, False), target)
 
 
 def says_footing(
@@ -67,7 +67,7 @@ def says_footing(
     """The rolls in words."""
     sides = {"attacker": (attacker_checks, attacker_percent), "target": (target_checks, target_percent)}
     return [
-        f"The {side} {or_less('keeps his feet', 'd100', percent)}." if checks else f"The {side} need not check."
+        f"The {side} {on_task(r, 'keeps his feet', percent)}." if checks else f"The {side} need not check."
         for side, (checks, percent) in sides.items()
     ]
 

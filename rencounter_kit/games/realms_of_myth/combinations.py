@@ -6,10 +6,10 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, is_, node, total, value
 from ...mechanics.parameter import choice, whole
-from ...mechanics.ready_dice import no_dice, or_less
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Ruleset
 from .parameters import dv, points
-from .tasks import RESOLUTION, against, chance, d100
+from .tasks import RESOLUTION, against, chance, on_task, throw_task
 
 # The AV of both -------------------------------------------------------------------------------------------------------
 
@@ -61,20 +61,20 @@ def throw_combination(throw: Throw, r: Ruleset, separate: bool, primary_percent:
     """One roll for both weapons, or one for each."""
 
     def off_hand(struck: int) -> Lead:
-        return d100(throw, "off hand", off_hand_percent, struck + 1, struck)
+        return throw_task(throw, r, "off hand", off_hand_percent, struck + 1, struck)
 
     if separate:
-        return throw.after(d100(throw, "primary weapon", primary_percent, 1, 0), off_hand)
-    return d100(throw, "both weapons", primary_percent, 2, 0)
+        return throw.after(throw_task(throw, r, "primary weapon", primary_percent, 1, 0), off_hand)
+    return throw_task(throw, r, "both weapons", primary_percent, 2, 0)
 
 
 def says_combination(r: Ruleset, separate: bool, primary_percent: int, off_hand_percent: int) -> list[str]:
     """The rolls in words."""
     if not separate:
-        return [f"One roll for both weapons: it {or_less('hits', 'd100', primary_percent)}."]
+        return [f"One roll for both weapons: it {on_task(r, 'hits', primary_percent)}."]
     return [
-        f"The primary weapon {or_less('hits', 'd100', primary_percent)}.",
-        f"The off-hand weapon {or_less('hits', 'd100', off_hand_percent)}.",
+        f"The primary weapon {on_task(r, 'hits', primary_percent)}.",
+        f"The off-hand weapon {on_task(r, 'hits', off_hand_percent)}.",
     ]
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import accumulate
 from typing import Any
 
 from ...dice.dist import Dist, Outcome
+from ...dice.notation import dice_of
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, Total, is_, node, total
 from ...mechanics.parameter import InData, ruling
-from ...mechanics.ready_dice import or_less
+from ...rulebook.book import Ruleset
 from ...wording import words
-from .tasks import D100, against, chance, d100, half_up, percentage
+from .tasks import TASK, against, chance, half_up, on_task, percentage, throw_task
 
 # What they ask --------------------------------------------------------------------------------------------------------
 
@@ -93,45 +96,57 @@ RESULTS = (
 )
 
 
-def contest(throw: Throw, first: int, second: int, sides: tuple[str, str] = SIDES) -> Lead:
-    """A Contested Roll of two chances, one d100 each, as one of ``RESULTS``; ``sides`` names both throws."""
+def contest(throw: Throw, r: Ruleset, first: int, second: int, sides: tuple[str, str] = SIDES) -> Lead:
+    """A Contested Roll of two chances, one roll each, as one of ``RESULTS``; ``sides`` names both throws."""
     alone, wider, equal, narrower, other_alone, neither = RESULTS
+    dice = r.dice("task")
+    out_of_reach = second - dice.faces[0] + 1  # margins that the second side cannot have are all alike
 
     @throw.cached
-    def reply(margin: int) -> Lead:
-        """The second die, when the first side succeeded by ``margin``; below 0 it failed."""
-        if margin < 0:
-            return d100(throw, sides[1], second, other_alone, neither)
+    def reply(margin: int | None) -> Lead:
+        """The second roll, when the first side succeeded by ``margin``, or failed."""
+        if margin is None:
+            return throw_task(throw, r, sides[1], second, other_alone, neither)
         level = second - margin
-        return throw.split(sides[1], D100, ((level - 1, narrower), (level, equal), (second, wider)), alone)
+        return throw.split(sides[1], dice, ((level - 1, narrower), (level, equal), (second, wider)), alone)
 
-    # Margins below 0, and those that the second side cannot reach, are all alike: one answer serves for them.
     return throw.shortcut(
-        lambda: throw(sides[0], D100, lambda face: reply(max(-1, min(first - face, second)))),
-        lambda: tally(first, second),
+        lambda: throw(sides[0], dice, lambda face: reply(min(first - face, out_of_reach) if face <= first else None)),
+        lambda: tally(r[TASK], first, second),
     )
 
 
-def tally(first: int, second: int) -> Dist:
+def tally(written: str, first: int, second: int) -> Dist:
     """The same, counted: of all falls of both dice those that come to each result."""
-    fails, other_fails = D100.total - first, D100.total - second
-    both = (wider(first, second), min(first, second), wider(second, first))
-    ways = (first * other_fails, *both, fails * second, fails * other_fails)
+    dice = dice_of(written)
+    succeeds, other_succeeds = dice.up_to(first), dice.up_to(second)
+    fails, other_fails = dice.total - succeeds, dice.total - other_succeeds
+    wins, loses = wider(written, first, second), wider(written, second, first)
+    both = (wins, succeeds * other_succeeds - wins - loses, loses)
+    ways = (succeeds * other_fails, *both, fails * other_succeeds, fails * other_fails)
     return Dist(dict(zip(RESULTS, ways, strict=True)))
 
 
-def wider(first: int, second: int) -> int:
-    """The falls of two d100 in which both chances succeed, the first of them by the wider margin.
+def wider(written: str, first: int, second: int) -> int:
+    """The falls of two such dice in which both chances succeed, the first of them by the wider margin.
 
-    >>> wider(2, 2), wider(3, 1), wider(1, 3)
+    >>> wider("d100", 2, 2), wider("d100", 3, 1), wider("d100", 1, 3)
     (1, 2, 0)
     """
-    least = min(first, second)
-    return least * (least - 1) // 2 + (first - least) * second
+    faces = dice_of(written).faces
+    return _wider(written, first - second)[max(0, min(second - faces[0] + 1, len(faces)))]
+
+
+@cache
+def _wider(written: str, ahead: int) -> tuple[int, ...]:
+    """The same for a first chance that is so far ahead, by how many faces of the other's dice succeed."""
+    dice = dice_of(written)
+    return tuple(accumulate((many * dice.up_to(face + ahead - 1) for face, many in dice.weights.items()), initial=0))
 
 
 def clash(
     throw: Throw,
+    r: Ruleset,
     first: int,
     second: int,
     wins: Outcome,
@@ -146,11 +161,12 @@ def clash(
     neither : both fail. sides : names of the two throws.
     """
     leads = dict(zip(RESULTS, (wins, wins, equal, loses, loses, neither), strict=True))
-    return throw.after(contest(throw, first, second, sides), leads.__getitem__)
+    return throw.after(contest(throw, r, first, second, sides), leads.__getitem__)
 
 
 def throw_arms(
     throw: Throw,
+    r: Ruleset,
     attack: int,
     defence: int,
     both_roll: bool,
@@ -162,22 +178,27 @@ def throw_arms(
     names : of his throw where he rolls alone, and of both throws.
     """
     if not both_roll:
-        return d100(throw, names[0], attack, "hit", "miss")
-    return clash(throw, attack, defence, "hit", "miss", "hit" if ties_to_attacker else "miss", "miss", names[1:])
+        return throw_task(throw, r, names[0], attack, "hit", "miss")
+    return clash(throw, r, attack, defence, "hit", "miss", "hit" if ties_to_attacker else "miss", "miss", names[1:])
 
 
-def says_clash(first: int, second: int, names: tuple[str, str] = SIDES) -> list[str]:
+def says_clash(r: Ruleset, first: int, second: int, names: tuple[str, str] = SIDES) -> list[str]:
     """A Contested Roll in words, but for what equal margins do."""
-    rolls = [f"The {name} {or_less('succeeds', 'd100', n)}." for name, n in zip(names, (first, second), strict=True)]
+    rolls = [f"The {name} {on_task(r, 'succeeds', n)}." for name, n in zip(names, (first, second), strict=True)]
     return [*rolls, "If both succeed, the wider margin (chance minus roll) wins."]
 
 
-def says_arms(attack: int, defence: int, both_roll: bool, ties_to_attacker: bool) -> list[str]:
+def says_arms(
+    r: Ruleset, attack_percent: int, defence_percent: int, both_roll: bool, ties_to_attacker: bool
+) -> list[str]:
     """A pass of arms in words."""
     if not both_roll:
-        return [f"The attacker {or_less('hits', 'd100', attack)}."]
+        return [f"The attacker {on_task(r, 'hits', attack_percent)}."]
     tie = "attacker" if ties_to_attacker else "defender"
-    return [*says_clash(attack, defence), f"Equal margins go to the {tie}; if both fail, the blow misses."]
+    return [
+        *says_clash(r, attack_percent, defence_percent),
+        f"Equal margins go to the {tie}; if both fail, the blow misses.",
+    ]
 
 
 # Halved again and again -----------------------------------------------------------------------------------------------

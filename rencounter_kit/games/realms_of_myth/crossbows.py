@@ -10,12 +10,11 @@ from ...mechanics.modifiers import Node, Total, given, is_not, node, refuse, tot
 from ...mechanics.parameter import choice, figure, longest
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
-from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .attempts import attempts
 from .parameters import points
-from .tasks import ATTEMPT, BOOK, against, attempt
+from .tasks import ATTEMPT, BOOK, against, attempt, on_task
 
 KINDS = BOOK.names("crossbow.dv")
 TOOLS = ("hand", "belt_hook", "goatsfoot", "windlass")
@@ -105,14 +104,14 @@ def play(t: Spanning, throw: Throw, r: Ruleset) -> TurnModel:
     def ready(cocked: bool, how: str, number: int | None) -> int:
         return min(late, t.beside + each * (number or 0)) if cocked else late
 
-    cocking = attempts(throw, "cocking", t.percent, many, "cocked", "not_cocked")
+    cocking = attempts(throw, r, "cocking", t.percent, many, "cocked", "not_cocked")
     return cocking._replace(start=not t.rolls, read=ready)
 
 
 def says_ready(t: Spanning, r: Ruleset) -> list[str]:
     """What takes how long, in words."""
     action = so_many(r["crossbow.actions.attempt"], "action")
-    attempts = f"Each attempt takes {action} and {or_less('succeeds', 'd100', t.percent)}."
+    attempts = f"Each attempt takes {action} and {on_task(r, 'succeeds', t.percent)}."
     return [
         f"The tool and the bolt take {so_many(t.beside, 'action')}.",
         attempts if t.rolls else "With a windlass no roll is needed.",

@@ -12,16 +12,14 @@ from ...mechanics.modifiers import Node, Part, given, node, part
 from ...mechanics.parameter import Parameter, choice, longest, ruling, whole
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
-from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .combinations import combination_av
 from .contests import CONTESTED, margin_tie
 from .defences import defence_value
-from .initiative import D10
 from .levels import MOST
 from .melee import PassOfArms, exchange, throw_exchange
-from .tasks import BOOK, RESOLUTION, chance
+from .tasks import BOOK, RESOLUTION, chance, on_task
 from .wounds import wounds
 
 # What they ask --------------------------------------------------------------------------------------------------------
@@ -44,7 +42,7 @@ def fencer(side: str) -> tuple[Parameter, ...]:
         number("dv", 0, 500, 50, "Defense DV.", takes=defence_value.id),
         number("wounds_per_hit", 0, MOST, 1, "hits: how many wounds each inflicts.", "wounds", takes=wounds.id),
         number("limit", 1, MOST, 4, "limit: the wounds that put him out of the fight.", "wounds", hint=FIRST_OF_EACH),
-        number("initiative", -40, 40, 0, "AWA and HRT modifiers, added to the d10 of Initiative."),
+        number("initiative", -40, 40, 0, "AWA and HRT modifiers, added to the {dice.initiative} of Initiative."),
         chance(f"{side}_chance", f"that {side.upper()} hits", group=group),
         chance(f"{side}_reprisal_chance", f"of a Reprisal by {side.upper()}", group=group, only_with=STRUCK_BACK),
         number("agl", 0, 100, 13, "AGL, which settles equal Initiatives."),
@@ -154,12 +152,14 @@ def fight(t: Fencers, throw: Throw, r: Ruleset, read: Read | None = None) -> Tur
             return "a" if ahead > 0 else "b" if ahead < 0 else t.equal_goes_to
         return throw("who goes first", COIN, lambda side: side)
 
+    dice = r.dice("initiative")
+
     @throw.cached
     def first() -> Lead:
         def of_b(own: int) -> Lead:
-            return throw("B's Initiative", D10, lambda theirs: faster(own + t.ahead - theirs))
+            return throw("B's Initiative", dice, lambda theirs: faster(own + t.ahead - theirs))
 
-        return throw("A's Initiative", D10, of_b)
+        return throw("A's Initiative", dice, of_b)
 
     def hit(hitter: str, state: State) -> State:
         first, second = state
@@ -192,11 +192,11 @@ def play_length(t: Fencers, throw: Throw, r: Ruleset) -> TurnModel:
     return fight(t, throw, r, lambda state, end, segments: t.max_cs + 1 if end == "no_end" else segments)
 
 
-def says_fencer(name: str, foe: str, attack: PassOfArms, harm: int) -> str:
+def says_fencer(r: Ruleset, name: str, foe: str, attack: PassOfArms, harm: int) -> str:
     """An attack and the Reprisal to it, in words."""
-    back = f"; after a miss {foe} {or_less('strikes back', 'd100', attack.reprisal_percent)}"
+    back = f"; after a miss {foe} {on_task(r, 'strikes back', attack.reprisal_percent)}"
     return (
-        f"{name} {or_less('hits', 'd100', attack.attack_percent)} for {so_many(harm, 'wound')}"
+        f"{name} {on_task(r, 'hits', attack.attack_percent)} for {so_many(harm, 'wound')}"
         f"{back if attack.reply == 'strike' else ''}."
     )
 
@@ -204,10 +204,10 @@ def says_fencer(name: str, foe: str, attack: PassOfArms, harm: int) -> str:
 def says_duel(t: Fencers, r: Ruleset) -> list[str]:
     """A segment in words."""
     return [
-        says_fencer("A", "B", t.a_attacks, t.harm[0]),
-        says_fencer("B", "A", t.b_attacks, t.harm[1]),
+        says_fencer(r, "A", "B", t.a_attacks, t.harm[0]),
+        says_fencer(r, "B", "A", t.b_attacks, t.harm[1]),
         f"A is out of the fight with {so_many(t.limits[0], 'wound')}, B with {t.limits[1]}.",
-        "The higher d10 with its modifiers goes first, rolled again each segment (CS).",
+        f"The higher {r['dice.initiative']} with its modifiers goes first, rolled again each segment (CS).",
         *([f"{t.max_cs + 1} means that it is not over after {so_many(t.max_cs, 'segment')}."] if t.max_cs else []),
     ]
 

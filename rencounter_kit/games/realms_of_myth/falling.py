@@ -8,12 +8,23 @@ from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, node, part, total, value
 from ...mechanics.parameter import Parameter, ruling, whole, yes_no
-from ...mechanics.ready_dice import no_dice, or_less
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .in_passing import PASSING, attribute
 from .parameters import modifier, mph
 from .small_actions import action_time
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, d100, growth_rule, half_up, no_less_than_0, worth
+from .tasks import (
+    PROGRESSIVE,
+    RESOLUTION,
+    against,
+    chance,
+    growth_rule,
+    half_up,
+    no_less_than_0,
+    on_task,
+    throw_task,
+    worth,
+)
 from .wounds import wounds
 
 # The impact -----------------------------------------------------------------------------------------------------------
@@ -105,18 +116,18 @@ def throw_catch(t: Targets, throw: Throw, r: Ruleset) -> Lead:
         name, percent = ("caught", t.caught_intact_percent) if caught else ("dropped", t.dropped_intact_percent)
         if caught and not t.fragile:
             return "caught_intact"
-        return d100(throw, "breaking", percent, f"{name}_intact", f"{name}_broken")
+        return throw_task(throw, r, "breaking", percent, f"{name}_intact", f"{name}_broken")
 
-    return throw.after(d100(throw, "catch", t.catch_percent, True, False), bears)
+    return throw.after(throw_task(throw, r, "catch", t.catch_percent, True, False), bears)
 
 
 def says_catch(t: Targets, r: Ruleset) -> list[str]:
     """The rolls in words."""
-    fragile = f"Caught, it {or_less('stays whole', 'd100', t.caught_intact_percent)}."
+    fragile = f"Caught, it {on_task(r, 'stays whole', t.caught_intact_percent)}."
     return [
-        f"He {or_less('catches it', 'd100', t.catch_percent)}.",
+        f"He {on_task(r, 'catches it', t.catch_percent)}.",
         fragile if t.fragile else "Caught, it stays whole.",
-        f"Dropped, it {or_less('stays whole', 'd100', t.dropped_intact_percent)}.",
+        f"Dropped, it {on_task(r, 'stays whole', t.dropped_intact_percent)}.",
     ]
 
 

@@ -11,14 +11,13 @@ from ...mechanics.modifiers import given, node
 from ...mechanics.parameter import longest, ruling
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
-from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .armor import blow_of, way_through
 from .armor_wear import WORN, WORN_BY, ArmorLayers, resisted, spent, taken_off, unbreached, worn
 from .attempts import attempts_for
 from .strike import ATTACK, ROLL
-from .tasks import RESOLUTION, d100
+from .tasks import RESOLUTION, on_task, throw_task
 from .wounds import BODY, KIND, READINGS, inflicted, threshold, waived
 
 WOUNDED = "wounded"
@@ -51,16 +50,16 @@ def play_attacks(t: AttacksOnArmor, throw: Throw, r: Ruleset) -> TurnModel:
         return WOUNDED if wounds_through(t, r, layers) else worn(r, layers, t.from_protection)
 
     def attack(layers: ArmorLayers) -> Lead:
-        return d100(throw, "to hit", t.attack_percent, hit(layers), layers)
+        return throw_task(throw, r, "to hit", t.attack_percent, hit(layers), layers)
 
     def known() -> Dist:
         """Hits come one after the other, and the armour decides which of them wounds."""
-        layers = t.fresh
+        dice, layers = r.dice("task"), t.fresh
         for hits in range(1, t.max_attacks + 1):
             after = hit(layers)
             if isinstance(after, str):
-                return attempts_for(hits, t.attack_percent, t.max_attacks)
-            if after == layers or t.attack_percent < 1:
+                return attempts_for(dice, hits, t.attack_percent, t.max_attacks)
+            if after == layers or not dice.up_to(t.attack_percent):
                 break
             layers = after
         return Dist([t.max_attacks + 1])
@@ -105,10 +104,7 @@ attacks_to_first_wound = Process(
     play=play_attacks,
     events={"wounds with the first attack": lambda attacks: attacks == 1},
     says=lambda t, r: [
-        (
-            f"The attacker {or_less('hits', 'd100', t.attack_percent)}; "
-            f"at first the armour has a DR of {resisted(t.fresh)}."
-        ),
+        (f"The attacker {on_task(r, 'hits', t.attack_percent)}; at first the armour has a DR of {resisted(t.fresh)}."),
         f"{t.max_attacks + 1} means that no wound is inflicted in {so_many(t.max_attacks, 'attack')}.",
     ],
 )

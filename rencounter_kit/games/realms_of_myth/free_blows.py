@@ -11,14 +11,13 @@ from ...mechanics.modifiers import Node, given, part
 from ...mechanics.parameter import ruling, whole
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
-from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .hits import hits
 from .parameters import dv, points
 from .surprise import PARAMETERS as SURPRISE
 from .surprise import SurpriseRolls, says, segments, spring, surprise
-from .tasks import RESOLUTION, Model, against, d100, model
+from .tasks import RESOLUTION, Model, against, model, on_task, throw_task
 
 PARAMETERS = (
     *SURPRISE,
@@ -67,14 +66,14 @@ def play(t: FreeBlows, throw: Throw, r: Ruleset) -> TurnModel:
 
     @cache
     def overwhelmed(margins: int) -> Exposed:
-        return exposed(t.model.percent(t.value, t.difficulty - margins), lost[margins])
+        return exposed(t.model.percent(t.value, t.difficulty - margins), lost(margins))
 
     def sprung() -> Lead:
         free, brief = exposed(t.percent, 0), exposed(t.percent, r["surprise.brief"])
-        return spring(t.rolls, throw, ON_GUARD, free, brief, overwhelmed)
+        return spring(t.rolls, throw, r, ON_GUARD, free, brief, overwhelmed)
 
     def struck(percent: int) -> Lead:
-        return throw.times(t.blows, lambda: d100(throw, "blow", percent, 1, 0))
+        return throw.times(t.blows, lambda: throw_task(throw, r, "blow", percent, 1, 0))
 
     def first(state: Exposed) -> Lead:
         if state.springing is None:
@@ -92,7 +91,7 @@ def play(t: FreeBlows, throw: Throw, r: Ruleset) -> TurnModel:
     def known() -> Dist:
         def landed(state: Exposed) -> Dist:
             springing = [] if state.springing is None else [state.springing]
-            return hits([*springing, *[state.percent] * state.left] * t.blows)
+            return hits(r.dice("task"), [*springing, *[state.percent] * state.left] * t.blows)
 
         return Dist([0]).map(lambda _: throw.after(sprung(), landed))
 
@@ -112,7 +111,7 @@ def says_blows(t: FreeBlows, r: Ruleset) -> list[str]:
     }[t.springing_blow]
     return [
         *says(t.rolls, r),
-        f"At the full DV a blow {or_less('lands', 'd100', t.percent)}.",
+        f"At the full DV a blow {on_task(r, 'lands', t.percent)}.",
         "Against an overwhelmed target the DV falls by the sum of both margins.",
         first,
         f"Each segment that the target loses after it allows {many} more.",

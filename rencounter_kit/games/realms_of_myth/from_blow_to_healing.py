@@ -20,7 +20,6 @@ from .wounds import wounds
 
 WOUNDED = {"level.wounds": RESULT, "healing.wounds": RESULT}
 HURT = ("pain.pot_through", "stun.pot_through")
-SURE, NEVER = 100, 0  # percent: a check that is made already
 BLOW_PLANS = (
     yes_no("roll_to_hit", False, "Whether the blow hits is still to be rolled.", hint="otherwise it has hit already"),
     *(knockback.parameters[name] for name in ("modified_sta", "barrier_feet")),
@@ -31,6 +30,16 @@ BLOW_PLANS = (
 def held(answer: Answer) -> bool:
     """Did some of the armour hold, so that what gets through is no cut?"""
     return bool(answer.targets.through_unbreached_armor)
+
+
+def made(answer: Answer) -> int:
+    """The chance of a check that is made already: any roll is low enough."""
+    return answer.rules.dice("task").faces[-1]
+
+
+def failed(answer: Answer) -> int:
+    """The chance of one that has failed already: no roll is."""
+    return answer.rules.dice("task").faces[0] - 1
 
 
 def he_heals(r: Ruleset, asked: Mapping[str, Any]) -> bool:
@@ -158,8 +167,8 @@ FROM_BLOW_TO_HEALING = CheckFlow(
             pain,
             [
                 FlowWay("he bears it", "unaffected", to="healing"),
-                FlowWay("half stunned", "half_stunned", {"stun.hrt_chance": SURE}),
-                FlowWay("stunned", "stunned", {"stun.hrt_chance": NEVER}),
+                FlowWay("half stunned", "half_stunned", {"stun.hrt_chance": made}),
+                FlowWay("stunned", "stunned", {"stun.hrt_chance": failed}),
                 told("knocked out", "unconscious", to="healing"),
             ],
             controls=("hrt",),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from ...dice.dist import d
 from ...dice.throw import Lead, Throw
@@ -16,9 +15,7 @@ from .parameters import modifier
 
 LETTERS = "ABCDEF"
 SOURCE = "Initiative"
-FACES = 10
-D10 = d(FACES)
-Ranks = tuple[tuple[int, int], ...]  # what each adds to his d10, and how he ranks among equal numbers
+Ranks = tuple[tuple[int, int], ...]  # what each adds to his dice, and how he ranks among equal numbers
 
 # One of them ----------------------------------------------------------------------------------------------------------
 
@@ -43,14 +40,14 @@ initiative = Check(
     ),
     targets={
         "modifier": total(
-            "Initiative (d10)",
+            "Initiative ({dice.initiative})",
             value("awa_mod", "AWA modifier"),
             value("hrt_mod", "HRT modifier"),
             Node(lambda r, points: -points, ("stun_penalty",), "Stun penalty"),
         )
     },
-    dice=lambda throw, r, modifier: throw("Initiative", D10, lambda face: face + modifier),
-    says=lambda r, modifier: [f"Initiative is a {adjusted('d10', modifier)}; the highest acts first."],
+    dice=lambda throw, r, modifier: throw("Initiative", r.dice("initiative"), lambda face: face + modifier),
+    says=lambda r, modifier: [f"Initiative is a {adjusted(r['dice.initiative'], modifier)}; the highest acts first."],
 )
 
 # All of them ----------------------------------------------------------------------------------------------------------
@@ -93,7 +90,7 @@ def ranks(
     stun_penalties: Listed,
     final_tie: str,
 ) -> Ranks:
-    """What each adds to his d10, and how he ranks among those with the same number."""
+    """What each adds to his dice, and how he ranks among those with the same number."""
     one_for_each(awa_mods, hrt_mods=hrt_mods, agl=agl, hrt=hrt, stun_penalties=stun_penalties)
     alike = (0,) * len(awa_mods)
     alphabet = range(0, -len(awa_mods), -1) if final_tie == "alphabetical" else alike
@@ -103,15 +100,16 @@ def ranks(
     return tuple((awa + heart - stun, order.index(own)) for (awa, heart, stun), own in zip(added, scores, strict=True))
 
 
-@cache
-def numbers(ranks: Ranks) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """All numbers that each can have, rising, with his rank among equal ones."""
-    return tuple(tuple((face + added, rank) for face in range(1, FACES + 1)) for added, rank in ranks)
+def number(rank: tuple[int, int], face: int) -> tuple[int, int]:
+    """The number that somebody comes to, with his rank among those with the same."""
+    added, among_equals = rank
+    return face + added, among_equals
 
 
-def says_ranks(ranks: Ranks, final_tie: str) -> list[str]:
+def says_ranks(r: Ruleset, ranks: Ranks, final_tie: str) -> list[str]:
     """What each rolls, in words."""
-    dice = ", ".join(f"{letter} {adjusted('d10', added)}" for letter, (added, _) in zip(LETTERS, ranks, strict=False))
+    written = r["dice.initiative"]
+    dice = ", ".join(f"{letter} {adjusted(written, added)}" for letter, (added, _) in zip(LETTERS, ranks, strict=False))
     last = {
         "coin_flip": "then by a flip of a coin",
         "alphabetical": "then by the alphabet",
@@ -133,12 +131,12 @@ def place_of(r: Ruleset, awa_mods: tuple[int, ...], focus: str) -> int:
 
 
 def throw_position(throw: Throw, r: Ruleset, ranks: Ranks, focus: int, final_tie: str) -> Lead:
-    """His own d10, then one for each of the others, and a flip of a coin among those who still stand equal."""
-    every = numbers(ranks)
-    others = [place for place in range(len(every)) if place != focus]
+    """His own dice, then those of each of the others, and a flip of a coin among those who still stand equal."""
+    dice = r.dice("initiative")
+    others = [place for place in range(len(ranks)) if place != focus]
 
     def rolled(face: int) -> Lead:
-        own = every[focus][face - 1]
+        own = number(ranks[focus], face)
 
         @throw.cached
         def against(others_left: int, ahead: int, equal: int) -> Lead:
@@ -148,14 +146,14 @@ def throw_position(throw: Throw, r: Ruleset, ranks: Ranks, focus: int, final_tie
             other = others[-others_left]
 
             def compare(face: int) -> Lead:
-                theirs = every[other][face - 1]
+                theirs = number(ranks[other], face)
                 return against(others_left - 1, ahead + (theirs > own), equal + (theirs == own))
 
-            return throw(f"{LETTERS[other]}'s Initiative", D10, compare)
+            return throw(f"{LETTERS[other]}'s Initiative", dice, compare)
 
         return against(len(others), 0, 0)
 
-    return throw(f"{LETTERS[focus]}'s Initiative", D10, rolled)
+    return throw(f"{LETTERS[focus]}'s Initiative", dice, rolled)
 
 
 initiative_position = Check(
@@ -169,6 +167,6 @@ initiative_position = Check(
     targets={"ranks": ranks, "focus": place_of},
     dice=throw_position,
     events={"acts first": lambda place: place == 1},
-    says=lambda r, ranks, final_tie: says_ranks(ranks, final_tie),
+    says=says_ranks,
     measure="place in the order",
 )

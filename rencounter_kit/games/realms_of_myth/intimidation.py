@@ -8,12 +8,12 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, given, total, value
 from ...mechanics.parameter import ruling, whole, yes_no
-from ...mechanics.ready_dice import no_dice, or_less
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .armor import armor_through
 from .contests import TIES_TO_ATTACKER, clash, margin_tie, says_clash
 from .parameters import blow, dv, modifier, points, skill
-from .tasks import RESOLUTION, against, chance, d100, growth_rule, no_less_than_0, percentage
+from .tasks import RESOLUTION, against, chance, growth_rule, no_less_than_0, on_task, percentage, throw_task
 
 AFRAID = ("fears_for_life", (True,))
 
@@ -53,7 +53,7 @@ def throw_intimidation(t: Intimidation, throw: Throw, r: Ruleset) -> Lead:
             return "no_effect"
         equal = t.ties_to_attacker
         names = ("attacker", "target")
-        contest = clash(throw, t.intimidate_percent, t.resist_percent, True, False, equal, False, names)
+        contest = clash(throw, r, t.intimidate_percent, t.resist_percent, True, False, equal, False, names)
         return throw.after(contest, broken)
 
     def broken(won: bool) -> Lead:
@@ -63,14 +63,14 @@ def throw_intimidation(t: Intimidation, throw: Throw, r: Ruleset) -> Lead:
             return "backs_away"
         if not t.fears_for_life:
             return "surrenders"
-        return d100(throw, "holding back tears", t.tears_percent, "surrenders", "breaks_down")
+        return throw_task(throw, r, "holding back tears", t.tears_percent, "surrenders", "breaks_down")
 
-    return throw.after(d100(throw, "blow", t.attack_percent, True, False), will)
+    return throw.after(throw_task(throw, r, "blow", t.attack_percent, True, False), will)
 
 
 def says(t: Intimidation, r: Ruleset) -> list[str]:
     """The rolls in words."""
-    lines = [f"The blow {or_less('hits', 'd100', t.attack_percent)}."]
+    lines = [f"The blow {on_task(r, 'hits', t.attack_percent)}."]
     if not t.pot_through:
         return [*lines, "No POT gets through, so the target is not impressed."]
     tie = "attacker" if t.ties_to_attacker else "target"
@@ -79,17 +79,13 @@ def says(t: Intimidation, r: Ruleset) -> list[str]:
     )
     return [
         *lines,
-        *says_clash(t.intimidate_percent, t.resist_percent, ("attacker", "target")),
+        *says_clash(r, t.intimidate_percent, t.resist_percent, ("attacker", "target")),
         f"Equal margins go to the {tie}.",
         (
             f"The {greater} of the Presence attack counts as the greater: the target {won} if the attacker wins, "
             f"otherwise he {lost}."
         ),
-        *(
-            [f"He {or_less('holds back his tears', 'd100', t.tears_percent)}."]
-            if t.fears_for_life and t.stronger
-            else []
-        ),
+        *([f"He {on_task(r, 'holds back his tears', t.tears_percent)}."] if t.fears_for_life and t.stronger else []),
     ]
 
 

@@ -6,12 +6,25 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, total, value
 from ...mechanics.parameter import choice, ruling, whole, yes_no
-from ...mechanics.ready_dice import no_dice, or_less
+from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from .blows import bp_damage
 from .parameters import points
-from .tasks import ATTEMPT, BOOK, PROGRESSIVE, Attempt, against, attempt, d100, half_up, progressive_for, worth
+from .tasks import (
+    ATTEMPT,
+    BOOK,
+    PROGRESSIVE,
+    TASK,
+    Attempt,
+    against,
+    attempt,
+    half_up,
+    on_task,
+    progressive_for,
+    throw_task,
+    worth,
+)
 from .wounds import wounds
 
 LEVELS = BOOK.names("wound_level")
@@ -132,9 +145,13 @@ def throw_death(t: Attempt, throw: Throw, r: Ruleset) -> Lead:
     """Does he live, and if so, is he awake?"""
 
     def awake(lives: bool) -> Lead:
-        return d100(throw, "staying awake", t.percent, "lives_conscious", "lives_unconscious") if lives else "dies"
+        return (
+            throw_task(throw, r, "staying awake", t.percent, "lives_conscious", "lives_unconscious")
+            if lives
+            else "dies"
+        )
 
-    return throw.after(d100(throw, "staying alive", t.percent, True, False), awake)
+    return throw.after(throw_task(throw, r, "staying alive", t.percent, True, False), awake)
 
 
 death_check = Check(
@@ -150,8 +167,8 @@ death_check = Check(
     outcomes=graded(("dies", "lives_unconscious", "lives_conscious")),
     events={"dies": "dies", "stays awake": "lives_conscious"},
     says=lambda r, percent: [
-        f"He {or_less('lives', 'd100', percent)}.",
-        "If he lives, a second d100 against the same number says whether he stays awake.",
+        f"He {on_task(r, 'lives', percent)}.",
+        f"If he lives, a second {r[TASK]} against the same number says whether he stays awake.",
         "A survivor lives for CND minutes.",
     ],
 )

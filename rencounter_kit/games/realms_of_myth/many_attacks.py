@@ -8,13 +8,12 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node
 from ...mechanics.parameter import figure, ruling, several, whole
-from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from .contests import halve
 from .defences import HALVING, halvings_of_dodge
 from .hits import hits
 from .parameters import points, skill
-from .tasks import RESOLUTION, Model, d100, model
+from .tasks import RESOLUTION, Model, model, on_task, throw_task
 
 UNDEFENDED = figure("rulings.undefended_dv", group="ruling", unit="points")
 
@@ -29,7 +28,7 @@ def throw_attacks(throw: Throw, r: Ruleset, percents: tuple[int, ...]) -> Lead:
     series = [(percent, len(list(alike))) for percent, alike in groupby(percents)]
 
     def once(percent: int) -> Lead:
-        return d100(throw, "attack", percent, 1, 0)
+        return throw_task(throw, r, "attack", percent, 1, 0)
 
     @throw.cached
     def on(begun: int, landed: int) -> Lead:
@@ -38,7 +37,7 @@ def throw_attacks(throw: Throw, r: Ruleset, percents: tuple[int, ...]) -> Lead:
         percent, many = series[begun]
         return throw.after(throw.times(many, lambda: once(percent)), lambda more: on(begun + 1, landed + more))
 
-    return throw.shortcut(lambda: on(0, 0), lambda: hits(percents))
+    return throw.shortcut(lambda: on(0, 0), lambda: hits(r.dice("task"), percents))
 
 
 def says(r: Ruleset, dvs: tuple[int, ...], percents: tuple[int, ...]) -> list[str]:
@@ -48,7 +47,7 @@ def says(r: Ruleset, dvs: tuple[int, ...], percents: tuple[int, ...]) -> list[st
         last = number + len(list(alike)) - 1
         which = f"Attack {number} meets" if last == number else f"Attacks {number} to {last} meet"
         each = "" if last == number else "each "
-        lines.append(f"{which} a DV of {dv} and {each}{or_less('hits', 'd100', percent)}.")
+        lines.append(f"{which} a DV of {dv} and {each}{on_task(r, 'hits', percent)}.")
         number = last + 1
     return lines
 

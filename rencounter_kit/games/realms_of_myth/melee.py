@@ -8,7 +8,6 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import node, value
 from ...mechanics.parameter import choice, ruling
-from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Rule, Ruleset
 from .combinations import combination_av
 from .contests import ARMS, SIDES, pass_of_arms, says_arms, throw_arms
@@ -16,7 +15,7 @@ from .defences import lessening
 from .parameters import dv, points
 from .plain_tasks import task_chance
 from .strike import strike
-from .tasks import ATTEMPT, RESOLUTION, against, attempt, chance, d100
+from .tasks import ATTEMPT, RESOLUTION, against, attempt, chance, on_task, throw_task
 
 # An attack ------------------------------------------------------------------------------------------------------------
 
@@ -41,7 +40,7 @@ class PassOfArms(NamedTuple):
 
 def throw_attack(t: PassOfArms, throw: Throw, r: Ruleset) -> Lead:
     """Does the blow land?"""
-    return throw_arms(throw, t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker)
+    return throw_arms(throw, r, t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker)
 
 
 melee_attack = Check(
@@ -53,9 +52,7 @@ melee_attack = Check(
     dice=throw_attack,
     outcomes=("hit", "miss"),
     events={"hits": "hit"},
-    says=lambda r, attack_percent, defence_percent, both_roll, ties_to_attacker: says_arms(
-        attack_percent, defence_percent, both_roll, ties_to_attacker
-    ),
+    says=says_arms,
     steps=[task_chance.id, strike.id],
 )
 
@@ -85,21 +82,21 @@ def throw_exchange(t: PassOfArms, throw: Throw, r: Ruleset, sides: tuple[str, st
 
     def missed() -> Lead:
         if t.reply == "strike":
-            return d100(throw, reprisal, t.reprisal_percent, "reprisal_hits", "both_miss")
+            return throw_task(throw, r, reprisal, t.reprisal_percent, "reprisal_hits", "both_miss")
         return "broke_off" if t.reply == "break_off" else "attack_misses"
 
-    blow = throw_arms(throw, t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker, names)
+    blow = throw_arms(throw, r, t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker, names)
     return throw.after(blow, lambda result: "attack_hits" if result == "hit" else missed())
 
 
 def says_exchange(t: PassOfArms, r: Ruleset) -> list[str]:
     """The attack in words, and the reply."""
     replies = {
-        "strike": f"After a miss the defender's Reprisal {or_less('hits', 'd100', t.reprisal_percent)}.",
+        "strike": f"After a miss the defender's Reprisal {on_task(r, 'hits', t.reprisal_percent)}.",
         "break_off": "After a miss the defender moves away instead of striking back.",
         "none": "After a miss the defender does nothing.",
     }
-    return [*says_arms(t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker), replies[t.reply]]
+    return [*says_arms(r, t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker), replies[t.reply]]
 
 
 exchange = Check(

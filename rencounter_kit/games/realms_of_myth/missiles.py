@@ -159,7 +159,7 @@ def throw_shot(
     """The shot, unless it falls short."""
     if not in_range:
         return "miss"
-    return throw_arms(throw, percent, defence_percent, both_roll, ties_to_attacker)
+    return throw_arms(throw, r, percent, defence_percent, both_roll, ties_to_attacker)
 
 
 def says_shot(
@@ -168,7 +168,7 @@ def says_shot(
     """The rolls in words."""
     if not in_range:
         return ["The target is out of range: nothing can hit it."]
-    return says_arms(percent, defence_percent, both_roll, ties_to_attacker)
+    return says_arms(r, percent, defence_percent, both_roll, ties_to_attacker)
 
 
 ranged_attack = Check(

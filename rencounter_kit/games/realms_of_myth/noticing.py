@@ -9,12 +9,11 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_, value
 from ...mechanics.parameter import choice, ruling, whole, yes_no
-from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from .contests import clash, says_clash
 from .parameters import percent, points
 from .surprise_margins import SOURCE
-from .tasks import ATTEMPT, BOOK, against, d100
+from .tasks import ATTEMPT, BOOK, against, on_task, throw_task
 
 # Who watches against who hides or pretends ----------------------------------------------------------------------------
 
@@ -34,8 +33,10 @@ def watch(sees: str, misses: str, who: tuple[str, str]) -> Callable[[Vigilance, 
 
     def dice(t: Vigilance, throw: Throw, r: Ruleset) -> Lead:
         if not t.contested:
-            return d100(throw, who[0], t.watcher, sees, misses)
-        return clash(throw, t.watcher, t.other, sees, misses, sees if t.ties_to_watcher else misses, t.both_fail, who)
+            return throw_task(throw, r, who[0], t.watcher, sees, misses)
+        return clash(
+            throw, r, t.watcher, t.other, sees, misses, sees if t.ties_to_watcher else misses, t.both_fail, who
+        )
 
     return dice
 
@@ -45,10 +46,10 @@ def says_watch(does: str, who: tuple[str, str], ends: dict[str, str]) -> Callabl
 
     def says(t: Vigilance, r: Ruleset) -> Sequence[str]:
         if not t.contested:
-            return [f"The {who[0]} {or_less(does, 'd100', t.watcher)}."]
+            return [f"The {who[0]} {on_task(r, does, t.watcher)}."]
         tie = who[0] if t.ties_to_watcher else who[1]
         last = f"Equal margins go to the {tie}; if both fail, {ends[t.both_fail]}."
-        return [*says_clash(t.watcher, t.other, who), last]
+        return [*says_clash(r, t.watcher, t.other, who), last]
 
     return says
 
@@ -153,7 +154,7 @@ def distracted(r: Ruleset, perception_av: int, overwhelmed: bool, penalty: int) 
 
 def throw_rear(throw: Throw, r: Ruleset, sure: str, percent: int) -> Lead:
     """One roll, where it is not certain."""
-    return sure or d100(throw, "noticing", percent, "noticed", "unnoticed")
+    return sure or throw_task(throw, r, "noticing", percent, "noticed", "unnoticed")
 
 
 def says_rear(r: Ruleset, sure: str, percent: int) -> list[str]:
@@ -164,7 +165,7 @@ def says_rear(r: Ruleset, sure: str, percent: int) -> list[str]:
             if sure == "noticed"
             else "Overwhelmed and without a warning he notices nobody behind him."
         ]
-    return [f"He {or_less('notices the threat', 'd100', percent)}."]
+    return [f"He {on_task(r, 'notices the threat', percent)}."]
 
 
 rear_threat = Check(

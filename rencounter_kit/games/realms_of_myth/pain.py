@@ -9,14 +9,14 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import node, total, value
 from ...mechanics.parameter import choice, ruling, whole
-from ...mechanics.ready_dice import no_dice, or_less
+from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .armor import armor_through
 from .contests import Numbers, halve
 from .parameters import blow, points
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, d100, growth, progressive_for, worth
+from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growth, on_task, progressive_for, throw_task, worth
 
 # A painful blow -------------------------------------------------------------------------------------------------------
 
@@ -66,9 +66,9 @@ def throw_pain(t: PainfulBlow, throw: Throw, r: Ruleset) -> Lead:
         return "unaffected"
 
     def nerve(awake: bool) -> Lead:
-        return d100(throw, "HRT", t.hrt_percent, "half_stunned", "stunned") if awake else "unconscious"
+        return throw_task(throw, r, "HRT", t.hrt_percent, "half_stunned", "stunned") if awake else "unconscious"
 
-    return throw.after(d100(throw, "P-RES", t.p_res_percent, True, False), nerve)
+    return throw.after(throw_task(throw, r, "P-RES", t.p_res_percent, True, False), nerve)
 
 
 def says_pain(t: PainfulBlow, r: Ruleset) -> list[str]:
@@ -76,8 +76,8 @@ def says_pain(t: PainfulBlow, r: Ruleset) -> list[str]:
     if not t.over:
         return ["He bears the blow unmoved."]
     return [
-        f"He {or_less('stays conscious', 'd100', t.p_res_percent)}.",
-        f"If he does, he {or_less('is only half stunned', 'd100', t.hrt_percent)}.",
+        f"He {on_task(r, 'stays conscious', t.p_res_percent)}.",
+        f"If he does, he {on_task(r, 'is only half stunned', t.hrt_percent)}.",
     ]
 
 
@@ -157,7 +157,7 @@ def lasting(passed: bool) -> Callable[..., int]:
 
 def throw_stun(t: PainfulBlow, throw: Throw, r: Ruleset) -> Lead:
     """One HRT check, where there is a Stun at all."""
-    return d100(throw, "HRT", t.hrt_percent, t.half, t.full) if t.over else 0
+    return throw_task(throw, r, "HRT", t.hrt_percent, t.half, t.full) if t.over else 0
 
 
 def says_stun(t: PainfulBlow, r: Ruleset) -> list[str]:
@@ -165,11 +165,8 @@ def says_stun(t: PainfulBlow, r: Ruleset) -> list[str]:
     if not t.over:
         return ["He bears the blow unmoved."]
     return [
-        f"He {or_less('stays conscious', 'd100', t.p_res_percent)}; if he does, the Stun is as follows.",
-        (
-            f"A passed HRT check divides the penalty by {r['stun.divisor']}: "
-            f"he {or_less('passes', 'd100', t.hrt_percent)}."
-        ),
+        f"He {on_task(r, 'stays conscious', t.p_res_percent)}; if he does, the Stun is as follows.",
+        (f"A passed HRT check divides the penalty by {r['stun.divisor']}: he {on_task(r, 'passes', t.hrt_percent)}."),
         f"So it lasts {so_many(t.half, 'segment')} (CS) if he passes, and {t.full} if he does not.",
     ]
 

@@ -6,10 +6,21 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, refuse, total
 from ...mechanics.parameter import Parameter, whole, yes_no
-from ...mechanics.ready_dice import no_dice, or_less
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .parameters import dv, points
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, d100, growth_rule, half_up, no_less_than_0, worth
+from .tasks import (
+    PROGRESSIVE,
+    RESOLUTION,
+    against,
+    chance,
+    growth_rule,
+    half_up,
+    no_less_than_0,
+    on_task,
+    throw_task,
+    worth,
+)
 
 INCHES, TENTHS = 12, 10  # of a foot
 
@@ -62,9 +73,9 @@ def throw_inside(throw: Throw, r: Ruleset, maneuver_percent: int, with_attack: b
         if not inside:
             return "kept_out"
         hits = ("inside_and_hit", "inside_and_missed")
-        return d100(throw, "attack", attack_percent, *hits) if with_attack else "inside"
+        return throw_task(throw, r, "attack", attack_percent, *hits) if with_attack else "inside"
 
-    return throw.after(d100(throw, "maneuver", maneuver_percent, True, False), attack)
+    return throw.after(throw_task(throw, r, "maneuver", maneuver_percent, True, False), attack)
 
 
 step_inside = Check(
@@ -95,8 +106,8 @@ step_inside = Check(
     outcomes=("kept_out", "inside", "inside_and_missed", "inside_and_hit"),
     events={"gets inside": ("inside", "inside_and_missed", "inside_and_hit"), "hits": "inside_and_hit"},
     says=lambda r, with_attack, maneuver_percent, attack_percent: [
-        f"He {or_less('slips past', 'd100', maneuver_percent)}.",
-        *([f"Then he {or_less('hits', 'd100', attack_percent)}."] if with_attack else []),
+        f"He {on_task(r, 'slips past', maneuver_percent)}.",
+        *([f"Then he {on_task(r, 'hits', attack_percent)}."] if with_attack else []),
     ],
 )
 

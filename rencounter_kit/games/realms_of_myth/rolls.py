@@ -1,4 +1,4 @@
-"""Rolls of d100 against a known chance: margins, both sides at once, Heroic Effects; what is Progressive."""
+"""Rolls against a known chance: margins, both sides at once, Heroic Effects; what is Progressive."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, total, value
 from ...mechanics.parameter import choice, figure, ruling, whole
-from ...mechanics.ready_dice import no_dice, or_less, roll_under
+from ...mechanics.ready_dice import no_dice, roll_under
 from ...rulebook.book import Rule, Ruleset
 from .blows import pot
 from .contests import RESULTS, contest, says_clash
 from .parameters import blow, percent
-from .tasks import BOOK, D100, PROGRESSIVE, half_up, progressive_for, worth
+from .tasks import BOOK, PROGRESSIVE, TASK, half_up, on_task, progressive_for, worth
 
 KNOWN = percent("chance", "The chance of success.", "figure")
 
@@ -24,7 +24,7 @@ simple_roll = Check(
     source="Resolving the Battle",
     parameters=[KNOWN],
     targets=given("chance"),
-    dice=roll_under("roll", "d100", "chance", success="success", failure="failure"),
+    dice=roll_under("roll", TASK, "chance", success="success", failure="failure"),
     events={"succeeds": "success"},
 )
 
@@ -33,7 +33,7 @@ simple_roll = Check(
 
 def throw_margin(throw: Throw, r: Ruleset, chance: int) -> Lead:
     """The chance minus the roll."""
-    return throw("roll", D100, lambda face: chance - face)
+    return throw("roll", r.dice("task"), lambda face: chance - face)
 
 
 roll_margin = Check(
@@ -43,7 +43,7 @@ roll_margin = Check(
     parameters=[KNOWN],
     dice=throw_margin,
     events={"succeeds": lambda margin: margin >= 0, "fails": lambda margin: margin < 0},
-    says=["The margin is {chance} minus a d100.", "0 or more is a success, less than 0 a failure."],
+    says=["The margin is {chance} minus a {dice.task}.", "0 or more is a success, less than 0 a failure."],
     measure="margin",
 )
 
@@ -54,7 +54,7 @@ BOTH = ("first side", "second side")
 
 def throw_contest(throw: Throw, r: Ruleset, first_chance: int, second_chance: int) -> Lead:
     """Both sides roll."""
-    return contest(throw, first_chance, second_chance, BOTH)
+    return contest(throw, r, first_chance, second_chance, BOTH)
 
 
 contested_roll = Check(
@@ -72,7 +72,7 @@ contested_roll = Check(
         "second side wins": ("second_succeeds_alone", "both_succeed_second_wider"),
         "nobody wins": ("both_succeed_equal", "both_fail"),
     },
-    says=lambda r, first_chance, second_chance: says_clash(first_chance, second_chance, BOTH),
+    says=lambda r, first_chance, second_chance: says_clash(r, first_chance, second_chance, BOTH),
 )
 
 # Heroic Effects and Bumbles -------------------------------------------------------------------------------------------
@@ -94,25 +94,30 @@ def tenth_of_chance(r: Ruleset, chance: int, heroic_rule: bool) -> Rule | None:
 
 def tenth_of_failure(r: Ruleset, chance: int, bumble_rule: bool, bumble_range: str) -> list[Rule] | None:
     """The highest rolls are Bumbles; no more of them than there are failures."""
-    if not bumble_rule or chance == D100.total:
+    rule, failures = r.rule("heroic.share"), r.dice("task").faces[-1] - chance
+    if not bumble_rule or failures <= 0:
         return None
-    rule, failures = r.rule("heroic.share"), D100.total - chance
     share = worth(rule, half_up(failures, rule.value), f"chance of failure {failures} divided by {rule.value}")
     return [share, r.rule(f"heroic.wider.{bumble_range}")]
 
 
 def throw_graded(t: GradedRoll, throw: Throw, r: Ruleset) -> Lead:
     """One roll, of which the ends are told apart."""
-    parts = ((t.heroic, "heroic"), (t.chance, "success"), (D100.total - t.bumbles, "failure"))
-    return throw.split("roll", D100, parts, "bumble" if t.bumbles else "failure")
+    dice = r.dice("task")
+    heroic = ((t.heroic, "heroic"),) if t.heroic else ()
+    return throw.split(
+        "roll", dice, (*heroic, (t.chance, "success"), (dice.faces[-1] - t.bumbles, "failure")), "bumble"
+    )
 
 
 def says_graded(t: GradedRoll, r: Ruleset) -> list[str]:
     """The ends in words."""
     heroic = f"A roll of {t.heroic} or less is a Heroic Effect." if t.heroic else "No roll is a Heroic Effect."
-    first = max(t.chance, D100.total - t.bumbles) + 1
+    dice = r.dice("task")
+    first = max(t.chance, dice.faces[-1] - t.bumbles) + 1
     bumble = f"A roll of {first} or more is a Bumble." if t.bumbles else "No roll is a Bumble."
-    return [f"It {or_less('succeeds', 'd100', t.chance)} (00 is 100).", heroic, bumble]
+    hundred = " (00 is 100)" if dice.written == "d100" else ""
+    return [f"It {on_task(r, 'succeeds', t.chance)}{hundred}.", heroic, bumble]
 
 
 graded_roll = Check(

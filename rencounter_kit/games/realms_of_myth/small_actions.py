@@ -11,12 +11,12 @@ from ...mechanics.modifiers import each, given, node, total, value
 from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
-from ...mechanics.ready_dice import no_dice, or_less
+from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .attempts import attempts
 from .parameters import modifier, skill
-from .tasks import ATTEMPT, BOOK, PROGRESSIVE, against, attempt, growth_rule, half_up, worth
+from .tasks import ATTEMPT, BOOK, PROGRESSIVE, against, attempt, growth_rule, half_up, on_task, worth
 
 # Time -----------------------------------------------------------------------------------------------------------------
 
@@ -184,7 +184,7 @@ class Attempts(NamedTuple):
 
 def play_attempts(t: Attempts, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is an attempt."""
-    return attempts(throw, "stringing", t.percent, t.attempts, "strung", "not_strung", bool(t.rolls))
+    return attempts(throw, r, "stringing", t.percent, t.attempts, "strung", "not_strung", bool(t.rolls))
 
 
 string_bow_attempts = Process(
@@ -208,7 +208,7 @@ string_bow_attempts = Process(
     play=play_attempts,
     events={"is strung at once": lambda attempts: attempts == 1},
     says=lambda t, r: [
-        f"Each attempt takes an action and {or_less('succeeds', 'd100', t.percent)}."
+        f"Each attempt takes an action and {on_task(r, 'succeeds', t.percent)}."
         if t.rolls
         else "The bow is not rated above his STR: no roll is needed.",
         f"{t.attempts + 1} stands for a bow that is not strung after {so_many(t.attempts, 'attempt')}.",

@@ -9,11 +9,10 @@ from ...mechanics.modifiers import given, value
 from ...mechanics.parameter import whole
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
-from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from .attempts import attempts
 from .parameters import points
-from .tasks import RESOLUTION, against, chance
+from .tasks import RESOLUTION, against, chance, on_task
 
 
 class Barrage(NamedTuple):
@@ -25,7 +24,7 @@ class Barrage(NamedTuple):
 
 def play(t: Barrage, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is an attack and the roll after it."""
-    return attempts(throw, "awareness", t.percent, t.attacks, "located", "not_located")
+    return attempts(throw, r, "awareness", t.percent, t.attacks, "located", "not_located")
 
 
 locate_sniper = Process(
@@ -57,7 +56,7 @@ locate_sniper = Process(
     play=play,
     events={"is found at once": lambda attack: attack == 1},
     says=lambda t, r: [
-        f"After each attack he {or_less('finds the shooter', 'd100', t.percent)}.",
+        f"After each attack he {on_task(r, 'finds the shooter', t.percent)}.",
         "Only attacks after he has recovered from Surprise count.",
         f"{t.attacks + 1} stands for a shooter who is not found in {t.attacks}.",
     ],

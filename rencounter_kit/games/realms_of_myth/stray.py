@@ -9,13 +9,12 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse
 from ...mechanics.parameter import Parameter, several, whole
-from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from ...wording import words
 from .missiles import AV, ranged_attack_dv
 from .parameters import points
 from .ranges import range_limit
-from .tasks import PROGRESSIVE, RESOLUTION, Model, against, chance, d100, growth, model
+from .tasks import PROGRESSIVE, RESOLUTION, Model, against, chance, growth, model, on_task, throw_task
 
 MAX_BYSTANDERS = 8
 BYSTANDERS = tuple(f"bystander_{number}" for number in range(1, MAX_BYSTANDERS + 1))
@@ -82,7 +81,7 @@ def throw_stray(t: StrayShot, throw: Throw, r: Ruleset) -> Lead:
         if flown == len(line):
             return "nobody"
         name, percent = line[flown]
-        shot = d100(throw, name.replace("_", " "), percent, True, False)
+        shot = throw_task(throw, r, name.replace("_", " "), percent, True, False)
         return throw.after(shot, lambda hit: name if hit else on(flown + 1))
 
     return on(0)
@@ -91,9 +90,9 @@ def throw_stray(t: StrayShot, throw: Throw, r: Ruleset) -> Lead:
 def says_stray(t: StrayShot, r: Ruleset) -> list[str]:
     """Each roll in words."""
     return [
-        f"The shot {or_less('hits the target', 'd100', t.percent)}.",
+        f"The shot {on_task(r, 'hits the target', t.percent)}.",
         *(
-            f"If it flies on, it {or_less(f'hits {words(name)}', 'd100', percent)}."
+            f"If it flies on, it {on_task(r, f'hits {words(name)}', percent)}."
             for name, percent in zip(BYSTANDERS, t.bystanders, strict=False)
         ),
     ]

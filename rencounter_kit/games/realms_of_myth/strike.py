@@ -9,7 +9,6 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, given, is_, refuse, total, value
 from ...mechanics.parameter import Parameter, choice, ruling, whole
-from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many, words
 from .armor import armor_through, blow_of
@@ -19,7 +18,7 @@ from .levels import level, wound_level
 from .pain import pain, stun_duration, stun_penalty
 from .parameters import blow, points
 from .plain_tasks import task_chance
-from .tasks import D100, RESOLUTION, against, chance, d100, half_up, worth
+from .tasks import RESOLUTION, against, chance, half_up, on_task, throw_task, worth
 from .wounds import TOUGHNESS, struck, wounds, wounds_of
 
 # What they ask --------------------------------------------------------------------------------------------------------
@@ -108,14 +107,15 @@ def heroic_force(r: Ruleset, pot: int) -> Rule:
 
 
 def throw_strike(t: Strike, throw: Throw, r: Ruleset) -> Lead:
-    """One d100: heroic, a hit, or a miss."""
-    return throw.split("to hit", D100, ((t.heroic, t.heroic_wounds), (t.attack_percent, t.wounds)), 0)
+    """One roll: heroic, a hit, or a miss."""
+    heroic = ((t.heroic, t.heroic_wounds),) if t.heroic else ()
+    return throw.split("to hit", r.dice("task"), (*heroic, (t.attack_percent, t.wounds)), 0)
 
 
 def says_strike(t: Strike, r: Ruleset) -> list[str]:
     """The attack in words."""
     return [
-        f"The attacker {or_less('hits', 'd100', t.attack_percent)}.",
+        f"The attacker {on_task(r, 'hits', t.attack_percent)}.",
         f"A POT of {t.pot_through} gets through, against a Wound Threshold of {t.threshold}: {so_many(t.wounds, 'wound')}.",
         *([f"With {t.heroic} or less the hit is heroic: {so_many(t.heroic_wounds, 'wound')}."] if t.heroic else []),
         *([f"To someone unhurt until then, that is the Level {words(level(r, t.wounds))}."] if t.wounds else []),
@@ -176,23 +176,23 @@ class TwoWeapons(NamedTuple):
 
 
 def throw_two_weapons(t: TwoWeapons, throw: Throw, r: Ruleset) -> Lead:
-    """One d100 for both, or one for each."""
+    """One roll for both, or one for each."""
     if t.together:
-        return d100(throw, "both weapons", t.primary, t.joint_wounds, 0)
+        return throw_task(throw, r, "both weapons", t.primary, t.joint_wounds, 0)
 
     def off_hand(wounds: int) -> Lead:
-        return d100(throw, "off hand", t.off_hand, wounds + t.off_hand_wounds, wounds)
+        return throw_task(throw, r, "off hand", t.off_hand, wounds + t.off_hand_wounds, wounds)
 
-    return throw.after(d100(throw, "primary weapon", t.primary, t.primary_wounds, 0), off_hand)
+    return throw.after(throw_task(throw, r, "primary weapon", t.primary, t.primary_wounds, 0), off_hand)
 
 
 def says_two_weapons(t: TwoWeapons, r: Ruleset) -> list[str]:
     """Both weapons in words."""
     if t.together:
-        return [f"Both weapons {or_less('hit', 'd100', t.primary)}: {so_many(t.joint_wounds, 'wound')}."]
+        return [f"Both weapons {on_task(r, 'hit', t.primary)}: {so_many(t.joint_wounds, 'wound')}."]
     return [
-        f"The primary weapon {or_less('hits', 'd100', t.primary)}: {so_many(t.primary_wounds, 'wound')}.",
-        f"The off hand {or_less('hits', 'd100', t.off_hand)}: {so_many(t.off_hand_wounds, 'wound')}.",
+        f"The primary weapon {on_task(r, 'hits', t.primary)}: {so_many(t.primary_wounds, 'wound')}.",
+        f"The off hand {on_task(r, 'hits', t.off_hand)}: {so_many(t.off_hand_wounds, 'wound')}.",
     ]
 
 

@@ -10,9 +10,8 @@ from ...mechanics.modifiers import given, refuse
 from ...mechanics.parameter import several, whole
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
-from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
-from .tasks import d100
+from .tasks import on_task, throw_task
 
 MOST = 8  # hands that it is asked for
 LETTERS = tuple(ascii_uppercase[:MOST])
@@ -43,19 +42,20 @@ def play(t: ObjectStruggle, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is a segment (CS): the object may break, then all try to hold on."""
     chance = dict(zip(LETTERS, t.chances, strict=False))
     pull = dict(zip(LETTERS, t.str_mods, strict=False))
+    may_break = r.dice("task").up_to(t.break_chance)
 
     def grip(holders: Holders, place: int, kept: Holders) -> Lead:
         """Those from ``place`` on still roll."""
         if place == len(holders):
             return kept
         who = holders[place]
-        holds = d100(throw, f"{who} holds on", chance[who], True, False)
+        holds = throw_task(throw, r, f"{who} holds on", chance[who], True, False)
         return throw.after(holds, lambda on: grip(holders, place + 1, (*kept, who) if on else kept))
 
     def segment(holders: Holders) -> Lead:
-        if not t.break_chance or sum(pull[who] for who in holders) < t.object_stp:
+        if not may_break or sum(pull[who] for who in holders) < t.object_stp:
             return grip(holders, 0, ())
-        bears = d100(throw, "breaking", t.break_chance, False, True)
+        bears = throw_task(throw, r, "breaking", t.break_chance, False, True)
         return throw.after(bears, lambda whole: grip(holders, 0, ()) if whole else BROKEN)
 
     def end(holders: Holders) -> str | None:
@@ -66,11 +66,13 @@ def play(t: ObjectStruggle, throw: Throw, r: Ruleset) -> TurnModel:
 
 def says(t: ObjectStruggle, r: Ruleset) -> list[str]:
     """Each one's chance, and when it may break."""
-    rolls = [f"{who} {or_less('keeps hold', 'd100', chance)}." for who, chance in zip(LETTERS, t.chances, strict=False)]
-    breaks = (
-        f"Each CS it {or_less('breaks', 'd100', t.break_chance)} while the STR modifiers on it reach {t.object_stp}."
-    )
-    return [*rolls, *([breaks] if t.break_chance else []), "Whoever fails lets go; the last to hold on has it."]
+    rolls = [f"{who} {on_task(r, 'keeps hold', chance)}." for who, chance in zip(LETTERS, t.chances, strict=False)]
+    breaks = f"Each CS it {on_task(r, 'breaks', t.break_chance)} while the STR modifiers on it reach {t.object_stp}."
+    return [
+        *rolls,
+        *([breaks] if r.dice("task").up_to(t.break_chance) else []),
+        "Whoever fails lets go; the last to hold on has it.",
+    ]
 
 
 object_struggle = Process(

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from itertools import compress
 from typing import NamedTuple
 
+from ...dice.convolve import convolve
 from ...dice.dist import Dist
+from ...dice.notation import dice_of
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_
 from ...mechanics.parameter import choice, ruling, yes_no
-from ...mechanics.ready_dice import or_less
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
+from .contests import wider
 from .parameters import percent
-from .tasks import BOOK, D100, half_up
+from .tasks import BOOK, TASK, half_up, on_task
 
 OUTCOMES = ("normal_encounter", "not_surprised", "briefly_surprised", "overwhelmed")
 SOURCES = BOOK.names("surprise.automatic")
 ROLLS = tuple(source for source in SOURCES if not BOOK[f"surprise.automatic.{source}"])  # the aggressor rolls
-MARGINS = range(2 * len(D100) + 1)  # of both sides together
 PARAMETERS = (
     choice("source", SOURCES, "ambush", "What causes the Surprise.", hint="what causes the Surprise"),
     percent(
@@ -75,22 +75,29 @@ TARGETS: dict[str, Callable[..., object] | Node] = {
 
 
 def spring(
-    t: SurpriseRolls, throw: Throw, normal: Lead, free: Lead, brief: Lead, overwhelmed: Callable[[int], Lead]
+    t: SurpriseRolls,
+    throw: Throw,
+    r: Ruleset,
+    normal: Lead,
+    free: Lead,
+    brief: Lead,
+    overwhelmed: Callable[[int], Lead],
 ) -> Lead:
     """Both rolls, or the target's alone.
 
     normal, free, brief : what comes of a normal encounter, of no surprise, of a brief one. overwhelmed : what comes of
-    both margins together, one of ``MARGINS``, where nothing better is left to the target.
+    both margins together, where nothing better is left to the target.
     """
+    dice = r.dice("task")
 
     def target(success: Callable[[int], Lead], margin: int = 0) -> Lead:
-        """The target's die. success : what comes of its margin. margin : that of the aggressor."""
+        """The target's roll. success : what comes of its margin. margin : that of the aggressor."""
 
         def face(face: int) -> Lead:
             own = t.target - face
             return success(own) if own >= 0 else overwhelmed(margin - own)
 
-        return throw("target", D100, face)
+        return throw("target", dice, face)
 
     def seen(margin: int) -> Lead:
         narrow = brief if t.kind == "ambush" else overwhelmed(margin)
@@ -105,82 +112,81 @@ def spring(
             return target(lambda own: overwhelmed(0))
         if t.kind == "trap":
             return unseen()
-        return throw("aggressor", D100, lambda face: seen(t.aggressor - face) if face <= t.aggressor else unseen())
+        return throw("aggressor", dice, lambda face: seen(t.aggressor - face) if face <= t.aggressor else unseen())
 
     def known() -> Dist:
-        unharmed, sums = tally(t)
+        unharmed, sums = tally(t, dice.written)
         ways: dict[Lead, int] = {}
         for lead, many in zip((normal, free, brief), unharmed, strict=True):
             ways[lead] = ways.get(lead, 0) + many
-        leads, falls = list(map(overwhelmed, compress(MARGINS, sums))), list(filter(None, sums))
-        harmed = dict(zip(leads, falls, strict=True))
+        leads = list(map(overwhelmed, sums))
+        harmed = dict(zip(leads, sums.values(), strict=True))
         if len(harmed) == len(leads) and harmed.keys().isdisjoint(ways):
             return Dist(ways | harmed)
-        for lead, many in zip(leads, falls, strict=True):
+        for lead, many in zip(leads, sums.values(), strict=True):
             ways[lead] = ways.get(lead, 0) + many
         return Dist(ways)
 
     return throw.shortcut(once, known)
 
 
-def tally(t: SurpriseRolls) -> tuple[tuple[int, int, int], list[int]]:
+def tally(t: SurpriseRolls, written: str) -> tuple[tuple[int, int, int], dict[int, int]]:
     """The same, counted: of all falls of both dice those that come to a normal encounter, to no surprise, to a brief
     one; and to each sum of margins that overwhelms. Where the target alone rolls, any other die is a failure.
     """
-    unseen, fails = D100.total - t.aggressor, D100.total - t.target
-    below = range(not t.ties_to_target, min(t.target, t.aggressor + (not t.ties_to_target)))
-    narrow = [
-        *below,
-        *[t.target] * (t.aggressor - len(below)),
-    ]  # falls of the target's die that no margin settles for it
-    free = t.aggressor * t.target - sum(narrow)
-    sums = [0, *sums_of(t.aggressor, fails)]
+    dice, closer = dice_of(written), not t.ties_to_target
+    margins = _apart(written, t.aggressor)[0] if t.kind in ROLLS else {}
+    shortfalls = _apart(written, t.target)[1]
+    seen, succeeds = sum(margins.values()), dice.up_to(t.target)
+    unseen = dice.total - seen
+    sums = convolve(margins, shortfalls)
     if t.kind == "ambush":
-        return (unseen * D100.total, free, sum(narrow)), sums
-    sums += [0] * (t.aggressor + fails + 1 - len(sums))
-    for margin in range(1, fails + 1):
-        sums[margin] += unseen
-    for margin, many in enumerate(narrow):
-        sums[margin] += many
-    certain = t.kind == "automatic"
-    sums[0] += unseen * t.target * certain
-    return (unseen * t.target * (not certain), free, 0), sums
+        both, free = seen * succeeds, wider(written, t.target, t.aggressor)
+        free = free if closer else both - wider(written, t.aggressor, t.target)
+        return (unseen * dice.total, free, both - free), sums
+    narrow = {margin: many * (succeeds - dice.up_to(t.target - margin - closer)) for margin, many in margins.items()}
+    alone = {shortfall: unseen * many for shortfall, many in shortfalls.items()}
+    certain = {0: unseen * succeeds} if t.kind == "automatic" else {}
+    for ways in (narrow, alone, certain):
+        for margin, many in ways.items():
+            sums[margin] = sums.get(margin, 0) + many
+    return (0 if certain else unseen * succeeds, seen * succeeds - sum(narrow.values()), 0), sums
 
 
-def sums_of(first: int, second: int) -> list[int]:
-    """In how many ways a number from 0 to below ``first`` and one from 1 to ``second`` come to each sum from 1 on.
-
-    >>> sums_of(2, 4), sums_of(0, 3)
-    ([1, 2, 2, 2, 1], [])
-    """
-    few, many = sorted((first, second))
-    return [*range(1, few), *[few] * (many - few + 1), *range(few - 1, 0, -1)] if few else []
+@cache
+def _apart(written: str, chance: int) -> tuple[dict[int, int], dict[int, int]]:
+    """By how much a roll succeeds, and by how much it fails, each with its ways."""
+    faces = dice_of(written).weights.items()
+    margins = {chance - face: many for face, many in faces if face <= chance}
+    return margins, {face - chance: many for face, many in faces if face > chance}
 
 
 def throw_surprise(t: SurpriseRolls, throw: Throw, r: Ruleset) -> Lead:
     """Who is surprised; where it is automatic no dice are needed for that."""
     normal, free, brief, overwhelmed = OUTCOMES
-    return overwhelmed if t.kind == "automatic" else spring(t, throw, normal, free, brief, lambda margins: overwhelmed)
+    return (
+        overwhelmed if t.kind == "automatic" else spring(t, throw, r, normal, free, brief, lambda margins: overwhelmed)
+    )
 
 
 def throw_duration(t: SurpriseRolls, throw: Throw, r: Ruleset) -> Lead:
     """How many segments are lost: by both margins together, where the target is overwhelmed."""
-    return spring(t, throw, 0, 0, r["surprise.brief"], segments(r).__getitem__)
+    return spring(t, throw, r, 0, 0, r["surprise.brief"], segments(r))
 
 
 def throw_penalty(t: SurpriseRolls, throw: Throw, r: Ruleset) -> Lead:
     """Both margins together, undivided, where the target is overwhelmed."""
-    return spring(t, throw, 0, 0, 0, lambda margins: margins)
+    return spring(t, throw, r, 0, 0, 0, lambda margins: margins)
 
 
-def segments(r: Ruleset) -> tuple[int, ...]:
-    """The segments that are lost, for each of ``MARGINS``."""
+def segments(r: Ruleset) -> Callable[[int], int]:
+    """The segments that are lost, for both margins together."""
     return _segments(r["surprise.divisor"], r["surprise.least"])
 
 
 @cache
-def _segments(by: int, least: int) -> tuple[int, ...]:
-    return tuple(max(least, half_up(margins, by)) for margins in MARGINS)
+def _segments(by: int, least: int) -> Callable[[int], int]:
+    return cache(lambda margins: max(least, half_up(margins, by)))
 
 
 # In words -------------------------------------------------------------------------------------------------------------
@@ -194,13 +200,15 @@ def says_surprise(t: SurpriseRolls, r: Ruleset) -> list[str]:
 def says(t: SurpriseRolls, r: Ruleset) -> list[str]:
     """What is rolled for how bad it is, in words."""
     if t.kind == "automatic":
-        return [f"Nothing can prevent the Surprise; the target's d100 against {t.target} only decides how bad it is."]
+        return [
+            f"Nothing can prevent the Surprise; the target's {r[TASK]} against {t.target} only decides how bad it is."
+        ]
     if t.kind == "trap":
-        return [f"The target {or_less('avoids the Surprise', 'd100', t.target)}."]
+        return [f"The target {on_task(r, 'avoids the Surprise', t.target)}."]
     tie = "target" if t.ties_to_target else "aggressor"
     return [
-        f"The aggressor {or_less('succeeds', 'd100', t.aggressor)}.",
-        f"The target {or_less('succeeds', 'd100', t.target)}.",
+        f"The aggressor {on_task(r, 'succeeds', t.aggressor)}.",
+        f"The target {on_task(r, 'succeeds', t.target)}.",
         f"If both succeed, the wider margin (chance minus roll) wins; equal margins go to the {tie}.",
     ]
 

@@ -151,7 +151,7 @@ surprise_av = Check(
 
 def lost(r: Ruleset, margins: int) -> int:
     """Segments for both margins together."""
-    return segments(r)[margins]
+    return segments(r)(margins)
 
 
 surprise_degree = Check(

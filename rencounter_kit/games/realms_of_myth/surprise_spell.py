@@ -9,13 +9,12 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import part
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
-from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .surprise import PARAMETERS as SURPRISE
 from .surprise import SurpriseRolls, says, segments, spring, surprise
 from .surprise_margins import DV_FAILED, HRT, SOURCE, lasts, surprise_recovery
-from .tasks import RESOLUTION, Attempt, chance, d100
+from .tasks import RESOLUTION, Attempt, chance, on_task, throw_task
 
 PARAMETERS = (*SURPRISE, HRT, DV_FAILED, chance("recovery_chance", "to recover", group="target"), *RESOLUTION)
 
@@ -37,11 +36,11 @@ def play(t: SurpriseSpell, throw: Throw, r: Ruleset) -> TurnModel:
     lost = segments(r)
 
     def overwhelmed(margins: int) -> Spell:
-        return OVERWHELMED, lost[margins], 0
+        return OVERWHELMED, lost(margins), 0
 
     def sprung() -> Lead:
         free = (BRIEF, 0, 0)
-        return spring(t.rolls, throw, free, free, (BRIEF, r["surprise.brief"], 0), overwhelmed)
+        return spring(t.rolls, throw, r, free, free, (BRIEF, r["surprise.brief"], 0), overwhelmed)
 
     def segment(state: Spell) -> Lead:
         held, left, gone = state
@@ -51,12 +50,16 @@ def play(t: SurpriseSpell, throw: Throw, r: Ruleset) -> TurnModel:
         held, left, gone = state
         if held != OVERWHELMED or left > 0:
             return state
-        return d100(throw, "recovery", t.recovery.percent, (BRIEF, 0, gone), (HAMPERED, t.hampered, gone))
+        return throw_task(throw, r, "recovery", t.recovery.percent, (BRIEF, 0, gone), (HAMPERED, t.hampered, gone))
 
     def known() -> Dist:
         def over(state: Spell) -> Lead:
             held, left, _ = state
-            return d100(throw, "recovery", t.recovery.percent, left, left + t.hampered) if held == OVERWHELMED else left
+            return (
+                throw_task(throw, r, "recovery", t.recovery.percent, left, left + t.hampered)
+                if held == OVERWHELMED
+                else left
+            )
 
         return Dist([0]).map(lambda _: throw.after(sprung(), over))
 
@@ -70,7 +73,7 @@ def says_spell(t: SurpriseSpell, r: Ruleset) -> list[str]:
     """The rolls in words."""
     return [
         *says(t.rolls, r),
-        f"If overwhelmed, he {or_less('recovers', 'd100', t.recovery.percent)} once his lost segments are over.",
+        f"If overwhelmed, he {on_task(r, 'recovers', t.recovery.percent)} once his lost segments are over.",
         f"If not, he stays hampered for {so_many(t.hampered, 'segment')} more.",
     ]
 

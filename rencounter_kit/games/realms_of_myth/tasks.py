@@ -6,16 +6,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, Total, amount, node, refuse, total, value
 from ...mechanics.parameter import Parameter, figure, rows, ruling, whole
-from ...mechanics.ready_dice import ReadyDice, only_if, roll_under
+from ...mechanics.ready_dice import ReadyDice, only_if, or_less, roll_under
 from ...rulebook.book import Rule, Ruleset, rules
 from ...wording import words
 
 BOOK = rules("realms_of_myth")
-D100 = d(100)
+TASK = "dice.task"
 
 # What all chapters need -----------------------------------------------------------------------------------------------
 
@@ -45,9 +44,14 @@ def no_less_than_0(*parts: Node) -> tuple[Node, ...]:
     return (*parts, Node(lift, names, "never below 0"))
 
 
-def d100(throw: Throw, name: str, percent: int, success: Lead, failure: Lead) -> Lead:
-    """A d100 of the percentage or less succeeds."""
-    return throw.split(name, D100, ((percent, success),), failure)
+def throw_task(throw: Throw, r: Ruleset, name: str, percent: int, success: Lead, failure: Lead) -> Lead:
+    """A roll of the percentage or less succeeds."""
+    return throw.split(name, r.dice("task"), ((percent, success),), failure)
+
+
+def on_task(r: Ruleset, does: str, percent: int) -> str:
+    """The same in words, as "hits on a d100 of 60 or less"."""
+    return or_less(does, r[TASK], percent)
 
 
 # Progressive figures --------------------------------------------------------------------------------------------------
@@ -125,7 +129,7 @@ def attempt(name: str, success: str, failure: str, does: str = "succeeds", easy:
 
     easy : why it succeeds without a roll where the target number ``rolls`` is not true, a sentence.
     """
-    roll = roll_under(name, "d100", "percent", success=success, failure=failure, does=does)
+    roll = roll_under(name, TASK, "percent", success=success, failure=failure, does=does)
     return only_if("rolls", roll, otherwise=success, says=easy) if easy else roll
 
 

@@ -8,12 +8,12 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, value
 from ...mechanics.parameter import choice, ruling, whole
-from ...mechanics.ready_dice import no_dice, or_less
+from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .parameters import points
 from .ranges import OBJECT_RANGE, STRENGTH, Limits, by_range, limits, yard
-from .tasks import BOOK, RESOLUTION, against, chance, d100
+from .tasks import BOOK, RESOLUTION, against, chance, on_task, throw_task
 
 # When it arrives ------------------------------------------------------------------------------------------------------
 
@@ -101,9 +101,9 @@ def throw_toss(throw: Throw, r: Ruleset, throw_percent: int, catch_percent: int)
     """The throw, and if it comes near, the catch."""
 
     def catch(near: bool) -> Lead:
-        return d100(throw, "catch", catch_percent, "caught", "fumbled") if near else "off_target"
+        return throw_task(throw, r, "catch", catch_percent, "caught", "fumbled") if near else "off_target"
 
-    return throw.after(d100(throw, "throw", throw_percent, True, False), catch)
+    return throw.after(throw_task(throw, r, "throw", throw_percent, True, False), catch)
 
 
 OBJECT = Node(lambda r: "object", (), "weapon")
@@ -132,7 +132,7 @@ throw_and_catch = Check(
     outcomes=("off_target", "fumbled", "caught"),
     events={"is caught": "caught", "comes near": ("fumbled", "caught")},
     says=lambda r, throw_percent, catch_percent: [
-        f"The thrower {or_less('throws well', 'd100', throw_percent)}.",
-        f"Then the catcher {or_less('holds it', 'd100', catch_percent)}.",
+        f"The thrower {on_task(r, 'throws well', throw_percent)}.",
+        f"Then the catcher {on_task(r, 'holds it', catch_percent)}.",
     ],
 )

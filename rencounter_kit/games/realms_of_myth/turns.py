@@ -7,8 +7,10 @@ from collections.abc import Callable
 from functools import cache
 from itertools import accumulate, chain
 from math import factorial
+from operator import mul
 
 from ...dice.dist import Dist, d
+from ...dice.notation import dice_of
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import is_
@@ -17,12 +19,10 @@ from ...mechanics.space import ANY, Event, Space
 from ...rulebook.book import Ruleset
 from .initiative import (
     COMBATANTS,
-    D10,
-    FACES,
     LETTERS,
     Listed,
     Ranks,
-    numbers,
+    number,
     of_each,
     one_for_each,
     ranks,
@@ -70,19 +70,22 @@ def in_parts(actions: tuple[int, ...], extra_first: bool) -> Callable[[Turns], t
 
 
 @cache
-def orders(ranks: Ranks, together: bool) -> Dist:
-    """Every order of turns. together : those who stand equal act at once; else each order of them is as likely.
+def orders(written: str, ranks: Ranks, together: bool) -> Dist:
+    """Every order of turns by these dice. together : those who stand equal act at once; else each order of them is as likely.
 
     Counted by the number of whoever comes last so far, face by face, without going through all dice: whoever is added
     has a lower number than the last, or the same. A flip among so many divides by how many they are by then; all ways
     count n! times, so that this leaves whole numbers.
     """
-    every, people = numbers(ranks), range(len(ranks))
-    above = [[[*(bisect_right(every[a], own) for own in every[b]), FACES] for b in people] for a in people]
+    dice, people = dice_of(written), range(len(ranks))
+    weights, none = [*dice.weights.values(), 0], len(dice.faces)
+    every = [[number(rank, face) for face in dice.faces] for rank in ranks]
+    above = [[[*(bisect_right(every[a], own) for own in every[b]), none] for b in people] for a in people]
     level = [
-        [[*(every[a].index(own) if own in every[a] else FACES for own in every[b]), FACES] for b in people]
+        [[*(every[a].index(own) if own in every[a] else none for own in every[b]), none] for b in people]
         for a in people
     ]
+    flips = 1 if together else factorial(len(ranks))
     found: dict[Turns, int] = {}
 
     def follow(turns: Turns, left: tuple[int, ...], runs: list[list[int]]) -> None:
@@ -95,13 +98,13 @@ def orders(ranks: Ranks, together: bool) -> Dist:
         below = list(accumulate(ways[::-1]))[::-1]  # of all faces from each on
         for place in left:
             others = tuple(other for other in left if other != place)
-            after = [list(map(below.__getitem__, above[last][place]))]
+            after = [list(map(mul, weights, map(below.__getitem__, above[last][place])))]
             if not together:
                 for many, run in enumerate(runs, 2):
-                    equal = list(map(run.__getitem__, level[last][place]))
+                    equal = list(map(mul, weights, map(run.__getitem__, level[last][place])))
                     after += [[ways // many for ways in equal]] if any(equal) else []
             elif place > last:
-                equal = list(map(ways.__getitem__, level[last][place]))
+                equal = list(map(mul, weights, map(ways.__getitem__, level[last][place])))
                 if any(equal):
                     follow((*turns[:-1], (*turns[-1], place)), others, [equal])
             if any(after[0]) or after[1:]:
@@ -109,14 +112,15 @@ def orders(ranks: Ranks, together: bool) -> Dist:
 
     for place in people:
         others = tuple(other for other in people if other != place)
-        follow(((place,),), others, [[1 if together else factorial(len(ranks))] * FACES + [0]])
+        follow(((place,),), others, [[flips * many for many in weights]])
     return Dist(found)
 
 
 def throw_order(
     throw: Throw, r: Ruleset, ranks: Ranks, final_tie: str, actions: tuple[int, ...], extra_first: bool
 ) -> Lead:
-    """A d10 for each, and a flip of a coin for those who still stand equal."""
+    """Dice for each, and a flip of a coin for those who still stand equal."""
+    dice = r.dice("initiative")
     together, written = final_tie == "simultaneous", in_parts(actions, extra_first)
     parts_of: dict[str, tuple[str, ...]] = {}
 
@@ -128,10 +132,10 @@ def throw_order(
 
     def roll(faces: tuple[int, ...]) -> Lead:
         if len(faces) < len(ranks):
-            return throw(f"{LETTERS[len(faces)]}'s Initiative", D10, lambda face: roll((*faces, face)))
+            return throw(f"{LETTERS[len(faces)]}'s Initiative", dice, lambda face: roll((*faces, face)))
         equal: dict[tuple[int, int], tuple[int, ...]] = {}
         for place, face in enumerate(faces):
-            own = numbers(ranks)[place][face - 1]
+            own = number(ranks[place], face)
             equal[own] = (*equal.get(own, ()), place)
         return flip((), tuple(equal[number] for number in sorted(equal, reverse=True)))
 
@@ -148,13 +152,15 @@ def throw_order(
 
         return throw("coin flip", d(len(those)), goes)
 
-    order = throw.unending("order of turns", lambda: roll(()), lambda: orders(ranks, together).map(as_one))
+    order = throw.unending(
+        "order of turns", lambda: roll(()), lambda: orders(dice.written, ranks, together).map(as_one)
+    )
     return throw.after(order, parts_of.__getitem__)
 
 
 def says_order(r: Ruleset, ranks: Ranks, final_tie: str, actions: tuple[int, ...], extra_first: bool) -> list[str]:
     """The same in words."""
-    lines = says_ranks(ranks, final_tie)
+    lines = says_ranks(r, ranks, final_tie)
     if max(actions) > 1:
         when = "before everybody's last one" if extra_first else "after everybody's first one"
         lines.append(f"Extra actions come {when}.")
