@@ -371,7 +371,12 @@ def points_figure(change: Fraction, places: int = 1) -> str:
 
 def adjusted(die: str, modifier: int) -> str:
     """Dice with what is added to them: "d12", "d12 -1", "(d10 + 1) -1"."""
-    return f"{f'({die})' if ' ' in die else die} {modifier:+}" if modifier else die
+    return f"{as_one(die)} {modifier:+}" if modifier else die
+
+
+def as_one(die: str) -> str:
+    """Dice before or after further words: "d12", "(d10 + 1)"."""
+    return f"({die})" if " " in die else die
 
 
 def several_dice(number: int, dice: str) -> str:
@@ -382,7 +387,7 @@ def several_dice(number: int, dice: str) -> str:
     """
     if re.fullmatch(r"d\d+", dice):
         return f"{number}{dice}"
-    return dice if number == 1 else f"{number} x {f'({dice})' if ' ' in dice else dice}"
+    return dice if number == 1 else f"{number} x {as_one(dice)}"
 
 
 _PLAIN = {str, int, float, bool, tuple, list, type(None)}

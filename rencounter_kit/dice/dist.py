@@ -21,7 +21,7 @@ from itertools import accumulate
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from ..wording import chance_text, outcome_text, plain
+from ..wording import chance_text, outcome_text, plain, several_dice
 from .convolve import convolve, power
 from .scale import Scale, in_order
 
@@ -422,6 +422,16 @@ class Dice(Dist):
     def sample(self, seed: int | random.Random | None = None) -> int:
         rng = seed if isinstance(seed, random.Random) else random.Random(seed)
         return self.faces[bisect_right(self._up_to, rng.randrange(self._total)) - 1]
+
+    def __rmatmul__(self, times: int) -> Dice:
+        """So many of them, added up.
+
+        >>> (3 @ d(6)).written
+        '3d6'
+        """
+        if times == 1:
+            return self
+        return Dice(super().__rmatmul__(times)._weights, several_dice(times, self.written))
 
     def __reduce__(self) -> tuple[type[Dice], tuple[dict[int, int], str]]:  # type: ignore[override]
         return Dice, (self._weights, self.written)

@@ -1,7 +1,7 @@
 """Ready dice: the usual ways to settle a check. They bring their outcomes and their sentences along.
 
 What they are set against is the name of a target number, or the path of a figure: ``"needed"``, ``"to_hit.needed"``.
-Dice are figures, such as ``"dice.task"``; "d{sides}" takes a target number into its notation.
+Dice are figures, such as ``"dice.task"``, or a target number; "d{sides}" takes one into its notation.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..dice.notation import dice_of
+from ..dice import dist
+from ..dice.notation import dice_of, notation
 from ..dice.throw import Lead, Targets, Throw
 from ..rulebook.book import Ruleset, Value
 from ..wording import adjusted, figures_in, filled
@@ -62,12 +63,12 @@ def roll_under(
         return int(_number(needed, t, r) - bool(less_than and getattr(t, less_than)))
 
     def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
-        return _halves(throw, name, _written(dice, t, r), highest(t, r), success, failure)
+        return throw.split(name, _thrown(dice, t, r), ((highest(t, r), success),), failure)
 
     def says(t: Targets, r: Ruleset) -> list[str]:
-        written = _written(dice, t, r)
-        hundred = " (00 is 100)" if written == "d100" else ""
-        return [f"{_sentence(or_less(does, written, highest(t, r)))}{hundred}."]
+        thrown = _thrown(dice, t, r)
+        hundred = " (00 is 100)" if thrown.written == "d100" else ""
+        return [f"{_sentence(or_less(does, thrown, highest(t, r)))}{hundred}."]
 
     return ReadyDice(throw_dice, lambda book: (success, failure), says, _seen(dice, needed, less_than))
 
@@ -82,10 +83,10 @@ def reach(
 
     def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
         below = _number(needed, t, r) - (_number(plus, t, r) if plus else 0) - 1
-        return _halves(throw, name, _written(dice, t, r), below, failure, success)
+        return throw.split(name, _thrown(dice, t, r), ((below, failure),), success)
 
     def says(t: Targets, r: Ruleset) -> list[str]:
-        phrase = or_more(does, _written(dice, t, r), _number(needed, t, r), _number(plus, t, r) if plus else 0)
+        phrase = or_more(does, _thrown(dice, t, r), _number(needed, t, r), _number(plus, t, r) if plus else 0)
         return [f"{_sentence(phrase)}."]
 
     return ReadyDice(throw_dice, lambda book: (failure, success), says, _seen(dice, needed, plus))
@@ -119,16 +120,16 @@ def read_off(
             reached = face + added
             return r.look_up(table, reached if lowest is None else min(max(reached, lowest), highest))
 
-        return throw(name, dice_of(_written(dice, t, r)), row)
+        return throw(name, _thrown(dice, t, r), row)
 
     def says(t: Targets, r: Ruleset) -> list[str]:
-        written, added = _written(dice, t, r), _number(plus, t, r) if plus else 0
+        thrown, added = _thrown(dice, t, r), _number(plus, t, r) if plus else 0
         untouched = [r[path] for path in natural]
-        lines = [f"A {adjusted(written, added)} on {on}."]
+        lines = [f"A {adjusted(thrown.written, added)} on {on}."]
         if untouched:
             lines.append(f"A natural {' or '.join(map(str, untouched))} takes no modifier.")
         if ends:
-            sums = [face + added for face in dice_of(written) if face not in untouched]
+            sums = [face + added for face in thrown if face not in untouched]
             lowest, highest = (r[path] for path in ends)
             lines += [f"Less than {lowest} counts as {lowest}."] if any(one < lowest for one in sums) else []
             lines += [f"More than {highest} counts as {highest}."] if any(one > highest for one in sums) else []
@@ -164,29 +165,27 @@ def only_if(name: str, dice: ReadyDice, *, otherwise: str, says: str) -> ReadyDi
     return ReadyDice(throw_dice, outcomes, why, (name, *dice.sees, *figures_in(says)))
 
 
-def _halves(throw: Throw, name: str, written: str, highest: int, low: Any, high: Any) -> Any:
-    """What the throws up to ``highest`` lead to, and what the others."""
-    return throw.split(name, dice_of(written), ((highest, low),), high)
-
-
 def _number(name: str, t: Targets, r: Ruleset) -> Value:
     """A target number, or a figure of the rules."""
     return r[name] if "." in name else getattr(t, name)
 
 
-def _written(dice: str, t: Targets, r: Ruleset) -> str:
-    """Dice in their notation."""
-    return r[dice] if "." in dice else dice.format_map(t._asdict()) if "{" in dice else dice
+def _thrown(dice: str, t: Targets, r: Ruleset) -> dist.Dice:
+    """Dice of the rules, those that a target number is, or what their notation says."""
+    if "." in dice:
+        return dice_of(r[dice])
+    return getattr(t, dice) if hasattr(t, dice) else dice_of(dice.format_map(t._asdict()))
 
 
 def _seen(dice: str, *names: str) -> tuple[str, ...]:
-    return (*([dice] if "." in dice else figures_in(dice)), *filter(None, names))
+    named = figures_in(dice) if "{" in dice else [] if notation(dice) else [dice]
+    return (*named, *filter(None, names))
 
 
 # Sentences ------------------------------------------------------------------------------------------------------------
 
 
-def or_more(does: str, dice: str, needed: int, added: int = 0) -> str:
+def or_more(does: str, dice: str | dist.Dice, needed: int, added: int = 0) -> str:
     """From which throw on one does something; ``does`` such as "hits".
 
     >>> or_more("hits", "2d6", 8, -1)
@@ -194,11 +193,11 @@ def or_more(does: str, dice: str, needed: int, added: int = 0) -> str:
     >>> or_more("hits", "2d6", 8, -14)
     'never hits: no 2d6 -14 is 8 or more'
     """
-    least, most = (dice_of(dice).outcomes[end] + added for end in (0, -1))
-    return _in_words(does, adjusted(dice, added), needed, "more", least >= needed, most - needed)
+    dice, least, most = _reach(dice, added)
+    return _in_words(does, dice, needed, "more", least >= needed, most - needed)
 
 
-def or_less(does: str, dice: str, needed: int, added: int = 0) -> str:
+def or_less(does: str, dice: str | dist.Dice, needed: int, added: int = 0) -> str:
     """Up to which throw one does something.
 
     >>> or_less("acts", "d6", 4, 1)
@@ -208,8 +207,14 @@ def or_less(does: str, dice: str, needed: int, added: int = 0) -> str:
     >>> or_less("acts", "d6", 4, 3)
     'acts on a d6 +3 of 4'
     """
-    least, most = (dice_of(dice).outcomes[end] + added for end in (0, -1))
-    return _in_words(does, adjusted(dice, added), needed, "less", most <= needed, needed - least)
+    dice, least, most = _reach(dice, added)
+    return _in_words(does, dice, needed, "less", most <= needed, needed - least)
+
+
+def _reach(dice: str | dist.Dice, added: int) -> tuple[str, int, int]:
+    """Dice with what is added in words, and the least and the most that they come to."""
+    thrown = dice_of(dice) if isinstance(dice, str) else dice
+    return adjusted(thrown.written, added), thrown.faces[0] + added, thrown.faces[-1] + added
 
 
 def _in_words(does: str, dice: str, needed: int, further: str, always: bool, room: int) -> str:

@@ -51,6 +51,7 @@ _INHERITED = ("source", "label", "mark", "note", "looked_up", "choices", "thresh
 _GROUP_KEYS = (*_INHERITED, "covers")
 _BOOK = "the book"
 DICE = "dice."  # below it stand the dice of a game
+_COVERED_DICE = re.compile(r"(?:(?P<times>\d+) x )?(?P<path>dice\.\w+)(?P<above>\.\.)?")
 _LIKELY = 10
 LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a slip or an attack
 
@@ -327,17 +328,19 @@ class Ruleset(Mapping[str, Value]):
 
     def _read_table(self, group: str, covers: str) -> list[tuple[float, float, str]]:
         """The rows of a table of ranges in order; it has one for each number of a span, or for each face of dice."""
-        if not covers.startswith(DICE):
+        dice = _COVERED_DICE.fullmatch(covers)
+        if not dice:
             return _read_table(group, self._groups[group], *bands(covers)[0])
-        faces = dice_of(self._values[covers]).faces
+        thrown = int(dice["times"] or 1) @ dice_of(self._values[dice["path"]])
+        faces, last = thrown.faces, float("inf") if dice["above"] else thrown.faces[-1]
         ranges = [span for rule in self._groups[group].values() for span in bands(rule.value)]
         if missing := [face for face in faces if not any(low <= face <= high for low, high in ranges)]:
             which, have = (f"{missing[0]} to {missing[-1]}", "have") if len(missing) > 1 else (str(missing[0]), "has")
             raise RuleError(
-                f"each face of {covers} must have a row in {group}; of {self._values[covers]} {which} {have} none; "
-                f"widen a row of {group} too, or take other dice"
+                f"each face of {covers.removesuffix('..')} must have a row in {group}; of {thrown.written} {which} {have} "
+                f"none; widen a row of {group} too, or take other dice"
             )
-        return _read_table(group, self._groups[group], faces[0], faces[-1])
+        return _read_table(group, self._groups[group], faces[0], last)
 
     def _unknown(self, path: str) -> str:
         name = shown(path, 100)

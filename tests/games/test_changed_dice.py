@@ -66,9 +66,13 @@ def test_other_dice_give_what_the_witness_throws_or_are_refused_in_a_sentence(ch
 
 # Every throw is of dice that the data names --------------------------------------------------------------------------------
 
-NOT_DICE = {  # throws that are none of dice: one of several, drawn; or of dice whose number of sides is a figure of a table
+# Throws that are none of dice: one of several, drawn; or of dice whose number of sides is a figure of a table; or that are made
+# again until they fit (the encounter range).
+NOT_DICE = {
     "odd_encounters": {"place", "who is attacked", "who is shot at", "turns", "sleep"},
     "realms_of_myth": {"coin flip", "direction", "who goes first"},
+    "salamis": {"wind", "drift", "draw"},
+    "traveller": {"bands apart", "characteristic", "encounter range", "overflow"},
 }
 
 
@@ -97,7 +101,9 @@ def with_fewer_faces(book):
 
 
 def is_of(die, dice):
-    """Is a die that is thrown so many of some dice?"""
+    """Is a die that is thrown so many of some dice, added up or each for itself?"""
+    if isinstance(die.outcomes[0], tuple):
+        die = die.map(sum)
     number = next(many for many in count() if dice.total**many >= die.total)
     return dice.total**number == die.total and number @ dice == die
 

@@ -182,6 +182,16 @@ def ends(text):
     return (int(low) if low.strip() else -999), (int(high) if high.strip() else 999 if dots else int(low))
 
 
+def covered(stem, covers):
+    """The first and the last number of a span, of dice, or of so many dice added up; "dice.sea.." goes far beyond."""
+    of_dice = re.fullmatch(r"(?:(\d+) x )?dice\.(\w+)(\.\.)?", covers)
+    if not of_dice:
+        return ends(covers)
+    many, name, above = of_dice.groups()
+    faces = rules(stem).dice(name).faces
+    return int(many or 1) * faces[0], 999 if above else int(many or 1) * faces[-1]
+
+
 TABLES = sorted(tables())
 
 
@@ -189,9 +199,7 @@ TABLES = sorted(tables())
 def test_a_table_has_one_row_for_each_number(stem, path, covers):
     """Number by number, without the reader of tables."""
     rows = rules(stem).group(path)
-    first, *_, last = (
-        rules(stem).dice(covers.removeprefix("dice.")).faces if covers.startswith("dice.") else ends(covers)
-    )
+    first, last = covered(stem, covers)
     found = {
         number: [
             name

@@ -32,12 +32,12 @@ POSITION = {"behind_rear": 1, "level": 0, "beyond_front": -1}
 
 def d3(roll, p):
     """The three-sided die."""
-    return (roll(6) + 1) // 2
+    return (roll(6, "halved") + 1) // 2
 
 
 def terrain_square(roll, p):
     """What is in one square of the table."""
-    total = roll(6) + roll(6)
+    total = roll(6, "terrain") + roll(6, "terrain")
     if p.corner and total in (2, 12):
         return "corner_headland"
     return TERRAIN[total]
@@ -55,7 +55,7 @@ def entry_modifier(roll, p):
 
 def entry(roll, p):
     """One try to bring on ships from off the table."""
-    total = roll(10) + entry_modifier(roll, p)
+    total = roll(10, "entry") + entry_modifier(roll, p)
     if total <= 0:
         return "lost"
     return "delayed" if total <= 4 else "enters"

@@ -1,5 +1,6 @@
 """Salamis ad Actium, played with dice: crews and admirals, the land on the table, wind, sea and drift."""
 
+from .notation import other
 from .params import changed
 from .salamis import COMMAND, d3, terrain_square
 
@@ -46,6 +47,11 @@ SEA_ROWS = {
 LIMITS = ("flat_up_to", "choppy_up_to", "rough_up_to")
 
 
+def faces_of(sides, name):
+    """What a die shows, or other dice of that name."""
+    return [face for face, _ in other(name, f"d{sides}")]
+
+
 def lower(scale, name):
     """One step down, and not below the lowest."""
     return scale[max(scale.index(name) - 1, 0)]
@@ -57,9 +63,11 @@ def training_row(p):
     if p.row_source == "placeholder":
         if any(faces):
             raise ValueError("faces of one's own, but the row of the training")
+        if len(faces_of(10, "quality")) != 10:
+            raise ValueError("the rows are for ten faces")
         return TRAINING[p.training]
-    if sum(faces) != 10:
-        raise ValueError("a d10 has ten faces")
+    if sum(faces) != len(faces_of(10, "quality")):
+        raise ValueError("as many faces as the dice have")
     if p.training != "average":
         raise ValueError("a training, but a row of one's own")
     return faces
@@ -68,7 +76,7 @@ def training_row(p):
 def quality_class(roll, p):
     """0 for the worst of the five classes to 4 for the best."""
     row = training_row(p)
-    face = roll(10)
+    face = roll(10, "quality") - min(faces_of(10, "quality")) + 1
     reached = 0
     while face > sum(row[: reached + 1]):
         reached += 1
@@ -112,19 +120,19 @@ def port_bonus(p, *rolls):
 
 def shore_detail(roll, p):
     """Beach or rocks."""
-    return "sandy" if roll(6) + port_bonus(p) <= p.sandy_up_to else "rocky"
+    return "sandy" if roll(6, "shore") + port_bonus(p) <= p.sandy_up_to else "rocky"
 
 
 def inhabited(roll, p):
     """Whether anybody lives on one stretch of land."""
-    return roll(6) + port_bonus(p, "land", "land_and_habitation") > p.open_up_to
+    return roll(6, "land") + port_bonus(p, "land", "land_and_habitation") > p.open_up_to
 
 
 def land_detail(roll, p):
     """Open land, a village or a town."""
     if not inhabited(roll, p):
         return "open"
-    score = roll(6) + port_bonus(p, "habitation", "land_and_habitation")
+    score = roll(6, "habitation") + port_bonus(p, "habitation", "land_and_habitation")
     return "village" if score <= p.village_up_to else "town_with_harbour"
 
 
@@ -141,27 +149,29 @@ def settlements(roll, p):
 
 def shallows_extent(roll, p):
     """How far out the water is shallow."""
-    return 2 * roll(6) if p.shallows_reading == "double_one_die" else roll(6) + roll(6)
+    if p.shallows_reading == "double_one_die":
+        return 2 * roll(6, "shallows")
+    return roll(6, "shallows") + roll(6, "shallows")
 
 
 def shallows_depth(roll, p):
     """How deep it is there."""
-    return roll(6)
+    return roll(6, "depth")
 
 
 def shore_position(roll, p):
     """Where a shore lies on its edge."""
-    return ("left", "middle", "right")[(roll(6) - 1) // 2]
+    return ("left", "middle", "right")[(roll(6, "shore_position") - 1) // 2]
 
 
 def island_orientation(roll, p):
     """How a long island lies."""
-    return ORIENTATION[roll(6)]
+    return ORIENTATION[roll(6, "island_orientation")]
 
 
 def square_position(roll, p):
     """Where in its square a feature lies."""
-    face = roll(6)
+    face = roll(6, "square_position")
     return f"corner_{face}" if face <= 4 else "middle"
 
 
@@ -190,14 +200,14 @@ def open_wind(roll, p):
         raise ValueError("a table of one's own, but no roll on it")
     if p.wind_table == "user" and p.region != "mediterranean":
         raise ValueError("a region, but a table of one's own")
-    if p.wind_table == "user" and sum(faces) != 6:
-        raise ValueError("a d6 has six faces")
+    if p.wind_table == "user" and sum(faces) != len(faces_of(6, "wind_strength")):
+        raise ValueError("as many faces as the dice have")
     if p.wind_setup == "normal":
         return "breeze"
     if p.wind_table == "reconstructed":
-        return WIND_ROWS[p.region][roll(6) - 1]
+        return WIND_ROWS[p.region][roll(6, "wind_strength") - 1]
     row = [wind for wind, many in zip(WINDS, faces, strict=True) for _ in range(many)]
-    return row[roll(6) - 1]
+    return row[roll(6, "wind_strength") - min(faces_of(6, "wind_strength"))]
 
 
 def wind_strength(roll, p):
@@ -223,10 +233,10 @@ def sea_state(roll, p):
         raise ValueError("limits of one's own need one wind")
     elif limits != sorted(limits):
         raise ValueError("limits that fall")
-    elif any(users_sea(p, face + p.perilous_routes) not in SEA_ROWS[p.wind] for face in range(1, 7)):
+    elif any(users_sea(p, face + p.perilous_routes) not in SEA_ROWS[p.wind] for face in faces_of(6, "sea")):
         raise ValueError("a sea that this wind never makes")
-    wind = WIND_ROWS[p.region][roll(6) - 1] if p.wind == "random" else p.wind
-    score = roll(6) + p.perilous_routes
+    wind = WIND_ROWS[p.region][roll(6, "wind_strength") - 1] if p.wind == "random" else p.wind
+    score = roll(6, "sea") + p.perilous_routes
     sea = users_sea(p, score) if p.cut_source == "user" else SEA_ROWS[wind][min(score, 6) - 1]
     return lower(SEAS, sea) if p.sheltered else sea
 

@@ -70,8 +70,8 @@ TABLE_ATTEMPTS = Process(
 
 def roll_off(roll, p):
     """One roll of both sides; None where they roll again."""
-    own = roll(10) + COMMAND[p.own_command]
-    enemy = roll(10) + COMMAND[p.enemy_command]
+    own = roll(10, "side") + COMMAND[p.own_command]
+    enemy = roll(10, "side") + COMMAND[p.enemy_command]
     if own == enemy and p.tie == "report":
         return "tie"
     if own == enemy and p.tie == "better_command":
@@ -89,7 +89,7 @@ SETUP_ROLL = until(roll_off)
 
 def knock(roll, *, modifier):
     """One try to come on."""
-    total = roll(10) + modifier
+    total = roll(10, "entry") + modifier
     if total <= 0:
         return "lost"
     return "waiting" if total <= 4 else "entered"

@@ -1,5 +1,6 @@
 """Traveller reference sheet, played with dice: surprise, encounter range, reaction."""
 
+from .notation import other
 from .params import Params
 
 TERRAIN = {
@@ -87,8 +88,8 @@ def surprise(roll, p):
     """One die for each group; 3 more than the other surprises."""
     ours = surprise_dm(roll, group("party", p))
     theirs = surprise_dm(roll, group("other", p))
-    ours += roll(6)
-    theirs += roll(6)
+    ours += roll(6, "surprise")
+    theirs += roll(6, "surprise")
     if ours >= theirs + 3:
         return "party_surprises"
     if theirs >= ours + 3:
@@ -101,10 +102,12 @@ def encounter_range(roll, p):
     dm = TERRAIN[p.terrain]
     if p.range_out_of_table == "reroll":
         # throwing again until the table has a row comes to one even choice among the pairs that have one
-        allowed = [a + b + dm for a in range(1, 7) for b in range(1, 7) if 1 <= a + b + dm <= 13]
+        allowed = [face + dm for face, many in other("range", "2d6") for _ in range(many) if 1 <= face + dm <= 13]
+        if not allowed:
+            raise ValueError("no throw is on the table")
         row = allowed[roll(len(allowed)) - 1]
     else:
-        row = min(13, max(1, roll(6) + roll(6) + dm))
+        row = min(13, max(1, roll("2d6", "range") + dm))
     if p.range_rows_1_2 == "swapped" and row <= 2:
         row = 3 - row
     return RANGES[row]
@@ -112,7 +115,7 @@ def encounter_range(roll, p):
 
 def reaction(roll, p):
     """How the people met react."""
-    natural = roll(6) + roll(6)
+    natural = roll("2d6", "reaction")
     if natural in (2, 12):
         return REACTIONS[natural]
     total = natural + p.other_dm

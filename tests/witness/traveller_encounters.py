@@ -2,7 +2,7 @@
 
 from . import traveller_turns as turns
 from .traveller import encounter_range
-from .traveller_turns import EVADING, throw, two_dice
+from .traveller_turns import EVADING, throw
 
 
 def escape(roll, p):
@@ -29,7 +29,7 @@ def hostile_attack(roll, p):
 
 def legal(roll, p):
     """The law of the world, every day."""
-    total = roll(6) if p.legal_dice == 1 else two_dice(roll)
+    total = sum(roll(6, "law") for _ in range(p.legal_dice))
     if p.legal_direction == "or_less_avoids":
         return "left_alone" if total <= p.law_level else "harassed"
     return "left_alone" if total >= p.law_level else "harassed"
@@ -37,12 +37,12 @@ def legal(roll, p):
 
 def random_encounter(roll, p):
     """One die, every day."""
-    return "encounter" if roll(6) >= 5 else "no_encounter"
+    return "encounter" if roll(6, "encounter") >= 5 else "no_encounter"
 
 
 def animal_encounter(roll, p):
     """What the player's own table of animals says, every day."""
-    total = roll(6) if p.animal_dice == 1 else two_dice(roll)
+    total = sum(roll(6, "animals") for _ in range(p.animal_dice))
     return "encounter" if total + p.animal_dm >= p.animal_target else "no_encounter"
 
 
@@ -50,12 +50,12 @@ def patron(roll, p):
     """A week's search for a patron."""
     if not p.searching:
         return "no_patron"
-    return "patron" if roll(6) >= 5 else "no_patron"
+    return "patron" if roll(6, "patron") >= 5 else "no_patron"
 
 
 def rumor(roll, p):
     """Two dice, every week."""
-    return "rumor" if throw(roll, needed=7, dm=0) else "no_rumor"
+    return "rumor" if throw(roll, dice="rumor", needed=7, dm=0) else "no_rumor"
 
 
 # Ranges and closing; only the last one throws dice -----------------------------------------------------------------------

@@ -11,14 +11,9 @@ STAGES = {"unconscious": 1, "serious": 2, "dead": 3}
 STATES = ("minor", "unconscious", "serious", "dead")
 
 
-def two_dice(roll):
-    """The sum of two dice."""
-    return roll(6) + roll(6)
-
-
-def throw(roll, *, needed, dm):
+def throw(roll, *, dice, needed, dm):
     """Whether two dice and a DM reach a number."""
-    return two_dice(roll) + dm >= needed
+    return roll("2d6", dice) + dm >= needed
 
 
 # Wounds ------------------------------------------------------------------------------------------------------------------
@@ -35,18 +30,20 @@ def zeros(values):
 
 def lessened(values, place, points):
     """The values after points on one of them, and the points that it could not take."""
+    points = max(points, 0)  # dice that show less than 1 do nothing
     taken = min(values[place], points)
     return (*values[:place], values[place] - taken, *values[place + 1 :]), points - taken
 
 
 def throw_dice(roll, *, dice):
     """The faces of some dice in ascending order."""
-    return tuple(sorted(roll(6) for _ in range(dice)))
+    before = roll.part(throw_dice, dice=dice - 1) if dice > 1 else ()
+    return tuple(sorted((*before, roll(6, "wound"))))
 
 
 def sum_of_dice(roll, *, dice):
     """The sum of some dice."""
-    return sum(roll(6) for _ in range(dice))
+    return (roll.part(sum_of_dice, dice=dice - 1) if dice > 1 else 0) + roll(6, "wound")
 
 
 def placed_group(values, points, group_overflow):
@@ -97,7 +94,7 @@ def random_group(roll, *, values, points, everywhere, group_overflow):
 
 def random_die(roll, **how):
     """One die on characteristics drawn by chance."""
-    return random_group(roll, points=roll(6), **how)
+    return random_group(roll, points=roll(6, "wound"), **how)
 
 
 def random_dice(roll, *, values, dice, **how):
@@ -156,7 +153,7 @@ def to_hit(roll, p):
         dm += EVADING[p.range]
     elif p.range != "short":
         raise ValueError("the range tells on an evading man only")
-    return "hit" if roll(6) + roll(6) + dm >= 8 else "miss"
+    return "hit" if throw(roll, dice="to_hit", needed=8, dm=dm) else "miss"
 
 
 # Hits and rounds ---------------------------------------------------------------------------------------------------------
@@ -173,7 +170,7 @@ def hit_target(roll, *, target, wound_dice, **rulings):
 
 def attacked(roll, *, target, dm, **how):
     """The state of a target after one attack."""
-    if roll.part(throw, needed=8, dm=dm):
+    if roll.part(throw, dice="to_hit", needed=8, dm=dm):
         return roll.part(hit_target, target=target, **how)
     return target
 
@@ -284,7 +281,7 @@ def morale(roll, p):
         dm -= 2
     if p.leader_down:
         dm -= 2
-    return "stands" if throw(roll, needed=7, dm=dm) else "flees"
+    return "stands" if throw(roll, dice="morale", needed=7, dm=dm) else "flees"
 
 
 def morale_start(p):
@@ -339,14 +336,14 @@ MORALE_BREAK = Process(
 def escape(roll, *, range, close_short_escape_dm):
     """The throw of a party without surprise."""
     dm = close_short_escape_dm if range in ("close", "short") else ESCAPE_DM[range]
-    return "escapes" if throw(roll, needed=9, dm=dm) else "no_escape"
+    return "escapes" if throw(roll, dice="escape", needed=9, dm=dm) else "no_escape"
 
 
 def avoid(roll, *, outnumbered):
     """The throw of outnumbered people with surprise."""
     if not outnumbered:
         return "stays"
-    return "avoids" if throw(roll, needed=7, dm=0) else "stays"
+    return "avoids" if throw(roll, dice="avoid", needed=7, dm=0) else "stays"
 
 
 def hostile_attack(roll, *, reaction, may_attack):
@@ -360,7 +357,7 @@ def hostile_attack(roll, *, reaction, may_attack):
         needed = 8 if may_attack == "throw_8" else None
     if needed is None:
         return "no_attack"
-    return "attack" if throw(roll, needed=needed, dm=0) else "no_attack"
+    return "attack" if throw(roll, dice="attack", needed=needed, dm=0) else "no_attack"
 
 
 def reaction_attack(roll, p):
@@ -370,8 +367,8 @@ def reaction_attack(roll, p):
 
 def who_surprises(roll, *, party_dm, npc_dm):
     """The side which is 3 ahead, or nobody."""
-    party = roll(6) + party_dm
-    npcs = roll(6) + npc_dm
+    party = roll(6, "surprise") + party_dm
+    npcs = roll(6, "surprise") + npc_dm
     if abs(party - npcs) < 3:
         return "nobody"
     return "party" if party > npcs else "npcs"
@@ -392,7 +389,7 @@ def met(roll, ahead, far, p):
     if ahead == "party" and p.party_plan == "leave":
         if p.party_with_surprise == "leaves":
             return "party_avoids"
-        if p.party_with_surprise == "throws_7" and roll.part(throw, needed=7, dm=0):
+        if p.party_with_surprise == "throws_7" and roll.part(throw, dice="avoid", needed=7, dm=0):
             return "party_avoids"
     if ahead == "npcs" and roll.part(avoid, outnumbered=p.npc_outnumbered) == "avoids":
         return "npc_avoids"

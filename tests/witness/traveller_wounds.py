@@ -9,7 +9,7 @@ MINUTES = {"minor": 0, "unconscious": 10, "serious": 180, "dead": "dead"}
 def hits_of(roll, *, attacks, dm):
     """How many of several throws hit."""
     before = roll.part(hits_of, attacks=attacks - 1, dm=dm) if attacks > 1 else 0
-    return before + roll.part(throw, needed=8, dm=dm)
+    return before + roll.part(throw, dice="to_hit", needed=8, dm=dm)
 
 
 def hits(roll, p):
@@ -29,7 +29,7 @@ def wounded_values(roll, p):
 def attack(roll, p):
     """A throw to hit and the wound."""
     wounded = wound(roll, p)  # thrown in any case, so that values which contradict each other never pass
-    return wounded if roll.part(throw, needed=8, dm=p.dm) else "miss"
+    return wounded if roll.part(throw, dice="to_hit", needed=8, dm=p.dm) else "miss"
 
 
 def minutes_out(roll, p):

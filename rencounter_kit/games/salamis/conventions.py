@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
-from ...dice.dist import d
+from ...dice.dist import Dice
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...rulebook.book import Ruleset
@@ -12,8 +13,24 @@ from ...wording import words
 
 
 def half_of_six(t: Targets, throw: Throw, r: Ruleset) -> Lead:
-    """A d6, halved, rounded up."""
-    return throw("halved and rounded up", d(6), lambda face: (face + 1) // 2)
+    """A die, halved, rounded up."""
+    return throw("halved and rounded up", r.dice("halved"), half)
+
+
+def half(face: int) -> int:
+    """Rounded up."""
+    return (face + 1) // 2
+
+
+def says_half(t: Targets, r: Ruleset) -> list[str]:
+    """Which faces are which: "A d6: 1 and 2 are 1, 3 and 4 are 2"."""
+    halves: dict[int, list[int]] = {}
+    for face in r.dice("halved").faces:
+        halves.setdefault(half(face), []).append(face)
+    pairs = (
+        f"{' and '.join(map(str, faces))} {'are' if len(faces) > 1 else 'is'} {to}" for to, faces in halves.items()
+    )
+    return [f"A {r['dice.halved']}: {', '.join(pairs)}."]
 
 
 def calmer(name: str, names: Sequence[str], levels: int) -> str:
@@ -21,14 +38,25 @@ def calmer(name: str, names: Sequence[str], levels: int) -> str:
     return names[max(0, names.index(name) - levels)]
 
 
-def share_out(faces: Sequence[int], names: Sequence[str]) -> str:
-    """Which scores give what, from the lowest, in words: "1 still, 2 or 3 light airs"."""
-    said, top = [], 0
+def share_out(dice: Dice, faces: Sequence[int], names: Sequence[str]) -> str:
+    """Which scores give what, from the lowest, in words: "A d6: 1 still, 2 or 3 light airs."."""
+    said, top = [], dice.faces[0] - 1
     for number, name in zip(faces, names, strict=True):
         first, top = top + 1, top + number
         scores = {1: f"{first}", 2: f"{first} or {top}"}.get(number, f"{first} to {top}")
         said += [f"{scores} {words(name)}"] if number else []
-    return ", ".join(said)
+    return f"A {dice.written}: {', '.join(said)}."
+
+
+def shared_out(dice: Dice, number: int) -> str:
+    """A way to share out the faces of dice among so many: "2, 2, 2, 1"."""
+    faces = len(dice.faces)
+    return ", ".join(str(faces // number + (place < faces % number)) for place in range(number))
+
+
+def highest_faces(dice: Dice, faces: Sequence[int]) -> list[int]:
+    """The highest face that each gives who share out the faces of dice, from the lowest on."""
+    return [dice.faces[0] - 1 + top for top in accumulate(faces)]
 
 
 d3 = Check(
@@ -36,5 +64,5 @@ d3 = Check(
     "What does the three-sided die show?",
     source="Die Rolling Conventions",
     dice=half_of_six,
-    says="A d6: 1 and 2 are 1, 3 and 4 are 2, 5 and 6 are 3.",
+    says=says_half,
 )

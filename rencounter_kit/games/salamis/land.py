@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, is_
@@ -10,9 +9,8 @@ from ...mechanics.parameter import asked, figure, ruling, whole
 from ...mechanics.ready_dice import read_off
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
-from ...wording import adjusted, so_many
+from ...wording import adjusted, as_one, so_many
 
-SIX = d(6)
 DETAILS = "How to generate a playing area: Method, details"
 PLACING = "How to generate a playing area: Method, placing"
 PORT = (asked("detail.port"), ruling("port_bonus_on", only_with=("port", (True,))))
@@ -33,7 +31,7 @@ def port_counts(*rolls: str) -> Node:
 
 def throw_shore(throw: Throw, r: Ruleset, sandy_up_to: int, bonus: int) -> Lead:
     """Sand or rocks."""
-    return throw.split("shore", SIX, ((sandy_up_to - bonus, "sandy"),), "rocky")
+    return throw.split("shore", r.dice("shore"), ((sandy_up_to - bonus, "sandy"),), "rocky")
 
 
 shore_detail = Check(
@@ -49,7 +47,7 @@ shore_detail = Check(
     outcomes=("sandy", "rocky"),
     events={"is sandy": "sandy", "wrecks ships that touch it": "rocky"},
     says=lambda r, sandy_up_to, bonus: [
-        f"A {adjusted('d6', bonus)}: up to {sandy_up_to} it is sandy, with shallows before it.",
+        f"A {adjusted(r['dice.shore'], bonus)}: up to {sandy_up_to} it is sandy, with shallows before it.",
         "Rocks wreck ships that touch them.",
     ],
 )
@@ -63,10 +61,11 @@ def throw_land(
     """Open or inhabited; where it is inhabited, how large the place is."""
 
     def habitation() -> Lead:
-        return throw.split("habitation", SIX, ((village_up_to - habitation_bonus, "village"),), "town_with_harbour")
+        village = ((village_up_to - habitation_bonus, "village"),)
+        return throw.split("habitation", r.dice("habitation"), village, "town_with_harbour")
 
     empty = open_up_to - land_bonus
-    return throw("land", SIX, lambda face: "open" if face <= empty else habitation())
+    return throw("land", r.dice("land"), lambda face: "open" if face <= empty else habitation())
 
 
 land_detail = Check(
@@ -86,9 +85,9 @@ land_detail = Check(
     outcomes=graded(("open", "village", "town_with_harbour")),
     events={"is inhabited": ("village", "town_with_harbour"), "has a harbour": "town_with_harbour"},
     says=lambda r, open_up_to, village_up_to, land_bonus, habitation_bonus: [
-        f"A {adjusted('d6', land_bonus)}: up to {open_up_to} the land is open.",
+        f"A {adjusted(r['dice.land'], land_bonus)}: up to {open_up_to} the land is open.",
         (
-            f"Otherwise a second {adjusted('d6', habitation_bonus)}: up to {village_up_to} it is a village, "
+            f"Otherwise a second {adjusted(r['dice.habitation'], habitation_bonus)}: up to {village_up_to} it is a village, "
             "above that a town."
         ),
     ],
@@ -102,7 +101,7 @@ def rolls(r: Ruleset, length_cm: int) -> int:
 
 def throw_settlements(throw: Throw, r: Ruleset, rolls: int, open_up_to: int, bonus: int) -> Lead:
     """A die for each stretch."""
-    return throw.times(rolls, lambda: throw.split("land", SIX, ((open_up_to - bonus, 0),), 1))
+    return throw.times(rolls, lambda: throw.split("land", r.dice("land"), ((open_up_to - bonus, 0),), 1))
 
 
 settlements = Check(
@@ -125,7 +124,7 @@ settlements = Check(
     dice=throw_settlements,
     events={"somebody lives there": lambda number: number > 0, "nobody lives there": lambda number: number == 0},
     says=lambda r, open_up_to, rolls, bonus: [
-        f"{so_many(rolls, 'roll')} of a {adjusted('d6', bonus)}; above {open_up_to} the stretch is inhabited."
+        f"{so_many(rolls, 'roll')} of a {adjusted(r['dice.land'], bonus)}; above {open_up_to} the stretch is inhabited."
     ],
 )
 
@@ -135,8 +134,8 @@ settlements = Check(
 def throw_shallows(throw: Throw, r: Ruleset, doubled: bool) -> Lead:
     """Two dice, or twice one."""
     if doubled:
-        return throw("shallows", SIX, lambda face: 2 * face)
-    return throw.times(2, lambda: throw("shallows", SIX, lambda face: face))
+        return throw("shallows", r.dice("shallows"), lambda face: 2 * face)
+    return throw.times(2, lambda: throw("shallows", r.dice("shallows"), lambda face: face))
 
 
 shallows_extent = Check(
@@ -146,15 +145,19 @@ shallows_extent = Check(
     parameters=[ruling("shallows_reading")],
     targets={"doubled": is_("shallows_reading", "double_one_die")},
     dice=throw_shallows,
-    says=lambda r, doubled: ["A d6, doubled, in cm." if doubled else "The sum of two d6, in cm."],
+    says=lambda r, doubled: [
+        f"A {r['dice.shallows']}, doubled, in cm."
+        if doubled
+        else f"The sum of two {as_one(r['dice.shallows'])}, in cm."
+    ],
 )
 
 shallows_depth = Check(
     "salamis.shallows_depth",
     "How deep are the shallows?",
     source=DETAILS,
-    dice=lambda throw, r: throw("depth", SIX, lambda face: face),
-    says="A d6; the sample pages do not say in what it is counted.",
+    dice=lambda throw, r: throw("depth", r.dice("depth"), lambda face: face),
+    says="A {dice.depth}; the sample pages do not say in what it is counted.",
 )
 
 # Placing --------------------------------------------------------------------------------------------------------------
@@ -163,7 +166,7 @@ shore_position = Check(
     "salamis.shore_position",
     "Where on its edge does a shore lie?",
     source=PLACING,
-    dice=read_off("place", "d6", "shore_position", on="the table for shores"),
+    dice=read_off("place", "dice.shore_position", "shore_position", on="the table for shores"),
     events={"lies in the middle": "middle", "lies at one end": ("left", "right")},
 )
 
@@ -171,7 +174,7 @@ island_orientation = Check(
     "salamis.island_orientation",
     "Which way does a long island lie?",
     source=PLACING,
-    dice=read_off("direction", "d6", "island_orientation", on="the table for long islands"),
+    dice=read_off("direction", "dice.island_orientation", "island_orientation", on="the table for long islands"),
     events={
         "lies along an edge": ("north_south", "west_east"),
         "lies aslant": ("northwest_southeast", "northeast_southwest"),
@@ -183,6 +186,11 @@ square_position = Check(
     "salamis.square_position",
     "Where in its square does a feature go?",
     source=PLACING,
-    dice=read_off("place", "d6", "square_position", on="the table for places; the players say which corner is which"),
+    dice=read_off(
+        "place",
+        "dice.square_position",
+        "square_position",
+        on="the table for places; the players say which corner is which",
+    ),
     events={"lies in the middle": "middle"},
 )

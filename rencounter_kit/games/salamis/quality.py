@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import accumulate
 from typing import NamedTuple
 
-from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_, refuse, total
@@ -14,10 +12,9 @@ from ...mechanics.parameter import choice, whole
 from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import By, graded
 from ...rulebook.book import Rule, Ruleset, rules
-from .conventions import share_out
+from .conventions import highest_faces, share_out, shared_out
 
 BOOK = rules("salamis")
-SIDES = 10
 CREW = BOOK.names("crew")[::-1]
 COMMAND = BOOK.names("command")[::-1]
 CLASSES = ("worst", "low", "average", "good", "best")
@@ -37,9 +34,9 @@ FACES = tuple(
     whole(
         f"faces_{one}",
         0,
-        SIDES,
+        len(BOOK.dice("quality").faces),
         0,
-        f"Faces of the d10 that give {crew} crews or {command} commanders.",
+        f"Faces of the {{dice.quality}} that give {crew} crews or {command} commanders.",
         hint="that give " + " or ".join(dict.fromkeys((crew, command))),
         group="ruling",
         unit="faces",
@@ -69,15 +66,16 @@ def row(
     faces_best: int,
 ) -> tuple[int, ...]:
     """How many faces give each quality, from the worst."""
+    dice = r.dice("quality")
     if row_source == "user":
         faces = (faces_worst, faces_low, faces_average, faces_good, faces_best)
-        named = f"faces_worst to faces_best must sum to {SIDES} with row_source user"
+        named = f"faces_worst to faces_best must sum to the {len(dice.faces)} faces of the {dice.written} with row_source user"
     else:
         faces = r[f"training.{training}"]
-        named = f"training.{training} must share out {SIDES} faces, none below 0"
+        named = f"training.{training} must share out the {len(dice.faces)} faces of the {dice.written}, none below 0"
     refuse(
-        sum(faces) != SIDES or min(faces) < 0,
-        f"{named}; got {', '.join(map(str, faces))}; try 1, 2, 4, 2, 1",
+        sum(faces) != len(dice.faces) or min(faces) < 0,
+        f"{named}; got {', '.join(map(str, faces))}; try {shared_out(dice, len(faces))}",
     )
     return faces
 
@@ -91,14 +89,15 @@ class Training(NamedTuple):
 
 def throw_quality(t: Training, throw: Throw, r: Ruleset) -> Lead:
     """The lowest faces give the worst, the next ones the second, and so on."""
-    names = CREW if t.track == "crew" else COMMAND
-    return throw.split(f"{t.track} quality", d(SIDES), list(zip(accumulate(t.row), names, strict=True)), names[-1])
+    dice, names = r.dice("quality"), CREW if t.track == "crew" else COMMAND
+    parts = zip(highest_faces(dice, t.row), names, strict=True)
+    return throw.split(f"{t.track} quality", dice, list(parts), names[-1])
 
 
 def says_quality(t: Training, r: Ruleset) -> list[str]:
     """The row in words."""
     names = CREW if t.track == "crew" else COMMAND
-    return [f"A d10: {share_out(t.row, names)}."]
+    return [share_out(r.dice("quality"), t.row, names)]
 
 
 quality = Check(
@@ -133,7 +132,16 @@ def enough(r: Ruleset, at_least: str, row: tuple[int, ...]) -> int:
 
 def throw_fleet(throw: Throw, r: Ruleset, squadrons: int, enough: int) -> Lead:
     """A die for each squadron."""
-    return throw.times(squadrons, lambda: throw.split("crew quality", d(SIDES), ((SIDES - enough, 0),), 1))
+    dice = r.dice("quality")
+    return throw.times(squadrons, lambda: throw.split("crew quality", dice, ((dice.faces[-1] - enough, 0),), 1))
+
+
+def says_fleet(r: Ruleset, enough: int) -> list[str]:
+    """Which faces are good enough, in words."""
+    dice, faces = r["dice.quality"], len(r.dice("quality").faces)
+    if enough in (0, faces):
+        return [f"{'Any' if enough else 'No'} face of the {dice} is good enough."]
+    return [f"A {dice} for each squadron; {enough} of its {faces} faces {'is' if enough == 1 else 'are'} good enough."]
 
 
 fleet_quality = Check(
@@ -159,12 +167,7 @@ fleet_quality = Check(
         "none is good enough": lambda number: number == 0,
     },
     derived=[row],
-    says=lambda r, enough: [
-        {0: "No face of the d10 is good enough.", SIDES: "Any face of the d10 is good enough."}.get(
-            enough,
-            f"A d10 for each squadron; {enough} of its {SIDES} faces {'is' if enough == 1 else 'are'} good enough.",
-        )
-    ],
+    says=says_fleet,
 )
 
 # What it is worth -----------------------------------------------------------------------------------------------------

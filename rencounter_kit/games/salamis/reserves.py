@@ -47,7 +47,7 @@ ARRIVAL = (
     ),
 )
 MODIFIER = total(
-    "on the entry die (d10)",
+    "on the entry die ({dice.entry})",
     pick("command", "command"),
     pick("entry.edge", "edge"),
     pick("entry.position", "position"),
@@ -55,12 +55,12 @@ MODIFIER = total(
     "loyalty",
 )
 
-ENTRY = read_off("entry", "d10", "entry.result", plus="modifier", on="the table of results; high is good")
+ENTRY = read_off("entry", "dice.entry", "entry.result", plus="modifier", on="the table of results; high is good")
 
 
 def says_rest(t: Targets, r: Ruleset) -> list[str]:
     """What the throw leaves open, in words."""
-    sure = r.look_up("entry.result", 1 + t.modifier) != "lost"
+    sure = r.look_up("entry.result", r.dice("entry").faces[0] + t.modifier) != "lost"
     again = "Delayed ships may try again in a later Action Phase, at any point."
     return ["The ships cannot be lost.", again] if sure else [again]
 
@@ -72,7 +72,7 @@ entry_modifier = Check(
     parameters=ARRIVAL,
     targets={"modifier": MODIFIER},
     dice=no_dice("modifier"),
-    says=lambda r, modifier: [f"The entry roll is a {adjusted('d10', modifier)}."],
+    says=lambda r, modifier: [f"The entry roll is a {adjusted(r['dice.entry'], modifier)}."],
 )
 
 entry = Check(
@@ -148,8 +148,9 @@ def play_tries(t: Tries, throw: Throw, r: Ruleset) -> TurnModel:
 
 def says_tries(t: Tries, r: Ruleset) -> list[str]:
     """The tries in words."""
-    later = f", then a {adjusted('d10', t.later)}" if t.later != t.modifier else ""
-    return [f"A {adjusted('d10', t.modifier)} on the table of results{later}, at most {so_many(t.tries, 'time')}."]
+    dice = r["dice.entry"]
+    later = f", then a {adjusted(dice, t.later)}" if t.later != t.modifier else ""
+    return [f"A {adjusted(dice, t.modifier)} on the table of results{later}, at most {so_many(t.tries, 'time')}."]
 
 
 reserve_arrival = Process(
@@ -171,8 +172,8 @@ reserve_arrival = Process(
         whole("tries", 1, 30, 5, "Most tries to look at, one in each of your Action Phases.", unit="tries"),
     ),
     targets={
-        "modifier": total("on the entry die (d10)", "modifier"),
-        "later": total("on the entry die of later tries (d10)", "modifier", "later_modifier_change"),
+        "modifier": total("on the entry die ({dice.entry})", "modifier"),
+        "later": total("on the entry die of later tries ({dice.entry})", "modifier", "later_modifier_change"),
         **given("tries"),
     },
     play=play_tries,
@@ -207,13 +208,13 @@ reserve_turns = Process(
     "In which turn do reserves come on?",
     source="Off table Forces; The Turn Concept",
     parameters=(TOTAL, whole("turns", 1, 12, 4, "Number of turns to look at.", unit="turns"), *COUNTERS),
-    targets={"modifier": total("on the entry die (d10)", "modifier"), **given("turns"), "bag": plain_bag},
+    targets={"modifier": total("on the entry die ({dice.entry})", "modifier"), **given("turns"), "bag": plain_bag},
     play=play_turns,
     outcomes=Space(ENDS, numbers=True),
     events=ARRIVES,
     refusals=[refuse_empty_bag],
     says=lambda t, r: [
         *says_bag(t.bag, r),
-        f"In each of your Action Phases a {adjusted('d10', t.modifier)} on the table of results.",
+        f"In each of your Action Phases a {adjusted(r['dice.entry'], t.modifier)} on the table of results.",
     ],
 )

@@ -12,9 +12,9 @@ from ...mechanics.modifiers import each, given, refuse, total
 from ...mechanics.parameter import choice, whole
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
-from ...wording import words
+from ...wording import adjusted, words
 from .conventions import calmer, half_of_six
-from .wind import REGION, SHELTERED, SIX, STRENGTHS, Wind, lower, wind_strength
+from .wind import REGION, SHELTERED, STRENGTHS, Wind, lower, wind_strength
 
 BOOK = rules("salamis")
 STATES = BOOK.names("sea.storm")
@@ -63,7 +63,7 @@ def limits(
         list(tops) != sorted(tops),
         f"flat_up_to, choppy_up_to and rough_up_to must not fall; got {', '.join(map(str, tops))}; try 2, 4, 6",
     )
-    for face in SIX:
+    for face in r.dice("sea").faces:
         state = by_limits(face + routes, tops)
         refuse(
             state not in r.names(f"sea.{wind}"),
@@ -79,7 +79,7 @@ def by_limits(score: int, tops: tuple[int, ...]) -> str:
 
 
 def throw_sea(t: Sea, throw: Throw, r: Ruleset) -> Lead:
-    """A d6 in the line of the wind, which may be rolled first."""
+    """A die in the line of the wind, which may be rolled first."""
 
     @throw.cached
     def under(wind: str) -> Lead:
@@ -88,7 +88,7 @@ def throw_sea(t: Sea, throw: Throw, r: Ruleset) -> Lead:
             rises = by_limits(score, t.limits) if t.limits else r.look_up(f"sea.{wind}", score)
             return calmer(rises, STATES, t.lower)
 
-        return throw("sea state", SIX, state)
+        return throw("sea state", r.dice("sea"), state)
 
     blows = t.wind if t.wind != "random" else throw.asked(wind_strength, Wind(t.region, (), 0), r)
     return throw.after(blows, under)
@@ -97,10 +97,9 @@ def throw_sea(t: Sea, throw: Throw, r: Ruleset) -> Lead:
 def says_sea(t: Sea, r: Ruleset) -> list[str]:
     """The throws in words."""
     rolled = t.wind == "random"
-    lines = ["A d6 for the wind."] if rolled else []
-    more = f" +{t.routes}" if t.routes else ""
+    lines = [f"A {r['dice.wind_strength']} for the wind."] if rolled else []
     line = "that wind" if rolled else f'"{words(t.wind)}"'
-    lines.append(f"A d6{more} for the sea, on the line of {line}.")
+    lines.append(f"A {adjusted(r['dice.sea'], t.routes)} for the sea, on the line of {line}.")
     return [*lines, "Sheltered water is calmer."] if t.lower else lines
 
 
@@ -141,7 +140,7 @@ sea_state = Check(
     ),
     targets={
         **given("wind", "region"),
-        "routes": total("on the sea state die (d6)", each("perilous.route", "perilous_routes")),
+        "routes": total("on the sea state die ({dice.sea})", each("perilous.route", "perilous_routes")),
         "limits": limits,
         "lower": lower,
     },
@@ -173,6 +172,12 @@ def throw_drift(t: Flow, throw: Throw, r: Ruleset) -> Lead:
     return throw.times(t.turns, once)
 
 
+def says_d3(r: Ruleset, flow: str) -> list[str]:
+    """What a house rule has made of the d3."""
+    halved = r.rule("dice.halved")
+    return [f"The d3 is a {halved.value}, halved and rounded up."] if r[f"drift.{flow}"] == "d3" and halved.was else []
+
+
 drift = Check(
     "salamis.drift",
     "How far does a ship drift?",
@@ -180,7 +185,7 @@ drift = Check(
     parameters=[FLOW],
     targets={**given("flow"), "turns": lambda r: 1},
     dice=throw_drift,
-    says=lambda r, flow: [f"A {r[f'drift.{flow}']}, in cm; ships locked together share one roll."],
+    says=lambda r, flow: [f"A {r[f'drift.{flow}']}, in cm; ships locked together share one roll.", *says_d3(r, flow)],
 )
 
 drift_total = Check(
@@ -190,5 +195,5 @@ drift_total = Check(
     parameters=[FLOW, whole("turns", 1, 12, 3, "Intermediate Phases in which it drifts.", unit="turns")],
     targets=given("flow", "turns"),
     dice=throw_drift,
-    says=lambda r, flow: [f"A {r[f'drift.{flow}']} in cm for each Intermediate Phase."],
+    says=lambda r, flow: [f"A {r[f'drift.{flow}']} in cm for each Intermediate Phase.", *says_d3(r, flow)],
 )

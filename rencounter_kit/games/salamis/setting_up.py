@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...dice.dist import d
 from ...dice.throw import Exact, Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, pick, total
@@ -13,7 +12,6 @@ from ...rulebook.book import Ruleset, rules
 from ...wording import adjusted
 
 COMMAND = rules("salamis").names("command")[::-1]
-TEN = d(10)
 OWN, TIE, ENEMY = "own_chooses", "tie", "enemy_chooses"
 
 
@@ -33,14 +31,14 @@ def winner(r: Ruleset, tie: str, own_command: str, enemy_command: str) -> str:
 
 
 def throw_side(t: SideRoll, throw: Throw, r: Ruleset) -> Lead:
-    """A d10 each; the higher total chooses."""
-    edge = t.own - t.enemy
+    """A die each; the higher total chooses."""
+    die, edge = r.dice("side"), t.own - t.enemy
 
     def both(thrown: Throw) -> Lead:
         def against(face: int) -> Lead:
-            return thrown.split("enemy", TEN, ((face + edge - 1, OWN), (face + edge, t.winner)), ENEMY)
+            return thrown.split("enemy", die, ((face + edge - 1, OWN), (face + edge, t.winner)), ENEMY)
 
-        return thrown("your side", TEN, against)
+        return thrown("your side", die, against)
 
     def again() -> Lead:
         return throw.after(both(throw), lambda got: again() if got == TIE else got)
@@ -60,7 +58,7 @@ def command(name: str, help: str) -> Parameter:
 
 def says(t: SideRoll, r: Ruleset) -> list[str]:
     """The rolls in words."""
-    own, enemy = (adjusted("d10", bonus) for bonus in (t.own, t.enemy))
+    own, enemy = (adjusted(r["dice.side"], bonus) for bonus in (t.own, t.enemy))
     dice = f"Your side rolls a {own}, the enemy a {enemy}; the higher total chooses."
     ties = {
         "reroll": "If they are equal, both roll again.",
@@ -80,8 +78,8 @@ setup_roll = Check(
         ruling("tie"),
     ),
     targets={
-        "own": total("your die (d10)", pick("command", "own_command")),
-        "enemy": total("the enemy's die (d10)", pick("command", "enemy_command")),
+        "own": total("your die ({dice.side})", pick("command", "own_command")),
+        "enemy": total("the enemy's die ({dice.side})", pick("command", "enemy_command")),
         **given("tie"),
         "winner": winner,
     },

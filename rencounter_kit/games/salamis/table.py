@@ -14,6 +14,7 @@ from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
+from ...wording import as_one
 from .terrain import Square, terrain_square
 
 BOOK = rules("salamis")
@@ -62,7 +63,9 @@ def throw_attempt(t: Pass, throw: Throw, r: Ruleset) -> Lead:
 
 def says_pass(t: Pass, r: Ruleset) -> list[str]:
     """A pass in words."""
-    return [f"Two d6 for {'the square' if t.squares == 1 else f'each of {t.squares} squares'}."]
+    return [
+        f"Two {as_one(r['dice.terrain'])} for {'the square' if t.squares == 1 else f'each of {t.squares} squares'}."
+    ]
 
 
 table_attempt = Check(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given
 from ...mechanics.parameter import yes_no
 from ...rulebook.book import Ruleset, rules
+from ...wording import as_one
 
 FEATURES = (*rules("salamis").names("terrain"), "corner_headland")
 
@@ -29,7 +29,8 @@ def throw_terrain(t: Square, throw: Throw, r: Ruleset) -> Lead:
         large = r.group("corner_headland").get(row)
         return "corner_headland" if t.corner and large and large.value else row
 
-    return throw("first die", d(6), lambda one: throw("second die", d(6), lambda other: feature(one + other)))
+    die = r.dice("terrain")
+    return throw("first die", die, lambda one: throw("second die", die, lambda other: feature(one + other)))
 
 
 terrain_square = Check(
@@ -45,7 +46,7 @@ terrain_square = Check(
         "has an island": ("two_small_islands", "single_island"),
     },
     says=lambda r, corner: [
-        "The sum of two d6 on the terrain table.",
+        f"The sum of two {as_one(r['dice.terrain'])} on the terrain table.",
         *(["In a corner large land features become a headland."] if corner else []),
     ],
 )

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import accumulate
 from typing import NamedTuple
 
-from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse
@@ -14,11 +12,10 @@ from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.ready_dice import no_dice, read_off
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
-from .conventions import calmer, share_out
+from .conventions import calmer, highest_faces, share_out, shared_out
 
 BOOK = rules("salamis")
 STRENGTHS = BOOK.names("sea")
-SIX = d(6)
 
 # Direction ------------------------------------------------------------------------------------------------------------
 
@@ -45,9 +42,9 @@ FACES = tuple(
     whole(
         f"faces_{name}",
         0,
-        len(SIX),
+        len(BOOK.dice("wind_strength").faces),
         0,
-        f"Faces of the d6 that give {name.replace('_', ' ')}.",
+        f"Faces of the {{dice.wind_strength}} that give {name.replace('_', ' ')}.",
         group="ruling",
         unit="faces",
         only_with=("wind_table", ("user",)),
@@ -86,10 +83,11 @@ def faces(
     if table != "user":
         return ()
     shared = (faces_still, faces_light_airs, faces_breeze, faces_strong_breeze, faces_storm, faces_gale)
+    dice = r.dice("wind_strength")
     refuse(
-        sum(shared) != len(SIX),
-        f"faces_still to faces_gale must sum to {len(SIX)} with wind_table user; got {', '.join(map(str, shared))}; "
-        "try 1, 2, 2, 1, 0, 0",
+        sum(shared) != len(dice.faces),
+        f"faces_still to faces_gale must sum to the {len(dice.faces)} faces of the {dice.written} with wind_table user; "
+        f"got {', '.join(map(str, shared))}; try {shared_out(dice, len(shared))}",
     )
     return shared
 
@@ -108,28 +106,29 @@ def lower(r: Ruleset, sheltered: bool) -> int:
 
 
 def throw_wind(t: Wind, throw: Throw, r: Ruleset) -> Lead:
-    """A d6 on the table, if there is one."""
+    """A die on the table, if there is one."""
 
     def blows(name: str) -> str:
         return calmer(name, STRENGTHS, t.lower)
 
     if t.table == "normal":
         return blows(r["wind_setup.normal"])
+    dice = r.dice("wind_strength")
     if t.table == "user":
-        parts = [(top, blows(name)) for top, name in zip(accumulate(t.faces), STRENGTHS, strict=True)]
-        return throw.split("wind strength", SIX, parts, parts[-1][1])
-    return throw("wind strength", SIX, lambda face: blows(r.look_up(f"wind_strength.{t.table}", face)))
+        parts = list(zip(highest_faces(dice, t.faces), map(blows, STRENGTHS), strict=True))
+        return throw.split("wind strength", dice, parts, parts[-1][1])
+    return throw("wind strength", dice, lambda face: blows(r.look_up(f"wind_strength.{t.table}", face)))
 
 
 def says_wind(t: Wind, r: Ruleset) -> list[str]:
     """The throw in words."""
-    said = {
-        "normal": "In a normal battle there is no roll.",
-        "user": f"A d6: {share_out(t.faces or [0] * 6, STRENGTHS)}.",
-    }
-    where = t.table.replace("_", " ").title()
-    lines = [said.get(t.table, f"A d6 on the wind table for the {where}.")]
-    return [*lines, "Sheltered water is calmer."] if t.lower else lines
+    if t.table == "normal":
+        line = "In a normal battle there is no roll."
+    elif t.table == "user":
+        line = share_out(r.dice("wind_strength"), t.faces, STRENGTHS)
+    else:
+        line = f"A {r['dice.wind_strength']} on the wind table for the {t.table.replace('_', ' ').title()}."
+    return [line, "Sheltered water is calmer."] if t.lower else [line]
 
 
 wind_strength = Check(
@@ -141,7 +140,7 @@ wind_strength = Check(
             "wind_setup",
             ("random", "normal"),
             "random",
-            "random: a d6 on the table; normal: the {wind_setup.normal} of an ordinary battle.",
+            "random: a {dice.wind_strength} on the table; normal: the {wind_setup.normal} of an ordinary battle.",
             hint="normal: no roll, as in an ordinary battle",
         ),
         replace(REGION, only_with=("wind_setup", ("random",))),

@@ -11,7 +11,6 @@ from ...mechanics.parameter import Parameter, whole
 from ...mechanics.ready_dice import or_more
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
-from .basics import TWO_DICE
 from .to_hit import does_hit, evading_dm
 from .wounds import SAID, STAGES, Wound, wound
 
@@ -23,17 +22,17 @@ def dm_of(prefix: str = "", group: str = "weapon") -> Parameter:
 
 def says_to_hit(who: str, dm: int, r: Ruleset) -> str:
     """A throw to hit in words."""
-    return f"{who} {or_more('hits', '2d6', r['to_hit.needed'], dm)}."
+    return f"{who} {or_more('hits', r['dice.to_hit'], r['to_hit.needed'], dm)}."
 
 
-DM = total("to hit (2d6)", value("dm", "DM"))
+DM = total("to hit ({dice.to_hit})", value("dm", "DM"))
 
 
 def throw_hits(throw: Throw, r: Ruleset, attacks: int, dm: int) -> Lead:
     """One throw after the other, each for itself."""
 
     def once() -> Lead:
-        return throw("to hit", TWO_DICE, lambda face: int(does_hit(face, dm, r)))
+        return throw("to hit", r.dice("to_hit"), lambda face: int(does_hit(face, dm, r)))
 
     return throw.times(attacks, once)
 
@@ -76,7 +75,7 @@ def throw_attack(t: WholeAttack, throw: Throw, r: Ruleset) -> Lead:
     def hurt() -> Lead:
         return throw.asked(wound, t.wound, r)
 
-    return throw("to hit", TWO_DICE, lambda face: hurt() if does_hit(face, t.dm, r) else "miss")
+    return throw("to hit", r.dice("to_hit"), lambda face: hurt() if does_hit(face, t.dm, r) else "miss")
 
 
 PARAMETERS = (dm_of(), *wound.parameters.values())

@@ -16,18 +16,13 @@ from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import ReadyDice, only_if, reach, roll_under
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
-from .basics import written
 
 NEVER = "none"
 
 
-def dice_of(name: str) -> Node:
-    """The dice that a parameter says, as players write them."""
-
-    def dice(r: Ruleset, many: int) -> str:
-        return written(many)
-
-    return node(dice, many=name)
+def several(name: str, number: str) -> Node:
+    """So many dice of the rules as a parameter says."""
+    return node(lambda r, many: many @ r.dice(name), many=number)
 
 
 # A day ----------------------------------------------------------------------------------------------------------------
@@ -36,7 +31,7 @@ def dice_of(name: str) -> Node:
 def of_law(r: Ruleset, or_more: bool) -> ReadyDice:
     """A throw against the law level, in the direction of the ruling."""
     way = reach if or_more else roll_under
-    return way("law", "{dice}", "law_level", success="left_alone", failure="harassed", does="keeps out of trouble")
+    return way("law", "dice", "law_level", success="left_alone", failure="harassed", does="keeps out of trouble")
 
 
 LAW = ReadyDice(
@@ -46,11 +41,16 @@ LAW = ReadyDice(
     ("dice", "law_level", "or_more"),
 )
 RANDOM = reach(
-    "random encounter", "d6", "encounter.random", failure="no_encounter", success="encounter", does="meets somebody"
+    "random encounter",
+    "dice.encounter",
+    "encounter.random",
+    failure="no_encounter",
+    success="encounter",
+    does="meets somebody",
 )
 ANIMAL = reach(
     "animal encounter",
-    "{dice}",
+    "dice",
     "needed",
     failure="no_encounter",
     success="encounter",
@@ -67,7 +67,7 @@ legal = Check(
         *rulings("legal_direction", "legal_dice"),
     ],
     targets={
-        "dice": dice_of("legal_dice"),
+        "dice": several("law", "legal_dice"),
         **given("law_level"),
         "or_more": is_("legal_direction", "or_more_avoids"),
     },
@@ -100,7 +100,7 @@ animal_encounter = Check(
         free_modifier("animal_dm", 12, "DM of your own animal table.", hint="of your own animal table"),
     ],
     targets={
-        "dice": dice_of("animal_dice"),
+        "dice": several("animals", "animal_dice"),
         **given(needed="animal_target"),
         "dm": total("on the animal dice", value("animal_dm", "DM of the animal table")),
     },
@@ -110,8 +110,10 @@ animal_encounter = Check(
 
 # A week ---------------------------------------------------------------------------------------------------------------
 
-PATRON = reach("patron", "d6", "encounter.patron", failure="no_patron", success="patron", does="finds a patron")
-RUMOR = reach("rumor", "2d6", "encounter.rumor", failure="no_rumor", success="rumor", does="hears a rumour")
+PATRON = reach(
+    "patron", "dice.patron", "encounter.patron", failure="no_patron", success="patron", does="finds a patron"
+)
+RUMOR = reach("rumor", "dice.rumor", "encounter.rumor", failure="no_rumor", success="rumor", does="hears a rumour")
 
 patron = Check(
     "traveller.patron",

@@ -37,10 +37,12 @@ escape = Check(
         ),
         ruling("close_short_escape_dm"),
     ],
-    targets={"throws": is_("has_surprise", False), "dm": total("to escape (2d6)", close_or_short_range)},
+    targets={"throws": is_("has_surprise", False), "dm": total("to escape ({dice.escape})", close_or_short_range)},
     dice=only_if(
         "throws",
-        reach("escape", "2d6", "escape.needed", failure="no_escape", success="escapes", plus="dm", does="escapes"),
+        reach(
+            "escape", "dice.escape", "escape.needed", failure="no_escape", success="escapes", plus="dm", does="escapes"
+        ),
         otherwise="no_escape",
         says="Only a group without surprise throws to escape.",
     ),
@@ -64,7 +66,7 @@ avoid = Check(
     targets={"throws": slips_away},
     dice=only_if(
         "throws",
-        reach("avoid", "2d6", "escape.avoid", failure="stays", success="avoids", does="avoids the meeting"),
+        reach("avoid", "dice.avoid", "escape.avoid", failure="stays", success="avoids", does="avoids the meeting"),
         otherwise="stays",
         says="Only those who have surprise and are outnumbered throw to avoid.",
     ),

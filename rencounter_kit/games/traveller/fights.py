@@ -15,7 +15,6 @@ from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .attack import dm_of, says_to_hit
-from .basics import TWO_DICE
 from .to_hit import does_hit
 from .wounds import (
     MORE,
@@ -46,11 +45,11 @@ ROUNDS = whole("rounds", 1, 30, 6, "Rounds after which it is broken off.", unit=
 
 def attacks(who: str, how: Wounding, throw: Throw, r: Ruleset) -> Callable[[Target, int], Lead]:
     """What one attack with a DM does to a man; ``who`` names the throw."""
-    hit = hurts(how, throw)
+    hit = hurts(how, throw, r)
 
     @throw.cached
     def attack(man: Target, dm: int) -> Lead:
-        return throw(who, TWO_DICE, lambda face: hit(man) if does_hit(face, dm, r) else man)
+        return throw(who, r.dice("to_hit"), lambda face: hit(man) if does_hit(face, dm, r) else man)
 
     return attack
 
@@ -103,7 +102,7 @@ def says_rounds(t: Attacked, r: Ruleset) -> list[str]:
     if t.blows is not None:
         first = f"the first {t.blows}" if t.blows > 1 else "the first"
         lines.append(says_to_hit(f"An attack after {first} is weakened, and", t.dm + t.weakened, r))
-    return [*lines, *says_wounds(t.how), says_stage(t.stage, r)]
+    return [*lines, *says_wounds(t.how, r), says_stage(t.stage, r)]
 
 
 rounds_to = Process(
@@ -142,7 +141,7 @@ rounds_to = Process(
         *RULINGS,
     ),
     targets={
-        "dm": total("to hit (2d6)", value("dm", "DM")),
+        "dm": total("to hit ({dice.to_hit})", value("dm", "DM")),
         **given("rounds", "stage", attacks="attacks_per_round"),
         "target": target(),
         "how": how(),
@@ -218,8 +217,8 @@ def says_duel(t: Duel, r: Ruleset) -> list[str]:
     """A round in words."""
     lines = [says_to_hit(side, dm, r) for side, dm in (("A", t.a_dm), ("B", t.b_dm))]
     for side, weapon in (("A", t.a_how), ("B", t.b_how)):
-        lines += [f"{side}'s weapon. {line}" for line in says_wounds(weapon)] if t.a_how != t.b_how else []
-    lines += says_wounds(t.a_how) if t.a_how == t.b_how else []
+        lines += [f"{side}'s weapon. {line}" for line in says_wounds(weapon, r)] if t.a_how != t.b_how else []
+    lines += says_wounds(t.a_how, r) if t.a_how == t.b_how else []
     return [*lines, "Wounds count at the end of a round: both can fall together.", says_stage(t.stage, r)]
 
 
@@ -240,8 +239,8 @@ duel = Process(
         *RULINGS,
     ),
     targets={
-        "a_dm": total("A to hit (2d6)", value("a_dm", "DM")),
-        "b_dm": total("B to hit (2d6)", value("b_dm", "DM")),
+        "a_dm": total("A to hit ({dice.to_hit})", value("a_dm", "DM")),
+        "b_dm": total("B to hit ({dice.to_hit})", value("b_dm", "DM")),
         "a": target("a_"),
         "b": target("b_"),
         "a_how": how("a_"),

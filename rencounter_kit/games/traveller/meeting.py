@@ -11,7 +11,6 @@ from ...mechanics.modifiers import Node, Total, amount, given, is_, part, total,
 from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...rulebook.book import Ruleset
 from ...wording import adjusted
-from .basics import TWO_DICE
 from .escape import RANGES, escape_dm
 from .ranges import Range, encounter_range
 from .reaction import Reacting, react, reaction
@@ -76,10 +75,12 @@ def play(t: Meeting, throw: Throw, r: Ruleset, told: Callable[[str, str], str]) 
 
     def escape(who: str, far: str, then: Callable[[], Lead]) -> Lead:
         dm = amount(escape_dm(r, far, t.close_short))
-        return throw("escape", TWO_DICE, lambda face: told(far, who) if face + dm >= r["escape.needed"] else then())
+        return throw(
+            "escape", r.dice("escape"), lambda face: told(far, who) if face + dm >= r["escape.needed"] else then()
+        )
 
     def avoid(who: str, far: str, then: Callable[[], Lead]) -> Lead:
-        return throw("avoid", TWO_DICE, lambda face: told(far, who) if face >= r["escape.avoid"] else then())
+        return throw("avoid", r.dice("avoid"), lambda face: told(far, who) if face >= r["escape.avoid"] else then())
 
     @throw.cached
     def npcs_try(far: str) -> Lead:
@@ -126,16 +127,16 @@ def says(t: Meeting, r: Ruleset) -> list[str]:
     """The meeting in words."""
     lines = [
         (
-            f"The party rolls a {adjusted('d6', t.party_edge)} for surprise, "
-            f"the people met a {adjusted('d6', t.npc_edge)}."
+            f"The party rolls a {adjusted(r['dice.surprise'], t.party_edge)} for surprise, "
+            f"the people met a {adjusted(r['dice.surprise'], t.npc_edge)}."
         ),
         f"Whoever is {r['surprise.margin']} or more above has surprise.",
-        f"The range is a {adjusted('2d6', t.range.dm)} on its table.",
+        f"The range is a {adjusted(r['dice.range'], t.range.dm)} on its table.",
     ]
     if t.party_leave:
         with_surprise = {
             "leaves": "simply leaves with surprise",
-            "throws_7": f"with surprise avoids on {r['escape.avoid']} or more (2d6)",
+            "throws_7": f"with surprise avoids on {r['escape.avoid']} or more ({r['dice.avoid']})",
             "cannot_leave": "has no throw to leave with surprise",
         }[t.party_with_surprise]
         lines.append(
@@ -145,13 +146,15 @@ def says(t: Meeting, r: Ruleset) -> list[str]:
         lines.append(f"The people met, being fewer, avoid on {r['escape.avoid']} or more when they have surprise.")
     if t.npc_leave:
         lines.append(f"Without surprise they escape on {r['escape.needed']} or more with the range's DM.")
-    lines.append(f"Whoever is still there reacts: a {adjusted('2d6', t.reaction.dm)} on the reaction table.")
+    lines.append(
+        f"Whoever is still there reacts: a {adjusted(r['dice.reaction'], t.reaction.dm)} on the reaction table."
+    )
     return lines
 
 
 TARGETS: Mapping[str, Total | Node] = {
-    "party_edge": total("the party's surprise die (d6)", value("party_surprise_dm", "surprise DM")),
-    "npc_edge": total("the surprise die of those met (d6)", value("npc_surprise_dm", "surprise DM")),
+    "party_edge": total("the party's surprise die ({dice.surprise})", value("party_surprise_dm", "surprise DM")),
+    "npc_edge": total("the surprise die of those met ({dice.surprise})", value("npc_surprise_dm", "surprise DM")),
     "range": part("range", encounter_range, PARAMETERS),
     "reaction": part("reaction", reaction, PARAMETERS),
     "party_leave": is_("party_plan", "leave"),

@@ -44,7 +44,7 @@ def tactical(r: Ruleset, leader_tactical: bool, leader_down: bool, fallen_leader
 
 
 ALWAYS = (flag("morale.dm.military"), flag("morale.dm.leader", "leader_skill"))
-THROW = reach("morale", "2d6", "morale.needed", failure="flees", success="stands", plus="dm", does="stands")
+THROW = reach("morale", "dice.morale", "morale.needed", failure="flees", success="stands", plus="dm", does="stands")
 
 
 def refuse_none_left(r: Ruleset, casualties: int, party_size: int) -> None:
@@ -74,7 +74,7 @@ morale = Check(
         FALLEN,
     ),
     targets={
-        "dm": total("morale (2d6)", *ALWAYS, tactical, heavy, flag("morale.dm.leader_down")),
+        "dm": total("morale ({dice.morale})", *ALWAYS, tactical, heavy, flag("morale.dm.leader_down")),
         "must_throw": must_throw,
     },
     dice=only_if(
@@ -203,7 +203,7 @@ def says(t: Break, r: Ruleset) -> list[str]:
         if lost >= t.losses.size:
             rounds.append((number, "nobody is left"))
             break
-        stands = or_more("stands", "2d6", r["morale.needed"], throw_in(t, number, r).dm)
+        stands = or_more("stands", r["dice.morale"], r["morale.needed"], throw_in(t, number, r).dm)
         rounds.append((number, f"it {stands}" if must_throw(r, lost, t.losses.size) else "there is no throw"))
     lines = []
     for place, (number, line) in enumerate(rounds):
@@ -247,7 +247,7 @@ morale_break = Process(
     ),
     targets={
         "losses": losses,
-        "dm": total("each morale throw (2d6)", *ALWAYS),
+        "dm": total("each morale throw ({dice.morale})", *ALWAYS),
         "leading": total("while the leader leads", flag("morale.dm.tactical", "leader_tactical")),
         "leader_down": total("while nobody leads", flag("morale.dm.leader_down", "falls"), fallen_tactical),
         "new_leading": total(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from ...dice.dist import Dist
+from ...dice.dist import Dice, Dist
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import is_, pick, refuse, total
@@ -13,13 +13,13 @@ from ...mechanics.parameter import choice, rulings
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from ...wording import adjusted
-from .basics import BOOK, TWO_DICE
+from .basics import BOOK
 
 
 @cache
-def dice_within(low: int, high: int) -> Dist:
-    """Two dice, thrown again until their sum lies from ``low`` to ``high``."""
-    return TWO_DICE.given(lambda face: low <= face <= high)
+def dice_within(dice: Dice, low: int, high: int) -> Dist:
+    """Dice, thrown again until they show from ``low`` to ``high``."""
+    return dice.given(lambda face: low <= face <= high)
 
 
 class Range(NamedTuple):
@@ -36,14 +36,14 @@ def refuse_endless(r: Ruleset, dm: int, rerolls: bool) -> None:
     """Throwing again ends only where some throw is on the table."""
     low, high = r["encounter_range.lowest"], r["encounter_range.highest"]
     refuse(
-        rerolls and not any(low <= face + dm <= high for face in TWO_DICE),
+        rerolls and not any(low <= face + dm <= high for face in r.dice("range")),
         f"with range_out_of_table reroll some throw must come to {low} to {high}; got a DM of {dm}; try clamp",
     )
 
 
 def throw_range(t: Range, throw: Throw, r: Ruleset) -> Lead:
-    """Two dice read off the table of ranges."""
-    low, high = r["encounter_range.lowest"], r["encounter_range.highest"]
+    """Dice read off the table of ranges."""
+    dice, low, high = r.dice("range"), r["encounter_range.lowest"], r["encounter_range.highest"]
     first, second = r["encounter_range.swapped_rows"]
     exchanged = {first: second, second: first} if t.swapped else {}
 
@@ -51,7 +51,7 @@ def throw_range(t: Range, throw: Throw, r: Ruleset) -> Lead:
         row = min(max(face + t.dm, low), high)
         return r.look_up("encounter_range.table", exchanged.get(row, row))
 
-    return throw("encounter range", dice_within(low - t.dm, high - t.dm) if t.rerolls else TWO_DICE, read)
+    return throw("encounter range", dice_within(dice, low - t.dm, high - t.dm) if t.rerolls else dice, read)
 
 
 encounter_range = Check(
@@ -63,7 +63,7 @@ encounter_range = Check(
         *rulings("range_out_of_table", "range_rows_1_2"),
     ],
     targets={
-        "dm": total("on the range dice (2d6)", pick("encounter_range.terrain", "terrain")),
+        "dm": total("on the range dice ({dice.range})", pick("encounter_range.terrain", "terrain")),
         "rerolls": is_("range_out_of_table", "reroll"),
         "swapped": is_("range_rows_1_2", "swapped"),
     },
@@ -76,7 +76,7 @@ encounter_range = Check(
     },
     refusals=[refuse_endless],
     says=lambda r, rerolls, dm: [
-        f"A {adjusted('2d6', dm)} on the table of ranges.",
+        f"A {adjusted(r['dice.range'], dm)} on the table of ranges.",
         f"A result off the table ({r['encounter_range.lowest']} to {r['encounter_range.highest']}) "
         + ("is rolled again." if rerolls else "counts as the nearest row."),
     ],

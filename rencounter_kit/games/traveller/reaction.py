@@ -11,7 +11,7 @@ from ...mechanics.parameter import choice, free_modifier, ruling, whole
 from ...mechanics.ready_dice import or_more, read_off
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
-from .basics import BOOK, TWO_DICE
+from .basics import BOOK
 
 REACTIONS = BOOK.names("reaction.table")
 
@@ -34,7 +34,7 @@ reaction = Check(
     ],
     targets={
         "dm": total(
-            "on the reaction dice (2d6)",
+            "on the reaction dice ({dice.reaction})",
             since("reaction.dm.terms", "service_terms", "reaction.terms"),
             since("reaction.dm.population", "world_population", "reaction.population"),
             value("other_dm", "referee's DM"),
@@ -42,7 +42,7 @@ reaction = Check(
     },
     dice=read_off(
         "reaction",
-        "2d6",
+        "dice.reaction",
         "reaction.table",
         plus="dm",
         on="the reaction table; high is friendly",
@@ -82,7 +82,7 @@ def throw_attack(t: Reacted, throw: Throw, r: Ruleset) -> Lead:
     """What comes of a reaction."""
     needed = attacks_on(t, r)
     if needed is not None:
-        return throw("attack", TWO_DICE, lambda face: "attack" if face >= needed else "no_attack")
+        return throw("attack", r.dice("attack"), lambda face: "attack" if face >= needed else "no_attack")
     if t.reaction == "hostile_may_attack":
         return BY_RULING[t.may_attack]
     return "attack" if t.reaction == "violent" else "no_attack"
@@ -92,7 +92,7 @@ def says_doubtful(may_attack: str, r: Ruleset) -> str:
     """What a group does that may attack, in words."""
     needed = attacks_on(Reacted("hostile_may_attack", may_attack), r)
     done = {"separate": "the referee decides", "never": "they do not", "always": "they do"}
-    does = done[may_attack] if needed is None else f"they {or_more('attack', '2d6', needed)}"
+    does = done[may_attack] if needed is None else f"they {or_more('attack', r['dice.attack'], needed)}"
     return f"Where they may attack, {does}."
 
 
@@ -102,7 +102,7 @@ def says_attack(t: Reacted, r: Ruleset) -> list[str]:
         return [says_doubtful(t.may_attack, r)]
     needed = attacks_on(t, r)
     if needed is not None:
-        return [f"The group {or_more('attacks', '2d6', needed)}."]
+        return [f"The group {or_more('attacks', r['dice.attack'], needed)}."]
     return ["The group attacks at once." if t.reaction == "violent" else "The group does not attack."]
 
 
@@ -142,7 +142,7 @@ def says_reacting(t: Reacting, r: Ruleset) -> list[str]:
     likely = ", or on ".join(f"{rule.value} or more" for rule in r.group("reaction.attack").values())
     return [
         *reaction.says(t.reaction, r),
-        f"Violent people attack at once, hostile ones on {likely} (2d6), by their row of the table.",
+        f"Violent people attack at once, hostile ones on {likely} ({r['dice.attack']}), by their row of the table.",
         says_doubtful(t.may_attack, r),
     ]
 

@@ -11,7 +11,6 @@ from ...mechanics.parameter import Asked, asked, ruling, whole
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted
-from .basics import D6
 
 SKILLS = ("battle_dress", "leader", "tactical", "military", "vehicle")
 GROUP_SIZE_DMS = ruling("group_size_dms")
@@ -62,10 +61,10 @@ surprise_dm = Check(
     "What DM does a group have for surprise?",
     source="Surprise; Allowed Surprise DMs",
     parameters=[*party(), GROUP_SIZE_DMS],
-    targets={"dm": surprise_dms("on the surprise die (d6)")},
+    targets={"dm": surprise_dms("on the surprise die ({dice.surprise})")},
     dice=no_dice("dm"),
     refusals=[refuse_party()],
-    says=lambda r, dm: [f"The group's surprise roll is a {adjusted('d6', dm)}."],
+    says=lambda r, dm: [f"The group's surprise roll is a {adjusted(r['dice.surprise'], dm)}."],
 )
 
 
@@ -84,10 +83,12 @@ def throw_surprise(t: Surprise, throw: Throw, r: Ruleset) -> Lead:
             return "no_surprise"
         return "party_surprises" if lead > 0 else "other_surprises"
 
-    def other(face: int) -> Lead:
-        return throw("other side", D6, lambda against: compare(face + t.party_dm - against - t.other_dm))
+    die = r.dice("surprise")
 
-    return throw("party", D6, other)
+    def other(face: int) -> Lead:
+        return throw("other side", die, lambda against: compare(face + t.party_dm - against - t.other_dm))
+
+    return throw("party", die, other)
 
 
 surprise = Check(
@@ -96,8 +97,8 @@ surprise = Check(
     source="Surprise; Allowed Surprise DMs",
     parameters=[*party("party_"), *party("other_", "target"), GROUP_SIZE_DMS],
     targets={
-        "party_dm": surprise_dms("the party's die (d6)", "party_"),
-        "other_dm": surprise_dms("the other side's die (d6)", "other_"),
+        "party_dm": surprise_dms("the party's die ({dice.surprise})", "party_"),
+        "other_dm": surprise_dms("the other side's die ({dice.surprise})", "other_"),
     },
     dice=throw_surprise,
     outcomes=("party_surprises", "no_surprise", "other_surprises"),
@@ -108,7 +109,10 @@ surprise = Check(
     },
     refusals=[refuse_party("party_"), refuse_party("other_")],
     says=lambda r, party_dm, other_dm: [
-        f"The party rolls a {adjusted('d6', party_dm)}, the other side a {adjusted('d6', other_dm)}.",
+        (
+            f"The party rolls a {adjusted(r['dice.surprise'], party_dm)}, "
+            f"the other side a {adjusted(r['dice.surprise'], other_dm)}."
+        ),
         f"Whoever is {r['surprise.margin']} or more above the other has surprise.",
     ],
 )

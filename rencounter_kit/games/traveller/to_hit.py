@@ -55,7 +55,7 @@ to_hit = Check(
     ),
     targets={
         "dm": total(
-            "to hit (2d6)",
+            "to hit ({dice.to_hit})",
             "weapon_skill",
             parry,
             "characteristic_dm",
@@ -66,7 +66,7 @@ to_hit = Check(
             value("other_dm", "other DMs"),
         )
     },
-    dice=reach("to hit", "2d6", "to_hit.needed", failure="miss", success="hit", plus="dm", does="hits"),
+    dice=reach("to hit", "dice.to_hit", "to_hit.needed", failure="miss", success="hit", plus="dm", does="hits"),
     events={"hits": "hit"},
 )
 
@@ -77,7 +77,7 @@ evading_dm = Check(
     parameters=[
         choice("range", BOOK.names("to_hit.evading"), "short", "Range from the attacker to the one who evades.")
     ],
-    targets={"dm": total("the attacker's throw to hit (2d6)", pick("to_hit.evading", "range"))},
+    targets={"dm": total("the attacker's throw to hit ({dice.to_hit})", pick("to_hit.evading", "range"))},
     dice=no_dice("dm"),
     says="Whoever attacks takes {dm:+} on his throw.",
 )

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
-from math import factorial, prod
+from math import comb, factorial, prod
 from typing import NamedTuple
 
 from ...chains.phase import State
-from ...dice.dist import Dist, Outcome, d
+from ...dice.dist import Dice, Dist, Outcome, d
 from ...dice.throw import Exact, Lead, Throw
+from ...errors import RuleError
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, node, part, refuse
 from ...mechanics.parameter import Parameter, choice, rulings, whole, yes_no
@@ -19,7 +20,8 @@ from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, graded
 from ...rulebook.book import Ruleset
-from .basics import BOOK, D6
+from ...wording import several_dice
+from .basics import BOOK
 from .waking import waking_value
 
 # Of the three characteristics: lowest first, since hardly anything depends on which of them is which. Where that is
@@ -30,6 +32,7 @@ STAGES = BOOK.names("wounds.stage")
 SAID = {"puts him down": "knocks him out of the fight (unconscious or worse)"}  # an event in words
 DEAD = STAGES[-1]
 MORE = "more"
+MOST_FACES = 10_000  # sets of faces that somebody who deals them out looks at
 
 
 class Wounding(NamedTuple):
@@ -107,19 +110,24 @@ def target(prefix: str = "") -> Node:
 
 
 @cache
-def sorted_dice(number: int) -> Dist:
+def sorted_dice(number: int, die: Dice) -> Dist:
     """The faces of some dice, lowest first."""
-    return Dist(
-        {
-            faces: factorial(number) // prod(map(factorial, Counter(faces).values()))
-            for faces in combinations_with_replacement(range(1, 7), number)
-        }
-    )
+    if comb(len(die) + number - 1, number) > MOST_FACES:
+        raise RuleError(
+            f"wound_dice must be fewer where somebody deals out {die.written} as dice.wound; got {number}; "
+            f"try wound_dice = {number - 1}, or dice with fewer faces"
+        )
+
+    def ways(faces: tuple[int, ...]) -> int:
+        alike = prod(map(factorial, Counter(faces).values()))
+        return factorial(number) // alike * prod(die.weights[face] for face in faces)
+
+    return Dist({faces: ways(faces) for faces in combinations_with_replacement(die.faces, number)})
 
 
 def lessened(values: Values, place: int, points: int, apart: bool) -> tuple[Values, int]:
-    """The values after points on one of them, and the points that it could not take."""
-    left = values[place] - points
+    """The values after points on one of them, none where dice show less than 1, and those that it could not take."""
+    left = values[place] - max(points, 0)
     after = (*values[:place], max(left, 0), *values[place + 1 :])
     return after if apart else tuple(sorted(after)), max(-left, 0)
 
@@ -140,7 +148,7 @@ def dealt(values: Values, faces: tuple[int, ...], attacker: bool, carry_on: bool
     """The values after dice, lowest first, that the wounded side deals out, or the attacker.
 
     For either side the lowest value counts most, then the next; between equals, strength, then dexterity. That the
-    lowest die goes first takes nothing away: all orders come to the same for values up to 15 and up to six dice.
+    lowest die goes first takes nothing away: all orders come to the same.
     """
     if not faces or not any(values):
         return values
@@ -153,7 +161,7 @@ def dealt(values: Values, faces: tuple[int, ...], attacker: bool, carry_on: bool
     return best(dealt(after, *rest, apart) for after in ways)
 
 
-def first_blood(values: Values, how: Wounding, throw: Throw) -> Lead:
+def first_blood(values: Values, how: Wounding, die: Dice, throw: Throw) -> Lead:
     """All dice on one characteristic, drawn by chance."""
 
     def lands(place: int, points: int) -> Lead:
@@ -168,9 +176,10 @@ def first_blood(values: Values, how: Wounding, throw: Throw) -> Lead:
         return throw("overflow", d(2), spills)
 
     def dice(points: int) -> Lead:
-        return throw("characteristic", D6, lambda face: lands((face - 1) // 2, points))
+        drawn = d(2 * len(values))  # two faces for each
+        return throw("characteristic", drawn, lambda face: lands((face - 1) // 2, points))
 
-    return throw("wound dice", how.dice @ D6, dice)
+    return throw("wound dice", how.dice @ die, dice)
 
 
 def above_0(values: Values) -> list[int]:
@@ -178,7 +187,7 @@ def above_0(values: Values) -> list[int]:
     return [place for place, points in enumerate(values) if points]
 
 
-def scatter(how: Wounding, throw: Throw) -> Callable[[Values, int], Lead]:
+def scatter(how: Wounding, die: Dice, throw: Throw) -> Callable[[Values, int], Lead]:
     """Each die on a characteristic drawn by chance: from values and dice to new values."""
 
     def drawn(values: Values, then: Callable[[int], Lead]) -> Lead:
@@ -192,45 +201,46 @@ def scatter(how: Wounding, throw: Throw) -> Callable[[Values, int], Lead]:
         return after
 
     @throw.cached
-    def die(values: Values) -> Lead:
+    def one(values: Values) -> Lead:
         def points_on(place: int) -> Lead:
-            return throw("wound die", D6, lambda points: lands(values, place, points))
+            return throw("wound die", die, lambda points: lands(values, place, points))
 
         return drawn(values, points_on) if any(values) else values
 
     def dice(values: Values, left: int) -> Lead:
         lead: Lead = values
         for _ in range(left):
-            lead = throw.after(lead, die)
+            lead = throw.after(lead, one)
         return lead
 
     return dice
 
 
-def wounds(how: Wounding, throw: Throw) -> Callable[[Values, bool], Lead]:
+def wounds(how: Wounding, die: Dice, throw: Throw) -> Callable[[Values, bool], Lead]:
     """What one wound does: from the values, and whether it is the first, to new values."""
-    scattered = scatter(how, throw)
+    scattered = scatter(how, die, throw)
 
     @throw.cached
     def wound(values: Values, first: bool) -> Lead:
         if first:
-            return first_blood(values, how, throw)
+            return first_blood(values, how, die, throw)
         if how.later_groups in ("random", "random_any"):
             return scattered(values, how.dice)
         who = how.later_groups == "attacker", how.group_overflow == "carry_on"
-        return throw("wound dice", sorted_dice(how.dice), lambda faces: dealt(values, faces, *who, how.apart))
+        return throw("wound dice", sorted_dice(how.dice, die), lambda faces: dealt(values, faces, *who, how.apart))
 
     return wound
 
 
-def hurts(how: Wounding, throw: Throw) -> Callable[[Target], Lead]:
+def hurts(how: Wounding, throw: Throw, r: Ruleset) -> Callable[[Target], Lead]:
     """What one hit does to a man."""
-    return exactly(how) if isinstance(throw, Exact) else hit_by(how, throw)
+    die = r.dice("wound")
+    return exactly(how, die) if isinstance(throw, Exact) else hit_by(how, die, throw)
 
 
-def hit_by(how: Wounding, throw: Throw) -> Callable[[Target], Lead]:
+def hit_by(how: Wounding, die: Dice, throw: Throw) -> Callable[[Target], Lead]:
     """The same, by whatever way of throwing."""
-    wound = wounds(how, throw)
+    wound = wounds(how, die, throw)
 
     @throw.cached
     def hit(man: Target) -> Lead:
@@ -240,9 +250,9 @@ def hit_by(how: Wounding, throw: Throw) -> Callable[[Target], Lead]:
 
 
 @lru_cache(maxsize=8)
-def exactly(how: Wounding) -> Callable[[Target], Lead]:
-    """The same, exactly, and kept from one fight to the next: no figure of the rules has a part in it."""
-    return hit_by(how, Exact())
+def exactly(how: Wounding, die: Dice) -> Callable[[Target], Lead]:
+    """The same, exactly, and kept from one fight to the next: of the rules only the dice have a part in it."""
+    return hit_by(how, die, Exact())
 
 
 def reached(values: Values, stage: str, r: Ruleset) -> bool:
@@ -267,7 +277,7 @@ def throw_wound(t: Wound, throw: Throw, r: Ruleset) -> Lead:
     def state(values: Values) -> str:
         return next((stage for stage in reversed(STAGES) if reached(values, stage, r)), "minor")
 
-    return throw.after(wounds(t.how, throw)(t.values, t.first_wound), state)
+    return throw.after(wounds(t.how, r.dice("wound"), throw)(t.values, t.first_wound), state)
 
 
 def refuse_values(r: Ruleset, strength: int, dexterity: int, endurance: int, first_wound: bool) -> None:
@@ -289,15 +299,15 @@ DEALT = {
 }
 
 
-def says_wounds(how: Wounding, first: bool = True, later: bool = True) -> list[str]:
+def says_wounds(how: Wounding, r: Ruleset, first: bool = True, later: bool = True) -> list[str]:
     """How wounds are dealt out, in words."""
-    lines = []
+    lines, dice = [], several_dice(how.dice, r["dice.wound"])
     if first:
         rest = "is lost" if how.first_blood_overflow == "lost" else "goes to the others"
-        lines.append(f"A first wound: {how.dice}d6 on one characteristic drawn at random; what it cannot take {rest}.")
+        lines.append(f"A first wound: {dice} on one characteristic drawn at random; what it cannot take {rest}.")
     if later:
         rest = "" if how.group_overflow == "lost" else "; what one cannot take goes on to the next"
-        lines.append(f"A later wound: {how.dice}d6, {DEALT[how.later_groups]}{rest}.")
+        lines.append(f"A later wound: {dice}, {DEALT[how.later_groups]}{rest}.")
     return lines
 
 
@@ -311,7 +321,7 @@ PARAMETERS = (
 
 def says_wound(t: Wound, r: Ruleset) -> list[str]:
     """One wound in words."""
-    return says_wounds(t.how, t.first_wound, not t.first_wound)
+    return says_wounds(t.how, r, t.first_wound, not t.first_wound)
 
 
 wound = Check(
@@ -335,7 +345,7 @@ wound = Check(
 
 def throw_values(t: Wound, throw: Throw, r: Ruleset) -> Lead:
     """One wound, and what it leaves of each characteristic."""
-    return wounds(t.how, throw)(t.values, t.first_wound)
+    return wounds(t.how, r.dice("wound"), throw)(t.values, t.first_wound)
 
 
 wounded_values = Check(
@@ -424,7 +434,7 @@ def play_hits(t: Hits, throw: Throw, r: Ruleset) -> TurnModel:
     def end(man: Target) -> str | None:
         return t.stage if reached(man.values, t.stage, r) else None
 
-    return TurnModel(t.target, [hurts(t.how, throw)], end, t.max_hits, MORE, count)
+    return TurnModel(t.target, [hurts(t.how, throw, r)], end, t.max_hits, MORE, count)
 
 
 def says_stage(stage: str, r: Ruleset) -> str:
@@ -448,5 +458,5 @@ hits_to = Process(
     play=play_hits,
     outcomes=graded((MORE,), numbers=True),
     events={"falls in time": in_time, "falls at the first hit": within(1), "needs more hits": lambda got: got == MORE},
-    says=lambda t, r: [*says_wounds(t.how), says_stage(t.stage, r)],
+    says=lambda t, r: [*says_wounds(t.how, r), says_stage(t.stage, r)],
 )
