@@ -7,6 +7,7 @@ from typing import Any
 
 from ...mechanics.answer import Answer
 from ...mechanics.flow import RESULT, CheckFlow, FlowStep, FlowWay
+from ...mechanics.modifiers import refuse
 from ...mechanics.parameter import yes_no
 from ...rulebook.book import Ruleset
 from .armor import armor_through
@@ -19,6 +20,7 @@ from .pain import pain, stun_duration
 from .wounds import wounds
 
 WOUNDED = {"level.wounds": RESULT, "healing.wounds": RESULT}
+MOST_PERCENT = 100
 HURT = ("pain.pot_through", "stun.pot_through")
 BLOW_PLANS = (
     yes_no("roll_to_hit", False, "Whether the blow hits is still to be rolled.", hint="otherwise it has hit already"),
@@ -34,12 +36,23 @@ def held(answer: Answer) -> bool:
 
 def made(answer: Answer) -> int:
     """The chance of a check that is made already: any roll is low enough."""
-    return answer.rules.dice("task").faces[-1]
+    return faces(answer)[-1]
 
 
 def failed(answer: Answer) -> int:
     """The chance of one that has failed already: no roll is."""
-    return answer.rules.dice("task").faces[0] - 1
+    return faces(answer)[0] - 1
+
+
+def faces(answer: Answer) -> range:
+    """All that a roll may show; a percentage is as much as any of it, and another is less."""
+    dice = answer.rules.dice("task")
+    refuse(
+        dice.faces[0] < 1 or dice.faces[-1] > MOST_PERCENT,
+        f"each face of dice.task must be from 1 to {MOST_PERCENT}, where a check is made already; got {dice.written}; "
+        "try d100",
+    )
+    return dice.faces
 
 
 def he_heals(r: Ruleset, asked: Mapping[str, Any]) -> bool:

@@ -14,7 +14,7 @@ Alike = tuple[tuple[int, int], ...]  # faces that hit, and attacks of each
 def hits(dice: Dice, percents: Iterable[int]) -> Dist:
     """How many of several attacks hit, each by its chance in percent.
 
-    >>> hits(d(100), [50, 100, 50])
+    >>> hits(Dice(range(1, 101), "d100"), [50, 100, 50])
     Dist({1: 1, 2: 2, 3: 1})
     """
     return _hits(dice.total, tuple(sorted(Counter(map(dice.up_to, percents)).items())))

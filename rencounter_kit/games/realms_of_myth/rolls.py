@@ -11,6 +11,7 @@ from ...mechanics.modifiers import given, total, value
 from ...mechanics.parameter import choice, figure, ruling, whole
 from ...mechanics.ready_dice import no_dice, roll_under
 from ...rulebook.book import Rule, Ruleset
+from ...wording import as_one
 from .blows import pot
 from .contests import RESULTS, contest, says_clash
 from .parameters import blow, percent
@@ -43,7 +44,10 @@ roll_margin = Check(
     parameters=[KNOWN],
     dice=throw_margin,
     events={"succeeds": lambda margin: margin >= 0, "fails": lambda margin: margin < 0},
-    says=["The margin is {chance} minus a {dice.task}.", "0 or more is a success, less than 0 a failure."],
+    says=lambda r, chance: [
+        f"The margin is {chance} minus a {as_one(r[TASK])}.",
+        "0 or more is a success, less than 0 a failure.",
+    ],
     measure="margin",
 )
 
