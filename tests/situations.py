@@ -10,6 +10,7 @@ from parameters whose ranges are narrowed here, and with a few other values in t
 """
 
 import random
+import re
 from dataclasses import replace
 from functools import wraps
 
@@ -175,6 +176,15 @@ def numbers(check_id, **said):
 
 
 # Drawn at random -----------------------------------------------------------------------------------------------------------
+
+
+def without_last_face(dice):
+    """Dice in their notation with one side less, so that whatever table is read by their faces has rows for them.
+
+    >>> without_last_face("2d6"), without_last_face("d10 + 1")
+    ('2d5', 'd9 + 1')
+    """
+    return re.sub(r"(?<=d)\d+", lambda sides: str(int(sides[0]) - 1), dice)
 
 
 def some_value(p, rng):

@@ -1,8 +1,9 @@
 """Which rules a check can ask for at all: those that its own text names.
 
 A rule is read by its path, which the text of a check names whole (``"fire.range.long"``), or as far as what comes before
-a value (``f"fire.range.{band}"``, ``pick("fire.range", "band")``). So what no text that the check can come to begins to name
-is never read, in any situation. The tests hold that against all that is seen to be read.
+a value (``f"fire.range.{band}"``, ``pick("fire.range", "band")``); dice by their name (``r.dice("fire")``). So what no
+text that the check can come to begins to name is never read, in any situation. The tests hold that against all that is
+seen to be read.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from typing import Any
 
 from ..dice.closed import Closed
 from ..mechanics.check import Check
-from ..rulebook.book import Ruleset
+from ..rulebook.book import DICE, Ruleset
+from ..wording import figures_in
 
 _OURS = __name__.partition(".")[0]
 
@@ -23,14 +25,16 @@ _OURS = __name__.partition(".")[0]
 def mentions(check: Check, path: str) -> bool:
     """Does the text of a check name a rule, or begin to?"""
     parts = path.split(".")
-    starts = (".".join(parts[:n]) for n in range(1, len(parts) + 1))
-    return not _named_by(check).isdisjoint(starts)
+    starts = [".".join(parts[:n]) for n in range(1, len(parts) + 1)]
+    return not _named_by(check).isdisjoint([*starts, path.removeprefix(DICE)])
 
 
 @cache
 def _named_by(check: Check) -> frozenset[str]:
-    """All that the text of a check says between quotes, as far as it may be a path."""
-    return frozenset(text.partition("{")[0].rstrip(".") for text in _texts(check))
+    """All that the text of a check says between quotes, as far as it may be a path, or what that names in braces."""
+    return frozenset(
+        named for text in _texts(check) for named in (text.partition("{")[0].rstrip("."), *figures_in(text))
+    )
 
 
 def _texts(start: Any) -> Iterator[str]:

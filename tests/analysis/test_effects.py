@@ -30,7 +30,7 @@ from rencounter_kit.rulebook.book import systems
 from rencounter_kit.rulebook.presets import presets
 from rencounter_kit.rulebook.watching import WatchedRuleset
 from tests.analysis.every_effect import missing, other_figures, tried_of
-from tests.situations import PROCESSES, drawn, every_nth, tries
+from tests.situations import PROCESSES, drawn, every_nth, tries, without_last_face
 
 BOOK = rk.rules("rencounter")
 PROBED = tries(10, 60)  # situations of each game whose other rules are changed
@@ -67,6 +67,8 @@ def others(book, paths, rng):
             )
         elif kind is float:
             changes[path] = rule.value + 0.25
+        elif rule.is_dice:
+            changes[path] = without_last_face(rule.value)
         elif rule.rows:
             changes[path] = [[-5, 10], [5, 80]]
         elif kind is tuple:

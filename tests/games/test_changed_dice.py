@@ -10,7 +10,7 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.dice.throw import Random
 from rencounter_kit.errors import RuleError
-from tests.situations import drawn, tries
+from tests.situations import drawn, tries, without_last_face
 from tests.witness.asked import asked
 from tests.witness.explore import enumerate_all
 from tests.witness.notation import other_dice
@@ -94,10 +94,7 @@ class Noted(Random):
 
 def with_fewer_faces(book):
     """A book of which all dice lack their last face, which no dice of the book do."""
-    fewer = (
-        re.sub(r"(?<=d)\d+", lambda sides: str(int(sides[0]) - 1), rule.value) for rule in book.group("dice").values()
-    )
-    return book.changed({f"dice.{name}": dice for name, dice in zip(book.group("dice"), fewer, strict=True)})
+    return book.changed({rule.path: without_last_face(rule.value) for rule in book.group("dice").values()})
 
 
 def is_of(die, dice):
