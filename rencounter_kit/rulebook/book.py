@@ -51,7 +51,7 @@ _INHERITED = ("source", "label", "mark", "note", "looked_up", "choices", "thresh
 _GROUP_KEYS = (*_INHERITED, "covers")
 _BOOK = "the book"
 DICE = "dice."  # below it stand the dice of a game
-_COVERED_DICE = re.compile(r"(?:(?P<times>\d+) x )?(?P<path>dice\.\w+)(?P<above>\.\.)?")
+_COVERED_DICE = re.compile(r"(?P<below>\.\.)?(?:(?P<times>\d+) x )?(?P<path>dice\.\w+)(?P<above>\.\.)?")
 _LIKELY = 10
 LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a slip or an attack
 
@@ -327,20 +327,22 @@ class Ruleset(Mapping[str, Value]):
         return list(dict.fromkeys((rule.was or rule).value for rule in alike))
 
     def _read_table(self, group: str, covers: str) -> list[tuple[float, float, str]]:
-        """The rows of a table of ranges in order; it has one for each number of a span, or for each face of dice."""
+        """The rows of a table in order; it has one for each number of a span, or for each face of dice."""
         dice = _COVERED_DICE.fullmatch(covers)
         if not dice:
             return _read_table(group, self._groups[group], *bands(covers)[0])
         thrown = int(dice["times"] or 1) @ dice_of(self._values[dice["path"]])
-        faces, last = thrown.faces, float("inf") if dice["above"] else thrown.faces[-1]
-        ranges = [span for rule in self._groups[group].values() for span in bands(rule.value)]
+        faces = thrown.faces
+        first = float("-inf") if dice["below"] else faces[0]
+        last = float("inf") if dice["above"] else faces[-1]
+        ranges = [span for rule in self._groups[group].values() for span in _spans(rule)]
         if missing := [face for face in faces if not any(low <= face <= high for low, high in ranges)]:
             which, have = (f"{missing[0]} to {missing[-1]}", "have") if len(missing) > 1 else (str(missing[0]), "has")
             raise RuleError(
-                f"each face of {covers.removesuffix('..')} must have a row in {group}; of {thrown.written} {which} {have} "
+                f"each face of {covers.strip('.')} must have a row in {group}; of {thrown.written} {which} {have} "
                 f"none; widen a row of {group} too, or take other dice"
             )
-        return _read_table(group, self._groups[group], faces[0], last)
+        return _read_table(group, self._groups[group], first, last)
 
     def _unknown(self, path: str) -> str:
         name = shown(path, 100)
@@ -375,9 +377,14 @@ def playable(rules: Ruleset) -> Iterator[None]:
         ) from None
 
 
+def _spans(rule: Rule) -> tuple[tuple[float, float], ...]:
+    """The numbers of a row of a table: its range, or the one that it is named by."""
+    return bands(rule.value if isinstance(rule.value, str) else rule.path.rpartition(".")[2])
+
+
 def _read_table(group: str, rows: Mapping[str, Rule], first: float, last: float) -> list[tuple[float, float, str]]:
     """The rows of a table of ranges in order; refused with the way out where a number has no row or two."""
-    ranges = sorted((low, high, name) for name, rule in rows.items() for low, high in bands(rule.value))
+    ranges = sorted((low, high, name) for name, rule in rows.items() for low, high in _spans(rule))
     top = first - 1 if first > float("-inf") else first
     for i, (low, high, name) in enumerate(ranges):
         gap = low > top + 1 if top > float("-inf") else (i == 0 and low > first)

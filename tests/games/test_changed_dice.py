@@ -14,7 +14,7 @@ from tests.situations import drawn, tries, without_last_face
 from tests.witness.asked import asked
 from tests.witness.explore import enumerate_all
 from tests.witness.notation import other_dice
-from tests.witness.spread import IDS, TURNS_IDS, WITNESS, WITNESS_TURNS, cases
+from tests.witness.spread import EXACT, IDS, TURNS_IDS, WITNESS, WITNESS_TURNS, cases
 from tests.witness.turns import exact
 
 OTHERS = ("d4", "d6", "d8", "d10", "d12", "d20", "2d6", "3d4", "d10 + 1", "d8 - 2", "2d12 lowest", "2d6 highest")
@@ -49,6 +49,9 @@ def answer_or_refusal(check_id, said, line):
 def by_witness(check_id, said, **written):
     """What the witness makes of it."""
     with other_dice(**written):
+        if check_id in EXACT:
+            chances = EXACT[check_id](asked(check_id, said))
+            return {one: pytest.approx(float(chance), abs=1e-12) for one, chance in chances.items() if chance}
         if check_id in WITNESS_TURNS:
             return exact(WITNESS_TURNS[check_id], asked(check_id, said))[0]
         return enumerate_all(WITNESS[check_id], p=asked(check_id, said))
@@ -69,6 +72,7 @@ def test_other_dice_give_what_the_witness_throws_or_are_refused_in_a_sentence(ch
 # Throws that are none of dice: one of several, drawn; or of dice whose number of sides is a figure of a table; or that are made
 # again until they fit (the encounter range).
 NOT_DICE = {
+    "rencounter": set(),
     "odd_encounters": {"place", "who is attacked", "who is shot at", "turns", "sleep"},
     "realms_of_myth": {"coin flip", "direction", "who goes first"},
     "salamis": {"wind", "drift", "draw"},

@@ -147,15 +147,13 @@ def worse(label, before, death_at):
 def action_die(roll, experience, wounds, others, master_acts, overcome_shifts_with_quality, natural_one_to):
     """One action roll; `others` are all modifiers but the wounds, natural_one_to the wounds up to which a 1 acts."""
     modifiers = wounds + others
-    if experience == 6 and master_acts == "always" and modifiers == 0:
-        return "act"
-    natural = roll(6)
+    natural = roll(6, "action")
     total = natural + modifiers
     if natural == 1 and wounds <= natural_one_to:
         return "act"
     # "unmodified": the modifiers come to nothing in sum
     if experience == 6 and master_acts == "confirm" and natural == 6 and modifiers == 0:
-        return "hesitate" if roll(6) >= 4 else "act"
+        return "hesitate" if roll(6, "master") >= 4 else "act"
     if total <= experience:
         return "act"
     if total <= 6:
@@ -219,11 +217,11 @@ def knockdown(roll, p):
         return "down"
     # his experience number, made worse or better; the die must not show more
     number = p.experience - p.wounds + (1 if p.fanatic else 0) + p.damage_modifier
-    natural = roll(6)
+    natural = roll(6, "action")
     if natural == 1 and p.natural_one_in_checks and p.wounds <= p.natural_one_acts_max_wounds:
         return "standing"
     if natural == 6 and p.experience == 6 and number == 6 and p.master_acts == "confirm":
-        return "down" if roll(6) >= 4 else "standing"
+        return "down" if roll(6, "master") >= 4 else "standing"
     return "standing" if natural <= number else "down"
 
 
@@ -484,7 +482,7 @@ def stroke_numbers(p, others_active):
 
 def strike(roll, *, attack, parry, damage, less, melee_margin, natural_one_hits_through_parry):
     """One stroke without a riposte: "missed", "parried" or the severity of the hit."""
-    own, guard = roll(12), roll(12)
+    own, guard = roll(12, "melee"), roll(12, "melee")
     if not succeeds(own, attack, less):
         return "missed"
     if succeeds(guard, parry, less) and not (natural_one_hits_through_parry and own == 1):
@@ -503,7 +501,7 @@ def melee(roll, p, in_fight=False):
     if p.wounded_modifies_parry:
         parry -= p.defender_wounds
     less = 1 if p.skill_roll == "less_than" else 0
-    own, guard = roll(12), roll(12)
+    own, guard = roll(12, "melee"), roll(12, "melee")
     attack_made, parried = succeeds(own, attack, less), succeeds(guard, parry, less)
     if attack_made and (not parried or p.natural_one_hits_through_parry and own == 1):
         if p.result == "summary":

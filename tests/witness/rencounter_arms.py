@@ -10,8 +10,8 @@ from .rencounter_orders import instant_check
 
 def scatter(roll, p):
     """Where a thrown object lands that missed: hour of the clock and inches, or the inches alone."""
-    direction = roll(12)
-    inches = roll(6) + p.missed_by
+    direction = roll(12, "direction")
+    inches = max(0, roll(6, "scatter") + p.missed_by)
     if direction in (5, 6, 7):
         inches = min(inches, p.distance // 2)  # in whole inches
     return (direction, inches) if p.result == "direction" else inches
@@ -21,9 +21,9 @@ def grenade(roll, p):
     """What a grenade does to a man at some distance."""
     if p.wounds >= p.death_at:
         raise ValueError("the man is dead already")
-    if p.fuse == "delayed" and roll(12) == 12:
+    if p.fuse == "delayed" and roll(12, "fuse") == 12:
         return "dud"
-    total = roll(12) + 1 + floor(2 * p.distance)
+    total = roll(12, "severity") + 1 + floor(2 * p.distance)
     label = worse(severity(total), p.wounds, p.death_at)
     if label not in ("none", "minor") or total > 14:
         return label
@@ -80,15 +80,15 @@ def canister(roll, p):
 
 def misfire(roll, p):
     """What comes of loading in haste."""
-    starts = roll(12) == 12 if p.last_roll == "succeeded" else roll(6) == 6
+    starts = roll(12, "fire") == 12 if p.last_roll == "succeeded" else roll(6, "hasty_loading") == 6
     if not starts:
         return "no_accident"
-    face = roll(12)
+    face = roll(12, "accident")
     if face <= 2:
         return "explodes"
     if face <= 5:
-        return f"premature_{5 - face}_crew_{'high' if roll(6) <= 3 else 'low'}"
-    return "crew_hurt" if face <= 8 else f"clear_{roll(6)}"
+        return f"premature_{5 - face}_crew_{'high' if roll(6, 'premature') <= 3 else 'low'}"
+    return "crew_hurt" if face <= 8 else f"clear_{roll(6, 'clearing')}"
 
 
 # ---------------------------------------------------------------------------------------------------------- weapons
@@ -102,7 +102,7 @@ def weapon_breakage(roll, p):
     if p.wounded_modifies_parry:
         parry -= p.defender_wounds
     less = 1 if p.skill_roll == "less_than" else 0
-    own, guard = roll(12), roll(12)
+    own, guard = roll(12, "melee"), roll(12, "melee")
     through = p.natural_one_hits_through_parry and own == 1
     if not succeeds(own, attack, less) or not succeeds(guard, parry, less) or through:
         return "none"
@@ -117,8 +117,8 @@ def weapon_breakage(roll, p):
 
 def weapon_stuck(roll, p):
     """Pulling the weapon out of a man who is crippled or dead."""
-    natural = roll(12)
-    if natural == 12:
+    natural = roll(12, "weapon_stuck")
+    if natural == 12 or p.blunt and natural > 12:
         return "broken"
     if p.blunt or natural <= p.skill - (p.skill_roll == "less_than"):
         return "free"

@@ -203,7 +203,7 @@ def horse_attack(roll, p):
 
 def horse_kick(roll, p):
     """A startled horse may kick a man behind it, who can only dodge: his weapon does not count."""
-    if roll(6) != 1:
+    if roll(6, "horse_kick") > 1:
         return "no_kick"
     damage = {"small": 5, "big": 3}.get(p.horse_size, 4)
     attack = p.horse_skill - p.horse_wounds

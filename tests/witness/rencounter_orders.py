@@ -5,6 +5,7 @@ from math import comb
 
 from sympy import Integer, Rational, sqrt
 
+from .notation import other
 from .params import Params, changed
 from .rencounter import PLAIN_ACTION, PLAIN_SHOT, action, action_die, fire, morale
 
@@ -49,12 +50,12 @@ def buttkick(roll, p):
     """The leader acts first, then the man whom he orders."""
     if action(roll, changed(p, overcome_shifts_with_quality=False)) != "act":
         return "leader_failed"
-    return "act" if not p.man_wounds or roll(6) < 7 - p.man_wounds else "no_effect"
+    return "act" if not p.man_wounds or roll(6, "driven_on") < 7 - p.man_wounds else "no_effect"
 
 
 def inspiration(roll, p):
     """The first morale roll, and another against the rating as it is."""
-    return "inspired" if roll(6) <= p.inspire_at and roll(6) <= p.experience else "ordinary"
+    return "inspired" if roll(6, "action") <= p.inspire_at and roll(6, "action") <= p.experience else "ordinary"
 
 
 # -------------------------------------------------------------------------------------------------- shots out of turn
@@ -111,7 +112,7 @@ def spot(roll, p):
     if p.careful_movers:
         inches /= 2
     bonus = (2 if p.master else 0) + p.veterans + p.greens_hiding
-    return "spotted" if roll(12) < 12 - inches + bonus else "hidden"
+    return "spotted" if roll(12, "spotting") < 12 - inches + bonus else "hidden"
 
 
 # ------------------------------------------------------------------------------------------------- after the fight
@@ -133,9 +134,9 @@ def recovery(roll, p):
     while first + extra and permanent <= 5:
         hazard = p.hazard if first or p.sepsis_modifier_repeats else 0
         first, extra = (first - 1, extra) if first else (0, extra - 1)
-        face = roll(6) - hazard
+        face = roll(6, "recovery") - hazard
         if p.prompt_care and face <= 2:
-            face = roll(6) - hazard
+            face = roll(6, "recovery") - hazard
         if face == 2:
             permanent += 1
         elif face < 2:
@@ -152,7 +153,10 @@ def recovery_chances(p):
 
     def faces(hazard):
         """Chances of sepsis, of a permanent point and of healing."""
-        sepsis, permanent = Rational(1 + hazard, 6), Rational(1, 6)
+        ways = other("recovery", "d6")
+        every = sum(many for _, many in ways)
+        sepsis = Rational(sum(many for face, many in ways if face - hazard < 2), every)
+        permanent = Rational(sum(many for face, many in ways if face - hazard == 2), every)
         bad = sepsis + permanent
         if p.prompt_care:
             sepsis, permanent = bad * sepsis, bad * permanent
@@ -186,19 +190,19 @@ def squad(roll, p):
     """A number for a unit made by dice."""
     if p.which == "group_size":
         return roll(6) + 4
-    face = roll(6)
+    face = roll(6, "recruits")
     if p.which.startswith("leader"):
         experience = 3 if face == 1 else 4 if face <= 3 else 5 if face <= 5 else 6
     else:
         experience = 3 if face <= 2 else 4 if face <= 4 else 5
     if p.which in ("leader", "man"):
         return experience
-    return 2 * experience + ((-2, -1, 0, 0, 1, 2)[roll(6) - 1] if p.variety else 0)
+    return 2 * experience + ((-2, -1, 0, 0, 1, 2)[roll(6, "variety") - 1] if p.variety else 0)
 
 
 def wound_location(roll, p):
     """Where it struck."""
-    return ("left_leg", "right_leg", "left_arm", "right_arm", "body", "head")[roll(6) - 1]
+    return ("left_leg", "right_leg", "left_arm", "right_arm", "body", "head")[roll(6, "wound_location") - 1]
 
 
 def victory(roll, p):

@@ -329,7 +329,7 @@ GUNFIGHT = Process(
 def game(roll, state, p):
     """The first morale roll of one game."""
     level, inspired, ever = state
-    if roll(6) <= level and roll(6) <= p.experience:
+    if roll(6, "action") <= level and roll(6, "action") <= p.experience:
         level, inspired = min(6, level + 1), inspired + 1
     else:
         level = max(1, level - 1)

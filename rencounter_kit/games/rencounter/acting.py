@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from ...dice.dist import Dist, Outcome, d
+from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
@@ -15,7 +15,6 @@ from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Rule, Ruleset
 from .ratings import STEM, experience, wound_points
 
-D6 = d(6)
 OUTCOMES = ("act", "hesitate", "run", "rout", "overcome")
 
 WHOSE = {"group": "figure", "hint": "of the man who acts"}
@@ -127,7 +126,9 @@ TARGETS = {
     "lucky": node(lucky),
     "confirms": node(confirms),
 }
-MODIFIER = total("on the action die (d6)", each("wounds.point.action", "wounds"), losses, value("extra_modifier"))
+MODIFIER = total(
+    "on the action die ({dice.action})", each("wounds.point.action", "wounds"), losses, value("extra_modifier")
+)
 
 
 class ActionRoll(Protocol):
@@ -156,42 +157,49 @@ def throw_action(
         total = face + t.modifier
         if face == r["action.lucky"] and t.lucky:
             return then("act")
-        if t.confirms and not t.modifier and face == D6.outcomes[-1]:
-            low = r["action.master_confirms"]
-            return throw("the master's second die", D6, lambda second: then("act" if second < low else "hesitate"))
+        if t.confirms and not t.modifier and face == r["action.master_roll"]:
+            low, second_die = r["action.master_confirms"], r.dice("master")
+            return throw("the master's second die", second_die, lambda face: then("act" if face < low else "hesitate"))
         if total <= r["action.highest_act"]:
             return then("act" if total <= t.experience else "hesitate")
         if t.overcome_at is not None and total >= t.overcome_at:
             return then("overcome")
         return then("rout" if total >= t.rout_at and total > run_at(r) else "run")
 
-    return throw("action", D6, natural)
+    return throw("action", r.dice("action"), natural)
 
 
 ACTION_ROLLS = DiceMemory(throw_action)
 
 
-def luck_alone(t: ActionRoll) -> bool:
+def may_be_lucky(t: ActionRoll, r: Ruleset) -> bool:
+    """Can a natural 1 come, and does it succeed whatever the modifier?"""
+    return t.lucky and r["action.lucky"] in r.dice("action")
+
+
+def luck_alone(t: ActionRoll, r: Ruleset) -> bool:
     """Can nothing but a natural 1 succeed?"""
-    return t.lucky and D6.outcomes[0] + t.modifier > t.experience
+    return may_be_lucky(t, r) and r.dice("action").faces[0] + t.modifier > t.experience
 
 
 def acts_on(t: ActionRoll, r: Ruleset, does: str = "acts") -> str:
     """When the roll succeeds, in words, as in "acts on a d6 +1 of 4 or less"."""
-    if luck_alone(t):
+    if luck_alone(t, r):
         return f"{does} on a natural {r['action.lucky']} only"
     if t.confirms and not t.modifier:
-        return f"{does} on a d6 of {t.experience} or less"
-    return or_less(does, "d6", t.experience, t.modifier)
+        return f"{does} on a {r['dice.action']} of {t.experience} or less"
+    return or_less(does, r["dice.action"], t.experience, t.modifier)
 
 
 def says_acts(t: ActionRoll, r: Ruleset, who: str, does: str) -> list[str]:
     """The same in sentences, with all that a natural roll can do."""
     lines = [f"{who} {acts_on(t, r, does)}."]
-    if t.lucky and not luck_alone(t):
+    if may_be_lucky(t, r) and not luck_alone(t, r):
         lines.append(f"A natural {r['action.lucky']} always succeeds.")
-    if t.confirms and not t.modifier:
-        lines.append(f"A natural 6 fails if a second die shows {r['action.master_confirms']} or more.")
+    if t.confirms and not t.modifier and r["action.master_roll"] in r.dice("action"):
+        lines.append(
+            f"A natural {r['action.master_roll']} fails if a second die shows {r['action.master_confirms']} or more."
+        )
     return lines
 
 
@@ -290,4 +298,4 @@ duck_back = Check(
     says=lambda t, r: says_acts(t, r, "He", "stays"),
 )
 
-__all__ = ["D6", "FIGURE", "RULINGS", "STEM", "action", "activation", "duck_back", "nerve", "throw_action"]
+__all__ = ["FIGURE", "RULINGS", "STEM", "action", "activation", "duck_back", "nerve", "throw_action"]

@@ -12,11 +12,10 @@ from ...mechanics.modifiers import given, is_, is_not, pick, total, value
 from ...mechanics.parameter import choice, figure, free_modifier, rulings, whole
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
-from ...wording import adjusted, so_many
-from .acting import D6
+from ...wording import so_many
 from .fire import HIT, Shot, fire, says_to_hit
-from .ratings import BOOK, D12
-from .wound import DOWN, SAID, WOUNDS
+from .ratings import BOOK, refuse_faces
+from .wound import DOWN, SAID, WOUNDS, on_severity
 
 # Canister and grape ---------------------------------------------------------------------------------------------------
 
@@ -79,7 +78,7 @@ def says_blast(t: Discharge, r: Ruleset) -> list[str]:
     return [
         f"Each figure in the cone, friend or foe, is rolled for; it is {t.width} inches wide there.",
         *says_to_hit(shot_of(t), r),
-        f"Severity: {adjusted('d12', t.damage)} on the severity table; low is worse for the target.",
+        f"Severity: {on_severity(r, t.damage)}; low is worse for the target.",
     ]
 
 
@@ -135,7 +134,7 @@ canister = Check(
     ),
     targets={
         "needed": total(
-            "to hit (d12)",
+            "to hit ({dice.fire})",
             "skill",
             pick("canister.to_hit", "band"),
             pick("canister.grape", "band", "grape"),
@@ -143,7 +142,7 @@ canister = Check(
             pick("canister.gun", "gun"),
             value("extra_modifier"),
         ),
-        "damage": total("severity (d12)", pick("canister.damage", "band")),
+        "damage": total("severity ({dice.severity})", pick("canister.damage", "band")),
         "in_reach": is_not("band", BEYOND),
         "strict": is_("skill_roll", "less_than"),
         "confirmed_margin": is_("confirmed_hit_margin", "confirmation_die"),
@@ -162,7 +161,8 @@ canister = Check(
 
 PREMATURE = ("premature_2_crew", "premature_1_crew", "premature_0_crew")
 AIMS = BOOK.names("misfire.aim")
-CLEARING = tuple(f"clear_{actions}" for actions in D6.outcomes)
+ACTIONS = BOOK.dice("clearing").faces
+CLEARING = tuple(f"clear_{actions}" for actions in ACTIONS)
 EARLY = tuple(f"{row}_{aim}" for row in PREMATURE for aim in AIMS)
 
 
@@ -173,23 +173,25 @@ def accident(throw: Throw, r: Ruleset, failed: bool) -> Dist | Outcome:
     """Does something go wrong, and what?"""
 
     def clear() -> Dist | Outcome:
-        return throw("actions to clear", D6, lambda actions: f"clear_{actions}")
+        return throw("actions to clear", r.dice("clearing"), lambda actions: f"clear_{actions}")
 
     def early(row: str) -> Dist | Outcome:
-        return throw("high or low", D6, lambda face: f"{row}_{r.look_up('misfire.aim', face)}")
+        return throw("high or low", r.dice("premature"), lambda face: f"{row}_{r.look_up('misfire.aim', face)}")
 
     def row(face: int) -> Dist | Outcome:
         name = r.look_up("misfire.table", face)
         return clear() if name == "clear" else early(name) if name in PREMATURE else name
 
     def goes_wrong() -> Dist | Outcome:
-        return throw("accident", D12, row)
+        return throw("accident", r.dice("accident"), row)
 
     if failed:
         at = r["misfire.failed"]
-        return throw("last roll failed", D6, lambda face: goes_wrong() if face == at else "no_accident")
+        return throw(
+            "last roll failed", r.dice("hasty_loading"), lambda face: goes_wrong() if face == at else "no_accident"
+        )
     at = r["misfire.natural"]
-    return throw("first roll to hit", D12, lambda face: goes_wrong() if face == at else "no_accident")
+    return throw("first roll to hit", r.dice("fire"), lambda face: goes_wrong() if face == at else "no_accident")
 
 
 misfire = Check(
@@ -207,6 +209,7 @@ misfire = Check(
         ),
     ),
     targets={"failed": is_("last_roll", "failed")},
+    refusals=(refuse_faces("clearing", ACTIONS),),
     dice=accident,
     outcomes=("no_accident", *CLEARING, "crew_hurt", *EARLY[::-1], "explodes"),
     events={
@@ -217,7 +220,7 @@ misfire = Check(
     },
     said={
         "crew_hurt": "one of the crew may be hurt",
-        **{f"clear_{n}": f"{so_many(n, 'action')} to clear it" for n in D6.outcomes},
+        **{f"clear_{n}": f"{so_many(n, 'action')} to clear it" for n in ACTIONS},
         **{
             f"{row}_{aim}": f"too soon, {aim}, {STRUCK[BOOK[f'misfire.crew.{row}']]}"
             for row in PREMATURE
@@ -227,7 +230,7 @@ misfire = Check(
     says=(
         (
             "After a last roll that succeeded, a natural {misfire.natural} on the first roll to hit is an accident; "
-            "after one that failed, a d6 of {misfire.failed}."
+            "after one that failed, a {dice.hasty_loading} of {misfire.failed}."
         ),
         (
             "If the gun explodes, all within {misfire.explosion.inches} inches roll for a wound, "

@@ -13,7 +13,7 @@ from ...mechanics.parameter import choice, choice_by, rulings, whole, yes_no
 from ...mechanics.ready_dice import or_less
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Rule, Ruleset
-from ...wording import adjusted, so_many
+from ...wording import so_many
 from .fire import TOO_CLOSE, kind, target_protection, weapon_damage
 from .melee import (
     BROKEN,
@@ -27,8 +27,8 @@ from .melee import (
     refuse_two_handed,
     succeeds,
 )
-from .ratings import BOOK, D12, MAX_WOUNDS, SHIELDS, armor, skill
-from .wound import DOWN, SAID, WOUNDS, refuse_dead
+from .ratings import BOOK, MAX_WOUNDS, SHIELDS, armor, skill
+from .wound import DOWN, SAID, WOUNDS, on_severity, refuse_dead
 from .wound import dice as injure
 
 # Breaking on a parry --------------------------------------------------------------------------------------------------
@@ -90,16 +90,18 @@ def clash(t: Parried, throw: Throw, r: Ruleset) -> Dist | Outcome:
         if through or not succeeds(r, face, t.attack, t.strict):
             return "none"
         return throw(
-            "parry", D12, lambda other: parried(face, other) if succeeds(r, other, t.parry, t.strict) else "none"
+            "parry",
+            r.dice("melee"),
+            lambda other: parried(face, other) if succeeds(r, other, t.parry, t.strict) else "none",
         )
 
-    return throw("attack", D12, answer)
+    return throw("attack", r.dice("melee"), answer)
 
 
 def says_clash(t: Parried, r: Ruleset) -> list[str]:
     """Attack, parry, and what breaks."""
     breaks = r["weapon_breakage.breaks"]
-    theirs, own = (or_less("breaks", "d12", breaks, added) for added in (t.on_defender, t.on_attacker))
+    theirs, own = (or_less("breaks", r["dice.melee"], breaks, added) for added in (t.on_defender, t.on_attacker))
     return [
         f"The attack succeeds on {faces(r, t.attack, t.strict)}, and the parry on {faces(r, t.parry, t.strict)}.",
         "Only when both succeed can something break, by the same two dice.",
@@ -132,8 +134,8 @@ weapon_breakage = Check(
         "parry": melee.nodes["parry"],
         "strict": is_("skill_roll", "less_than"),
         **given(one_hits="natural_one_hits_through_parry"),
-        "on_defender": total("the attack die, to break what parries it (d12)", on_defender),
-        "on_attacker": total("the parry die, to break the attacker's weapon (d12)", on_attacker),
+        "on_defender": total("the attack die, to break what parries it ({dice.melee})", on_defender),
+        "on_attacker": total("the parry die, to break the attacker's weapon ({dice.melee})", on_attacker),
     },
     dice=clash,
     outcomes=tuple(BROKEN.values()),
@@ -177,20 +179,21 @@ def pull(t: Pull, throw: Throw, r: Ruleset) -> Dist | Outcome:
             return "free"
         return "lost" if t.riding_on else "stuck"
 
-    return throw("to free it", D12, out)
+    return throw("to free it", r.dice("weapon_stuck"), out)
 
 
 def says_pull(t: Pull, r: Ruleset) -> list[str]:
     """The roll in words."""
     if t.blunt:
         return [f"A blunt weapon never sticks; a natural {r['weapon_stuck.blunt_broken']} means it is broken."]
+    most = min(t.skill - t.strict, r["weapon_stuck.broken"] - 1)
     then = (
         "is left behind by a rider who cannot stop"
         if t.riding_on
         else f"stays stuck until he has acted {so_many(r['weapon_stuck.activations'], 'time')} to free it"
     )
     return [
-        f"It comes free on a d12 of {min(t.skill - t.strict, r['weapon_stuck.broken'] - 1)} or less, otherwise it {then}.",
+        f"It comes free on a {r['dice.weapon_stuck']} of {most} or less, otherwise it {then}.",
         f"A natural {r['weapon_stuck.broken']} means it is broken or bent.",
         "The roll follows a crippling or deadly wound only.",
     ]
@@ -262,7 +265,7 @@ bayonet_shot = Check(
         *rulings("armor_lessens_fire_damage", "death_at"),
     ),
     targets={
-        "modifier": total("severity (d12)", node(weapon_damage, band="muzzle"), target_protection),
+        "modifier": total("severity ({dice.severity})", node(weapon_damage, band="muzzle"), target_protection),
         **given("previous_wounds", "death_at", "result"),
     },
     dice=injure,
@@ -273,6 +276,6 @@ bayonet_shot = Check(
     refusals=(refuse_dead,),
     says=lambda r, modifier: [
         "After a serious or worse wound by the bayonet the shot cannot miss, and it frees the bayonet.",
-        f"Severity: {adjusted('d12', modifier)} on the severity table; low is worse for him.",
+        f"Severity: {on_severity(r, modifier)}; low is worse for him.",
     ],
 )

@@ -113,26 +113,26 @@ def throw_squad(throw: Throw, r: Ruleset, which: str, variety: bool) -> Dist | i
     if which == "group_size":
         return throw("men", d(r["squad.size_die"]), lambda face: face + r["squad.size_more"])
     table = f"squad.{which.removesuffix('_skill')}"
-    six = d(max(map(int, r.names("squad.variety"))))
 
     def man(face: int) -> Dist | int:
         experience = int(r[f"squad.experience.{r.look_up(table, face)}"])
         if which not in SKILLS:
             return experience
         skill = experience * r["squad.skill"]
-        return throw("variety", six, lambda die: skill + r[f"squad.variety.{die}"]) if variety else skill
+        return throw("variety", r.dice("variety"), lambda die: skill + r[f"squad.variety.{die}"]) if variety else skill
 
-    return throw("experience", six, man)
+    return throw("experience", r.dice("recruits"), man)
 
 
 def says_squad(r: Ruleset, which: str, variety: bool) -> list[str]:
     """The throw in words."""
     if which == "group_size":
         return [f"A d{r['squad.size_die']}, plus {r['squad.size_more']}."]
-    lines = ["A d6 for his experience."]
+    lines = [f"A {r['dice.recruits']} for his experience."]
     if which in SKILLS:
         lines.append(f"Fire and melee skill are {r['squad.skill']} times that.")
-    return [*lines, "A second d6 for each skill changes it by up to two."] if variety else lines
+    again = "second " if r["dice.variety"] == r["dice.recruits"] else ""
+    return [*lines, f"A {again}{r['dice.variety']} for each skill changes it by up to two."] if variety else lines
 
 
 squad = Check(

@@ -11,13 +11,12 @@ from ...mechanics.modifiers import given, node, total
 from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...mechanics.space import Event, Space
 from ...rulebook.book import Rule, Ruleset
-from ...wording import adjusted
 from .acting import Nerve, acts_on, nerve, throw_action
 from .falls import CHECKS_OF_NERVE
 from .horses import HORSE_SIZE
 from .ratings import experience, wound_points
 from .riding import DIE, RIDER, SEAT, keeps_seat, says_seat
-from .wound import WOUNDS, points_after, throw_severity
+from .wound import WOUNDS, on_severity, points_after, throw_severity
 
 FOOT, HORSE = ("kind", ("foot",)), ("kind", ("horse",))
 
@@ -153,7 +152,7 @@ def says(t: Collision, r: Ruleset) -> list[str]:
     ]
     if t.may_dodge:
         lines.append(f"The man in the way {acts_on(t.check, r, 'dodges')}.")
-    lines.append(f"The wound: {adjusted('d12', t.severity)} on the severity table.")
+    lines.append(f"The wound: {on_severity(r, t.severity)}.")
     if t.kind == "foot":
         return [*lines, "Whoever is hit is knocked down."]
     return [*lines, "This is rolled for each horse; the rider of a wounded one must keep his seat again."]
@@ -217,7 +216,7 @@ collision = Check(
         "check": node(nerve, experience="struck_experience", wounds="struck_wounds"),
         "other_rides": other_rides,
         "other_riding": other_riding,
-        "severity": total("severity (d12)", impact),
+        "severity": total("severity ({dice.severity})", impact),
         "per_point": lambda r: r["horsemanship.wound.horse"],
         **given("horse_wounds", "struck_wounds", "death_at"),
     },

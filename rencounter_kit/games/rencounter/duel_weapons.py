@@ -132,7 +132,7 @@ def says_weapons(a: ByArms, b: ByArms, pull: Pull | None, r: Ruleset) -> list[st
     lines = []
     for side, foe, table in (("A", "B", a), ("B", "A", b)):
         if table and (added := dict(table)[WHOLE, WHOLE].brittle):
-            theirs, own = (or_less("breaks", "d12", r["weapon_breakage.breaks"], n) for n in added)
+            theirs, own = (or_less("breaks", r["dice.melee"], r["weapon_breakage.breaks"], n) for n in added)
             lines.append(
                 f"When {foe} parries, his shield or weapon {theirs} (the attack die), "
                 f"and {side}'s weapon {own} (the parry die)."

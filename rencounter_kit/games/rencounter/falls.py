@@ -13,11 +13,10 @@ from ...mechanics.modifiers import always, each, given, node, refuse, total
 from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...mechanics.space import By, Event, Space, graded
 from ...rulebook.book import Rule, Ruleset, bands
-from ...wording import adjusted
 from .acting import Nerve, acts_on, nerve, throw_action
 from .ratings import BOOK, experience, wound_points
 from .riding import DIE, RIDER, SEAT, keeps_seat, says_seat
-from .wound import DOWN, WOUNDS, points_after, throw_severity
+from .wound import DOWN, WOUNDS, on_severity, points_after, throw_severity
 
 KINDS = ("moving", "height", "crippled_horse", "pinned")
 CHECKS_OF_NERVE = ("master_acts", "natural_one_acts_max_wounds", "natural_one_in_checks")
@@ -86,7 +85,7 @@ def says(t: Fall, r: Ruleset) -> list[str]:
     """The fall in words."""
     if t.kind == "pinned":
         return [f"He {acts_on(frees(t), r, 'gets free')}."]
-    wound = f"The wound: {adjusted('d12', t.severity)} on the severity table."
+    wound = f"The wound: {on_severity(r, t.severity)}."
     if t.kind != "crippled_horse":
         return [wound]
     return [
@@ -159,12 +158,12 @@ fall = Check(
     ),
     targets={
         **given("kind"),
-        "severity": total("severity (d12)", impact),
+        "severity": total("severity ({dice.severity})", impact),
         **SEAT,
         "per_point": lambda r: r["horsemanship.wound.rider"],
         **given("rider_wounds", "death_at"),
         "freeing": total(
-            "to get free (d6)",
+            "to get free ({dice.action})",
             each("wounds.point.action", "rider_wounds"),
             always("fall.pinned.pinned"),
             each("fall.pinned.helper", "helpers"),

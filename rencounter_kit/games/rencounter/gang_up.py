@@ -170,9 +170,9 @@ gang_up = Check(
     ),
     targets={
         **given("strikers", "bystanders"),
-        "attack": total("lone attack (d12)", *ATTACK, "attacker_extra_modifier"),
-        "parry": total("parry against one man (d12)", *PARRY, "defender_extra_modifier"),
-        "damage": damage("severity (d12)", "attacker", "defender"),
+        "attack": total("lone attack ({dice.melee})", *ATTACK, "attacker_extra_modifier"),
+        "parry": total("parry against one man ({dice.melee})", *PARRY, "defender_extra_modifier"),
+        "damage": damage("severity ({dice.severity})", "attacker", "defender"),
         "crowding": crowding,
         "hurt": hurt,
         **given(wounds="defender_wounds"),

@@ -12,11 +12,13 @@ from ...mechanics.parameter import choice, rulings, whole
 from ...mechanics.space import NUMBERS, By, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, first_up, so_many
-from .acting import D6, FIGURE, Nerve, acts_on, nerve, throw_action
-from .ratings import D12, experience
-from .wound import DOWN, SAID, points_after
+from .acting import FIGURE, Nerve, acts_on, nerve, throw_action
+from .ratings import experience, refuse_faces
+from .wound import DOWN, SAID, on_severity, points_after
 
 # Scatter --------------------------------------------------------------------------------------------------------------
+
+HOURS = range(1, 13)  # of the clock
 
 
 def beyond_die(r: Ruleset, missed_by: int) -> Rule | None:
@@ -43,13 +45,17 @@ def fly(t: Scatter, throw: Throw, r: Ruleset) -> Dist | Outcome:
 
     @throw.cached
     def lands(most: int | None) -> Dist | int:
-        return throw("distance", D6, lambda face: face + t.inches if most is None else min(face + t.inches, most))
+        def inches(face: int) -> int:
+            far = max(0, face + t.inches)
+            return far if most is None else min(far, most)
+
+        return throw("distance", r.dice("scatter"), inches)
 
     def toward(hour: int) -> Dist | Outcome:
         inches = lands(t.most_back if hour in r["scatter.back"] else None)
         return throw.after(inches, lambda many: (hour, many)) if t.result == "direction" else inches
 
-    return throw("direction", D12, toward)
+    return throw("direction", r.dice("direction"), toward)
 
 
 def where(landing: tuple[int, int] | int) -> str:
@@ -83,15 +89,16 @@ scatter = Check(
         ),
     ),
     targets={
-        "inches": total("inches (d6)", beyond_die),
+        "inches": total("inches ({dice.scatter})", beyond_die),
         "most_back": most_back,
         **given("result"),
     },
     dice=fly,
+    refusals=(refuse_faces("direction", HOURS),),
     outcomes=By("result", {"inches": NUMBERS, "direction": Space(numbers=True).times(2)}),
     named=where,
     says=(
-        "It lands d6 + {inches} inches from the target, in the direction of a d12 read as a clock; 12 is onward.",
+        "It lands {dice.scatter} + {inches} inches from the target, in the direction of a {dice.direction} read as a clock; 12 is onward.",
         "Toward the thrower it comes no more than {most_back} inches.",
     ),
 )
@@ -171,14 +178,16 @@ def explode(t: Grenade, throw: Throw, r: Ruleset) -> Dist | Outcome:
 
     @throw.cached
     def severity(modifier: int) -> Dist | Outcome:
-        return throw("severity", D12, lambda face: struck(face + modifier))
+        return throw("severity", r.dice("severity"), lambda face: struck(face + modifier))
 
     @throw.cached
     def bang(modifier: int) -> Dist | Outcome:
         if not t.delayed:
             return severity(modifier)
         return throw(
-            "fuse", D12, lambda face: severity(modifier) if r.look_up("grenade.fuse", face) == "bang" else "dud"
+            "fuse",
+            r.dice("fuse"),
+            lambda face: severity(modifier) if r.look_up("grenade.fuse", face) == "bang" else "dud",
         )
 
     def kicked() -> Dist | Outcome:
@@ -207,18 +216,18 @@ def against(t: Grenade) -> Nerve:
 
 def says(t: Grenade, r: Ruleset) -> list[str]:
     """The grenade in words."""
-    severity = f"he takes {adjusted('d12', t.damage)} on the severity table, where low is worse for him."
+    severity = f"he takes {on_severity(r, t.damage)}, where low is worse for him."
     lines = []
     if t.reaction in OWN:
         what = {
-            "dive": f"throws himself on it ({adjusted('d12', t.under)} for him)",
+            "dive": f"throws himself on it ({adjusted(r['dice.severity'], t.under)} for him)",
             "throw_back": f"throws it back, a throw at {r['grenade.live.throw_back_fire']} to hit",
             "kick_away": f"kicks it d{r['grenade.live.kick_die']} + d{r['grenade.live.kick_scatter_die']} inches away",
         }[t.reaction]
         lines.append(f"He {acts_on(against(t), r, what)}.")
         severity = f"if he fails, {severity}"
     if t.delayed:
-        lines.append("It goes off at the thrower's next activation unless the d12 shows a dud.")
+        lines.append(f"It goes off at the thrower's next activation unless the {r['dice.fuse']} shows a dud.")
     return [
         *lines,
         first_up(severity),
@@ -271,10 +280,10 @@ grenade = Check(
     source="Explosives",
     parameters=GRENADE,
     targets={
-        "damage": total("severity (d12)", always("grenade.damage"), each("grenade.half_inch", "halves")),
-        "under": total("severity for a man who lies on it (d12)", lying),
+        "damage": total("severity ({dice.severity})", always("grenade.damage"), each("grenade.half_inch", "halves")),
+        "under": total("severity for a man who lies on it ({dice.severity})", lying),
         "delayed": is_("fuse", "delayed"),
-        "reacts": total("on the action die for what he does (d6)", reacts),
+        "reacts": total("on the action die for what he does ({dice.action})", reacts),
         "stays": nerve,
         "stays_hurt": node(nerve, wounds="hurt"),
         **given("reaction", "wounds", "death_at"),

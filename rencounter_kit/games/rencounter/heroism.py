@@ -14,7 +14,6 @@ from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
-from .acting import D6
 from .ratings import experience
 
 
@@ -30,9 +29,9 @@ def first_roll(throw: Throw, r: Ruleset, experience: int, inspire_at: int) -> Di
     """A low first roll, then a second one against experience as it stands."""
 
     def second() -> Dist | Outcome:
-        return throw.split("against experience", D6, ((experience, "inspired"),), "ordinary")
+        return throw.split("against experience", r.dice("action"), ((experience, "inspired"),), "ordinary")
 
-    return throw("first roll", D6, lambda face: second() if face <= inspire_at else "ordinary")
+    return throw("first roll", r.dice("action"), lambda face: second() if face <= inspire_at else "ordinary")
 
 
 inspiration = Check(
@@ -53,7 +52,7 @@ inspiration = Check(
     says=(
         "His first action roll under morale must show {inspire_at} or less, before any modifiers.",
         (
-            "A second d6 of {experience} or less, with no modifiers, then inspires him: "
+            "A second {dice.action} of {experience} or less, with no modifiers, then inspires him: "
             "no more morale checks in this game."
         ),
     ),
@@ -92,9 +91,9 @@ def play(t: Hero, throw: Throw, r: Ruleset) -> TurnModel:
         def first(face: int) -> Dist | Gift:
             if face > gift.level:
                 return after(False)
-            return throw("against experience", D6, lambda second: after(second <= t.experience))
+            return throw("against experience", r.dice("action"), lambda second: after(second <= t.experience))
 
-        return throw("first roll", D6, first)
+        return throw("first roll", r.dice("action"), first)
 
     read: dict[str, Callable[[Gift, str, int | None], int | str]] = {
         "level": lambda gift, end, turns: gift.level,
@@ -129,7 +128,7 @@ heroism = Process(
     outcomes=By("result", {"level": NUMBERS, "inspired": NUMBERS, "ever_six": ("no", "yes")}),
     events={"comes to six": "yes"},
     says=(
-        "In the first game a d6 of {inspire_at} or less inspires, if a second one is {experience} or less.",
+        "In the first game a {dice.action} of {inspire_at} or less inspires, if a second one is {experience} or less.",
         "Success raises that number by {inspiration.step}, up to {inspiration.limits.most}; any failure lowers it.",
     ),
 )

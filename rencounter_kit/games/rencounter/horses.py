@@ -13,12 +13,11 @@ from ...mechanics.parameter import Parameter, choice, rulings, whole
 from ...mechanics.ready_dice import or_less
 from ...mechanics.space import Event, Space, graded
 from ...rulebook.book import Rule, Ruleset
-from ...wording import adjusted, words
-from .acting import D6
+from ...wording import words
 from .melee import PARRY, TO_HIT, by_shield, damage, faces, man, refuse_two_handed, stroke_of
 from .ratings import BOOK, armor
 from .riding import DIE, RIDER, SEAT, horse_wounds, keeps_seat, says_seat
-from .wound import WOUNDS, heavy
+from .wound import WOUNDS, heavy, on_severity
 
 BROUGHT_DOWN = ("crippling", "dead")  # a serious wound leaves a horse standing
 HORSE_SIZE = choice("horse_size", BOOK.names("collision.size"), "ordinary", "How big the horse is.", group="figure")
@@ -88,7 +87,7 @@ def says_blow(r: Ruleset, t: HorseBlow, parried: str) -> list[str]:
     margin = f"with a further {r['melee.margin.damage']:+} if well struck"
     return [
         f"The attack succeeds on {faces(r, t.attack, t.strict)}, and the {parried} on {faces(r, t.parry, t.strict)}.",
-        f"The wound: {adjusted('d12', t.damage)} on the severity table, {margin}.",
+        f"The wound: {on_severity(r, t.damage)}, {margin}.",
     ]
 
 
@@ -138,7 +137,7 @@ attack_horse = Check(
     ),
     targets={
         "attack": total(
-            "attack (d12)",
+            "attack ({dice.melee})",
             "attacker_skill",
             pick(TO_HIT, "attacker_weapon"),
             each("melee.situation.armor", "horse_armor"),
@@ -147,7 +146,7 @@ attack_horse = Check(
             "attacker_extra_modifier",
         ),
         "parry": total(
-            "parry or dodge (d12)",
+            "parry or dodge ({dice.melee})",
             dodging,
             unarmed,
             each("wounds.point.melee", "horse_wounds", "by_horse", "wounded_modifies_parry"),
@@ -157,7 +156,7 @@ attack_horse = Check(
             each("wounds.point.melee", "rider_wounds", "by_rider", "wounded_modifies_parry"),
             "rider_extra_modifier",
         ),
-        "damage": damage("severity for the horse (d12)", "attacker", "horse"),
+        "damage": damage("severity for the horse ({dice.severity})", "attacker", "horse"),
         **HOW,
     },
     dice=strike,
@@ -251,10 +250,13 @@ horse_attack = Check(
         "near_enough": near_enough,
         **SEAT,
         "attack": total(
-            "attack of the horse (d12)", *HOOVES, always("horse_attack.to_hit"), by_shield("attack", "defender")
+            "attack of the horse ({dice.melee})",
+            *HOOVES,
+            always("horse_attack.to_hit"),
+            by_shield("attack", "defender"),
         ),
-        "parry": total("parry (d12)", *PARRY, "defender_extra_modifier"),
-        "damage": total("severity (d12)", always("horse_attack.damage"), thick),
+        "parry": total("parry ({dice.melee})", *PARRY, "defender_extra_modifier"),
+        "damage": total("severity ({dice.severity})", always("horse_attack.damage"), thick),
         **HOW,
     },
     dice=fight,
@@ -278,12 +280,12 @@ horse_attack = Check(
 def kick(t: HorseBlow, throw: Throw, r: Ruleset) -> Dist | str:
     """The horse's own die; then the blow."""
     kicks, lash_out = r["horse_kick.kicks"], throw.cached(lambda: strike(t, throw, r))
-    return throw("does it kick", D6, lambda face: lash_out() if face <= kicks else "no_kick")
+    return throw("does it kick", r.dice("horse_kick"), lambda face: lash_out() if face <= kicks else "no_kick")
 
 
 def says_kick(t: HorseBlow, r: Ruleset) -> list[str]:
     """The kick in words. His weapon does not help a man to dodge."""
-    kicks = or_less("kicks", "d6", r["horse_kick.kicks"])
+    kicks = or_less("kicks", r["dice.horse_kick"], r["horse_kick.kicks"])
     return [f"The horse {kicks}.", *says_blow(r, t, "dodge")]
 
 
@@ -299,14 +301,14 @@ horse_kick = Check(
         *rulings(*(name for name in STROKES if name != "parry_uses_weapon_to_hit")),
     ),
     targets={
-        "attack": total("kick (d12)", *HOOVES),
+        "attack": total("kick ({dice.melee})", *HOOVES),
         "parry": total(
-            "dodge (d12)",
+            "dodge ({dice.melee})",
             "defender_skill",
             each("wounds.point.melee", "defender_wounds", "wounded_modifies_parry"),
             "defender_extra_modifier",
         ),
-        "damage": total("severity (d12)", pick("horse_kick.damage", "horse_size"), thick),
+        "damage": total("severity ({dice.severity})", pick("horse_kick.damage", "horse_size"), thick),
         **HOW,
     },
     dice=kick,

@@ -186,7 +186,7 @@ last_shot = Check(
             shot_number=1,
             targets=1,
         ),
-        "hand": total("the shot, by the hand (d12)", flag("last_shot.off_hand")),
+        "hand": total("the shot, by the hand ({dice.fire})", flag("last_shot.off_hand")),
         "may_parry": may_parry,
     },
     dice=last,

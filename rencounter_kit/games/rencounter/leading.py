@@ -12,7 +12,6 @@ from ...mechanics.parameter import choice, rulings, yes_no
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .acting import (
-    D6,
     EXTRA,
     MODIFIER,
     MORALE,
@@ -64,7 +63,7 @@ def lucky(
     unit = lucky_man(r, wounds, natural_one_acts_max_wounds)
     if not man_wounds:
         return unit
-    goes = D6.outcomes[0] + modifier - man_wounds * int(r["wounds.point.action"]) <= experience
+    goes = r["action.lucky"] + modifier - man_wounds * int(r["wounds.point.action"]) <= experience
     return (unit or goes) and lucky_man(r, man_wounds, natural_one_acts_max_wounds)
 
 
@@ -198,14 +197,18 @@ def kick(t: Kick, throw: Throw, r: Ruleset) -> Dist | Outcome:
             return "leader_failed"
         if not t.man_wounds:
             return "act"
-        return throw.split("the man", D6, ((t.below - 1, "act"),), "no_effect")
+        return throw.split("the man", r.dice("driven_on"), ((t.below - 1, "act"),), "no_effect")
 
     return throw_action(t, throw, r, man)
 
 
 def says_kick(t: Kick, r: Ruleset) -> list[str]:
     """The order in words."""
-    man = f"with a d6 of less than {t.below}" if t.man_wounds else "without a roll, since he is not hurt"
+    man = (
+        f"with a {r['dice.driven_on']} of less than {t.below}"
+        if t.man_wounds
+        else "without a roll, since he is not hurt"
+    )
     return [
         f"The leader {acts_on(t, r)}; it is all that he does this turn.",
         f"The man, no more than {so_many(r['buttkick.reach'], 'inch')} away, then acts {man}.",
@@ -232,7 +235,7 @@ buttkick = Check(
         **TARGETS,
         "overcome_at": lambda r: None,
         "below": total(
-            "the man acts on less than (d6)",
+            "the man acts on less than ({dice.driven_on})",
             obeys_below,
             Node(lambda r, points: -points, ("man_wounds",), "his wound points"),
         ),

@@ -9,7 +9,7 @@ from ...mechanics.modifiers import node
 from ...mechanics.parameter import choice, rulings, whole
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
-from .acting import D6, Nerve, acts_on, nerve, throw_action
+from .acting import Nerve, acts_on, nerve, throw_action
 from .falls import CHECKS_OF_NERVE
 from .ratings import BOOK, MAX_WOUNDS, SO_FAR, experience
 
@@ -57,13 +57,13 @@ def dice(throw: Throw, r: Ruleset, wounds: int, result: str, check: Nerve) -> Di
             return "holds"
         return throw_action(check, throw, r, lambda action: "holds" if action == "act" else "drops")
 
-    return throw("location", D6, struck)
+    return throw("location", r.dice("wound_location"), struck)
 
 
 def says(r: Ruleset, result: str, check: Nerve) -> list[str]:
     """What is asked, in words."""
     return {
-        "location": ["A d6 on the table of locations."],
+        "location": [f"A {r['dice.wound_location']} on the table of locations."],
         "move": [f"Inches a turn on foot, of {r['move.foot.walk']}; with leg wounds he can always crawl a little."],
         "fire": ["Points off his fire skill; a leg counts one point less, an arm one more."],
         "melee": ["Points off his melee skill; an arm counts one point more."],

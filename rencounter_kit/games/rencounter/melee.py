@@ -7,16 +7,16 @@ from typing import NamedTuple, Protocol
 
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
+from ...mechanics.branches import faces_text
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import Node, Total, each, flag, given, is_, node, pick, refuse, total
 from ...mechanics.parameter import Parameter, asked, choice, free_modifier, rulings, whole, yes_no
 from ...mechanics.space import By, Event, Space
 from ...rulebook.book import Rule, Ruleset
-from ...wording import adjusted
 from .acting import Nerve, acts_on, nerve, throw_action
 from .ratings import BOOK, armor, experience, shield, skill, wound_points
-from .wound import D12, DOWN, SAID, WOUNDS, heavy, throw_severity
+from .wound import DOWN, SAID, WOUNDS, heavy, on_severity, throw_severity
 
 SUMMARY = ("missed", "parried", "hit", "riposted")
 
@@ -318,9 +318,9 @@ def stroke_of(t: Rolls, throw: Throw, r: Ruleset) -> Callable[[int, int, int], D
                     return None
                 return wound(throw, r, damage, much(r, t, attack, face))
 
-            return throw("parry", D12, parry) if attack.success else None
+            return throw("parry", r.dice("melee"), parry) if attack.success else None
 
-        return throw("attack", D12, lambda face: answer(attack_of(r, t, face, attack_needed)))
+        return throw("attack", r.dice("melee"), lambda face: answer(attack_of(r, t, face, attack_needed)))
 
     return stroke
 
@@ -371,7 +371,7 @@ def throw_attack(t: AttackRoll, throw: Throw, r: Ruleset) -> Dist | Attack:
         attack = attack_of(r, t, face, t.needed)
         return attack._replace(breaks=breaks(r, face, t.brittle.on_defender)) if t.brittle else attack
 
-    return throw("attack", D12, came)
+    return throw("attack", r.dice("melee"), came)
 
 
 def throw_parry(t: Parry, throw: Throw, r: Ruleset) -> Dist | Outcome:
@@ -391,7 +391,7 @@ def throw_parry(t: Parry, throw: Throw, r: Ruleset) -> Dist | Outcome:
             return BROKEN[breaks(r, face, t.brittle.on_attacker), t.attack.breaks]
         return nobody_hurt(t.result, "parried")
 
-    return throw("parry", D12, parry)
+    return throw("parry", r.dice("melee"), parry)
 
 
 def throw_riposte(t: Riposte, throw: Throw, r: Ruleset) -> Dist | Outcome:
@@ -420,7 +420,7 @@ def throw_riposte(t: Riposte, throw: Throw, r: Ruleset) -> Dist | Outcome:
             return riposte(t.margin and by_much(r, t, face, t.needed, t.well))
         return nobody_hurt(t.result, "missed")
 
-    return throw("parry", D12, parry)
+    return throw("parry", r.dice("melee"), parry)
 
 
 def nobody_hurt(result: str, summary: str) -> Outcome:
@@ -476,13 +476,17 @@ def says(t: Stroke, r: Ruleset) -> list[str]:
             f"The defender {acts_on(t.check, r)}.",
         ]
     margin = f"with a further {r['melee.margin.damage']:+} if well struck"
-    return [*lines, f"The wound: {adjusted('d12', t.damage)} on the severity table, {margin}."]
+    return [*lines, f"The wound: {on_severity(r, t.damage)}, {margin}."]
 
 
 def faces(r: Ruleset, needed: int, strict: bool) -> str:
     """The faces that succeed, in words."""
-    top = max(min(needed - strict, r["melee.never"] - 1), r["melee.always"])
-    return "a natural 1" if top == 1 else f"1 to {top} (d12)"
+    dice = r.dice("melee")
+    found = [face for face in dice.faces if succeeds(r, face, needed, strict)]
+    if len(found) < 2:
+        return f"a natural {found[0]}" if found else f"no {dice.written}"
+    first, last = found[0], found[-1]
+    return f"{f'{first} to {last}' if last - first < len(found) else faces_text(found)} ({dice.written})"
 
 
 def who_is_hurt(pair: tuple[str, str]) -> str:
@@ -511,7 +515,7 @@ melee = Check(
     ),
     targets={
         "attack": total(
-            "attack (d12)",
+            "attack ({dice.melee})",
             *ATTACK,
             above("attack"),
             flag("melee.situation.charging_thrust"),
@@ -525,7 +529,7 @@ melee = Check(
             "attacker_extra_modifier",
         ),
         "parry": total(
-            "parry (d12)",
+            "parry ({dice.melee})",
             *PARRY,
             above("parry"),
             crowd("melee.situation.outnumbered"),
@@ -536,7 +540,7 @@ melee = Check(
             "defender_extra_modifier",
         ),
         "riposte": total(
-            "riposte (the same d12)",
+            "riposte (the same {dice.melee})",
             "defender_skill",
             pick(TO_HIT, "defender_weapon"),
             each("melee.situation.armor", "attacker_armor"),
@@ -544,8 +548,8 @@ melee = Check(
             each("wounds.point.melee", "defender_wounds"),
             "defender_extra_modifier",
         ),
-        "damage": damage("severity for the defender (d12)", "attacker", "defender"),
-        "riposte_damage": damage("severity for the attacker (d12)", "defender", "attacker"),
+        "damage": damage("severity for the defender ({dice.severity})", "attacker", "defender"),
+        "riposte_damage": damage("severity for the attacker ({dice.severity})", "defender", "attacker"),
         "may_riposte": may_riposte,
         "strict": is_("skill_roll", "less_than"),
         "by_difference": is_("melee_margin", "roll_difference"),

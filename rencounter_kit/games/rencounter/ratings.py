@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...dice.dist import d
+from ...mechanics.modifiers import Node, node, refuse
 from ...mechanics.parameter import Parameter, choice, whole
-from ...rulebook.book import Rule, rules
+from ...rulebook.book import Rule, Ruleset, rules
 from ...wording import words
 
 STEM = "rencounter"
@@ -18,6 +19,19 @@ SO_FAR = (
     "Wound points so far: {wounds.minor} for a minor wound, {wounds.serious} for a serious one, "
     "{wounds.crippling} for a crippling one."
 )
+
+
+def refuse_faces(name: str, most: range) -> Node:
+    """Dice that show more than can be made of them."""
+
+    def other_faces(r: Ruleset) -> None:
+        faces, written = r.dice(name).faces, r[f"dice.{name}"]
+        refuse(
+            not {*faces} <= {*most},
+            f"dice.{name} must show {most[0]} to {most[-1]} at most; got {written}, which shows {faces[0]} to {faces[-1]}",
+        )
+
+    return node(other_faces)
 
 
 def grades(*rules: Rule) -> tuple[tuple[int, str], ...]:

@@ -20,7 +20,6 @@ from ...mechanics.parameter import ruling, whole, yes_no
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, rounded_text
-from .acting import D6
 from .offspring import NEAR, CannotBeFoundError, Kind, exactly, rounded
 from .ratings import MAX_WOUNDS
 
@@ -61,10 +60,10 @@ def one_die(throw: Throw, r: Ruleset, modifier: int, rerolls: int) -> Dist | str
 
     def row(left: int, face: int) -> Dist | str:
         if left and face <= r["recovery.care_up_to"]:
-            return throw("reroll", D6, lambda again: row(left - 1, again))
+            return throw("reroll", r.dice("recovery"), lambda again: row(left - 1, again))
         return r.look_up("recovery.table", face + modifier)
 
-    return throw("wound point", D6, lambda face: row(rerolls, face))
+    return throw("wound point", r.dice("recovery"), lambda face: row(rerolls, face))
 
 
 def kind(r: Ruleset, modifier: int, rerolls: int) -> Kind:
@@ -72,10 +71,10 @@ def kind(r: Ruleset, modifier: int, rerolls: int) -> Kind:
 
     def row(left: int, face: int) -> Dist | str:
         if left and face <= r["recovery.care_up_to"]:
-            return D6.map(lambda again: row(left - 1, again))
+            return r.dice("recovery").map(lambda again: row(left - 1, again))
         return r.look_up("recovery.table", face + modifier)
 
-    die = D6.map(lambda face: row(rerolls, face))
+    die = r.dice("recovery").map(lambda face: row(rerolls, face))
     return Kind(die["healed"], die["permanent"], die["sepsis"])
 
 
@@ -93,7 +92,9 @@ def dice(t: Healing, throw: Throw, r: Ruleset) -> Dist | int | str:
         try:
             chances = rounded((points, extra), *kinds(t, r), new, survives - permanent)
         except CannotBeFoundError:
-            raise RuleError("recovery.table must let wounds heal or stay; got dice that go on for ever") from None
+            raise RuleError(
+                f"recovery.table must let wounds heal or stay; got a {r['dice.recovery']} that can go on for ever"
+            ) from None
         whole = lcm(*(chance.denominator for chance in chances))
         weights = {permanent + n: int(chance * whole) for n, chance in enumerate(chances)}
         return Dist({**weights, "dead": whole - sum(weights.values())})
@@ -131,7 +132,7 @@ def algebraic(t: Healing, r: Ruleset) -> Mapping[Any, Any]:
 
 def says(t: Healing, r: Ruleset) -> list[str]:
     """The dice in words."""
-    each = adjusted("d6", t.modifier)
+    each = adjusted(r["dice.recovery"], t.modifier)
     lines = [f"A {each} for each wound point: sepsis (more dice in its place), a permanent point, or healed."]
     if t.later != t.modifier:
         lines.append("The dice in place of a septic one are rolled without the modifier.")
@@ -160,7 +161,7 @@ recovery = Check(
     ),
     targets={
         **given("wound_points"),
-        "modifier": total("on each die (d6)", danger),
+        "modifier": total("on each die ({dice.recovery})", danger),
         "later": later,
         "rerolls": rerolls,
     },

@@ -104,7 +104,7 @@ spot = Check(
     ),
     targets={
         "less_than": total(
-            "to spot, less the inches (d12, less than)",
+            "to spot, less the inches ({dice.spotting}, less than)",
             always("spot.below"),
             flag("spot.master"),
             each("spot.veteran", "veterans"),
@@ -113,12 +113,12 @@ spot = Check(
         "inches": as_text,
         "highest": highest,
     },
-    dice=roll_under("spotting", "d12", "highest", success="spotted", failure="hidden", does="spots them"),
+    dice=roll_under("spotting", "dice.spotting", "highest", success="spotted", failure="hidden", does="spots them"),
     events={"spots them": "spotted"},
     derived=(counts_as,),
     refusals=(refuse_both,),
     says=(
-        "The distance counts as {inches} inches, and the d12 must show less than {less_than} minus that.",
+        "The distance counts as {inches} inches, and the {dice.spotting} must show less than {less_than} minus that.",
         "A unit has one such roll in a turn.",
     ),
 )

@@ -221,7 +221,7 @@ fire_turn = Check(
         "fired": fired,
         "first": part("the first shot", fire, FIRE_TURN, shot_number=1, targets=1),
         "later": LATER_SHOTS.without_reasons(),
-        "later_shot": total("on each later shot (d12)", later_shot),
+        "later_shot": total("on each later shot ({dice.fire})", later_shot),
         "half_a_turn": half_a_turn,
         "stop_rolls": stop_rolls,
         "stops": part("to stop", action, FIRE_TURN, {"extra_modifier": "action_modifier"}),

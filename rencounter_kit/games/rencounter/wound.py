@@ -13,7 +13,7 @@ from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted
-from .ratings import BOOK, D12, wound_points
+from .ratings import BOOK, wound_points
 from .ratings import armor as armor_rating
 
 WOUNDS = BOOK.names("severity")[::-1]
@@ -136,4 +136,4 @@ wound = Check(
     refusals=(refuse_dead,),
 )
 
-__all__ = ["D12", "DOWN", "SAID", "WOUNDS", "heavy", "points_after", "throw_severity", "wound"]
+__all__ = ["DOWN", "SAID", "WOUNDS", "heavy", "points_after", "throw_severity", "wound"]
