@@ -184,12 +184,17 @@ def ends(text):
 
 def covered(stem, covers):
     """The first and the last number of a span, of dice, or of so many dice added up; "dice.sea.." goes far beyond."""
-    of_dice = re.fullmatch(r"(?:(\d+) x )?dice\.(\w+)(\.\.)?", covers)
+    of_dice = re.fullmatch(r"(\.\.)?(?:(\d+) x )?dice\.(\w+)(\.\.)?", covers)
     if not of_dice:
         return ends(covers)
-    many, name, above = of_dice.groups()
+    below, many, name, above = of_dice.groups()
     faces = rules(stem).dice(name).faces
-    return int(many or 1) * faces[0], 999 if above else int(many or 1) * faces[-1]
+    return -999 if below else int(many or 1) * faces[0], 999 if above else int(many or 1) * faces[-1]
+
+
+def row(name, rule):
+    """The numbers of a row: its range, or the one that it is named by."""
+    return rule.value if isinstance(rule.value, str) else name
 
 
 TABLES = sorted(tables())
@@ -204,7 +209,7 @@ def test_a_table_has_one_row_for_each_number(stem, path, covers):
         number: [
             name
             for name, rule in rows.items()
-            if any(low <= number <= high for low, high in map(ends, rule.value.split(",")))
+            if any(low <= number <= high for low, high in map(ends, row(name, rule).split(",")))
         ]
         for number in range(first, last + 1)
     }
