@@ -72,7 +72,15 @@ def test_other_dice_give_what_the_witness_throws_or_are_refused_in_a_sentence(ch
 # Throws that are none of dice: one of several, drawn; or of dice whose number of sides is a figure of a table; or that are made
 # again until they fit (the encounter range).
 NOT_DICE = {
-    "rencounter": set(),
+    "rencounter": {
+        *("who is first", "who is hit", "tie", "A's counter die", "B's counter die", "highest dice"),
+        *("the unit that wins", "how it begins", "improvement", "men", "kick", "scatter"),
+        *("card", "cards before the joker", "cards of the side among them", "the commander's card"),
+        *(f"cards of unit {number} among them" for number in range(1, 11)),
+        # horsemanship, of which a ruling names the dice
+        *("horsemanship", "to fall clear", "to dismount in time", "after the impact", "to stay on"),
+        *("to make it go in", "to make it strike"),
+    },
     "odd_encounters": {"place", "who is attacked", "who is shot at", "turns", "sleep"},
     "realms_of_myth": {"coin flip", "direction", "who goes first"},
     "salamis": {"wind", "drift", "draw"},
