@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 
@@ -192,6 +193,16 @@ def so_many(number: int, what: str) -> str:
     ('1 turn', '0 turns', '2 inches')
     """
     return f"{number} {what if number == 1 else plural(what)}"
+
+
+def runs_text(numbers: Iterable[int]) -> str:
+    """Whole numbers in order, those in a row together.
+
+    >>> runs_text([1, 13, 14, 15])
+    '1 and 13 to 15'
+    """
+    runs = ([n for _, n in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]))
+    return " and ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def plural(what: str) -> str:

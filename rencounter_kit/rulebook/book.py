@@ -29,7 +29,7 @@ from ..dice.dist import Dice
 from ..dice.notation import EXAMPLES, dice_of, notation
 from ..errors import RuleError
 from ..folders import project_folder
-from ..wording import shown, signed, words
+from ..wording import runs_text, shown, signed, words
 from .text import Value, bands, figure_text, read, rows_of, written_line
 
 __all__ = [
@@ -337,10 +337,10 @@ class Ruleset(Mapping[str, Value]):
         last = float("inf") if dice["above"] else faces[-1]
         ranges = [span for rule in self._groups[group].values() for span in _spans(rule)]
         if missing := [face for face in faces if not any(low <= face <= high for low, high in ranges)]:
-            which, have = (f"{missing[0]} to {missing[-1]}", "have") if len(missing) > 1 else (str(missing[0]), "has")
+            have = "have" if len(missing) > 1 else "has"
             raise RuleError(
-                f"each face of {covers.strip('.')} must have a row in {group}; of {thrown.written} {which} {have} "
-                f"none; widen a row of {group} too, or take other dice"
+                f"each face of {covers.strip('.')} must have a row in {group}; of {thrown.written} "
+                f"{runs_text(missing)} {have} none; widen a row of {group} too, or take other dice"
             )
         return _read_table(group, self._groups[group], first, last)
 
