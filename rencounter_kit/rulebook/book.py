@@ -288,9 +288,11 @@ class Ruleset(Mapping[str, Value]):
             requirement = " or ".join(figure_text(c) for c in old.choices)
             try_this = "choose one of these"
         elif old.is_dice:
-            if (dice := notation(value)) is not None:
+            dice = notation(value)
+            if dice is not None and old.low <= dice_of(dice).faces[0] and dice_of(dice).faces[-1] <= old.high:
                 return dice
-            requirement = EXAMPLES
+            bounded = old.high < LARGEST
+            requirement = f"dice whose faces are from {old.low} to {old.high}" if bounded else EXAMPLES
         elif isinstance(old.value, bool):
             if isinstance(value, bool):
                 return value

@@ -365,6 +365,13 @@ def written(value):
     return str(list(value)) if isinstance(value, tuple) else figure_text(value)
 
 
+@pytest.mark.parametrize("dice", ["d20", "2d8", "d8 - 2"])
+def test_dice_whose_faces_go_beyond_the_bounds_of_a_figure_are_refused(dice):
+    with pytest.raises(RuleError, match="must be dice whose faces are from 1 to 12; got"):
+        rk.rules("odd_encounters").with_house_rules(f'dice.clock = "{dice}"')
+    assert rk.rules("odd_encounters").with_house_rules('dice.clock = "2d6"').dice("clock").faces == range(2, 13)
+
+
 DICE = ("d2", "d3", "d4 + 1", "2d2", "2d3", "2d6", "3d6", "d6 + 2", "2d5 lowest", "2d10 highest", "d30 + 40", "10d10")
 
 

@@ -11,7 +11,7 @@ from ...mechanics.parameter import choice, ruling, whole
 from ...rulebook.book import Ruleset
 from ...wording import adjusted, several_dice, so_many
 from .attack import few, several
-from .clock import HOURS, clock
+from .models import BOOK
 from .saving import SAVE, TARGET_LEVEL, saves, says_save, throw_save
 
 # Cures ----------------------------------------------------------------------------------------------------------------
@@ -138,6 +138,8 @@ hold_person = Check(
 
 # Insect Plague --------------------------------------------------------------------------------------------------------
 
+HOURS = BOOK.dice("clock").faces[-1]
+
 
 class Plague(NamedTuple):
     """What is told of the way out."""
@@ -151,7 +153,7 @@ def throw_exit(t: Plague, throw: Throw, r: Ruleset) -> Lead:
     def out(hour: int) -> int:
         return hour if t.measure == "hour" else min(hour, HOURS - hour)
 
-    return throw("direction", clock(r), out)
+    return throw("direction", r.dice("clock"), out)
 
 
 insect_plague_exit = Check(

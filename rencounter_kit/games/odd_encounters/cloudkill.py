@@ -14,11 +14,11 @@ from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .attack import TARGET_HP, says_death
-from .clock import HOURS, clock
+from .models import BOOK
 from .saving import HALF_ROUNDING, SAVE, TARGET_LEVEL, half, saves, says_save, throw_save
 
 SOURCE = "Magic-User Spells, Fifth Level: Cloudkill"
-WINDS = tuple(f"wind_{hour}" for hour in range(1, HOURS + 1))
+WINDS = tuple(f"wind_{hour}" for hour in BOOK.dice("clock").faces)
 
 # What it does --------------------------------------------------------------------------------------------------------
 
@@ -127,7 +127,7 @@ def drift(throw: Throw, r: Ruleset, downhill: bool, outdoors: bool) -> Lead:
         return "downhill"
 
     def direction() -> Lead:
-        return throw("direction", clock(r), lambda hour: f"wind_{hour}")
+        return throw("direction", r.dice("clock"), lambda hour: f"wind_{hour}")
 
     def wind(face: int) -> Lead:
         return direction() if face >= r["cloudkill.wind_from"] else "away_from_caster"
