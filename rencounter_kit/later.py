@@ -1,9 +1,11 @@
-"""What needs a large library is loaded only when it is used."""
+"""What needs a large library is loaded only when it is used; and what is made to be kept is not looked through for garbage."""
 
 from __future__ import annotations
 
+import gc
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 
 
@@ -21,3 +23,17 @@ def later(package: str, places: Mapping[str, str]) -> Callable[[str], object]:
         return value
 
     return load
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Inside, Python does not look for garbage that goes in circles: what a chain or a game makes is nearly all in use, and
+    looking through it again and again takes a quarter of the time.
+    """
+    looked = gc.isenabled()
+    try:
+        gc.disable()
+        yield
+    finally:
+        if looked:
+            gc.enable()

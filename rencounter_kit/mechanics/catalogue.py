@@ -8,13 +8,16 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
+from ..later import uncollected
+
 _GAMES = "rencounter_kit.games"
 
 
 @cache
 def checks_of(stem: str) -> Mapping[str, Any]:
     """The checks of one game, in its own order: the ``CHECKS`` of the room that bears its name."""
-    return MappingProxyType({check.id: check for check in import_module(f"{_GAMES}.{stem}").CHECKS})
+    with uncollected():
+        return MappingProxyType({check.id: check for check in import_module(f"{_GAMES}.{stem}").CHECKS})
 
 
 @cache

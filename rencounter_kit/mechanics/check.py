@@ -19,11 +19,12 @@ from ..rulebook.book import rules as book_of
 from ..rulebook.watching import Reads, WatchedRuleset
 from ..typed import meant
 from ..wording import figures_in, shown
+from . import asks
 from .answer import Answer
 from .by_name import ByName, asked_by_name, dice_by_name, says_by_name
 from .dice_memory import DiceMemory
 from .modifiers import Entry, Node, Part, Total, entries, given, node, only_with
-from .parameter import Asked, Parameter
+from .parameter import Parameter
 from .question import Question
 from .ready_dice import Dice, ReadyDice, Says, T, sentences, written_sentences
 from .space import By, Event, Space, graded
@@ -73,7 +74,8 @@ class Result(Answer):
 class Check(Question, Generic[T]):
     """One question of a game that dice (or plain arithmetic) settle.
 
-    id : ``game.check``. title : in a few words. source : section of the rule text. parameters : what is asked. derived,
+    id : ``game.check``. title : in a few words. source : section of the rule text. parameters : what is asked, by
+    the names that the data have for it (see ``asks``). derived,
     refusals : functions of named values (see ``modifiers``), worked out first; a refusal raises ``RuleError``. targets
     : name to ``Total`` or function: the few numbers that the dice see. dice : from target numbers to outcomes; ready
     ones (see ``ready_dice``), a function that asks for them by name (``by_name``), or one of all target numbers, whose
@@ -95,7 +97,7 @@ class Check(Question, Generic[T]):
         title: str,
         *,
         source: str,
-        parameters: Sequence[Asked] = (),
+        parameters: asks.Asked = (),
         targets: Mapping[str, Total | Callable[..., Any] | Node] | None = None,
         dice: Dice[T],
         outcomes: Space | By | Sequence[str] = (),
@@ -118,7 +120,7 @@ class Check(Question, Generic[T]):
         dice, says = dice_by_name(dice), says_by_name(says)
         super().__init__(id, title, source, outcomes, events, sentences(says, dice), named, joined, said, unit, measure)
         self.monotone, self.algebra, self.steps = dict(monotone or {}), algebra, tuple(steps)
-        self.parameters = {p.name: p.by(self.book) for p in parameters}
+        self.parameters = asks.parameters(self.book, parameters, id)
         self._instead = {p.name: p.instead_of for p in self.parameters.values() if p.instead_of}
         self.refusals = (*only_with(self.parameters.values()), *map(node, refusals))
         helpers = {f.label.replace(" ", "_") if isinstance(f, Node) else f.__name__: node(f) for f in derived}

@@ -15,9 +15,10 @@ from ..dice.scale import Scale
 from ..dice.throw import Lead
 from ..dice.throw_tree import throw_tree
 from ..errors import RuleError
-from ..rulebook.book import Ruleset, systems
+from ..rulebook.book import Ruleset, rules, systems
 from ..typed import meant
 from ..wording import outcome_text, shown, words
+from . import asks
 from .answer import Answer, headed
 from .branches import Branches, thrown
 from .catalogue import flows_of
@@ -121,7 +122,8 @@ class Gone(NamedTuple):
 class CheckFlow:
     """Checks in a row. ``begun`` says what is set; the rest follows from that.
 
-    id : of the game and its own. plans : parameters of the whole, which steps ask for. heading : what these are. page :
+    id : of the game and its own. plans : parameters of the whole, which steps ask for, as a
+    check names its own. heading : what these are. page :
     where one plays it. Raises ``ValueError`` for steps that do not fit together.
     """
 
@@ -131,14 +133,14 @@ class CheckFlow:
         title: str,
         source: str,
         steps: Sequence[FlowStep],
-        plans: Sequence[Parameter],
+        plans: asks.Asked,
         heading: str = "What each side means to do",
         page: str = "",
     ) -> None:
         self.page = page
         self.id, self.title, self.source, self.steps, self.heading = id, title, source, tuple(steps), heading
         self.stem = id.partition(".")[0]
-        self.plans = {plan.name: plan for plan in plans}
+        self.plans = asks.parameters(rules(self.stem), plans, id)
         self.names = [step.name for step in steps]
         for place, step in enumerate(self.steps):
             self._test(step, self.names[:place], self.names[place + 1 :])

@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 from ..errors import RuleError
 from ..rulebook.book import Rule, Ruleset
 from ..wording import filled, signed, words
+from .asks import Asked
+from .asks import names as asked_names
 
 _MORE = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS  # flags of a function that takes any number of arguments
 
@@ -111,7 +113,7 @@ class Part(Node):
 def part(
     label: str,
     check: Any,
-    parameters: Iterable[Any],
+    parameters: Asked,
     renamed: Mapping[str, str] | None = None,
     when: str = "",
     **fixed: Any,
@@ -124,7 +126,7 @@ def part(
     """
     exact = dict(renamed or {})
     starts = {old: new for old, new in exact.items() if old.endswith("_")}
-    ours = {p.name for p in parameters} - {"result"}
+    ours = asked_names(check.book, parameters) - {"result"}
     names = {}
     for theirs in check.parameters:
         name = next((new + theirs.removeprefix(old) for old, new in starts.items() if theirs.startswith(old)), theirs)

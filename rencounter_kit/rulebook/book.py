@@ -126,7 +126,14 @@ class Ruleset(Mapping[str, Value]):
     """All rules of one game, by path; immutable. ``ruleset[path]`` is the figure, ``.rule(path)`` the whole rule."""
 
     def __init__(
-        self, stem: str, title: str, name: str, rules: Mapping[str, Rule], covers: Mapping[str, str], example: str = ""
+        self,
+        stem: str,
+        title: str,
+        name: str,
+        rules: Mapping[str, Rule],
+        covers: Mapping[str, str],
+        example: str = "",
+        asks: Mapping[str, Any] | None = None,
     ) -> None:
         self.stem = stem
         self.title = title
@@ -134,7 +141,9 @@ class Ruleset(Mapping[str, Value]):
         self._rules = dict(rules)
         self._covers = dict(covers)
         self._example = example
+        self.asks = asks or {}  # what the checks ask, a line each (``mechanics/asks.py``); no house rule changes it
         self._values = {path: rule.value for path, rule in self._rules.items()}
+        self._names: dict[str, tuple[str, ...]] = {}
         self._hash = hash((stem, frozenset(self._values.items())))
         self._groups: dict[str, dict[str, Rule]] = {}
         for path, rule in self._rules.items():
@@ -167,7 +176,7 @@ class Ruleset(Mapping[str, Value]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Ruleset):
             return NotImplemented
-        return self is other or (self.stem == other.stem and self._rules == other._rules)
+        return self is other or (self.stem, self._rules, self.asks) == (other.stem, other._rules, other.asks)
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.title!r}, {self.name}: {len(self)} rules>"
@@ -212,8 +221,11 @@ class Ruleset(Mapping[str, Value]):
 
     def names(self, path: str) -> tuple[str, ...]:
         """The names directly below a path: of rules, or of groups (as the weapons of a weapon table)."""
-        start = path + "."
-        return tuple(dict.fromkeys(p[len(start) :].split(".")[0] for p in self._values if p.startswith(start)))
+        if path not in self._names:
+            start = path + "."
+            below = (p[len(start) :].split(".")[0] for p in self._values if p.startswith(start))
+            self._names[path] = tuple(dict.fromkeys(below))
+        return self._names[path]
 
     def look_up(self, table: str, number: int | float) -> str:
         """The row of a table of ranges in which a number lies: ``look_up("severity", 4)`` is ``"crippling"``."""
@@ -271,7 +283,7 @@ class Ruleset(Mapping[str, Value]):
             back = book.says(new)
             rules[path] = book if back else replace(old, value=new, source=name, mark="", note="", was=book)
         differs = any(rule.was for rule in rules.values())
-        return Ruleset(self.stem, self.title, name if differs else _BOOK, rules, self._covers, self._example)
+        return Ruleset(self.stem, self.title, name if differs else _BOOK, rules, self._covers, self._example, self.asks)
 
     def says(self, path: str, value: object) -> bool:
         """Does the rule at ``path`` say so already, however ``value`` is written?"""
@@ -449,18 +461,18 @@ def _arrived(stem: str, edition: int, name: str, others: tuple[Rule, ...]) -> Ru
     if not others:
         return book
     changed = {**book._rules, **{rule.path: rule for rule in others}}
-    return Ruleset(stem, book.title, name, changed, book._covers, book._example)
+    return Ruleset(stem, book.title, name, changed, book._covers, book._example, book.asks)
 
 
 def load(file: Path) -> Ruleset:
     """Read one data file; ``RuleError`` when a figure has no source, a mark is unknown, or a table has a gap."""
     tree = tomllib.loads(file.read_text(encoding="utf-8"))
-    book = tree.pop("book")
+    book, asks = tree.pop("book"), tree.pop("asks", {})
     figures: dict[str, Rule] = {}
     covers: dict[str, str] = {}
     for group, rows in tree.items():
         _walk(rows, group, {}, tree, figures, covers)
-    return Ruleset(file.stem, book["title"], _BOOK, figures, covers, book.get("example", ""))
+    return Ruleset(file.stem, book["title"], _BOOK, figures, covers, book.get("example", ""), asks)
 
 
 def _walk(
@@ -483,7 +495,7 @@ def _walk(
             _walk(value, here, inherited, tree, figures, covers)
             continue
         own = value if isinstance(value, dict) else {"value": value}
-        about = _about(own, here, inherited)
+        about = _about(own, here, inherited) if own is value else inherited
         if not about.get("source"):
             raise RuleError(f"a rule must have a source; {here} has none; add one to it or to its group")
         if about.get("mark", "") not in ("", *MARKS):
@@ -491,7 +503,8 @@ def _walk(
         if here.startswith(DICE) and notation(own["value"]) != own["value"]:
             raise RuleError(f"{here} must be {EXAMPLES}, written so; got {shown(own['value'])}")
         label = own.get("label") or inherited.get("label", "{}")
-        label = label.replace("{}", words(name)).replace("{group}", words(path.rpartition(".")[2]))
+        if "{" in label:
+            label = label.replace("{}", words(name)).replace("{group}", words(path.rpartition(".")[2]))
         figures[here] = Rule(
             here,
             tuple(own["value"]) if isinstance(own["value"], list) else own["value"],

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import cache, cached_property, partial
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -14,6 +12,7 @@ from ...chains.outcome_amounts import OutcomeAmounts, to_dists
 from ...chains.phase import State
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Exact, Targets, Throw
+from ...later import uncollected
 from ...rulebook.book import Ruleset
 from ...rulebook.watching import WatchedRuleset, agree
 from .turn_model import Play, TurnModel
@@ -236,23 +235,9 @@ class ChainCache:
     def _follow(self, one: CachedChain, turns: int) -> CachedChain:
         self._kept = in_front(one, self._kept)
         try:
-            with _uncollected():
+            with uncollected():
                 one.follow(turns)
         except KeyboardInterrupt:  # it may have come in the middle of a state
             self.cache_clear()
             raise
         return one
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Inside, Python does not look for garbage that goes in circles: what a chain makes is nearly all in use, and
-    looking through it again and again takes a quarter of the time.
-    """
-    looked = gc.isenabled()
-    try:
-        gc.disable()
-        yield
-    finally:
-        if looked:
-            gc.enable()

@@ -17,9 +17,9 @@ from ...dice.throw import Exact, Lead, Random, Step, Targets, Throw
 from ...dice.throw_tree import Branching, ThrowTree
 from ...errors import RuleError
 from ...rulebook.book import Ruleset, playable
+from ..asks import Asked
 from ..check import Check, Result
 from ..modifiers import Node, Total
-from ..parameter import Asked
 from ..question import Block
 from ..ready_dice import Says, T
 from ..space import By, Event, EventLike, Space
@@ -53,7 +53,7 @@ class Process(Check[T]):
         title: str,
         *,
         source: str,
-        parameters: Sequence[Asked] = (),
+        parameters: Asked = (),
         targets: Mapping[str, Total | Callable[..., Any] | Node] | None = None,
         play: Play[T],
         outcomes: Space | By | Sequence[str] = (),

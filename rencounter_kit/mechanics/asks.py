@@ -1,0 +1,216 @@
+"""What a check asks is said once, in the data of its game; the check names it, ``"skill wounds man.a_* death_at"``.
+
+A name is that of a line below ``[asks]``, ``skill``, or in a group there, ``man.a_skill``; ``man.a_*`` are all lines of the
+group that begin so. What has no line there is a ruling, ``death_at``, or the path of another figure, ``leap.run_up``. The
+parameter bears the last part of the name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache
+from typing import Any
+
+from ..rulebook.book import Ruleset
+from ..wording import words
+from .parameter import ASKED_ABOUT, QUESTION, Choice, Parameter, Rows, Several, Whole, YesNo
+
+Asked = Parameter | str | Sequence["Asked"]  # what is no data; names, a space between them; or several such things
+Line = Mapping[str, Any]
+SAID = ("group", "hint", "unit", "tick", "takes", "rare", "free", "instead_of", "only_with")  # as ``Parameter`` has it
+KEYS = (
+    *("like", "of", "rows", "many", "choices", "grades", "from", "to", "below", "default", "optional", "help", "what"),
+    *SAID,
+    "side",
+)
+
+
+def parameters(book: Ruleset, asked: Asked, where: str) -> dict[str, Parameter]:
+    """The parameters by name. where : the check that asks; ``ValueError`` for what the data do not have, or say wrongly."""
+    try:
+        found = [_parameter(book, one) if isinstance(one, str) else one.by(book) for one in _each(book, asked)]
+    except ValueError as error:
+        raise ValueError(f"{where}, by data/{book.stem}.toml: {error}") from None
+    return {p.name: p for p in found}
+
+
+def names(book: Ruleset, asked: Asked) -> set[str]:
+    """The names that its parameters have."""
+    return {_leaf(one) if isinstance(one, str) else one.name for one in _each(book, asked)}
+
+
+def _each(book: Ruleset, asked: Asked) -> list[Parameter | str]:
+    """One after the other, each name for itself."""
+    if isinstance(asked, str):
+        return [one for name in asked.split() for one in (_lines_of(book, name) if name[-1] == "*" else (name,))]
+    return [one for some in asked for one in _each(book, some)] if isinstance(asked, Sequence) else [asked]
+
+
+def _lines_of(book: Ruleset, name: str) -> list[str]:
+    """The lines for which a name with a star stands."""
+    return [line for line in _lines(book) if line.startswith(name[:-1])] or [name]
+
+
+def _leaf(path: str) -> str:
+    return path.rpartition(".")[2]
+
+
+@cache
+def _lines(book: Ruleset) -> dict[str, Line]:
+    """Each line below ``[asks]`` by its name; those of a group that has sides, for each of them."""
+    lines: dict[str, Line] = {}
+    for name, line in book.asks.items():
+        if not all(isinstance(value, Mapping) for value in line.values()):
+            lines[name] = line
+            continue
+        for side, group in line.get("sides", {"": ""}).items():
+            start = f"{name}.{side}_" if side else f"{name}."
+            about = {"side": f"the {words(side)}" if side[1:] else side.upper()} | ({"group": group} if group else {})
+            lines |= {start + leaf: {**about, **own} for leaf, own in line.items() if leaf != "sides"}
+    return lines
+
+
+@cache
+def _parameter(book: Ruleset, name: str) -> Parameter:
+    """The parameter of a name, as the book has it."""
+    path = name if name in book else f"rulings.{name}"
+    if name not in _lines(book) and path not in book:
+        raise ValueError(f"nothing is called {name}{_near(name, [*_lines(book), *book.group('rulings'), *book])}")
+    line = _line(book, name) if name in _lines(book) else {"of": path}
+    try:
+        return _made(book, _leaf(name), line).by(book)
+    except KeyError as missing:
+        raise ValueError(f"asks.{name} must have {missing.args[0]}; it has none") from None
+    except ValueError as error:
+        raise ValueError(f"asks.{name}: {error}") from None
+
+
+def _line(book: Ruleset, name: str) -> Line:
+    """All that is said of a name, also by what it is like."""
+    line = _lines(book)[name]
+    for key in line:
+        if key not in KEYS:
+            raise ValueError(f"asks.{name} has {key}, which says nothing of a parameter{_near(key, KEYS)}")
+    like = line.get("like", "")
+    if like and like not in _lines(book):
+        raise ValueError(f"asks.{name} is like {like}, which is not there{_near(like, _lines(book))}")
+    return {**_line(book, like), **line} if like else line
+
+
+def _made(book: Ruleset, name: str, line: Line) -> Parameter:
+    """A parameter of what is said of it; its kind follows from that."""
+    about = _about(book, name, line)
+    if "of" in line:
+        return _of_figure(book, name, line, about)
+    usual: Any = line.get("default")
+    if isinstance(usual, str) and usual in book:
+        usual = book[usual]
+    about["optional"] = line.get("optional", "rows" in line)
+    said = about["optional"] or usual is not None  # else it follows from the rest
+    about["help"] = _help(book, line)
+    if "rows" in line:
+        return Rows(name, usual, **about)
+    if "many" in line:
+        least, most = (_bound(book, many, max) for many in line["many"])
+        members = _words(book, line["choices"]) if "choices" in line else tuple(range(*_bounds(book, line)))
+        return Several(name, None if usual is None else tuple(usual), low=least, high=most, choices=members, **about)
+    if "choices" in line:
+        choices = _words(book, line["choices"])
+        return Choice(name, usual if said else choices[0], choices=choices, **about)
+    if not {"to", "below", "grades"}.isdisjoint(line):
+        low, beyond = _bounds(book, line)
+        near = min(max(low, 0), beyond - 1)
+        grades = _grades(book, line)
+        return Whole(name, usual if said else near, low=low, high=beyond - 1, grades=grades, **about)
+    return YesNo(name, usual or False, **about)
+
+
+def _of_figure(book: Ruleset, name: str, line: Line, about: dict[str, Any]) -> Parameter:
+    """A ruling or another figure that the player may set; or the question whether a modifier counts."""
+    rule = book.rule(line["of"])
+    if rule.ask:
+        return YesNo(name, line.get("default", False), rule.ask, **about)
+    about = {"path": rule.path} | about
+    about["help"] = line.get("help", rule.note)
+    if not rule.options:
+        return Whole(name, rule.value, low=rule.low, high=rule.high, **about)
+    about["group"] = "ruling"
+    if isinstance(rule.value, bool):
+        return YesNo(name, rule.value, **about)
+    return Choice(name, rule.value, choices=rule.choices, **about)
+
+
+def _about(book: Ruleset, name: str, line: Line) -> dict[str, Any]:
+    """What is said of any kind."""
+    about = {key: line[key] for key in SAID if key in line}
+    if name == QUESTION:
+        about = {"hint": ASKED_ABOUT} | about
+    if "hint" in about:
+        about["hint"] = _filled(line, about["hint"])
+    if "takes" in about:
+        about["takes"] = f"{book.stem}.{about['takes']}"
+    if "only_with" in about:
+        ((other, values),) = about["only_with"].items()
+        about["only_with"] = (other, _words(book, values))
+    return about
+
+
+def _help(book: Ruleset, line: Line) -> str:
+    """Its help; figures that stand in it are filled in later, by the rules in force."""
+    said = _filled(line, line["help"])
+    if "{grades}" in said:
+        said = said.replace("{grades}", ", ".join(f"{number} {word}" for number, word in _grades(book, line)))
+    if ":to}" in said:
+        said = re.sub(r"{([\w.]+):to}", lambda pair: "{} to {}".format(*book[pair[1]]), said)
+    return said
+
+
+def _filled(line: Line, text: str) -> str:
+    """A text with what is said for ``{what}`` and for ``{side}``, of whom it tells."""
+    if "{" in text:
+        what = line.get("what", "")
+        text = text.replace("{what}" if what else " {what}", what).replace("{side}", line.get("side", ""))
+    return text
+
+
+def _words(book: Ruleset, said: str | Iterable[Any]) -> tuple[Any, ...]:
+    """The names of a group; or what a list has, where ``"fire.cover.*"`` stands for the names of a group."""
+    if isinstance(said, str):
+        return book.names(said) or tuple(book.group(said))  # which is refused
+    found: list[Any] = []
+    for one in said:
+        if isinstance(one, str) and one.endswith(".*"):
+            found += _words(book, one[:-2])
+        else:
+            found.append(tuple(one) if isinstance(one, list) else one)
+    return tuple(found)
+
+
+def _bounds(book: Ruleset, line: Line) -> tuple[int, int]:
+    """The lowest number that it may be, and the first that is too high."""
+    numbers = [number for number, _ in _grades(book, line)]
+    low = numbers[0] if numbers and "from" not in line else _bound(book, line["from"], min)
+    if "below" in line:
+        return low, _bound(book, line["below"], min)
+    return low, (_bound(book, line["to"], max) if "to" in line else numbers[-1]) + 1
+
+
+def _bound(book: Ruleset, said: int | str, of: Callable[[list[int]], int]) -> int:
+    """A number; that of a figure; or the least or the greatest of a group."""
+    return said if isinstance(said, int) else of([rule.value for rule in book.below(said)])
+
+
+def _grades(book: Ruleset, line: Line) -> tuple[tuple[int, str], ...]:
+    """The numbers of some figures, each with its name; one that is only tried out has none."""
+    if "grades" not in line:
+        return ()
+    rules = [rule for path in line["grades"] for rule in book.below(path) if not rule.mark]
+    return tuple((rule.value, words(_leaf(rule.path))) for rule in rules)
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    """The end of an error: the nearest name that there is."""
+    near = get_close_matches(name, list(known), n=1)
+    return f"; did you mean {near[0]}?" if near else ""
