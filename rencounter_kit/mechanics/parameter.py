@@ -1,4 +1,4 @@
-"""What a check asks: each parameter declared once, for validation, command line, documentation and controls."""
+"""What a check asks, for validation, command line, documentation and controls; most are made of the data (``asks``)."""
 
 from __future__ import annotations
 
@@ -22,19 +22,8 @@ QUESTION = "result"  # the parameter that says what is answered: it changes the 
 ASKED_ABOUT = "what the answer is about"
 
 
-class Asked(ABC):
-    """What a check asks: a parameter, or where to find it in the data of the game."""
-
-    __slots__ = ()
-    name: str
-
-    @abstractmethod
-    def by(self, *rules: Ruleset) -> Parameter:
-        """The parameter as some rules have it, or any of several."""
-
-
 @dataclass(frozen=True, slots=True)
-class Parameter(Asked):
+class Parameter(ABC):
     """One thing that the player says; each kind of value is a class below.
 
     name : as in the call. default : used when it is not said. help : one line in plain words; a figure in it, as
@@ -299,7 +288,7 @@ def _members(choices: tuple[Any, ...]) -> str:
     return "of " + ", ".join(map(str, choices))
 
 
-# The words that declare them ------------------------------------------------------------------------------------------
+# The words that declare them where the data cannot --------------------------------------------------------------------
 
 
 def whole(name: str, low: int, high: int, default: int | None, help: str, **more: Any) -> Whole:
@@ -307,25 +296,8 @@ def whole(name: str, low: int, high: int, default: int | None, help: str, **more
     return Whole(name, default, help, low=low, high=high, optional=default is None, **more)
 
 
-def free_modifier(name: str, limit: int, help: str, **more: Any) -> Whole:
-    """A modifier that is whatever somebody says, such as the referee's own, from ``-limit`` to ``limit``."""
-    return whole(name, -limit, limit, 0, help, free=True, **more)
-
-
-def longest(name: str, high: int, default: int, what: str, unit: str) -> Whole:
-    """How long a series is followed; ``what`` it is.
-
-    >>> longest("max_rounds", 40, 20, "duel", "rounds").help
-    'Longest duel to follow; one more stands for anything longer.'
-    """
-    told = f"Longest {what} to follow; one more stands for anything longer."
-    return whole(name, 1, high, default, told, hint="longer ones are counted together", unit=unit)
-
-
 def choice(name: str, choices: Sequence[Any], default: Any, help: str, **more: Any) -> Choice:
     """One of several words or numbers."""
-    if name == QUESTION:
-        more = {"hint": ASKED_ABOUT, **more}
     return Choice(name, default, help, choices=tuple(choices), **more)
 
 
@@ -339,79 +311,3 @@ def choice_by(
 def yes_no(name: str, default: bool, help: str, **more: Any) -> YesNo:
     """True or false; yes and no on the command line."""
     return YesNo(name, default, help, **more)
-
-
-def several(
-    name: str, choices: Sequence[Any], low: int, high: int, default: tuple[Any, ...] | None, help: str, **more: Any
-) -> Several:
-    """A list of ``low`` to ``high`` words (or numbers), the same one allowed again; with default ``None`` it may also
-    be left open."""
-    return Several(name, default, help, low=low, high=high, choices=tuple(choices), optional=default is None, **more)
-
-
-def rows(name: str, help: str, **more: Any) -> Rows:
-    """An optional table of [smallest difference, percent] rows."""
-    return Rows(name, None, help, optional=True, **more)
-
-
-# What stands in the data of the game ---------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class InData(Asked):
-    """A parameter of which the data say what it may be; the check that takes it up reads them."""
-
-    name: str
-    made: Callable[[Ruleset], Parameter]
-
-    def by(self, *rules: Ruleset) -> Parameter:
-        return self.made(rules[0]).by(*rules)
-
-
-def ruling(switch: str, help: str = "", name: str = "", **more: Any) -> InData:
-    """A switch of the game as a parameter: its choices and its default stand in the data.
-
-    name : of the parameter, where several switches go by one name in different checks.
-    """
-    name = name or switch
-
-    def made(book: Ruleset) -> Parameter:
-        rule = book.rule(f"rulings.{switch}")
-        about = (name, rule.value, help or rule.note, "ruling")
-        if isinstance(rule.value, bool):
-            return YesNo(*about, path=rule.path, **more)
-        return Choice(*about, choices=rule.choices, path=rule.path, **more)
-
-    return InData(name, made)
-
-
-def rulings(*names: str) -> tuple[InData, ...]:
-    """Several switches of the game."""
-    return tuple(map(ruling, names))
-
-
-def figure(path: str, name: str = "", help: str = "", **more: Any) -> InData:
-    """A figure of the game as a parameter: its bounds and its default stand in the data."""
-    name = name or _leaf(path)
-
-    def number(book: Ruleset) -> Parameter:
-        rule = book.rule(path)
-        return whole(name, rule.low, rule.high, rule.value, help or rule.note, path=path, **more)
-
-    return InData(name, number)
-
-
-def asked(path: str, name: str = "", default: bool = False, **more: Any) -> InData:
-    """Does a modifier count? The question stands beside its figure in the data (``ask``); ``flag`` takes the figure."""
-    name = name or _leaf(path)
-
-    def question(book: Ruleset) -> Parameter:
-        if not (ask := book.rule(path).ask):
-            raise ValueError(f"{path} must have its question beside it to be asked; it has none; add ask to its line")
-        return yes_no(name, default, ask, **more)
-
-    return InData(name, question)
-
-
-def _leaf(path: str) -> str:
-    return path.rpartition(".")[2]

@@ -1,8 +1,9 @@
-"""The words that a check is written with: target numbers, parameters that stand in the data, ready dice, sentences."""
+"""The words that a check is written with: target numbers, help, ready dice, sentences."""
 
 import copy
 import pickle
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from itertools import product
 from multiprocessing import get_context
 from typing import Any, NamedTuple
@@ -12,9 +13,10 @@ import pytest
 import rencounter_kit as rk
 from rencounter_kit.dice.dist import d
 from rencounter_kit.dice.notation import dice_of
+from rencounter_kit.mechanics.asks import parameters
 from rencounter_kit.mechanics.check import Check
 from rencounter_kit.mechanics.modifiers import always, each, flag, given, is_, is_not, pick, since, total
-from rencounter_kit.mechanics.parameter import asked, choice, figure, ruling, whole, yes_no
+from rencounter_kit.mechanics.parameter import choice, whole, yes_no
 from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.mechanics.processes.turn_model import TurnModel
 from rencounter_kit.mechanics.ready_dice import no_dice, only_if, or_less, or_more, reach, read_off, roll_under
@@ -91,22 +93,7 @@ def test_a_modifier_counts_when_it_should(modifier, said, counts):
     assert found.targets.sum == counts and all(entry.rule for entry in found.modifiers)
 
 
-# Parameters that stand in the data -------------------------------------------------------------------------------------------
-
-
-def test_parameters_of_the_data_are_taken_up_without_the_game():
-    found = toy(no_dice("blows"), targets=given(blows="dm"), parameters=[
-        ruling("may_attack"), figure("blows.weakened", "dm"), asked("morale.dm.leader_down"),
-        asked("morale.dm.leader", "leader_skill"),
-    ]).parameters  # fmt: skip
-    assert found["may_attack"].choices == ("separate", "never", "throw_8", "always")
-    assert (found["dm"].default, found["dm"].low, found["dm"].high) == (-1, -12, -1)
-    assert found["leader_skill"].help == "Someone has leader skill." and found["leader_down"].default is False
-
-
-def test_a_figure_without_a_question_is_not_asked():
-    with pytest.raises(ValueError, match=r"morale\.dm\.heavy must have its question beside it"):
-        toy(no_dice("heavy"), targets=given("heavy"), parameters=[asked("morale.dm.heavy")])
+# Help ----------------------------------------------------------------------------------------------------------------------
 
 
 def test_a_help_names_the_figures_of_the_rules_in_force():
@@ -350,7 +337,8 @@ def test_an_event_is_one_of_outcomes_that_there_are():
 
 def test_what_follows_a_rule_is_as_by_the_book_where_it_does_not_count():
     """A house rule sets it for all, so it is not refused; and it is not read."""
-    rests = ruling("close_short_escape_dm", only_with=("needed", (6,)))
+    (found,) = parameters(BOOK, "close_short_escape_dm", "toy").values()
+    rests = replace(found, only_with=("needed", (6,)))
     own = toy(no_dice("close"), parameters=[NEEDED, rests], targets=given(close="close_short_escape_dm"))
     house = BOOK.with_house_rules("rulings.close_short_escape_dm = -1", name="Our table")
     for said, close in (({"needed": 6}, -1), ({"needed": 7}, 1), ({"needed": 7, "close_short_escape_dm": 0}, 1)):

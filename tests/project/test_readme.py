@@ -33,13 +33,13 @@ EXAMPLES = list(console())
 
 def test_the_check_that_is_written_out_for_contributors_works(tmp_path, monkeypatch):
     """Its figures, its text, its worked example, and its witness, put together."""
-    data, ruling, example = (
+    data, ruling, asks, example = (
         text
         for text in re.findall(r"^```toml\n(.*?)^```", CONTRIBUTING, re.M | re.S)
         if "leap" in text or "run_up" in text
     )
     *texts, witness = re.findall(r"^```python\n(.*?)^```", CONTRIBUTING, re.M | re.S)
-    (tmp_path / "rencounter.toml").write_text((ROOT / "data/rencounter.toml").read_text() + data + ruling)
+    (tmp_path / "rencounter.toml").write_text((ROOT / "data/rencounter.toml").read_text() + data + ruling + asks)
     extended = book.load(tmp_path / "rencounter.toml")
     monkeypatch.setattr(book, "_book", lambda stem: extended)
     written = {"__name__": "obstacles", "__package__": "rencounter_kit.games.rencounter"}

@@ -9,31 +9,13 @@ from typing import Protocol
 from ...dice.dist import Dice, Dist
 from ...dice.throw import Throw
 from ...mechanics.modifiers import Node, Total, refuse, total, value
-from ...mechanics.parameter import asked, ruling, whole
 from ...mechanics.ready_dice import or_more
 from ...rulebook.book import Ruleset
 from ...wording import adjusted, several_dice, so_many
-from .models import armor_class, hit_points, to_hit_bonus
 
 MOST = 20  # dice or attacks that a house rule may ask for; more is a slip
 
-ATTACKER_TH = whole("attacker_th", 0, 20, 1, "The attacker's To Hit bonus.", group="figure", takes=to_hit_bonus.id)
-TARGET_AC = whole(
-    "target_ac",
-    -10,
-    9,
-    9,
-    "The target's Armour Class; lower is better, {armor.none} is unarmoured.",
-    hint="lower is better",
-    group="target",
-    takes=armor_class.id,
-)
-TARGET_HP = whole(
-    "target_hp", 1, 100, 4, "Hit Points the target has left.", group="target", unit="HP", takes=hit_points.id
-)
-TARGET_FATIGUED = asked("fatigue.to_hit", "target_fatigued", group="target")
-SPELLS = (asked("bless.to_hit", "blessed"), asked("striking.dice", "striking"), asked("haste.attacks", "hasted"))
-NATURAL_ROLLS = ruling("natural_rolls")
+SPELLS = "blessed striking hasted"
 DAMAGE = "damage added to the dice"
 OUTCOMES = ("miss", "wounded", "killed")
 EVENTS = {"hits": ("wounded", "killed"), "kills": "killed"}

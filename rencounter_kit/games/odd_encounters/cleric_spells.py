@@ -7,12 +7,11 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, flag, given, is_, total
-from ...mechanics.parameter import choice, ruling, whole
 from ...rulebook.book import Ruleset
 from ...wording import adjusted, several_dice, so_many
 from .attack import few, several
 from .models import BOOK
-from .saving import SAVE, TARGET_LEVEL, saves, says_save, throw_save
+from .saving import SAVE, saves, says_save, throw_save
 
 # Cures ----------------------------------------------------------------------------------------------------------------
 
@@ -46,16 +45,13 @@ def says_cure(t: Cure, r: Ruleset) -> list[str]:
     return [f"Heals {adjusted(several_dice(t.dice, r['dice.cure']), t.plus)} Hit Points, {limit}."]
 
 
-def cure(name: str, title: str, lost: int, source: str) -> Check[Cure]:
+def cure(name: str, title: str, damage: str, source: str) -> Check[Cure]:
     """A cure; its figures stand under its name."""
     return Check(
         f"odd_encounters.{name}",
         title,
         source=source,
-        parameters=[
-            whole("damage_taken", 0, 100, lost, "Hit Points that the patient has lost.", group="target", unit="HP"),
-            ruling("cure_limit"),
-        ],
+        parameters=(damage, "cure_limit"),
         targets={
             "dice": lambda r: few(r, f"{name}.dice"),
             "plus": total("added to the dice", always(f"{name}.plus")),
@@ -67,12 +63,15 @@ def cure(name: str, title: str, lost: int, source: str) -> Check[Cure]:
 
 
 cure_light_wounds = cure(
-    "cure_light_wounds", "How much does Cure Light Wounds heal?", 6, "Cleric Spells, First Level: Cure Light Wounds"
+    "cure_light_wounds",
+    "How much does Cure Light Wounds heal?",
+    "damage_taken",
+    "Cleric Spells, First Level: Cure Light Wounds",
 )
 cure_serious_wounds = cure(
     "cure_serious_wounds",
     "How much does Cure Serious Wounds heal?",
-    10,
+    "cure_serious_wounds.damage_taken",
     "Cleric Spells, Fourth Level: Cure Serious Wounds",
 )
 
@@ -114,18 +113,7 @@ hold_person = Check(
     "odd_encounters.hold_person",
     "How many does Hold Person hold?",
     source="Cleric Spells, Second Level: Hold Person; Spells",
-    parameters=[
-        choice(
-            "mode",
-            ("group", "single"),
-            "group",
-            "A {dice.hold_person} of targets in a group, or one that saves at {hold_person.single}.",
-            hint="one target alone saves less easily",
-        ),
-        whole("group_size", 1, 12, 4, "Models in the group.", group="target", unit="models"),
-        TARGET_LEVEL,
-        *SAVE,
-    ],
+    parameters=("mode group_size target_level", SAVE),
     targets={
         "single": is_("mode", "single"),
         **given("group_size"),
@@ -160,15 +148,7 @@ insect_plague_exit = Check(
     "odd_encounters.insect_plague_exit",
     "Where does a model leave the Insect Plague?",
     source="Cleric Spells, Fifth Level: Insect Plague",
-    parameters=[
-        choice(
-            "measure",
-            ("hour", "hours_off"),
-            "hours_off",
-            "hour: the hour of the clock; hours_off: how many hours it is from where the model wants to go.",
-            hint="the hour, or how far it is from the one wanted",
-        ),
-    ],
+    parameters="measure",
     targets=given("measure"),
     dice=throw_exit,
     events={"leaves where it wants": lambda hour: hour in (0, HOURS)},

@@ -8,14 +8,13 @@ from ...dice.dist import Dist
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given
-from ...mechanics.parameter import ruling, whole, yes_no
 from ...mechanics.ready_dice import or_more
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from ...wording import so_many
-from .attack import TARGET_HP, says_death
+from .attack import says_death
 from .models import BOOK
-from .saving import HALF_ROUNDING, SAVE, TARGET_LEVEL, half, saves, says_save, throw_save
+from .saving import half, saves, says_save, throw_save
 
 SOURCE = "Magic-User Spells, Fifth Level: Cloudkill"
 WINDS = tuple(f"wind_{hour}" for hour in BOOK.dice("clock").faces)
@@ -94,16 +93,10 @@ cloudkill = Check(
     "odd_encounters.cloudkill",
     "What does a Cloudkill do to a model?",
     source=f"{SOURCE}; Spells",
-    parameters=[
-        TARGET_LEVEL,
-        TARGET_HP,
-        whole("turns_in_cloud", 1, 10, 1, "Turns of the caster on which the cloud touches the model.", unit="turns"),
-        SAVE[0],
-        ruling("cloudkill_resave"),
-        ruling("cloudkill_point_save"),
-        HALF_ROUNDING,
-        *SAVE[1:],
-    ],
+    parameters=(
+        "target_level target_hp turns_in_cloud save_allowed cloudkill_resave cloudkill_point_save half_rounding",
+        "natural_rolls",
+    ),
     targets={
         **saves(allowed="may_save"),
         "harm": harm,
@@ -151,10 +144,7 @@ cloudkill_wind = Check(
     "odd_encounters.cloudkill_wind",
     "Which way does a Cloudkill drift?",
     source=SOURCE,
-    parameters=[
-        yes_no("outdoors", True, "In the open, where there may be wind."),
-        yes_no("downhill", False, "Lower ground lies next to the cloud."),
-    ],
+    parameters="outdoors downhill",
     dice=drift,
     outcomes=("downhill", "away_from_caster", *WINDS),
     events={"drifts with the wind": WINDS},

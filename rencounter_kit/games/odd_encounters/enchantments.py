@@ -7,30 +7,17 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, always, each, given, total
-from ...mechanics.parameter import Asked, ruling, whole
 from ...mechanics.ready_dice import read_off
 from ...rulebook.book import Ruleset
 from ...wording import several_dice, so_many
 from .attack import TargetNumbers, few, several
-from .models import level_of
-from .saving import SAVE, TARGET_LEVEL, saves, says_save, throw_save
+from .saving import SAVE, saves, says_save, throw_save
 
 KINDS = {"a": "first", "b": "second", "c": "third"}
 
 Kind = tuple[int, int | None, int]  # level, lowest face that saves, number of models
 
 # A group of models, by level -----------------------------------------------------------------------------------------
-
-
-def group(*usual: tuple[int, int]) -> list[Asked]:
-    """The models that the spell finds, of up to three kinds: number and level of each."""
-    asked: list[Asked] = []
-    for (kind, nth), (count, level) in zip(KINDS.items(), usual, strict=True):
-        asked += [
-            whole(f"count_{kind}", 0, 8, count, f"Models of the {nth} kind.", group="target", unit="models"),
-            level_of(f"level_{kind}", level, f"Level of the {nth} kind, or a monster's Hit Dice."),
-        ]
-    return asked
 
 
 class Enchantment(NamedTuple):
@@ -162,7 +149,7 @@ sleep = Check(
     "odd_encounters.sleep",
     "How many does a Sleep spell put to sleep?",
     source="Magic-User Spells, First Level: Sleep; Spells",
-    parameters=[*group((2, 1), (1, 2), (0, 3)), SAVE[0], ruling("savers_use_levels"), *SAVE[1:]],
+    parameters="count_a level_a count_b level_b count_c level_c save_allowed savers_use_levels natural_rolls",
     targets=of_group("sleep"),
     dice=throw_sleep,
     derived=[Node(immune_to_sleep, (), "immune"), *THROWS],
@@ -174,13 +161,10 @@ confusion = Check(
     "odd_encounters.confusion",
     "How many does a Confusion spell confuse?",
     source="Magic-User Spells, Fourth Level: Confusion; Spells",
-    parameters=[
-        *group((4, 1), (2, 2), (1, 4)),
-        SAVE[0],
-        ruling("savers_use_levels"),
-        ruling("confusion_immunity"),
-        *SAVE[1:],
-    ],
+    parameters=(
+        "enchantments.count_a level_a enchantments.count_b level_b enchantments.count_c enchantments.level_c",
+        "save_allowed savers_use_levels confusion_immunity natural_rolls",
+    ),
     targets=of_group("confusion"),
     dice=throw_confusion,
     derived=[Node(immune_to_confusion, ("confusion_immunity",), "immune"), *THROWS],
@@ -235,7 +219,7 @@ web = Check(
     "odd_encounters.web",
     "How long does a Web hold a model?",
     source="Magic-User Spells, Second Level: Web; Spells",
-    parameters=[TARGET_LEVEL, *SAVE],
+    parameters=("target_level", SAVE),
     targets={**saves(), "turns": total("turns stuck", always("web.turns"), each("web.level", "target_level"))},
     dice=throw_web,
     events={"is caught": lambda turns: turns > 0},
@@ -252,7 +236,7 @@ fear = Check(
     "odd_encounters.fear",
     "Does a Fear spell drive a model off?",
     source="Magic-User Spells, Fourth Level: Fear; Spells",
-    parameters=[TARGET_LEVEL, *SAVE],
+    parameters=("target_level", SAVE),
     targets=saves(),
     dice=throw_fear,
     outcomes=("resists", "flees"),

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from math import comb, prod
 from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome, d
 from ...dice.throw import Throw
 from ...mechanics.modifiers import Part, given, part
-from ...mechanics.parameter import Parameter, choice, longest, ruling, whole
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from ...wording import so_many
-from .attack import NATURAL_ROLLS, TargetNumbers, says_attack
-from .forces import model_cost
-from .melee import WEAPON, MeleeAttack, melee_damage
-from .models import armor_class, hit_points, to_hit_bonus
+from .attack import TargetNumbers, says_attack
+from .melee import MeleeAttack, melee_damage
 
 Models = tuple[int, ...]  # Hit Points of those who live, the weakest first
 State = tuple[Models, Models, str]  # models of A, models of B, which side is first
@@ -27,59 +23,17 @@ UNDECIDED = "undecided"
 MOST = 60_000  # states of a fight: beyond it an exact answer takes more than a quarter of a minute
 SMALL = 5_000  # up to here (see ``work``) a round is one phase
 
-
-def side(who: str, most_hp: int, most: int = 1) -> tuple[Parameter, ...]:
-    """The figures of side "a" or "b", whose models are alike; ``most`` models at most."""
-    name, group = who.upper(), "figure" if who == "a" else "target"
-    whose = f"{name}'s Hit Points." if most == 1 else f"Hit Points of each model in {name}."
-    many = whole(f"{who}_count", 1, most, 2, f"Number of models in {name}.", group=group, unit="models")
-    return (
-        *((many,) if most > 1 else ()),
-        whole(f"{who}_th", 0, 20, 1, f"{name}'s To Hit bonus.", group=group, takes=to_hit_bonus.id),
-        whole(
-            f"{who}_ac",
-            -10,
-            9,
-            9,
-            f"{name}'s Armour Class; lower is better, {{armor.none}} is unarmoured.",
-            group=group,
-            hint="lower is better",
-            takes=armor_class.id,
-        ),
-        whole(f"{who}_hp", 1, most_hp, 4, whose, group=group, unit="HP", takes=hit_points.id),
-        replace(WEAPON, name=f"{who}_weapon", group=group),
-    )
-
-
-FIRST = choice(
-    "first", ("a", "b", "random"), "a", "Who attacks first: the one who moved into contact, or an even chance."
-)
 DUEL = (
-    *side("a", 64),
-    *side("b", 64),
-    FIRST,
-    whole(
-        "rounds",
-        0,
-        50,
-        0,
-        "Rounds (a turn for each side) after which the fight is broken off; 0 for a fight to the death.",
-        hint="0: to the death",
-        unit="rounds",
-    ),
-    NATURAL_ROLLS,
+    "side.a_th side.a_ac side.a_hp side.a_weapon side.b_th side.b_ac side.b_hp side.b_weapon first rounds",
+    "natural_rolls",
 )
 LENGTH = (
-    *side("a", 64),
-    *side("b", 64),
-    FIRST,
-    longest("max_rounds", 40, 20, "duel", "rounds"),
-    NATURAL_ROLLS,
+    "side.a_th side.a_ac side.a_hp side.a_weapon side.b_th side.b_ac side.b_hp side.b_weapon first max_rounds",
+    "natural_rolls",
 )
-SKIRMISH = (*side("a", 24, 4), *side("b", 24, 4), FIRST, ruling("targeting"), NATURAL_ROLLS)
-COSTS = (
-    whole("a_cost", 1, 10_000, 75, "Price of one model of A.", group="figure", unit="gp", takes=model_cost.id),
-    whole("b_cost", 1, 10_000, 75, "Price of one model of B.", group="target", unit="gp", takes=model_cost.id),
+SKIRMISH = (
+    "side.a_count side.a_th side.a_ac several.a_hp side.a_weapon side.b_count side.b_th side.b_ac",
+    "several.b_hp side.b_weapon first targeting natural_rolls",
 )
 
 # Targets -------------------------------------------------------------------------------------------------------------
@@ -325,7 +279,7 @@ cost_effectiveness = Process(
     "How much gold does a side destroy?",
     turn="round",
     source="Assembling Forces; Turn Sequence; Melee",
-    parameters=[*SKIRMISH, *COSTS],
+    parameters=(SKIRMISH, "side.a_cost side.b_cost"),
     targets={**SEVERAL, **given("b_cost"), "spent": lambda r, a_count, a_cost: a_count * a_cost},
     play=play_cost,
     says=says_cost,

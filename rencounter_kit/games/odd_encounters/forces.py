@@ -7,14 +7,12 @@ from typing import Any
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, flag, pick, refuse, total, value
-from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many, words
-from .models import BOOK, DOUBLE_CLASS, LEVEL, MAGIC_USER_LEVEL, MONSTER, armor_class
+from .models import DOUBLE_CLASS, MONSTER
 
-RACES, CLASSES, SPELL_LEVELS = BOOK.names("max_level"), BOOK.names("class"), range(1, 6)
-CASTERS = ("magic_user", DOUBLE_CLASS)  # who buy their spells
+SPELL_LEVELS = range(1, 6)
 
 # What it may be -------------------------------------------------------------------------------------------------------
 
@@ -28,10 +26,7 @@ max_level = Check(
     "odd_encounters.max_level",
     "How high a level may a race reach?",
     source="Races: Maximum Level by Race and Class",
-    parameters=[
-        choice("race", RACES, "human", "Race of the model.", group="figure"),
-        choice("char_class", CLASSES, "fighter", "Class asked for.", group="figure"),
-    ],
+    parameters="race forces.char_class",
     targets={"level": total("highest level", highest)},
     dice=no_dice("level"),
     says=lambda r, level: [f"Rises to level {level} at most." if level else "The class is closed to this race."],
@@ -55,18 +50,7 @@ spells_memorized = Check(
     "odd_encounters.spells_memorized",
     "How many spells does a caster carry into battle?",
     source="Classes: Cleric; Classes: Magic-User",
-    parameters=[
-        choice(
-            "char_class",
-            BOOK.names("spells_memorized"),
-            "cleric",
-            "Class; a fighter_magic_user counts as a magic_user.",
-            hint="a double class counts as a magic-user",
-            group="figure",
-        ),
-        whole("level", 1, 10, 1, "Level in that class.", group="figure"),
-        whole("spell_level", 1, 5, 1, "Level of the spells that are counted."),
-    ],
+    parameters="spells_memorized.char_class spells_memorized.level spell_level",
     targets={"spells": memorized},
     dice=no_dice("spells"),
     unit="spell",
@@ -158,88 +142,27 @@ def refuse_owned(item: str) -> Node:
     return Node(refuse_item, (item, "race", "char_class", "lifted"), words(item))
 
 
-OWNED = (
-    yes_no("pole_arm", False, "Owns a pole arm ({price.pole_arm} gp).", group="weapon"),
-    yes_no("two_handed_weapon", False, "Owns a two-handed weapon ({price.two_handed_weapon} gp).", group="weapon"),
-    yes_no("sling", False, "Owns a sling ({price.sling} gp).", group="weapon"),
-    yes_no("short_bow", False, "Owns a short bow ({price.short_bow} gp).", group="weapon"),
-    yes_no("long_bow", False, "Owns a long bow ({price.long_bow} gp).", group="weapon"),
-    yes_no("crossbow", False, "Owns a crossbow ({price.crossbow} gp).", group="weapon"),
-)
-SPELLS = tuple(
-    whole(
-        f"spells_{level}",
-        0,
-        10,
-        0,
-        f"Spells of level {level} in a magic-user's book; each costs {{spell_price.per_level}} gp for each level.",
-        unit="spells",
-        only_with=("char_class", CASTERS),
-    )
-    for level in SPELL_LEVELS
-)
+OWNED = "pole_arm two_handed_weapon sling short_bow long_bow crossbow"
 EQUIPMENT = total(
     "arms and armour (gp)",
     pick("price.armor", "armor"),
     flag("price.shield"),
     each("price.hand_weapon", "extra_hand_weapons"),
     each("price.thrown_weapon", "thrown_weapons"),
-    *(flag(f"price.{p.name}") for p in OWNED),
+    *(flag(f"price.{owned}") for owned in OWNED.split()),
 )
 
 model_cost = Check(
     "odd_encounters.model_cost",
     "What does a model cost in gold pieces?",
     source="Assembling Forces; Races; Classes; Equipment",
-    parameters=[
-        choice("race", (*RACES, MONSTER), "human", "Race of the model.", group="figure"),
-        choice(
-            "char_class",
-            (*CLASSES, DOUBLE_CLASS),
-            "fighter",
-            "Class; fighter_magic_user is the elves' double class, and a monster counts as a fighter.",
-            hint="the double class is for elves only",
-            group="figure",
-        ),
-        replace(LEVEL, high=10),
-        replace(MAGIC_USER_LEVEL, only_with=("char_class", (DOUBLE_CLASS,))),
-        armor_class.parameters["armor"],
-        yes_no("shield", False, "Owns a shield ({price.shield} gp).", group="figure"),
-        whole(
-            "extra_hand_weapons",
-            0,
-            4,
-            0,
-            "Hand weapons beyond the first, which is free; {price.hand_weapon} gp each.",
-            hint="the first one is free",
-            group="weapon",
-            unit="items",
-        ),
-        whole(
-            "thrown_weapons",
-            0,
-            12,
-            0,
-            "Thrown weapons, {price.thrown_weapon} gp each; one that is thrown is gone.",
-            hint="one that is thrown is gone",
-            group="weapon",
-            unit="items",
-        ),
-        *OWNED,
-        *SPELLS,
-        whole(
-            "special_abilities",
-            0,
-            10_000,
-            0,
-            "What the players agree to charge for a monster's other abilities.",
-            hint="of a monster, as the players agree",
-            unit="gp",
-            only_with=("race", (MONSTER,)),
-            free=True,
-        ),
-        *rulings("elf_pricing", "short_race_pole_arm", "cleric_thrown_weapons", "magic_user_shield"),
-    ],
+    parameters=(
+        "forces.race model_cost.char_class forces.level hit_points.magic_user_level armor forces.shield",
+        "extra_hand_weapons thrown_weapons",
+        OWNED,
+        "spells_1 spells_2 spells_3 spells_4 spells_5 special_abilities elf_pricing short_race_pole_arm",
+        "cleric_thrown_weapons magic_user_shield",
+    ),
     targets={
         "levels": total("levels (gp)", levels_paid),
         "equipment": EQUIPMENT,
@@ -259,7 +182,7 @@ model_cost = Check(
     refusals=[
         refuse_class,
         refuse_levels,
-        *map(refuse_owned, ("armor", "shield", "thrown_weapons", *(p.name for p in OWNED))),
+        *map(refuse_owned, ("armor", "shield", "thrown_weapons", *OWNED.split())),
     ],
     says="The model costs {cost} gp.",
 )

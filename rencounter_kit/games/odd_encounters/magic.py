@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, total, value
-from ...mechanics.parameter import free_modifier, ruling
 from ...mechanics.ready_dice import reach
 from ...rulebook.book import Ruleset
-from .attack import NATURAL_ROLLS, lowest_face
-from .models import MAGIC_USER_LEVEL, level_of
-from .saving import LEVEL_OF_TARGET
+from .attack import lowest_face
 
 
 def effective_level(r: Ruleset, level: int, magic_user_level: int, multiclass_level: str) -> int:
@@ -26,18 +23,7 @@ saving_throw = Check(
     "odd_encounters.saving_throw",
     "Does the target resist the spell?",
     source="Spells",
-    parameters=[
-        level_of("level", 1, LEVEL_OF_TARGET),
-        MAGIC_USER_LEVEL,
-        free_modifier(
-            "modifier",
-            10,
-            "Added to the {dice.saving}; a penalty for Hold Person on a single target.",
-            hint="added to the throw",
-        ),
-        ruling("multiclass_level"),
-        NATURAL_ROLLS,
-    ],
+    parameters="magic.level magic_user_level modifier multiclass_level natural_rolls",
     targets={
         "saving": total(
             "saving throw ({dice.saving})", value("effective_level", "level"), always("save.bonus"), "modifier"

@@ -8,21 +8,15 @@ from ...dice.dist import Dist
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, always, flag, given, node, total, value
-from ...mechanics.parameter import choice, figure, yes_no
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .attack import (
-    ATTACKER_TH,
     DAMAGE,
     EVENTS,
-    NATURAL_ROLLS,
     OF_ALL,
     OUTCOMES,
     SPELLS,
-    TARGET_AC,
-    TARGET_FATIGUED,
-    TARGET_HP,
     TargetNumbers,
     few,
     needed,
@@ -32,16 +26,6 @@ from .attack import (
     throw_verdict,
     to_hit,
 )
-from .models import BOOK
-
-WEAPON = choice(
-    "weapon",
-    BOOK.names("weapon"),
-    "hand",
-    "two_hand_weapons: one in each hand; two_handed: one that takes both hands.",
-    group="weapon",
-)
-DAMAGE_DICE = figure("damage.dice", "damage_dice", group="weapon", unit="dice")
 
 
 class MeleeAttack(NamedTuple):
@@ -108,17 +92,11 @@ melee_attack = Check(
     "odd_encounters.melee_attack",
     "Does a melee attack kill?",
     source="Melee; Movement; Equipment Descriptions; Spells",
-    parameters=[
-        ATTACKER_TH,
-        WEAPON,
-        TARGET_AC,
-        TARGET_HP,
-        TARGET_FATIGUED,
-        yes_no("target_helpless", False, "The target is asleep or held.", group="target"),
-        *SPELLS,
-        DAMAGE_DICE,
-        NATURAL_ROLLS,
-    ],
+    parameters=(
+        "attacker_th weapon target_ac target_hp target_fatigued target_helpless",
+        SPELLS,
+        "damage_dice natural_rolls",
+    ),
     targets={**TARGETS, **given(hp="target_hp", helpless="target_helpless")},
     dice=throw_attack,
     outcomes=graded(OUTCOMES),
@@ -130,7 +108,7 @@ melee_damage = Check(
     "odd_encounters.melee_damage",
     "How much damage does a melee attack do?",
     source="Melee; Movement; Equipment Descriptions; Spells",
-    parameters=[ATTACKER_TH, WEAPON, TARGET_AC, TARGET_FATIGUED, *SPELLS, DAMAGE_DICE, NATURAL_ROLLS],
+    parameters=("attacker_th weapon target_ac target_fatigued", SPELLS, "damage_dice natural_rolls"),
     targets=TARGETS,
     dice=throw_damage,
     says=says_damage,
@@ -160,7 +138,7 @@ elemental_attack = Check(
     "odd_encounters.elemental_attack",
     "Does a conjured elemental kill?",
     source="Magic-User Spells, Fifth Level: Conjure Elemental",
-    parameters=[TARGET_AC, TARGET_HP, TARGET_FATIGUED, NATURAL_ROLLS],
+    parameters="target_ac target_hp target_fatigued natural_rolls",
     targets={
         "to_hit": total(
             "to hit ({dice.attack})",

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from ...dice.dist import Dist, d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Part, flag, given, part, total
-from ...mechanics.parameter import Asked, choice, ruling, rulings, whole, yes_no
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .attack import (
-    ATTACKER_TH,
     DAMAGE,
     EVENTS,
-    NATURAL_ROLLS,
     OF_ALL,
     OUTCOMES,
     SPELLS,
-    TARGET_AC,
-    TARGET_FATIGUED,
-    TARGET_HP,
     TargetNumbers,
     says_attack,
     says_death,
@@ -32,36 +25,12 @@ from .attack import (
     throw_verdict,
     to_hit,
 )
-from .models import BOOK
 
-SHOT = (
-    ATTACKER_TH,
-    choice("missile", BOOK.names("missile"), "long_bow", "Missile weapon; it sets the range.", group="weapon"),
-    whole("distance", 0, 60, 10, "Distance to the target.", unit="inches"),
-    choice(
-        "shooter_move",
-        BOOK.names("shooter_move"),
-        "still",
-        "How much of its movement the shooter has used.",
-        hint="how much of its movement is used up",
-    ),
-    yes_no("line_of_sight", True, "The line of sight to the target is clear."),
-    choice(
-        "woods",
-        ("none", "under_2", "exactly_2", "over_2"),
-        "none",
-        "Woods in the line of fire.",
-        hint="inches of woods in the line of fire",
-        unit="inches",
-    ),
-    TARGET_AC,
-)
+SHOT = "attacker_th missile distance shooter_move line_of_sight woods target_ac"
 WAYS = (
-    TARGET_FATIGUED,
-    *SPELLS,
-    yes_no("two_weapons", False, "A thrown weapon in each hand.", group="weapon", only_with=("missile", ("thrown",))),
-    *rulings("woods_exactly_two", "two_weapons_when_throwing", "bless_missiles", "striking_missiles"),
-    NATURAL_ROLLS,
+    "target_fatigued",
+    SPELLS,
+    "two_weapons woods_exactly_two two_weapons_when_throwing bless_missiles striking_missiles natural_rolls",
 )
 
 
@@ -157,7 +126,7 @@ missile_attack = Check(
     "odd_encounters.missile_attack",
     "Does a missile kill?",
     source="Missile Fire; Movement; Terrain; Melee; Equipment Descriptions; Spells",
-    parameters=[*SHOT, TARGET_HP, *WAYS],
+    parameters=(SHOT, "target_hp", WAYS),
     targets={**TARGETS, **given(hp="target_hp")},
     dice=throw_attack,
     outcomes=graded(("no_shot", *OUTCOMES)),
@@ -169,7 +138,7 @@ missile_damage = Check(
     "odd_encounters.missile_damage",
     "How much damage does missile fire do?",
     source="Missile Fire; Movement; Terrain; Melee; Equipment Descriptions; Spells",
-    parameters=[*SHOT, *WAYS],
+    parameters=(SHOT, WAYS),
     targets=TARGETS,
     dice=throw_damage,
     says=says_damage,
@@ -178,25 +147,9 @@ missile_damage = Check(
 # Into a melee ---------------------------------------------------------------------------------------------------------
 
 
-def models(side: str, group: str) -> tuple[Asked, ...]:
-    """How many of a side are in the melee, and their figures."""
-    which = "own" if side == "friend" else "enemy"
-    many = {"friend": "friends", "enemy": "enemies"}[side]
-    return (
-        whole(many, 1, 10, 1, f"Number of {which} models in that melee.", group=group, unit="models"),
-        replace(
-            TARGET_AC, name=f"{side}_ac", help=TARGET_AC.help.replace("The target's", f"Each {side}'s"), group=group
-        ),
-        replace(TARGET_HP, name=f"{side}_hp", help=f"Hit Points that each {side} has left.", group=group),
-    )
-
-
 INTO_MELEE = (
-    *models("friend", "figure"),
-    *models("enemy", "target"),
-    *(p for p in SHOT if p is not TARGET_AC),
-    ruling("woods_exactly_two"),
-    NATURAL_ROLLS,
+    "friends friend_ac friend_hp enemies enemy_ac enemy_hp attacker_th missile distance shooter_move",
+    "line_of_sight woods woods_exactly_two natural_rolls",
 )
 
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ...mechanics.check import Check
 from ...mechanics.modifiers import amount, refuse, total
-from ...mechanics.parameter import Whole, asked, choice, ruling, whole, yes_no
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset, rules
 
@@ -15,28 +12,7 @@ BOOK = rules(STEM)
 DOUBLE_CLASS = "fighter_magic_user"
 MONSTER = "monster"
 
-
-def level_of(name: str, default: int, help: str, group: str = "target") -> Whole:
-    """The level of a model."""
-    return whole(name, 1, 20, default, help, hint="of a monster, its Hit Dice", group=group)
-
-
-MAGIC_USER_LEVEL = whole(
-    "magic_user_level", 0, 8, 0, "Magic-user level of a fighter_magic_user; 0 for everyone else.", group="figure"
-)
-LEVEL = level_of("level", 1, "Level; the fighter level of a double class, the Hit Dice of a monster.", "figure")
-LEVELS = (
-    choice(
-        "char_class",
-        (*BOOK.names("class"), DOUBLE_CLASS, MONSTER),
-        "fighter",
-        "Class; fighter_magic_user is the elves' double class, and a monster counts as a fighter.",
-        group="figure",
-    ),
-    LEVEL,
-    replace(MAGIC_USER_LEVEL, only_with=("char_class", (DOUBLE_CLASS,))),
-    ruling("multiclass_stats"),
-)
+LEVELS = "char_class level hit_points.magic_user_level multiclass_stats"
 
 # Levels --------------------------------------------------------------------------------------------------------------
 
@@ -110,7 +86,7 @@ to_hit_bonus = Check(
     "odd_encounters.to_hit_bonus",
     "What To Hit bonus does a model have?",
     source="Classes; Races",
-    parameters=[*LEVELS, ruling("th_rounding")],
+    parameters=(LEVELS, "th_rounding"),
     targets={"to_hit": total("To Hit bonus", bonus)},
     dice=no_dice("to_hit"),
     derived=[classes],
@@ -159,29 +135,10 @@ armor_class = Check(
     "odd_encounters.armor_class",
     "What Armour Class does a model have?",
     source="Equipment Descriptions; Spells",
-    parameters=[
-        choice("armor", BOOK.names("armor"), "none", "Armour worn.", group="figure"),
-        asked("shield.ac", "shield", group="figure"),
-        choice(
-            "in_hand",
-            BOOK.names("shield.with"),
-            "hand_weapon",
-            "Weapon in hand; most leave no arm free for a shield.",
-            group="weapon",
-        ),
-        asked("protection.self", "protection"),
-        asked("protection.radius", "protection_10_radius"),
-        yes_no("shield_spell", False, "Under the magic-user's Shield."),
-        choice(
-            "attack_kind",
-            BOOK.names("shield_spell"),
-            "melee",
-            "Kind of attack the Shield spell must stop.",
-            hint="what the Shield spell must stop",
-        ),
-        ruling("protection_stacking"),
-        ruling("shield_spell_ac"),
-    ],
+    parameters=(
+        "armor shield in_hand protection protection_10_radius shield_spell attack_kind protection_stacking",
+        "shield_spell_ac",
+    ),
     targets={"armor_class": total("Armour Class (lower is better)", armor_or_spell, protections)},
     dice=no_dice("armor_class"),
     refusals=[refuse_shield],
@@ -190,4 +147,4 @@ armor_class = Check(
     ],
 )
 
-__all__ = ["BOOK", "MAGIC_USER_LEVEL", "STEM", "armor_class", "hit_points", "to_hit_bonus"]
+__all__ = ["BOOK", "STEM", "armor_class", "hit_points", "to_hit_bonus"]

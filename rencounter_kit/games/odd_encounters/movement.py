@@ -7,14 +7,11 @@ from typing import Any
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import pick, refuse, total, value
-from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
-from .models import BOOK, armor_class
 
 HALVES = 2  # half inches in an inch, and so halves of a whole rate
-ARMOR = replace(armor_class.parameters["armor"], help="Armour worn; it sets the rate of movement.")
 
 # This turn ------------------------------------------------------------------------------------------------------------
 
@@ -47,21 +44,7 @@ movement_allowance = Check(
     "odd_encounters.movement_allowance",
     "How many half inches may a model move?",
     source="Movement; Magic; Equipment Descriptions; Spells",
-    parameters=[
-        ARMOR,
-        choice(
-            "action",
-            (*BOOK.names("movement_left"), "run"),
-            "move",
-            "What the model does this turn; shooting and magic cost movement.",
-            hint="shooting and magic cost movement",
-        ),
-        yes_no("hasted", False, "Under Haste: {haste.movement} times the rate."),
-        yes_no(
-            "in_melee", False, "Begins its movement in melee, from which nobody may run.", hint="then it may not run"
-        ),
-        ruling("haste_run"),
-    ],
+    parameters="movement.armor action movement.hasted in_melee haste_run",
     targets={"rate": total("rate (inches a turn)", pick("movement.{}", "armor"), haste), "allowance": allowance},
     dice=no_dice("allowance"),
     unit="half inch",
@@ -106,44 +89,7 @@ turns_to_cover = Check(
     "odd_encounters.turns_to_cover",
     "How many turns does it take to cover the ground?",
     source="Movement; Terrain; Spells",
-    parameters=[
-        ARMOR,
-        choice(
-            "gait",
-            (*GAITS, "run", "fly"),
-            "walk",
-            "walk_and_fire: half the rate and a shot each turn; run: {running.times} times the rate; "
-            "fly: {fly.movement} inches whatever is worn.",
-            hint="to run or shoot changes the rate",
-        ),
-        whole(
-            "open_ground",
-            0,
-            100,
-            12,
-            "Open ground, bridges and slopes downhill.",
-            hint="bridges and slopes downhill too",
-            unit="inches",
-        ),
-        whole(
-            "slow_ground",
-            0,
-            100,
-            0,
-            "Woods, slopes uphill, fords and difficult ground; each inch costs {ground.slow}.",
-            hint="woods, slopes uphill, fords",
-            unit="inches",
-        ),
-        whole(
-            "contour_lines",
-            0,
-            20,
-            0,
-            "Steps or contour lines of a hill that are crossed; each costs {ground.contour_line}.",
-            hint="steps of a hill that are crossed",
-            unit="lines",
-        ),
-    ],
+    parameters="movement.armor movement.gait open_ground slow_ground contour_lines",
     targets={
         "cost": total("movement that the way costs (inches)", value("open_ground"), slow, contours),
         "half_inches": half_inches,

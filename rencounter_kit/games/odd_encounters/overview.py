@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.parameter import whole
 from ...rulebook.book import Ruleset
 
 
@@ -18,7 +17,7 @@ turn_order = Check(
     "odd_encounters.turn_order",
     "Which place in the turn order does a player get?",
     source="Overview",
-    parameters=[whole("players", 2, 8, 2, "Players in the game.", unit="players")],
+    parameters="players",
     dice=throw_place,
     events={"goes first": lambda place: place == 1},
     says="The order of the players is drawn once, at the start; 1 goes first.",

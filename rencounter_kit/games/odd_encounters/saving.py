@@ -7,16 +7,11 @@ from typing import Any
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, flag, node, total
-from ...mechanics.parameter import ruling
 from ...mechanics.ready_dice import or_more
 from ...rulebook.book import Ruleset
-from .attack import NATURAL_ROLLS, TargetNumbers, lowest_face
-from .models import level_of
+from .attack import TargetNumbers, lowest_face
 
-LEVEL_OF_TARGET = "The target's level, or a monster's Hit Dice."
-TARGET_LEVEL = level_of("target_level", 1, LEVEL_OF_TARGET)
-SAVE = (ruling("save_allowed"), NATURAL_ROLLS)
-HALF_ROUNDING = ruling("half_rounding")
+SAVE = "save_allowed natural_rolls"
 
 
 def saves_from(r: Ruleset, saving: int, save_allowed: bool, natural_rolls: str) -> int | None:

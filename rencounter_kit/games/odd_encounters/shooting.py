@@ -3,57 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ...dice.dist import Dist
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Entry, Part, given, part, pick, refuse, total
-from ...mechanics.parameter import choice, whole
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import or_more
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .attack import (
-    ATTACKER_TH,
-    NATURAL_ROLLS,
-    TARGET_AC,
-    TARGET_FATIGUED,
-    TARGET_HP,
     TargetNumbers,
     says_attack,
 )
 from .missiles import MissileAttack, missile_damage, obstacle
-from .models import BOOK, armor_class
+from .models import armor_class
 
-MISSILE = missile_damage.parameters["missile"]
 Track = tuple[tuple[int, bool], ...]  # distance on each of the shooter's turns, and is the target fatigued?
 
 # Closing in ----------------------------------------------------------------------------------------------------------
 
-CLOSING = (
-    MISSILE,
-    whole("distance", 1, 60, 21, "Distance at the start, over open ground.", unit="inches"),
-    choice("target_armor", BOOK.names("movement"), "none", "The target's armour; it sets movement.", group="target"),
-    choice(
-        "gait",
-        ("walk", "run", "run_then_walk"),
-        "walk",
-        "run: arrives unable to strike; run_then_walk: stops short of contact and walks in next turn.",
-        hint="whoever runs in cannot strike that turn",
-        group="target",
-    ),
-    choice("first", ("shooter", "target"), "target", "Who has the first turn."),
-)
-APPROACH = (
-    *CLOSING,
-    ATTACKER_TH,
-    replace(armor_class.parameters["shield"], name="target_shield", group="target"),
-    TARGET_HP,
-    NATURAL_ROLLS,
-)
+CLOSING = "missile shooting.distance target_armor gait shooting.first"
+APPROACH = (CLOSING, "attacker_th target_shield target_hp natural_rolls")
 
 
 class ClosingIn(NamedTuple):
@@ -229,17 +203,7 @@ approach_under_fire = Process(
 
 # A volley ------------------------------------------------------------------------------------------------------------
 
-VOLLEY = (
-    whole("shots", 1, 24, 6, "Shots in all (shooters times turns).", group="weapon", unit="shots"),
-    whole("targets", 1, 12, 4, "Number of targets, all alike.", group="target", unit="models"),
-    ATTACKER_TH,
-    MISSILE,
-    missile_damage.parameters["distance"],
-    TARGET_AC,
-    replace(TARGET_HP, high=40, help="Hit Points of each target."),
-    TARGET_FATIGUED,
-    NATURAL_ROLLS,
-)
+VOLLEY = "shots targets attacker_th missile distance target_ac shooting.target_hp target_fatigued natural_rolls"
 
 
 class VolleyAtModels(NamedTuple):

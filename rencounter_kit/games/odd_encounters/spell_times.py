@@ -10,14 +10,12 @@ from ...dice.dist import Dist, d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, refuse, total
-from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, so_many
 from .attack import MOST, few
 from .forces import memorized
-from .models import BOOK
 
 # Duration -------------------------------------------------------------------------------------------------------------
 
@@ -80,19 +78,7 @@ spell_duration = Check(
     "odd_encounters.spell_duration",
     "How many turns does a spell last?",
     source="Magic; Spells; Cleric Spells; Magic-User Spells",
-    parameters=[
-        choice("spell", BOOK.names("spell_time"), "sleep", "The spell.", group="figure"),
-        whole(
-            "caster_level",
-            1,
-            10,
-            1,
-            "Level of the caster, who must have spells of that level.",
-            hint="high enough for the spell",
-            group="figure",
-        ),
-        ruling("duration_counting"),
-    ],
+    parameters="spell caster_level duration_counting",
     targets={"dice": dice_of, "fixed_turns": total("turns added to the dice", turns, last_turn)},
     dice=throw_duration,
     refusals=[refuse_caster],
@@ -133,26 +119,7 @@ hold_portal = Check(
     "odd_encounters.hold_portal",
     "How long does a held door stay shut?",
     source="Magic-User Spells, First Level: Hold Portal; Second Level: Knock",
-    parameters=[
-        whole(
-            "opening_turn",
-            0,
-            30,
-            0,
-            "Turn of the spell on which somebody opens it; 0 if nobody tries.",
-            hint="0: nobody tries",
-            unit="turn",
-        ),
-        whole(
-            "opener_level",
-            1,
-            20,
-            1,
-            "Level of whoever breaks it open; it takes level {hold_portal.opener_level}, and a whole turn.",
-            hint="of whoever breaks it open",
-        ),
-        yes_no("knock", False, "Knock or Dispell Magic opens it, not force."),
-    ],
+    parameters="opening_turn opener_level knock",
     targets={"dice": held_dice, "opened": opened},
     dice=throw_door,
     refusals=[refuse_knock],
@@ -222,20 +189,7 @@ sleep_and_slay = Process(
     "odd_encounters.sleep_and_slay",
     "How many sleepers are killed before they wake?",
     source="Magic-User Spells, First Level: Sleep; Turn Sequence",
-    parameters=[
-        whole("sleepers", 1, 12, 6, "Models asleep.", group="target", unit="models"),
-        whole("killers", 1, 12, 1, "Models that kill one sleeper each a turn.", group="figure", unit="models"),
-        whole(
-            "first_turn",
-            1,
-            16,
-            2,
-            "Turn of the spell on which the killing starts; 1 is that of casting.",
-            hint="1 is the turn of casting",
-            unit="turn",
-        ),
-        ruling("sleep_duration_roll"),
-    ],
+    parameters="sleepers killers first_turn sleep_duration_roll",
     targets={
         "dice": lambda r: dice_of(r, "sleep"),
         **given("sleepers", "killers", "first_turn"),

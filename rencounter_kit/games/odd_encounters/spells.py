@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from ...dice.dist import Dist
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_, refuse, total
-from ...mechanics.parameter import Asked, choice, ruling, whole
+from ...mechanics.parameter import Parameter, whole
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, several_dice, so_many
-from .attack import TARGET_HP, TargetNumbers, says_death, several
+from .attack import TargetNumbers, says_death, several
 from .forces import least_caster
 from .models import BOOK
 from .saving import (
-    HALF_ROUNDING,
-    SAVE,
-    TARGET_LEVEL,
     half,
     saves,
     says_save,
@@ -39,7 +35,7 @@ def least_level(r: Ruleset) -> int:
 LEAST = least_level(BOOK)
 
 
-def caster(spell: str) -> Asked:
+def caster(spell: str) -> Parameter:
     """The level of the one who casts a spell on an area."""
     each = f"{{damage_spell.{spell}.dice_per_level @ dice.spell_damage}} of damage for each"
     return whole("caster_level", LEAST, HIGHEST, LEAST, f"The caster's level; {each}.", group="figure")
@@ -195,17 +191,18 @@ def says_blast(t: DamageSpell, r: Ruleset) -> list[str]:
 # Checks --------------------------------------------------------------------------------------------------------------
 
 
-def of_one_spell(spell: str, title: str, *own: Asked, target: Asked = TARGET_LEVEL, save: Asked = SAVE[0]) -> Check:
-    """The damage of one spell to one model."""
-    of_level = any(p.name == "caster_level" for p in own)
+def of_one_spell(
+    spell: str, title: str, *own: Parameter, target: str = "target_level", save: str = "save_allowed"
+) -> Check:
+    """The damage of one spell to one model; ``own`` is the level of the caster, where it counts."""
     return Check(
         f"odd_encounters.{spell}",
         title,
         source=BOOK.rule(f"damage_spell.{spell}.dice").source + "; Spells",
-        parameters=[*own, target, save, HALF_ROUNDING, *SAVE[1:]],
+        parameters=(*own, target, save, "half_rounding natural_rolls"),
         targets=damage(),
         dice=throw_damage,
-        derived=fixed(spell=spell) if of_level else fixed(spell=spell, caster_level=0),
+        derived=fixed(spell=spell) if own else fixed(spell=spell, caster_level=0),
         refusals=[refuse_dice, refuse_caster, refuse_to_pass],
         says=says_damage,
     )
@@ -217,24 +214,20 @@ lightning_bolt = of_one_spell("lightning_bolt", "How much damage does a Lightnin
 wall_of_fire = of_one_spell(
     "wall_of_fire",
     "What does it cost to pass a Wall of Fire?",
-    target=replace(
-        TARGET_LEVEL,
-        default=BOOK["wall_of_fire.passes_from"],
-        help="The target's level, or a monster's Hit Dice; below {wall_of_fire.passes_from} nobody can pass.",
-    ),
+    target="wall_of_fire.target_level",
 )
 web_fire = of_one_spell(
     "web_fire",
     "How much damage do burning webs do?",
-    save=replace(ruling("web_fire_save").by(BOOK), name="save_allowed"),
+    save="web_fire.save_allowed",
 )
 
 spell_kill = Check(
     "odd_encounters.spell_kill",
     "Does a spell kill?",
     source="Magic-User Spells; Spells",
-    parameters=[
-        choice("spell", BOOK.names("damage_spell"), "fireball", "The spell.", group="weapon"),
+    parameters=(
+        "spells.spell",
         whole(
             "caster_level",
             1,
@@ -244,13 +237,8 @@ spell_kill = Check(
             hint="counts for Fireball and Lightning Bolt",
             group="figure",
         ),
-        TARGET_LEVEL,
-        TARGET_HP,
-        ruling("web_fire_save"),
-        SAVE[0],
-        HALF_ROUNDING,
-        *SAVE[1:],
-    ],
+        "target_level target_hp web_fire_save save_allowed half_rounding natural_rolls",
+    ),
     targets={**damage(allowed="may_save"), **given(hp="target_hp")},
     dice=throw_verdict,
     outcomes=graded(("unhurt", "wounded", "killed")),
@@ -264,17 +252,11 @@ blast_group = Check(
     "odd_encounters.blast_group",
     "How many does a Fireball or a Lightning Bolt kill?",
     source="Magic-User Spells, Third Level; Spells",
-    parameters=[
-        choice("spell", AREA, AREA[0], "The spell.", group="weapon"),
+    parameters=(
+        "blast_group.spell",
         caster("fireball"),
-        whole("models", 1, 12, 4, "Models in the area, all alike.", group="target", unit="models"),
-        replace(TARGET_LEVEL, name="model_level", help="Level of each model, or a monster's Hit Dice."),
-        replace(TARGET_HP, name="model_hp", help="Hit Points of each model."),
-        ruling("area_damage_roll"),
-        SAVE[0],
-        HALF_ROUNDING,
-        *SAVE[1:],
-    ],
+        "models model_level model_hp area_damage_roll save_allowed half_rounding natural_rolls",
+    ),
     targets={
         **damage("model_level"),
         **given("models", hp="model_hp"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import count, takewhile
 from typing import NamedTuple
 
@@ -10,17 +9,15 @@ from ...chains.transitions import TooLargeError
 from ...dice.dist import Dist
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import amount, total
-from ...mechanics.parameter import ruling, whole
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .hits import hits
-from .missiles import AT_TARGET, AV, BESIDE_RANGE, reckoned
-from .ranges import CROSSBOW_BANDS, HURLED, KINDS, STRENGTH, WEAPON, WEAPONS, beyond, by_range, limits
+from .missiles import AT_TARGET, BESIDE_RANGE, reckoned
+from .ranges import KINDS, beyond, by_range, limits
 from .tasks import RESOLUTION, TASK, Model, model, throw_task
 
-MISSILES = tuple(weapon for weapon in WEAPONS if weapon not in HURLED)
 MAX_SHOTS = 1_200  # an exact answer has twice as many digits for each number of hits
 Volleys = tuple[tuple[int, int | None], ...]  # at what distance, and the chance of each shot; none out of range
 
@@ -120,27 +117,10 @@ archers_before_contact = Process(
     turn="segment",
     source="Ranged Combat; Phases of Play",
     parameters=(
-        AV,
-        replace(WEAPON, choices=MISSILES, help="Missile weapon."),
-        STRENGTH,
-        CROSSBOW_BANDS,
-        *AT_TARGET,
-        whole("start_distance", 2, 500, 120, "Distance at the start.", group="situation", unit="yards"),
-        whole(
-            "advance",
-            1,
-            300,
-            50,
-            "How far the enemy advances in each segment (CS).",
-            hint="in each segment (CS)",
-            group="target",
-            unit="yards",
-        ),
-        whole("shots_per_cs", 1, 3, 1, "Shots of each archer in a segment (CS).", group="figure", unit="shots"),
-        whole("archers", 1, 10, 1, "How many shoot.", group="figure", unit="archers"),
-        ruling("shot_timing"),
-        ruling("range_rounding"),
-        *RESOLUTION,
+        "av archers_before_contact.weapon strength crossbow_bands",
+        AT_TARGET,
+        "start_distance advance shots_per_cs archers shot_timing range_rounding",
+        RESOLUTION,
     ),
     derived=(reckoned, distances, model),
     targets={"beside_range": total("DV apart from the range", *BESIDE_RANGE), "volleys": volleys, "shots": shots},

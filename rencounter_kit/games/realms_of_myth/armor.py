@@ -6,55 +6,17 @@ from dataclasses import replace
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import flag, node, pick, total
-from ...mechanics.parameter import Parameter, asked, choice, several, whole, yes_no
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many, words
-from .blows import pot
-from .parameters import blow
 from .tasks import BOOK, half_up, worth
 
 # What they ask --------------------------------------------------------------------------------------------------------
 
 FORMS = BOOK.names("spent_on_armor")
 PIERCING = tuple(form for form in FORMS if form in BOOK.names("piercing"))
-BODKIN = ("attack_form", ("bodkin",))
-MAX_CLOTHES = 6
 HELD = "Some of the armour is not breached, so an edge or a point must exceed the Wound Threshold as well."
-CLOTHED = ("clothing_layers", tuple(range(1, MAX_CLOTHES + 1)))
-FORM = (
-    choice(
-        "attack_form",
-        FORMS,
-        "common",
-        "Common Strike; Thrust or Lunge; Slash; bodkin arrow or heavy bolt.",
-        group="weapon",
-    ),
-    yes_no("within_short_range", True, "The target is within Short Range (bodkin).", only_with=BODKIN),
-    yes_no(
-        "proof",
-        False,
-        "The armour is Armour of Proof (bodkin).",
-        hint="Armour of Proof",
-        group="target",
-        only_with=BODKIN,
-    ),
-)
-LAYERS = several(
-    "layers",
-    BOOK.names("armor"),
-    0,
-    6,
-    ("singlemail", "padded"),
-    "Armour, outermost layer first; a shield in the way comes first of all.",
-    hint="type a name; the outermost layer first",
-    group="target",
-)
-
-
-def blow_of(default: int = 30) -> Parameter:
-    """The POT of one blow, or of each."""
-    return blow("pot", default, "POT of the blow.", takes=pot.id)
+FORM = "attack_form within_short_range proof"
 
 
 # One blow -------------------------------------------------------------------------------------------------------------
@@ -114,10 +76,7 @@ clothing_worn = Check(
     "realms_of_myth.clothing_worn",
     "How many layers of clothing does he wear?",
     source="Knock-Back (rule of thumb)",
-    parameters=(
-        choice("social_class", BOOK.names("clothing.worn"), "free_commoner", "Social class.", group="figure"),
-        asked("clothing.winter"),
-    ),
+    parameters="social_class winter",
     targets={"worn": total("layers of clothing", pick("clothing.worn", "social_class"), flag("clothing.winter"))},
     dice=no_dice("worn"),
     says=lambda r, worn: [f"He wears {so_many(worn, 'layer')} of street clothes."],
@@ -127,24 +86,7 @@ armor_through = Check(
     "realms_of_myth.armor_through",
     "What gets through the armour?",
     source="The Virtue of Armor; Armor Wear; Knock-Back (clothing)",
-    parameters=(
-        blow_of(),
-        LAYERS,
-        *FORM,
-        whole(
-            "clothing_layers",
-            0,
-            MAX_CLOTHES,
-            0,
-            "Layers of street clothes; only without armour.",
-            group="target",
-            unit="layers",
-            only_with=("layers", ((),)),
-            takes=clothing_worn.id,
-        ),
-        yes_no("edged", True, "The weapon is edged (clothing).", group="weapon", only_with=CLOTHED),
-        yes_no("first_blow", True, "This is the first blow against these clothes (clothing).", only_with=CLOTHED),
-    ),
+    parameters=("pot layers", FORM, "clothing_layers edged first_blow"),
     derived=[node(way_through)],
     targets={
         "left": total("POT left", "pot", node(armor, way="way_through"), spent_on_the_armor, clothing),

@@ -8,32 +8,15 @@ from typing import NamedTuple
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_, node, total
-from ...mechanics.parameter import longest, ruling, whole
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many, words
-from .armor import FORM, LAYERS, PIERCING, blow_of, pierced, way_through
-from .blows import weapon_db
+from .armor import FORM, pierced, way_through
 from .tasks import half_up, worth
 
-WORN_BY = (
-    whole(
-        "wear_per_blow",
-        0,
-        100,
-        5,
-        "DR that a Common Strike takes off the outermost layer: the weapon's Damage Bonus.",
-        hint="the weapon's Damage Bonus",
-        group="weapon",
-        unit="DR",
-        takes=weapon_db.id,
-    ),
-    LAYERS,
-    *FORM,
-    ruling("pierce_loss", only_with=("attack_form", PIERCING)),
-)
+WORN_BY = ("wear_per_blow layers", FORM, "pierce_loss")
 
 # Wear, blow after blow ------------------------------------------------------------------------------------------------
 
@@ -141,7 +124,7 @@ armor_after_blows = Check(
     "realms_of_myth.armor_after_blows",
     "What is left of the armour after several blows?",
     source="Optional Rule: Armor Wear",
-    parameters=(blow_of(), *WORN_BY, whole("blows", 0, 200, 3, "Blows landed on the armour.", unit="blows")),
+    parameters=("pot", WORN_BY, "blows"),
     derived=(*ALWAYS_WORN, *(Node(one.function, one.names, name) for name, one in WORN.items()), standing, spent),
     targets={
         "dr": total("DR left", armor_left),
@@ -180,11 +163,7 @@ blows_to_wear_through = Process(
     "How many blows wear the armour through?",
     turn="blow",
     source="Optional Rule: Armor Wear",
-    parameters=(
-        blow_of(),
-        *WORN_BY,
-        longest("max_blows", 300, 100, "series of blows", "blows"),
-    ),
+    parameters=("pot", WORN_BY, "max_blows"),
     derived=ALWAYS_WORN,
     targets={**WORN, **given("max_blows")},
     play=play_wear,

@@ -4,41 +4,16 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, refuse, total, value
-from ...mechanics.parameter import Parameter, choice, ruling, whole, yes_no
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
-from .parameters import blow, mph
 from .tasks import BOOK, half_up, worth
 
 # What the weapon adds -------------------------------------------------------------------------------------------------
 
 WEIGHTS = BOOK.names("damage_bonus.column")
 
-
-def weapon(largest: int) -> tuple[Parameter, ...]:
-    """Size and Weight Class, up to the largest Size of a table."""
-    return (
-        whole(
-            "size",
-            0,
-            largest,
-            4,
-            "Size of the weapon or bow.",
-            hint="of the weapon or bow, as the rules count it",
-            group="weapon",
-        ),
-        choice(
-            "weight_class",
-            WEIGHTS,
-            "medium",
-            "Weight Class of the weapon; bows and slings are always light.",
-            group="weapon",
-        ),
-    )
-
-
-WEAPON = weapon(20)
+WEAPON = "size weight_class"
 
 
 def by_size(r: Ruleset, table: str, size: int, weight_class: str, weight_columns: str) -> Rule:
@@ -63,7 +38,7 @@ weapon_db = Check(
     "realms_of_myth.weapon_db",
     "What is the weapon's Damage Bonus?",
     source="Table 6-5",
-    parameters=(*WEAPON, ruling("weight_columns")),
+    parameters=(WEAPON, "weight_columns"),
     targets={"bonus": total("Damage Bonus", bonus)},
     dice=no_dice("bonus"),
     says="The weapon adds {bonus} to the POT of its blows.",
@@ -73,7 +48,7 @@ weapon_dm = Check(
     "realms_of_myth.weapon_dm",
     "What is the weapon's Damage Multiplier?",
     source="Weapon DM's, by Size & Class",
-    parameters=(*weapon(13), ruling("weight_columns")),
+    parameters="weapon_dm.size weight_class weight_columns",
     targets={"multiplier": total("Damage Multiplier (hundredths)", multiplier)},
     dice=no_dice("multiplier"),
     says="The weapon adds {multiplier} % of a blow's Body Points to them.",
@@ -81,27 +56,9 @@ weapon_dm = Check(
 
 # Potence of a blow ----------------------------------------------------------------------------------------------------
 
-BY_BODY = BOOK.names("pot.percent")  # STA gives force too
 MISSILES = BOOK.names("pot.percent_of_strength")
-BY_ARM = (*BY_BODY, *MISSILES, "brawling")
-IN_HAND = tuple(use for use in BY_ARM if use not in (*MISSILES, "hurled"))
-USES = (*BY_BODY, *MISSILES, "crossbow", "brawling")
 
-
-FIGHTER = (
-    choice("use", USES, "one_handed", "How the weapon is used.", group="weapon", hint="of the weapon"),
-    whole("strength", 1, 200, 13, "STR.", group="figure", unit="points", hint="of the one who strikes"),
-    whole(
-        "modified_sta",
-        1,
-        500,
-        20,
-        "Modified STA of the one who strikes.",
-        group="figure",
-        unit="points",
-        hint="of the one who strikes",
-    ),
-)
+FIGHTER = "use force.strength force.modified_sta"
 
 
 def share_of_body(r: Ruleset, use: str, force: int, source: str, modified_sta: int) -> tuple[Rule, int, str]:
@@ -158,47 +115,10 @@ pot = Check(
     "How hard does the blow land?",
     source="The POT of Blows; Opportunity Actions; A Word about Crossbows; Making the Most of Combat",
     parameters=(
-        *FIGHTER,
-        yes_no("slash", False, "The blow is a Slash, with CRD in place of STR.", only_with=("use", BY_ARM)),
-        whole("crd", 1, 200, 13, "CRD, for a Slash.", group="figure", unit="points", only_with=("slash", (True,))),
-        *WEAPON,
-        blow(
-            "head_db",
-            0,
-            "Damage Bonus of the arrowhead (bow).",
-            high=20,
-            hint="of the arrowhead",
-            only_with=("use", ("bow",)),
-        ),
-        blow("crossbow_pot", 30, "Fixed POT of the crossbow.", high=200, only_with=("use", ("crossbow",))),
-        whole(
-            "days_cocked",
-            0,
-            100,
-            0,
-            "Full days the crossbow has been kept cocked, {pot.crossbow_day} POT each.",
-            group="weapon",
-            unit="days",
-            only_with=("use", ("crossbow",)),
-        ),
-        mph("charge_speed", 0, "Speed of a Charge (hand-held weapons only).", "situation", only_with=("use", IN_HAND)),
-        mph(
-            "foe_speed",
-            0,
-            "Speed of a foe running into an Opportunity Attack.",
-            "target",
-            hint="miles an hour, of a foe who runs into the blow",
-        ),
-        whole(
-            "jump_down_feet",
-            0,
-            200,
-            0,
-            "Height of a jump down onto the foe (hand-held weapons only).",
-            unit="feet",
-            only_with=("use", IN_HAND),
-        ),
-        ruling("weight_columns"),
+        FIGHTER,
+        "slash force.crd",
+        WEAPON,
+        "head_db crossbow_pot days_cocked charge_speed foe_speed jump_down_feet weight_columns",
     ),
     targets={
         "pot": total(
@@ -241,20 +161,7 @@ bp_damage = Check(
     "realms_of_myth.bp_damage",
     "How many Body Points does the blow take?",
     source="Optional Body Point Rules; Damage Multipliers",
-    parameters=(
-        *FIGHTER,
-        whole(
-            "dm",
-            0,
-            300,
-            100,
-            "Damage Multiplier of the weapon in hundredths; 100 adds the blow's own damage once more.",
-            hint="DM: Damage Multiplier; 100 doubles the damage",
-            group="weapon",
-            unit="hundredths",
-            takes=weapon_dm.id,
-        ),
-    ),
+    parameters=(FIGHTER, "dm"),
     targets={"damage": total("Body Points", body_points)},
     dice=no_dice("damage"),
     says=lambda r, damage: [f"The blow takes {so_many(damage, 'Body Point')}."],

@@ -2,39 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import counted_if, is_, node, total, value
-from ...mechanics.parameter import Parameter, choice, ruling, several, whole
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
-from .contests import TIES_TO_ATTACKER, both_sides, clash, margin_tie, says_clash
-from .parameters import mph, points
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growth_rule, on_task, progressive_for, throw_task
-
-
-def body(name: str, low: int, high: int, default: int, help: str, unit: str = "points", **more: Any) -> Parameter:
-    """A figure of somebody's body; the target's begins with ``target_``."""
-    group = "target" if name.startswith("target_") else "figure"
-    return whole(name, low, high, default, help, group=group, unit=unit, **more)
-
-
-MPH = "miles an hour"
-STA = body("modified_sta", 1, 500, 20, "Modified STA of the attacker.", hint="of the attacker")
-TARGET_STA = body("target_modified_sta", 1, 500, 20, "Modified STA of the target.")
+from .contests import TIES_TO_ATTACKER, both_sides, clash, says_clash
+from .tasks import RESOLUTION, against, growth_rule, on_task, progressive_for, throw_task
 
 # What an attacker throws into it --------------------------------------------------------------------------------------
 
-ATTACKER = (
-    body("agl_mod", -20, 20, 0, "AGL modifier of the attacker."),
-    STA,
-    body("str_mod", -20, 20, 0, "STR modifier of the attacker."),
-    body("shield_size", 0, 30, 0, "Size of the attacker's shield.", "Size", hint="0 without a shield"),
-    body("armor_layers", 0, 10, 0, "Layers of armour that the attacker wears.", "layers"),
-    body("speed", 0, 149, 5, "Speed of the attacker.", "mph", hint=MPH),
-)
+ATTACKER = "agl_mod body_checks.modified_sta str_mod shield_size armor_layers speed"
 WEIGHT = (
     value("agl_mod", "AGL modifier"),
     value("modified_sta", "modified STA"),
@@ -48,16 +28,13 @@ body_check_av = Check(
     "realms_of_myth.body_check_av",
     "What is the AV of a Body Check?",
     source="Opportunity Actions",
-    parameters=(*ATTACKER, PROGRESSIVE),
+    parameters=(ATTACKER, "progressive"),
     targets={"av": total("AV", *WEIGHT)},
     dice=no_dice("av"),
     says=lambda t, r: [f"The Body Check has an AV of {t.av}{'' if t.av >= 0 else ', which counts as 0'}."],
 )
 
 # The Body Check -------------------------------------------------------------------------------------------------------
-
-STANDING = ("response", ("stand",))
-DODGING = ("response", ("dodge",))
 
 
 class BodyCheck(NamedTuple):
@@ -128,36 +105,10 @@ body_check = Check(
     "Does the Body Check knock the target aside?",
     source="Opportunity Actions",
     parameters=(
-        *ATTACKER,
-        choice(
-            "response",
-            ("stand", "dodge"),
-            "stand",
-            "What the target does: stand against it, or dodge.",
-            hint="what the target does",
-            group="target",
-        ),
-        body("target_agl_mod", -20, 20, 0, "AGL modifier of the target.", only_with=STANDING),
-        TARGET_STA,
-        body("target_str_mod", -20, 20, 0, "STR modifier of the target.", only_with=STANDING),
-        body("target_dodge", 0, 500, 20, "Dodge of the target.", only_with=DODGING),
-        body(
-            "attacker_agl",
-            0,
-            500,
-            13,
-            "AGL of the attacker, with which he keeps his feet when dodged.",
-            hint="to keep his feet when dodged",
-            only_with=DODGING,
-        ),
-        chance("attacker_chance", "of the attacker", group="figure"),
-        chance("target_chance", "of the target", group="target"),
-        chance("footing_chance", "that the dodged attacker keeps his feet", group="figure", only_with=DODGING),
-        ruling("equal_margins"),
-        ruling("size_dodge_bonus", only_with=DODGING),
-        ruling("dodged_footing_dv", only_with=DODGING),
-        PROGRESSIVE,
-        *RESOLUTION,
+        ATTACKER,
+        "response target_agl_mod target_modified_sta target_str_mod target_dodge attacker_agl attacker_chance",
+        "body_checks.target_chance footing_chance equal_margins size_dodge_bonus dodged_footing_dv progressive",
+        RESOLUTION,
     ),
     derived=[stands, smaller_by],
     targets={
@@ -241,29 +192,9 @@ tackle = Check(
     "Is he brought down?",
     source="Opportunity Actions",
     parameters=(
-        several(
-            "attacker_values",
-            range(501),
-            1,
-            12,
-            (20,),
-            "AGL modifier + modified STA + STR modifier of each attacker; several are added up.",
-            hint="AGL modifier + modified STA + STR modifier of each",
-            group="figure",
-        ),
-        points(
-            "target_value",
-            20,
-            "AGL modifier + modified STA + STR modifier of the target.",
-            "target",
-            hint="AGL modifier + modified STA + STR modifier",
-        ),
-        mph("attacker_speed", 8, "Speed of the attackers."),
-        mph("target_speed", 0, "Speed of the target.", "target"),
-        chance("attacker_chance", "of the attacker", group="figure"),
-        chance("target_chance", "of the target", group="target"),
-        margin_tie(),
-        *RESOLUTION,
+        "attacker_values target_value body_checks.attacker_speed body_checks.target_speed attacker_chance",
+        "body_checks.target_chance body_checks.margin_tie",
+        RESOLUTION,
     ),
     targets={
         **both_sides(

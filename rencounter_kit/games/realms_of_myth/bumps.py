@@ -5,25 +5,13 @@ from __future__ import annotations
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, node, total, value
-from ...mechanics.parameter import ruling
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
-from .body_checks import MPH, STA, TARGET_STA, body
-from .parameters import mph
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growth_rule, on_task, throw_task
+from .tasks import RESOLUTION, against, growth_rule, on_task, throw_task
 
-SPEED = mph("speed", 5, "Speed of the moving party.", "situation", hint="miles an hour, of the one who moves")
-BODIES = (
-    body("strength", 1, 200, 13, "STR of the attacker.", hint="of the attacker"),
-    STA,
-    body("target_strength", 1, 200, 13, "STR of the target."),
-    TARGET_STA,
-    SPEED,
-)
+BODIES = "bumps.strength body_checks.modified_sta target_strength target_modified_sta bumps.speed"
 
 # Keeping one's feet ---------------------------------------------------------------------------------------------------
-
-LESSER = ("footing_rule", ("lesser",))
 
 
 def surplus(r: Ruleset, strength: int, modified_sta: int, target_strength: int, target_modified_sta: int) -> int:
@@ -87,33 +75,10 @@ body_check_footing = Check(
     "Who keeps his feet after a Body Check?",
     source="Opportunity Actions",
     parameters=(
-        *BODIES,
-        body("attacker_agl", 0, 500, 13, "AGL of the attacker.", only_with=LESSER),
-        body("target_agl", 0, 500, 13, "AGL of the target."),
-        body(
-            "attacker_acrobat_sl",
-            0,
-            200,
-            0,
-            "Acrobat or Dancer SL of the attacker, added to his AGL.",
-            "SL",
-            hint="as Acrobat or Dancer",
-            only_with=LESSER,
-        ),
-        body(
-            "target_acrobat_sl",
-            0,
-            200,
-            0,
-            "Acrobat or Dancer SL of the target, added to his AGL.",
-            "SL",
-            hint="as Acrobat or Dancer",
-        ),
-        chance("attacker_chance", "of the attacker", group="figure", only_with=LESSER),
-        chance("target_chance", "of the target", group="target"),
-        ruling("footing_rule"),
-        PROGRESSIVE,
-        *RESOLUTION,
+        BODIES,
+        "bumps.attacker_agl target_agl attacker_acrobat_sl target_acrobat_sl bumps.attacker_chance",
+        "body_checks.target_chance footing_rule progressive",
+        RESOLUTION,
     ),
     derived=[surplus],
     targets={
@@ -145,12 +110,7 @@ bounce_distance = Check(
     "realms_of_myth.bounce_distance",
     "How far is the target bounced?",
     source="Opportunity Actions",
-    parameters=(
-        body("attacker_speed", 0, 149, 5, "Speed of the attacker.", "mph", hint=MPH),
-        body("target_speed", 0, 149, 0, "Speed of the target; it counts if both move.", "mph", hint=MPH),
-        body("attacker_sta", 1, 500, 20, "Modified STA of the attacker."),
-        body("target_sta", 1, 500, 20, "Modified STA of the target."),
-    ),
+    parameters="attacker_speed target_speed attacker_sta target_sta",
     targets={
         "feet": total(
             "feet",

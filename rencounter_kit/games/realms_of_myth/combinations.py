@@ -5,15 +5,11 @@ from __future__ import annotations
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, is_, node, total, value
-from ...mechanics.parameter import choice, whole
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Ruleset
-from .parameters import dv, points
-from .tasks import RESOLUTION, against, chance, on_task, throw_task
+from .tasks import RESOLUTION, against, on_task, throw_task
 
 # The AV of both -------------------------------------------------------------------------------------------------------
-
-COMBINATION_SL = whole("combination_sl", 0, 100, 10, "SL of the Combination skill.", group="figure", unit="SL")
 
 
 def not_above_both(r: Ruleset, other_av: int, combination_sl: int) -> int:
@@ -31,20 +27,13 @@ combination_av = Check(
     "realms_of_myth.combination_av",
     "What is the AV of a Combination?",
     source="Attack, Defense & Mixed Combinations",
-    parameters=(
-        points("lead_av", 60, "AV that leads the Combination."),
-        points("other_av", 40, "AV of the other hand."),
-        COMBINATION_SL,
-    ),
+    parameters="lead_av other_av combination_sl",
     targets={"av": total("AV", *combination("lead_av", "other_av", "leading AV"))},
     dice=no_dice("av"),
     says="The Combination attacks or defends with an AV of {av}.",
 )
 
 # Both strike ----------------------------------------------------------------------------------------------------------
-
-
-SEPARATE = ("mode", ("separate",))
 
 
 def lead(r: Ruleset, mode: str, primary_av: int, off_hand_av: int) -> int:
@@ -83,26 +72,9 @@ combination_attack = Check(
     "How many of two weapons hit?",
     source="Attack, Defense & Mixed Combinations",
     parameters=(
-        choice(
-            "mode",
-            ("in_concert", "separate"),
-            "in_concert",
-            "Do both weapons strike with one roll, or each with its own? It is declared before the roll.",
-            hint="one roll for both weapons, or one for each",
-        ),
-        points("primary_av", 60, "AV of the primary weapon."),
-        points("off_hand_av", 40, "AV of the off-hand weapon."),
-        COMBINATION_SL,
-        dv(
-            "primary_dv",
-            50,
-            "DV that the primary weapon meets, or both where they strike in concert.",
-            hint="or that of the joint attack",
-        ),
-        dv("off_hand_dv", 50, "DV that the off-hand weapon meets.", only_with=SEPARATE),
-        chance("primary_chance", "of the primary weapon, or of both in concert"),
-        chance("off_hand_chance", "of the off-hand weapon", only_with=SEPARATE),
-        *RESOLUTION,
+        "combinations.mode primary_av off_hand_av combination_sl primary_dv off_hand_dv",
+        "combinations.primary_chance combinations.off_hand_chance",
+        RESOLUTION,
     ),
     derived=[lead, other],
     targets={

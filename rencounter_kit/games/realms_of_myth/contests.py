@@ -11,26 +11,14 @@ from ...dice.dist import Dist, Outcome
 from ...dice.notation import dice_of
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, Total, is_, node, total
-from ...mechanics.parameter import InData, ruling
 from ...rulebook.book import Ruleset
 from ...wording import words
-from .tasks import TASK, against, chance, half_up, on_task, percentage, throw_task
+from .tasks import TASK, against, half_up, on_task, percentage, throw_task
 
 # What they ask --------------------------------------------------------------------------------------------------------
 
-CONTESTED = ("melee_resolution", ("contested",))
 
-
-def margin_tie(**more: Any) -> InData:
-    """Who wins a fight in which both succeed by the same margin."""
-    return ruling("combat_margin_tie", name="margin_tie", **more)
-
-
-ARMS = (  # what a pass of arms asks beside both figures and the attacker's chance
-    chance("defence_chance", "of the defence", group="target", only_with=CONTESTED),
-    ruling("melee_resolution"),
-    margin_tie(only_with=CONTESTED),
-)
+ARMS = "defence_chance melee_resolution melee.margin_tie"
 
 # Target numbers -------------------------------------------------------------------------------------------------------
 

@@ -7,29 +7,15 @@ from typing import NamedTuple
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, given, is_not, node, refuse, total, value
-from ...mechanics.parameter import choice, figure, longest
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .attempts import attempts
-from .parameters import points
-from .tasks import ATTEMPT, BOOK, against, attempt, on_task
+from .tasks import ATTEMPT, against, attempt, on_task
 
-KINDS = BOOK.names("crossbow.dv")
 TOOLS = ("hand", "belt_hook", "goatsfoot", "windlass")
-COCKING = (
-    points("strength", 13, "STR, used as the AV.", hint="of the one who cocks it"),
-    choice("crossbow", KINDS, "light", "Kind of crossbow.", group="weapon"),
-    choice(
-        "tool",
-        TOOLS,
-        "belt_hook",
-        "How it is cocked; windlass means a crannequin too.",
-        hint="windlass: a crannequin too",
-        group="weapon",
-    ),
-)
+COCKING = "crossbows.strength crossbow tool"
 
 
 def spanned(r: Ruleset, crossbow: str, tool: str) -> Rule | None:
@@ -58,7 +44,7 @@ crossbow_cock = Check(
     "realms_of_myth.crossbow_cock",
     "Does he cock the crossbow?",
     source="A Word about Crossbows",
-    parameters=(*COCKING, *ATTEMPT),
+    parameters=(COCKING, ATTEMPT),
     targets=SPANNED,
     dice=attempt("cocking", "cocked", "not_cocked", "cocks it", easy="With a windlass no roll is needed."),
     events={"cocks it": "cocked"},
@@ -66,8 +52,6 @@ crossbow_cock = Check(
 )
 
 # Until it is ready ----------------------------------------------------------------------------------------------------
-
-POSITIONS = ("in_reach", "elsewhere", "built_in")
 
 
 class Spanning(NamedTuple):
@@ -124,21 +108,7 @@ crossbow_ready = Process(
     "How many actions until the crossbow is ready?",
     turn="attempt",
     source="A Word about Crossbows; Table 4-1",
-    parameters=(
-        *COCKING,
-        choice(
-            "tool_position",
-            POSITIONS,
-            "in_reach",
-            "Where the tool is; goatsfoot and windlass may be built in.",
-            hint="goatsfoot and windlass may be built in",
-            group="weapon",
-            only_with=("tool", TOOLS[1:]),
-        ),
-        figure("rulings.load_actions", unit="actions"),
-        longest("max_actions", 100, 20, "time", "actions"),
-        *ATTEMPT,
-    ),
+    parameters=(COCKING, "tool_position load_actions max_actions", ATTEMPT),
     targets={
         **SPANNED,
         "beside": total(

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import total, value
-from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .contests import halve
-from .parameters import points, skill
 from .tasks import worth
-
-HALVING = ruling("halving")
-DODGE = ("defence", ("dodge",))
-WEAPON = ("defence", ("weapon_or_shield",))
 
 
 def lessening(r: Ruleset, av: int, times: int, halving: str) -> Rule | None:
@@ -61,38 +55,8 @@ defence_value = Check(
     "What is a defence still worth?",
     source="Defenses & Defending; A Word about Defenses; Reprisal",
     parameters=(
-        choice("defence", ("dodge", "weapon_or_shield"), "dodge", "What he defends himself with.", group="figure"),
-        points("av", 50, "Full AV of the defence.", hint="of the defence, in full"),
-        whole(
-            "use",
-            1,
-            30,
-            1,
-            "Which use of this defence in the Action; after the full ones "
-            "each is divided by {defence.halved} once more.",
-            hint="1 is the first in this Action",
-            unit="uses",
-        ),
-        skill(
-            "trade_sl",
-            200,
-            "SL as Warrior, Assassin, Huntsman, Acrobat or Dancer; "
-            "each {defence.sl_for_dodge} of it give a full dodge.",
-            hint="Warrior, Assassin, Huntsman, Acrobat or Dancer",
-            only_with=DODGE,
-        ),
-        yes_no("dedicated", False, "The whole Action goes into this defence, so earlier uses do not lessen it."),
-        yes_no(
-            "reprisal_same_weapon",
-            False,
-            "Against a Reprisal he parries with the weapon that has just missed, "
-            "its DV divided by {defence.halved} once more.",
-            hint="parries a Reprisal with the weapon that just missed",
-            only_with=WEAPON,
-        ),
-        ruling("dodge_allowance", only_with=DODGE),
-        ruling("weapon_defence_uses", only_with=WEAPON),
-        HALVING,
+        "defence defences.av defences.use defences.trade_sl dedicated reprisal_same_weapon",
+        "defences.dodge_allowance weapon_defence_uses halving",
     ),
     derived=[halvings, spent],
     targets={"dv": total("Defense DV", value("av", "AV of the defence"), by_use)},

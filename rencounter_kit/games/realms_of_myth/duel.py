@@ -3,72 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, Part, given, node, part
-from ...mechanics.parameter import Parameter, choice, longest, ruling, whole
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from ...wording import so_many
-from .combinations import combination_av
-from .contests import CONTESTED, margin_tie
-from .defences import defence_value
-from .levels import MOST
 from .melee import PassOfArms, exchange, throw_exchange
-from .tasks import BOOK, RESOLUTION, chance, on_task
-from .wounds import wounds
+from .tasks import RESOLUTION, on_task
 
 # What they ask --------------------------------------------------------------------------------------------------------
 
 OTHER = {"a": "b", "b": "a"}
-BY_LEVEL = groupby(range(1, MOST + 1), lambda number: BOOK.look_up("wound_level", number))
-FIRST_OF_EACH = ", ".join(f"{next(numbers)} {name}" for name, numbers in BY_LEVEL)
-STRUCK_BACK = ("reprisals", (True,))
 
-
-def fencer(side: str) -> tuple[Parameter, ...]:
-    """One of the two."""
-    whose, group = f"{side.upper()}'s", "figure" if side == "a" else "target"
-
-    def number(name: str, low: int, high: int, default: int, help: str, unit: str = "points", **more: str) -> Parameter:
-        return whole(f"{side}_{name}", low, high, default, f"{whose} {help}", group=group, unit=unit, **more)
-
-    return (
-        number("av", 0, 500, 50, "weapon AV.", takes=combination_av.id),
-        number("dv", 0, 500, 50, "Defense DV.", takes=defence_value.id),
-        number("wounds_per_hit", 0, MOST, 1, "hits: how many wounds each inflicts.", "wounds", takes=wounds.id),
-        number("limit", 1, MOST, 4, "limit: the wounds that put him out of the fight.", "wounds", hint=FIRST_OF_EACH),
-        number("initiative", -40, 40, 0, "AWA and HRT modifiers, added to the {dice.initiative} of Initiative."),
-        chance(f"{side}_chance", f"that {side.upper()} hits", group=group),
-        chance(f"{side}_reprisal_chance", f"of a Reprisal by {side.upper()}", group=group, only_with=STRUCK_BACK),
-        number("agl", 0, 100, 13, "AGL, which settles equal Initiatives."),
-        number("hrt", 0, 100, 13, "HRT, which settles them where AGL is equal too."),
-    )
-
-
-DUEL = (
-    *fencer("a"),
-    *fencer("b"),
-    ruling("reprisals"),
-    choice(
-        "attacker_defends_with",
-        ("same_weapon", "other"),
-        "same_weapon",
-        "Whoever has missed meets the Reprisal with the same weapon, its DV divided by {defence.halved}, "
-        "or with a shield or a dodge in full.",
-        hint="the weapon that just missed, or a shield or dodge",
-        only_with=STRUCK_BACK,
-    ),
-    ruling("melee_resolution"),
-    margin_tie(only_with=CONTESTED),
-    ruling("halving", only_with=("attacker_defends_with", ("same_weapon",))),
-    *RESOLUTION,
-)
-MAX_CS = longest("max_cs", 60, 12, "duel in segments (CS)", "CS")
+DUEL = "fencer.* reprisals attacker_defends_with melee_resolution melee.margin_tie melee.halving"
 
 # Target numbers -------------------------------------------------------------------------------------------------------
 
@@ -106,7 +57,7 @@ def attacks_of(side: str) -> Part:
         "reprisal_chance": f"{foe}_reprisal_chance_in_reprisal",
         "attacker_defends_with": "attacker_defends_with_in_reprisal",
     }
-    return part(f"{side.upper()} attacks", exchange, DUEL, names)
+    return part(f"{side.upper()} attacks", exchange, (DUEL, RESOLUTION), names)
 
 
 def equal_goes_to(r: Ruleset, a_agl: int, b_agl: int, a_hrt: int, b_hrt: int) -> str:
@@ -217,7 +168,7 @@ duel = Process(
     "Who wins the duel?",
     turn="segment",
     source="Resolving the Battle; Initiative; Levels of Wounding",
-    parameters=DUEL,
+    parameters=(DUEL, RESOLUTION),
     derived=REPRISALS,
     targets={**FENCERS, "max_cs": lambda r: 0},
     play=fight,
@@ -233,7 +184,7 @@ duel_length = Process(
     turn="segment",
     unit="segment",
     source="Resolving the Battle; Initiative; Levels of Wounding",
-    parameters=(*DUEL[: -len(RESOLUTION)], MAX_CS, *RESOLUTION),
+    parameters=(DUEL, "max_cs", RESOLUTION),
     derived=REPRISALS,
     targets={**FENCERS, **given("max_cs")},
     play=play_length,

@@ -7,17 +7,12 @@ from typing import Any
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, node, part, total, value
-from ...mechanics.parameter import Parameter, ruling, whole, yes_no
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
-from .in_passing import PASSING, attribute
-from .parameters import modifier, mph
-from .small_actions import action_time
+from .in_passing import PASSING
 from .tasks import (
-    PROGRESSIVE,
     RESOLUTION,
     against,
-    chance,
     growth_rule,
     half_up,
     no_less_than_0,
@@ -28,14 +23,6 @@ from .tasks import (
 from .wounds import wounds
 
 # The impact -----------------------------------------------------------------------------------------------------------
-
-
-def fall(weight: int, feet: int, what: str) -> tuple[Parameter, Parameter]:
-    """What falls, and how far."""
-    return (
-        whole("weight", 0, 5000, weight, f"Weight of {what}.", group="target", unit="lb", hint=f"of {what}"),
-        whole("feet", 0, 5000, feet, "Feet that it falls.", group="target", unit="feet"),
-    )
 
 
 def counted_feet(r: Ruleset, feet: int, fall_rounding: str) -> int:
@@ -66,7 +53,7 @@ falling_pot = Check(
     "realms_of_myth.falling_pot",
     "With what POT does it hit the ground?",
     source=PASSING,
-    parameters=(*fall(20, 12, "what falls"), ruling("fall_rounding")),
+    parameters="weight feet fall_rounding",
     targets={"impact": IMPACT},
     dice=no_dice("impact"),
     says="It lands with a POT of {impact}.",
@@ -82,7 +69,7 @@ fall_pulses = Check(
     "realms_of_myth.fall_pulses",
     "How many Pulses are left to get under it?",
     source=PASSING,
-    parameters=[whole("feet", 0, 5000, 64, "Feet that it falls.", group="target", unit="feet")],
+    parameters="falling.feet",
     targets={"pulses": pulses},
     dice=no_dice("pulses"),
     says="Whoever gets there in {pulses} Pulses is under it.",
@@ -136,18 +123,9 @@ catch_falling = Check(
     "Does he catch it, and does it stay whole?",
     source=PASSING,
     parameters=(
-        attribute("crd", "CRD", "the one who catches it"),
-        whole("object_size", 0, 100, 1, "Size of the object.", group="target", unit="Size"),
-        *fall(5, 9, "the object"),
-        ruling("catch_dv"),
-        ruling("fall_rounding"),
-        yes_no("fragile", False, "The object is fragile, and may break in his hands.", group="target"),
-        whole("stp", 0, 500, 10, "STP of the object.", group="target", unit="STP"),
-        chance("catch_chance", "to catch it"),
-        chance("caught_intact_chance", "that it stays whole when caught", only_with=("fragile", (True,))),
-        chance("dropped_intact_chance", "that it stays whole when dropped"),
-        PROGRESSIVE,
-        *RESOLUTION,
+        "falling.crd object_size falling.weight catch_falling.feet catch_dv fall_rounding fragile stp",
+        "catch_chance caught_intact_chance dropped_intact_chance progressive",
+        RESOLUTION,
     ),
     targets={
         "impact": IMPACT,
@@ -188,14 +166,8 @@ def taken(r: Ruleset, blow: Any) -> int:
 
 
 CATCHER = (
-    *fall(160, 30, "what is caught"),
-    whole("modified_sta", 1, 200, 20, "Modified STA of the one who catches it.", group="figure", unit="points"),
-    modifier("str_mod", "His STR modifier."),
-    modifier("crd_mod", "His CRD modifier.", hint="of the one who catches it"),
-    whole("armor_dr", 0, 300, 0, "DR of the armour he wears.", group="figure", unit="DR"),
-    whole("cnd", 1, 200, 13, "His CND.", group="figure", unit="points"),
-    ruling("fall_rounding"),
-    ruling("threshold_rounding"),
+    "catch_wounds.weight catch_wounds.feet falling.modified_sta falling.str_mod falling.crd_mod armor_dr",
+    "falling.cnd fall_rounding threshold_rounding",
 )
 
 catch_wounds = Check(
@@ -246,21 +218,7 @@ pulse_move = Check(
     "realms_of_myth.pulse_move",
     "How many feet does he cover in a number of Pulses?",
     source="Optional Rule: Pulse Movement; Table 7-2; Declarations",
-    parameters=(
-        mph("speed", 10, "Speed at full rate.", hint="at full rate"),
-        whole("pulses", 1, 10, 10, "Pulses moved.", unit="Pulses", takes=fall_pulses.id),
-        yes_no("standing_start", True, "He starts from standing, at part of his rate in the first Pulse."),
-        whole(
-            "action_quarters",
-            0,
-            4,
-            0,
-            "Quarter actions that he spends on something else meanwhile.",
-            hint="spent on something else meanwhile",
-            unit="quarters",
-            takes=action_time.id,
-        ),
-    ),
+    parameters="falling.speed pulses standing_start action_quarters",
     targets={"each_pulse": each_pulse, "first_pulse": first_pulse, "feet": covered},
     dice=no_dice("feet"),
     says="He covers {first_pulse} feet in the first Pulse and {each_pulse} in each of the others, "

@@ -8,17 +8,16 @@ from typing import NamedTuple
 from ...dice.dist import Dist
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import given, node
-from ...mechanics.parameter import longest, ruling
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from ...wording import so_many
-from .armor import blow_of, way_through
+from .armor import way_through
 from .armor_wear import WORN, WORN_BY, ArmorLayers, resisted, spent, taken_off, unbreached, worn
 from .attempts import attempts_for
 from .strike import ATTACK, ROLL
 from .tasks import RESOLUTION, on_task, throw_task
-from .wounds import BODY, KIND, READINGS, inflicted, threshold, waived
+from .wounds import BODY, READINGS, inflicted, threshold, waived
 
 WOUNDED = "wounded"
 
@@ -81,15 +80,15 @@ attacks_to_first_wound = Process(
     unit="attack",
     source="Optional Rule: Armor Wear; Wound Thresholds",
     parameters=(
-        *ATTACK,
-        blow_of(25),
-        *WORN_BY,
-        ruling("armor_wear"),
-        *BODY,
-        KIND,
-        *READINGS,
-        longest("max_attacks", 200, 60, "series of attacks", "attacks"),
-        *RESOLUTION,
+        ATTACK,
+        "strike.pot",
+        WORN_BY,
+        "armor_wear",
+        BODY,
+        "blow",
+        READINGS,
+        "first_wound.max_attacks",
+        RESOLUTION,
     ),
     derived=[node(way_through)],
     targets={

@@ -8,25 +8,16 @@ from typing import NamedTuple
 from ...dice.dist import Dist
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, given, part
-from ...mechanics.parameter import ruling, whole
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .hits import hits
-from .parameters import dv, points
 from .surprise import PARAMETERS as SURPRISE
 from .surprise import SurpriseRolls, says, segments, spring, surprise
 from .tasks import RESOLUTION, Model, against, model, on_task, throw_task
 
-PARAMETERS = (
-    *SURPRISE,
-    points("attack_av", 50, "AV of the aggressor's blows.", "weapon"),
-    dv("defence_dv", 50, "The target's DV without any penalty.", hint="without the penalty of the Surprise"),
-    whole("blows_per_cs", 1, 4, 1, "Blows in each segment (CS).", group="weapon", unit="blows"),
-    ruling("springing_blow"),
-    *RESOLUTION,
-)
+PARAMETERS = (SURPRISE, "free_blows.attack_av free_blows.defence_dv blows_per_cs springing_blow", RESOLUTION)
 
 
 class FreeBlows(NamedTuple):

@@ -8,7 +8,6 @@ from typing import Any
 from ...mechanics.answer import Answer
 from ...mechanics.flow import RESULT, CheckFlow, FlowStep, FlowWay
 from ...mechanics.modifiers import refuse
-from ...mechanics.parameter import yes_no
 from ...rulebook.book import Ruleset
 from .armor import armor_through
 from .blows import pot
@@ -22,11 +21,7 @@ from .wounds import wounds
 WOUNDED = {"level.wounds": RESULT, "healing.wounds": RESULT}
 MOST_PERCENT = 100
 HURT = ("pain.pot_through", "stun.pot_through")
-BLOW_PLANS = (
-    yes_no("roll_to_hit", False, "Whether the blow hits is still to be rolled.", hint="otherwise it has hit already"),
-    *(knockback.parameters[name] for name in ("modified_sta", "barrier_feet")),
-    pain.parameters["p_res"],
-)
+BLOW_PLANS = "roll_to_hit modified_sta barrier_feet p_res"
 
 
 def held(answer: Answer) -> bool:

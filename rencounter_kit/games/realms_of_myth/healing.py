@@ -6,25 +6,13 @@ from collections.abc import Sequence
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse, total
-from ...mechanics.parameter import Parameter, choice, ruling, whole
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
-from .levels import LEVELS, MOST, level
-from .parameters import skill
+from .levels import LEVELS, level
 from .tasks import worth
-from .wounds import wounds
 
-WOUNDS = whole("wounds", 1, MOST, 3, "Wounds to be healed.", group="figure", unit="wounds", takes=wounds.id)
-CARE = (
-    skill("healer_sl", 200, "Trade SL of the healer; 0 for no healer.", "situation", hint="0: no healer"),
-    choice("heal", ("all", "next"), "all", "How long until everything is healed, or only the next part."),
-)
-
-
-def modifier(name: str, default: int, whose: str) -> Parameter:
-    """The modifier that an attribute gives."""
-    return whole(f"{name.lower()}_mod", -20, 20, default, f"{whose} {name} modifier.", group="figure", unit="points")
+CARE = "healer_sl heal"
 
 
 def of_weeks(r: Ruleset, weeks: int) -> int:
@@ -65,7 +53,7 @@ healing_days = Check(
     "realms_of_myth.healing_days",
     "How many days do the wounds take to heal?",
     source="The Healing Process",
-    parameters=(WOUNDS, *CARE, ruling("healing_acceleration")),
+    parameters=("healing.wounds", CARE, "healing_acceleration"),
     targets={"days": total("days", healing)},
     dice=no_dice("days"),
     says=lambda r, days: [
@@ -91,11 +79,7 @@ healing_days_bp = Check(
     "realms_of_myth.healing_days_bp",
     "How many days do the lost Body Points take to heal?",
     source="The Healing Process (optional Body Points)",
-    parameters=(
-        whole("damage", 1, 500, 10, "Body Points to be healed.", group="figure", unit="BP"),
-        modifier("CND", 0, "His"),
-        *CARE,
-    ),
+    parameters=("healing.damage cnd_mod", CARE),
     targets={"days": total("days", healing_points)},
     dice=no_dice("days"),
     says=lambda r, days: [
@@ -113,7 +97,7 @@ end_recovery_factor = Check(
     "realms_of_myth.end_recovery_factor",
     "How much longer does END take to come back?",
     source="The Healing Process",
-    parameters=[whole("wounds", 0, MOST, 1, "Wounds taken.", group="figure", unit="wounds", takes=wounds.id)],
+    parameters="end_recovery_factor.wounds",
     targets={"factor": factor},
     dice=no_dice("factor"),
     says="Every Level of Wounding makes it {healing.end} times as long.",
@@ -131,19 +115,7 @@ dragging_wounds = Check(
     "realms_of_myth.dragging_wounds",
     "What does it cost a dying man to crawl?",
     source="The Healing Process",
-    parameters=(
-        whole(
-            "feet",
-            0,
-            1000,
-            20,
-            "Feet that he drags himself while Mortally wounded.",
-            hint="he is Mortally wounded",
-            unit="feet",
-        ),
-        modifier("STR", 2, "His"),
-        modifier("CND", 2, "His"),
-    ),
+    parameters="healing.feet healing.str_mod healing.cnd_mod",
     targets={"wounds": total("further wounds", dragged)},
     dice=no_dice("wounds"),
     says=lambda r, wounds: [f"Crawling costs him {so_many(wounds, 'further wound')}."],

@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, node, value
-from ...mechanics.parameter import Parameter, whole
 from ...rulebook.book import Rule, Ruleset
-from .parameters import mph, points
-from .tasks import ATTEMPT, PROGRESSIVE, against, attempt, progressive_for, worth
+from .tasks import ATTEMPT, against, attempt, progressive_for, worth
 
 PASSING = "Movement: Some Special Considerations"
-
-
-def attribute(name: str, short: str, whose: str) -> Parameter:
-    """An attribute score that is the AV."""
-    return points(name, 13, f"{short} of {whose}, used as the AV.", hint=f"of {whose}")
-
-
-def speed(name: str, default: int, whose: str, group: str = "situation") -> Parameter:
-    """How fast somebody moves."""
-    return mph(name, default, f"Speed of {whose}; 0 standing.", group, "0: standing")
 
 
 def each_mph(name: str, label: str) -> Node:
@@ -36,12 +24,7 @@ grab_in_passing = Check(
     "realms_of_myth.grab_in_passing",
     "Does he snatch something while he moves past?",
     source=PASSING,
-    parameters=(
-        attribute("crd", "CRD", "the one who grabs"),
-        speed("speed", 5, "the one who grabs"),
-        whole("object_size", 0, 100, 1, "Size of the object.", group="target", unit="Size"),
-        *ATTEMPT,
-    ),
+    parameters=("crd in_passing.speed object_size", ATTEMPT),
     targets={
         "rolls": value("speed"),
         **against(
@@ -58,11 +41,7 @@ leap_snatch = Check(
     "realms_of_myth.leap_snatch",
     "Does he snatch it with a leap?",
     source=PASSING,
-    parameters=(
-        attribute("agl", "AGL", "the one who leaps"),
-        whole("distance", 1, 100, 6, "Distance that he leaps.", unit="feet"),
-        *ATTEMPT,
-    ),
+    parameters=("in_passing.agl in_passing.distance", ATTEMPT),
     targets=against([value("agl", "AGL as AV")], [each("in_passing.leap", "distance")]),
     dice=attempt("leap", "snatched", "missed", "snatches it"),
     events={"snatches it": "snatched"},
@@ -72,22 +51,7 @@ draw_from_container = Check(
     "realms_of_myth.draw_from_container",
     "Does he pull the right thing out of a full bag?",
     source=PASSING,
-    parameters=(
-        attribute("crd", "CRD", "the one who rummages"),
-        whole(
-            "other_items",
-            0,
-            100,
-            3,
-            "Other things in the bag, which get in the way.",
-            hint="that get in the way",
-            group="target",
-            unit="items",
-        ),
-        speed("speed", 0, "the one who rummages"),
-        *ATTEMPT,
-        PROGRESSIVE,
-    ),
+    parameters=("in_passing.crd other_items draw_from_container.speed", ATTEMPT, "progressive"),
     targets={
         "rolls": value("other_items"),
         **against(
@@ -116,12 +80,7 @@ hand_off = Check(
     "realms_of_myth.hand_off",
     "Does he take what is handed to him on the move?",
     source=PASSING,
-    parameters=(
-        attribute("crd", "CRD", "the one who takes it"),
-        speed("giver_speed", 0, "the one who hands it over", "target"),
-        speed("receiver_speed", 0, "the one who takes it", "figure"),
-        *ATTEMPT,
-    ),
+    parameters=("hand_off.crd giver_speed receiver_speed", ATTEMPT),
     targets={
         "rolls": moving,
         **against(

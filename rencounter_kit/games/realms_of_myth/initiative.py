@@ -8,10 +8,8 @@ from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, refuse, total, value
-from ...mechanics.parameter import Parameter, choice, ruling, several, whole
 from ...rulebook.book import Ruleset
 from ...wording import adjusted
-from .parameters import modifier
 
 LETTERS = "ABCDEF"
 SOURCE = "Initiative"
@@ -23,21 +21,7 @@ initiative = Check(
     "realms_of_myth.initiative",
     "How high is his Initiative?",
     source="Initiative; Stunned by Pain",
-    parameters=(
-        modifier("awa_mod", "AWA modifier."),
-        modifier("hrt_mod", "HRT modifier."),
-        whole(
-            "stun_penalty",
-            0,
-            200,
-            0,
-            "Penalty of somebody who is stunned.",
-            hint="0: not stunned",
-            group="figure",
-            unit="points",
-            takes="realms_of_myth.stun_penalty",
-        ),
-    ),
+    parameters="awa_mod hrt_mod stun_penalty",
     targets={
         "modifier": total(
             "Initiative ({dice.initiative})",
@@ -53,21 +37,7 @@ initiative = Check(
 # All of them ----------------------------------------------------------------------------------------------------------
 
 
-def of_each(name: str, low: int, high: int, help: str, default: tuple[int, ...] | None = None) -> Parameter:
-    """A number for each combatant."""
-    hint = "one for each combatant: A, B, C and so on" if default else "none: the same for all"
-    numbers = range(low, high + 1)
-    return several(name, numbers, 2, len(LETTERS), default, help, hint=hint, group="figure")
-
-
-AWA_MODS = of_each("awa_mods", -20, 20, "AWA modifiers of combatants A, B, C...", (0, 0))
-LISTS = (
-    of_each("hrt_mods", -20, 20, "HRT modifiers of all, in the same order; none if they have none."),
-    of_each("agl", 0, 100, "AGL of all, in the same order: the greater goes first where numbers are equal."),
-    of_each("hrt", 0, 100, "HRT of all, in the same order: the greater goes first where AGL is equal too."),
-    of_each("stun_penalties", 0, 200, "Stun penalties of all, in the same order; none if nobody is stunned."),
-)
-COMBATANTS = (AWA_MODS, *LISTS, ruling("final_tie"))
+COMBATANTS = "awa_mods hrt_mods agl hrt stun_penalties final_tie"
 Listed = tuple[int, ...] | None
 
 
@@ -160,10 +130,7 @@ initiative_position = Check(
     "realms_of_myth.initiative_position",
     "When does his turn come?",
     source=SOURCE,
-    parameters=(
-        *COMBATANTS,
-        choice("focus", tuple(LETTERS), "A", "Whose place is asked for.", hint="whose place is asked for"),
-    ),
+    parameters=(COMBATANTS, "focus"),
     targets={"ranks": ranks, "focus": place_of},
     dice=throw_position,
     events={"acts first": lambda place: place == 1},

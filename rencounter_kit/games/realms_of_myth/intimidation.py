@@ -7,15 +7,10 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, each, given, total, value
-from ...mechanics.parameter import ruling, whole, yes_no
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
-from .armor import armor_through
-from .contests import TIES_TO_ATTACKER, clash, margin_tie, says_clash
-from .parameters import blow, dv, modifier, points, skill
-from .tasks import RESOLUTION, against, chance, growth_rule, no_less_than_0, on_task, percentage, throw_task
-
-AFRAID = ("fears_for_life", (True,))
+from .contests import TIES_TO_ATTACKER, clash, says_clash
+from .tasks import RESOLUTION, against, growth_rule, no_less_than_0, on_task, percentage, throw_task
 
 
 class Intimidation(NamedTuple):
@@ -94,43 +89,11 @@ intimidation = Check(
     "Does the blow break the foe's spirit?",
     source="Demoralizing Attacks, Intimidating Foes",
     parameters=(
-        points("attack_av", 50, "Weapon AV of the blow.", hint="of the blow that is to frighten him"),
-        dv("defence_dv", 50, "DV against the blow.", hint="of the defence against the blow"),
-        chance("attack_chance", "to hit", group="figure"),
-        blow(
-            "pot_through",
-            8,
-            "POT of the blow that gets through the armour.",
-            hint="what gets through the armour",
-            takes=armor_through.id,
-        ),
-        yes_no("by_reprisal", False, "The blow is a Reprisal, so its POT counts as Progressive.", group="figure"),
-        points("intimidate_av", 40, "AV of the Presence attack."),
-        points("presence_dv", 40, "DV of the target against it.", "target"),
-        skill(
-            "target_presence_sl",
-            200,
-            "The target's highest SL in a Presence skill, 0 for none.",
-            "target",
-            hint="his highest; 0 for none",
-        ),
-        whole("fellows_standing", 0, 200, 0, "Comrades of the target who still stand.", group="target", unit="men"),
-        whole("fellows_fallen", 0, 200, 0, "Comrades of the target who have fallen.", group="target", unit="men"),
-        yes_no(
-            "fears_for_life",
-            False,
-            "The target has reason to fear for his life, and may burst into tears.",
-            hint="he may burst into tears",
-            group="target",
-        ),
-        points("hrt", 13, "HRT of the target.", "target", only_with=AFRAID, hint="of the one who is to be frightened"),
-        chance("intimidate_chance", "of the Presence attack", group="figure"),
-        chance("resist_chance", "to resist it", group="target"),
-        chance("tears_chance", "to hold back his tears", group="target", only_with=AFRAID),
-        margin_tie(),
-        ruling("equal_av_dv"),
-        ruling("progressive", only_with=("by_reprisal", (True,))),
-        *RESOLUTION,
+        "intimidation.attack_av intimidation.defence_dv intimidation.attack_chance intimidation.pot_through",
+        "by_reprisal intimidate_av presence_dv target_presence_sl fellows_standing fellows_fallen fears_for_life",
+        "intimidation.hrt intimidate_chance resist_chance tears_chance body_checks.margin_tie equal_av_dv",
+        "intimidation.progressive",
+        RESOLUTION,
     ),
     targets={
         **against(["attack_av"], ["defence_dv"], "attack_"),
@@ -181,10 +144,7 @@ guard_drop = Check(
     "realms_of_myth.guard_drop",
     "How far does a shaken foe drop his guard?",
     source="Demoralizing Attacks, Intimidating Foes",
-    parameters=(
-        whole("intimidate_sl", 0, 200, 10, "SL of the attacker in Intimidate.", group="figure", unit="SL"),
-        modifier("hrt_mod", "HRT modifier of the target.", "target"),
-    ),
+    parameters="intimidate_sl intimidation.hrt_mod",
     targets={
         "drop": total(
             "points off the DV",

@@ -4,28 +4,12 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import node, total, value
-from ...mechanics.parameter import whole
 from ...mechanics.ready_dice import no_dice, only_if
 from ...rulebook.book import Rule, Ruleset
-from .blows import pot
 from .contests import Numbers
-from .parameters import blow, points
-from .tasks import ATTEMPT, PROGRESSIVE, against, attempt, progressive_for, worth
-from .wounds import TARGET_STA
+from .tasks import ATTEMPT, against, attempt, progressive_for, worth
 
-BLOW = (
-    blow("pot", 26, "Full POT of the blow, nothing subtracted.", hint="as it lands, before armour", takes=pot.id),
-    TARGET_STA,
-    whole(
-        "barrier_feet",
-        0,
-        500,
-        None,
-        "Feet to an unyielding barrier behind him, such as a wall.",
-        unit="feet",
-        tick="there is a barrier",
-    ),
-)
+BLOW = "knockback.pot modified_sta barrier_feet"
 
 
 def force(r: Ruleset, pot: int, modified_sta: int) -> int:
@@ -83,12 +67,7 @@ knockback = Check(
     "realms_of_myth.knockback",
     "Does he keep his feet when he is knocked back?",
     source="Knock-Back",
-    parameters=(
-        *BLOW,
-        points("agl", 13, "AGL, used as the AV.", "target"),
-        *ATTEMPT,
-        PROGRESSIVE,
-    ),
+    parameters=(BLOW, "knockback.agl", ATTEMPT, "progressive"),
     targets={
         **FEET,
         "knocked_back": lambda r, feet: feet > 0,

@@ -5,16 +5,13 @@ from __future__ import annotations
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, total, value
-from ...mechanics.parameter import choice, ruling, whole, yes_no
+from ...mechanics.parameter import whole, yes_no
 from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
-from .blows import bp_damage
-from .parameters import points
 from .tasks import (
     ATTEMPT,
     BOOK,
-    PROGRESSIVE,
     TASK,
     Attempt,
     against,
@@ -25,7 +22,6 @@ from .tasks import (
     throw_task,
     worth,
 )
-from .wounds import wounds
 
 LEVELS = BOOK.names("wound_level")
 MOST = 10  # wounds of a man who still lives
@@ -50,7 +46,7 @@ wound_level = Check(
     "realms_of_myth.wound_level",
     "How badly wounded is he?",
     source="Levels of Wounding",
-    parameters=[whole("wounds", 0, 50, 1, "Number of wounds taken.", group="figure", unit="wounds", takes=wounds.id)],
+    parameters="wounds",
     targets={"level": level},
     dice=no_dice("level"),
     outcomes=graded(LEVELS),
@@ -60,11 +56,7 @@ wound_level_bp = Check(
     "realms_of_myth.wound_level_bp",
     "How badly wounded is he, by Body Points?",
     source="Levels of Wounding (optional Body Points)",
-    parameters=(
-        whole("damage", 0, 1000, 10, "Body Points lost.", group="figure", unit="BP", takes=bp_damage.id),
-        whole("body_points", 1, 1000, 40, "Body Points that he has when unhurt.", group="figure", unit="BP"),
-        ruling("bp_boundary"),
-    ),
+    parameters="damage body_points bp_boundary",
     targets={"level": level_of_bp},
     dice=no_dice("level"),
     outcomes=graded(LEVELS[:-1]),
@@ -96,16 +88,7 @@ effective_strength = Check(
     "How much STR has he left?",
     source="Levels of Wounding; The Healing Process",
     parameters=(
-        whole(
-            "strength", 1, 200, 16, "Full STR.", group="figure", unit="points", hint="of the wounded man, when unhurt"
-        ),
-        whole("wounds", 0, MOST, 4, "Wounds taken.", group="figure", unit="wounds", takes=wounds.id),
-        choice(
-            "phase",
-            ("battle", "after_battle"),
-            "battle",
-            "During the fight; or after it, as well as for one who was knocked out and roused.",
-        ),
+        "levels.strength levels.wounds phase",
         yes_no(
             "hrt_effort",
             False,
@@ -114,7 +97,7 @@ effective_strength = Check(
             group="figure",
             only_with=("wounds", GRIEVOUS),
         ),
-        ruling("battle_strength_loss", only_with=("phase", ("battle",))),
+        "battle_strength_loss",
     ),
     targets={"left": total("STR left", value("strength", "full STR"), taken)},
     dice=no_dice("left"),
@@ -126,12 +109,12 @@ grievous_effort = Check(
     "Can he call up his full strength once more?",
     source="Levels of Wounding",
     parameters=(
-        points("hrt", 13, "HRT, used as the AV.", hint="of the wounded man"),
+        "levels.hrt",
         whole(
             "wounds", GRIEVOUS[0], GRIEVOUS[-1], GRIEVOUS[0], "Wounds taken (Grievous).", group="figure", unit="wounds"
         ),
-        *ATTEMPT,
-        PROGRESSIVE,
+        ATTEMPT,
+        "progressive",
     ),
     targets=against([value("hrt", "HRT")], [progressive_for("wounds", "wounds:")]),
     dice=attempt("HRT", "full_strength", "half_strength", "acts with full STR"),
@@ -158,10 +141,7 @@ death_check = Check(
     "realms_of_myth.death_check",
     "Does he survive the tenth wound?",
     source="Levels of Wounding",
-    parameters=(
-        points("p_res", 15, "P-RES, used as the AV."),
-        *ATTEMPT,
-    ),
+    parameters=("levels.p_res", ATTEMPT),
     targets=against([value("p_res", "P-RES")], [always("death.dv")]),
     dice=throw_death,
     outcomes=graded(("dies", "lives_unconscious", "lives_conscious")),

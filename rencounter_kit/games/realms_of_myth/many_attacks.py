@@ -7,15 +7,11 @@ from itertools import groupby
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node
-from ...mechanics.parameter import figure, ruling, several, whole
 from ...rulebook.book import Ruleset
 from .contests import halve
-from .defences import HALVING, halvings_of_dodge
+from .defences import halvings_of_dodge
 from .hits import hits
-from .parameters import points, skill
 from .tasks import RESOLUTION, Model, model, on_task, throw_task
-
-UNDEFENDED = figure("rulings.undefended_dv", group="ruling", unit="points")
 
 
 def chances(r: Ruleset, avs: tuple[int, ...], dvs: tuple[int, ...], model: Model) -> tuple[int, ...]:
@@ -72,31 +68,7 @@ attack_barrage = Check(
     "realms_of_myth.attack_barrage",
     "How many attacks hit one who dodges?",
     source="Defenses & Defending; Making the Most of Combat",
-    parameters=(
-        whole(
-            "attacks",
-            1,
-            20,
-            3,
-            "Attacks that he dodges one after another in one Action.",
-            group="figure",
-            unit="attacks",
-        ),
-        points("attack_av", 50, "AV of each attack.", hint="of each attack"),
-        points("dodge_av", 50, "Dodge AV of the target.", "target"),
-        skill(
-            "trade_sl",
-            200,
-            "The target's SL as Warrior, Assassin, Huntsman, Acrobat or Dancer; "
-            "each {defence.sl_for_dodge} of it give a full dodge.",
-            "target",
-            hint="Warrior, Assassin, Huntsman, Acrobat or Dancer",
-        ),
-        ruling("dodge_allowance"),
-        HALVING,
-        UNDEFENDED,
-        *RESOLUTION,
-    ),
+    parameters=("attacks many_attacks.attack_av dodge_av trade_sl dodge_allowance halving undefended_dv", RESOLUTION),
     derived=(Node(all_alike, ("attacks", "attack_av"), "avs"), node(model)),
     targets={"dvs": dodges, "percents": chances},
     dice=throw_attacks,
@@ -105,8 +77,6 @@ attack_barrage = Check(
 )
 
 # One who defends himself with all he has ------------------------------------------------------------------------------
-
-NUMBERS = range(501)
 
 
 def each_defence(
@@ -120,30 +90,7 @@ gang_attack = Check(
     "realms_of_myth.gang_attack",
     "How many attacks of a gang hit?",
     source="Making the Most of Combat; Defenses & Defending",
-    parameters=(
-        several(
-            "attack_avs",
-            NUMBERS,
-            1,
-            10,
-            (50, 50, 50, 50),
-            "Weapon AV of each attacker, in order.",
-            hint="one number for each attacker",
-            group="figure",
-        ),
-        several(
-            "defence_dvs",
-            NUMBERS,
-            0,
-            10,
-            (50, 45, 40),
-            "DV of each different defence, as weapon, shield and dodge, in the order in which they are used.",
-            hint="one number for each different defence",
-            group="target",
-        ),
-        UNDEFENDED,
-        *RESOLUTION,
-    ),
+    parameters=("attack_avs defence_dvs undefended_dv", RESOLUTION),
     derived=(Node(lambda r, avs: avs, ("attack_avs",), "avs"), node(model)),
     targets={"dvs": each_defence, "percents": chances},
     dice=throw_attacks,

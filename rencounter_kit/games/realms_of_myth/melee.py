@@ -7,23 +7,16 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import node, value
-from ...mechanics.parameter import choice, ruling
 from ...rulebook.book import Rule, Ruleset
-from .combinations import combination_av
 from .contests import ARMS, SIDES, pass_of_arms, says_arms, throw_arms
 from .defences import lessening
-from .parameters import dv, points
 from .plain_tasks import task_chance
 from .strike import strike
-from .tasks import ATTEMPT, RESOLUTION, against, attempt, chance, on_task, throw_task
+from .tasks import ATTEMPT, RESOLUTION, against, attempt, on_task, throw_task
 
 # An attack ------------------------------------------------------------------------------------------------------------
 
-ATTACK = (
-    points("attack_av", 50, "Weapon AV of the attacker.", takes=combination_av.id, hint="of the attacker's weapon"),
-    dv("defence_dv", 50, "DV of the defence that is used.", hint="of the defence that is used"),
-    chance("attack_chance", "to hit"),
-)
+ATTACK = "melee.attack_av melee.defence_dv attack_chance"
 BLOW = pass_of_arms([value("attack_av", "weapon AV")], [value("defence_dv", "Defense DV")])
 
 
@@ -47,7 +40,7 @@ melee_attack = Check(
     "realms_of_myth.melee_attack",
     "Does the attack hit?",
     source="Resolving the Battle",
-    parameters=(*ATTACK, *ARMS, *RESOLUTION),
+    parameters=(ATTACK, ARMS, RESOLUTION),
     targets=BLOW,
     dice=throw_attack,
     outcomes=("hit", "miss"),
@@ -58,9 +51,6 @@ melee_attack = Check(
 
 
 # The answer to a miss -------------------------------------------------------------------------------------------------
-
-
-REPLY = ("reply", ("strike",))
 
 
 def strikes_back(r: Ruleset, reply: str) -> bool:
@@ -104,44 +94,11 @@ exchange = Check(
     "Who hits in an exchange of blows?",
     source="Resolving the Battle; Reprisal",
     parameters=(
-        *ATTACK,
-        choice(
-            "reply",
-            ("strike", "break_off", "none"),
-            "strike",
-            "What the defender does after a miss: strike back, move away, or nothing.",
-            hint="what the defender does after a miss",
-            group="target",
-        ),
-        points(
-            "reprisal_av",
-            50,
-            "AV of the defender when he strikes back.",
-            "target",
-            hint="of the defender when he strikes back",
-            only_with=REPLY,
-        ),
-        points(
-            "attacker_dv",
-            50,
-            "Full Defense DV of the attacker against the Reprisal.",
-            hint="in full, against the Reprisal",
-            only_with=REPLY,
-        ),
-        choice(
-            "attacker_defends_with",
-            ("same_weapon", "other"),
-            "same_weapon",
-            "The attacker meets the Reprisal with the weapon that missed, its DV divided by {defence.halved}, "
-            "or with shield or dodge in full.",
-            hint="the weapon that just missed, or a shield or dodge",
-            group="figure",
-            only_with=REPLY,
-        ),
-        chance("reprisal_chance", "of the Reprisal", group="target", only_with=REPLY),
-        *ARMS,
-        ruling("halving", only_with=("attacker_defends_with", ("same_weapon",))),
-        *RESOLUTION,
+        ATTACK,
+        "reply reprisal_av attacker_dv melee.attacker_defends_with reprisal_chance",
+        ARMS,
+        "melee.halving",
+        RESOLUTION,
     ),
     derived=[strikes_back],
     targets={
@@ -166,11 +123,7 @@ opportunity_attack = Check(
     "realms_of_myth.opportunity_attack",
     "Does the Opportunity Attack hit?",
     source="Opportunity Actions",
-    parameters=(
-        points("av", 50, "AV of the Opportunity Attack.", hint="of the Opportunity Attack"),
-        dv("dv", 50, "Whatever DV the foe can offer.", hint="whatever the foe can offer"),
-        *ATTEMPT,
-    ),
+    parameters=("melee.av melee.dv", ATTEMPT),
     targets=against([value("av", "AV")], [value("dv", "Defense DV")]),
     dice=attempt("Opportunity Attack", "hit", "miss", "hits"),
     events={"hits": "hit"},

@@ -5,64 +5,16 @@ from __future__ import annotations
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, refuse, total, value
-from ...mechanics.parameter import choice, free_modifier, ruling, whole
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
-from .contests import margin_tie, pass_of_arms, says_arms, throw_arms
-from .parameters import dv, modifier, mph, points
+from .contests import pass_of_arms, says_arms, throw_arms
 from .ranges import AT_RANGE, HURLED, KINDS, Limits, beyond, by_range, limits, refuse_beyond, unit, yard
-from .tasks import RESOLUTION, chance, no_less_than_0
+from .tasks import RESOLUTION, no_less_than_0
 
 # The DV of a shot -----------------------------------------------------------------------------------------------------
 
 STATES = ("aware", "unaware_moving", "unaware_stationary")
-AWARE = ("target_state", STATES[:1])
-MOVING = ("target_state", STATES[1:2])
-AT_TARGET = (
-    choice(
-        "target_state",
-        STATES,
-        "aware",
-        "Whether the target knows of the shot, and whether it moves.",
-        hint="aware of the shot, or not; moving or standing still",
-        group="target",
-    ),
-    dv(
-        "dodge_dv",
-        30,
-        "Dodge DV of the target, with cover and Acrobat bonus.",
-        hint="with cover and Acrobat bonus",
-        only_with=AWARE,
-    ),
-    modifier("agl_mod", "AGL modifier of the target.", "target", only_with=MOVING),
-    mph(
-        "target_speed",
-        0,
-        "Speed of the target from point to point.",
-        "target",
-        hint="miles an hour, from point to point",
-        only_with=("target_state", STATES[:2]),
-    ),
-    whole(
-        "shield_modifier",
-        0,
-        200,
-        0,
-        "Modifier of the target's shield, by how much it covers.",
-        hint="by how much the shield covers",
-        group="target",
-        unit="points",
-        only_with=("target_state", STATES[:2]),
-    ),
-    free_modifier(
-        "other_dv",
-        200,
-        "Wind, rain, light, height and whatever else makes the shot harder, or easier.",
-        hint="wind, rain, light and the like",
-        unit="points",
-    ),
-    ruling("unaware_dv", only_with=("target_state", STATES[1:])),
-)
+AT_TARGET = "target_state dodge_dv missiles.agl_mod missiles.target_speed shield_modifier other_dv unaware_dv"
 
 
 def reckoned(r: Ruleset, target_state: str, unaware_dv: str) -> str:
@@ -115,7 +67,7 @@ ranged_attack_dv = Check(
     "realms_of_myth.ranged_attack_dv",
     "How hard is the shot?",
     source="Resolving Ranged Attacks; Base Range Limits for Ranged Weapons",
-    parameters=(*AT_RANGE, *AT_TARGET),
+    parameters=(AT_RANGE, AT_TARGET),
     derived=(limits, yard, reckoned),
     targets={"dv": total("DV of the shot", *DV)},
     dice=no_dice("dv"),
@@ -124,9 +76,6 @@ ranged_attack_dv = Check(
 )
 
 # The shot -------------------------------------------------------------------------------------------------------------
-
-AV = points("av", 60, "AV with the ranged weapon.", hint="with the ranged weapon")
-CONTESTED = ("hurled_resolution", ("contested",))
 
 
 def in_range(r: Ruleset, limits: Limits, distance: int) -> bool:
@@ -176,14 +125,11 @@ ranged_attack = Check(
     "Does the shot hit?",
     source="Ranged Combat; Resolving Ranged Attacks",
     parameters=(
-        AV,
-        *AT_RANGE,
-        *AT_TARGET,
-        chance(group="figure"),
-        chance("defence_chance", "of the defence", group="target", only_with=CONTESTED),
-        ruling("hurled_resolution", only_with=("weapon", HURLED)),
-        margin_tie(only_with=CONTESTED),
-        *RESOLUTION,
+        "av",
+        AT_RANGE,
+        AT_TARGET,
+        "missiles.chance missiles.defence_chance hurled_resolution missiles.margin_tie",
+        RESOLUTION,
     ),
     derived=(limits, yard, reckoned),
     targets={"in_range": in_range, **pass_of_arms(["av"], DV, "", both_roll, "in_range")},

@@ -8,12 +8,10 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_, value
-from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...rulebook.book import Ruleset
 from .contests import clash, says_clash
-from .parameters import percent, points
 from .surprise_margins import SOURCE
-from .tasks import ATTEMPT, BOOK, against, on_task, throw_task
+from .tasks import ATTEMPT, against, on_task, throw_task
 
 # Who watches against who hides or pretends ----------------------------------------------------------------------------
 
@@ -59,21 +57,7 @@ awareness = Check(
     "realms_of_myth.awareness",
     "Are those who keep quiet noticed?",
     source="Tactical Time & Tactical Situations; Surprise!!",
-    parameters=(
-        percent("perception_chance", "Perception or AWA chance of those who may notice.", "figure"),
-        yes_no(
-            "contested",
-            True,
-            "The others use Stealth; if not, only the one who watches rolls.",
-            hint="the others use Stealth, and roll too",
-            group="target",
-        ),
-        percent(
-            "stealth_chance", "Stealth chance of those who keep quiet.", "target", only_with=("contested", (True,))
-        ),
-        ruling("awareness_margin_tie", name="margin_tie", only_with=("contested", (True,))),
-        ruling("awareness_both_fail", name="both_fail", only_with=("contested", (True,))),
-    ),
+    parameters="perception_chance contested stealth_chance noticing.margin_tie both_fail",
     targets={
         **given("contested", watcher="perception_chance", other="stealth_chance"),
         "ties_to_watcher": is_("margin_tie", "watcher"),
@@ -88,8 +72,6 @@ awareness = Check(
 # A ruse ---------------------------------------------------------------------------------------------------------------
 
 RUSE = ("target", "deceiver")
-DECEIVED = ("kind", tuple(kind for kind in BOOK.names("ruse.contested") if BOOK[f"ruse.contested.{kind}"]))
-OPEN = ("kind", tuple(kind for kind in DECEIVED[1] if kind not in BOOK.names("ruse.both_fail")))
 
 
 def contested(r: Ruleset, kind: str) -> bool:
@@ -107,19 +89,7 @@ ruse = Check(
     "realms_of_myth.ruse",
     "Is the target taken in by a ruse?",
     source=SOURCE,
-    parameters=(
-        choice(
-            "kind",
-            BOOK.names("ruse.contested"),
-            "player",
-            "Somebody plays a part, foes hide, a Glamourie deceives, or a pit is covered over.",
-            hint="player: somebody plays a part",
-        ),
-        percent("deceiver_chance", "Chance of the deceiver's roll; a pit trap has none.", "figure", only_with=DECEIVED),
-        percent("target_chance", "The target's Perception or AWA chance.", "target"),
-        ruling("ruse_margin_tie", name="margin_tie", only_with=DECEIVED),
-        ruling("ruse_both_fail", name="both_fail", only_with=OPEN),
-    ),
+    parameters="noticing.kind deceiver_chance noticing.target_chance ruse.margin_tie noticing.both_fail",
     targets={
         "contested": contested,
         **given(watcher="target_chance", other="deceiver_chance"),
@@ -172,24 +142,7 @@ rear_threat = Check(
     "realms_of_myth.rear_threat",
     "Does he notice somebody behind him?",
     source="Fields of Approach; Surprise!!; Preparing for Battle",
-    parameters=(
-        points("perception_av", 40, "AV of Sentry Perception, or AWA.", "target"),
-        points("dv", 40, "DV set by the one who comes up behind.", hint="set by the one behind"),
-        yes_no("warned", False, "A comrade calls out a warning.", group="target"),
-        yes_no("overwhelmed", False, "He is still overwhelmed by a Surprise.", group="target"),
-        whole(
-            "penalty",
-            0,
-            200,
-            0,
-            "Penalty of that Surprise, which is the sum of both margins.",
-            hint="of the Surprise: both margins together",
-            group="target",
-            unit="points",
-            only_with=("overwhelmed", (True,)),
-        ),
-        *ATTEMPT,
-    ),
+    parameters=("noticing.perception_av noticing.dv warned overwhelmed noticing.penalty", ATTEMPT),
     derived=[rolls],
     targets={
         "sure": sure,

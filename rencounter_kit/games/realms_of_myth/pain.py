@@ -8,33 +8,16 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import node, total, value
-from ...mechanics.parameter import choice, ruling, whole
 from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
-from .armor import armor_through
 from .contests import Numbers, halve
-from .parameters import blow, points
-from .tasks import PROGRESSIVE, RESOLUTION, against, chance, growth, on_task, progressive_for, throw_task, worth
+from .tasks import RESOLUTION, against, growth, on_task, progressive_for, throw_task, worth
 
 # A painful blow -------------------------------------------------------------------------------------------------------
 
-HURT = (
-    blow(
-        "pot_through",
-        20,
-        "POT that got through the armour, with what a barrier adds.",
-        high=1000,
-        hint="what is left after armour",
-        takes=armor_through.id,
-    ),
-    points("p_res", 15, "P-RES: what he bears unmoved, and the AV of the check.", "target"),
-    points("hrt", 13, "HRT, used as the AV.", "target", hint="of the one who is struck"),
-    chance("p_res_chance", "of the P-RES check", group="target"),
-    chance("hrt_chance", "of the HRT check", group="target"),
-    PROGRESSIVE,
-)
+HURT = "pot_through p_res pain.hrt p_res_chance hrt_chance progressive"
 
 
 def over(r: Ruleset, pot_through: int, p_res: int) -> int:
@@ -85,7 +68,7 @@ pain = Check(
     "realms_of_myth.pain",
     "Does the pain stun him, or knock him out?",
     source="Stunned by Pain",
-    parameters=(*HURT, *RESOLUTION),
+    parameters=(HURT, RESOLUTION),
     targets=CHECKS_OF_PAIN,
     dice=throw_pain,
     outcomes=graded(("unaffected", "half_stunned", "stunned", "unconscious")),
@@ -115,26 +98,7 @@ stun_penalty = Check(
     "realms_of_myth.stun_penalty",
     "What does the Stun cost him in this segment?",
     source="Stunned by Pain",
-    parameters=(
-        whole("points_over", 0, 100, 5, "Points by which the POT exceeded his P-RES.", group="weapon", unit="points"),
-        choice(
-            "hrt_check",
-            ("failed", "passed"),
-            "failed",
-            "How his HRT check went; passed, the penalty is divided by {stun.divisor}.",
-        ),
-        whole(
-            "cs_index",
-            1,
-            100,
-            1,
-            "Which segment (CS) after the blow, 1 for the first.",
-            hint="1 for the first",
-            unit="CS",
-        ),
-        PROGRESSIVE,
-        ruling("halving"),
-    ),
+    parameters="points_over hrt_check initiative.cs_index progressive halving",
     targets={"penalty": total("Stun penalty", stun)},
     dice=no_dice("penalty"),
     says="It takes {penalty} off all his AVs and off his Initiative.",
@@ -175,7 +139,7 @@ stun_duration = Check(
     "realms_of_myth.stun_duration",
     "For how many segments does the Stun hamper him?",
     source="Stunned by Pain",
-    parameters=(*HURT, ruling("halving"), *RESOLUTION),
+    parameters=(HURT, "halving", RESOLUTION),
     targets={**CHECKS_OF_PAIN, "full": lasting(False), "half": lasting(True)},
     dice=throw_stun,
     events={"is hampered": lambda segments: segments > 0},

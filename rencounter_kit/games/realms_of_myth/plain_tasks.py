@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, value
-from ...mechanics.parameter import asked, free_modifier
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
-from .parameters import points
 from .tasks import ATTEMPT, RESOLUTION, against, attempt, half_up, no_less_than_0, worth
 
 
@@ -24,25 +22,7 @@ def more_time(r: Ruleset, dv: int, dv_modifier: int, double_time: bool) -> Rule 
     return worth(rule, half_up(points, rule.value) - points, f"{rule.label} {rule.value}")
 
 
-PARAMETERS = (
-    points("av", 50, "Attack or ability value (AV) of the one who acts.", hint="of the one who acts"),
-    points("dv", 50, "Difficulty or defense value (DV).", "target", hint="of the task or the foe"),
-    free_modifier(
-        "av_modifier",
-        500,
-        "Sum of all bonuses and penalties to the AV.",
-        hint="all bonuses and penalties together",
-        unit="points",
-    ),
-    free_modifier(
-        "dv_modifier",
-        500,
-        "Sum of all bonuses and penalties to the DV.",
-        hint="all bonuses and penalties together",
-        unit="points",
-    ),
-    asked("task.double_time", hint="he takes twice the normal time"),
-)
+PARAMETERS = "plain_tasks.av dv av_modifier dv_modifier double_time"
 TARGETS = against(with_modifier("av", "AV"), (*with_modifier("dv", "DV"), node(more_time)))
 ROLL = attempt("task", "success", "failure")
 
@@ -50,7 +30,7 @@ task_chance = Check(
     "realms_of_myth.task_chance",
     "What chance does this AV give against this DV?",
     source="Resolving the Battle; Declarations: Character Actions",
-    parameters=(*PARAMETERS, *RESOLUTION),
+    parameters=(PARAMETERS, RESOLUTION),
     derived=[Node(lambda r: None, (), "chance")],  # it is what is asked
     targets=TARGETS,
     dice=no_dice("percent"),
@@ -61,7 +41,7 @@ task = Check(
     "realms_of_myth.task",
     "Does he succeed?",
     source="Resolving the Battle; Declarations: Character Actions",
-    parameters=(*PARAMETERS, *ATTEMPT),
+    parameters=(PARAMETERS, ATTEMPT),
     targets=TARGETS,
     dice=ROLL,
     events={"succeeds": "success"},

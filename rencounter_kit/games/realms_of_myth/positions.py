@@ -5,15 +5,11 @@ from __future__ import annotations
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, refuse, total
-from ...mechanics.parameter import Parameter, whole, yes_no
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
-from .parameters import dv, points
 from .tasks import (
-    PROGRESSIVE,
     RESOLUTION,
     against,
-    chance,
     growth_rule,
     half_up,
     no_less_than_0,
@@ -23,11 +19,6 @@ from .tasks import (
 )
 
 INCHES, TENTHS = 12, 10  # of a foot
-
-
-def height(whose: str) -> Parameter:
-    """Somebody's height."""
-    return whole("height_inches", 12, 200, 70, f"Height of the {whose}.", group="figure", unit="inches")
 
 
 # Kept off -------------------------------------------------------------------------------------------------------------
@@ -50,10 +41,7 @@ engagement_gap = Check(
     "realms_of_myth.engagement_gap",
     "How far off does a long weapon keep the foe?",
     source="Melee Combat",
-    parameters=(
-        whole("weapon_size", 0, 30, 6, "Size of the bearer's weapon, in feet.", group="weapon", unit="feet"),
-        height("bearer"),
-    ),
+    parameters="weapon_size positions.height_inches",
     targets={"gap": total("gap (tenths of a foot)", *GAP)},
     dice=no_dice("gap"),
     says=lambda r, gap: [
@@ -62,8 +50,6 @@ engagement_gap = Check(
 )
 
 # Slipping past --------------------------------------------------------------------------------------------------------
-
-ATTACKS = ("with_attack", (True,))
 
 
 def throw_inside(throw: Throw, r: Ruleset, maneuver_percent: int, with_attack: bool, attack_percent: int) -> Lead:
@@ -83,20 +69,9 @@ step_inside = Check(
     "Does he slip past the longer weapon?",
     source="Melee Combat",
     parameters=(
-        points("maneuver_av", 50, "AV with which he slips past: Dodge, Acrobat or AGL.", hint="Dodge, Acrobat or AGL"),
-        points(
-            "foe_weapon_av",
-            50,
-            "Weapon AV of the foe, which is the DV of slipping past.",
-            "target",
-            hint="the DV of slipping past",
-        ),
-        yes_no("with_attack", True, "He attacks in the same move.", group="figure"),
-        points("attack_av", 50, "AV of the attack.", only_with=ATTACKS, hint="of the attack in the same move"),
-        dv("foe_defence_dv", 50, "DV of the foe against the attack.", only_with=ATTACKS),
-        chance("maneuver_chance", "to slip past"),
-        chance("attack_chance", "to hit", only_with=ATTACKS),
-        *RESOLUTION,
+        "maneuver_av foe_weapon_av with_attack positions.attack_av foe_defence_dv maneuver_chance",
+        "positions.attack_chance",
+        RESOLUTION,
     ),
     targets={
         **against(["maneuver_av"], ["foe_weapon_av"], "maneuver_"),
@@ -136,16 +111,7 @@ improvised_weapon = Check(
     "realms_of_myth.improvised_weapon",
     "How awkward is a makeshift weapon?",
     source="Improvising a Weapon",
-    parameters=(
-        whole("hands", 1, 2, 1, "Hands with which it is wielded.", group="weapon", unit="hands"),
-        whole(
-            "weight", 0, 500, 5, "Weight of the thing.", group="weapon", unit="pounds", hint="of the makeshift weapon"
-        ),
-        whole("length_inches", 1, 400, 30, "Length of the thing.", group="weapon", unit="inches"),
-        whole("strength", 1, 200, 13, "STR of the wielder.", group="figure", unit="points", hint="of the wielder"),
-        height("wielder"),
-        PROGRESSIVE,
-    ),
+    parameters="hands positions.weight length_inches positions.strength improvised_weapon.height_inches progressive",
     targets={"penalty": total("penalty to the AV", too_heavy)},
     dice=no_dice("penalty"),
     refusals=(refuse_length,),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import amount, given, refuse, total
-from ...mechanics.parameter import choice, ruling, whole
+from ...mechanics.parameter import choice
 from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
@@ -19,8 +19,6 @@ from .tasks import BOOK, half_up, worth
 WEAPONS = BOOK.names("range.kind")
 KINDS = {weapon: BOOK[f"range.kind.{weapon}"] for weapon in WEAPONS}
 HURLED = tuple(weapon for weapon in WEAPONS if KINDS[weapon] == "hurled")
-CROSSBOWS = tuple(weapon for weapon in WEAPONS if KINDS[weapon] == "crossbow")
-NO_OBJECTS = tuple(weapon for weapon in WEAPONS if weapon != "object")
 BANDS = ("point_blank", *BOOK.names("range.dv"))
 YARD = 3  # feet
 
@@ -33,45 +31,8 @@ OBJECT_RANGE = choice(
     group="weapon",
     only_with=("weapon", ("object",)),
 )
-STRENGTH = whole(
-    "strength",
-    1,
-    100,
-    13,
-    "STR of the shooter or thrower; nothing with a crossbow.",
-    group="figure",
-    unit="points",
-    hint="of the shooter or thrower",
-)
-WEAPON = choice("weapon", WEAPONS, "bow", "Ranged weapon; object: anything else that is thrown.", group="weapon")
-DISTANCE = whole(
-    "distance",
-    0,
-    2000,
-    85,
-    "Distance to the target: yards for missiles, feet for what is hurled.",
-    hint="yards for missiles, feet for what is hurled",
-    unit="yards or feet",
-)
-CARRIES = (
-    WEAPON,
-    STRENGTH,
-    whole(
-        "target_elevation",
-        -500,
-        500,
-        0,
-        "Height of the target above the shooter: yards for missiles, feet for what is hurled.",
-        hint="how much higher the target is; below 0 lower",
-        group="target",
-        unit="yards or feet",
-        rare=True,
-    ),
-    OBJECT_RANGE,
-)
-CROSSBOW_BANDS = ruling("crossbow_bands", only_with=("weapon", CROSSBOWS))
-HURLED_RANGE_UNIT = ruling("hurled_range_unit", only_with=("weapon", HURLED))
-AT_RANGE = (*CARRIES, DISTANCE, CROSSBOW_BANDS, HURLED_RANGE_UNIT, ruling("range_rounding"))
+CARRIES = ("weapon strength target_elevation", OBJECT_RANGE)
+AT_RANGE = (CARRIES, "distance crossbow_bands ranges.hurled_range_unit range_rounding")
 
 
 def unit(weapon: str) -> str:
@@ -185,7 +146,7 @@ range_limit = Check(
     "realms_of_myth.range_limit",
     "How far does this range band reach?",
     source="Base Range Limits for Ranged Weapons",
-    parameters=(*CARRIES, choice("band", BANDS[:-1], "short", "Range band asked for."), CROSSBOW_BANDS),
+    parameters=(CARRIES, "band crossbow_bands"),
     targets={**given("weapon"), "limit": total("far limit", far_limit)},
     dice=no_dice("limit"),
     says=lambda r, limit, weapon: [f"The band ends at {limit} {unit(weapon)}."],
@@ -195,7 +156,7 @@ range_band = Check(
     "realms_of_myth.range_band",
     "At what range is the target?",
     source="Base Range Limits for Ranged Weapons",
-    parameters=(*CARRIES, DISTANCE, CROSSBOW_BANDS),
+    parameters=(CARRIES, "distance crossbow_bands"),
     targets={"limits": limits, "band": band_of},
     dice=throw_band,
     outcomes=graded((*BANDS, "out_of_range")),

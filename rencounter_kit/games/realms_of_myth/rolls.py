@@ -8,22 +8,17 @@ from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, total, value
-from ...mechanics.parameter import choice, figure, ruling, whole
 from ...mechanics.ready_dice import no_dice, roll_under
 from ...rulebook.book import Rule, Ruleset
 from ...wording import as_one
-from .blows import pot
 from .contests import RESULTS, contest, says_clash
-from .parameters import blow, percent
-from .tasks import BOOK, PROGRESSIVE, TASK, half_up, on_task, progressive_for, worth
-
-KNOWN = percent("chance", "The chance of success.", "figure")
+from .tasks import TASK, half_up, on_task, progressive_for, worth
 
 simple_roll = Check(
     "realms_of_myth.simple_roll",
     "Does a roll against a known chance succeed?",
     source="Resolving the Battle",
-    parameters=[KNOWN],
+    parameters="rolls.chance",
     targets=given("chance"),
     dice=roll_under("roll", TASK, "chance", success="success", failure="failure"),
     events={"succeeds": "success"},
@@ -41,7 +36,7 @@ roll_margin = Check(
     "realms_of_myth.roll_margin",
     "By how much does a roll succeed or fail?",
     source="Surprise!!",
-    parameters=[KNOWN],
+    parameters="rolls.chance",
     dice=throw_margin,
     events={"succeeds": lambda margin: margin >= 0, "fails": lambda margin: margin < 0},
     says=lambda r, chance: [
@@ -65,10 +60,7 @@ contested_roll = Check(
     "realms_of_myth.contested_roll",
     "Who wins a contested roll?",
     source="Surprise!!; Opportunity Actions; Resolving Ranged Attacks",
-    parameters=(
-        percent("first_chance", "The first side's chance.", "figure"),
-        percent("second_chance", "The second side's chance.", "target"),
-    ),
+    parameters="first_chance second_chance",
     dice=throw_contest,
     outcomes=RESULTS,
     events={
@@ -128,12 +120,7 @@ graded_roll = Check(
     "realms_of_myth.graded_roll",
     "Is the roll heroic, or a Bumble?",
     source="Optional Rules: Heroic Effects; Integrating Heroic Effects into the Flow of Play",
-    parameters=(
-        KNOWN,
-        ruling("heroic_rule"),
-        ruling("bumble_rule"),
-        ruling("bumble_range", only_with=("bumble_rule", (True,))),
-    ),
+    parameters="rolls.chance heroic_rule bumble_rule bumble_range",
     targets={
         **given("chance"),
         "heroic": total("heroic rolls", tenth_of_chance),
@@ -158,21 +145,7 @@ heroic_pot = Check(
     "realms_of_myth.heroic_pot",
     "What is the POT of a heroic blow or spell?",
     source="Interpreting the Results",
-    parameters=(
-        choice("kind", BOOK.names("heroic.by_mga"), "blow", "What the roll was for: a blow or magick.", group="figure"),
-        blow("pot", 20, "POT without the Heroic Effect.", hint="without the Heroic Effect", takes=pot.id),
-        whole(
-            "mga",
-            0,
-            100,
-            15,
-            "MGA of the caster.",
-            hint="of the caster",
-            group="figure",
-            unit="points",
-            only_with=("kind", ("magick",)),
-        ),
-    ),
+    parameters="kind rolls.pot mga",
     targets={"points": total("POT after the Heroic Effect", value("pot", "POT"), heroic_rise)},
     dice=no_dice("points"),
     says="It lands with a POT of {points}.",
@@ -184,18 +157,7 @@ progressive_modifier = Check(
     "realms_of_myth.progressive_modifier",
     "How large is a Progressive modifier?",
     source="all sections that use the term",
-    parameters=(
-        whole(
-            "points",
-            0,
-            100,
-            4,
-            "Points, feet, items, layers: whatever the modifier is Progressive for.",
-            hint="feet, items, layers: whatever is counted",
-            unit="points",
-        ),
-        PROGRESSIVE,
-    ),
+    parameters="points progressive",
     targets={"modifier": total("Progressive modifier", progressive_for("points", "points:"))},
     dice=no_dice("modifier"),
     says="The modifier comes to {modifier}.",
@@ -213,7 +175,7 @@ fly_direction = Check(
     "realms_of_myth.fly_direction",
     "Which way does it fly when all let go?",
     source="Movement: Some Special Considerations",
-    parameters=[figure("fly.directions", help="Directions, each as likely as any other.", unit="directions")],
+    parameters="directions",
     dice=throw_direction,
     events={"flies to the front": lambda direction: direction == 1},
     says="A die of {directions} sides: 1 is to the front, the others follow clockwise.",

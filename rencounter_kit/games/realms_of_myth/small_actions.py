@@ -8,20 +8,17 @@ from typing import Any, NamedTuple
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, given, node, total, value
-from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .attempts import attempts
-from .parameters import modifier, skill
-from .tasks import ATTEMPT, BOOK, PROGRESSIVE, against, attempt, growth_rule, half_up, on_task, worth
+from .tasks import ATTEMPT, BOOK, against, attempt, growth_rule, half_up, on_task, worth
 
 # Time -----------------------------------------------------------------------------------------------------------------
 
 GARMENTS = BOOK.names("action_time.donning")
-ACTIONS = (*BOOK.names("action_time.quarters"), *GARMENTS)
 
 
 def quarters(r: Ruleset, action: str, objects: int) -> Rule:
@@ -55,20 +52,7 @@ action_time = Check(
     "realms_of_myth.action_time",
     "How many quarter actions does it take?",
     source="Table 4-1",
-    parameters=(
-        choice("action", ACTIONS, "draw_missile", "What is done.", group="figure"),
-        yes_no("doff", False, "The garment is taken off, not put on.", only_with=("action", GARMENTS)),
-        whole(
-            "objects",
-            0,
-            100,
-            1,
-            "Objects in the bag or box that is searched.",
-            hint="in the bag or box",
-            unit="objects",
-            only_with=("action", ("retrieve_item",)),
-        ),
-    ),
+    parameters="action doff objects",
     targets={"time": total("quarter actions", quarters, off_faster)},
     dice=no_dice("time"),
     says=says_time,
@@ -96,27 +80,7 @@ untie_knot_time = Check(
     "realms_of_myth.untie_knot_time",
     "How many segments does it take to untie a knot?",
     source="Table 4-1, third footnote",
-    parameters=(
-        whole("tier_str", 1, 200, 13, "STR of the one who tied it.", group="target", unit="points"),
-        skill(
-            "tier_sl",
-            100,
-            "His SL as a huntsman, woodsman, guide or mariner; 0 for none.",
-            "target",
-            hint="huntsman, woodsman, guide or mariner",
-        ),
-        whole(
-            "own_str",
-            1,
-            200,
-            13,
-            "STR of the one who unties it.",
-            group="figure",
-            unit="points",
-            hint="of the one who unties it",
-        ),
-        modifier("crd_mod", "CRD modifier of the one who unties it.", hint="of the one who unties it"),
-    ),
+    parameters="tier_str tier_sl small_actions.own_str crd_mod",
     targets={"needed": total("CS needed", firmness, each("untie_knot.crd", "crd_mod"), stronger), "time": at_least},
     dice=no_dice("time"),
     says="The knot is undone after {time} CS; it takes no less than {untie_knot.least}.",
@@ -124,16 +88,7 @@ untie_knot_time = Check(
 
 # A bow too strong for the archer --------------------------------------------------------------------------------------
 
-OWN_STR = whole(
-    "own_str", 1, 200, 13, "STR of the archer, used as the AV.", group="figure", unit="points", hint="of the archer"
-)
-BOW = (
-    OWN_STR,
-    whole("bow_str", 1, 200, 15, "STR that the bow is rated at.", group="weapon", unit="points"),
-    *ATTEMPT,
-    ruling("strong_bow_dv"),
-    PROGRESSIVE,
-)
+BOW = ("own_str bow_str", ATTEMPT, "strong_bow_dv progressive")
 
 
 def excess(r: Ruleset, bow_str: int, own_str: int) -> int:
@@ -192,18 +147,7 @@ string_bow_attempts = Process(
     "After how many attempts is the bow strung?",
     turn="attempt",
     source="Table 4-1",
-    parameters=(
-        *BOW,
-        whole(
-            "max_attempts",
-            1,
-            100,
-            10,
-            "Attempts at most, an action each; one more stands for a bow that is not strung.",
-            hint="one more in the answer: not strung",
-            unit="attempts",
-        ),
-    ),
+    parameters=(BOW, "max_attempts"),
     targets={**STRINGING, **given(attempts="max_attempts")},
     play=play_attempts,
     events={"is strung at once": lambda attempts: attempts == 1},

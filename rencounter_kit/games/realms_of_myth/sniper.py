@@ -6,13 +6,11 @@ from typing import NamedTuple
 
 from ...dice.throw import Throw
 from ...mechanics.modifiers import given, value
-from ...mechanics.parameter import whole
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from .attempts import attempts
-from .parameters import points
-from .tasks import RESOLUTION, against, chance, on_task
+from .tasks import RESOLUTION, against, on_task
 
 
 class Barrage(NamedTuple):
@@ -32,23 +30,7 @@ locate_sniper = Process(
     "After how many attacks is a hidden shooter found?",
     turn="attack",
     source="Ranged Combat",
-    parameters=(
-        points(
-            "awa_av", 40, "AWA of the one who is shot at, used as the AV.", "target", hint="of the one who is shot at"
-        ),
-        points("sniper_dv", 40, "DV set by the hidden shooter."),
-        chance(),
-        whole(
-            "max_attacks",
-            1,
-            100,
-            10,
-            "Longest barrage to follow; one more stands for a shooter who is not found.",
-            hint="one more in the answer: not found",
-            unit="attacks",
-        ),
-        *RESOLUTION,
-    ),
+    parameters=("awa_av sniper_dv chance max_attacks", RESOLUTION),
     targets={
         **against([value("awa_av", "AWA")], [value("sniper_dv", "DV of the shooter")]),
         **given(attacks="max_attacks"),

@@ -8,24 +8,12 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse
-from ...mechanics.parameter import Parameter, several, whole
 from ...rulebook.book import Ruleset
 from ...wording import words
-from .missiles import AV, ranged_attack_dv
-from .parameters import points
-from .ranges import range_limit
-from .tasks import PROGRESSIVE, RESOLUTION, Model, against, chance, growth, model, on_task, throw_task
+from .tasks import RESOLUTION, Model, against, growth, model, on_task, throw_task
 
 MAX_BYSTANDERS = 8
 BYSTANDERS = tuple(f"bystander_{number}" for number in range(1, MAX_BYSTANDERS + 1))
-
-
-def each_of_them(name: str, low: int, high: int, usual: int, help: str) -> Parameter:
-    """A figure of each body down the line, nearest first."""
-    hint = "one number for each body, nearest first"
-    return several(
-        name, range(low, high + 1), 0, MAX_BYSTANDERS, (usual,), f"{help}, nearest first.", hint=hint, group="target"
-    )
 
 
 class StrayShot(NamedTuple):
@@ -103,32 +91,9 @@ stray_fire = Check(
     "Whom does the shot hit?",
     source="Misses & Stray Fire",
     parameters=(
-        AV,
-        points(
-            "target_dv",
-            60,
-            "Full DV of the target.",
-            "target",
-            hint="range and all else included",
-            takes=ranged_attack_dv.id,
-        ),
-        chance(group="figure"),
-        whole("target_sta", 1, 500, 20, "Modified STA of the target.", group="target", unit="points"),
-        each_of_them("bystander_dv", 0, 500, 60, "Full DV of each body down the line"),
-        each_of_them("bystander_sta", 1, 500, 20, "Modified STA of each body down the line"),
-        each_of_them("bystander_distance", 1, 2000, 90, "Distance of each body from the shooter"),
-        whole(
-            "band_limit",
-            0,
-            2000,
-            100,
-            "Far limit of the range band in which the target stands; nobody beyond it is hit.",
-            hint="nobody beyond it is hit",
-            unit="yards or feet",
-            takes=range_limit.id,
-        ),
-        PROGRESSIVE,
-        *RESOLUTION,
+        "av target_dv missiles.chance target_sta bystander_dv bystander_sta bystander_distance band_limit",
+        "progressive",
+        RESOLUTION,
     ),
     derived=[model],
     targets={**against(["av"], ["target_dv"], shared=True), "bystanders": down_the_line},

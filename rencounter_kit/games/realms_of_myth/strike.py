@@ -3,46 +3,24 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, given, is_, refuse, total, value
-from ...mechanics.parameter import Parameter, choice, ruling, whole
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many, words
-from .armor import armor_through, blow_of
-from .armor_wear import armor_after_blows
+from .armor import armor_through
 from .blows import pot
 from .levels import level, wound_level
 from .pain import pain, stun_duration, stun_penalty
-from .parameters import blow, points
 from .plain_tasks import task_chance
-from .tasks import RESOLUTION, against, chance, half_up, on_task, throw_task, worth
-from .wounds import TOUGHNESS, struck, wounds, wounds_of
+from .tasks import RESOLUTION, against, half_up, on_task, throw_task, worth
+from .wounds import TOUGHNESS, wounds, wounds_of
 
 # What they ask --------------------------------------------------------------------------------------------------------
 
-ATTACK = (
-    points("attack_av", 50, "AV of the attacker's weapon.", hint="of the attacker's weapon"),
-    points("defence_dv", 50, "DV of the defence.", "target", hint="of the defence that is used"),
-    chance("attack_chance", "to hit"),
-)
-
-
-def resistance(default: int) -> Parameter:
-    """The DR of all layers together."""
-    return whole(
-        "armor_dr",
-        0,
-        300,
-        default,
-        "DR of all layers of armour together.",
-        group="target",
-        unit="DR",
-        takes=armor_after_blows.id,
-    )
-
+ATTACK = "attack_av defence_dv attack_chance"
 
 STEPS = [one.id for one in (task_chance, pot, armor_through, wounds, wound_level, pain, stun_penalty, stun_duration)]
 
@@ -132,12 +110,10 @@ strike = Check(
     "How many wounds does one attack inflict?",
     source="Resolving the Battle; Getting Hit",
     parameters=(
-        *ATTACK,
-        blow_of(25),
-        resistance(0),
-        *struck(armor_after_blows.id),
-        ruling("heroic_blows", name="heroic_rule"),
-        *RESOLUTION,
+        ATTACK,
+        "strike.pot strike.armor_dr modified_sta cnd blow through_unbreached_armor edge_wounds threshold_rounding",
+        "strike.heroic_rule",
+        RESOLUTION,
     ),
     targets={
         **ROLL,
@@ -196,26 +172,13 @@ def says_two_weapons(t: TwoWeapons, r: Ruleset) -> list[str]:
     ]
 
 
-def weapon_of(name: str, words: str, percent: int, points: int, **more: Any) -> tuple[Parameter, Parameter]:
-    """The chance and the POT of one of the two weapons."""
-    return (
-        whole(f"{name}_chance", 0, 100, percent, f"Chance of the {words}.", group="figure", unit="percent", **more),
-        blow(f"{name}_pot", points, f"POT of the {words}.", takes=pot.id),
-    )
-
-
 combination_strike = Check(
     "realms_of_myth.combination_strike",
     "How many wounds do two weapons inflict?",
     source="Attack, Defense & Mixed Combinations; Wound Thresholds",
     parameters=(
-        choice(
-            "mode", ("in_concert", "separate"), "in_concert", "Both weapons strike as one, or each rolls for itself."
-        ),
-        *weapon_of("primary", "primary weapon, or of both together", 60, 22),
-        *weapon_of("off_hand", "weapon in the off hand", 50, 18, only_with=("mode", ("separate",))),
-        resistance(20),
-        *struck(armor_after_blows.id),
+        "mode primary_chance primary_pot off_hand_chance off_hand_pot combination_strike.armor_dr modified_sta",
+        "cnd blow through_unbreached_armor edge_wounds threshold_rounding",
     ),
     targets={
         "together": is_("mode", "in_concert"),

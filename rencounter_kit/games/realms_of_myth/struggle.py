@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import given, refuse
-from ...mechanics.parameter import several, whole
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
@@ -80,41 +79,7 @@ object_struggle = Process(
     "Who wrests the object from the others?",
     turn="segment",
     source="Movement: Some Special Considerations",
-    parameters=(
-        several(
-            "chances",
-            range(101),
-            2,
-            MOST,
-            (50, 50),
-            "STR or CRD chance of each who has hands on the object, in percent; A is the first, B the second.",
-            hint="one for each pair of hands, in percent",
-            group="figure",
-            unit="percent",
-        ),
-        several(
-            "str_mods",
-            range(-20, 21),
-            2,
-            MOST,
-            None,
-            "STR modifier of each, in the same order; if left out, they are all 0.",
-            hint="one for each, or none",
-            group="figure",
-            unit="points",
-        ),
-        whole("object_stp", 1, 500, 10, "STP of the object.", group="target", unit="STP"),
-        whole(
-            "break_chance",
-            0,
-            100,
-            0,
-            "Chance in each CS that it breaks, while the STR modifiers on it come to its STP.",
-            hint="while the STR modifiers on it reach its STP",
-            group="target",
-            unit="percent",
-        ),
-    ),
+    parameters="chances str_mods object_stp break_chance",
     targets={**given("chances"), "str_mods": modifiers, **given("object_stp", "break_chance")},
     play=play,
     outcomes=(*LETTERS, "flies_off", "breaks", "endless"),

@@ -12,35 +12,15 @@ from ...dice.notation import dice_of
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_
-from ...mechanics.parameter import choice, ruling, yes_no
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .contests import wider
-from .parameters import percent
 from .tasks import BOOK, TASK, half_up, on_task
 
 OUTCOMES = ("normal_encounter", "not_surprised", "briefly_surprised", "overwhelmed")
 SOURCES = BOOK.names("surprise.automatic")
 ROLLS = tuple(source for source in SOURCES if not BOOK[f"surprise.automatic.{source}"])  # the aggressor rolls
-PARAMETERS = (
-    choice("source", SOURCES, "ambush", "What causes the Surprise.", hint="what causes the Surprise"),
-    percent(
-        "aggressor_chance",
-        "The aggressor's Stealth or Glamour chance; traps and chance meetings have none.",
-        "figure",
-        hint="of Stealth or Glamour",
-        only_with=("source", ROLLS),
-    ),
-    percent("target_chance", "The target's Perception or AWA chance.", "target", hint="of Perception or AWA"),
-    yes_no(
-        "trap_identified",
-        False,
-        "The mechanical trap has been found and understood beforehand.",
-        group="target",
-        only_with=("source", ("mechanical_trap",)),
-    ),
-    ruling("margin_tie"),
-)
+PARAMETERS = "source aggressor_chance target_chance trap_identified margin_tie"
 
 
 class SurpriseRolls(NamedTuple):

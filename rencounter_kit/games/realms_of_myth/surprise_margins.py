@@ -4,25 +4,14 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, refuse, total, value
-from ...mechanics.parameter import Parameter, choice, whole, yes_no
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
-from .parameters import points, skill
 from .surprise import segments
 from .tasks import ATTEMPT, against, attempt, half_up, no_less_than_0, worth
 
 SOURCE = "Surprise!!"
 
 # What the check is made of --------------------------------------------------------------------------------------------
-
-AMBUSH = ("source", ("ambush",))
-
-
-def ambusher(
-    name: str, low: int, high: int, default: int, help: str, hint: str = "", unit: str = "points"
-) -> Parameter:
-    """Something of those who lie in ambush."""
-    return whole(name, low, high, default, help, hint=hint, group="figure", unit=unit, only_with=AMBUSH)
 
 
 def of_an_ambush(name: str, label: str) -> Node:
@@ -71,29 +60,7 @@ surprise_dv = Check(
     "realms_of_myth.surprise_dv",
     "What DV does the target roll against in a surprise?",
     source=SOURCE,
-    parameters=(
-        choice(
-            "source",
-            ("ambush", "concealed_trap"),
-            "ambush",
-            "Living ambushers, or a hidden trap.",
-            hint="who or what springs",
-        ),
-        ambusher("stealth_dv", 0, 500, 40, "DV of noticing them beforehand, by their Stealth.", "set by their Stealth"),
-        ambusher("best_chm_mod", -20, 20, 0, "Greatest CHM modifier among them.", "the greatest among them"),
-        ambusher("best_hrt_mod", -20, 20, 0, "Greatest HRT modifier among them.", "the greatest among them"),
-        ambusher("ambushers", 1, 200, 1, "How many spring out.", unit="creatures"),
-        ambusher("largest_sta", 0, 500, 20, "Modified STA of the largest; it tells above {surprise.dv.usual_sta}."),
-        ambusher("smallest_sta", 0, 500, 20, "Modified STA of the smallest; it tells below {surprise.dv.usual_sta}."),
-        points(
-            "craft_av",
-            40,
-            "AV of the trap's maker in his craft.",
-            "situation",
-            hint="of the trap's maker",
-            only_with=("source", ("concealed_trap",)),
-        ),
-    ),
+    parameters="surprise_margins.source stealth_dv best_chm_mod best_hrt_mod ambushers largest_sta smallest_sta craft_av",
     targets={
         "dv": total(
             "DV of the Surprise",
@@ -120,20 +87,7 @@ surprise_av = Check(
     "realms_of_myth.surprise_av",
     "What AV does the target have against a surprise?",
     source=SOURCE,
-    parameters=(
-        points("perception_av", 40, "AV of Perception, or AWA.", "target"),
-        skill(
-            "spirit_sl",
-            100,
-            "Greatest SL in a Spirit skill of one who practises magick; 0 for all others.",
-            "target",
-            hint="of one who practises magick",
-        ),
-        yes_no("wary", False, "He said that he smelt a trap before he walked in.", group="target"),
-        skill(
-            "trade_sl", 100, "SL in his trade, which counts where he was wary.", "target", only_with=("wary", (True,))
-        ),
-    ),
+    parameters="perception_av spirit_sl wary surprise_margins.trade_sl",
     targets={
         "av": total(
             "AV against Surprise",
@@ -158,28 +112,7 @@ surprise_degree = Check(
     "realms_of_myth.surprise_degree",
     "How many segments does an overwhelmed target lose?",
     source=SOURCE,
-    parameters=(
-        whole(
-            "aggressor_margin",
-            0,
-            99,
-            10,
-            "By how much the aggressor's roll was under his chance; 0 for a trap.",
-            hint="his chance less his roll; 0 for a trap",
-            group="figure",
-            unit="points",
-        ),
-        whole(
-            "target_shortfall",
-            0,
-            100,
-            5,
-            "By how much the target's roll was over his chance.",
-            hint="his roll less his chance",
-            group="target",
-            unit="points",
-        ),
-    ),
+    parameters="aggressor_margin target_shortfall",
     targets={
         "margins": total(
             "both margins",
@@ -197,15 +130,6 @@ surprise_degree = Check(
 
 # Coming round ---------------------------------------------------------------------------------------------------------
 
-DV_FAILED = points(
-    "surprise_dv",
-    40,
-    "DV of the Surprise check that was failed.",
-    "target",
-    hint="of the Surprise that he failed to see",
-    takes=surprise_dv.id,
-)
-
 
 def easier(r: Ruleset, surprise_dv: int) -> Rule:
     """To recover is easier than to see it coming."""
@@ -213,14 +137,13 @@ def easier(r: Ruleset, surprise_dv: int) -> Rule:
     return worth(rule, half_up(surprise_dv, rule.value) - surprise_dv, f"{rule.label} {rule.value}")
 
 
-HRT = points("hrt", 13, "The target's HRT, used as the AV.", "target", hint="of the one who was surprised")
 RECOVERY = ([value("hrt", "HRT")], [value("surprise_dv", "DV of the Surprise"), node(easier)])
 
 surprise_recovery = Check(
     "realms_of_myth.surprise_recovery",
     "Does he pull himself together after a surprise?",
     source=SOURCE,
-    parameters=(HRT, DV_FAILED, *ATTEMPT),
+    parameters=("surprise_margins.hrt surprise_dv", ATTEMPT),
     targets=against(*RECOVERY),
     dice=attempt("recovery", "recovered", "hampered", "recovers"),
     events={"recovers": "recovered"},
@@ -249,28 +172,7 @@ hampered_penalty = Check(
     "realms_of_myth.hampered_penalty",
     "What penalty is left while he is hampered?",
     source=SOURCE,
-    parameters=(
-        whole(
-            "penalty",
-            0,
-            200,
-            15,
-            "Penalty of the Surprise, which is the sum of both margins.",
-            hint="both margins together",
-            group="target",
-            unit="points",
-        ),
-        DV_FAILED,
-        whole(
-            "cs_index",
-            1,
-            100,
-            1,
-            "Which segment since he failed to recover; 1 is the first.",
-            hint="1 is the first since he failed to recover",
-            unit="CS",
-        ),
-    ),
+    parameters="penalty surprise_dv cs_index",
     derived=[lasts],
     targets={"points": total("penalty to every AV", value("penalty", "penalty of the Surprise"), waned, over)},
     dice=no_dice("points"),

@@ -13,10 +13,10 @@ from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .surprise import PARAMETERS as SURPRISE
 from .surprise import SurpriseRolls, says, segments, spring, surprise
-from .surprise_margins import DV_FAILED, HRT, SOURCE, lasts, surprise_recovery
-from .tasks import RESOLUTION, Attempt, chance, on_task, throw_task
+from .surprise_margins import SOURCE, lasts, surprise_recovery
+from .tasks import RESOLUTION, Attempt, on_task, throw_task
 
-PARAMETERS = (*SURPRISE, HRT, DV_FAILED, chance("recovery_chance", "to recover", group="target"), *RESOLUTION)
+PARAMETERS = (SURPRISE, "surprise_margins.hrt surprise_dv recovery_chance", RESOLUTION)
 
 SPRINGING, BRIEF, OVERWHELMED, HAMPERED = "springing", "brief", "overwhelmed", "hampered"
 Spell = tuple[str, int, int]  # what holds him, for how many segments yet, and how many are over

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, Total, amount, node, refuse, total, value
-from ...mechanics.parameter import Parameter, figure, rows, ruling, whole
 from ...mechanics.ready_dice import ReadyDice, only_if, or_less, roll_under
 from ...rulebook.book import Rule, Ruleset, rules
 from ...wording import words
@@ -56,8 +55,6 @@ def on_task(r: Ruleset, does: str, percent: int) -> str:
 
 # Progressive figures --------------------------------------------------------------------------------------------------
 
-PROGRESSIVE = ruling("progressive")
-
 
 def growth(r: Ruleset, points: int, progressive: str) -> int:
     """What a Progressive figure comes to for so many points; nothing for none, or less."""
@@ -85,34 +82,7 @@ def progressive_for(name: str, label: str) -> Node:
 
 Rows = tuple[tuple[int, int], ...]
 
-RESOLUTION = (
-    ruling("resolution_model"),
-    rows(
-        "resolution_table",
-        "The game's own table: rows of [smallest AV - DV, percent]; left empty, it is that of the house rules.",
-        group="ruling",
-        only_with=("resolution_model", ("table",)),
-    ),
-    figure("rulings.min_chance", group="ruling", unit="percent"),
-    figure("rulings.max_chance", group="ruling", unit="percent"),
-)
-
-
-def chance(name: str = "chance", of: str = "", **more: Any) -> Parameter:
-    """A percentage that the player has read from the game's own table.
-
-    of : what it is a chance of, as in "to hit". more : as for ``whole``.
-    """
-    return whole(
-        name,
-        0,
-        100,
-        None,
-        f"The chance{of and ' ' + of}, as read from the game's own table; it replaces AV, DV and model.",
-        unit="percent",
-        tick="use it instead",
-        **more,
-    )
+RESOLUTION = "resolution_model resolution_table min_chance max_chance"
 
 
 class Attempt(NamedTuple):
@@ -121,7 +91,7 @@ class Attempt(NamedTuple):
     percent: int
 
 
-ATTEMPT = (chance(), *RESOLUTION)  # what an attempt asks beside its AV and its DV
+ATTEMPT = ("chance", RESOLUTION)  # what an attempt asks beside its AV and its DV
 
 
 def attempt(name: str, success: str, failure: str, does: str = "succeeds", easy: str = "") -> ReadyDice:

@@ -7,13 +7,11 @@ from dataclasses import replace
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, value
-from ...mechanics.parameter import choice, ruling, whole
 from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
-from .parameters import points
-from .ranges import OBJECT_RANGE, STRENGTH, Limits, by_range, limits, yard
-from .tasks import BOOK, RESOLUTION, against, chance, on_task, throw_task
+from .ranges import OBJECT_RANGE, Limits, by_range, limits, yard
+from .tasks import BOOK, RESOLUTION, against, on_task, throw_task
 
 # When it arrives ------------------------------------------------------------------------------------------------------
 
@@ -27,17 +25,7 @@ flight_delay = Check(
     "realms_of_myth.flight_delay",
     "Does the missile arrive in the same segment?",
     source="Firing/Hurling Ranged Attacks",
-    parameters=(
-        choice(
-            "missile",
-            BOOK.names("flight.speed"),
-            "bow",
-            "Flies as from a bow, {flight.speed.bow} feet a second, or hurled, {flight.speed.hurled} feet.",
-            hint="shot as from a bow, or hurled by hand",
-            group="weapon",
-        ),
-        whole("distance", 0, 10_000, 300, "Distance to the target.", unit="feet"),
-    ),
+    parameters="missile throwing.distance",
     targets={"arrives": arrives},
     dice=no_dice("arrives"),
     outcomes=graded(("same_cs", "next_cs")),
@@ -67,21 +55,7 @@ thrown_object_factor = Check(
     "realms_of_myth.thrown_object_factor",
     "Over what share of the full range can this object be thrown?",
     source="Base Range Limits (Size/weight table)",
-    parameters=(
-        whole("object_ounces", 0, 100_000, 16, "Weight of the object.", group="weapon", unit="ounces"),
-        whole("object_inches", 0, 1000, 3, "Greatest length of the object.", group="weapon", unit="inches"),
-        whole("height_inches", 12, 200, 70, "Height of the thrower.", group="figure", unit="inches"),
-        whole(
-            "light_enc",
-            1,
-            2000,
-            40,
-            "Light ENC limit of the thrower.",
-            hint="the thrower's limit of Light ENC",
-            group="figure",
-            unit="pounds",
-        ),
-    ),
+    parameters="object_ounces object_inches height_inches light_enc",
     targets={"factor": factor},
     dice=no_dice("factor"),
     outcomes=(*OBJECT_RANGE.choices, "too_heavy"),
@@ -114,17 +88,10 @@ throw_and_catch = Check(
     "Does his comrade catch what he throws?",
     source="Movement: Some Special Considerations; Base Range Limits for Ranged Weapons",
     parameters=(
-        points("agl", 13, "AGL of the thrower, used as the AV."),
-        points("crd", 13, "CRD of the catcher, used as the AV.", "target", hint="of the catcher"),
-        replace(STRENGTH, help="STR of the thrower.", hint="of the thrower"),
-        whole("distance", 1, 2000, 30, "Distance of the throw.", unit="feet"),
+        "throwing.agl throwing.crd throwing.strength throw_and_catch.distance",
         replace(OBJECT_RANGE, only_with=("", ())),
-        whole("weather_dv", 0, 200, 0, "What wind and rain add to the DV.", unit="points", free=True),
-        ruling("hurled_range_unit"),
-        ruling("range_rounding"),
-        chance("throw_chance", "to throw true", group="figure"),
-        chance("catch_chance", "to catch it", group="target"),
-        *RESOLUTION,
+        "weather_dv hurled_range_unit range_rounding throw_chance throwing.catch_chance",
+        RESOLUTION,
     ),
     derived=(OBJECT, Node(flies, ("strength", "object_range_factor"), "limits"), yard),
     targets={**against([value("agl", "AGL")], DV, "throw_"), **against(["crd"], DV, "catch_")},

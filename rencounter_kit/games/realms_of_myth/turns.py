@@ -14,7 +14,6 @@ from ...dice.notation import dice_of
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import is_
-from ...mechanics.parameter import ruling
 from ...mechanics.space import ANY, Event, Space
 from ...rulebook.book import Ruleset
 from .initiative import (
@@ -23,7 +22,6 @@ from .initiative import (
     Listed,
     Ranks,
     number,
-    of_each,
     one_for_each,
     ranks,
     says_ranks,
@@ -32,7 +30,6 @@ from .initiative import (
 PARTS = tuple(before + letter for before in ("", ">", "=", " / ") for letter in LETTERS)
 BEGINS = {f">{letter}": f" / {letter}" for letter in LETTERS}  # the first of a round
 Turns = tuple[tuple[int, ...], ...]  # combatants by their places, those of one turn together
-ACTIONS = of_each("actions", 1, 5, "Actions that each has in this segment, in the same order; none for one each.")
 
 
 def actions_of(r: Ruleset, awa_mods: tuple[int, ...], actions: Listed) -> tuple[int, ...]:
@@ -176,7 +173,7 @@ initiative_order = Check(
     "realms_of_myth.initiative_order",
     "In what order do all of them act?",
     source="Initiative; Phases of Play",
-    parameters=(*COMBATANTS, ACTIONS, ruling("extra_actions")),
+    parameters=(COMBATANTS, "actions extra_actions"),
     targets={"ranks": ranks, "actions": actions_of, "extra_first": is_("extra_actions", "first")},
     dice=throw_order,
     outcomes=Space(PARTS, parts=ANY),

@@ -6,44 +6,15 @@ from fractions import Fraction
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Total, node, total
-from ...mechanics.parameter import Asked, choice, ruling, whole, yes_no
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
-from .armor import armor_through
-from .parameters import blow
-from .tasks import BOOK, half_up, worth
+from .tasks import half_up, worth
 
 # What they ask --------------------------------------------------------------------------------------------------------
 
-TARGET_STA = whole(
-    "modified_sta",
-    1,
-    500,
-    20,
-    "The target's modified STA.",
-    group="target",
-    unit="points",
-    hint="of the one who is struck",
-)
-BODY = (
-    TARGET_STA,
-    whole("cnd", 1, 200, 13, "The target's CND.", group="target", unit="points"),
-)
-KIND = choice("blow", BOOK.names("wounds.needs_threshold"), "edge", "What kind of weapon strikes.", group="weapon")
-READINGS = (ruling("edge_wounds"), ruling("threshold_rounding"))
-
-
-def struck(takes: str) -> tuple[Asked, ...]:
-    """What is asked of him who is struck, and of the blow. takes : the check that knows whether his armour held."""
-    unbreached = yes_no(
-        "through_unbreached_armor",
-        False,
-        "The blow got through armour without breaching it, so the Threshold applies.",
-        hint="it got through without breaching the armour",
-        takes=takes,
-    )
-    return (*BODY, KIND, unbreached, *READINGS)
+BODY = "modified_sta cnd"
+READINGS = "edge_wounds threshold_rounding"
 
 
 # Target numbers -------------------------------------------------------------------------------------------------------
@@ -114,15 +85,8 @@ wounds = Check(
     "How many wounds does the blow inflict?",
     source="Wound Thresholds",
     parameters=(
-        blow(
-            "pot_through",
-            10,
-            "POT left after armour and clothing.",
-            high=1000,
-            hint="what is left after armour and clothing",
-            takes=armor_through.id,
-        ),
-        *struck(armor_through.id),
+        "wounding.pot_through modified_sta cnd blow wounding.through_unbreached_armor edge_wounds",
+        "threshold_rounding",
     ),
     targets={**TOUGHNESS, "wounds": wounds_of("wounds", "pot_through")},
     dice=no_dice("wounds"),

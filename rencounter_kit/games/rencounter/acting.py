@@ -10,59 +10,19 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import always, each, given, node, total, value
-from ...mechanics.parameter import Parameter, asked, free_modifier, ruling, rulings, whole, yes_no
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Rule, Ruleset
-from .ratings import STEM, experience, wound_points
+from .ratings import STEM
 
 OUTCOMES = ("act", "hesitate", "run", "rout", "overcome")
 
-WHOSE = {"group": "figure", "hint": "of the man who acts"}
-FIGURE = (experience(**WHOSE), wound_points(**WHOSE))
-
-
-def many(name: str, most: int, help: str, unit: str, hint: str = "") -> Parameter:
-    """How many losses tell on morale."""
-    return whole(name, 0, most, 0, help, unit=unit, hint=hint, rare=name != "men_lost")
-
+FIGURE = "experience acting.wounds"
 
 MORALE = (
-    yes_no("morale_check", False, "The roll also counts as a morale check.", hint="then losses and leaders count too"),
-    many(
-        "men_lost",
-        20,
-        "Other men of the unit who are dead, crippled, overcome or have run ({morale.man_lost:+} each).",
-        "men",
-    ),
-    asked("morale.leader_lost"),
-    many(
-        "units_lost_24",
-        10,
-        "Friendly units eliminated within 24 inches ({morale.unit_lost_24:+} each).",
-        "units",
-        "friendly units, within 24 inches",
-    ),
-    many(
-        "units_lost_12",
-        10,
-        "Friendly units eliminated within 12 inches ({morale.unit_lost_12:+} each).",
-        "units",
-        "friendly units, within 12 inches",
-    ),
-    many(
-        "small_group_losses",
-        3,
-        "Losses of a detachment of three or fewer ({morale.small_group_loss:+} each).",
-        "men",
-        "in a detachment of three or fewer",
-    ),
-    asked("morale.leader_inspires", rare=True),
-    yes_no("leader_panics", False, "The leader has panicked and counts as lost (optional rule).", rare=True),
+    "morale_check men_lost morale.leader_lost units_lost_24 units_lost_12 small_group_losses leader_inspires",
+    "leader_panics",
 )
-EXTRA = free_modifier(
-    "extra_modifier", 20, "The referee's own modifier to the die.", hint="the referee's own, to the die", rare=True
-)
-RULINGS = rulings("master_acts", "overcome_shifts_with_quality", "natural_one_acts_max_wounds")
+RULINGS = "master_acts overcome_shifts_with_quality natural_one_acts_max_wounds"
 
 
 def losses(
@@ -216,7 +176,7 @@ action = Check(
     "rencounter.action",
     "Does he act?",
     source="Actions; Effects of Wounds; Morale",
-    parameters=(*FIGURE, *MORALE, EXTRA, *RULINGS),
+    parameters=(FIGURE, MORALE, "acting.extra_modifier", RULINGS),
     targets={"modifier": MODIFIER, **TARGETS},
     dice=throw_action,
     outcomes=OUTCOMES,
@@ -286,7 +246,7 @@ duck_back = Check(
     "rencounter.duck_back",
     "Does he duck back behind cover?",
     source="Duck backs",
-    parameters=(*FIGURE, *MORALE, EXTRA, *RULINGS, ruling("natural_one_in_checks")),
+    parameters=(FIGURE, MORALE, "acting.extra_modifier", RULINGS, "natural_one_in_checks"),
     targets={
         "modifier": total(MODIFIER.roll, *MODIFIER.parts, always("fire.duck_back")),
         **TARGETS,

@@ -9,7 +9,6 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, is_, is_not, pick, total, value
-from ...mechanics.parameter import choice, figure, free_modifier, rulings, whole
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
 from ...wording import so_many
@@ -19,10 +18,6 @@ from .wound import DOWN, SAID, WOUNDS, on_severity
 
 # Canister and grape ---------------------------------------------------------------------------------------------------
 
-LOADS = tuple(name for name in BOOK.names("canister.spread") if name != "step")
-GROUNDS = BOOK.names("canister.ground")
-GUNS = BOOK.names("canister.gun")
-MAX_INCHES = 200
 BEYOND = "beyond"  # past extreme range
 COUNTED = {"hits": HIT, "down": DOWN, "kills": ("dead",)}
 
@@ -87,50 +82,8 @@ canister = Check(
     "What does a gun do with canister or grape?",
     source="Artillery; Cannister and Grape fire",
     parameters=(
-        figure("canister.skill", help="Artillery skill of the gun captain.", group="figure"),
-        choice(
-            "load",
-            LOADS,
-            "canister",
-            "canister spreads narrowly; grape wider, and hits less well.",
-            hint="grape spreads wider and hits less well",
-            group="weapon",
-        ),
-        choice("gun", GUNS, "6lb", "The gun, by the weight of its ball.", group="weapon"),
-        whole("distance", 0, MAX_INCHES, 12, "Inches from the gun.", group="target", unit="inches"),
-        choice(
-            "ground",
-            GROUNDS,
-            "normal",
-            "How the balls bounce: hard and rocky; soft sand, wet or muddy.",
-            hint="balls bounce on hard ground, not in mud",
-            group="target",
-        ),
-        whole(
-            "figures",
-            1,
-            20,
-            1,
-            "Figures in the cone, where the answer is how many of them.",
-            group="target",
-            unit="figures",
-            only_with=("result", tuple(COUNTED)),
-        ),
-        free_modifier(
-            "extra_modifier",
-            20,
-            "The referee's own modifier to hit; a premature shot has {misfire.premature.to_hit}.",
-            hint="the referee's own, to hit",
-            rare=True,
-        ),
-        choice(
-            "result",
-            ("wound", "hits", "down", "kills"),
-            "wound",
-            "wound: what becomes of one man; hits, down, kills: how many of the men are hit, knocked out of the "
-            "fight, killed.",
-        ),
-        *rulings("skill_roll", "confirmed_hit_margin"),
+        "artillery.skill load gun artillery.distance ground figures artillery.extra_modifier artillery.result",
+        "skill_roll confirmed_hit_margin",
     ),
     targets={
         "needed": total(
@@ -165,7 +118,6 @@ ACTIONS = BOOK.dice("clearing").faces
 CLEARING = tuple(f"clear_{actions}" for actions in ACTIONS)
 EARLY = tuple(f"{row}_{aim}" for row in PREMATURE for aim in AIMS)
 
-
 STRUCK = ("nobody struck", "one of the crew struck", "two of the crew struck")
 
 
@@ -198,16 +150,7 @@ misfire = Check(
     "rencounter.misfire",
     "Does quick loading end in an accident?",
     source="Quick loading; Missfires & accidents",
-    parameters=(
-        choice(
-            "last_roll",
-            ("succeeded", "failed"),
-            "succeeded",
-            "succeeded: the gun is loaded, and its first roll to hit can be an accident; "
-            "failed: it can happen at once.",
-            hint="the last action roll of the loading",
-        ),
-    ),
+    parameters="last_roll",
     targets={"failed": is_("last_roll", "failed")},
     refusals=(refuse_faces("clearing", ACTIONS),),
     dice=accident,

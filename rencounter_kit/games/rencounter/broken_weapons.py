@@ -9,7 +9,7 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, is_, node, total
-from ...mechanics.parameter import choice, choice_by, rulings, whole, yes_no
+from ...mechanics.parameter import choice_by
 from ...mechanics.ready_dice import or_less
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Rule, Ruleset
@@ -20,28 +20,17 @@ from .melee import (
     SITUATION,
     breaks,
     faces,
-    man,
     melee,
     refuse_aggressive,
     refuse_rank,
     refuse_two_handed,
     succeeds,
 )
-from .ratings import BOOK, MAX_WOUNDS, SHIELDS, armor, skill
+from .ratings import BOOK
 from .wound import DOWN, SAID, WOUNDS, on_severity, refuse_dead
 from .wound import dice as injure
 
 # Breaking on a parry --------------------------------------------------------------------------------------------------
-
-STROKE_RULINGS = rulings(
-    "skill_roll",
-    "parry_uses_weapon_to_hit",
-    "natural_one_hits_through_parry",
-    "shield_helps",
-    "wounded_modifies_parry",
-    "above_opponent_applies_to",
-    "cover_applies_to_parry",
-)
 
 
 def parries_with(
@@ -115,19 +104,10 @@ weapon_breakage = Check(
     "Does a weapon break on the parry?",
     source="Weapon breakage in parries (optional); Melee: The Stroke",
     parameters=(
-        *man("attacker"),
-        *man("defender"),
-        choice(
-            "defender_shield_make",
-            BOOK.names("weapon_breakage.shield"),
-            "metal_faced",
-            "What his shield is made of; rimmed: wood or hide with a metal rim or boss; hide: or wicker.",
-            hint="what his shield is made of",
-            group="target",
-            only_with=("defender_shield", SHIELDS[1:]),
-        ),
-        *SITUATION,
-        *STROKE_RULINGS,
+        "man.attacker_* man.defender_* defender_shield_make",
+        SITUATION,
+        "skill_roll parry_uses_weapon_to_hit natural_one_hits_through_parry shield_helps wounded_modifies_parry",
+        "above_opponent_applies_to cover_applies_to_parry",
     ),
     targets={
         "attack": melee.nodes["attack"],
@@ -203,18 +183,7 @@ weapon_stuck = Check(
     "rencounter.weapon_stuck",
     "Does the weapon stick in the victim?",
     source="Weapons getting stuck (optional)",
-    parameters=(
-        skill("skill", "melee", " of the man who struck", group="figure"),
-        yes_no(
-            "blunt",
-            False,
-            "A blunt weapon, such as a club or a gun butt, which cannot stick.",
-            hint="such as a club or a gun butt",
-            group="weapon",
-        ),
-        yes_no("riding_on", False, "He rides too fast to stop, so a weapon that sticks is lost.", group="situation"),
-        *rulings("skill_roll"),
-    ),
+    parameters="broken_weapons.skill blunt riding_on skill_roll",
     targets={**given("skill"), "strict": is_("skill_roll", "less_than"), **given("blunt", "riding_on")},
     dice=pull,
     outcomes=("free", "stuck", "lost", "broken"),
@@ -250,19 +219,7 @@ bayonet_shot = Check(
             "The loaded gun with a socket bayonet.",
             group="weapon",
         ),
-        armor("target_armor", group="target"),
-        whole(
-            "previous_wounds",
-            BOOK["wounds.serious"],  # it sticks where it has wounded him as badly
-            MAX_WOUNDS,
-            BOOK["wounds.serious"],
-            "His wound points now, those of the bayonet included.",
-            hint="the bayonet's wound included",
-            group="target",
-            unit="points",
-        ),
-        choice("result", ("wound", "points"), "wound", "What to show: the wound, or all his wound points after it."),
-        *rulings("armor_lessens_fire_damage", "death_at"),
+        "target_armor broken_weapons.previous_wounds result armor_lessens_fire_damage death_at",
     ),
     targets={
         "modifier": total("severity ({dice.severity})", node(weapon_damage, band="muzzle"), target_protection),

@@ -9,19 +9,13 @@ from ...dice.dist import Dist, d
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, refuse
-from ...mechanics.parameter import choice, several, whole, yes_no
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
-from .ratings import BOOK
-from .units import ELAN
 
 # Improvement ----------------------------------------------------------------------------------------------------------
-
-TRAITS = BOOK.names("improvement.die")
-HIGHEST = max(rule.value for rule in BOOK.below("improvement.die"))
 
 
 def die(r: Ruleset, trait: str) -> int:
@@ -83,17 +77,7 @@ improvement = Process(
     "Does a man improve from game to game?",
     turn="game",
     source="Campaigning and Improvement between games",
-    parameters=(
-        choice("trait", TRAITS, TRAITS[0], "What he has used in the game and may get better at.", group="figure"),
-        whole("value", 1, HIGHEST, BOOK["experience.average"], "Its value before the first game.", group="figure"),
-        whole("games", 1, 30, 1, "Number of games played.", unit="games"),
-        choice(
-            "result",
-            ("change", "value"),
-            "change",
-            "change: is it higher after these games; value: what it is then.",
-        ),
-    ),
+    parameters="trait value campaign.games campaign.result",
     targets={**given("value"), "die": die, "ceiling": ceiling, **given("games", "result")},
     refusals=(refuse_beyond_a_master,),
     play=play,
@@ -139,24 +123,12 @@ squad = Check(
     "rencounter.squad",
     "Who comes to the field?",
     source="Scenario Design Suggestions",
-    parameters=(
-        choice(
-            "which",
-            WHICH,
-            WHICH[0],
-            "group_size: men of a group; leader and man: experience; leader_skill and man_skill: fire or melee skill.",
-        ),
-        yes_no("variety", False, "Each skill is varied by a die of its own.", only_with=("which", SKILLS)),
-    ),
+    parameters="which variety",
     dice=throw_squad,
     says=says_squad,
 )
 
 # Victory --------------------------------------------------------------------------------------------------------------
-
-
-MAX_MEN = 20  # of a unit
-MAX_UNITS = BOOK["squad.units.most"]
 
 
 def refuse_fit(r: Ruleset, unit_men: tuple[int, ...], unit_fit: tuple[int, ...]) -> None:
@@ -202,37 +174,7 @@ victory = Check(
     "rencounter.victory",
     "Does the side give way?",
     source="Victory",
-    parameters=(
-        several(
-            "unit_men",
-            range(1, MAX_MEN + 1),
-            1,
-            MAX_UNITS,
-            (5, 5, 5, 5),
-            "Men of each unit at the start.",
-            group="figure",
-            hint="one number for each unit",
-        ),
-        several(
-            "unit_fit",
-            range(MAX_MEN + 1),
-            1,
-            MAX_UNITS,
-            (5, 5, 5, 5),
-            "Men of each unit who still count: at most {victory.fit} wound point, and neither run nor cowering.",
-            group="figure",
-            hint="unhurt or lightly hurt, not run or cowering",
-        ),
-        ELAN,
-        choice(
-            "units_rule",
-            ("no_unit", "half_of_units", "all_but_one"),
-            "no_unit",
-            "When its units are spent: when no unit has more than half of its men left, or, with less elan, when "
-            "half of the units, or all but one, have not.",
-            hint="how many units must be down to half their men",
-        ),
-    ),
+    parameters="unit_men unit_fit elan units_rule",
     targets={"too_many_lost": too_many_lost, "units_spent": units_spent, "verdict": verdict},
     dice=no_dice("verdict"),
     outcomes=graded(("holds", "gives_way")),

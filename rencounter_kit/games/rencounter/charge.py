@@ -15,7 +15,6 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import Node, given, node, part
-from ...mechanics.parameter import choice, whole
 from ...mechanics.processes.process import Phase, Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By
@@ -23,7 +22,6 @@ from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .acting import ACTION_ROLLS, Nerve, activation, acts_on
 from .fire import SHOT_RULINGS, Shot, fire, needs
-from .ratings import BOOK, experience
 from .two_men import ACTING
 from .units import reload_turns
 from .wound import WOUNDS, points_after
@@ -88,39 +86,10 @@ def throw_shots(t: Shots, throw: Throw, r: Ruleset) -> Dist | Attackers:
 SHOTS: DiceMemory[Shots] = DiceMemory(throw_shots)
 
 PARAMETERS = (
-    whole("men", 1, 20, 6, "Attackers.", group="figure", unit="men", hint="those who charge"),
-    experience(
-        help="Experience of the least experienced attacker; the charge is rolled against it.",
-        group="figure",
-        hint="of the least experienced",
-    ),
-    whole(
-        "speed",
-        1,
-        BOOK["move.horse.advanced"],
-        BOOK["move.foot.walk"],
-        "How far the attackers move each turn: on foot {move.foot.walk}, running {move.foot.run}, on horseback up to "
-        "{move.horse.advanced}.",
-        group="figure",
-        unit="inches a turn",
-    ),
-    whole("distance", 1, 60, 20, "Distance to cross.", unit="inches", hint="that the attackers have to cross"),
-    fire.parameters["target_armor"],
-    whole("shooters", 1, 20, 4, "Number of men who fire at them.", group="weapon", unit="men"),
-    *(fire.parameters[name] for name in ("skill", "weapon", "aim_turns")),
-    choice("first", ("shooters", "attackers"), "shooters", "Whose turn comes first."),
-    whole(
-        "turn_limit",
-        1,
-        60,
-        20,
-        "Number of turns after which the charge is broken off.",
-        hint="turns after which it is broken off",
-        unit="turns",
-    ),
-    choice("result", ("arriving", "end"), "arriving", "arriving: how many arrive; end: how the charge ends."),
-    *SHOT_RULINGS,
-    *ACTING,
+    "men charge.experience speed charge.distance target_armor shooters skill weapon aim_turns charge.first",
+    "charge.turn_limit charge.result",
+    SHOT_RULINGS,
+    ACTING,
 )
 FIRST = part("first volley", fire, PARAMETERS, target_speed=0)
 AIMED = part("", fire, PARAMETERS, {"target_speed": "target_speed"})

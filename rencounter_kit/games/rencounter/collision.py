@@ -8,17 +8,11 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, node, total
-from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...mechanics.space import Event, Space
 from ...rulebook.book import Rule, Ruleset
 from .acting import Nerve, acts_on, nerve, throw_action
-from .falls import CHECKS_OF_NERVE
-from .horses import HORSE_SIZE
-from .ratings import experience, wound_points
-from .riding import DIE, RIDER, SEAT, keeps_seat, says_seat
+from .riding import RIDER, SEAT, keeps_seat, says_seat
 from .wound import WOUNDS, on_severity, points_after, throw_severity
-
-FOOT, HORSE = ("kind", ("foot",)), ("kind", ("horse",))
 
 
 def speed_together(r: Ruleset, kind: str, speed: int, other_speed: int, approach: str) -> int:
@@ -163,50 +157,10 @@ collision = Check(
     "What happens when a horse runs into somebody?",
     source="Effects of enemy figures on movement",
     parameters=(
-        *RIDER,
-        whole("speed", 0, 18, 12, "How fast he rides.", group="figure", unit="inches a turn", hint="of the rider"),
-        HORSE_SIZE,
-        choice(
-            "kind", ("foot", "horse"), "foot", "What it runs into: a man on foot, or another horse.", group="target"
-        ),
-        experience("struck_experience", "Experience of the man struck, or of the other rider.", group="target"),
-        wound_points("struck_wounds", "Wound points of the man struck, or of the other rider.", group="target"),
-        yes_no(
-            "struck_engaged",
-            False,
-            "The man is in melee with this rider or another of his unit, and cannot dodge.",
-            group="target",
-            only_with=FOOT,
-        ),
-        yes_no(
-            "struck_dodges",
-            True,
-            "He uses his action to dodge; no where there is no room, or where he strikes instead.",
-            hint="untick: no room, or he strikes instead",
-            group="target",
-            only_with=FOOT,
-        ),
-        whole(
-            "other_speed",
-            0,
-            18,
-            0,
-            "How fast the other horse moves.",
-            group="target",
-            unit="inches a turn",
-            only_with=HORSE,
-        ),
-        choice(
-            "approach",
-            ("head_on", "from_behind", "across"),
-            "head_on",
-            "How the horses meet; within {collision.angle.degrees} degrees of head-on, or of straight from behind, "
-            "both speeds count.",
-            group="target",
-            only_with=HORSE,
-        ),
-        DIE,
-        *rulings(*CHECKS_OF_NERVE, "death_at"),
+        RIDER,
+        "collision.speed horse_size collision.kind struck_experience struck_wounds struck_engaged struck_dodges",
+        "other_speed approach horsemanship_die master_acts natural_one_acts_max_wounds natural_one_in_checks",
+        "death_at",
     ),
     targets={
         **given("kind"),

@@ -13,7 +13,7 @@ from ...dice.dist import Dist, d
 from ...dice.throw import Throw
 from ...errors import RuleError
 from ...mechanics.modifiers import given, refuse
-from ...mechanics.parameter import choice, choice_by, several, whole
+from ...mechanics.parameter import choice_by
 from ...mechanics.processes.process import LATER, Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By, graded
@@ -24,7 +24,6 @@ MAX_CONTESTS = 500  # beyond which a wait counts as later
 MAX_STATES = 150  # of the long run, worked out by exact equations
 FOLLOWED = ((10, 10), (12, 7), (10_000, 5))  # dice up to these faces, and how many units are followed with them
 MAX_MET = 25_000  # states that are met on the way
-LARGEST_TALLY = 20
 FITTING = "fitting"
 WAITS = graded((LATER,), numbers=True)
 
@@ -330,7 +329,7 @@ activation_counters = Process(
     turn="contest",
     source="Order of Units: Method Three, Dice and Counters",
     parameters=(
-        whole("units", 2, 20, 4, "Number of units in the game, both sides together.", unit="units"),
+        "counters.units",
         choice_by(
             "die",
             lambda r: (FITTING, *(rule.value for rule in r.below("activation_counters.die"))),
@@ -338,23 +337,7 @@ activation_counters = Process(
             FITTING,
             "Faces of the die; fitting: by the rules, the smallest with at least as many faces as there are units.",
         ),
-        several(
-            "tallies",
-            tuple(range(LARGEST_TALLY + 1)),
-            0,
-            20,
-            (),
-            "Present tallies of unit 1, unit 2 and so on, one for each unit; none for all at "
-            "{activation_counters.wins}. For results next and first_wait.",
-        ),
-        choice(
-            "result",
-            ("next", "first_wait", "wait", "share", "twice"),
-            "next",
-            "next: which unit acts now; first_wait: contests until unit 1 acts; wait: contests between its activations "
-            "in the long run; share: each unit's share in the long run; twice: whether unit 1 acts twice before unit 2 "
-            "acts once, from equal tallies.",
-        ),
+        "tallies counters.result",
     ),
     targets={"die": fitting, "tallies": begins, "steps": steps, **given("result")},
     play=play,

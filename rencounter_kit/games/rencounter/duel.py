@@ -31,7 +31,7 @@ from .duel_weapons import (
     strikes,
 )
 from .knockdown import Knockdown
-from .melee import OVERCOME, RULINGS, Attack, Stroke, answer_to, attack_with, faces, man
+from .melee import OVERCOME, RULINGS, Attack, Stroke, answer_to, attack_with, faces
 from .shock import KNOCKDOWN, falls, rolled, rolled_points
 from .two_men import (
     ACTING,
@@ -42,9 +42,7 @@ from .two_men import (
     ORDER,
     OTHER,
     OUTCOMES,
-    RESULT,
     SAID,
-    TURN_LIMIT,
     Pair,
     acted,
     action_rolls,
@@ -59,17 +57,8 @@ from .two_men import (
     struck,
 )
 
-RULED = tuple(one for one in RULINGS if one.name != "cover_applies_to_parry")
-PARAMETERS = (
-    *man("a"),
-    *man("b"),
-    *ORDER,
-    TURN_LIMIT,
-    RESULT,
-    *RULED,
-    *(one for one in (*ACTING, *KNOCKDOWN) if one.name not in {ruling.name for ruling in RULED}),
-    *WEAPONS,
-)
+RULED = RULINGS.replace(" cover_applies_to_parry", "")
+PARAMETERS = ("man.a_* man.b_*", ORDER, "turn_limit duel.result", RULED, ACTING, KNOCKDOWN, WEAPONS)
 
 
 def wound_point(r: Ruleset) -> int:

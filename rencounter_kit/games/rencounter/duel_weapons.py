@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import Any, NamedTuple
 
+from ...mechanics.asks import Asked
 from ...mechanics.modifiers import Node, Part, amount, node, part
-from ...mechanics.parameter import Asked, rulings
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from ...wording import words
@@ -14,7 +14,7 @@ from .broken_weapons import Pull, on_attacker, on_defender, parries_with, weapon
 from .melee import Brittle, Stroke, melee
 
 HELD, GONE = 0, -1  # a weapon; more than 0 is stuck, for so many activations
-WEAPONS = rulings("duel_weapons_break", "duel_weapons_stick")
+WEAPONS = "duel_weapons_break duel_weapons_stick"
 
 
 class Fencer(NamedTuple):
@@ -60,7 +60,7 @@ def damage(weapon: str) -> Node:
     return Node(damage, (weapon,), weapon.replace("_weapon", "") + " damage")
 
 
-def strikes(side: str, foe: str, parameters: tuple[Asked, ...], down: bool = False) -> Part:
+def strikes(side: str, foe: str, parameters: Asked, down: bool = False) -> Part:
     """A stroke of one man at the other, as in ``rencounter.melee``; or at a man who is down."""
     names = {"attacker_": f"{side}_", "defender_": f"{foe}_"}
     label = f"{side.upper()} strikes {foe.upper()}"
@@ -96,7 +96,7 @@ def may_have(known: dict[str, Any], man: str) -> dict[Has, dict[str, str]]:
     }
 
 
-def by_arms(side: str, foe: str, parameters: tuple[Asked, ...]) -> Node:
+def by_arms(side: str, foe: str, parameters: Asked) -> Node:
     """The strokes of one man for all that the two may still have; nothing where nobody loses anything."""
     up, down, clash = strikes(side, foe, parameters), strikes(side, foe, parameters, True), brittle(side, foe)
     names = tuple(dict.fromkeys((*up.names, *down.names, *clash.names, "bare")))
@@ -121,7 +121,7 @@ def blunt(side: str) -> Node:
     return Node(blunt, (f"{side}_weapon", "duel_weapons_stick"), f"{side} blunt")
 
 
-def pulls(side: str, parameters: tuple[Asked, ...]) -> Part:
+def pulls(side: str, parameters: Asked) -> Part:
     """The roll of a man to get his weapon out, as in ``rencounter.weapon_stuck``; ``None`` where none sticks."""
     names = {"skill": f"{side}_skill", "blunt": f"{side}_blunt"}
     return part(f"{side.upper()} pulls it out", weapon_stuck, parameters, names, when="duel_weapons_stick")

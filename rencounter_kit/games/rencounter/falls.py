@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import ceil
 from typing import NamedTuple
 
@@ -10,17 +9,11 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, each, given, node, refuse, total
-from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...mechanics.space import By, Event, Space, graded
 from ...rulebook.book import Rule, Ruleset, bands
 from .acting import Nerve, acts_on, nerve, throw_action
-from .ratings import BOOK, experience, wound_points
-from .riding import DIE, RIDER, SEAT, keeps_seat, says_seat
+from .riding import SEAT, keeps_seat, says_seat
 from .wound import DOWN, WOUNDS, on_severity, points_after, throw_severity
-
-KINDS = ("moving", "height", "crippled_horse", "pinned")
-CHECKS_OF_NERVE = ("master_acts", "natural_one_acts_max_wounds", "natural_one_in_checks")
-CRIPPLED, PINNED = ("kind", ("crippled_horse",)), ("kind", ("pinned",))
 
 
 def impact(r: Ruleset, kind: str, speed: int) -> list[Rule]:
@@ -127,34 +120,8 @@ fall = Check(
     "What does the fall do?",
     source="Falling Injuries; Wounds: Wounded horses",
     parameters=(
-        choice(
-            "kind",
-            KINDS,
-            "moving",
-            "moving: off a horse or vehicle; height: {fall.height.feet} feet, or {fall.height.feet_prepared} prepared; "
-            "crippled_horse: his horse goes down; pinned: he lies under it.",
-        ),
-        whole(
-            "speed",
-            0,
-            60,
-            6,
-            "How fast horse or vehicle moved.",
-            hint="of horse or vehicle, before the fall",
-            unit="inches a turn",
-            only_with=("kind", ("moving", "crippled_horse")),
-        ),
-        *(
-            replace(p, only_with=CRIPPLED, default=BOOK["wounds.crippling"] if p.name == "horse_wounds" else p.default)
-            if p.name in ("rating", "horse_wounds", "morale")
-            else replace(p, only_with=("kind", ("crippled_horse", "pinned")))
-            if p.name == "experience"
-            else p
-            for p in RIDER
-        ),
-        whole("helpers", 0, 8, 0, "Friends who act and help him.", unit="men", only_with=PINNED),
-        DIE,
-        *rulings(*CHECKS_OF_NERVE, "death_at"),
+        "kind falls.speed falls.experience falls.rating rider_wounds falls.horse_wounds falls.morale helpers",
+        "horsemanship_die master_acts natural_one_acts_max_wounds natural_one_in_checks death_at",
     ),
     targets={
         **given("kind"),
@@ -200,19 +167,8 @@ trip = Check(
     "Does he trip going backwards?",
     source="Moving backwards",
     parameters=(
-        experience(group="figure"),
-        wound_points(group="figure"),
-        whole(
-            "speed",
-            0,
-            9,
-            BOOK["move.foot.backwards"],
-            "How far he goes backwards; up to {trip.inches} inch is safe anywhere.",
-            unit="inches a turn",
-            hint="of the man on foot, backwards",
-        ),
-        yes_no("smooth", False, "The ground is smooth and clear."),
-        *rulings(*CHECKS_OF_NERVE),
+        "riding.experience falls.wounds trip.speed smooth master_acts natural_one_acts_max_wounds",
+        "natural_one_in_checks",
     ),
     targets={"risky": risky, "check": nerve},
     dice=lambda throw, r, risky, check: (

@@ -9,22 +9,19 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import amount, each, flag, given, is_, is_not, pick, refuse, total, value
-from ...mechanics.parameter import asked, choice, choice_by, free_modifier, rulings, whole
+from ...mechanics.parameter import choice_by
 from ...mechanics.space import By, Event, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import signed, words
 from .half_turns import AIM, TURN
-from .ratings import BOOK, armor, skill, wound_points
-from .ratings import shield as shield_of
+from .ratings import BOOK
 from .wound import DOWN, SAID, WOUNDS, heavy, on_severity, throw_severity
 
 BANDS = BOOK.names("fire.range")
 TOO_CLOSE, *_, EXTREME = BANDS
 BEYOND = "beyond"  # past extreme range
 USUAL_BAND = "short"
-COVERS = ("none", *BOOK.names("fire.cover"))
 MAX_TARGETS = max(rule.value for rule in BOOK.below("fire.shot.targets"))
-MAX_SHOTS = max(rule.value for rule in BOOK.below("fire.multiple.most"))
 NOT_THROWN = 1000  # a second die that confirms nothing
 
 
@@ -33,111 +30,10 @@ def friend_covers(r: Ruleset) -> tuple[str, ...]:
     return ("none", *(name for name, rule in r.group("fire.solid").items() if rule.value))
 
 
-SHOT_RULINGS = rulings(  # those that any shot at men in a fight asks
-    "skill_roll", "pistols_are_low_velocity", "armor_lessens_fire_damage", "confirmed_hit_margin"
-)
+SHOT_RULINGS = "skill_roll pistols_are_low_velocity armor_lessens_fire_damage confirmed_hit_margin"
 PARAMETERS = (
-    skill("skill", "fire", " of the shooter", group="figure"),
-    wound_points(
-        "wounds", "The shooter's wound points, {wounds.point.fire} each.", group="figure", hint="of the man who shoots"
-    ),
-    asked("skill.unfamiliar", group="figure", rare=True),
-    choice("weapon", BOOK.names("fire.weapon"), "flintlock_musket", "From the missile weapons table.", group="weapon"),
-    choice(
-        "aim_turns",
-        tuple(AIM),
-        BOOK["time.least_aim"],
-        "Turns spent aiming; 2 means two or more.",
-        hint="0.5: an ordinary shot; 2: two turns or more",
-        group="weapon",
-        unit="turns",
-    ),
-    asked("fire.aim.braced", group="weapon"),
-    choice(
-        "snap",
-        ("none", "walking", "fast"),
-        "none",
-        "The shooter also walks, reloads or draws this turn, or moves fast (with a thrown weapon: runs).",
-        hint="shoots in haste: also moves, reloads or draws",
-        group="weapon",
-    ),
-    whole(
-        "shot_number",
-        1,
-        MAX_SHOTS,
-        1,
-        "Which shot of the turn this is; {fire.multiple.later_shot} for each before it.",
-        hint="1: his first shot this turn",
-        group="weapon",
-        rare=True,
-    ),
-    choice(
-        "range_band",
-        BANDS,
-        USUAL_BAND,
-        "Range band, if the distance is not given.",
-        hint="in inches, it depends on the weapon",
-        group="target",
-    ),
-    whole(
-        "distance",
-        0,
-        200,
-        None,
-        "Distance to the target; the weapon's table then gives the range band.",
-        hint="from the shooter to the target",
-        group="target",
-        unit="inches",
-        instead_of="range_band",
-        tick="use inches instead",
-    ),
-    armor("target_armor", group="target"),
-    shield_of("shield", "The target's shield; counts against thrown weapons, bows and crossbows.", group="target"),
-    choice("cover", COVERS, "none", "The target's cover; solid cover can stop the shot.", group="target"),
-    choice(
-        "posture",
-        ("standing", *BOOK.names("fire.posture")),
-        "standing",
-        "How low the target is; does not count at {fire.point_blank.inches} inches or less.",
-        group="target",
-    ),
-    whole(
-        "target_speed",
-        0,
-        18,
-        0,
-        "How far the target moved this turn.",
-        hint="inches that the target moved this turn",
-        group="target",
-        unit="inches a turn",
-    ),
-    choice(
-        "appearing",
-        ("no", *BOOK.names("fire.appearing")),
-        "no",
-        "When the shooter first saw the target.",
-        hint="the target has only just come into sight",
-        group="target",
-        rare=True,
-    ),
-    asked("fire.mounted.bonus", "mounted", group="target", rare=True),
-    choice(
-        "aim_at",
-        ("either", "man", "horse"),
-        "either",
-        "Whether the shooter aims at the rider, the horse or either.",
-        hint="of a mounted target",
-        group="target",
-        rare=True,
-    ),
-    choice(
-        "friend",
-        ("none", "in_line", "in_melee"),
-        "none",
-        "A friend is in the line of fire, or in melee with the target.",
-        hint="one of his own men in the way",
-        rare=True,
-    ),
+    "skill wounds unfamiliar weapon aim_turns braced snap shot_number range_band distance target_armor shield",
+    "cover posture target_speed appearing mounted aim_at friend",
     choice_by(
         "friend_cover",
         friend_covers,
@@ -147,31 +43,8 @@ PARAMETERS = (
         hint="what of the target the friend hides",
         rare=True,
     ),
-    whole(
-        "targets",
-        1,
-        MAX_TARGETS,
-        1,
-        "Figures within the spread of a shotgun or blunderbuss.",
-        hint="more than one for shotgun and blunderbuss only",
-        unit="figures",
-        rare=True,
-    ),
-    free_modifier(
-        "extra_modifier",
-        20,
-        "The referee's own modifier: weather, light and so on.",
-        hint="the referee's own: weather, light and so on",
-        rare=True,
-    ),
-    *rulings(
-        "skill_roll",
-        "brace_needs_aim",
-        "pistols_are_low_velocity",
-        "armor_lessens_fire_damage",
-        "confirmed_hit_margin",
-        "shotgun_one_roll",
-    ),
+    "targets extra_modifier skill_roll brace_needs_aim pistols_are_low_velocity armor_lessens_fire_damage",
+    "confirmed_hit_margin shotgun_one_roll",
 )
 
 # Helpers: what several modifiers ask ----------------------------------------------------------------------------------

@@ -9,24 +9,15 @@ from ...dice.scale import Scale
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, is_, node, total
-from ...mechanics.parameter import choice, ruling, whole
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
 from .acting import Nerve, acts_on, nerve, throw_action
-from .melee import ATTACK, PARRY, RULINGS, damage, faces, man, refuse_two_handed, stroke_of
-from .ratings import experience, wound_points
+from .melee import ATTACK, PARRY, damage, faces, refuse_two_handed, stroke_of
 from .two_men import refuse_dead
 from .wound import DOWN, SAID, WOUNDS, points_after
 
 FATES = ("standing", "down", "dead")
 SEVERITY = Scale(WOUNDS)
-ELSEWHERE = {
-    "riposte_margin_counts",
-    "above_opponent_applies_to",
-    "cover_applies_to_parry",
-    "checks_can_overcome",
-    "natural_one_in_checks",
-}
 
 
 def crowding(r: Ruleset, defender_experience: int) -> tuple[int, int]:
@@ -150,23 +141,9 @@ gang_up = Check(
     "How do several fare against one?",
     source="Melee: One Vs Many",
     parameters=(
-        whole(
-            "strikers",
-            1,
-            8,
-            2,
-            "Attackers of the same unit, all alike, who strike if they act.",
-            group="figure",
-            unit="men",
-        ),
-        whole("bystanders", 0, 8, 0, "Men of other units, who only add to the crowd.", unit="men"),
-        *man("attacker"),
-        *man("defender"),
-        experience("other_experience", "Experience of the men of other units."),
-        wound_points("other_wounds", "Wound points of the men of other units."),
-        choice("result", ("hits", "worst_wound", "total_wounds", "fate"), "hits", "What to show."),
-        *(rule for rule in RULINGS if rule.name not in ELSEWHERE),
-        ruling("death_at"),
+        "strikers bystanders man.attacker_* man.defender_* other_experience other_wounds gang_up.result",
+        "skill_roll parry_uses_weapon_to_hit natural_one_hits_through_parry shield_helps wounded_modifies_parry",
+        "melee_margin master_acts natural_one_acts_max_wounds death_at",
     ),
     targets={
         **given("strikers", "bystanders"),

@@ -8,12 +8,11 @@ from ...dice.dist import Dist, Outcome, d
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, each, given, is_, node, refuse, total
-from ...mechanics.parameter import choice, rulings, whole
 from ...mechanics.space import NUMBERS, By, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, first_up, so_many
 from .acting import FIGURE, Nerve, acts_on, nerve, throw_action
-from .ratings import experience, refuse_faces
+from .ratings import refuse_faces
 from .wound import DOWN, SAID, on_severity, points_after
 
 # Scatter --------------------------------------------------------------------------------------------------------------
@@ -69,25 +68,7 @@ scatter = Check(
     "rencounter.scatter",
     "Where does a throw that missed land?",
     source="Thrown Objects",
-    parameters=(
-        whole(
-            "missed_by",
-            0,
-            20,
-            1,
-            "Points by which the die to hit was above the number needed.",
-            hint="the die less the number needed",
-            unit="points",
-        ),
-        whole("distance", 0, 30, 6, "Distance from the thrower to the target.", group="target", unit="inches"),
-        choice(
-            "result",
-            ("inches", "direction"),
-            "inches",
-            "inches: how far from the target it lands; direction: the hour of the clock and the inches.",
-            hint="direction: the hour of the clock too",
-        ),
-    ),
+    parameters="missed_by grenades.distance grenades.result",
     targets={
         "inches": total("inches ({dice.scatter})", beyond_die),
         "most_back": most_back,
@@ -106,8 +87,6 @@ scatter = Check(
 # Grenades -------------------------------------------------------------------------------------------------------------
 
 HALF = 2  # half inches in an inch
-MAX_INCHES = 12
-DISTANCES = tuple(half // HALF if half % HALF == 0 else half / HALF for half in range(HALF * MAX_INCHES + 1))
 OWN = {"dive": "dive_on_it", "throw_back": "throw_it_back", "kick_away": "kick_it_away"}  # what he does himself
 EFFECTS = ("none", "none_down", "minor", "minor_down", *DOWN)
 
@@ -238,40 +217,9 @@ def says(t: Grenade, r: Ruleset) -> list[str]:
 
 
 GRENADE = (
-    choice(
-        "distance",
-        DISTANCES,
-        2,
-        "Inches from the grenade to the man, rounded down to the half.",
-        hint="inches from the grenade to him",
-        group="target",
-        unit="inches",
-    ),
-    *FIGURE,
-    choice(
-        "fuse",
-        ("immediate", "delayed"),
-        "immediate",
-        "immediate: it explodes where it lands; delayed: at the thrower's next activation, if it does.",
-        hint="delayed: he may do something about it",
-        group="weapon",
-    ),
-    choice(
-        "reaction",
-        ("none", "dive", "friend_dives", "throw_back", "kick_away"),
-        "none",
-        "What is done about it. dive: he throws himself on it; friend_dives: a friend has done so; throw_back and "
-        "kick_away: he tries to.",
-        hint="what is done before it goes off",
-        only_with=("fuse", ("delayed",)),
-    ),
-    experience(
-        "thrower_experience",
-        "Experience of the thrower; from {grenade.live.timed_from} on he times the fuse.",
-        group="weapon",
-        only_with=("reaction", tuple(OWN)),
-    ),
-    *rulings("death_at", "master_acts", "natural_one_acts_max_wounds", "natural_one_in_checks"),
+    "grenade.distance",
+    FIGURE,
+    "fuse reaction thrower_experience death_at master_acts natural_one_acts_max_wounds natural_one_in_checks",
 )
 
 grenade = Check(

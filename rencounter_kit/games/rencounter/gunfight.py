@@ -8,7 +8,6 @@ from typing import NamedTuple
 from ...dice.dist import Dist
 from ...dice.throw import Throw
 from ...mechanics.modifiers import Node, Part, node, part
-from ...mechanics.parameter import Parameter, choice, whole, yes_no
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
@@ -16,7 +15,6 @@ from ...wording import so_many
 from .acting import Nerve, acts_on
 from .fire import SHOT_RULINGS, Shot, band_at, damage_alone, fire, kind, needs
 from .knockdown import Knockdown
-from .ratings import BOOK, armor, experience, skill, wound_points
 from .shock import KNOCKDOWN, falls, rolled, rolled_points
 from .two_men import (
     ACTING,
@@ -27,9 +25,7 @@ from .two_men import (
     ORDER,
     OUTCOMES,
     OWN,
-    RESULT,
     SAID,
-    TURN_LIMIT,
     After,
     Man,
     Pair,
@@ -58,43 +54,7 @@ class Ready(NamedTuple):
     aimed: int = 0
 
 
-def shooter(side: str) -> tuple[Parameter, ...]:
-    """The figure of one of the two men."""
-    group = "figure" if side == "a" else "target"
-    return (
-        skill(f"{side}_skill", "fire", f" of {side.upper()}", group=group),
-        choice(
-            f"{side}_weapon",
-            BOOK.names("fire.weapon"),
-            "flintlock_musket",
-            "From the missile weapons table.",
-            group=group,
-        ),
-        experience(f"{side}_experience", group=group),
-        wound_points(f"{side}_wounds", group=group),
-        armor(f"{side}_armor", group=group),
-        yes_no(f"{side}_loaded", True, "The weapon is loaded at the start.", group=group),
-        choice(
-            f"{side}_policy",
-            tuple(POLICIES),
-            "shoot",
-            "Shoot at once, or spend one or two activations on aiming before each shot.",
-            group=group,
-        ),
-    )
-
-
-PARAMETERS = (
-    *shooter("a"),
-    *shooter("b"),
-    whole("distance", 0, 200, 8, "Distance between the two.", unit="inches", hint="between the two"),
-    *ORDER,
-    TURN_LIMIT,
-    RESULT,
-    *SHOT_RULINGS,
-    *ACTING,
-    *KNOCKDOWN,
-)
+PARAMETERS = ("gunman.* gunfight.distance", ORDER, "turn_limit duel.result", SHOT_RULINGS, ACTING, KNOCKDOWN)
 
 
 def aim(side: str) -> Node:

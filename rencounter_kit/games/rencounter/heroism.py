@@ -9,18 +9,10 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given
-from ...mechanics.parameter import InData, choice, figure, whole
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
-from .ratings import experience
-
-
-def inspire_at(help: str, hint: str) -> InData:
-    """The highest first roll that inspires."""
-    return figure("inspiration.first_game", "inspire_at", help, hint=hint, group="figure")
-
 
 # One game -------------------------------------------------------------------------------------------------------------
 
@@ -38,13 +30,7 @@ inspiration = Check(
     "rencounter.inspiration",
     "Is a man inspired?",
     source="Heroes (optional)",
-    parameters=(
-        experience(group="figure", hint="of the man himself"),
-        inspire_at(
-            "Highest natural first roll that inspires; it can rise from game to game.",
-            "1 in a first game; rises with success",
-        ),
-    ),
+    parameters="heroism.experience heroism.inspire_at",
     dice=first_roll,
     outcomes=graded(("ordinary", "inspired")),
     events={"is inspired": "inspired"},
@@ -109,20 +95,7 @@ heroism = Process(
     "How does a hero fare from game to game?",
     turn="game",
     source="Heroes (optional)",
-    parameters=(
-        experience(group="figure", hint="of the man himself"),
-        inspire_at(
-            "Highest first roll that inspires in the first game.", "highest first roll that inspires, in the first game"
-        ),
-        whole("games", 1, 30, 10, "Number of games played.", unit="games"),
-        choice(
-            "result",
-            ("level", "inspired", "ever_six"),
-            "level",
-            "level: the highest first roll that inspires after these games; inspired: how often he was inspired; "
-            "ever_six: whether that roll ever reached {inspiration.limits.most}.",
-        ),
-    ),
+    parameters="heroism.experience inspire_at games heroism.result",
     targets=given("experience", "inspire_at", "games", "result"),
     play=play,
     outcomes=By("result", {"level": NUMBERS, "inspired": NUMBERS, "ever_six": ("no", "yes")}),

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, always, each, given, is_, node, pick, total
-from ...mechanics.parameter import Parameter, choice, rulings, whole
+from ...mechanics.parameter import Parameter, choice
 from ...mechanics.ready_dice import or_less
 from ...mechanics.space import Event, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import words
-from .melee import PARRY, TO_HIT, by_shield, damage, faces, man, refuse_two_handed, stroke_of
-from .ratings import BOOK, armor
-from .riding import DIE, RIDER, SEAT, horse_wounds, keeps_seat, says_seat
+from .melee import PARRY, TO_HIT, by_shield, damage, faces, refuse_two_handed, stroke_of
+from .ratings import BOOK
+from .riding import RIDER, SEAT, keeps_seat, says_seat
 from .wound import WOUNDS, heavy, on_severity
 
 BROUGHT_DOWN = ("crippling", "dead")  # a serious wound leaves a horse standing
-HORSE_SIZE = choice("horse_size", BOOK.names("collision.size"), "ordinary", "How big the horse is.", group="figure")
-PARRIES = ("skill", "weapon", "wounds", "shield", "second_weapon", "extra_modifier")
-STROKES = (
-    "skill_roll",
-    "parry_uses_weapon_to_hit",
-    "natural_one_hits_through_parry",
-    "wounded_modifies_parry",
-    "melee_margin",
-)
-
 
 SCHOOLING = {rule.value: rule.path for rule in BOOK.below("attack_horse.skill")}  # by the skill that the book gives
 
@@ -42,12 +31,6 @@ def horse_skill(group: str) -> Parameter:
     hint = "; ".join(f"{skill}: {HORSES[path.rpartition('.')[2]]}" for skill, path in SCHOOLING.items())
     asked = f"Melee skill of the horse by the book: {which}."
     return choice("horse_skill", tuple(SCHOOLING), next(iter(SCHOOLING)), asked, hint=hint, group=group)
-
-
-def some_of(who: str, *names: str, **more: Any) -> tuple[Parameter, ...]:
-    """Some of what is asked of a man in a stroke."""
-    wanted = {f"{who}_{name}" for name in names}
-    return tuple(replace(p, **more) for p in man(who) if p.name in wanted)
 
 
 def schooled(r: Ruleset, horse_skill: int) -> Rule:
@@ -120,20 +103,11 @@ attack_horse = Check(
     "What does a stroke at a horse do?",
     source="Attacking horses (optional)",
     parameters=(
-        *some_of("attacker", "skill", "weapon", "wounds", "extra_modifier"),
+        "man.attacker_skill man.attacker_weapon man.attacker_wounds man.attacker_extra_modifier",
         horse_skill("target"),
-        horse_wounds(group="target"),
-        armor("horse_armor", group="target"),
-        choice(
-            "parry_by",
-            ("horse", "rider"),
-            "horse",
-            "Who spoils the blow: the horse, or the rider where his weapon can reach.",
-            hint="rider: where his weapon can reach",
-            group="target",
-        ),
-        *some_of("rider", *PARRIES, only_with=("parry_by", ("rider",))),
-        *rulings(*STROKES, "shield_helps"),
+        "horses.horse_wounds horse_armor parry_by rider_skill rider_weapon horses.rider_wounds rider_shield",
+        "rider_second_weapon rider_extra_modifier skill_roll parry_uses_weapon_to_hit",
+        "natural_one_hits_through_parry wounded_modifies_parry melee_margin shield_helps",
     ),
     targets={
         "attack": total(
@@ -169,8 +143,6 @@ attack_horse = Check(
 )
 
 # A horse fights -------------------------------------------------------------------------------------------------------
-
-DEFENDER = some_of("defender", *PARRIES, "armor")
 
 
 def near_enough(r: Ruleset, speed: int) -> bool:
@@ -230,21 +202,12 @@ horse_attack = Check(
     "What does the attack of a trained horse do?",
     source="Attacks by horses (optional)",
     parameters=(
-        *RIDER,
-        whole(
-            "speed",
-            0,
-            18,
-            0,
-            "How far the horse moves this turn.",
-            group="figure",
-            unit="inches a turn",
-            hint="of the horse that attacks",
-        ),
+        RIDER,
+        "horses.speed",
         horse_skill("figure"),
-        *DEFENDER,
-        DIE,
-        *rulings(*STROKES, "shield_helps"),
+        "man.defender_skill man.defender_weapon man.defender_wounds man.defender_armor man.defender_shield",
+        "man.defender_second_weapon man.defender_extra_modifier horsemanship_die skill_roll",
+        "parry_uses_weapon_to_hit natural_one_hits_through_parry wounded_modifies_parry melee_margin shield_helps",
     ),
     targets={
         "near_enough": near_enough,
@@ -295,10 +258,9 @@ horse_kick = Check(
     source="Attacks by horses (optional)",
     parameters=(
         horse_skill("figure"),
-        horse_wounds(group="figure"),
-        HORSE_SIZE,
-        *some_of("defender", "skill", "wounds", "armor", "extra_modifier"),
-        *rulings(*(name for name in STROKES if name != "parry_uses_weapon_to_hit")),
+        "horse_wounds horse_size man.defender_skill man.defender_wounds man.defender_armor",
+        "man.defender_extra_modifier skill_roll natural_one_hits_through_parry wounded_modifies_parry",
+        "melee_margin",
     ),
     targets={
         "attack": total("kick ({dice.melee})", *HOOVES),

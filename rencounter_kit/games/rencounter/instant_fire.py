@@ -9,14 +9,14 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, flag, given, part, refuse, total
-from ...mechanics.parameter import asked, choice_by, ruling, rulings, yes_no
+from ...mechanics.parameter import choice_by
 from ...mechanics.space import By, Space, graded
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .acting import MODIFIER, TARGETS, ActionRoll, action, acts_on, check_lucky, throw_action
 from .fire import HIT, MAX_TARGETS, OUTCOMES, TOO_CLOSE, Shot, among, fire, needs
 from .ratings import BOOK
-from .volleys import ACTING, ACTION_MODIFIER, EXPERIENCE, of_fire
+from .volleys import ACTING, of_fire
 from .wound import DOWN, SAID
 
 NO_SHOT = "no_shot"
@@ -60,7 +60,7 @@ def says_watch(t: Watch, r: Ruleset) -> list[str]:
     ]
 
 
-WATCH = (EXPERIENCE, *of_fire("aim_turns", "snap", "shot_number"), ACTION_MODIFIER, *ACTING)
+WATCH = ("volleys.experience", of_fire("aim_turns", "snap", "shot_number"), "action_modifier", ACTING)
 
 opportunity_fire = Check(
     "rencounter.opportunity_fire",
@@ -143,27 +143,13 @@ def says_last(t: LastShot, r: Ruleset) -> list[str]:
 
 
 LAST_SHOT = (
-    EXPERIENCE,
-    yes_no(
-        "already_aiming",
-        False,
-        "He has been aiming at the man who charges; then it is no snap shot.",
-        hint="otherwise it is a snap shot",
-        group="weapon",
-    ),
-    asked("last_shot.off_hand", group="weapon"),
+    "volleys.experience already_aiming off_hand",
     choice_by(
         "weapon", firearms, BOOK, "flintlock_musket", "A firearm, from the missile weapons table.", group="weapon"
     ),
-    *of_fire(
-        "weapon",
-        *("aim_turns", "braced", "brace_needs_aim", "snap", "shot_number"),
-        *("range_band", "distance", "targets", "shotgun_one_roll"),
-        *("shield", "cover", "posture", "friend", "friend_cover"),
-    ),
-    ACTION_MODIFIER,
-    ruling("last_shot_allows"),
-    *rulings("master_acts", "natural_one_acts_max_wounds", "natural_one_in_checks"),
+    "skill wounds unfamiliar target_armor target_speed appearing mounted aim_at extra_modifier skill_roll",
+    "pistols_are_low_velocity armor_lessens_fire_damage confirmed_hit_margin action_modifier last_shot_allows",
+    "master_acts natural_one_acts_max_wounds natural_one_in_checks",
 )
 
 last_shot = Check(

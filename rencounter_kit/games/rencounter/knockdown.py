@@ -11,11 +11,8 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, pick, refuse, total
-from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...rulebook.book import Rule, Ruleset
 from .acting import MODIFIER, TARGETS, check_lucky, says_acts, throw_action
-from .ratings import HOW_EXPERIENCED, MAX_WOUNDS, experience
-from .wound import DAMAGE, WOUNDS
 
 
 def points(r: Ruleset, wound: str) -> int:
@@ -92,26 +89,8 @@ knockdown = Check(
     "Does the wound knock him down?",
     source="Wounds; Variable knockdown (optional); Wounded horses",
     parameters=(
-        experience(
-            help=f"{HOW_EXPERIENCED}; the text gives none for a horse: use its rider's, say.",
-            group="figure",
-            hint="of the man who is hit",
-        ),
-        whole(
-            "wounds",
-            1,
-            MAX_WOUNDS,
-            2,
-            "His wound points now, this wound included.",
-            hint="points in all, this wound included",
-            group="figure",
-            unit="points",
-        ),
-        choice("struck", ("man", "horse"), "man", "Who was hit.", group="figure"),
-        yes_no("fanatic", False, "A fanatic, who does not feel the first wound point (experimental).", group="figure"),
-        choice("wound", WOUNDS[1:-1], "serious", "Severity of the wound he has just suffered."),
-        DAMAGE,
-        *rulings("variable_knockdown", "master_acts", "natural_one_acts_max_wounds", "natural_one_in_checks"),
+        "knockdown.experience knockdown.wounds struck fanatic wound damage_modifier variable_knockdown",
+        "master_acts natural_one_acts_max_wounds natural_one_in_checks",
     ),
     targets={
         "points": points,

@@ -8,11 +8,9 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, node, total
-from ...mechanics.parameter import choice, rulings, yes_no
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .acting import (
-    EXTRA,
     MODIFIER,
     MORALE,
     OUTCOMES,
@@ -27,10 +25,8 @@ from .acting import (
 )
 from .acting import lucky as lucky_man
 from .acting import overcome_at as overcomes
-from .ratings import BOOK, experience, wound_points
 
 AWAY = "follow_him_away"
-ORDERS = tuple(name for name in BOOK.names("group_order.rolls") if name != AWAY)
 MAY = {
     "follow_me": "They may only move.",
     "formed_charge": "They move and may attack in melee.",
@@ -119,38 +115,10 @@ group_order = Check(
     "Does the unit follow the order?",
     source="Follow Me; Formed Charge; Volley Fire; Follow Him",
     parameters=(
-        choice(
-            "order",
-            ORDERS,
-            ORDERS[0],
-            "follow_me: after the leader, by his experience; formed_charge: together into melee, by the worst man's; "
-            "volley: fire on command, by the leader's; follow_him: without the leader in front, by the worst man's.",
-            hint="one roll decides for the whole unit",
-        ),
-        yes_no(
-            "toward_enemy",
-            True,
-            "They go toward the enemy, known or suspected; only a follow_him order asks.",
-            hint="away from him the leader's experience counts",
-            only_with=("order", ("follow_him",)),
-        ),
-        experience("leader_experience", "The leader's experience.", "veteran", group="figure"),
-        experience("worst_experience", "Experience of the worst man of the unit.", group="figure"),
-        wound_points(
-            "wounds",
-            "Wound points of the man who rolls, {wounds.point.action:+} each.",
-            group="figure",
-            hint="of the man who rolls",
-        ),
-        wound_points(
-            "man_wounds",
-            "Wound points of one man of the unit, on top of the roll for all; 0 shows the unit as a whole.",
-            hint="of one man; 0: the unit as a whole",
-            group="target",
-        ),
-        *MORALE,
-        EXTRA,
-        *RULINGS,
+        "leading.order toward_enemy leader_experience worst_experience leading.wounds man_wounds",
+        MORALE,
+        "acting.extra_modifier",
+        RULINGS,
     ),
     targets={
         "modifier": total(MODIFIER.roll, *MODIFIER.parts, own_wounds),
@@ -221,14 +189,9 @@ buttkick = Check(
     "Does the leader drive a man on?",
     source="Leader activation of a subordinate",
     parameters=(
-        experience(help="The leader's experience.", group="figure", hint="of the leader"),
-        wound_points(
-            "wounds", "The leader's wound points, {wounds.point.action:+} each.", group="figure", hint="of the leader"
-        ),
-        wound_points("man_wounds", "Wound points of the man.", hint="of the man who is driven on", group="target"),
-        *MORALE,
-        EXTRA,
-        *rulings("master_acts", "natural_one_acts_max_wounds"),
+        "leading.experience buttkick.wounds leading.man_wounds",
+        MORALE,
+        "acting.extra_modifier master_acts natural_one_acts_max_wounds",
     ),
     targets={
         "modifier": MODIFIER,

@@ -6,12 +6,10 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import node
-from ...mechanics.parameter import choice, rulings, whole
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
 from .acting import Nerve, acts_on, nerve, throw_action
-from .falls import CHECKS_OF_NERVE
-from .ratings import BOOK, MAX_WOUNDS, SO_FAR, experience
+from .ratings import BOOK
 
 PLACES = BOOK.names("wound_location.table")
 
@@ -76,16 +74,8 @@ wound_location = Check(
     "Where is he hit?",
     source="Wound Locations",
     parameters=(
-        whole("wounds", 1, MAX_WOUNDS, 1, SO_FAR.replace("so far", "there"), group="target", unit="points"),
-        experience(group="target"),
-        choice(
-            "result",
-            ("location", "move", "fire", "melee", "drops"),
-            "location",
-            "location: where; move: inches he can still walk; fire and melee: points off his skill; "
-            "drops: does he let go.",
-        ),
-        *rulings(*CHECKS_OF_NERVE),
+        "locations.wounds locations.experience locations.result master_acts natural_one_acts_max_wounds",
+        "natural_one_in_checks",
     ),
     targets={"check": node(nerve)},
     dice=dice,

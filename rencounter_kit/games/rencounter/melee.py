@@ -11,86 +11,21 @@ from ...mechanics.branches import faces_text
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import Node, Total, each, flag, given, is_, node, pick, refuse, total
-from ...mechanics.parameter import Parameter, asked, choice, free_modifier, rulings, whole, yes_no
 from ...mechanics.space import By, Event, Space
 from ...rulebook.book import Rule, Ruleset
 from .acting import Nerve, acts_on, nerve, throw_action
-from .ratings import BOOK, armor, experience, shield, skill, wound_points
 from .wound import DOWN, SAID, WOUNDS, heavy, on_severity, throw_severity
 
 SUMMARY = ("missed", "parried", "hit", "riposted")
 
-
-def man(who: str) -> tuple[Parameter, ...]:
-    """The figure of one of the two men; ``who`` is "attacker" or "defender", or in a duel "a" or "b"."""
-    group = "figure" if who in ("attacker", "a") else "target"
-    whose = f" of {who.upper()}" if who in ("a", "b") else f" of the {who}"
-    weapons = BOOK.names("melee.weapon")
-    return (
-        skill(f"{who}_skill", "melee", whose, group=group),
-        choice(f"{who}_weapon", weapons, "sword", "From the melee weapons table.", group=group),
-        experience(f"{who}_experience", group=group),
-        wound_points(f"{who}_wounds", group=group),
-        armor(f"{who}_armor", group=group),
-        shield(f"{who}_shield", "The shield on his arm.", group=group),
-        yes_no(f"{who}_second_weapon", False, "Has a second weapon to block with.", group=group),
-        free_modifier(
-            f"{who}_extra_modifier",
-            20,
-            "The referee's own modifier to his rolls.",
-            hint="the referee's own, to his rolls",
-            group=group,
-            rare=True,
-        ),
-    )
-
-
 SITUATION = (
-    asked("melee.situation.above_opponent"),
-    asked("melee.situation.charging_thrust"),
-    asked("melee.situation.mounted_charge"),
-    asked("melee.situation.drawing", rare=True),
-    whole("rank", 1, 4, 1, "Rank from which the attacker strikes.", hint="1: the front rank", rare=True),
-    asked("skill.unfamiliar", rare=True),
-    asked("melee.situation.from_behind"),
-    whole(
-        "aggressive",
-        0,
-        6,
-        0,
-        "Points of skill given up to press the defender; lowers attack and parry alike.",
-        hint="skill given up to press the defender",
-        unit="points",
-    ),
-    whole(
-        "active_attackers",
-        1,
-        8,
-        1,
-        "Number of attackers acting against this defender.",
-        hint="how many act against this defender",
-        unit="men",
-        rare=True,
-    ),
-    choice(
-        "target_cover", ("none", *BOOK.names("melee.cover")), "none", "How much of the defender is covered.", rare=True
-    ),
-    asked("melee.situation.close_order", rare=True),
+    "melee.situation.above_opponent melee.situation.charging_thrust melee.situation.mounted_charge drawing",
+    "rank stroke.unfamiliar melee.situation.from_behind aggressive active_attackers target_cover close_order",
 )
-RULINGS = rulings(
-    "skill_roll",
-    "parry_uses_weapon_to_hit",
-    "natural_one_hits_through_parry",
-    "shield_helps",
-    "wounded_modifies_parry",
-    "above_opponent_applies_to",
-    "riposte_margin_counts",
-    "cover_applies_to_parry",
-    "melee_margin",
-    "master_acts",
-    "natural_one_acts_max_wounds",
-    "natural_one_in_checks",
-    "checks_can_overcome",
+RULINGS = (
+    "skill_roll parry_uses_weapon_to_hit natural_one_hits_through_parry shield_helps wounded_modifies_parry "
+    "above_opponent_applies_to riposte_margin_counts cover_applies_to_parry melee_margin master_acts "
+    "natural_one_acts_max_wounds natural_one_in_checks checks_can_overcome"
 )
 
 # Modifiers ------------------------------------------------------------------------------------------------------------
@@ -506,13 +441,7 @@ melee = Check(
     "rencounter.melee",
     "What does one stroke do?",
     source="Melee: The Stroke, The Riposte",
-    parameters=(
-        *man("attacker"),
-        *man("defender"),
-        *SITUATION,
-        choice("result", ("wounds", "summary"), "wounds", "What to show: both wounds, or how the stroke went."),
-        *RULINGS,
-    ),
+    parameters=("man.attacker_* man.defender_*", SITUATION, "stroke.result", RULINGS),
     targets={
         "attack": total(
             "attack ({dice.melee})",

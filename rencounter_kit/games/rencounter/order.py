@@ -10,7 +10,6 @@ from ...dice.dist import Dist
 from ...dice.throw import Throw, in_words
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, is_not, refuse
-from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.space import ANY, NUMBERS, By, Event, Space
 from ...rulebook.book import Ruleset
 from ...wording import so_many
@@ -225,38 +224,7 @@ activation_cards = Check(
     "rencounter.activation_cards",
     "Who acts, with cards?",
     source="Order of Units: Method One, Cards",
-    parameters=(
-        whole("units", 1, 20, 6, "Number of units in the game, both sides together.", unit="units"),
-        whole("side_units", 1, 10, 3, "How many of them are on your side.", unit="units"),
-        choice(
-            "deck", ("ordinary", "quick"), "ordinary", "The usual deck or the quick one, if cards_each is not given."
-        ),
-        whole(
-            "cards_each",
-            1,
-            6,
-            None,
-            "Number of cards for each unit.",
-            unit="cards",
-            instead_of="deck",
-            tick="use a number instead",
-        ),
-        yes_no("joker", True, "A joker in the deck ends the turn."),
-        yes_no(
-            "commander",
-            False,
-            "The commander has a card of his own, which activates {activation_cards.commander_units} of your units "
-            "once more.",
-        ),
-        choice(
-            "result",
-            ("counts", "unit", "side", "acts"),
-            "counts",
-            "counts: activations of each of your units; unit: of one unit; side: of your whole side; acts: whether a "
-            "unit acts at all.",
-        ),
-        ruling("hold"),
-    ),
+    parameters="units side_units deck cards_each joker commander activation_cards.result hold",
     targets={
         **given("units", "side_units"),
         "cards": cards,
@@ -379,19 +347,7 @@ activation_dice = Check(
     "rencounter.activation_dice",
     "Who acts, with dice and markers?",
     source="Order of Units: Method Two, Dice and Markers",
-    parameters=(
-        whole("side_a", 0, MAX_UNITS, 2, "Units of side A.", group="figure", unit="units"),
-        whole("side_b", 0, MAX_UNITS, 2, "Units of side B.", group="target", unit="units"),
-        yes_no(
-            "all_tied_ends", False, "The turn ends when all dice tie; the last unit left rolls against an enemy die."
-        ),
-        choice(
-            "result",
-            ("order", "first", "length"),
-            "order",
-            "order: all activations in order; first: the first of them; length: how many rolls activate somebody.",
-        ),
-    ),
+    parameters="side_a side_b all_tied_ends activation_dice.result",
     targets={**given("side_a", "side_b", "all_tied_ends"), "die": die, **given("result")},
     dice=roll_for_turns,
     outcomes=By(

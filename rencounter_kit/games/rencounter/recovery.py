@@ -16,12 +16,10 @@ from ...dice.throw import Throw
 from ...errors import RuleError
 from ...mechanics.check import Algebra, Check
 from ...mechanics.modifiers import given, refuse, total
-from ...mechanics.parameter import ruling, whole, yes_no
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, rounded_text
 from .offspring import NEAR, CannotBeFoundError, Kind, exactly, rounded
-from .ratings import MAX_WOUNDS
 
 
 def danger(r: Ruleset, hazard: int) -> Rule | None:
@@ -146,19 +144,7 @@ recovery = Check(
     "rencounter.recovery",
     "What becomes of his wounds?",
     source="Campaigning and Improvement between games",
-    parameters=(
-        whole("wound_points", 1, MAX_WOUNDS, 1, "Wound points after the fight.", group="figure", unit="points"),
-        whole(
-            "hazard",
-            0,
-            2,
-            0,
-            "How dangerous his situation is: left behind, without care, in a swamp or a desert.",
-            hint="0: none; 1: left without care; 2: worse",
-        ),
-        yes_no("prompt_care", False, "He is cared for at once and well: each bad die may be rolled again once."),
-        ruling("sepsis_modifier_repeats"),
-    ),
+    parameters="wound_points hazard prompt_care sepsis_modifier_repeats",
     targets={
         **given("wound_points"),
         "modifier": total("on each die ({dice.recovery})", danger),

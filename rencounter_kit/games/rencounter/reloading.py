@@ -10,82 +10,25 @@ from typing import NamedTuple
 from ...dice.dist import Dist
 from ...dice.throw import Throw
 from ...mechanics.modifiers import given, is_not, part, refuse, total
-from ...mechanics.parameter import asked, choice, whole, yes_no
 from ...mechanics.processes.process import LATER, Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
-from .acting import EXTRA, FIGURE, MORALE, RULINGS, ActionRoll, action, acts_on
+from .acting import FIGURE, MORALE, RULINGS, ActionRoll, action, acts_on
 from .half_turns import TURN, half_turns
 from .ratings import BOOK
 
 NEVER = "never"
-WEAPONS = BOOK.names("fire.weapon")
 GUNS = BOOK.names("reload.crew")
-MAX_CREW = max(rule.value for rule in BOOK.below("reload.crew"))
-WITH_MAGAZINE = tuple(weapon for weapon in WEAPONS if f"fire.weapon.{weapon}.shots_most" in BOOK)
 
 PARAMETERS = (
-    choice(
-        "weapon",
-        (*WEAPONS, *GUNS),
-        "flintlock_musket",
-        "From the missile weapons table, or a gun by the weight of its ball.",
-        group="weapon",
-    ),
-    yes_no("socket_bayonet", False, "A socket bayonet is fixed.", group="weapon"),
-    yes_no(
-        "unfix_first",
-        False,
-        "Take the socket bayonet off first, instead of loading past it.",
-        group="weapon",
-        only_with=("socket_bayonet", (True,)),
-    ),
-    yes_no("plug_bayonet", False, "A plug bayonet is in the muzzle and must come out first.", group="weapon"),
-    whole(
-        "chambers",
-        1,
-        BOOK["reload.full_revolver_chambers"],
-        None,
-        "Chambers of a cartridge revolver to load; none for all of them. It does not count with other weapons.",
-        group="weapon",
-        tick="not all of them",
-    ),
-    asked("reload.single_round", group="weapon", only_with=("weapon", WITH_MAGAZINE)),
-    whole(
-        "men_missing",
-        0,
-        MAX_CREW,
-        0,
-        "Men missing from the gun's crew.",
-        group="weapon",
-        unit="men",
-        only_with=("weapon", GUNS),
-    ),
-    choice(
-        "loading",
-        ("normal", "quick", "quick_rechecked"),
-        "normal",
-        "How a gun is loaded. normal: with care; quick: quickly, at a risk; quick_rechecked: quickly, then made safe "
-        "again.",
-        only_with=("weapon", GUNS),
-    ),
-    choice("lay", ("none", "canister", "roundshot"), "none", "Include laying the gun.", only_with=("weapon", GUNS)),
-    yes_no("fire_gun", False, "Include firing the gun.", only_with=("weapon", GUNS)),
-    *FIGURE,
-    *MORALE,
-    EXTRA,
-    whole(
-        "limit",
-        1,
-        200,
-        40,
-        "Activations counted one by one; anything longer counts as later.",
-        hint="activations that are counted one by one",
-        unit="activations",
-    ),
-    *RULINGS,
+    "reloading.weapon socket_bayonet unfix_first plug_bayonet chambers single_round men_missing loading lay",
+    "fire_gun",
+    FIGURE,
+    MORALE,
+    "acting.extra_modifier limit",
+    RULINGS,
 )
 
 

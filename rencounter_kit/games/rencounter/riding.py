@@ -10,38 +10,13 @@ from ...dice.notation import dice_of
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, each, refuse, total, value
-from ...mechanics.parameter import Asked, Parameter, choice, choice_by, ruling, rulings, whole, yes_no
+from ...mechanics.parameter import choice_by
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Rule, Ruleset
 from .acting import Nerve, activation, acts_on, throw_action
-from .ratings import BOOK, experience, wound_points
+from .ratings import BOOK
 
-FENCES = 96  # real inches of the highest fence that one may ask for
-MORALE = whole("morale", 0, 20, 0, "Morale modifiers to his rolls, as in an action roll.", unit="points", rare=True)
-
-
-def horse_wounds(**more: str) -> Parameter:
-    """How badly the horse is hurt already."""
-    most = BOOK["rulings.death_at"] - 1
-    return whole("horse_wounds", 0, most, 0, "Wound points of the horse.", unit="points", **more)
-
-
-RIDER: tuple[Parameter, ...] = (
-    experience(group="figure"),
-    whole(
-        "rating",
-        1,
-        12,
-        None,
-        "A riding rating of his own; without one, his experience and {horsemanship.experience:+}.",
-        group="figure",
-        tick="a rating of his own",
-    ),
-    wound_points("rider_wounds", group="figure"),
-    horse_wounds(group="figure"),
-    MORALE,
-)
-DIE: Asked = ruling("horsemanship_die")
+RIDER = "riding.experience rating rider_wounds horse_wounds morale"
 
 
 class Seat(Protocol):
@@ -177,7 +152,6 @@ def says(t: Ride, r: Ruleset) -> list[str]:
     return lines
 
 
-JUMP, WOODS, PLAIN = ("task", ("jump",)), ("task", ("woods",)), ("task", ("plain",))
 DENSE, OPEN = BOOK["horsemanship.woods.steps"]
 
 horsemanship = Check(
@@ -185,34 +159,8 @@ horsemanship = Check(
     "Does he stay in the saddle?",
     source="The Figure: Riding; Movement: Horse; Obstacles",
     parameters=(
-        *RIDER,
-        choice(
-            "task",
-            ("plain", "jump", "woods"),
-            "plain",
-            "plain: to keep his seat; jump: over a fence; woods: fast through woods or tall brush.",
-        ),
-        whole(
-            "fence_inches",
-            0,
-            FENCES,
-            BOOK["horsemanship.jump.fence"],
-            "Height of the fence; each {horsemanship.jump.step} inches above {horsemanship.jump.fence} are "
-            "{horsemanship.jump.higher:+} on the die.",
-            hint="real inches; 12 are a foot",
-            unit="inches",
-            only_with=JUMP,
-        ),
-        whole(
-            "inches_over",
-            0,
-            18,
-            0,
-            "How much faster he rides than is safe in these woods.",
-            hint="faster than the referee calls safe here",
-            unit="inches a turn",
-            only_with=WOODS,
-        ),
+        RIDER,
+        "task fence_inches inches_over",
         choice_by(
             "woods_step",
             lambda r: r["horsemanship.woods.steps"],
@@ -221,25 +169,9 @@ horsemanship = Check(
             "Inches over the safe speed that are {horsemanship.woods.faster:+} on the die: "
             "fewer in dense woods than in open ones.",
             hint=f"{DENSE}: dense woods; {OPEN}: open ones",
-            only_with=WOODS,
+            only_with=("task", ("woods",)),
         ),
-        yes_no(
-            "over_12_inches",
-            False,
-            "He rides at more than {horsemanship.fast} inches a turn: he rolls only when his action roll fails.",
-            hint="then he rolls only after a failed action roll",
-            only_with=PLAIN,
-        ),
-        yes_no(
-            "over_3_inches",
-            False,
-            "He or his horse is wounded and moves at more than {horsemanship.wounded} inches a turn: he rolls only "
-            "when his action total is over {action.highest_act}.",
-            hint="man or horse wounded: only after a bad action roll",
-            only_with=PLAIN,
-        ),
-        DIE,
-        *rulings("master_acts", "natural_one_acts_max_wounds"),
+        "over_12_inches over_3_inches horsemanship_die master_acts natural_one_acts_max_wounds",
     ),
     targets={
         "rides": RIDES,

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ...dice.throw import Lead, Throw
+from ...mechanics.asks import Asked
 from ...mechanics.modifiers import Part, part
-from ...mechanics.parameter import Asked, rulings
 from ...rulebook.book import Ruleset
 from .knockdown import Knockdown, knockdown, rolls
 from .wound import DOWN, WOUNDS
 
-KNOCKDOWN = rulings("variable_knockdown", "natural_one_in_checks")
+KNOCKDOWN = "variable_knockdown natural_one_in_checks"
 
 
 def rolled(r: Ruleset, variable_knockdown: bool) -> str:
@@ -26,9 +24,7 @@ def rolled_points(r: Ruleset, rolled: str) -> int:
     return int(r[f"wounds.{rolled}"])
 
 
-def falls(
-    label: str, experience: str, parameters: Iterable[Asked], damage: str, when: str = "variable_knockdown"
-) -> Part:
+def falls(label: str, experience: str, parameters: Asked, damage: str, when: str = "variable_knockdown") -> Part:
     """Is a man knocked down, as in ``rencounter.knockdown``? Nothing is asked where every serious wound does it.
 
     experience, damage : the names of his rating and of the damage modifier of what strikes him. The check works out

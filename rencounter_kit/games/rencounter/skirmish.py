@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.modifiers import Node, Part, given, node, part
-from ...mechanics.parameter import Parameter, choice, ruling, whole, yes_no
 from ...mechanics.processes.process import Phase, Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .acting import acts_on, check_lucky
-from .fire import COVERS, SHOT_RULINGS, Shot, band, damage_alone, fire, kind, needs
+from .fire import SHOT_RULINGS, Shot, band, damage_alone, fire, kind, needs
 from .knockdown import Knockdown
-from .ratings import armor, experience, skill
 from .shock import KNOCKDOWN, falls, rolled, rolled_points
-from .two_men import ACTING, COIN, NO_WINNER, OTHER, TURN_LIMIT, WINNERS
-from .units import ELAN, Acting, Hit, Shock, Strength, Unit, nerve_of, reload_turns, shots_at, strength
+from .two_men import ACTING, COIN, NO_WINNER, OTHER, WINNERS
+from .units import Acting, Hit, Shock, Strength, Unit, nerve_of, reload_turns, shots_at, strength
 
 Hand = tuple[int, ...] | None  # how many are to fire of each number of wound points; none when all have
 
@@ -40,48 +37,13 @@ class Clash(NamedTuple):
     who: str = ""
 
 
-def side(one: str) -> tuple[Parameter, ...]:
-    """What is asked of one unit."""
-    group = "figure" if one == "a" else "target"
-    name = one.upper()
-    return (
-        whole(f"{one}_men", 1, 8, 3, f"{name}'s men, not counting a leader.", group=group, unit="men"),
-        yes_no(f"{one}_leader", False, "They have a leader, who shoots and may be hit like the others.", group=group),
-        experience(f"{one}_experience", group=group),
-        experience(f"{one}_leader_experience", "The leader's experience.", "veteran", group=group),
-        skill(f"{one}_skill", "fire", f" of each man of {name}", group=group),
-        choice(
-            f"{one}_weapon",
-            fire.parameters["weapon"].choices,
-            "flintlock_musket",
-            "From the missile weapons table.",
-            group=group,
-        ),
-        armor(f"{one}_armor", group=group),
-        choice(f"{one}_cover", COVERS, "none", "Their cover.", group=group),
-    )
-
-
 PARAMETERS = (
-    *side("a"),
-    *side("b"),
-    *(replace(fire.parameters[name], group="situation") for name in ("range_band", "distance", "aim_turns")),
-    choice(
-        "order", ("alternate", "random"), "alternate", "The same unit first every turn, or a coin tossed each turn."
-    ),
-    choice("first", ("a", "b"), "a", "Which unit is activated first, where they alternate."),
-    ELAN,
-    TURN_LIMIT,
-    choice(
-        "result",
-        ("end", "turns", "a_left", "b_left"),
-        "end",
-        "end: who wins; turns: how many turns it takes; a_left, b_left: how many are left on a side.",
-    ),
-    *SHOT_RULINGS,
-    *ACTING,
-    ruling("skirmish_knockdown"),
-    *KNOCKDOWN,
+    "unit.* skirmish.range_band skirmish.distance skirmish.aim_turns skirmish.order skirmish.first elan",
+    "turn_limit skirmish.result",
+    SHOT_RULINGS,
+    ACTING,
+    "skirmish_knockdown",
+    KNOCKDOWN,
 )
 
 

@@ -7,13 +7,8 @@ from math import ceil
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, each, flag, refuse, total
-from ...mechanics.parameter import asked, whole
 from ...mechanics.ready_dice import roll_under
 from ...rulebook.book import Ruleset
-from .ratings import BOOK
-
-MOST = 12  # men of one kind that anybody would count
-SIGHT = BOOK.names("spot.range")
 
 
 def counts_as(
@@ -64,43 +59,8 @@ spot = Check(
     "Does the unit spot the enemy?",
     source="Spotting Hidden Enemies",
     parameters=(
-        whole(
-            "range",
-            0,
-            120,
-            6,
-            "Inches from those who look to those who hide in leafy cover.",
-            hint="inches to those who hide",
-            group="target",
-            unit="inches",
-        ),
-        asked("spot.master", group="figure"),
-        whole(
-            "veterans",
-            0,
-            MOST,
-            0,
-            "Veterans among those who look, {spot.veteran:+} each.",
-            group="figure",
-            unit="men",
-        ),
-        whole(
-            "greens_hiding",
-            0,
-            MOST,
-            0,
-            "Green men among those who hide, who could be seen, {spot.green:+} each.",
-            hint="green men among those who hide",
-            group="target",
-            unit="men",
-        ),
-        *(
-            asked(
-                f"spot.range.{name}",
-                group="target" if name in ("bright_colours", "shiny_armour", "careful_movers") else "figure",
-            )
-            for name in SIGHT
-        ),
+        "range master veterans greens_hiding bright_colours shiny_armour only_observing moving_fast",
+        "notable_scouts unobservant careful_movers",
     ),
     targets={
         "less_than": total(

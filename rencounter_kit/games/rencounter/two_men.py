@@ -9,7 +9,6 @@ from typing import NamedTuple, Protocol, TypeVar
 from ...dice.dist import Dist, Outcome, d
 from ...dice.throw import Throw
 from ...mechanics.modifiers import Node, given, node, refuse
-from ...mechanics.parameter import choice, rulings, whole
 from ...mechanics.processes.process import Phase
 from ...mechanics.space import NUMBERS, By, Space
 from ...rulebook.book import Ruleset
@@ -62,26 +61,8 @@ Pair = tuple[Fighter, Fighter]
 After = tuple[Fighter, Fighter, *tuple[Outcome, ...]]  # (me, him) or (me, him, my own) after my activation
 Activation = Callable[..., Dist | After]  # from (side, foe, me, him) or (side, foe, me, him, my own) to that
 
-ORDER = (
-    choice(
-        "order",
-        ("alternate", "random", "counters"),
-        "alternate",
-        "The same man first every turn; a coin tossed each turn; or two contests of dice and counters a turn.",
-        hint="how it is settled who acts next",
-    ),
-    choice("first", ("a", "b"), "a", "Who acts first, where they alternate."),
-)
-TURN_LIMIT = whole(
-    "turn_limit",
-    1,
-    60,
-    10,
-    "Number of turns after which the fight is broken off.",
-    hint="turns after which it is broken off",
-    unit="turns",
-)
-ACTING = rulings("master_acts", "overcome_shifts_with_quality", "natural_one_acts_max_wounds", "death_at")
+ORDER = "order first"
+ACTING = "master_acts overcome_shifts_with_quality natural_one_acts_max_wounds death_at"
 
 
 # Who acts when --------------------------------------------------------------------------------------------------------
@@ -266,12 +247,6 @@ EVENTS = {
     "A dies": ("a_dead",),
     "B dies": ("b_dead",),
 }
-RESULT = choice(
-    "result",
-    ("end", "winner", "turns", "winners_wounds"),
-    "end",
-    "What to show: how it ends; who wins; how many turns it takes; the winner's wound points.",
-)
 ACTS = {
     "a_checks": for_each_wound(nerve, "a"),
     "b_checks": for_each_wound(nerve, "b"),

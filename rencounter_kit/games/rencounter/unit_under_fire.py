@@ -8,7 +8,6 @@ from typing import NamedTuple
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.modifiers import given, part
-from ...mechanics.parameter import choice, whole, yes_no
 from ...mechanics.processes.process import Phase, Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By
@@ -16,50 +15,15 @@ from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .acting import acts_on
 from .fire import SHOT_RULINGS, Shot, fire, needs
-from .ratings import experience
-from .two_men import ACTING, TURN_LIMIT
-from .units import DIGIT, ELAN, Strength, Unit, rolls_of, shots_at, strength
+from .two_men import ACTING
+from .units import DIGIT, Strength, Unit, rolls_of, shots_at, strength
 
-SHOT = (
-    "skill",
-    "weapon",
-    "aim_turns",
-    "range_band",
-    "distance",
-    "target_armor",
-    "cover",
-    "posture",
-    "target_speed",
-    "extra_modifier",
-)
 PARAMETERS = (
-    whole(
-        "men",
-        1,
-        20,
-        4,
-        "Men of the unit, not counting the leader.",
-        group="figure",
-        unit="men",
-        hint="those under fire",
-    ),
-    yes_no("leader", True, "They have a leader, who may be hit like the others.", group="figure"),
-    experience(group="figure", hint="of the men under fire"),
-    experience("leader_experience", "The leader's experience.", "veteran", group="figure"),
-    ELAN,
-    whole(
-        "shooters", 1, 40, 4, "Number of men firing at the unit, one shot each per turn.", group="weapon", unit="men"
-    ),
-    *(fire.parameters[name] for name in SHOT),
-    TURN_LIMIT,
-    choice(
-        "result",
-        ("end", "lost", "turns"),
-        "end",
-        "end: how it ends; lost: how many are lost, the leader among them; turns: how many turns it takes.",
-    ),
-    *SHOT_RULINGS,
-    *ACTING,
+    "unit_under_fire.men leader unit_under_fire.experience leader_experience elan unit_under_fire.shooters",
+    "skill weapon aim_turns range_band distance target_armor cover posture target_speed extra_modifier",
+    "turn_limit unit_under_fire.result",
+    SHOT_RULINGS,
+    ACTING,
 )
 ENDS = ("holds", "broken", "gone")
 

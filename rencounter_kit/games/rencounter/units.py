@@ -14,20 +14,15 @@ from typing import NamedTuple
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.modifiers import Node, node
-from ...mechanics.parameter import choice
 from ...rulebook.book import Ruleset
 from .acting import Nerve, activation, throw_action
 from .fire import Shot, fire
 from .knockdown import Knockdown
-from .ratings import BOOK
 from .shock import knocked_down
 from .wound import WOUNDS, points_after
 
 LEADER, FALLEN = "the leader", "one already down"  # who may be hit, beside the men
 DIGIT = 64  # several small counts in one whole number, so that sums of throws are sums of numbers
-ELAN = choice(
-    "elan", BOOK.names("victory.share"), "usual", "Elan of the unit: how much loss it bears before it gives way."
-)
 
 
 class Unit(NamedTuple):

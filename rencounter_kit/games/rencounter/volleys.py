@@ -10,20 +10,17 @@ from ...dice.scale import Scale
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, is_, part, refuse, total
-from ...mechanics.parameter import Parameter, choice, free_modifier, rulings, whole, yes_no
+from ...mechanics.parameter import Parameter
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .acting import ActionRoll, action, acts_on
-from .fire import HIT, MAX_SHOTS, Shot, fire, needs
+from .fire import HIT, Shot, fire, needs
 from .half_turns import AIM, TURN
-from .ratings import experience
 from .wound import DOWN, SAID, WOUNDS, points_after
 
 SEVERITY = Scale(WOUNDS)
-EXPERIENCE = experience(group="figure", hint="of the man who shoots")
-ACTION_MODIFIER = free_modifier("action_modifier", 20, "The referee's own modifier to the action die.", rare=True)
-ACTING = rulings("master_acts", "natural_one_acts_max_wounds")
+ACTING = "master_acts natural_one_acts_max_wounds"
 
 
 def of_fire(*without: str) -> tuple[Parameter, ...]:
@@ -178,34 +175,10 @@ def says_turn(t: FireTurn, r: Ruleset) -> list[str]:
 
 
 FIRE_TURN = (
-    *of_fire("shot_number", "targets", "shotgun_one_roll"),
-    whole(
-        "shots",
-        1,
-        MAX_SHOTS,
-        1,
-        "Shots (or bursts) at the target this turn; the weapon limits how many.",
-        group="weapon",
-    ),
-    whole("rounds", 1, 40, None, "Rounds in the weapon; none for a full one.", group="weapon", tick="it is not full"),
-    yes_no(
-        "selective",
-        True,
-        "The weapon stops by itself; no for an old automatic, which takes an action roll to stop.",
-        hint="untick for an old automatic: a roll to stop it",
-        group="weapon",
-    ),
-    EXPERIENCE,
-    ACTION_MODIFIER,
-    choice(
-        "result",
-        ("hits", "worst", "points", "rounds_left"),
-        "hits",
-        "hits: shots that hit; worst: the worst wound; points: total wound points; rounds_left: rounds left in the "
-        "weapon.",
-    ),
-    *rulings("later_shots_keep_aim", "burst_mode", "death_at"),
-    *ACTING,
+    of_fire("shot_number", "targets", "shotgun_one_roll"),
+    "shots rounds selective volleys.experience action_modifier volleys.result later_shots_keep_aim burst_mode",
+    "death_at",
+    ACTING,
 )
 LATER_SHOTS = part("later shots", fire, FIRE_TURN, {"aim_turns": "later_aim"}, shot_number=1, targets=1)
 
@@ -295,35 +268,10 @@ def says_volley(t: Volley, r: Ruleset) -> list[str]:
 
 
 VOLLEY = (
-    whole(
-        "men",
-        1,
-        40,
-        4,
-        "Men who fire one shot each; in a volley, not counting the leader, who gives the word.",
-        hint="those who fire",
-        group="figure",
-        unit="men",
-    ),
-    choice(
-        "order",
-        ("none", "volley"),
-        "none",
-        "Whether each man rolls for himself (none) or the leader for all (volley).",
-        hint="none: each man rolls; volley: the leader for all",
-        group="figure",
-    ),
-    EXPERIENCE,
-    experience("leader_experience", "The leader's experience, in a volley.", "veteran", group="figure"),
-    *of_fire("shot_number"),
-    ACTION_MODIFIER,
-    choice(
-        "result",
-        ("hits", "kills", "down"),
-        "hits",
-        "hits: men who are hit; kills: men who are killed; down: wounds that are serious or worse.",
-    ),
-    *ACTING,
+    "volleys.men volleys.order volleys.experience volleys.leader_experience",
+    of_fire("shot_number"),
+    "action_modifier volley.result",
+    ACTING,
 )
 
 volley = Check(

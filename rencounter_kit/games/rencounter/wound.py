@@ -9,12 +9,10 @@ from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import given, refuse, total, value
-from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted
-from .ratings import BOOK, wound_points
-from .ratings import armor as armor_rating
+from .ratings import BOOK
 
 WOUNDS = BOOK.names("severity")[::-1]
 DOWN = WOUNDS[WOUNDS.index("serious") :]
@@ -24,15 +22,6 @@ SAID = {
     "puts down the defender": "knocks the defender out of the fight (serious or worse)",
     "puts him down": "knocks him out of the fight (serious or worse)",
 }  # outcomes and events that are not read as they are written
-DAMAGE = whole(
-    "damage_modifier",
-    -8,
-    8,
-    0,
-    "The weapon's modifier to the severity die; lower is worse for the target.",
-    hint="the weapon's; lower is worse for the target",
-    group="weapon",
-)
 
 
 def severity(modifier: int, throw: Throw, r: Ruleset) -> Dist | str:
@@ -108,22 +97,7 @@ wound = Check(
     "rencounter.wound",
     "How bad is the wound?",
     source="Fire Combat: Damage; Melee: Damage",
-    parameters=(
-        DAMAGE,
-        yes_no(
-            "margin",
-            False,
-            "The hit beat the number needed by the margin that makes wounds worse.",
-            hint="a hit well below the number needed",
-        ),
-        yes_no("melee", False, "A melee wound, not a shot."),
-        armor_rating("target_armor", group="target"),
-        wound_points(
-            "previous_wounds", "Wound points he already has.", hint="wound points he already has", group="target"
-        ),
-        choice("result", ("wound", "points"), "wound", "What to show: the wound, or all his wound points after it."),
-        *rulings("armor_lessens_fire_damage", "death_at"),
-    ),
+    parameters="damage_modifier margin melee target_armor previous_wounds result armor_lessens_fire_damage death_at",
     targets={
         "modifier": total("on the severity die ({dice.severity})", value("damage_modifier"), margin, armor),
         **given("previous_wounds", "death_at", "result"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, is_
-from ...mechanics.parameter import asked, figure, ruling, whole
 from ...mechanics.ready_dice import read_off
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
@@ -13,8 +12,7 @@ from ...wording import adjusted, as_one, so_many
 
 DETAILS = "How to generate a playing area: Method, details"
 PLACING = "How to generate a playing area: Method, placing"
-PORT = (asked("detail.port"), ruling("port_bonus_on", only_with=("port", (True,))))
-OPEN_UP_TO = figure("detail.open_up_to", "open_up_to", "Highest score that leaves the land open.", group="ruling")
+PORT = "detail.port port_bonus_on"
 
 
 def port_counts(*rolls: str) -> Node:
@@ -38,10 +36,7 @@ shore_detail = Check(
     "salamis.shore_detail",
     "Is a shore sandy or rocky?",
     source=DETAILS,
-    parameters=(
-        figure("detail.sandy_up_to", "sandy_up_to", "Highest score that gives sandy beaches.", group="ruling"),
-        *PORT,
-    ),
+    parameters=("sandy_up_to", PORT),
     targets={"bonus": port_counts("every")},
     dice=throw_shore,
     outcomes=("sandy", "rocky"),
@@ -72,11 +67,7 @@ land_detail = Check(
     "salamis.land_detail",
     "Does anybody live on the land?",
     source=DETAILS,
-    parameters=(
-        OPEN_UP_TO,
-        figure("detail.village_up_to", "village_up_to", "Highest score that gives only a village.", group="ruling"),
-        *PORT,
-    ),
+    parameters=("open_up_to village_up_to", PORT),
     targets={
         "land_bonus": port_counts("land", "land_and_habitation", "every"),
         "habitation_bonus": port_counts("habitation", "land_and_habitation", "every"),
@@ -108,18 +99,7 @@ settlements = Check(
     "salamis.settlements",
     "How many places lie on a piece of land?",
     source=DETAILS,
-    parameters=(
-        whole(
-            "length_cm",
-            1,
-            240,
-            60,
-            "Length of the land; one roll for every {detail.stretch} cm or part of it.",
-            unit="cm",
-        ),
-        OPEN_UP_TO,
-        *PORT,
-    ),
+    parameters=("length_cm open_up_to", PORT),
     targets={"rolls": rolls, "bonus": port_counts("land", "land_and_habitation", "every")},
     dice=throw_settlements,
     events={"somebody lives there": lambda number: number > 0, "nobody lives there": lambda number: number == 0},
@@ -142,7 +122,7 @@ shallows_extent = Check(
     "salamis.shallows_extent",
     "How far do shallows reach from a beach?",
     source=DETAILS,
-    parameters=[ruling("shallows_reading")],
+    parameters="shallows_reading",
     targets={"doubled": is_("shallows_reading", "double_one_die")},
     dice=throw_shallows,
     says=lambda r, doubled: [

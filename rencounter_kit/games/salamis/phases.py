@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given
-from ...mechanics.parameter import Parameter, choice, ruling, whole
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import graded
@@ -22,14 +21,12 @@ from .turn import (
     action_phases,
     bag_of,
     draws,
-    initiative,
     plain_bag,
     refuse_empty_bag,
 )
 from .turn import says as says_bag
 
 MORE = "more"
-SIDES = ("own", "enemy", "either")
 
 # In one turn ----------------------------------------------------------------------------------------------------------
 
@@ -61,7 +58,7 @@ longest_run = Check(
     "salamis.longest_run",
     "How often does one side act in a row?",
     source=SOURCE,
-    parameters=(*TURN, choice("whose", SIDES, "own", "Whose run; either: the longer one.")),
+    parameters=(TURN, "phases.whose"),
     targets={"bag": bag_of, **given("whose")},
     dice=throw_run,
     events={
@@ -75,11 +72,6 @@ longest_run = Check(
 )
 
 # Over several turns ---------------------------------------------------------------------------------------------------
-
-
-def turns(most: int, default: int, help: str = "Turns that are played.") -> Parameter:
-    """How many turns."""
-    return whole("turns", 1, most, default, help, unit="turns")
 
 
 class Until(NamedTuple):
@@ -110,12 +102,7 @@ phases_until = Process(
     "salamis.phases_until",
     "How many turns until a side has acted often enough?",
     source=SOURCE,
-    parameters=(
-        whole("phases_needed", 1, 20, 4, "Action Phases that your side must take.", unit="phases"),
-        turns(20, 6, "Number of turns to look at."),
-        *COUNTERS,
-        initiative("own_initiative", "your side", "in the first turn"),
-    ),
+    parameters=("phases_needed phases.turns", COUNTERS, "phases.own_initiative"),
     targets={**given("phases_needed", "turns"), "bag": plain_bag, **given(initiative="own_initiative")},
     play=play_until,
     outcomes=graded((MORE,), numbers=True),
@@ -153,12 +140,7 @@ phase_lead = Process(
     "salamis.phase_lead",
     "Which side has acted more often after some turns?",
     source=SOURCE,
-    parameters=(
-        turns(8, 3),
-        *COUNTERS,
-        initiative("own_initiative", "your side", "in these turns"),
-        initiative("enemy_initiative", "the enemy", "in these turns"),
-    ),
+    parameters=("turns", COUNTERS, "phase_lead.own_initiative phases.enemy_initiative"),
     targets={**given("turns"), "bag": plain_bag, **given("own_initiative", "enemy_initiative")},
     play=play_lead,
     events={
@@ -196,12 +178,7 @@ double_moves = Process(
     "salamis.double_moves",
     "In how many turns is there a double move?",
     source=SOURCE,
-    parameters=(
-        turns(12, 4),
-        whole("run", 1, 6, 2, "Action Phases in a row that count, or more.", unit="phases"),
-        choice("whose", SIDES, "own", "Whose run; either: that of any side."),
-        *COUNTERS,
-    ),
+    parameters=("double_moves.turns run double_moves.whose", COUNTERS),
     targets={**given("turns", "run", "whose"), "bag": plain_bag},
     play=play_doubles,
     events={"there is such a turn": lambda number: number > 0, "there is no such turn": lambda number: number == 0},
@@ -264,12 +241,7 @@ game_longest_run = Process(
     "salamis.game_longest_run",
     "How often does a side act in a row over several turns?",
     source=SOURCE,
-    parameters=(
-        turns(8, 3),
-        choice("whose", SIDES[:2], "own", "Whose run is asked for."),
-        *COUNTERS,
-        ruling("intermediate_breaks"),
-    ),
+    parameters=("turns game_longest_run.whose", COUNTERS, "intermediate_breaks"),
     targets={**given("turns", "whose"), "bag": plain_bag, **given(breaks="intermediate_breaks")},
     play=play_game,
     events={

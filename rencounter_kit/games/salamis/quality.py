@@ -8,7 +8,6 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_, refuse, total
-from ...mechanics.parameter import choice, whole
 from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import By, graded
 from ...rulebook.book import Rule, Ruleset, rules
@@ -22,37 +21,8 @@ SOURCE = "Generating Crew and Command Quality; Training"
 
 # What is rolled -------------------------------------------------------------------------------------------------------
 
-TRAINING = choice(
-    "training",
-    BOOK.names("training"),
-    "average",
-    "Training class of the fleet.",
-    group="figure",
-    only_with=("row_source", ("placeholder",)),
-)
-FACES = tuple(
-    whole(
-        f"faces_{one}",
-        0,
-        len(BOOK.dice("quality").faces),
-        0,
-        f"Faces of the {{dice.quality}} that give {crew} crews or {command} commanders.",
-        hint="that give " + " or ".join(dict.fromkeys((crew, command))),
-        group="ruling",
-        unit="faces",
-        only_with=("row_source", ("user",)),
-    )
-    for one, crew, command in zip(CLASSES, CREW, COMMAND, strict=True)
-)
-ROW_SOURCE = choice(
-    "row_source",
-    ("placeholder", "user"),
-    "placeholder",
-    "Most of the training table is illegible; with the rules at hand, choose user and give the faces for each quality.",
-    hint="user: the faces that you read in your own copy",
-    group="ruling",
-)
-ROW = (TRAINING, ROW_SOURCE, *FACES)
+FACES = "faces_worst faces_low faces_average faces_good faces_best"
+ROW = ("training row_source", FACES)
 
 
 def row(
@@ -104,16 +74,7 @@ quality = Check(
     "salamis.quality",
     "How good is a squadron or an admiral?",
     source=SOURCE,
-    parameters=(
-        choice(
-            "track",
-            ("crew", "command"),
-            "crew",
-            "crew: one roll for each squadron; command: one for each admiral or vice admiral.",
-            group="figure",
-        ),
-        *ROW,
-    ),
+    parameters=("track", ROW),
     targets={**given("track"), "row": row},
     dice=throw_quality,
     outcomes=By("track", {"crew": graded(CREW), "command": graded(COMMAND)}),
@@ -148,18 +109,7 @@ fleet_quality = Check(
     "salamis.fleet_quality",
     "How many squadrons are good enough?",
     source=SOURCE,
-    parameters=(
-        whole("squadrons", 1, 12, 4, "Squadrons of the fleet, each rolled for on its own.", unit="squadrons"),
-        choice(
-            "at_least",
-            CLASSES[1:],
-            "good",
-            "low: raw or poor; average; good: veteran or skilled; best: elite or exceptional; "
-            "each counts better ones too.",
-            hint="good: veteran or skilled; low: raw or poor",
-        ),
-        *ROW,
-    ),
+    parameters=("squadrons at_least", ROW),
     targets={"enough": enough},
     dice=throw_fleet,
     events={
@@ -182,15 +132,7 @@ quality_modifier = Check(
     "salamis.quality_modifier",
     "What does a quality add to a die?",
     source="Crew and Command Quality",
-    parameters=[
-        choice(
-            "quality",
-            tuple(dict.fromkeys(BOOK.names("crew") + BOOK.names("command"))),
-            "average",
-            "Quality of the crew or of the commander.",
-            group="figure",
-        )
-    ],
+    parameters="quality",
     targets={"modifier": total("on a die", worth)},
     dice=no_dice("modifier"),
     says="The quality adds {modifier:+} to a die.",
@@ -203,7 +145,9 @@ def counters(r: Ruleset, command_quality: str) -> Rule | None:
 
 
 ROW_IF_ROLLED = Node(
-    lambda r, rolled, *asked: row(r, *asked) if rolled else (), ("rolled", *(p.name for p in ROW)), "row"
+    lambda r, rolled, *asked: row(r, *asked) if rolled else (),
+    ("rolled", "training", "row_source", *FACES.split()),
+    "row",
 )
 
 
@@ -222,9 +166,10 @@ def says_counters(r: Ruleset, rolled: bool, row: tuple[int, ...]) -> list[str]:
 
 def refuse_training(r: Ruleset, rolled: bool, training: str) -> None:
     """Training counts only where the quality is rolled."""
+    usual = quality.parameters["training"].default
     refuse(
-        not rolled and training != TRAINING.default,
-        f"training must be {TRAINING.default} with a known command_quality; got {training}; try command_quality roll",
+        not rolled and training != usual,
+        f"training must be {usual} with a known command_quality; got {training}; try command_quality roll",
     )
 
 
@@ -232,19 +177,7 @@ initiative_counters = Check(
     "salamis.initiative_counters",
     "How many Tactical Initiative counters has the admiral?",
     source="Crew and Command Quality",
-    parameters=(
-        choice(
-            "command_quality",
-            (*BOOK.names("initiative"), "roll"),
-            "average",
-            "Quality of the fleet admiral; roll: it is rolled for.",
-            hint="of the fleet admiral; roll: it is rolled for",
-            group="figure",
-        ),
-        TRAINING,
-        replace(ROW_SOURCE, only_with=("command_quality", ("roll",))),
-        *FACES,
-    ),
+    parameters=("command_quality training initiative_counters.row_source", FACES),
     targets={
         "rolled": is_("command_quality", "roll"),
         "counters": total("Tactical Initiative counters", counters),

@@ -7,45 +7,16 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import flag, given, pick, total
-from ...mechanics.parameter import asked, choice, whole
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import no_dice, read_off
 from ...mechanics.space import Space
-from ...rulebook.book import Ruleset, rules
+from ...rulebook.book import Ruleset
 from ...wording import adjusted, so_many
 from .turn import COUNTERS, Bag, draws, plain_bag, refuse_empty_bag
 from .turn import says as says_bag
 
-BOOK = rules("salamis")
-ARRIVAL = (
-    choice(
-        "command",
-        ("inept", "poor", "average", "skilled", "exceptional"),
-        "average",
-        "Quality of whoever commands the arriving ships.",
-        hint="of whoever commands the arriving ships",
-        group="figure",
-    ),
-    choice("edge", BOOK.names("entry.edge"), "base_line", "Where the ships come on."),
-    choice(
-        "position",
-        BOOK.names("entry.position"),
-        "behind_rear",
-        "Where that is, seen from your own fleet.",
-        hint="seen from your own fleet",
-    ),
-    asked("entry.enemy_near"),
-    whole(
-        "loyalty",
-        -5,
-        5,
-        0,
-        "Loyalty of an allied fleet; the figures are not in the sample pages.",
-        hint="of an allied fleet, as its printed rating",
-        group="figure",
-    ),
-)
+ARRIVAL = "command edge position entry.enemy_near loyalty"
 MODIFIER = total(
     "on the entry die ({dice.entry})",
     pick("command", "command"),
@@ -90,16 +61,6 @@ entry = Check(
 
 ENDS = ("lost", "waiting")  # beside the number of the try, or of the turn
 FIRST, WAITS = "first", "waiting"
-TOTAL = whole(
-    "modifier",
-    -12,
-    12,
-    0,
-    "All that counts on the entry die.",
-    hint="all that counts on the entry die",
-    group="figure",
-    takes=entry_modifier.id,
-)
 ARRIVES = {
     "come on in time": lambda got: type(got) is int,
     "come on at the first chance": lambda got: got == 1,
@@ -158,19 +119,7 @@ reserve_arrival = Process(
     "On which try do reserves come on?",
     turn="attempt",
     source="Off table Forces",
-    parameters=(
-        TOTAL,
-        whole(
-            "later_modifier_change",
-            -10,
-            10,
-            0,
-            "Added from the second try on, for instance where another point is chosen.",
-            hint="from the second try on",
-            group="figure",
-        ),
-        whole("tries", 1, 30, 5, "Most tries to look at, one in each of your Action Phases.", unit="tries"),
-    ),
+    parameters="modifier later_modifier_change tries",
     targets={
         "modifier": total("on the entry die ({dice.entry})", "modifier"),
         "later": total("on the entry die of later tries ({dice.entry})", "modifier", "later_modifier_change"),
@@ -207,7 +156,7 @@ reserve_turns = Process(
     "salamis.reserve_turns",
     "In which turn do reserves come on?",
     source="Off table Forces; The Turn Concept",
-    parameters=(TOTAL, whole("turns", 1, 12, 4, "Number of turns to look at.", unit="turns"), *COUNTERS),
+    parameters=("modifier reserves.turns", COUNTERS),
     targets={"modifier": total("on the entry die ({dice.entry})", "modifier"), **given("turns"), "bag": plain_bag},
     play=play_turns,
     outcomes=Space(ENDS, numbers=True),

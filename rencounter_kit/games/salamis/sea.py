@@ -2,38 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from ...dice.notation import dice_of
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, given, refuse, total
-from ...mechanics.parameter import choice, whole
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
 from ...wording import adjusted, words
 from .conventions import calmer, half_of_six
-from .wind import REGION, SHELTERED, STRENGTHS, Wind, lower, wind_strength
+from .wind import Wind, lower, wind_strength
 
 BOOK = rules("salamis")
 STATES = BOOK.names("sea.storm")
-MOST = 12
 
 # State ----------------------------------------------------------------------------------------------------------------
-
-LIMITS = tuple(
-    whole(
-        f"{state}_up_to",
-        0,
-        MOST,
-        0,
-        f"Highest score that gives a {state} sea.",
-        group="ruling",
-        only_with=("cut_source", ("user",)),
-    )
-    for state in STATES[:-1]
-)
 
 
 class Sea(NamedTuple):
@@ -107,37 +91,7 @@ sea_state = Check(
     "salamis.sea_state",
     "How rough is the sea?",
     source="Sea State; Sheltered Waters",
-    parameters=(
-        choice(
-            "wind",
-            (*STRENGTHS, "random"),
-            "breeze",
-            "Strength of the wind on the open sea; random: rolled for.",
-            hint="random: rolled for",
-        ),
-        replace(REGION, only_with=("wind", ("random",))),
-        whole(
-            "perilous_routes",
-            0,
-            6,
-            0,
-            "In a campaign: perilous routes into the area of the map, {perilous.route:+} each.",
-            hint="into this area, in a campaign",
-            unit="routes",
-        ),
-        choice(
-            "cut_source",
-            ("placeholder", "user"),
-            "placeholder",
-            "The scores of the table are lost; with the rules at hand, "
-            "choose user and give the highest score of each sea.",
-            hint="user: the scores that you read in your own copy",
-            group="ruling",
-            only_with=("wind", STRENGTHS),
-        ),
-        *LIMITS,
-        SHELTERED,
-    ),
+    parameters="wind sea.region perilous_routes cut_source flat_up_to choppy_up_to rough_up_to sheltered",
     targets={
         **given("wind", "region"),
         "routes": total("on the sea state die ({dice.sea})", each("perilous.route", "perilous_routes")),
@@ -151,8 +105,6 @@ sea_state = Check(
 )
 
 # Drift ----------------------------------------------------------------------------------------------------------------
-
-FLOW = choice("flow", BOOK.names("drift"), "weak", "Tide, current or river, as the scenario says.")
 
 
 class Flow(NamedTuple):
@@ -182,7 +134,7 @@ drift = Check(
     "salamis.drift",
     "How far does a ship drift?",
     source="Tides and Currents; Die Rolling Conventions",
-    parameters=[FLOW],
+    parameters="flow",
     targets={**given("flow"), "turns": lambda r: 1},
     dice=throw_drift,
     says=lambda r, flow: [f"A {r[f'drift.{flow}']}, in cm; ships locked together share one roll.", *says_d3(r, flow)],
@@ -192,7 +144,7 @@ drift_total = Check(
     "salamis.drift_total",
     "How far does it drift over several turns?",
     source="Tides and Currents; Die Rolling Conventions",
-    parameters=[FLOW, whole("turns", 1, 12, 3, "Intermediate Phases in which it drifts.", unit="turns")],
+    parameters="flow sea.turns",
     targets=given("flow", "turns"),
     dice=throw_drift,
     says=lambda r, flow: [f"A {r[f'drift.{flow}']} in cm for each Intermediate Phase.", *says_d3(r, flow)],

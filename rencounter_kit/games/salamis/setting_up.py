@@ -7,7 +7,6 @@ from typing import NamedTuple
 from ...dice.throw import Exact, Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, pick, total
-from ...mechanics.parameter import Parameter, choice, ruling
 from ...rulebook.book import Ruleset, rules
 from ...wording import adjusted
 
@@ -51,11 +50,6 @@ def throw_side(t: SideRoll, throw: Throw, r: Ruleset) -> Lead:
     return throw.after(both(throw), settled)
 
 
-def command(name: str, help: str) -> Parameter:
-    """The quality of one admiral."""
-    return choice(name, COMMAND, "average", help, group="figure")
-
-
 def says(t: SideRoll, r: Ruleset) -> list[str]:
     """The rolls in words."""
     own, enemy = (adjusted(r["dice.side"], bonus) for bonus in (t.own, t.enemy))
@@ -72,11 +66,7 @@ setup_roll = Check(
     "salamis.setup_roll",
     "Who chooses the side of the table?",
     source="Game Set Up: Laying out the Fleets",
-    parameters=(
-        command("own_command", "Command quality of your admiral."),
-        command("enemy_command", "Command quality of the enemy's admiral."),
-        ruling("tie"),
-    ),
+    parameters="own_command enemy_command tie",
     targets={
         "own": total("your die ({dice.side})", pick("command", "own_command")),
         "enemy": total("the enemy's die ({dice.side})", pick("command", "enemy_command")),

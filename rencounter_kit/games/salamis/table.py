@@ -9,7 +9,6 @@ from ...dice.dist import Dist
 from ...dice.throw import Exact, Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given
-from ...mechanics.parameter import Parameter, choice, ruling, whole
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import graded
@@ -20,14 +19,7 @@ from .terrain import Square, terrain_square
 BOOK = rules("salamis")
 SOURCE = "How to generate a playing area: Method"
 OPEN, MORE = "open", "more"
-KINDS = tuple(dict.fromkeys(rule.value for rule in BOOK.below("terrain_kind") if rule.value != OPEN))
 FEATURES = tuple(name for name in BOOK.names("terrain") if BOOK[f"terrain_kind.{name}"] != OPEN)
-REROLL = ruling("reroll_open_table")
-
-
-def squares(default: int) -> Parameter:
-    """The squares of the table."""
-    return whole("squares", 1, 30, default, "Squares into which the table is divided.", unit="squares")
 
 
 # Passes ---------------------------------------------------------------------------------------------------------------
@@ -72,7 +64,7 @@ table_attempt = Check(
     "salamis.table_attempt",
     "Is there anything on the table?",
     source=SOURCE,
-    parameters=[squares(6)],
+    parameters="squares",
     targets=given("squares"),
     dice=throw_attempt,
     outcomes=("all_open", "satisfactory"),
@@ -110,10 +102,7 @@ table_attempts = Process(
     "How often is the table rolled?",
     turn="attempt",
     source=SOURCE,
-    parameters=[
-        squares(2),
-        whole("max_attempts", 1, 30, 5, "Most rolls of the whole table that are counted one by one.", unit="rolls"),
-    ],
+    parameters="table.squares max_attempts",
     targets=given("squares", "max_attempts"),
     play=play_attempts,
     outcomes=graded((MORE,), numbers=True),
@@ -165,7 +154,7 @@ table_features = Check(
     "salamis.table_features",
     "How many squares hold land?",
     source=SOURCE,
-    parameters=[squares(6), REROLL],
+    parameters="squares reroll_open_table",
     targets=given("squares", reroll="reroll_open_table"),
     dice=throw_features,
     events={"two or more hold land": lambda number: number > 1, "all is open water": lambda number: number == 0},
@@ -195,16 +184,7 @@ table_has = Check(
     "salamis.table_has",
     "Is this feature on the table?",
     source=SOURCE,
-    parameters=[
-        squares(6),
-        REROLL,
-        choice(
-            "feature",
-            (*FEATURES, *(f"any_{kind}" for kind in sorted(KINDS))),
-            "any_island",
-            "What is looked for; headlands in a corner count with the row that made them.",
-        ),
-    ],
+    parameters="squares reroll_open_table feature",
     targets={"rows": rows},
     dice=throw_has,
     outcomes=("absent", "present"),

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given
-from ...mechanics.parameter import yes_no
 from ...rulebook.book import Ruleset, rules
 from ...wording import as_one
 
@@ -37,7 +36,7 @@ terrain_square = Check(
     "salamis.terrain_square",
     "What is in one square of the table?",
     source="How to generate a playing area: Method",
-    parameters=[yes_no("corner", False, "The square is a corner of the table.")],
+    parameters="corner",
     targets=given("corner"),
     dice=throw_terrain,
     outcomes=FEATURES,

@@ -9,7 +9,6 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, refuse
-from ...mechanics.parameter import Parameter, choice, figure, whole
 from ...mechanics.space import NUMBERS
 from ...rulebook.book import Ruleset
 
@@ -73,26 +72,9 @@ def says(t: Bag, r: Ruleset) -> list[str]:
     return lines
 
 
-COUNTERS = (
-    figure("turn.counters.own", "own_counters", "Counters of your side in the bag.", unit="counters"),
-    figure("turn.counters.enemy", "enemy_counters", "Counters of the other side in the bag.", unit="counters"),
-)
+COUNTERS = "own_counters enemy_counters"
 
-
-def initiative(name: str, who: str, when: str = "this turn") -> Parameter:
-    """Tactical Initiative counters that a side plays."""
-    return whole(
-        name,
-        0,
-        5,
-        0,
-        f"Tactical Initiative counters that {who} plays {when}.",
-        hint=f"Tactical Initiative counters played {when}",
-        unit="counters",
-    )
-
-
-TURN = (*COUNTERS, initiative("own_initiative", "your side"), initiative("enemy_initiative", "the enemy"))
+TURN = (COUNTERS, "own_initiative enemy_initiative")
 BAG = given("own_initiative", "enemy_initiative", own="own_counters", enemy="enemy_counters")
 SOURCE = "The Turn Concept; Game Equipment; Crew and Command Quality"
 
@@ -165,7 +147,7 @@ phase_count = Check(
     "salamis.phase_count",
     "How many Action Phases does a turn have?",
     source=SOURCE,
-    parameters=(*TURN, choice("whose", ("own", "enemy", "both"), "own", "Whose phases are counted.")),
+    parameters=(TURN, "whose"),
     targets={"bag": bag_of},
     dice=throw_count,
     events={"acts at all": lambda number: number > 0, "acts at least twice": lambda number: number > 1},

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse
-from ...mechanics.parameter import choice, ruling, whole, yes_no
 from ...mechanics.ready_dice import no_dice, read_off
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
@@ -29,29 +27,13 @@ wind_direction = Check(
     "salamis.wind_direction",
     "Where does the wind come from?",
     source="The Wind: Wind Direction",
-    parameters=[ruling("wind_die")],
+    parameters="wind_die",
     targets={"sides": sides},
     dice=read_off("wind", "d{sides}", "wind", on="the wind table; north is a long edge that the players name"),
     events={"blows along the table": ("west", "east"), "comes from a northern corner": ("northwest", "northeast")},
 )
 
 # Strength -------------------------------------------------------------------------------------------------------------
-
-REGION = choice("region", BOOK.names("wind_strength"), "mediterranean", "Waters in which the battle is fought.")
-FACES = tuple(
-    whole(
-        f"faces_{name}",
-        0,
-        len(BOOK.dice("wind_strength").faces),
-        0,
-        f"Faces of the {{dice.wind_strength}} that give {name.replace('_', ' ')}.",
-        group="ruling",
-        unit="faces",
-        only_with=("wind_table", ("user",)),
-    )
-    for name in STRENGTHS
-)
-SHELTERED = yes_no("sheltered", False, "In sheltered water: down by {sheltered.levels} on the scale.")
 
 
 class Wind(NamedTuple):
@@ -94,9 +76,10 @@ def faces(
 
 def refuse_region(r: Ruleset, region: str, wind_table: str) -> None:
     """Faces of the players' own hold for the waters that they sail."""
+    usual = wind_strength.parameters["region"].default
     refuse(
-        wind_table == "user" and region != REGION.default,
-        f"region must be {REGION.default} with wind_table user; got {region}; try wind_table reconstructed",
+        wind_table == "user" and region != usual,
+        f"region must be {usual} with wind_table user; got {region}; try wind_table reconstructed",
     )
 
 
@@ -136,26 +119,8 @@ wind_strength = Check(
     "How strong is the wind?",
     source="The Wind: Wind Strength; Sheltered Waters",
     parameters=(
-        choice(
-            "wind_setup",
-            ("random", "normal"),
-            "random",
-            "random: a {dice.wind_strength} on the table; normal: the {wind_setup.normal} of an ordinary battle.",
-            hint="normal: no roll, as in an ordinary battle",
-        ),
-        replace(REGION, only_with=("wind_setup", ("random",))),
-        choice(
-            "wind_table",
-            ("reconstructed", "user"),
-            "reconstructed",
-            "Some cells of the table are lost; with the rules at hand, "
-            "choose user and give the faces for each strength.",
-            hint="user: the faces that you read in your own copy",
-            group="ruling",
-            only_with=("wind_setup", ("random",)),
-        ),
-        *FACES,
-        SHELTERED,
+        "wind_setup region wind_table faces_still faces_light_airs faces_breeze faces_strong_breeze faces_storm",
+        "faces_gale sheltered",
     ),
     targets={"table": table, "faces": faces, "lower": lower},
     dice=throw_wind,
@@ -175,7 +140,7 @@ sheltered_extent = Check(
     "salamis.sheltered_extent",
     "How far does land shelter the water behind it?",
     source="Sheltered Waters",
-    parameters=[whole("width_cm", 1, 500, 40, "Width of the island or the land.", unit="cm")],
+    parameters="width_cm",
     targets={"reach": reach},
     dice=no_dice("reach"),
     says="The water is sheltered for {reach} cm downwind.",

@@ -7,17 +7,11 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import part, total, value
-from ...mechanics.parameter import Parameter, whole
 from ...mechanics.ready_dice import or_more
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
-from .to_hit import does_hit, evading_dm
+from .to_hit import does_hit
 from .wounds import SAID, STAGES, Wound, wound
-
-
-def dm_of(prefix: str = "", group: str = "weapon") -> Parameter:
-    """All DMs of an attacker."""
-    return whole(f"{prefix}dm", -20, 20, 0, "All DMs of a throw to hit together.", group=group, takes=evading_dm.id)
 
 
 def says_to_hit(who: str, dm: int, r: Ruleset) -> str:
@@ -41,19 +35,7 @@ hits = Check(
     "traveller.hits",
     "How many of several throws hit?",
     source="Basic Throw to Hit; To Hit Dice Modifiers",
-    parameters=[
-        whole(
-            "attacks",
-            1,
-            20,
-            2,
-            "Number of throws, all alike; the sheet does not say how many automatic fire or a shotgun gets.",
-            hint="as your weapon tables have it",
-            group="weapon",
-            unit="throws",
-        ),
-        dm_of(),
-    ],
+    parameters="attacks dm",
     targets={"dm": DM},
     dice=throw_hits,
     events={"hits at least once": lambda many: many > 0, "hits twice or more": lambda many: many > 1},
@@ -78,7 +60,7 @@ def throw_attack(t: WholeAttack, throw: Throw, r: Ruleset) -> Lead:
     return throw("to hit", r.dice("to_hit"), lambda face: hurt() if does_hit(face, t.dm, r) else "miss")
 
 
-PARAMETERS = (dm_of(), *wound.parameters.values())
+PARAMETERS = "dm strength dexterity endurance wound_dice first_wound first_blood_overflow later_groups group_overflow"
 
 attack = Check(
     "traveller.attack",

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import NamedTuple
 
 from ...chains.phase import State
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_, node, part, total, value
-from ...mechanics.parameter import choice, figure, free_modifier, rulings, whole, yes_no
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import ReadyDice, only_if, reach, roll_under
@@ -62,10 +60,7 @@ legal = Check(
     "traveller.legal",
     "Does the law trouble the party today?",
     source="Encounter Checklist: Daily, Legal",
-    parameters=[
-        whole("law_level", 0, 20, 5, "Law level of the world.", hint="whether high or low is safe is a ruling"),
-        *rulings("legal_direction", "legal_dice"),
-    ],
+    parameters="law_level legal_direction legal_dice",
     targets={
         "dice": several("law", "legal_dice"),
         **given("law_level"),
@@ -87,18 +82,7 @@ animal_encounter = Check(
     "traveller.animal_encounter",
     "Does the party meet animals today?",
     source="Encounter Checklist: Daily, Animal",
-    parameters=[
-        figure(
-            "encounter.animal.dice", "animal_dice", "Dice of your own animal table.", hint="of your own animal table"
-        ),
-        figure(
-            "encounter.animal.needed",
-            "animal_target",
-            "What your own animal table must show for animals to appear: this or more.",
-            hint="of your own animal table",
-        ),
-        free_modifier("animal_dm", 12, "DM of your own animal table.", hint="of your own animal table"),
-    ],
+    parameters="animal_dice animal_target animal_dm",
     targets={
         "dice": several("animals", "animal_dice"),
         **given(needed="animal_target"),
@@ -119,7 +103,7 @@ patron = Check(
     "traveller.patron",
     "Does the party find a patron this week?",
     source="Encounter Checklist: Weekly, Patron",
-    parameters=[yes_no("searching", True, "The party searches for one through the week.", group="figure")],
+    parameters="searching",
     targets=given("searching"),
     dice=only_if("searching", PATRON, otherwise="no_patron", says="Whoever does not search has no throw."),
     events={"finds a patron": "patron"},
@@ -144,25 +128,7 @@ KINDS = {
     "legal": (LAW, "harassed"),
 }
 BY_WEEK = ("patron", "rumor")
-PARAMETERS = (
-    choice(
-        "kind",
-        tuple(KINDS),
-        "random",
-        "What is counted: encounters, or days with trouble from the law; a patron is searched for every week.",
-    ),
-    whole(
-        "intervals",
-        1,
-        60,
-        7,
-        "Days for random, animal and legal; weeks for patron and rumor.",
-        hint="weeks for patrons and rumours, otherwise days",
-        unit="days or weeks",
-    ),
-    *(replace(p, only_with=("kind", ("legal",))) for p in legal.parameters.values()),
-    *(replace(p, only_with=("kind", ("animal",))) for p in animal_encounter.parameters.values()),
-)
+PARAMETERS = "kind intervals checklist.law_level checklist.legal_direction checklist.legal_dice checklist.animal_*"
 TARGETS = {
     **given("kind", "intervals"),
     "law": part("law", legal, PARAMETERS),

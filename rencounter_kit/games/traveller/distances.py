@@ -8,7 +8,6 @@ from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, part, total
-from ...mechanics.parameter import choice, ruling, whole
 from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
@@ -17,15 +16,13 @@ from .basics import BOOK
 from .ranges import Range, encounter_range
 
 NEVER = "never"
-SPEEDS = BOOK.names("speed.bands")
-BANDS = whole("bands", 0, 100, 1, "Range bands between the two.", unit="bands")
 AT_CONTACT = {"close": "close_or_short", "short": "close_or_short"}  # which bands cannot tell apart
 
 range_by_distance = Check(
     "traveller.range_by_distance",
     "What range is this distance?",
     source="Ranges",
-    parameters=[whole("metres", 0, 5000, 25, "Distance between the two; 0 is touching.", unit="m")],
+    parameters="metres",
     targets={"range": lambda r, metres: r.look_up("ranges.metres", metres)},
     dice=no_dice("range"),
     outcomes=graded(BOOK.names("ranges.metres")),
@@ -35,7 +32,7 @@ range_by_bands = Check(
     "traveller.range_by_bands",
     "What range is this number of bands?",
     source="Ranges",
-    parameters=[BANDS],
+    parameters="bands",
     targets={"range": lambda r, bands: r.look_up("ranges.bands", bands)},
     dice=no_dice("range"),
     outcomes=graded(BOOK.names("ranges.bands")),
@@ -43,10 +40,7 @@ range_by_bands = Check(
 
 # Coming closer --------------------------------------------------------------------------------------------------------
 
-SPEED = (
-    choice("speed", SPEEDS, "double", "Speed of the one who closes; double to quadruple are running.", group="figure"),
-    choice("other_speed", SPEEDS, "stand", "Speed of the other towards him.", group="target"),
-)
+SPEED = "speed other_speed"
 
 
 def both_speeds(r: Ruleset, unit: str, speed: str, other_speed: str) -> list[Rule]:
@@ -77,11 +71,7 @@ rounds_to_close = Check(
     "traveller.rounds_to_close",
     "How many rounds until they meet?",
     source="Ranges; Speeds",
-    parameters=[
-        whole("distance", 0, 2000, 3, "How far apart they are, in the unit below."),
-        choice("unit", BOOK.names("speed"), "bands", "Unit of the distance: range bands, or squares of the map."),
-        *SPEED,
-    ],
+    parameters=("distance unit", SPEED),
     targets={
         "closing": total("covered in a round", both_speeds),
         "rounds": lambda r, distance, closing: rounds_until(distance, closing),
@@ -100,7 +90,8 @@ rounds_to_close = Check(
 @lru_cache(maxsize=256)
 def bands_of(far: str, r: Ruleset) -> tuple[int, ...]:
     """The bands of a range, from near to far."""
-    return tuple(band for band in BANDS.values() if r.look_up("ranges.bands", band) == AT_CONTACT.get(far, far))
+    bands = range_by_bands.parameters["bands"]
+    return tuple(band for band in bands.values() if r.look_up("ranges.bands", band) == AT_CONTACT.get(far, far))
 
 
 def throw_closing(throw: Throw, r: Ruleset, first_range: Range, start_band: str, closing: int) -> Lead:
@@ -121,7 +112,7 @@ WHERE = {
     "far": "Within its range the other group stands as far away as it can.",
     "uniform": "Within its range the other group is as likely to stand in one band as in another.",
 }
-PARAMETERS = (*encounter_range.parameters.values(), *SPEED, ruling("start_band"))
+PARAMETERS = ("terrain range_out_of_table range_rows_1_2", SPEED, "start_band")
 
 closing = Check(
     "traveller.closing",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import is_, total
-from ...mechanics.parameter import choice, ruling, yes_no
 from ...mechanics.ready_dice import only_if, reach
 from ...rulebook.book import Rule, Ruleset
 from .basics import BOOK
@@ -26,17 +25,7 @@ escape = Check(
     "traveller.escape",
     "Does a group get away?",
     source="Escape and Avoidance",
-    parameters=[
-        choice("range", RANGES, "medium", "Range of the encounter."),
-        yes_no(
-            "has_surprise",
-            False,
-            "The group that wants to get away has surprise; the throw is for those without.",
-            hint="then it has no throw to escape",
-            group="figure",
-        ),
-        ruling("close_short_escape_dm"),
-    ],
+    parameters="range has_surprise close_short_escape_dm",
     targets={"throws": is_("has_surprise", False), "dm": total("to escape ({dice.escape})", close_or_short_range)},
     dice=only_if(
         "throws",
@@ -59,10 +48,7 @@ avoid = Check(
     "traveller.avoid",
     "Do outnumbered people slip away unseen?",
     source="Escape and Avoidance",
-    parameters=[
-        yes_no("outnumbered", True, "They are fewer than the players' party.", group="figure"),
-        yes_no("has_surprise", True, "They have surprise.", group="figure", hint="those who are fewer"),
-    ],
+    parameters="outnumbered escape.has_surprise",
     targets={"throws": slips_away},
     dice=only_if(
         "throws",

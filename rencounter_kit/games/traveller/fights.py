@@ -9,22 +9,18 @@ from ...chains.phase import State
 from ...dice.dist import Dist
 from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import given, total, value
-from ...mechanics.parameter import figure, whole
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
-from .attack import dm_of, says_to_hit
+from .attack import says_to_hit
 from .to_hit import does_hit
 from .wounds import (
     MORE,
     RULINGS,
-    STAGE,
     Target,
     Wounding,
-    body,
     count,
-    dice_of,
     how,
     hurts,
     in_time,
@@ -38,9 +34,6 @@ from .wounds import (
 DOWN = "down"
 ENDS = ("a_wins", "both_down", "b_wins")
 UNDECIDED = "undecided"
-
-
-ROUNDS = whole("rounds", 1, 30, 6, "Rounds after which it is broken off.", unit="rounds")
 
 
 def attacks(who: str, how: Wounding, throw: Throw, r: Ruleset) -> Callable[[Target, int], Lead]:
@@ -110,36 +103,7 @@ rounds_to = Process(
     "How many rounds does he stand?",
     turn="round",
     source="Basic Throw to Hit; Blows and Swings; Wounding and Death",
-    parameters=(
-        dm_of(),
-        whole("attacks_per_round", 1, 4, 1, "Attacks on him in each round.", group="weapon", unit="attacks"),
-        ROUNDS,
-        *body(1),
-        dice_of(),
-        STAGE,
-        whole(
-            "blow_limit",
-            0,
-            60,
-            0,
-            "Combat blows, mostly the attacker's endurance; 0 for no limit, as with a gun.",
-            hint="0: no limit, as with a gun",
-            group="weapon",
-            unit="blows",
-        ),
-        whole(
-            "surprise_blows",
-            0,
-            60,
-            0,
-            "Blows made while surprise lasts, which are not counted.",
-            hint="made while surprise lasts, and not counted",
-            group="weapon",
-            unit="blows",
-        ),
-        figure("blows.weakened", "weakened_dm", "DM of a blow after the combat blows.", group="ruling"),
-        *RULINGS,
-    ),
+    parameters=("dm attacks_per_round rounds wounds.* wound_dice stage blow_limit surprise_blows weakened_dm", RULINGS),
     targets={
         "dm": total("to hit ({dice.to_hit})", value("dm", "DM")),
         **given("rounds", "stage", attacks="attacks_per_round"),
@@ -227,17 +191,7 @@ duel = Process(
     "Who wins the duel?",
     turn="round",
     source="Combat Procedure; Basic Throw to Hit; Wounding and Death",
-    parameters=(
-        dm_of("a_", "figure"),
-        dice_of("a_", "figure"),
-        *body(1, "a_", "figure"),
-        dm_of("b_", "target"),
-        dice_of("b_", "target"),
-        *body(1, "b_", "target"),
-        STAGE,
-        ROUNDS,
-        *RULINGS,
-    ),
+    parameters=("side.* stage rounds", RULINGS),
     targets={
         "a_dm": total("A to hit ({dice.to_hit})", value("a_dm", "DM")),
         "b_dm": total("B to hit ({dice.to_hit})", value("b_dm", "DM")),

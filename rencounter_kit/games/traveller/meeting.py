@@ -8,39 +8,19 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, amount, given, is_, part, total, value
-from ...mechanics.parameter import choice, rulings, whole, yes_no
 from ...rulebook.book import Ruleset
 from ...wording import adjusted
 from .escape import RANGES, escape_dm
 from .ranges import Range, encounter_range
 from .reaction import Reacting, react, reaction
-from .surprise import Surprise, surprise_dm, throw_surprise
+from .surprise import Surprise, throw_surprise
 
 NO_BLOW = "no_blow"
 GONE = ("party_avoids", "party_escapes", "npc_avoids", "npc_escapes")
 PARAMETERS = (
-    whole(
-        "party_surprise_dm",
-        -6,
-        6,
-        0,
-        "DM of the players' party on its surprise die, as in traveller.surprise_dm.",
-        group="figure",
-        takes=surprise_dm.id,
-    ),
-    whole(
-        "npc_surprise_dm", -6, 6, 0, "DM of the people met on their surprise die.", group="target", takes=surprise_dm.id
-    ),
-    encounter_range.parameters["terrain"],
-    choice("party_plan", ("meet", "leave"), "meet", "What the players try.", group="figure"),
-    choice(
-        "npc_plan", ("meet", "leave"), "meet", "What the people met try, where they have no surprise.", group="target"
-    ),
-    yes_no("npc_outnumbered", False, "The people met are fewer than the party.", group="target"),
-    *reaction.parameters.values(),
-    *rulings("may_attack", "party_with_surprise", "close_short_escape_dm"),
-    encounter_range.parameters["range_out_of_table"],
-    encounter_range.parameters["range_rows_1_2"],
+    "party_surprise_dm npc_surprise_dm terrain party_plan npc_plan npc_outnumbered service_terms",
+    "world_population other_dm may_attack party_with_surprise close_short_escape_dm range_out_of_table",
+    "range_rows_1_2",
 )
 
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import flag, given, refuse, total
-from ...mechanics.parameter import asked, ruling, whole, yes_no
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import only_if, or_more, reach
@@ -15,13 +14,7 @@ from ...mechanics.space import Space
 from ...rulebook.book import Rule, Ruleset
 
 WIPED_OUT = "wiped_out"
-SIZE = whole("party_size", 1, 1000, 8, "People in the party at the start.", unit="persons")
-FALLEN = ruling("fallen_leader_tactical")
-UNIT = (
-    asked("morale.dm.military", group="figure"),
-    asked("morale.dm.leader", "leader_skill", group="figure"),
-    asked("morale.dm.tactical", "leader_tactical", group="figure"),
-)
+UNIT = "military leader_skill leader_tactical"
 
 
 # One throw ------------------------------------------------------------------------------------------------------------
@@ -66,13 +59,7 @@ morale = Check(
     "traveller.morale",
     "Does the party stand?",
     source="Morale; Combat Procedure",
-    parameters=(
-        SIZE,
-        whole("casualties", 0, 1000, 2, "Unconscious and dead so far.", unit="persons", hint="so far"),
-        *UNIT,
-        asked("morale.dm.leader_down", group="figure"),
-        FALLEN,
-    ),
+    parameters=("party_size casualties", UNIT, "leader_down fallen_leader_tactical"),
     targets={
         "dm": total("morale ({dice.morale})", *ALWAYS, tactical, heavy, flag("morale.dm.leader_down")),
         "must_throw": must_throw,
@@ -218,32 +205,9 @@ morale_break = Process(
     turn="round",
     source="Morale; Combat Procedure",
     parameters=(
-        SIZE,
-        whole(
-            "casualties",
-            0,
-            1000,
-            0,
-            "Unconscious and dead before the first round.",
-            unit="persons",
-            hint="before the first round",
-        ),
-        whole("casualties_per_round", 0, 100, 1, "Losses of each round, counted before its throw.", unit="persons"),
-        whole("rounds", 1, 30, 6, "Rounds that are played.", unit="rounds"),
-        *UNIT,
-        whole(
-            "leader_down_round",
-            0,
-            30,
-            0,
-            "Round in which the leader falls; 0 for never.",
-            hint="0: never",
-            group="figure",
-            unit="round",
-        ),
-        yes_no("new_leader_tactical", False, "Whoever takes over has tactical skill.", group="figure"),
-        ruling("leader_loss_starts"),
-        FALLEN,
+        "party_size morale.casualties casualties_per_round morale.rounds",
+        UNIT,
+        "leader_down_round new_leader_tactical leader_loss_starts fallen_leader_tactical",
     ),
     targets={
         "losses": losses,

@@ -9,7 +9,6 @@ from ...dice.dist import Dice, Dist
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import is_, pick, refuse, total
-from ...mechanics.parameter import choice, rulings
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from ...wording import adjusted
@@ -58,10 +57,7 @@ encounter_range = Check(
     "traveller.encounter_range",
     "How far apart do they meet?",
     source="Encounter Range; Terrain DMs; Encounter Ranges",
-    parameters=[
-        choice("terrain", BOOK.names("encounter_range.terrain"), "clear", "Terrain of the encounter."),
-        *rulings("range_out_of_table", "range_rows_1_2"),
-    ],
+    parameters="terrain range_out_of_table range_rows_1_2",
     targets={
         "dm": total("on the range dice ({dice.range})", pick("encounter_range.terrain", "terrain")),
         "rerolls": is_("range_out_of_table", "reroll"),

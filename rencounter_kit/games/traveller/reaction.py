@@ -7,7 +7,6 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, part, since, total, value
-from ...mechanics.parameter import choice, free_modifier, ruling, whole
 from ...mechanics.ready_dice import or_more, read_off
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
@@ -19,19 +18,7 @@ reaction = Check(
     "traveller.reaction",
     "How do they react?",
     source="Reactions",
-    parameters=[
-        whole(
-            "service_terms",
-            0,
-            20,
-            0,
-            "Most terms of any one member in army, navy, scouts or marines.",
-            group="figure",
-            unit="terms",
-        ),
-        whole("world_population", 0, 15, 5, "Population figure of the world."),
-        free_modifier("other_dm", 12, "What the referee adds to the throw.", hint="what the referee adds", rare=True),
-    ],
+    parameters="service_terms world_population other_dm",
     targets={
         "dm": total(
             "on the reaction dice ({dice.reaction})",
@@ -58,7 +45,6 @@ reaction = Check(
 
 # The attack -----------------------------------------------------------------------------------------------------------
 
-MAY_ATTACK = ruling("may_attack")
 BY_RULING = {"separate": "may_attack", "never": "no_attack", "always": "attack"}
 ATTACKS = graded(("no_attack", "may_attack", "attack"))
 OF_ATTACKS = {"attacks": "attack", "attacks, or may do so": ("may_attack", "attack")}
@@ -110,10 +96,7 @@ hostile_attack = Check(
     "traveller.hostile_attack",
     "Does this reaction turn into an attack?",
     source="Reactions",
-    parameters=[
-        choice("reaction", REACTIONS, "hostile_attack_on_5", "The reaction that was thrown.", group="target"),
-        MAY_ATTACK,
-    ],
+    parameters="reaction may_attack",
     targets=given("reaction", "may_attack"),
     dice=throw_attack,
     outcomes=ATTACKS,
@@ -121,7 +104,7 @@ hostile_attack = Check(
     says=says_attack,
 )
 
-PARAMETERS = (*reaction.parameters.values(), MAY_ATTACK)
+PARAMETERS = "service_terms world_population other_dm may_attack"
 
 
 class Reacting(NamedTuple):

@@ -7,22 +7,11 @@ from typing import NamedTuple
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, flag, node, refuse, total
-from ...mechanics.parameter import Asked, asked, ruling, whole
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted
 
 SKILLS = ("battle_dress", "leader", "tactical", "military", "vehicle")
-GROUP_SIZE_DMS = ruling("group_size_dms")
-
-
-def party(prefix: str = "", group: str = "figure") -> tuple[Asked, ...]:
-    """What is asked of one group; ``prefix`` such as "party_" keeps two of them apart."""
-    return (
-        whole(f"{prefix}people", 0, 1000, 4, "People in the group.", group=group, unit="persons"),
-        whole(f"{prefix}animals", 0, 1000, 0, "Animals in the group.", group=group, unit="animals"),
-        *(asked(f"surprise.dm.{name}", prefix + name, group=group) for name in (*SKILLS, "pouncers")),
-    )
 
 
 def surprise_dms(roll: str, prefix: str = "") -> Total:
@@ -60,7 +49,10 @@ surprise_dm = Check(
     "traveller.surprise_dm",
     "What DM does a group have for surprise?",
     source="Surprise; Allowed Surprise DMs",
-    parameters=[*party(), GROUP_SIZE_DMS],
+    parameters=(
+        "party.people party.animals party.battle_dress party.leader party.tactical party.military party.vehicle",
+        "party.pouncers group_size_dms",
+    ),
     targets={"dm": surprise_dms("on the surprise die ({dice.surprise})")},
     dice=no_dice("dm"),
     refusals=[refuse_party()],
@@ -95,7 +87,7 @@ surprise = Check(
     "traveller.surprise",
     "Who has surprise?",
     source="Surprise; Allowed Surprise DMs",
-    parameters=[*party("party_"), *party("other_", "target"), GROUP_SIZE_DMS],
+    parameters="party.party_* party.other_* group_size_dms",
     targets={
         "party_dm": surprise_dms("the party's die ({dice.surprise})", "party_"),
         "other_dm": surprise_dms("the other side's die ({dice.surprise})", "other_"),

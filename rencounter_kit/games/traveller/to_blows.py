@@ -6,12 +6,10 @@ from typing import Any
 
 from ...mechanics.answer import Answer
 from ...mechanics.flow import CheckFlow, FlowStep, FlowWay, OneOf
-from ...mechanics.parameter import yes_no
 from .checklist import random_encounter
 from .distances import bands_of, rounds_to_close
 from .escape import RANGES, avoid, escape
 from .fights import duel
-from .meeting import meeting
 from .ranges import encounter_range
 from .reaction import ATTACKS, REACTIONS, hostile_attack, reaction
 from .surprise import surprise
@@ -37,16 +35,7 @@ SEEN = {
     *(f"party_{name}" for name in ("people", "leader", "tactical", "military", "battle_dress", "vehicle")),
     *(f"other_{name}" for name in ("people", "animals", "leader", "tactical", "military")),
 }
-TO_BLOWS_PLANS = (
-    *(meeting.parameters[name] for name in ("party_plan", "npc_plan", "npc_outnumbered")),
-    yes_no(
-        "hand_to_hand",
-        True,
-        "Those who attack have to come up to the others first.",
-        hint="otherwise they shoot from where they are",
-        group="target",
-    ),
-)
+TO_BLOWS_PLANS = "party_plan npc_plan npc_outnumbered hand_to_hand"
 
 
 def apart(far: str, answer: Answer) -> Any:
@@ -225,7 +214,7 @@ TO_BLOWS = CheckFlow(
             shared={
                 "a_wound_dice": "wound.wound_dice",
                 **{f"b_{name}": f"wound.{name}" for name in BODY},
-                **{ruling.name: f"wound.{ruling.name}" for ruling in RULINGS},
+                **{ruling: f"wound.{ruling}" for ruling in RULINGS.split()},
             },
         ),
     ],

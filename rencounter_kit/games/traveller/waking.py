@@ -6,10 +6,8 @@ from dataclasses import replace
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse, total, value
-from ...mechanics.parameter import choice, whole
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
-from .basics import BOOK
 
 
 def regained(r: Ruleset, full: int, wounded: int, condition: str) -> Rule | None:
@@ -38,18 +36,7 @@ waking_value = Check(
     "traveller.waking_value",
     "What is a characteristic upon waking?",
     source="Wounding and Death: Minor Wounds, Unconsciousness, Serious Wound",
-    parameters=[
-        whole("full", 1, 15, 7, "The characteristic when he is unwounded.", group="target", unit="points"),
-        whole("wounded", 0, 15, 0, "What was left of it when he fell.", group="target", unit="points"),
-        choice(
-            "condition",
-            ("minor", *BOOK.names("wounds.waking")),
-            "unconscious",
-            "How bad it was: nothing at 0, one characteristic, or two.",
-            hint="nothing at 0, one characteristic, or two",
-            group="target",
-        ),
-    ],
+    parameters="full wounded condition",
     targets={"points": total("upon waking", value("wounded", "what was left"), regained)},
     dice=no_dice("points"),
     unit="point",

@@ -15,14 +15,12 @@ from ...dice.throw import Exact, Lead, Throw
 from ...errors import RuleError
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, node, part, refuse
-from ...mechanics.parameter import Parameter, choice, rulings, whole, yes_no
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, graded
 from ...rulebook.book import Ruleset
 from ...wording import several_dice
 from .basics import BOOK
-from .waking import waking_value
 
 # Of the three characteristics: lowest first, since hardly anything depends on which of them is which. Where that is
 # asked (``apart``) they stand as the man has them.
@@ -52,38 +50,7 @@ class Target(NamedTuple):
     unhurt: bool = True
 
 
-RULINGS = rulings("first_blood_overflow", "later_groups", "group_overflow")
-
-
-def body(low: int, prefix: str = "", group: str = "target", takes: str = "") -> tuple[Parameter, ...]:
-    """The three characteristics of a man."""
-    return tuple(
-        whole(
-            f"{prefix}{name}",
-            low,
-            15,
-            7,
-            f"{name.capitalize()} before the wound.",
-            group=group,
-            unit="points",
-            takes=takes,
-        )
-        for name in BODY
-    )
-
-
-def dice_of(prefix: str = "", group: str = "weapon") -> Parameter:
-    """The dice of a weapon."""
-    return whole(f"{prefix}wound_dice", 1, 6, 3, "Dice for the wound.", group=group, unit="d6")
-
-
-STAGE = choice(
-    "stage",
-    STAGES,
-    STAGES[0],
-    "One characteristic at 0, two or all three.",
-    hint="how badly: one characteristic at 0, two or all three",
-)
+RULINGS = "first_blood_overflow later_groups group_overflow"
 
 
 def how(prefix: str = "", apart: bool = False) -> Node:
@@ -311,12 +278,7 @@ def says_wounds(how: Wounding, r: Ruleset, first: bool = True, later: bool = Tru
     return lines
 
 
-PARAMETERS = (
-    *body(0, takes=waking_value.id),
-    dice_of(),
-    yes_no("first_wound", True, "It is his first wound.", group="target"),
-    *RULINGS,
-)
+PARAMETERS = ("strength dexterity endurance wound_dice first_wound", RULINGS)
 
 
 def says_wound(t: Wound, r: Ruleset) -> list[str]:
@@ -447,13 +409,7 @@ hits_to = Process(
     "How many hits can he take?",
     turn="hit",
     source="Wounding and Death",
-    parameters=(
-        *body(1),
-        dice_of(),
-        STAGE,
-        whole("max_hits", 1, 30, 6, "Hits after which counting stops.", unit="hits"),
-        *RULINGS,
-    ),
+    parameters=("wounds.* wound_dice stage max_hits", RULINGS),
     targets={"target": target(), "how": how(), **given("stage", "max_hits")},
     play=play_hits,
     outcomes=graded((MORE,), numbers=True),
