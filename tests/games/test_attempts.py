@@ -5,15 +5,15 @@ from fractions import Fraction
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.games.realms_of_myth.tasks import RESOLUTION, against, chance, throw_task
+from rencounter_kit.games.realms_of_myth.tasks import RESOLUTION, against, roll
 from rencounter_kit.mechanics.check import Check
 from rencounter_kit.mechanics.parameter import whole
 
 
 def thrown(t, throw, r):
     """A blow, and the Reprisal that follows a miss."""
-    reprisal = throw_task(throw, r, "reprisal", t.reprisal_percent, "struck_back", "nothing")
-    return throw_task(throw, r, "blow", t.blow_percent, "struck", reprisal)
+    reprisal = roll(throw, r, "reprisal", t.reprisal_percent, "struck_back", "nothing")
+    return roll(throw, r, "blow", t.blow_percent, "struck", reprisal)
 
 
 TWO_ROLLS = Check(
@@ -23,9 +23,9 @@ TWO_ROLLS = Check(
     parameters=[
         whole("av", 0, 100, 60, "AV of both."),
         whole("dv", 0, 100, 50, "DV of both."),
-        chance("blow_chance"),
-        chance("reprisal_chance"),
-        *RESOLUTION,
+        whole("blow_chance", 0, 100, None, "The chance to strike."),
+        whole("reprisal_chance", 0, 100, None, "The chance to strike back."),
+        RESOLUTION,
     ],
     targets={**against(["av"], ["dv"], "blow_"), **against(["av"], ["dv"], "reprisal_")},
     dice=thrown,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from itertools import count, takewhile
-from typing import NamedTuple
 
 from ...chains.transitions import TooLargeError
 from ...dice.dist import Dist
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.modifiers import amount, total
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
@@ -16,18 +15,10 @@ from ...wording import so_many
 from .hits import hits
 from .missiles import AT_TARGET, BESIDE_RANGE, reckoned
 from .ranges import KINDS, beyond, by_range, limits
-from .tasks import RESOLUTION, TASK, Model, model, throw_task
+from .tasks import RESOLUTION, TASK, Model, model, roll
 
 MAX_SHOTS = 1_200  # an exact answer has twice as many digits for each number of hits
 Volleys = tuple[tuple[int, int | None], ...]  # at what distance, and the chance of each shot; none out of range
-
-
-class Archers(NamedTuple):
-    """What makes the DV apart from the range; every volley, and shots of each."""
-
-    beside_range: int
-    volleys: Volleys
-    shots: int
 
 
 def distances(r: Ruleset, weapon: str, start_distance: int, advance: int, shot_timing: str) -> tuple[int, ...]:
@@ -65,7 +56,7 @@ def shots(r: Ruleset, archers: int, shots_per_cs: int) -> int:
     return archers * shots_per_cs
 
 
-def play(t: Archers, throw: Throw, r: Ruleset) -> TurnModel:
+def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is a volley; the state is how many there have been, and how many shots have hit."""
 
     def volley(state: tuple[int, int]) -> Lead:
@@ -73,7 +64,7 @@ def play(t: Archers, throw: Throw, r: Ruleset) -> TurnModel:
         percent = t.volleys[number][1]
         if percent is None:
             return number + 1, hits
-        landed = throw.times(t.shots, lambda: throw_task(throw, r, "shot", percent, 1, 0))
+        landed = throw.times(t.shots, lambda: roll(throw, r, "shot", percent, 1, 0))
         return throw.after(landed, lambda more: (number + 1, hits + more))
 
     def end(state: tuple[int, int]) -> str | None:
@@ -96,7 +87,7 @@ def odds(r: Ruleset, percent: int) -> str:
     return f"{percent} %" if r[TASK] == "d100" else f"a {r[TASK]} of {percent} or less"
 
 
-def says(t: Archers, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """The volleys in words, the first few of them."""
     if not t.volleys:
         return ["The enemy is upon them before anybody can shoot."]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_, node, total
 from ...mechanics.processes.process import Process
@@ -139,15 +139,7 @@ armor_after_blows = Check(
 )
 
 
-class WearingThrough(NamedTuple):
-    """The armour as it is at first, how a pierced layer is worn, and the longest series."""
-
-    fresh: ArmorLayers
-    from_protection: bool
-    max_blows: int
-
-
-def play_wear(t: WearingThrough, throw: Throw, r: Ruleset) -> TurnModel:
+def play_wear(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """Blow after blow until no layer is left."""
     return TurnModel(
         t.fresh,

@@ -8,7 +8,7 @@ from ...dice.dist import Dice, Dist
 from ...dice.throw import Lead, Throw
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
-from .tasks import throw_task
+from .tasks import roll
 
 
 def attempts(
@@ -20,7 +20,7 @@ def attempts(
     """
 
     def attempt(done: bool) -> Lead:
-        return throw_task(throw, r, name, percent, True, False) if rolls else True
+        return roll(throw, r, name, percent, True, False) if rolls else True
 
     def read(done: bool, how: str, number: int | None) -> int:
         return number if done and number is not None else most + 1

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import counted_if, is_, node, total, value
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .contests import TIES_TO_ATTACKER, both_sides, clash, says_clash
-from .tasks import RESOLUTION, against, growth_rule, on_task, progressive_for, throw_task
+from .tasks import RESOLUTION, against, growth_rule, on_task, progressive_for, roll
 
 # What an attacker throws into it --------------------------------------------------------------------------------------
 
@@ -84,7 +84,7 @@ def throw_body_check(t: BodyCheck, throw: Throw, r: Ruleset) -> Lead:
 
     def footing() -> Lead:
         stands, falls = "dodged_attacker_stands", "dodged_attacker_falls"
-        return throw_task(throw, r, "attacker's footing", t.footing_percent, stands, falls)
+        return roll(throw, r, "attacker's footing", t.footing_percent, stands, falls)
 
     return throw.after(settled, lambda result: footing() if result == "dodged" else result)
 
@@ -150,16 +150,6 @@ body_check = Check(
 # Tackling and Overbearing ---------------------------------------------------------------------------------------------
 
 
-class Tackle(NamedTuple):
-    """The chances of the attackers and of the target."""
-
-    attacker_av: int
-    target_av: int
-    attacker_percent: int
-    target_percent: int
-    ties_to_attacker: bool
-
-
 def all_attackers(r: Ruleset, attacker_values: tuple[int, ...]) -> int:
     """The figures of all attackers."""
     return sum(attacker_values)
@@ -170,7 +160,7 @@ def faster(r: Ruleset, mine: int, other: int) -> Rule | None:
     return r.rule("tackle.faster").times(mine - other) if mine > other else None
 
 
-def throw_tackle(t: Tackle, throw: Throw, r: Ruleset) -> Lead:
+def throw_tackle(t: Targets, throw: Throw, r: Ruleset) -> Lead:
     """Is he brought down?"""
     won, lost = "brought_down", "target_prevails"
     equal = won if t.ties_to_attacker else lost
@@ -178,7 +168,7 @@ def throw_tackle(t: Tackle, throw: Throw, r: Ruleset) -> Lead:
     return clash(throw, r, t.attacker_percent, t.target_percent, won, lost, equal, "both_fail", sides)
 
 
-def says_tackle(t: Tackle, r: Ruleset) -> list[str]:
+def says_tackle(t: Targets, r: Ruleset) -> list[str]:
     """The rolls in words."""
     sides = ("attacker", "target")
     return [

@@ -7,7 +7,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, node, total, value
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
-from .tasks import RESOLUTION, against, growth_rule, on_task, throw_task
+from .tasks import RESOLUTION, against, growth_rule, on_task, roll
 
 BODIES = "bumps.strength body_checks.modified_sta target_strength target_modified_sta bumps.speed"
 
@@ -42,11 +42,11 @@ def throw_footing(
 
     def target(attacker_stands: bool) -> Lead:
         stays, falls = ("both_stand", "target_falls") if attacker_stands else ("attacker_falls", "both_fall")
-        return throw_task(throw, r, "target", target_percent, stays, falls) if target_checks else stays
+        return roll(throw, r, "target", target_percent, stays, falls) if target_checks else stays
 
     if not attacker_checks:
         return target(True)
-    return throw.after(throw_task(throw, r, "attacker", attacker_percent, True, False), target)
+    return throw.after(roll(throw, r, "attacker", attacker_percent, True, False), target)
 
 
 def says_footing(

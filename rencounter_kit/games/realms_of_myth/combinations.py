@@ -7,7 +7,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, is_, node, total, value
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Ruleset
-from .tasks import RESOLUTION, against, on_task, throw_task
+from .tasks import RESOLUTION, against, on_task, roll
 
 # The AV of both -------------------------------------------------------------------------------------------------------
 
@@ -50,11 +50,11 @@ def throw_combination(throw: Throw, r: Ruleset, separate: bool, primary_percent:
     """One roll for both weapons, or one for each."""
 
     def off_hand(struck: int) -> Lead:
-        return throw_task(throw, r, "off hand", off_hand_percent, struck + 1, struck)
+        return roll(throw, r, "off hand", off_hand_percent, struck + 1, struck)
 
     if separate:
-        return throw.after(throw_task(throw, r, "primary weapon", primary_percent, 1, 0), off_hand)
-    return throw_task(throw, r, "both weapons", primary_percent, 2, 0)
+        return throw.after(roll(throw, r, "primary weapon", primary_percent, 1, 0), off_hand)
+    return roll(throw, r, "both weapons", primary_percent, 2, 0)
 
 
 def says_combination(r: Ruleset, separate: bool, primary_percent: int, off_hand_percent: int) -> list[str]:

@@ -13,7 +13,7 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.modifiers import Node, Total, is_, node, total
 from ...rulebook.book import Ruleset
 from ...wording import words
-from .tasks import TASK, against, half_up, on_task, percentage, throw_task
+from .tasks import TASK, against, half_up, on_task, percentage, roll
 
 # What they ask --------------------------------------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ def contest(throw: Throw, r: Ruleset, first: int, second: int, sides: tuple[str,
     def reply(margin: int | None) -> Lead:
         """The second roll, when the first side succeeded by ``margin``, or failed."""
         if margin is None:
-            return throw_task(throw, r, sides[1], second, other_alone, neither)
+            return roll(throw, r, sides[1], second, other_alone, neither)
         level = second - margin
         return throw.split(sides[1], dice, ((level - 1, narrower), (level, equal), (second, wider)), alone)
 
@@ -166,7 +166,7 @@ def throw_arms(
     names : of his throw where he rolls alone, and of both throws.
     """
     if not both_roll:
-        return throw_task(throw, r, names[0], attack, "hit", "miss")
+        return roll(throw, r, names[0], attack, "hit", "miss")
     return clash(throw, r, attack, defence, "hit", "miss", "hit" if ties_to_attacker else "miss", "miss", names[1:])
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...dice.dist import Dist, Outcome
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.modifiers import Node, Part, given, node, part
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
@@ -66,18 +66,6 @@ def equal_goes_to(r: Ruleset, a_agl: int, b_agl: int, a_hrt: int, b_hrt: int) ->
     return "a" if first > second else "b" if second > first else ""
 
 
-class Fencers(NamedTuple):
-    """An attack of each, by how much A's Initiative is better, what settles equal ones, and what they do and bear."""
-
-    a_attacks: PassOfArms
-    b_attacks: PassOfArms
-    ahead: int
-    equal_goes_to: str
-    harm: tuple[int, int]
-    limits: tuple[int, int]
-    max_cs: int
-
-
 FENCERS: dict[str, Callable[..., Any] | Node] = {
     "a_attacks": attacks_of("a"),
     "b_attacks": attacks_of("b"),
@@ -94,7 +82,7 @@ Read = Callable[[State, Outcome, int | None], Outcome]
 COIN = Dist(list(OTHER))
 
 
-def fight(t: Fencers, throw: Throw, r: Ruleset, read: Read | None = None) -> TurnModel:
+def fight(t: Targets, throw: Throw, r: Ruleset, read: Read | None = None) -> TurnModel:
     """Segment after segment: who is faster, his attack, that of the other."""
     attacks = {"a": t.a_attacks, "b": t.b_attacks}
 
@@ -138,7 +126,7 @@ def fight(t: Fencers, throw: Throw, r: Ruleset, read: Read | None = None) -> Tur
     return TurnModel(t.limits, [segment], end, t.max_cs, "no_end", read)
 
 
-def play_length(t: Fencers, throw: Throw, r: Ruleset) -> TurnModel:
+def play_length(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """In which segment it ends."""
     return fight(t, throw, r, lambda state, end, segments: t.max_cs + 1 if end == "no_end" else segments)
 
@@ -152,7 +140,7 @@ def says_fencer(r: Ruleset, name: str, foe: str, attack: PassOfArms, harm: int) 
     )
 
 
-def says_duel(t: Fencers, r: Ruleset) -> list[str]:
+def says_duel(t: Targets, r: Ruleset) -> list[str]:
     """A segment in words."""
     return [
         says_fencer(r, "A", "B", t.a_attacks, t.harm[0]),

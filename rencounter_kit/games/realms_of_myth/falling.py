@@ -10,16 +10,7 @@ from ...mechanics.modifiers import each, node, part, total, value
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .in_passing import PASSING
-from .tasks import (
-    RESOLUTION,
-    against,
-    growth_rule,
-    half_up,
-    no_less_than_0,
-    on_task,
-    throw_task,
-    worth,
-)
+from .tasks import RESOLUTION, against, growth_rule, half_up, no_less_than_0, on_task, roll, worth
 from .wounds import wounds
 
 # The impact -----------------------------------------------------------------------------------------------------------
@@ -103,9 +94,9 @@ def throw_catch(t: Targets, throw: Throw, r: Ruleset) -> Lead:
         name, percent = ("caught", t.caught_intact_percent) if caught else ("dropped", t.dropped_intact_percent)
         if caught and not t.fragile:
             return "caught_intact"
-        return throw_task(throw, r, "breaking", percent, f"{name}_intact", f"{name}_broken")
+        return roll(throw, r, "breaking", percent, f"{name}_intact", f"{name}_broken")
 
-    return throw.after(throw_task(throw, r, "catch", t.catch_percent, True, False), bears)
+    return throw.after(roll(throw, r, "catch", t.catch_percent, True, False), bears)
 
 
 def says_catch(t: Targets, r: Ruleset) -> list[str]:

@@ -16,7 +16,7 @@ from .armor import way_through
 from .armor_wear import WORN, WORN_BY, ArmorLayers, resisted, spent, taken_off, unbreached, worn
 from .attempts import attempts_for
 from .strike import ATTACK, ROLL
-from .tasks import RESOLUTION, on_task, throw_task
+from .tasks import RESOLUTION, on_task, roll
 from .wounds import BODY, READINGS, inflicted, threshold, waived
 
 WOUNDED = "wounded"
@@ -49,7 +49,7 @@ def play_attacks(t: AttacksOnArmor, throw: Throw, r: Ruleset) -> TurnModel:
         return WOUNDED if wounds_through(t, r, layers) else worn(r, layers, t.from_protection)
 
     def attack(layers: ArmorLayers) -> Lead:
-        return throw_task(throw, r, "to hit", t.attack_percent, hit(layers), layers)
+        return roll(throw, r, "to hit", t.attack_percent, hit(layers), layers)
 
     def known() -> Dist:
         """Hits come one after the other, and the armour decides which of them wounds."""

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ...dice.dist import Dist
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.modifiers import Node, given, part
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
@@ -14,22 +14,10 @@ from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .hits import hits
 from .surprise import PARAMETERS as SURPRISE
-from .surprise import SurpriseRolls, says, segments, spring, surprise
-from .tasks import RESOLUTION, Model, against, model, on_task, throw_task
+from .surprise import says, segments, spring, surprise
+from .tasks import RESOLUTION, against, model, on_task, roll
 
 PARAMETERS = (SURPRISE, "free_blows.attack_av free_blows.defence_dv blows_per_cs springing_blow", RESOLUTION)
-
-
-class FreeBlows(NamedTuple):
-    """The Surprise, the chance of a blow at the full DV, and what changes that as the DV falls."""
-
-    rolls: SurpriseRolls
-    value: int
-    difficulty: int
-    percent: int
-    model: Model
-    blows: int
-    springing_blow: str
 
 
 class Exposed(NamedTuple):
@@ -47,7 +35,7 @@ class Exposed(NamedTuple):
 ON_GUARD = Exposed(0, 0, None, 0)
 
 
-def play(t: FreeBlows, throw: Throw, r: Ruleset) -> TurnModel:
+def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is a segment; the first one is that in which the Surprise is sprung."""
     lost = segments(r)
 
@@ -64,7 +52,7 @@ def play(t: FreeBlows, throw: Throw, r: Ruleset) -> TurnModel:
         return spring(t.rolls, throw, r, ON_GUARD, free, brief, overwhelmed)
 
     def struck(percent: int) -> Lead:
-        return throw.times(t.blows, lambda: throw_task(throw, r, "blow", percent, 1, 0))
+        return throw.times(t.blows, lambda: roll(throw, r, "blow", percent, 1, 0))
 
     def first(state: Exposed) -> Lead:
         if state.springing is None:
@@ -92,7 +80,7 @@ def play(t: FreeBlows, throw: Throw, r: Ruleset) -> TurnModel:
     return TurnModel(None, [segment], end, read=lambda state, end, turns: state.landed, known=known)
 
 
-def says_blows(t: FreeBlows, r: Ruleset) -> list[str]:
+def says_blows(t: Targets, r: Ruleset) -> list[str]:
     """The rolls in words."""
     many = so_many(t.blows, "blow")
     first = {

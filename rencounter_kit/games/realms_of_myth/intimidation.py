@@ -10,7 +10,7 @@ from ...mechanics.modifiers import Node, each, given, total, value
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .contests import TIES_TO_ATTACKER, clash, says_clash
-from .tasks import RESOLUTION, against, growth_rule, no_less_than_0, on_task, percentage, throw_task
+from .tasks import RESOLUTION, against, growth_rule, no_less_than_0, on_task, percentage, roll
 
 
 class Intimidation(NamedTuple):
@@ -58,9 +58,9 @@ def throw_intimidation(t: Intimidation, throw: Throw, r: Ruleset) -> Lead:
             return "backs_away"
         if not t.fears_for_life:
             return "surrenders"
-        return throw_task(throw, r, "holding back tears", t.tears_percent, "surrenders", "breaks_down")
+        return roll(throw, r, "holding back tears", t.tears_percent, "surrenders", "breaks_down")
 
-    return throw.after(throw_task(throw, r, "blow", t.attack_percent, True, False), will)
+    return throw.after(roll(throw, r, "blow", t.attack_percent, True, False), will)
 
 
 def says(t: Intimidation, r: Ruleset) -> list[str]:

@@ -9,19 +9,7 @@ from ...mechanics.parameter import whole, yes_no
 from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
-from .tasks import (
-    ATTEMPT,
-    BOOK,
-    TASK,
-    Attempt,
-    against,
-    attempt,
-    half_up,
-    on_task,
-    progressive_for,
-    throw_task,
-    worth,
-)
+from .tasks import ATTEMPT, BOOK, against, attempt, half_up, on_task, progressive_for, roll, worth
 
 LEVELS = BOOK.names("wound_level")
 MOST = 10  # wounds of a man who still lives
@@ -124,17 +112,13 @@ grievous_effort = Check(
 # The tenth wound ------------------------------------------------------------------------------------------------------
 
 
-def throw_death(t: Attempt, throw: Throw, r: Ruleset) -> Lead:
+def throw_death(throw: Throw, r: Ruleset, percent: int) -> Lead:
     """Does he live, and if so, is he awake?"""
 
     def awake(lives: bool) -> Lead:
-        return (
-            throw_task(throw, r, "staying awake", t.percent, "lives_conscious", "lives_unconscious")
-            if lives
-            else "dies"
-        )
+        return roll(throw, r, "staying awake", percent, "lives_conscious", "lives_unconscious") if lives else "dies"
 
-    return throw.after(throw_task(throw, r, "staying alive", t.percent, True, False), awake)
+    return throw.after(roll(throw, r, "staying alive", percent, True, False), awake)
 
 
 death_check = Check(
@@ -148,7 +132,7 @@ death_check = Check(
     events={"dies": "dies", "stays awake": "lives_conscious"},
     says=lambda r, percent: [
         f"He {on_task(r, 'lives', percent)}.",
-        f"If he lives, a second {r[TASK]} against the same number says whether he stays awake.",
+        f"If he lives, a second {r['dice.task']} against the same number says whether he stays awake.",
         "A survivor lives for CND minutes.",
     ],
 )

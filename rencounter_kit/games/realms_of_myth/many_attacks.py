@@ -11,7 +11,7 @@ from ...rulebook.book import Ruleset
 from .contests import halve
 from .defences import halvings_of_dodge
 from .hits import hits
-from .tasks import RESOLUTION, Model, model, on_task, throw_task
+from .tasks import RESOLUTION, Model, model, on_task, roll
 
 
 def chances(r: Ruleset, avs: tuple[int, ...], dvs: tuple[int, ...], model: Model) -> tuple[int, ...]:
@@ -24,7 +24,7 @@ def throw_attacks(throw: Throw, r: Ruleset, percents: tuple[int, ...]) -> Lead:
     series = [(percent, len(list(alike))) for percent, alike in groupby(percents)]
 
     def once(percent: int) -> Lead:
-        return throw_task(throw, r, "attack", percent, 1, 0)
+        return roll(throw, r, "attack", percent, 1, 0)
 
     @throw.cached
     def on(begun: int, landed: int) -> Lead:

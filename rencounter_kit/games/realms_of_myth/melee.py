@@ -12,7 +12,7 @@ from .contests import ARMS, SIDES, pass_of_arms, says_arms, throw_arms
 from .defences import lessening
 from .plain_tasks import task_chance
 from .strike import strike
-from .tasks import ATTEMPT, RESOLUTION, against, attempt, on_task, throw_task
+from .tasks import ATTEMPT, RESOLUTION, against, attempt, on_task, roll
 
 # An attack ------------------------------------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ def throw_exchange(t: PassOfArms, throw: Throw, r: Ruleset, sides: tuple[str, st
 
     def missed() -> Lead:
         if t.reply == "strike":
-            return throw_task(throw, r, reprisal, t.reprisal_percent, "reprisal_hits", "both_miss")
+            return roll(throw, r, reprisal, t.reprisal_percent, "reprisal_hits", "both_miss")
         return "broke_off" if t.reply == "break_off" else "attack_misses"
 
     blow = throw_arms(throw, r, t.attack_percent, t.defence_percent, t.both_roll, t.ties_to_attacker, names)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
@@ -11,43 +10,35 @@ from ...mechanics.modifiers import Node, given, is_, value
 from ...rulebook.book import Ruleset
 from .contests import clash, says_clash
 from .surprise_margins import SOURCE
-from .tasks import ATTEMPT, against, on_task, throw_task
+from .tasks import ATTEMPT, against, on_task, roll
 
 # Who watches against who hides or pretends ----------------------------------------------------------------------------
 
 
-class Vigilance(NamedTuple):
-    """Chances of both, whether the other rolls at all, and what comes of equal margins and of two failures."""
-
-    contested: bool
-    watcher: int
-    other: int
-    ties_to_watcher: bool
-    both_fail: str
-
-
-def watch(sees: str, misses: str, who: tuple[str, str]) -> Callable[[Vigilance, Throw, Ruleset], Lead]:
+def watch(sees: str, misses: str, who: tuple[str, str]) -> Callable[..., Lead]:
     """The dice of one who watches, and of the other where he rolls; ``who`` names both."""
 
-    def dice(t: Vigilance, throw: Throw, r: Ruleset) -> Lead:
-        if not t.contested:
-            return throw_task(throw, r, who[0], t.watcher, sees, misses)
-        return clash(
-            throw, r, t.watcher, t.other, sees, misses, sees if t.ties_to_watcher else misses, t.both_fail, who
-        )
+    def dice(
+        throw: Throw, r: Ruleset, contested: bool, watcher: int, other: int, ties_to_watcher: bool, both_fail: str
+    ) -> Lead:
+        if not contested:
+            return roll(throw, r, who[0], watcher, sees, misses)
+        return clash(throw, r, watcher, other, sees, misses, sees if ties_to_watcher else misses, both_fail, who)
 
     return dice
 
 
-def says_watch(does: str, who: tuple[str, str], ends: dict[str, str]) -> Callable[[Vigilance, Ruleset], Sequence[str]]:
+def says_watch(does: str, who: tuple[str, str], ends: dict[str, str]) -> Callable[..., Sequence[str]]:
     """The same in words. does : what the one who watches does. ends : what comes of two failures, in words."""
 
-    def says(t: Vigilance, r: Ruleset) -> Sequence[str]:
-        if not t.contested:
-            return [f"The {who[0]} {on_task(r, does, t.watcher)}."]
-        tie = who[0] if t.ties_to_watcher else who[1]
-        last = f"Equal margins go to the {tie}; if both fail, {ends[t.both_fail]}."
-        return [*says_clash(r, t.watcher, t.other, who), last]
+    def says(
+        r: Ruleset, contested: bool, watcher: int, other: int, ties_to_watcher: bool, both_fail: str
+    ) -> Sequence[str]:
+        if not contested:
+            return [f"The {who[0]} {on_task(r, does, watcher)}."]
+        tie = who[0] if ties_to_watcher else who[1]
+        last = f"Equal margins go to the {tie}; if both fail, {ends[both_fail]}."
+        return [*says_clash(r, watcher, other, who), last]
 
     return says
 
@@ -59,9 +50,8 @@ awareness = Check(
     source="Tactical Time & Tactical Situations; Surprise!!",
     parameters="perception_chance contested stealth_chance noticing.margin_tie both_fail",
     targets={
-        **given("contested", watcher="perception_chance", other="stealth_chance"),
+        **given(watcher="perception_chance", other="stealth_chance"),
         "ties_to_watcher": is_("margin_tie", "watcher"),
-        **given("both_fail"),
     },
     dice=watch("aware", "unaware", KEEPING_QUIET),
     outcomes=("aware", "unaware"),
@@ -124,7 +114,7 @@ def distracted(r: Ruleset, perception_av: int, overwhelmed: bool, penalty: int) 
 
 def throw_rear(throw: Throw, r: Ruleset, sure: str, percent: int) -> Lead:
     """One roll, where it is not certain."""
-    return sure or throw_task(throw, r, "noticing", percent, "noticed", "unnoticed")
+    return sure or roll(throw, r, "noticing", percent, "noticed", "unnoticed")
 
 
 def says_rear(r: Ruleset, sure: str, percent: int) -> list[str]:

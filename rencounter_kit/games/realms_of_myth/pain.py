@@ -13,7 +13,7 @@ from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .contests import Numbers, halve
-from .tasks import RESOLUTION, against, growth, on_task, progressive_for, throw_task, worth
+from .tasks import RESOLUTION, against, growth, on_task, progressive_for, roll, worth
 
 # A painful blow -------------------------------------------------------------------------------------------------------
 
@@ -33,34 +33,24 @@ CHECKS_OF_PAIN: Numbers = {
 }
 
 
-class PainfulBlow(NamedTuple):
-    """Points beyond what he bears, both checks, and the segments that a full and a lessened Stun last."""
-
-    over: int
-    p_res_percent: int
-    hrt_percent: int
-    full: int = 0
-    half: int = 0
-
-
-def throw_pain(t: PainfulBlow, throw: Throw, r: Ruleset) -> Lead:
+def throw_pain(throw: Throw, r: Ruleset, over: int, p_res_percent: int, hrt_percent: int) -> Lead:
     """P-RES for consciousness, then HRT against the Stun."""
-    if not t.over:
+    if not over:
         return "unaffected"
 
     def nerve(awake: bool) -> Lead:
-        return throw_task(throw, r, "HRT", t.hrt_percent, "half_stunned", "stunned") if awake else "unconscious"
+        return roll(throw, r, "HRT", hrt_percent, "half_stunned", "stunned") if awake else "unconscious"
 
-    return throw.after(throw_task(throw, r, "P-RES", t.p_res_percent, True, False), nerve)
+    return throw.after(roll(throw, r, "P-RES", p_res_percent, True, False), nerve)
 
 
-def says_pain(t: PainfulBlow, r: Ruleset) -> list[str]:
+def says_pain(r: Ruleset, over: int, p_res_percent: int, hrt_percent: int) -> list[str]:
     """Both checks in words."""
-    if not t.over:
+    if not over:
         return ["He bears the blow unmoved."]
     return [
-        f"He {on_task(r, 'stays conscious', t.p_res_percent)}.",
-        f"If he does, he {on_task(r, 'is only half stunned', t.hrt_percent)}.",
+        f"He {on_task(r, 'stays conscious', p_res_percent)}.",
+        f"If he does, he {on_task(r, 'is only half stunned', hrt_percent)}.",
     ]
 
 
@@ -119,12 +109,22 @@ def lasting(passed: bool) -> Callable[..., int]:
     return segments
 
 
-def throw_stun(t: PainfulBlow, throw: Throw, r: Ruleset) -> Lead:
+class Stun(NamedTuple):
+    """Points beyond what he bears, both checks, and the segments that a full and a lessened Stun last."""
+
+    over: int
+    p_res_percent: int
+    hrt_percent: int
+    full: int
+    half: int
+
+
+def throw_stun(t: Stun, throw: Throw, r: Ruleset) -> Lead:
     """One HRT check, where there is a Stun at all."""
-    return throw_task(throw, r, "HRT", t.hrt_percent, t.half, t.full) if t.over else 0
+    return roll(throw, r, "HRT", t.hrt_percent, t.half, t.full) if t.over else 0
 
 
-def says_stun(t: PainfulBlow, r: Ruleset) -> list[str]:
+def says_stun(t: Stun, r: Ruleset) -> list[str]:
     """The check in words; of one who is knocked out nothing is known."""
     if not t.over:
         return ["He bears the blow unmoved."]

@@ -7,16 +7,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, refuse, total
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
-from .tasks import (
-    RESOLUTION,
-    against,
-    growth_rule,
-    half_up,
-    no_less_than_0,
-    on_task,
-    throw_task,
-    worth,
-)
+from .tasks import RESOLUTION, against, growth_rule, half_up, no_less_than_0, on_task, roll, worth
 
 INCHES, TENTHS = 12, 10  # of a foot
 
@@ -59,9 +50,9 @@ def throw_inside(throw: Throw, r: Ruleset, maneuver_percent: int, with_attack: b
         if not inside:
             return "kept_out"
         hits = ("inside_and_hit", "inside_and_missed")
-        return throw_task(throw, r, "attack", attack_percent, *hits) if with_attack else "inside"
+        return roll(throw, r, "attack", attack_percent, *hits) if with_attack else "inside"
 
-    return throw.after(throw_task(throw, r, "maneuver", maneuver_percent, True, False), attack)
+    return throw.after(roll(throw, r, "maneuver", maneuver_percent, True, False), attack)
 
 
 step_inside = Check(

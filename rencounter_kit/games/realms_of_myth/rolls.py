@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.dist import d
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
@@ -74,14 +72,6 @@ contested_roll = Check(
 # Heroic Effects and Bumbles -------------------------------------------------------------------------------------------
 
 
-class GradedRoll(NamedTuple):
-    """The chance, the highest heroic roll, and how many of the highest rolls are Bumbles."""
-
-    chance: int
-    heroic: int
-    bumbles: int
-
-
 def tenth_of_chance(r: Ruleset, chance: int, heroic_rule: bool) -> Rule | None:
     """The lowest rolls are heroic."""
     rule = r.rule("heroic.share")
@@ -97,23 +87,23 @@ def tenth_of_failure(r: Ruleset, chance: int, bumble_rule: bool, bumble_range: s
     return [share, r.rule(f"heroic.wider.{bumble_range}")]
 
 
-def throw_graded(t: GradedRoll, throw: Throw, r: Ruleset) -> Lead:
+def throw_graded(throw: Throw, r: Ruleset, chance: int, heroic: int, bumbles: int) -> Lead:
     """One roll, of which the ends are told apart."""
     dice = r.dice("task")
-    heroic = ((t.heroic, "heroic"),) if t.heroic else ()
-    return throw.split(
-        "roll", dice, (*heroic, (t.chance, "success"), (dice.faces[-1] - t.bumbles, "failure")), "bumble"
-    )
+    ends = ((heroic, "heroic"),) if heroic else ()
+    return throw.split("roll", dice, (*ends, (chance, "success"), (dice.faces[-1] - bumbles, "failure")), "bumble")
 
 
-def says_graded(t: GradedRoll, r: Ruleset) -> list[str]:
+def says_graded(r: Ruleset, chance: int, heroic: int, bumbles: int) -> list[str]:
     """The ends in words."""
-    heroic = f"A roll of {t.heroic} or less is a Heroic Effect." if t.heroic else "No roll is a Heroic Effect."
     dice = r.dice("task")
-    first = max(t.chance, dice.faces[-1] - t.bumbles) + 1
-    bumble = f"A roll of {first} or more is a Bumble." if t.bumbles else "No roll is a Bumble."
+    first = max(chance, dice.faces[-1] - bumbles) + 1
     hundred = " (00 is 100)" if dice.written == "d100" else ""
-    return [f"It {on_task(r, 'succeeds', t.chance)}{hundred}.", heroic, bumble]
+    return [
+        f"It {on_task(r, 'succeeds', chance)}{hundred}.",
+        f"A roll of {heroic} or less is a Heroic Effect." if heroic else "No roll is a Heroic Effect.",
+        f"A roll of {first} or more is a Bumble." if bumbles else "No roll is a Bumble.",
+    ]
 
 
 graded_roll = Check(
@@ -122,7 +112,6 @@ graded_roll = Check(
     source="Optional Rules: Heroic Effects; Integrating Heroic Effects into the Flow of Play",
     parameters="rolls.chance heroic_rule bumble_rule bumble_range",
     targets={
-        **given("chance"),
         "heroic": total("heroic rolls", tenth_of_chance),
         "bumbles": total("rolls that are Bumbles", tenth_of_failure),
     },

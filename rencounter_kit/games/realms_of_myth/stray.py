@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import NamedTuple
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse
 from ...rulebook.book import Ruleset
 from ...wording import words
-from .tasks import RESOLUTION, Model, against, growth, model, on_task, throw_task
+from .tasks import RESOLUTION, Model, against, growth, model, on_task, roll
 
 MAX_BYSTANDERS = 8
 BYSTANDERS = tuple(f"bystander_{number}" for number in range(1, MAX_BYSTANDERS + 1))
-
-
-class StrayShot(NamedTuple):
-    """The chance of the shot, and of hitting each body down the line in turn."""
-
-    percent: int
-    bystanders: tuple[int, ...]
 
 
 def down_the_line(
@@ -61,27 +53,27 @@ def refuse_line(
     )
 
 
-def throw_stray(t: StrayShot, throw: Throw, r: Ruleset) -> Lead:
+def throw_stray(throw: Throw, r: Ruleset, percent: int, bystanders: tuple[int, ...]) -> Lead:
     """The shot, then each body down the line until one is hit."""
-    line = (("target", t.percent), *zip(BYSTANDERS, t.bystanders, strict=False))
+    line = (("target", percent), *zip(BYSTANDERS, bystanders, strict=False))
 
     def on(flown: int) -> Lead:
         if flown == len(line):
             return "nobody"
         name, percent = line[flown]
-        shot = throw_task(throw, r, name.replace("_", " "), percent, True, False)
+        shot = roll(throw, r, name.replace("_", " "), percent, True, False)
         return throw.after(shot, lambda hit: name if hit else on(flown + 1))
 
     return on(0)
 
 
-def says_stray(t: StrayShot, r: Ruleset) -> list[str]:
+def says_stray(r: Ruleset, percent: int, bystanders: tuple[int, ...]) -> list[str]:
     """Each roll in words."""
     return [
-        f"The shot {on_task(r, 'hits the target', t.percent)}.",
+        f"The shot {on_task(r, 'hits the target', percent)}.",
         *(
             f"If it flies on, it {on_task(r, f'hits {words(name)}', percent)}."
-            for name, percent in zip(BYSTANDERS, t.bystanders, strict=False)
+            for name, percent in zip(BYSTANDERS, bystanders, strict=False)
         ),
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, given, is_, refuse, total, value
 from ...rulebook.book import Rule, Ruleset
@@ -15,7 +15,7 @@ from .blows import pot
 from .levels import level, wound_level
 from .pain import pain, stun_duration, stun_penalty
 from .plain_tasks import task_chance
-from .tasks import RESOLUTION, against, half_up, on_task, throw_task, worth
+from .tasks import RESOLUTION, against, half_up, on_task, roll, worth
 from .wounds import TOUGHNESS, wounds, wounds_of
 
 # What they ask --------------------------------------------------------------------------------------------------------
@@ -133,36 +133,18 @@ strike = Check(
 # Two weapons ----------------------------------------------------------------------------------------------------------
 
 
-class TwoWeapons(NamedTuple):
-    """Both chances, and the wounds of both blows as one, or of each alone."""
-
-    together: bool
-    apart: bool
-    primary: int
-    off_hand: int
-    threshold: Fraction
-    cuts: bool
-    joint_pot: int
-    joint_through: int
-    joint_wounds: int
-    primary_through: int
-    primary_wounds: int
-    off_hand_through: int
-    off_hand_wounds: int
-
-
-def throw_two_weapons(t: TwoWeapons, throw: Throw, r: Ruleset) -> Lead:
+def throw_two_weapons(t: Targets, throw: Throw, r: Ruleset) -> Lead:
     """One roll for both, or one for each."""
     if t.together:
-        return throw_task(throw, r, "both weapons", t.primary, t.joint_wounds, 0)
+        return roll(throw, r, "both weapons", t.primary, t.joint_wounds, 0)
 
     def off_hand(wounds: int) -> Lead:
-        return throw_task(throw, r, "off hand", t.off_hand, wounds + t.off_hand_wounds, wounds)
+        return roll(throw, r, "off hand", t.off_hand, wounds + t.off_hand_wounds, wounds)
 
-    return throw.after(throw_task(throw, r, "primary weapon", t.primary, t.primary_wounds, 0), off_hand)
+    return throw.after(roll(throw, r, "primary weapon", t.primary, t.primary_wounds, 0), off_hand)
 
 
-def says_two_weapons(t: TwoWeapons, r: Ruleset) -> list[str]:
+def says_two_weapons(t: Targets, r: Ruleset) -> list[str]:
     """Both weapons in words."""
     if t.together:
         return [f"Both weapons {on_task(r, 'hit', t.primary)}: {so_many(t.joint_wounds, 'wound')}."]

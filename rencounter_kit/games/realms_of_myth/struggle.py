@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 from string import ascii_uppercase
-from typing import NamedTuple
 
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.modifiers import given, refuse
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
-from .tasks import on_task, throw_task
+from .tasks import on_task, roll
 
 MOST = 8  # hands that it is asked for
 LETTERS = tuple(ascii_uppercase[:MOST])
 Holders = tuple[str, ...]  # those who still hold on, by their letters
 BROKEN: Holders = ("breaks",)
-
-
-class ObjectStruggle(NamedTuple):
-    """The chance and the STR modifier of each, what the object bears, and how likely it breaks beyond that."""
-
-    chances: tuple[int, ...]
-    str_mods: tuple[int, ...]
-    object_stp: int
-    break_chance: int
 
 
 def modifiers(r: Ruleset, chances: tuple[int, ...], str_mods: tuple[int, ...] | None) -> tuple[int, ...]:
@@ -37,7 +27,7 @@ def modifiers(r: Ruleset, chances: tuple[int, ...], str_mods: tuple[int, ...] | 
     return mods
 
 
-def play(t: ObjectStruggle, throw: Throw, r: Ruleset) -> TurnModel:
+def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is a segment (CS): the object may break, then all try to hold on."""
     chance = dict(zip(LETTERS, t.chances, strict=False))
     pull = dict(zip(LETTERS, t.str_mods, strict=False))
@@ -48,13 +38,13 @@ def play(t: ObjectStruggle, throw: Throw, r: Ruleset) -> TurnModel:
         if place == len(holders):
             return kept
         who = holders[place]
-        holds = throw_task(throw, r, f"{who} holds on", chance[who], True, False)
+        holds = roll(throw, r, f"{who} holds on", chance[who], True, False)
         return throw.after(holds, lambda on: grip(holders, place + 1, (*kept, who) if on else kept))
 
     def segment(holders: Holders) -> Lead:
         if not may_break or sum(pull[who] for who in holders) < t.object_stp:
             return grip(holders, 0, ())
-        bears = throw_task(throw, r, "breaking", t.break_chance, False, True)
+        bears = roll(throw, r, "breaking", t.break_chance, False, True)
         return throw.after(bears, lambda whole: grip(holders, 0, ()) if whole else BROKEN)
 
     def end(holders: Holders) -> str | None:
@@ -63,7 +53,7 @@ def play(t: ObjectStruggle, throw: Throw, r: Ruleset) -> TurnModel:
     return TurnModel(LETTERS[: len(t.chances)], [segment], end, unfinished="endless")
 
 
-def says(t: ObjectStruggle, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """Each one's chance, and when it may break."""
     rolls = [f"{who} {on_task(r, 'keeps hold', chance)}." for who, chance in zip(LETTERS, t.chances, strict=False)]
     breaks = f"Each CS it {on_task(r, 'breaks', t.break_chance)} while the STR modifiers on it reach {t.object_stp}."

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
 
 from ...dice.convolve import convolve
 from ...dice.dist import Dist
 from ...dice.notation import dice_of
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_
 from ...mechanics.space import graded
@@ -21,15 +20,6 @@ OUTCOMES = ("normal_encounter", "not_surprised", "briefly_surprised", "overwhelm
 SOURCES = BOOK.names("surprise.automatic")
 ROLLS = tuple(source for source in SOURCES if not BOOK[f"surprise.automatic.{source}"])  # the aggressor rolls
 PARAMETERS = "source aggressor_chance target_chance trap_identified margin_tie"
-
-
-class SurpriseRolls(NamedTuple):
-    """Chances of both sides, and how the rolls settle it."""
-
-    kind: str
-    aggressor: int
-    target: int
-    ties_to_target: bool
 
 
 def kind(r: Ruleset, source: str, trap_identified: bool) -> str:
@@ -55,7 +45,7 @@ TARGETS: dict[str, Callable[..., object] | Node] = {
 
 
 def spring(
-    t: SurpriseRolls,
+    t: Targets,
     throw: Throw,
     r: Ruleset,
     normal: Lead,
@@ -110,7 +100,7 @@ def spring(
     return throw.shortcut(once, known)
 
 
-def tally(t: SurpriseRolls, written: str) -> tuple[tuple[int, int, int], dict[int, int]]:
+def tally(t: Targets, written: str) -> tuple[tuple[int, int, int], dict[int, int]]:
     """The same, counted: of all falls of both dice those that come to a normal encounter, to no surprise, to a brief
     one; and to each sum of margins that overwhelms. Where the target alone rolls, any other die is a failure.
     """
@@ -141,7 +131,7 @@ def _apart(written: str, chance: int) -> tuple[dict[int, int], dict[int, int]]:
     return margins, {face - chance: many for face, many in faces if face > chance}
 
 
-def throw_surprise(t: SurpriseRolls, throw: Throw, r: Ruleset) -> Lead:
+def throw_surprise(t: Targets, throw: Throw, r: Ruleset) -> Lead:
     """Who is surprised; where it is automatic no dice are needed for that."""
     normal, free, brief, overwhelmed = OUTCOMES
     return (
@@ -149,12 +139,12 @@ def throw_surprise(t: SurpriseRolls, throw: Throw, r: Ruleset) -> Lead:
     )
 
 
-def throw_duration(t: SurpriseRolls, throw: Throw, r: Ruleset) -> Lead:
+def throw_duration(t: Targets, throw: Throw, r: Ruleset) -> Lead:
     """How many segments are lost: by both margins together, where the target is overwhelmed."""
     return spring(t, throw, r, 0, 0, r["surprise.brief"], segments(r))
 
 
-def throw_penalty(t: SurpriseRolls, throw: Throw, r: Ruleset) -> Lead:
+def throw_penalty(t: Targets, throw: Throw, r: Ruleset) -> Lead:
     """Both margins together, undivided, where the target is overwhelmed."""
     return spring(t, throw, r, 0, 0, 0, lambda margins: margins)
 
@@ -172,12 +162,12 @@ def _segments(by: int, least: int) -> Callable[[int], int]:
 # In words -------------------------------------------------------------------------------------------------------------
 
 
-def says_surprise(t: SurpriseRolls, r: Ruleset) -> list[str]:
+def says_surprise(t: Targets, r: Ruleset) -> list[str]:
     """What is rolled for it, in words."""
     return ["Nothing can prevent the Surprise: no roll is needed."] if t.kind == "automatic" else says(t, r)
 
 
-def says(t: SurpriseRolls, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """What is rolled for how bad it is, in words."""
     if t.kind == "automatic":
         return [
@@ -193,14 +183,14 @@ def says(t: SurpriseRolls, r: Ruleset) -> list[str]:
     ]
 
 
-def says_duration(t: SurpriseRolls, r: Ruleset) -> list[str]:
+def says_duration(t: Targets, r: Ruleset) -> list[str]:
     """The same, and how time is counted."""
     by, least = r["surprise.divisor"], r["surprise.least"]
     lost = f"a segment (CS) for every {by} points of both margins together, rounded half up, and at least {least}"
     return [*says(t, r), f"If overwhelmed, the target loses {lost}."]
 
 
-def says_penalty(t: SurpriseRolls, r: Ruleset) -> list[str]:
+def says_penalty(t: Targets, r: Ruleset) -> list[str]:
     """The same, and what the penalty is."""
     return [*says(t, r), "If overwhelmed, the target's defences and Perception lose the sum of both margins."]
 

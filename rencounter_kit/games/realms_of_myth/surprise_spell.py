@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.dist import Dist
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.modifiers import part
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .surprise import PARAMETERS as SURPRISE
-from .surprise import SurpriseRolls, says, segments, spring, surprise
+from .surprise import says, segments, spring, surprise
 from .surprise_margins import SOURCE, lasts, surprise_recovery
-from .tasks import RESOLUTION, Attempt, on_task, throw_task
+from .tasks import RESOLUTION, on_task, roll
 
 PARAMETERS = (SURPRISE, "surprise_margins.hrt surprise_dv recovery_chance", RESOLUTION)
 
@@ -22,15 +20,7 @@ SPRINGING, BRIEF, OVERWHELMED, HAMPERED = "springing", "brief", "overwhelmed", "
 Spell = tuple[str, int, int]  # what holds him, for how many segments yet, and how many are over
 
 
-class SurpriseSpell(NamedTuple):
-    """The Surprise, the roll to recover from it, and segments that he is hampered if that fails."""
-
-    rolls: SurpriseRolls
-    recovery: Attempt
-    hampered: int
-
-
-def play(t: SurpriseSpell, throw: Throw, r: Ruleset) -> TurnModel:
+def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is a segment; whoever was overwhelmed rolls to recover at the end of his last one."""
 
     lost = segments(r)
@@ -50,15 +40,13 @@ def play(t: SurpriseSpell, throw: Throw, r: Ruleset) -> TurnModel:
         held, left, gone = state
         if held != OVERWHELMED or left > 0:
             return state
-        return throw_task(throw, r, "recovery", t.recovery.percent, (BRIEF, 0, gone), (HAMPERED, t.hampered, gone))
+        return roll(throw, r, "recovery", t.recovery.percent, (BRIEF, 0, gone), (HAMPERED, t.hampered, gone))
 
     def known() -> Dist:
         def over(state: Spell) -> Lead:
             held, left, _ = state
             return (
-                throw_task(throw, r, "recovery", t.recovery.percent, left, left + t.hampered)
-                if held == OVERWHELMED
-                else left
+                roll(throw, r, "recovery", t.recovery.percent, left, left + t.hampered) if held == OVERWHELMED else left
             )
 
         return Dist([0]).map(lambda _: throw.after(sprung(), over))
@@ -69,7 +57,7 @@ def play(t: SurpriseSpell, throw: Throw, r: Ruleset) -> TurnModel:
     return TurnModel((SPRINGING, 0, 0), (segment, recovery), end, read=lambda state, end, turns: state[2], known=known)
 
 
-def says_spell(t: SurpriseSpell, r: Ruleset) -> list[str]:
+def says_spell(t: Targets, r: Ruleset) -> list[str]:
     """The rolls in words."""
     return [
         *says(t.rolls, r),

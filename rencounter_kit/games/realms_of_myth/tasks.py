@@ -43,7 +43,7 @@ def no_less_than_0(*parts: Node) -> tuple[Node, ...]:
     return (*parts, Node(lift, names, "never below 0"))
 
 
-def throw_task(throw: Throw, r: Ruleset, name: str, percent: int, success: Lead, failure: Lead) -> Lead:
+def roll(throw: Throw, r: Ruleset, name: str, percent: int, success: Lead, failure: Lead) -> Lead:
     """A roll of the percentage or less succeeds."""
     return throw.split(name, r.dice("task"), ((percent, success),), failure)
 
@@ -85,17 +85,11 @@ Rows = tuple[tuple[int, int], ...]
 RESOLUTION = "resolution_model resolution_table min_chance max_chance"
 
 
-class Attempt(NamedTuple):
-    """A roll of an AV against a DV, of which the dice see the percentage."""
-
-    percent: int
-
-
 ATTEMPT = ("chance", RESOLUTION)  # what an attempt asks beside its AV and its DV
 
 
 def attempt(name: str, success: str, failure: str, does: str = "succeeds", easy: str = "") -> ReadyDice:
-    """The dice of an ``Attempt``, which know both outcomes.
+    """The dice of an attempt, which know both outcomes.
 
     easy : why it succeeds without a roll where the target number ``rolls`` is not true, a sentence.
     """
@@ -110,7 +104,7 @@ def against(
     when: str = "",
     shared: bool = False,
 ) -> dict[str, Total]:
-    """The target numbers of an ``Attempt``: its AV, its DV, and the percentage that comes of them.
+    """The target numbers of an attempt: its AV, its DV, and the percentage that comes of them.
 
     The check asks for a ``chance`` and for ``RESOLUTION``. prefix : of the chance and of the target numbers, where a
     check has several such rolls. when : a value that must be true for the roll to be made. shared : does more than this

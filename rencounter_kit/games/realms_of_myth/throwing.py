@@ -11,7 +11,7 @@ from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .ranges import OBJECT_RANGE, Limits, by_range, limits, yard
-from .tasks import BOOK, RESOLUTION, against, on_task, throw_task
+from .tasks import BOOK, RESOLUTION, against, on_task, roll
 
 # When it arrives ------------------------------------------------------------------------------------------------------
 
@@ -75,9 +75,9 @@ def throw_toss(throw: Throw, r: Ruleset, throw_percent: int, catch_percent: int)
     """The throw, and if it comes near, the catch."""
 
     def catch(near: bool) -> Lead:
-        return throw_task(throw, r, "catch", catch_percent, "caught", "fumbled") if near else "off_target"
+        return roll(throw, r, "catch", catch_percent, "caught", "fumbled") if near else "off_target"
 
-    return throw.after(throw_task(throw, r, "throw", throw_percent, True, False), catch)
+    return throw.after(roll(throw, r, "throw", throw_percent, True, False), catch)
 
 
 OBJECT = Node(lambda r: "object", (), "weapon")

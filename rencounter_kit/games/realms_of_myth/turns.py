@@ -16,16 +16,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import is_
 from ...mechanics.space import ANY, Event, Space
 from ...rulebook.book import Ruleset
-from .initiative import (
-    COMBATANTS,
-    LETTERS,
-    Listed,
-    Ranks,
-    number,
-    one_for_each,
-    ranks,
-    says_ranks,
-)
+from .initiative import COMBATANTS, LETTERS, Listed, Ranks, number, one_for_each, ranks, says_ranks
 
 PARTS = tuple(before + letter for before in ("", ">", "=", " / ") for letter in LETTERS)
 BEGINS = {f">{letter}": f" / {letter}" for letter in LETTERS}  # the first of a round
