@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from typing import Protocol
 
-from ...dice.dist import Dice, Dist
-from ...dice.throw import Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.modifiers import Node, Total, refuse, total, value
 from ...mechanics.ready_dice import or_more
 from ...rulebook.book import Ruleset
@@ -23,28 +20,6 @@ EVENTS = {"hits": ("wounded", "killed"), "kills": "killed"}
 # Targets -------------------------------------------------------------------------------------------------------------
 
 TargetNumbers = dict[str, Total | Node | Callable[..., object]]
-
-
-class Attacks(Protocol):
-    """The attacks of one model in a turn, as their dice see them."""
-
-    @property
-    def needed(self) -> int: ...
-    @property
-    def damage(self) -> int: ...
-    @property
-    def damage_dice(self) -> int: ...
-    @property
-    def striking_dice(self) -> int: ...
-    @property
-    def attacks(self) -> int: ...
-
-
-class AttacksOnTarget(Attacks, Protocol):
-    """The same, on a target with so many Hit Points."""
-
-    @property
-    def hp(self) -> int: ...
 
 
 def to_hit(*modifiers: Callable[..., object] | Node) -> Total:
@@ -85,21 +60,31 @@ def attacks(r: Ruleset, hasted: bool) -> int:
     return few(r, "haste.attacks") if hasted else 1
 
 
-OF_ALL: TargetNumbers = {"needed": needed, "striking_dice": striking_dice, "attacks": attacks}
+def attack(
+    to_hit: Total,
+    damage: Total | Callable[..., object],
+    damage_dice: Node | Callable[..., object],
+    striking_dice: Callable[..., object] = striking_dice,
+    attacks: Callable[..., object] = attacks,
+) -> TargetNumbers:
+    """What the dice see of the attacks of one model in a turn."""
+    return {
+        "to_hit": to_hit,
+        "needed": needed,
+        "damage": damage,
+        "damage_dice": damage_dice,
+        "striking_dice": striking_dice,
+        "attacks": attacks,
+    }
+
 
 # Dice ----------------------------------------------------------------------------------------------------------------
 
 
-@cache
-def several(number: int, dice: Dice) -> Dist:
-    """The sum of several of the same dice."""
-    return number @ dice
-
-
-def throw_attacks(t: Attacks, throw: Throw, r: Ruleset, hp: int | None = None) -> Dist | int:
+def throw_attacks(t: Targets, throw: Throw, r: Ruleset, hp: int | None = None) -> Lead:
     """Damage of all attacks of the turn together, cut off at ``hp``; a hit uses Striking up."""
 
-    def attack(state: tuple[int, int]) -> Dist | tuple[int, int]:
+    def attack(state: tuple[int, int]) -> Lead:
         wounds, striking = state
         if wounds == hp:
             return state
@@ -108,30 +93,31 @@ def throw_attacks(t: Attacks, throw: Throw, r: Ruleset, hp: int | None = None) -
             both = wounds + max(points + t.damage, 0)
             return (both if hp is None else min(both, hp)), 0
 
-        def damage(hit: bool) -> Dist | tuple[int, int]:
-            return throw("damage", several(t.damage_dice + striking, r.dice("damage")), harm) if hit else state
+        def damage(hit: bool) -> Lead:
+            return throw("damage", (t.damage_dice + striking) @ r.dice("damage"), harm) if hit else state
 
         return throw.after(throw.split("to hit", r.dice("attack"), ((t.needed - 1, False),), True), damage)
 
-    state: Dist | tuple[int, int] = (0, t.striking_dice)
+    state: Lead = (0, t.striking_dice)
     for _ in range(t.attacks):
         state = throw.after(state, attack)
     return throw.after(state, lambda last: last[0])
 
 
-def throw_verdict(t: AttacksOnTarget, throw: Throw, r: Ruleset) -> Dist | str:
+def throw_verdict(t: Targets, throw: Throw, r: Ruleset) -> Lead:
     """What the attacks do to a target of ``t.hp`` Hit Points."""
+    return throw.after(throw_attacks(t, throw, r, t.hp), lambda wounds: fate(wounds, t.hp, "miss"))
 
-    def verdict(wounds: int) -> str:
-        return "killed" if wounds == t.hp else "wounded" if wounds else "miss"
 
-    return throw.after(throw_attacks(t, throw, r, t.hp), verdict)
+def fate(points: int, hp: int, none: str = "unhurt") -> str:
+    """What so many points of damage do to one who has ``hp`` Hit Points."""
+    return "killed" if points >= hp else "wounded" if points else none
 
 
 # Words ---------------------------------------------------------------------------------------------------------------
 
 
-def says_attack(t: Attacks, r: Ruleset, who: str = "An attack") -> list[str]:
+def says_attack(t: Targets, r: Ruleset, who: str = "An attack") -> list[str]:
     """The attack in words."""
     dice = r["dice.damage"]
     sentences = [

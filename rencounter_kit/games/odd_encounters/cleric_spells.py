@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, flag, given, is_, total
 from ...rulebook.book import Ruleset
 from ...wording import adjusted, several_dice, so_many
-from .attack import few, several
+from .attack import few
 from .models import BOOK
 from .saving import SAVE, saves, says_save, throw_save
 
 # Cures ----------------------------------------------------------------------------------------------------------------
-
-
-class Cure(NamedTuple):
-    """Dice of a cure, and the most that it can heal: ``None`` for as much as they show."""
-
-    dice: int
-    plus: int
-    most: int | None
 
 
 def most(r: Ruleset, damage_taken: int, cure_limit: str) -> int | None:
@@ -29,23 +19,23 @@ def most(r: Ruleset, damage_taken: int, cure_limit: str) -> int | None:
     return None if cure_limit == "unlimited" else damage_taken
 
 
-def throw_cure(t: Cure, throw: Throw, r: Ruleset) -> Lead:
-    """The points that come back."""
+def throw_cure(throw: Throw, r: Ruleset, dice: int, plus: int, most: int | None) -> Lead:
+    """The points that come back; ``most`` is ``None`` for as many as the dice show."""
 
     def healed(points: int) -> int:
-        back = max(points + t.plus, 0)
-        return back if t.most is None else min(back, t.most)
+        back = max(points + plus, 0)
+        return back if most is None else min(back, most)
 
-    return throw("cure", several(t.dice, r.dice("cure")), healed)
+    return throw("cure", dice @ r.dice("cure"), healed)
 
 
-def says_cure(t: Cure, r: Ruleset) -> list[str]:
+def says_cure(r: Ruleset, dice: int, plus: int, most: int | None) -> list[str]:
     """The cure in words."""
-    limit = "even beyond what was lost" if t.most is None else f"up to the {so_many(t.most, 'point')} lost"
-    return [f"Heals {adjusted(several_dice(t.dice, r['dice.cure']), t.plus)} Hit Points, {limit}."]
+    limit = "even beyond what was lost" if most is None else f"up to the {so_many(most, 'point')} lost"
+    return [f"Heals {adjusted(several_dice(dice, r['dice.cure']), plus)} Hit Points, {limit}."]
 
 
-def cure(name: str, title: str, damage: str, source: str) -> Check[Cure]:
+def cure(name: str, title: str, damage: str, source: str) -> Check:
     """A cure; its figures stand under its name."""
     return Check(
         f"odd_encounters.{name}",
@@ -78,16 +68,7 @@ cure_serious_wounds = cure(
 # Hold Person ----------------------------------------------------------------------------------------------------------
 
 
-class HoldPerson(NamedTuple):
-    """Who may be held, and the lowest face that saves."""
-
-    single: bool
-    group_size: int
-    saving: int
-    saves_from: int | None
-
-
-def throw_hold(t: HoldPerson, throw: Throw, r: Ruleset) -> Lead:
+def throw_hold(t: Targets, throw: Throw, r: Ruleset) -> Lead:
     """Some targets in a group; each may save."""
 
     def one() -> Lead:
@@ -103,7 +84,7 @@ def throw_hold(t: HoldPerson, throw: Throw, r: Ruleset) -> Lead:
     )
 
 
-def says_hold(t: HoldPerson, r: Ruleset) -> list[str]:
+def says_hold(t: Targets, r: Ruleset) -> list[str]:
     """Targets and saving throw in words."""
     group = f"A {r['dice.hold_person']} of targets, at most the {so_many(t.group_size, 'model')} there."
     return ["One target only." if t.single else group, says_save(r, t.saves_from, "A target")]
@@ -117,7 +98,7 @@ hold_person = Check(
     targets={
         "single": is_("mode", "single"),
         **given("group_size"),
-        **saves(more=[flag("hold_person.single", "single", "save_allowed")]),
+        **saves("target_level", "save_allowed", flag("hold_person.single", "single", "save_allowed")),
     },
     dice=throw_hold,
     events={"holds somebody": lambda held: held > 0},
@@ -129,19 +110,9 @@ hold_person = Check(
 HOURS = BOOK.dice("clock").faces[-1]
 
 
-class Plague(NamedTuple):
-    """What is told of the way out."""
-
-    measure: str
-
-
-def throw_exit(t: Plague, throw: Throw, r: Ruleset) -> Lead:
+def throw_exit(throw: Throw, r: Ruleset, measure: str) -> Lead:
     """Dice as a clock; the direction wanted is at twelve."""
-
-    def out(hour: int) -> int:
-        return hour if t.measure == "hour" else min(hour, HOURS - hour)
-
-    return throw("direction", r.dice("clock"), out)
+    return throw("direction", r.dice("clock"), lambda hour: hour if measure == "hour" else min(hour, HOURS - hour))
 
 
 insect_plague_exit = Check(
@@ -149,7 +120,6 @@ insect_plague_exit = Check(
     "Where does a model leave the Insect Plague?",
     source="Cleric Spells, Fifth Level: Insect Plague",
     parameters="measure",
-    targets=given("measure"),
     dice=throw_exit,
     events={"leaves where it wants": lambda hour: hour in (0, HOURS)},
     says="A {dice.clock} is read as the hours of a clock; 12 is the way that the model wants to go.",

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from ...dice.dist import Dist
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given
 from ...mechanics.ready_dice import or_more
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from ...wording import so_many
-from .attack import says_death
+from .attack import fate, says_death
 from .models import BOOK
 from .saving import half, saves, says_save, throw_save
 
@@ -20,19 +17,6 @@ SOURCE = "Magic-User Spells, Fifth Level: Cloudkill"
 WINDS = tuple(f"wind_{hour}" for hour in BOOK.dice("clock").faces)
 
 # What it does --------------------------------------------------------------------------------------------------------
-
-
-class Cloud(NamedTuple):
-    """Does it kill at once; what is lost on a turn by who fails and by who saves; is one throw for all turns?"""
-
-    saving: int
-    saves_from: int | None
-    kills: bool
-    harm: int
-    harm_saved: int
-    hp: int
-    turns: int
-    once: bool
 
 
 def deadly(r: Ruleset, target_level: int) -> bool:
@@ -60,7 +44,7 @@ def once(r: Ruleset, may_save: bool, cloudkill_resave: str) -> bool:
     return may_save and cloudkill_resave == "once"
 
 
-def throw_cloud(t: Cloud, throw: Throw, r: Ruleset) -> Dist | str:
+def throw_cloud(t: Targets, throw: Throw, r: Ruleset) -> Lead:
     """Turn after turn, until the model is dead."""
 
     def turn(lost: int, times: int = 1) -> Lead:
@@ -72,10 +56,10 @@ def throw_cloud(t: Cloud, throw: Throw, r: Ruleset) -> Dist | str:
     lost = turn(0, t.turns) if t.once else 0
     for _ in range(0 if t.once else t.turns):
         lost = throw.after(lost, turn)
-    return throw.after(lost, lambda points: "killed" if points == t.hp else "wounded" if points else "unhurt")
+    return throw.after(lost, lambda points: fate(points, t.hp))
 
 
-def says_cloud(t: Cloud, r: Ruleset) -> list[str]:
+def says_cloud(t: Targets, r: Ruleset) -> list[str]:
     """The cloud in words."""
     often = ", once for all turns" if t.once else ", again on each turn"
     save = f"{says_save(r, t.saves_from)[:-1]}{often if t.turns > 1 and t.saves_from is not None else ''}."
@@ -99,9 +83,10 @@ cloudkill = Check(
     ),
     targets={
         **saves(allowed="may_save"),
+        **given(kills="deadly"),
         "harm": harm,
         "harm_saved": harm_saved,
-        **given(kills="deadly", hp="target_hp", turns="turns_in_cloud"),
+        **given(hp="target_hp", turns="turns_in_cloud"),
         "once": once,
     },
     dice=throw_cloud,

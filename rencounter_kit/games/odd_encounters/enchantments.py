@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any
 
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, always, each, given, total
+from ...mechanics.modifiers import Node, always, each, given, node, total
 from ...mechanics.ready_dice import read_off
 from ...rulebook.book import Ruleset
 from ...wording import several_dice, so_many
-from .attack import TargetNumbers, few, several
-from .saving import SAVE, saves, says_save, throw_save
+from .attack import TargetNumbers, few
+from .saving import SAVE, saves, saves_from, saving, says_save, throw_save
 
 KINDS = {"a": "first", "b": "second", "c": "third"}
 
 Kind = tuple[int, int | None, int]  # level, lowest face that saves, number of models
 
 # A group of models, by level -----------------------------------------------------------------------------------------
-
-
-class Enchantment(NamedTuple):
-    """Dice of levels, and the models that these are used up on, the lowest level first."""
-
-    dice: int
-    savers_use_levels: bool
-    immune_from: int
-    kinds: tuple[Kind, ...]
-    saving_a: int
-    saving_b: int
-    saving_c: int
-    saves_from_a: int | None
-    saves_from_b: int | None
-    saves_from_c: int | None
 
 
 def is_open(level: int, immune_from: int) -> bool:
@@ -45,39 +30,37 @@ def tries(r: Ruleset, count: int, level: int, immune: int, save_allowed: bool) -
     return bool(count) and is_open(level, immune) and save_allowed
 
 
-def kinds(
-    r: Ruleset,
-    immune: int,
-    count_a: int,
-    level_a: int,
-    saves_from_a: int | None,
-    count_b: int,
-    level_b: int,
-    saves_from_b: int | None,
-    count_c: int,
-    level_c: int,
-    saves_from_c: int | None,
-) -> tuple[Kind, ...]:
+def kinds(r: Ruleset, immune: int, *each: Any) -> tuple[Kind, ...]:
     """The models that the spell works on, the lowest level first."""
-    found = (level_a, saves_from_a, count_a), (level_b, saves_from_b, count_b), (level_c, saves_from_c, count_c)
+    found = zip(each[::3], each[1::3], each[2::3], strict=True)
     return tuple(sorted(kind for kind in found if kind[2] and is_open(kind[0], immune)))
+
+
+def of_kinds(*names: str) -> list[str]:
+    """These names for each kind."""
+    return [f"{name}_{kind}" for kind in KINDS for name in names]
 
 
 def of_group(spell: str) -> TargetNumbers:
     """What the dice of the spell see."""
-    targets: TargetNumbers = {
+    return {
         "dice": lambda r: few(r, f"{spell}.dice"),
         **given("savers_use_levels", immune_from="immune"),
+        **{
+            f"saving_{kind}": saving(f"saving throw of kind {kind}", f"level_{kind}", f"tries_{kind}") for kind in KINDS
+        },
+        **{
+            f"saves_from_{kind}": node(saves_from, saving=f"saving_{kind}", save_allowed=f"tries_{kind}")
+            for kind in KINDS
+        },
+        "kinds": Node(kinds, ("immune", *of_kinds("level", "saves_from", "count")), "kinds"),
     }
-    for kind in KINDS:
-        targets |= saves(f"level_{kind}", f"tries_{kind}", kind)
-    return {**targets, "kinds": kinds}
 
 
 THROWS = [Node(tries, (f"count_{kind}", f"level_{kind}", "immune", "save_allowed"), f"tries_{kind}") for kind in KINDS]
 
 
-def throw_levels(t: Enchantment, throw: Throw, r: Ruleset, spell: str) -> Lead:
+def throw_levels(t: Targets, throw: Throw, r: Ruleset, spell: str) -> Lead:
     """Kind after kind, each model for itself: those that the levels left are enough for throw to save."""
 
     @throw.cached
@@ -109,30 +92,20 @@ def throw_levels(t: Enchantment, throw: Throw, r: Ruleset, spell: str) -> Lead:
 
         return throw.after(caught(t.kinds[place], most, throws), others)
 
-    return throw("levels", several(t.dice, r.dice(spell)), lambda levels: fall(0, max(levels, 0)))
+    return throw("levels", t.dice @ r.dice(spell), lambda levels: fall(0, max(levels, 0)))
 
 
-def says_levels(t: Enchantment, r: Ruleset, spell: str, does: str) -> list[str]:
+def says_levels(t: Targets, r: Ruleset, spell: str, does: str) -> list[str]:
     """The levels and the saving throws in words."""
     if not t.kinds:
         return ["There is nobody on whom the spell works."]
     levels = several_dice(t.dice, r[f"dice.{spell}"])
     sentences = [f"{levels} levels of models {does}, the lowest first; levels too few for the next model are lost."]
-    for level, saves_from, many in t.kinds:
-        sentences.append(f"{so_many(many, 'model')} of level {level}: {says_save(r, saves_from, 'Each')}")
+    for level, least, many in t.kinds:
+        sentences.append(f"{so_many(many, 'model')} of level {level}: {says_save(r, least, 'Each')}")
     if t.immune_from:
         sentences.append(f"Models of level {t.immune_from} or more are immune.")
     return sentences
-
-
-def throw_sleep(t: Enchantment, throw: Throw, r: Ruleset) -> Lead:
-    """Levels of models asleep."""
-    return throw_levels(t, throw, r, "sleep")
-
-
-def throw_confusion(t: Enchantment, throw: Throw, r: Ruleset) -> Lead:
-    """Levels of models confused."""
-    return throw_levels(t, throw, r, "confusion")
 
 
 def immune_to_sleep(r: Ruleset) -> int:
@@ -151,7 +124,7 @@ sleep = Check(
     source="Magic-User Spells, First Level: Sleep; Spells",
     parameters="count_a level_a count_b level_b count_c level_c save_allowed savers_use_levels natural_rolls",
     targets=of_group("sleep"),
-    dice=throw_sleep,
+    dice=lambda t, throw, r: throw_levels(t, throw, r, "sleep"),
     derived=[Node(immune_to_sleep, (), "immune"), *THROWS],
     events={"puts somebody to sleep": lambda asleep: asleep > 0},
     says=lambda t, r: says_levels(t, r, "sleep", "fall asleep"),
@@ -166,7 +139,7 @@ confusion = Check(
         "save_allowed savers_use_levels confusion_immunity natural_rolls",
     ),
     targets=of_group("confusion"),
-    dice=throw_confusion,
+    dice=lambda t, throw, r: throw_levels(t, throw, r, "confusion"),
     derived=[Node(immune_to_confusion, ("confusion_immunity",), "immune"), *THROWS],
     events={"confuses somebody": lambda confused: confused > 0},
     says=lambda t, r: says_levels(t, r, "confusion", "are confused"),
@@ -190,38 +163,13 @@ confusion_action = Check(
 # One model -----------------------------------------------------------------------------------------------------------
 
 
-class Webbed(NamedTuple):
-    """The saving throw, and the turns that one who fails is stuck."""
-
-    saving: int
-    saves_from: int | None
-    turns: int
-
-
-class Frightened(NamedTuple):
-    """The saving throw."""
-
-    saving: int
-    saves_from: int | None
-
-
-def throw_web(t: Webbed, throw: Throw, r: Ruleset) -> Lead:
-    """Whoever saves is free at once, and so is whoever is strong enough."""
-    return throw_save(throw, r, t.saves_from, max(t.turns, 0), 0)
-
-
-def throw_fear(t: Frightened, throw: Throw, r: Ruleset) -> Lead:
-    """One saving throw, when the spell is cast."""
-    return throw_save(throw, r, t.saves_from, "flees", "resists")
-
-
 web = Check(
     "odd_encounters.web",
     "How long does a Web hold a model?",
     source="Magic-User Spells, Second Level: Web; Spells",
     parameters=("target_level", SAVE),
     targets={**saves(), "turns": total("turns stuck", always("web.turns"), each("web.level", "target_level"))},
-    dice=throw_web,
+    dice=lambda t, throw, r: throw_save(throw, r, t.saves_from, max(t.turns, 0), 0),
     events={"is caught": lambda turns: turns > 0},
     says=lambda t, r: [
         says_save(r, t.saves_from),
@@ -238,7 +186,7 @@ fear = Check(
     source="Magic-User Spells, Fourth Level: Fear; Spells",
     parameters=("target_level", SAVE),
     targets=saves(),
-    dice=throw_fear,
+    dice=lambda t, throw, r: throw_save(throw, r, t.saves_from, "flees", "resists"),
     outcomes=("resists", "flees"),
     events={"flees": "flees"},
     says=lambda t, r: [

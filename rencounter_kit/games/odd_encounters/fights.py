@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import comb, prod
-from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome, d
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.modifiers import Part, given, part
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .attack import TargetNumbers, says_attack
-from .melee import MeleeAttack, melee_damage
+from .melee import melee_damage
 
 Models = tuple[int, ...]  # Hit Points of those who live, the weakest first
 State = tuple[Models, Models, str]  # models of A, models of B, which side is first
@@ -59,33 +58,6 @@ ATTACKS: TargetNumbers = {"a_attacks": attacks_of("a"), "b_attacks": attacks_of(
 SEVERAL: TargetNumbers = {**ATTACKS, "sides": sides, **given("targeting")}
 
 
-class OneAgainstOne(NamedTuple):
-    """An attack of each, who is first, the two, and rounds at most (0 for to the death)."""
-
-    a_attacks: MeleeAttack
-    b_attacks: MeleeAttack
-    first: str
-    sides: tuple[Models, Models]
-    rounds: int
-
-
-class SeveralAgainstSeveral(NamedTuple):
-    """An attack of each, who is first, all who fight, and whom they attack; where that is asked, the price of one model
-    of B, and of all of A.
-    """
-
-    a_attacks: MeleeAttack
-    b_attacks: MeleeAttack
-    first: str
-    sides: tuple[Models, Models]
-    targeting: str
-    b_cost: int = 0
-    spent: int = 0
-
-
-Fight = OneAgainstOne | SeveralAgainstSeveral
-
-
 def work(side: Models, targeting: str) -> int:
     """How much a side asks for: the ways in which it may stand, times its attacks.
 
@@ -99,7 +71,7 @@ def work(side: Models, targeting: str) -> int:
 
 
 def fight(
-    t: Fight,
+    t: Targets,
     throw: Throw,
     r: Ruleset,
     targeting: str,
@@ -160,12 +132,12 @@ def fight(
     return TurnModel(Dist(starts), phases, end, limit, UNDECIDED, read, lambda state: f"{state[2].upper()} is first")
 
 
-def play_duel(t: OneAgainstOne, throw: Throw, r: Ruleset) -> TurnModel:
+def play_duel(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """Who wins."""
     return fight(t, throw, r, "focus", t.rounds)
 
 
-def play_rounds(t: OneAgainstOne, throw: Throw, r: Ruleset) -> TurnModel:
+def play_rounds(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """In which round it ends; one more than there are when it does not."""
     return fight(t, throw, r, "focus", t.rounds, lambda state, end, turns: t.rounds + 1 if end == UNDECIDED else turns)
 
@@ -175,12 +147,12 @@ def survivors(state: State, end: str, turns: int | None) -> int:
     return 0 if end == UNDECIDED else len(state[0]) - len(state[1])
 
 
-def play_skirmish(t: SeveralAgainstSeveral, throw: Throw, r: Ruleset) -> TurnModel:
+def play_skirmish(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """Who is left."""
     return fight(t, throw, r, t.targeting, read=survivors)
 
 
-def play_cost(t: SeveralAgainstSeveral, throw: Throw, r: Ruleset) -> TurnModel:
+def play_cost(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """The price of the models that B loses."""
     return fight(t, throw, r, t.targeting, read=lambda state, end, turns: t.b_cost * (len(t.sides[1]) - len(state[1])))
 
@@ -188,7 +160,7 @@ def play_cost(t: SeveralAgainstSeveral, throw: Throw, r: Ruleset) -> TurnModel:
 # Words ---------------------------------------------------------------------------------------------------------------
 
 
-def says(t: Fight, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """Attacks and order in words."""
     order = "An even chance decides which side has" if t.first == "random" else f"{t.first.upper()} has"
     return [
@@ -198,24 +170,24 @@ def says(t: Fight, r: Ruleset) -> list[str]:
     ]
 
 
-def says_duel(t: OneAgainstOne, r: Ruleset) -> list[str]:
+def says_duel(t: Targets, r: Ruleset) -> list[str]:
     """The same, and when it is broken off."""
     end = f"The fight is broken off after {so_many(t.rounds, 'round')}." if t.rounds else "The fight is to the death."
     return [*says(t, r), end]
 
 
-def says_rounds(t: OneAgainstOne, r: Ruleset) -> list[str]:
+def says_rounds(t: Targets, r: Ruleset) -> list[str]:
     """The same, and what a number beyond the last round means."""
     return [*says(t, r), f"{t.rounds + 1} means that the duel is not over after {so_many(t.rounds, 'round')}."]
 
 
-def says_several(t: SeveralAgainstSeveral, r: Ruleset) -> list[str]:
+def says_several(t: Targets, r: Ruleset) -> list[str]:
     """The same, and who is attacked."""
     whom = "an enemy at random" if t.targeting == "random" else "the enemy with the fewest Hit Points left"
     return [*says(t, r), f"Each model attacks {whom}; damage beyond what kills it is lost."]
 
 
-def says_cost(t: SeveralAgainstSeveral, r: Ruleset) -> list[str]:
+def says_cost(t: Targets, r: Ruleset) -> list[str]:
     """The same, and what it costs."""
     return [*says_several(t, r), f"A costs {t.spent} gp: divide the mean by that for gp destroyed per gp spent."]
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from ...dice.dist import Dist
-from ...dice.throw import Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, always, flag, given, node, total, value
 from ...mechanics.space import graded
@@ -14,32 +11,17 @@ from ...wording import so_many
 from .attack import (
     DAMAGE,
     EVENTS,
-    OF_ALL,
     OUTCOMES,
     SPELLS,
     TargetNumbers,
+    attack,
     few,
-    needed,
     says_attack,
     says_death,
     throw_attacks,
     throw_verdict,
     to_hit,
 )
-
-
-class MeleeAttack(NamedTuple):
-    """A model's attacks in melee; where that is asked, the target too."""
-
-    to_hit: int
-    needed: int
-    damage: int
-    damage_dice: int
-    striking_dice: int
-    attacks: int
-    reach: int
-    hp: int = 0
-    helpless: bool = False
 
 
 def of_weapon(column: str) -> Node:
@@ -53,35 +35,27 @@ def of_weapon(column: str) -> Node:
 
 
 TARGETS: TargetNumbers = {
-    "to_hit": to_hit(
-        of_weapon("to_hit"),
-        flag("bless.to_hit", "blessed"),
-        flag("fatigue.to_hit", "target_fatigued"),
+    **attack(
+        to_hit(of_weapon("to_hit"), flag("bless.to_hit", "blessed"), flag("fatigue.to_hit", "target_fatigued")),
+        total(DAMAGE, of_weapon("damage"), flag("bless.damage", "blessed")),
+        value("damage_dice"),
     ),
-    **OF_ALL,
-    "damage": total(DAMAGE, of_weapon("damage"), flag("bless.damage", "blessed")),
-    **given("damage_dice"),
     "reach": lambda r, weapon: r[f"weapon.{weapon}.reach"],
 }
 
 
-def throw_damage(t: MeleeAttack, throw: Throw, r: Ruleset) -> Dist | int:
-    """The damage, whatever the target can take."""
-    return throw_attacks(t, throw, r)
-
-
-def throw_attack(t: MeleeAttack, throw: Throw, r: Ruleset) -> Dist | str:
+def throw_attack(t: Targets, throw: Throw, r: Ruleset) -> Lead:
     """A helpless target dies without a throw."""
     return "killed" if t.helpless else throw_verdict(t, throw, r)
 
 
-def says_damage(t: MeleeAttack, r: Ruleset) -> list[str]:
+def says_damage(t: Targets, r: Ruleset) -> list[str]:
     """The attack in words."""
     far = [f"The weapon reaches {so_many(t.reach, 'inch')}."] if t.reach else []
     return says_attack(t, r) + far
 
 
-def says(t: MeleeAttack, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """The attack and what kills."""
     if t.helpless:
         return ["The target is asleep or held, and is killed without a roll."]
@@ -110,28 +84,11 @@ melee_damage = Check(
     source="Melee; Movement; Equipment Descriptions; Spells",
     parameters=("attacker_th weapon target_ac target_fatigued", SPELLS, "damage_dice natural_rolls"),
     targets=TARGETS,
-    dice=throw_damage,
+    dice=throw_attacks,
     says=says_damage,
 )
 
 # A conjured elemental -------------------------------------------------------------------------------------------------
-
-
-class ElementalAttack(NamedTuple):
-    """Its one attack, and the target."""
-
-    to_hit: int
-    needed: int
-    damage: int
-    damage_dice: int
-    striking_dice: int
-    attacks: int
-    hp: int
-
-
-def throw_elemental(t: ElementalAttack, throw: Throw, r: Ruleset) -> Dist | str:
-    """An attack as any other."""
-    return throw_verdict(t, throw, r)
 
 
 elemental_attack = Check(
@@ -140,23 +97,24 @@ elemental_attack = Check(
     source="Magic-User Spells, Fifth Level: Conjure Elemental",
     parameters="target_ac target_hp target_fatigued natural_rolls",
     targets={
-        "to_hit": total(
-            "to hit ({dice.attack})",
-            always("elemental.to_hit"),
-            value("target_ac", "the target's Armour Class"),
-            flag("fatigue.to_hit", "target_fatigued"),
+        **attack(
+            total(
+                "to hit ({dice.attack})",
+                always("elemental.to_hit"),
+                value("target_ac", "the target's Armour Class"),
+                flag("fatigue.to_hit", "target_fatigued"),
+            ),
+            damage=lambda r: 0,
+            damage_dice=lambda r: few(r, "elemental.damage_dice"),
+            striking_dice=lambda r: 0,
+            attacks=lambda r: 1,
         ),
-        "needed": needed,
-        "damage": lambda r: 0,
-        "damage_dice": lambda r: few(r, "elemental.damage_dice"),
-        "striking_dice": lambda r: 0,
-        "attacks": lambda r: 1,
         **given(hp="target_hp"),
     },
-    dice=throw_elemental,
+    dice=throw_verdict,
     outcomes=graded(OUTCOMES),
     events=EVENTS,
     says=lambda t, r: [*says_attack(t, r, "The elemental"), says_death(t.hp)],
 )
 
-__all__ = ["MeleeAttack", "elemental_attack", "melee_attack", "melee_damage"]
+__all__ = ["elemental_attack", "melee_attack", "melee_damage"]

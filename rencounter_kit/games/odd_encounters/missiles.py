@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from ...dice.dist import Dist, d
-from ...dice.throw import Lead, Throw
+from ...dice.dist import d
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Part, flag, given, part, total
 from ...mechanics.space import graded
@@ -14,10 +12,10 @@ from ...wording import so_many
 from .attack import (
     DAMAGE,
     EVENTS,
-    OF_ALL,
     OUTCOMES,
     SPELLS,
     TargetNumbers,
+    attack,
     says_attack,
     says_death,
     striking_dice,
@@ -32,19 +30,6 @@ WAYS = (
     SPELLS,
     "two_weapons woods_exactly_two two_weapons_when_throwing bless_missiles striking_missiles natural_rolls",
 )
-
-
-class MissileAttack(NamedTuple):
-    """A model's shots, or why there are none; where that is asked, the target too."""
-
-    barred: str
-    to_hit: int
-    needed: int
-    damage: int
-    damage_dice: int
-    striking_dice: int
-    attacks: int
-    hp: int = 0
 
 
 # Can it shoot? -------------------------------------------------------------------------------------------------------
@@ -88,36 +73,37 @@ def striking_dice_of_missile(r: Ruleset, striking: bool, striking_missiles: bool
 
 TARGETS: TargetNumbers = {
     "barred": obstacle,
-    "to_hit": to_hit(
-        far,
-        through_woods,
-        flag("fatigue.to_hit", "target_fatigued"),
-        flag("bless.to_hit", "blessed", "bless_missiles"),
-        flag("weapon.two_hand_weapons.to_hit", "two_weapons", "two_weapons_when_throwing"),
+    **attack(
+        to_hit(
+            far,
+            through_woods,
+            flag("fatigue.to_hit", "target_fatigued"),
+            flag("bless.to_hit", "blessed", "bless_missiles"),
+            flag("weapon.two_hand_weapons.to_hit", "two_weapons", "two_weapons_when_throwing"),
+        ),
+        total(DAMAGE, flag("bless.damage", "blessed", "bless_missiles")),
+        lambda r: r["damage.dice"],
+        striking_dice_of_missile,
     ),
-    **OF_ALL,
-    "damage": total(DAMAGE, flag("bless.damage", "blessed", "bless_missiles")),
-    "damage_dice": lambda r: r["damage.dice"],
-    "striking_dice": striking_dice_of_missile,
 }
 
 
-def throw_damage(t: MissileAttack, throw: Throw, r: Ruleset) -> Dist | int:
+def throw_damage(t: Targets, throw: Throw, r: Ruleset) -> Lead:
     """The damage of the shots, if there are any."""
     return 0 if t.barred else throw_attacks(t, throw, r)
 
 
-def throw_attack(t: MissileAttack, throw: Throw, r: Ruleset) -> Dist | str:
+def throw_attack(t: Targets, throw: Throw, r: Ruleset) -> Lead:
     """The shots, if there are any."""
     return "no_shot" if t.barred else throw_verdict(t, throw, r)
 
 
-def says_damage(t: MissileAttack, r: Ruleset) -> list[str]:
+def says_damage(t: Targets, r: Ruleset) -> list[str]:
     """The shots in words, or why there are none."""
     return [f"No shot: {t.barred}."] if t.barred else says_attack(t, r)
 
 
-def says(t: MissileAttack, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """The shots and what kills."""
     return says_damage(t, r) + ([] if t.barred else [says_death(t.hp)])
 
@@ -159,7 +145,7 @@ def shot_at(side: str) -> Part:
 
 
 def throw_into_melee(
-    throw: Throw, r: Ruleset, friends: int, enemies: int, at_friend: MissileAttack, at_enemy: MissileAttack
+    throw: Throw, r: Ruleset, friends: int, enemies: int, at_friend: Targets, at_enemy: Targets
 ) -> Lead:
     """Chance names one model of all; then the shot is as any other."""
     if at_enemy.barred:
@@ -173,9 +159,7 @@ def throw_into_melee(
     return throw.after(throw.split("who is shot at", d(everybody), ((friends, "friend"),), "enemy"), shot)
 
 
-def says_into_melee(
-    r: Ruleset, friends: int, enemies: int, at_friend: MissileAttack, at_enemy: MissileAttack
-) -> list[str]:
+def says_into_melee(r: Ruleset, friends: int, enemies: int, at_friend: Targets, at_enemy: Targets) -> list[str]:
     """The draw and both shots in words, or why there is none."""
     if at_enemy.barred:
         return [f"No shot: {at_enemy.barred}."]
@@ -203,4 +187,4 @@ shot_into_melee = Check(
     says=says_into_melee,
 )
 
-__all__ = ["MissileAttack", "missile_attack", "missile_damage", "obstacle", "shot_into_melee"]
+__all__ = ["missile_attack", "missile_damage", "obstacle", "shot_into_melee"]

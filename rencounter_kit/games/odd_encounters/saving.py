@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from ...dice.throw import Lead, Throw
-from ...mechanics.modifiers import Node, flag, node, total
+from ...mechanics.modifiers import Node, Total, flag, node, total
 from ...mechanics.ready_dice import or_more
 from ...rulebook.book import Ruleset
 from .attack import TargetNumbers, lowest_face
@@ -19,24 +18,17 @@ def saves_from(r: Ruleset, saving: int, save_allowed: bool, natural_rolls: str) 
     return lowest_face(r, "saving", r["save.target"] - saving, natural_rolls) if save_allowed else None
 
 
-def saves(
-    level: str = "target_level", allowed: str = "save_allowed", kind: str = "", more: Iterable[Node] = ()
-) -> TargetNumbers:
-    """What a model of that level adds to its dice, and the lowest face that saves it.
+def saving(roll: str, level: str, allowed: str, *more: Node) -> Total:
+    """What a model of that level adds to its dice, where there is a throw, with further modifiers of it."""
+    own = Node(lambda r, level, allowed: allowed and level, (level, allowed), "level")
+    return total(f"{roll} ({{dice.saving}})", own, flag("save.bonus", allowed), *more)
 
-    allowed : says whether there is a throw. kind : of model, where there are several, as "a" for the first.
-    more : modifiers of the throw.
-    """
 
-    def own(r: Ruleset, level: int, allowed: bool) -> int | None:
-        return level if allowed else None
-
-    roll = f"saving throw{f' of kind {kind}' if kind else ''} ({{dice.saving}})"
-    added = Node(own, (level, allowed), "level")
-    ending = f"_{kind}" if kind else ""
+def saves(level: str = "target_level", allowed: str = "save_allowed", *more: Node) -> TargetNumbers:
+    """The throw of a target, and the lowest face that saves it."""
     return {
-        f"saving{ending}": total(roll, added, flag("save.bonus", allowed), *more),
-        f"saves_from{ending}": node(saves_from, saving=f"saving{ending}", save_allowed=allowed),
+        "saving": saving("saving throw", level, allowed, *more),
+        "saves_from": node(saves_from, save_allowed=allowed),
     }
 
 

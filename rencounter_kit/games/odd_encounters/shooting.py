@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...dice.dist import Dist
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Entry, Part, given, part, pick, refuse, total
 from ...mechanics.processes.process import Process
@@ -19,7 +19,7 @@ from .attack import (
     TargetNumbers,
     says_attack,
 )
-from .missiles import MissileAttack, missile_damage, obstacle
+from .missiles import missile_damage, obstacle
 from .models import armor_class
 
 Track = tuple[tuple[int, bool], ...]  # distance on each of the shooter's turns, and is the target fatigued?
@@ -28,26 +28,6 @@ Track = tuple[tuple[int, bool], ...]  # distance on each of the shooter's turns,
 
 CLOSING = "missile shooting.distance target_armor gait shooting.first"
 APPROACH = (CLOSING, "attacker_th target_shield target_hp natural_rolls")
-
-
-class ClosingIn(NamedTuple):
-    """How a target comes nearer, and what it is shot with."""
-
-    walks: int
-    stops: int
-    track: Track
-    missile: str
-
-
-class Approach(NamedTuple):
-    """How a target comes nearer, and the shots at it."""
-
-    walks: int
-    stops: int
-    track: Track
-    shots: tuple[MissileAttack, ...]
-    turns: int
-    hp: int
 
 
 def stops_short(r: Ruleset, gait: str) -> Rule | None:
@@ -84,12 +64,12 @@ CLOSES_IN: TargetNumbers = {
 }
 
 
-def count_shots(t: ClosingIn, throw: Throw, r: Ruleset) -> int:
+def count_shots(t: Targets, throw: Throw, r: Ruleset) -> int:
     """The shooter's turns on which the target is within range; no dice."""
     return sum(not obstacle(r, t.missile, distance, "still", True, "none", "") for distance, _ in t.track)
 
 
-def says_closing(t: ClosingIn, r: Ruleset) -> list[str]:
+def says_closing(t: Targets, r: Ruleset) -> list[str]:
     """The distances in words."""
     where = f"On the shooter's turns the target is at {inches([distance for distance, _ in t.track])}."
     return [
@@ -118,12 +98,12 @@ SAME = ("attacker_th", "missile", "natural_rolls")  # in all shots
 class ShotsOnTheWay(Part):
     """A shot on each of the shooter's turns: the same but for distance and fatigue of the target."""
 
-    def answer(self, r: Ruleset, values: Mapping[str, Any]) -> tuple[tuple[MissileAttack, ...], list[Entry]]:
+    def answer(self, r: Ruleset, values: Mapping[str, Any]) -> tuple[tuple[Targets, ...], list[Entry]]:
         """Target numbers turn by turn, and the reasons once for all shots that are alike."""
         same = missile_damage.values(r, {name: values[name] for name in SAME})
         same["target_ac"] = values["target_ac"]  # by house rules it may be beyond what a player could say
-        each: list[MissileAttack] = []
-        alike: dict[MissileAttack, tuple[list[int], tuple[Entry, ...]]] = {}
+        each: list[Targets] = []
+        alike: dict[Targets, tuple[list[int], tuple[Entry, ...]]] = {}
         for distance, fatigued in values["track"]:
             shot, reasons = missile_damage.numbers(r, {**same, "distance": distance, "target_fatigued": fatigued})
             each.append(shot)
@@ -136,7 +116,7 @@ class ShotsOnTheWay(Part):
         ]
 
 
-def shots(r: Ruleset, *values: object) -> tuple[MissileAttack, ...]:
+def shots(r: Ruleset, *values: object) -> tuple[Targets, ...]:
     """The target numbers of all shots."""
     return SHOTS.answer(r, dict(zip(SHOTS.names, values, strict=True)))[0]
 
@@ -154,7 +134,7 @@ def turns(r: Ruleset, track: Track, first: str) -> int:
     return len(track) + (first == "target")
 
 
-def play_approach(t: Approach, throw: Throw, r: Ruleset) -> TurnModel:
+def play_approach(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is one of each side; the state is (turns done, Hit Points left)."""
 
     def turn(state: tuple[int, int]) -> Dist | tuple[int, int]:
@@ -171,7 +151,7 @@ def play_approach(t: Approach, throw: Throw, r: Ruleset) -> TurnModel:
     return TurnModel((0, t.hp), (turn,), end, t.turns, read=lambda state, end, turns: state[1])
 
 
-def says_approach(t: Approach, r: Ruleset) -> list[str]:
+def says_approach(t: Targets, r: Ruleset) -> list[str]:
     """The shots in words."""
     alike: dict[str, list[int]] = {}
     for (distance, _), shot in zip(t.track, t.shots, strict=True):
@@ -206,16 +186,7 @@ approach_under_fire = Process(
 VOLLEY = "shots targets attacker_th missile distance target_ac shooting.target_hp target_fatigued natural_rolls"
 
 
-class VolleyAtModels(NamedTuple):
-    """Shots, all alike, at one target after another."""
-
-    shot: MissileAttack
-    shots: int
-    targets: int
-    hp: int
-
-
-def play_volley(t: VolleyAtModels, throw: Throw, r: Ruleset) -> TurnModel:
+def play_volley(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is one shot; the state is (targets killed, Hit Points of the one who is shot at)."""
 
     def shot(state: tuple[int, int]) -> Dist | tuple[int, int]:
@@ -229,7 +200,7 @@ def play_volley(t: VolleyAtModels, throw: Throw, r: Ruleset) -> TurnModel:
     return TurnModel((0, t.hp), (shot,), end, t.shots, "out_of_shots", lambda state, end, turns: state[0])
 
 
-def says_volley(t: VolleyAtModels, r: Ruleset) -> list[str]:
+def says_volley(t: Targets, r: Ruleset) -> list[str]:
     """The shots in words, or why there are none."""
     if t.shot.barred:
         return [f"No shot: {t.shot.barred}."]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 from math import prod
-from typing import NamedTuple
 
 from ...dice.dist import Dist, d
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, refuse, total
 from ...mechanics.processes.process import Process
@@ -129,16 +128,6 @@ hold_portal = Check(
 # Sleepers -------------------------------------------------------------------------------------------------------------
 
 
-class Sleepers(NamedTuple):
-    """Who sleep and who kill, from which turn on, and whether all wake together."""
-
-    dice: tuple[int, int]
-    sleepers: int
-    killers: int
-    first_turn: int
-    together: bool
-
-
 @cache
 def awakening(dice: int, sides: int, turn: int) -> Dist:
     """Does whoever still sleeps on this turn wake when it is over?"""
@@ -147,7 +136,7 @@ def awakening(dice: int, sides: int, turn: int) -> Dist:
     return Dist({word: weight for word, weight in (("wakes", wakes), ("sleeps on", sleeps)) if weight} or ["wakes"])
 
 
-def play_sleepers(t: Sleepers, throw: Throw, r: Ruleset) -> TurnModel:
+def play_sleepers(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is one of the killers', then those wake whose time is over; the state is (turn, asleep, killed).
 
     The dice for the time of sleep are not thrown at once but read turn by turn, which comes to the same.
@@ -175,7 +164,7 @@ def play_sleepers(t: Sleepers, throw: Throw, r: Ruleset) -> TurnModel:
     return TurnModel((1, t.sleepers, 0), (kill, wake), end, prod(t.dice), read=lambda state, end, turns: state[2])
 
 
-def says_sleepers(t: Sleepers, r: Ruleset) -> list[str]:
+def says_sleepers(t: Targets, r: Ruleset) -> list[str]:
     """The race in words."""
     number, sides = t.dice
     together = "all of them together" if t.together else "each by dice of its own"

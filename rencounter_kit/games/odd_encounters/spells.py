@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
 
-from ...dice.dist import Dist
-from ...dice.throw import Lead, Throw
+from ...dice.dist import Outcome
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, is_, refuse, total
 from ...mechanics.parameter import Parameter, whole
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, several_dice, so_many
-from .attack import TargetNumbers, says_death, several
+from .attack import TargetNumbers, fate, says_death
 from .forces import least_caster
 from .models import BOOK
 from .saving import (
@@ -47,21 +47,6 @@ def fixed(**values: object) -> list[Node]:
 
 
 # Target numbers ------------------------------------------------------------------------------------------------------
-
-
-class DamageSpell(NamedTuple):
-    """A spell that does damage: to one model, where that is asked with so many Hit Points, or to several; ``shared``
-    says whether one roll of damage is for all.
-    """
-
-    damage_dice: int
-    damage: int
-    saving: int
-    saves_from: int | None
-    half_rounding: str
-    hp: int = 0
-    models: int = 0
-    shared: bool = False
 
 
 def dice(r: Ruleset, spell: str, caster_level: int) -> list[Rule]:
@@ -119,34 +104,27 @@ def damage(level: str = "target_level", allowed: str = "save_allowed") -> Target
 # Dice ----------------------------------------------------------------------------------------------------------------
 
 
-def harms(t: DamageSpell, r: Ruleset, rolled: int) -> tuple[int, int]:
+def harms(t: Targets, r: Ruleset, rolled: int) -> tuple[int, int]:
     """The damage to one who fails the saving throw, and to one who makes it."""
     whole = max(rolled + t.damage, 0)
-    return whole, half(r, whole, t.half_rounding) if t.saves_from is not None else whole
+    return whole, whole if t.saves_from is None else half(r, whole, t.half_rounding)
 
 
-def throw_damage(t: DamageSpell, throw: Throw, r: Ruleset) -> Dist | int:
-    """The damage, then the saving throw for half of it."""
-    return throw(
-        "damage",
-        several(t.damage_dice, r.dice("spell_damage")),
-        lambda rolled: throw_save(throw, r, t.saves_from, *harms(t, r, rolled)),
-    )
-
-
-def throw_verdict(t: DamageSpell, throw: Throw, r: Ruleset) -> Dist | str:
-    """The same, and what it does to the target."""
-
-    def verdict(points: int) -> str:
-        return "killed" if points >= t.hp else "wounded" if points else "unhurt"
+def throw_damage(t: Targets, throw: Throw, r: Ruleset, told: Callable[[int], Outcome] = int) -> Lead:
+    """The damage, then the saving throw for half of it; ``told`` says what so many points are."""
 
     def fall(rolled: int) -> Lead:
-        return throw_save(throw, r, t.saves_from, *map(verdict, harms(t, r, rolled)))
+        return throw_save(throw, r, t.saves_from, *map(told, harms(t, r, rolled)))
 
-    return throw("damage", several(t.damage_dice, r.dice("spell_damage")), fall)
+    return throw("damage", t.damage_dice @ r.dice("spell_damage"), fall)
 
 
-def throw_blast(t: DamageSpell, throw: Throw, r: Ruleset) -> Dist | int:
+def throw_verdict(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+    """The same, and what it does to the target."""
+    return throw_damage(t, throw, r, lambda points: fate(points, t.hp))
+
+
+def throw_blast(t: Targets, throw: Throw, r: Ruleset) -> Lead:
     """Each model has its own saving throw; the damage is rolled once, or for each."""
 
     @throw.cached
@@ -157,7 +135,7 @@ def throw_blast(t: DamageSpell, throw: Throw, r: Ruleset) -> Dist | int:
         def on(rolled: int) -> Lead:
             return dead(models, *(points >= t.hp for points in harms(t, r, rolled)))
 
-        return throw("damage", several(t.damage_dice, r.dice("spell_damage")), on)
+        return throw("damage", t.damage_dice @ r.dice("spell_damage"), on)
 
     return fall(t.models) if t.shared else throw.times(t.models, lambda: fall(1))
 
@@ -165,27 +143,27 @@ def throw_blast(t: DamageSpell, throw: Throw, r: Ruleset) -> Dist | int:
 # Words ---------------------------------------------------------------------------------------------------------------
 
 
-def says_damage(t: DamageSpell, r: Ruleset) -> list[str]:
+def says_damage(t: Targets, r: Ruleset, who: str = "The target") -> list[str]:
     """The damage and the saving throw in words."""
-
-    save = says_save(r, t.saves_from, "Each model" if t.models else "The target")
+    dice = several_dice(t.damage_dice, r["dice.spell_damage"])
     left = f"Whoever saves takes {r['save.percent']} % of the damage, rounded {t.half_rounding}."
     return [
-        f"Damage is {adjusted(several_dice(t.damage_dice, r['dice.spell_damage']), t.damage)}.",
-        save,
+        f"Damage is {adjusted(dice, t.damage)}.",
+        says_save(r, t.saves_from, who),
         *([] if t.saves_from is None else [left]),
     ]
 
 
-def says_verdict(t: DamageSpell, r: Ruleset) -> list[str]:
+def says_verdict(t: Targets, r: Ruleset) -> list[str]:
     """The same, and what kills."""
     return [*says_damage(t, r), says_death(t.hp)]
 
 
-def says_blast(t: DamageSpell, r: Ruleset) -> list[str]:
+def says_blast(t: Targets, r: Ruleset) -> list[str]:
     """The same, and for how many."""
     roll = "One roll of damage is for all" if t.shared else "The damage is rolled for each"
-    return [*says_damage(t, r), f"{roll} of {so_many(t.models, 'model')}; each dies of {so_many(t.hp, 'point')}."]
+    models, points = so_many(t.models, "model"), so_many(t.hp, "point")
+    return [*says_damage(t, r, "Each model"), f"{roll} of {models}; each dies of {points}."]
 
 
 # Checks --------------------------------------------------------------------------------------------------------------
@@ -259,7 +237,7 @@ blast_group = Check(
     ),
     targets={
         **damage("model_level"),
-        **given("models", hp="model_hp"),
+        **given(hp="model_hp", models="models"),
         "shared": is_("area_damage_roll", "shared"),
     },
     dice=throw_blast,
