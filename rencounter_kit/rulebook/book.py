@@ -353,8 +353,8 @@ class Ruleset(Mapping[str, Value]):
         if missing := [face for face in faces if not any(low <= face <= high for low, high in ranges)]:
             have = "have" if len(missing) > 1 else "has"
             raise RuleError(
-                f"each face of {covers.strip('.')} must have a row in {group}; of {thrown.written} "
-                f"{runs_text(missing)} {have} none; widen a row of {group} too, or take other dice"
+                f"each face of {covers.strip('.')} must have a row in {group}; {runs_text(missing)} of {thrown.written} "
+                f"{have} none; widen a row of {group} too, or take other dice"
             )
         return _read_table(group, self._groups[group], first, last)
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import part, total, value
 from ...mechanics.ready_dice import or_more
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from .to_hit import does_hit
-from .wounds import SAID, STAGES, Wound, wound
+from .wounds import SAID, STAGES, wound
 
 
 def says_to_hit(who: str, dm: int, r: Ruleset) -> str:
@@ -43,21 +41,14 @@ hits = Check(
 )
 
 
-class WholeAttack(NamedTuple):
-    """The DM of a throw to hit, and the wound that it makes."""
-
-    dm: int
-    wound: Wound
-
-
-def throw_attack(t: WholeAttack, throw: Throw, r: Ruleset) -> Lead:
+def throw_attack(throw: Throw, r: Ruleset, dm: int, injury: Targets) -> Lead:
     """The throw to hit, then the wound."""
 
     @throw.cached
     def hurt() -> Lead:
-        return throw.asked(wound, t.wound, r)
+        return throw.asked(wound, injury, r)
 
-    return throw("to hit", r.dice("to_hit"), lambda face: hurt() if does_hit(face, t.dm, r) else "miss")
+    return throw("to hit", r.dice("to_hit"), lambda face: hurt() if does_hit(face, dm, r) else "miss")
 
 
 PARAMETERS = "dm strength dexterity endurance wound_dice first_wound first_blood_overflow later_groups group_overflow"
@@ -67,7 +58,7 @@ attack = Check(
     "What does an attack do?",
     source="Basic Throw to Hit; Wounding and Death",
     parameters=PARAMETERS,
-    targets={"dm": DM, "wound": part("wound", wound, PARAMETERS)},
+    targets={"dm": DM, "injury": part("wound", wound, PARAMETERS)},
     dice=throw_attack,
     outcomes=graded(("miss", "minor", *STAGES)),
     events={
@@ -77,5 +68,5 @@ attack = Check(
         "kills": STAGES[2:],
     },
     said=SAID,
-    says=lambda t, r: [says_to_hit("The attack", t.dm, r), *wound.says(t.wound, r)],
+    says=lambda r, dm, injury: [says_to_hit("The attack", dm, r), *wound.says(injury, r)],
 )

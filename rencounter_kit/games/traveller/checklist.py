@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from ...chains.phase import State
 from ...dice.throw import Lead, Targets, Throw
@@ -129,43 +129,36 @@ KINDS = {
 }
 BY_WEEK = ("patron", "rumor")
 PARAMETERS = "kind intervals checklist.law_level checklist.legal_direction checklist.legal_dice checklist.animal_*"
-TARGETS = {
-    **given("kind", "intervals"),
-    "law": part("law", legal, PARAMETERS),
-    "animals": part("animals", animal_encounter, PARAMETERS),
+TARGETS: Mapping[str, Any] = {
+    "by_law": is_("kind", "legal"),
+    "law": part("law", legal, PARAMETERS, when="by_law"),
+    "by_animals": is_("kind", "animal"),
+    "animals": part("animals", animal_encounter, PARAMETERS, when="by_animals"),
+    "numbers": lambda r, law, animals: law or animals,
 }
 
 
-class Listed(NamedTuple):
-    """What is thrown for in each day or week, and in how many."""
-
-    kind: str
-    intervals: int
-    law: Targets
-    animals: Targets
-
-
-def once(t: Listed, throw: Throw, r: Ruleset) -> Callable[[], Lead]:
+def once(throw: Throw, r: Ruleset, kind: str, numbers: Targets) -> Callable[[], Lead]:
     """The throw of one day or week: 1 where something comes of it, else 0."""
-    dice, wanted = KINDS[t.kind]
+    dice, wanted = KINDS[kind]
 
     @throw.cached
     def thrown() -> Lead:
-        return throw.after(dice(t.law if t.kind == "legal" else t.animals, throw, r), lambda got: int(got == wanted))
+        return throw.after(dice(numbers, throw, r), lambda got: int(got == wanted))
 
     return thrown
 
 
-def throw_count(t: Listed, throw: Throw, r: Ruleset) -> Lead:
+def throw_count(throw: Throw, r: Ruleset, kind: str, intervals: int, numbers: Targets) -> Lead:
     """One throw after the other, each for itself."""
-    return throw.times(t.intervals, once(t, throw, r))
+    return throw.times(intervals, once(throw, r, kind, numbers))
 
 
-def says(t: Listed, r: Ruleset) -> list[str]:
+def says(r: Ruleset, kind: str, intervals: int, numbers: Targets) -> list[str]:
     """The throws in words."""
-    dice, _ = KINDS[t.kind]
-    (line,) = dice.says(t.law if t.kind == "legal" else t.animals, r)
-    return [f"Each {'week' if t.kind in BY_WEEK else 'day'}, {t.intervals} in all: {line[0].lower()}{line[1:]}"]
+    dice, _ = KINDS[kind]
+    (line,) = dice.says(numbers, r)
+    return [f"Each {'week' if kind in BY_WEEK else 'day'}, {intervals} in all: {line[0].lower()}{line[1:]}"]
 
 
 encounter_count = Check(
@@ -180,9 +173,9 @@ encounter_count = Check(
 )
 
 
-def play(t: Listed, throw: Throw, r: Ruleset) -> TurnModel:
+def play(throw: Throw, r: Ruleset, kind: str, intervals: int, numbers: Targets) -> TurnModel:
     """Day after day, or week after week; the state says whether it has come."""
-    thrown = once(t, throw, r)
+    thrown = once(throw, r, kind, numbers)
 
     def turn(came: bool) -> Lead:
         return throw.after(thrown(), bool)
@@ -193,7 +186,7 @@ def play(t: Listed, throw: Throw, r: Ruleset) -> TurnModel:
     def read(came: State, end: str, turns: int | None) -> Lead:
         return NEVER if end == NEVER else turns
 
-    return TurnModel(False, [turn], end, t.intervals, NEVER, read)
+    return TurnModel(False, [turn], end, intervals, NEVER, read)
 
 
 first_encounter = Process(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...dice.dist import d
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, part, total
 from ...mechanics.ready_dice import no_dice
@@ -13,7 +13,7 @@ from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .basics import BOOK
-from .ranges import Range, encounter_range
+from .ranges import encounter_range
 
 NEVER = "never"
 AT_CONTACT = {"close": "close_or_short", "short": "close_or_short"}  # which bands cannot tell apart
@@ -94,7 +94,7 @@ def bands_of(far: str, r: Ruleset) -> tuple[int, ...]:
     return tuple(band for band in bands.values() if r.look_up("ranges.bands", band) == AT_CONTACT.get(far, far))
 
 
-def throw_closing(throw: Throw, r: Ruleset, first_range: Range, start_band: str, closing: int) -> Lead:
+def throw_closing(throw: Throw, r: Ruleset, first_range: Targets, start_band: str, closing: int) -> Lead:
     """The range, where in it the other stands, and how long it takes to come there."""
 
     @throw.cached

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...chains.phase import State
 from ...dice.dist import Dist
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.modifiers import given, total, value
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
@@ -36,7 +36,7 @@ ENDS = ("a_wins", "both_down", "b_wins")
 UNDECIDED = "undecided"
 
 
-def attacks(who: str, how: Wounding, throw: Throw, r: Ruleset) -> Callable[[Target, int], Lead]:
+def attacking(who: str, how: Wounding, throw: Throw, r: Ruleset) -> Callable[[Target, int], Lead]:
     """What one attack with a DM does to a man; ``who`` names the throw."""
     hit = hurts(how, throw, r)
 
@@ -61,22 +61,9 @@ def weaker(r: Ruleset, weakened_dm: int, blows: int | None) -> int:
     return weakened_dm if blows is not None else 0
 
 
-class Attacked(NamedTuple):
-    """One who is attacked: the attacks, the blows at full strength, and when it is over."""
-
-    dm: int
-    attacks: int
-    rounds: int
-    target: Target
-    how: Wounding
-    stage: str
-    blows: int | None
-    weakened: int
-
-
-def play_rounds(t: Attacked, throw: Throw, r: Ruleset) -> TurnModel:
+def play_rounds(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """Attack after attack; the state is the man who is attacked, and the blows at full strength that are left."""
-    attack = attacks("to hit", t.how, throw, r)
+    attack = attacking("to hit", t.how, throw, r)
 
     def turn(state: tuple[Target, int | None]) -> Lead:
         man, left = state
@@ -89,7 +76,7 @@ def play_rounds(t: Attacked, throw: Throw, r: Ruleset) -> TurnModel:
     return TurnModel((t.target, t.blows), [turn] * t.attacks, end, t.rounds, MORE, count)
 
 
-def says_rounds(t: Attacked, r: Ruleset) -> list[str]:
+def says_rounds(t: Targets, r: Ruleset) -> list[str]:
     """A round in words."""
     lines = [says_to_hit("An attack", t.dm, r)]
     if t.blows is not None:
@@ -106,7 +93,8 @@ rounds_to = Process(
     parameters=("dm attacks_per_round rounds wounds.* wound_dice stage blow_limit surprise_blows weakened_dm", RULINGS),
     targets={
         "dm": total("to hit ({dice.to_hit})", value("dm", "DM")),
-        **given("rounds", "stage", attacks="attacks_per_round"),
+        "attacks": value("attacks_per_round"),
+        **given("rounds", "stage"),
         "target": target(),
         "how": how(),
         "blows": blows,
@@ -139,22 +127,9 @@ def seen(hurt: Target | Dist, down: Callable[[Target], bool]) -> Lead:
     return falls.map(lambda fallen: DOWN if fallen else Up(hurt.given(lambda man: not down(man))))
 
 
-class Duel(NamedTuple):
-    """Two who attack each other, and when it is over."""
-
-    a_dm: int
-    b_dm: int
-    a: Target
-    b: Target
-    a_how: Wounding
-    b_how: Wounding
-    stage: str
-    rounds: int
-
-
-def play_duel(t: Duel, throw: Throw, r: Ruleset) -> TurnModel:
+def play_duel(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """Round after round: both attack, and wounds count at its end. The state: A, B, rounds fought."""
-    a_attacks, b_attacks = attacks("A to hit", t.a_how, throw, r), attacks("B to hit", t.b_how, throw, r)
+    a_attacks, b_attacks = attacking("A to hit", t.a_how, throw, r), attacking("B to hit", t.b_how, throw, r)
 
     @throw.cached
     def down(man: Target) -> bool:
@@ -177,7 +152,7 @@ def play_duel(t: Duel, throw: Throw, r: Ruleset) -> TurnModel:
     return TurnModel((Up(t.a), Up(t.b), 0), [turn], end, t.rounds, UNDECIDED)
 
 
-def says_duel(t: Duel, r: Ruleset) -> list[str]:
+def says_duel(t: Targets, r: Ruleset) -> list[str]:
     """A round in words."""
     lines = [says_to_hit(side, dm, r) for side, dm in (("A", t.a_dm), ("B", t.b_dm))]
     for side, weapon in (("A", t.a_how), ("B", t.b_how)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
@@ -11,9 +10,9 @@ from ...mechanics.modifiers import Node, Total, amount, given, is_, part, total,
 from ...rulebook.book import Ruleset
 from ...wording import adjusted
 from .escape import RANGES, escape_dm
-from .ranges import Range, encounter_range
-from .reaction import Reacting, react, reaction
-from .surprise import Surprise, throw_surprise
+from .ranges import encounter_range
+from .reaction import react, reaction
+from .surprise import throw_surprise
 
 NO_BLOW = "no_blow"
 GONE = ("party_avoids", "party_escapes", "npc_avoids", "npc_escapes")
@@ -24,22 +23,7 @@ PARAMETERS = (
 )
 
 
-class Meeting(NamedTuple):
-    """The DMs of a meeting, what each side means to do, and the rulings."""
-
-    party_edge: int
-    npc_edge: int
-    range: Range
-    reaction: Targets
-    party_leave: bool
-    npc_leave: bool
-    npc_outnumbered: bool
-    may_attack: str
-    party_with_surprise: str
-    close_short: int
-
-
-def play(t: Meeting, throw: Throw, r: Ruleset, told: Callable[[str, str], str]) -> Lead:
+def play(t: Targets, throw: Throw, r: Ruleset, told: Callable[[str, str], str]) -> Lead:
     """Surprise, then range, then who gets away, then the reaction of those who have stayed.
 
     told : from the range and how the meeting ends, the outcome.
@@ -47,7 +31,7 @@ def play(t: Meeting, throw: Throw, r: Ruleset, told: Callable[[str, str], str]) 
 
     @throw.cached
     def reacted() -> Lead:
-        return react(Reacting(t.reaction, t.may_attack), throw, r)
+        return react(throw, r, t.reaction, t.may_attack)
 
     @throw.cached
     def stay(far: str) -> Lead:
@@ -90,20 +74,20 @@ def play(t: Meeting, throw: Throw, r: Ruleset, told: Callable[[str, str], str]) 
     def met(who: str) -> Lead:
         return throw.after(throw.asked(encounter_range, t.range, r), away[who])
 
-    return throw.after(throw_surprise(Surprise(t.party_edge, t.npc_edge), throw, r), met)
+    return throw.after(throw_surprise(throw, r, t.party_edge, t.npc_edge), met)
 
 
-def dice(t: Meeting, throw: Throw, r: Ruleset) -> Lead:
+def dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
     """How the meeting ends."""
     return play(t, throw, r, lambda far, got: got)
 
 
-def throw_first_blow(t: Meeting, throw: Throw, r: Ruleset) -> Lead:
+def throw_first_blow(t: Targets, throw: Throw, r: Ruleset) -> Lead:
     """At which range it ends with an attack."""
     return play(t, throw, r, lambda far, got: far if got == "attack" else NO_BLOW)
 
 
-def says(t: Meeting, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """The meeting in words."""
     lines = [
         (

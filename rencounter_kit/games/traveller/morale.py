@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import flag, given, refuse, total
 from ...mechanics.processes.process import Process
@@ -77,19 +77,6 @@ morale = Check(
 # Round after round ----------------------------------------------------------------------------------------------------
 
 
-class Break(NamedTuple):
-    """What the rounds need: losses, the DMs of the times with and without a leader, and when he falls."""
-
-    losses: Losses
-    dm: int
-    leading: int
-    leader_down: int
-    new_leading: int
-    heavy: int
-    leaderless: tuple[int, int]
-    rounds: int
-
-
 class Morale(NamedTuple):
     """The DM of one throw."""
 
@@ -136,14 +123,14 @@ def fallen_tactical(r: Ruleset, leader_tactical: bool, falls: bool, fallen_leade
     return tactical(r, leader_tactical, True, fallen_leader_tactical) if falls else None
 
 
-def throw_in(t: Break, turn: int, r: Ruleset) -> Morale:
+def throw_in(t: Targets, turn: int, r: Ruleset) -> Morale:
     """The throw in a round."""
     first, last = t.leaderless
     who = t.leading if not first or turn < first else t.leader_down if turn <= last else t.new_leading
     return Morale(t.dm + who + (t.heavy if heavy(r, t.losses.after(turn), t.losses.size) else 0))
 
 
-def play(t: Break, throw: Throw, r: Ruleset) -> TurnModel:
+def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """The losses of a round, then the throw; the state is the round, and how the party is."""
 
     def turn(state: tuple[int, str]) -> Lead:
@@ -182,7 +169,7 @@ def refuse_unhurt(r: Ruleset, leader_down_round: int, losses: Losses) -> None:
     )
 
 
-def says(t: Break, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """The rounds in words: from when on it throws, and with which DM."""
     rounds = []
     for number in range(1, t.rounds + 1):

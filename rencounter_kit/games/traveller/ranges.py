@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
 
 from ...dice.dist import Dice, Dist
 from ...dice.throw import Lead, Throw
@@ -21,36 +20,26 @@ def dice_within(dice: Dice, low: int, high: int) -> Dist:
     return dice.given(lambda face: low <= face <= high)
 
 
-class Range(NamedTuple):
-    """How the range is thrown: the DM, and whether results off the table are thrown again and its doubtful rows
-    exchanged.
-    """
-
-    dm: int
-    rerolls: bool
-    swapped: bool
-
-
 def refuse_endless(r: Ruleset, dm: int, rerolls: bool) -> None:
     """Throwing again ends only where some throw is on the table."""
-    low, high = r["encounter_range.lowest"], r["encounter_range.highest"]
+    dice, low, high = r.dice("range"), r["encounter_range.lowest"], r["encounter_range.highest"]
     refuse(
-        rerolls and not any(low <= face + dm <= high for face in r.dice("range")),
-        f"with range_out_of_table reroll some throw must come to {low} to {high}; got a DM of {dm}; try clamp",
+        rerolls and not any(low <= face + dm <= high for face in dice),
+        f"with range_out_of_table reroll some {dice.written} must come to {low} to {high}; got a DM of {dm}; try clamp",
     )
 
 
-def throw_range(t: Range, throw: Throw, r: Ruleset) -> Lead:
+def throw_range(throw: Throw, r: Ruleset, dm: int, rerolls: bool, swapped: bool) -> Lead:
     """Dice read off the table of ranges."""
     dice, low, high = r.dice("range"), r["encounter_range.lowest"], r["encounter_range.highest"]
     first, second = r["encounter_range.swapped_rows"]
-    exchanged = {first: second, second: first} if t.swapped else {}
+    exchanged = {first: second, second: first} if swapped else {}
 
     def read(face: int) -> str:
-        row = min(max(face + t.dm, low), high)
+        row = min(max(face + dm, low), high)
         return r.look_up("encounter_range.table", exchanged.get(row, row))
 
-    return throw("encounter range", dice_within(dice, low - t.dm, high - t.dm) if t.rerolls else dice, read)
+    return throw("encounter range", dice_within(dice, low - dm, high - dm) if rerolls else dice, read)
 
 
 encounter_range = Check(

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, part, since, total, value
+from ...mechanics.modifiers import part, since, total, value
 from ...mechanics.ready_dice import or_more, read_off
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
@@ -45,51 +43,45 @@ reaction = Check(
 
 # The attack -----------------------------------------------------------------------------------------------------------
 
+MAY = "hostile_may_attack"
 BY_RULING = {"separate": "may_attack", "never": "no_attack", "always": "attack"}
 ATTACKS = graded(("no_attack", "may_attack", "attack"))
 OF_ATTACKS = {"attacks": "attack", "attacks, or may do so": ("may_attack", "attack")}
 
 
-class Reacted(NamedTuple):
-    """A reaction, and what a group does that may attack."""
-
-    reaction: str
-    may_attack: str
-
-
-def attacks_on(t: Reacted, r: Ruleset) -> int | None:
+def attacks_on(r: Ruleset, reaction: str, may_attack: str) -> int | None:
     """The throw with which they attack; ``None`` where no dice decide."""
-    likely = "hostile_attack_on_8" if t == ("hostile_may_attack", "throw_8") else t.reaction
+    likely = "hostile_attack_on_8" if (reaction, may_attack) == (MAY, "throw_8") else reaction
     needed = r.group("reaction.attack").get(likely)
     return None if needed is None else int(needed.value)
 
 
-def throw_attack(t: Reacted, throw: Throw, r: Ruleset) -> Lead:
+def throw_attack(throw: Throw, r: Ruleset, reaction: str, may_attack: str) -> Lead:
     """What comes of a reaction."""
-    needed = attacks_on(t, r)
+    needed = attacks_on(r, reaction, may_attack)
     if needed is not None:
         return throw("attack", r.dice("attack"), lambda face: "attack" if face >= needed else "no_attack")
-    if t.reaction == "hostile_may_attack":
-        return BY_RULING[t.may_attack]
-    return "attack" if t.reaction == "violent" else "no_attack"
+    if reaction == MAY:
+        return BY_RULING[may_attack]
+    return "attack" if reaction == "violent" else "no_attack"
 
 
-def says_doubtful(may_attack: str, r: Ruleset) -> str:
+def says_doubtful(r: Ruleset, may_attack: str) -> str:
     """What a group does that may attack, in words."""
-    needed = attacks_on(Reacted("hostile_may_attack", may_attack), r)
+    needed = attacks_on(r, MAY, may_attack)
     done = {"separate": "the referee decides", "never": "they do not", "always": "they do"}
     does = done[may_attack] if needed is None else f"they {or_more('attack', r['dice.attack'], needed)}"
     return f"Where they may attack, {does}."
 
 
-def says_attack(t: Reacted, r: Ruleset) -> list[str]:
+def says_attack(r: Ruleset, reaction: str, may_attack: str) -> list[str]:
     """The attack in words."""
-    if t.reaction == "hostile_may_attack":
-        return [says_doubtful(t.may_attack, r)]
-    needed = attacks_on(t, r)
+    if reaction == MAY:
+        return [says_doubtful(r, may_attack)]
+    needed = attacks_on(r, reaction, may_attack)
     if needed is not None:
         return [f"The group {or_more('attacks', r['dice.attack'], needed)}."]
-    return ["The group attacks at once." if t.reaction == "violent" else "The group does not attack."]
+    return ["The group attacks at once." if reaction == "violent" else "The group does not attack."]
 
 
 hostile_attack = Check(
@@ -97,7 +89,6 @@ hostile_attack = Check(
     "Does this reaction turn into an attack?",
     source="Reactions",
     parameters="reaction may_attack",
-    targets=given("reaction", "may_attack"),
     dice=throw_attack,
     outcomes=ATTACKS,
     events=OF_ATTACKS,
@@ -107,26 +98,18 @@ hostile_attack = Check(
 PARAMETERS = "service_terms world_population other_dm may_attack"
 
 
-class Reacting(NamedTuple):
-    """The reaction to be thrown, and what a group does that may attack."""
-
-    reaction: Targets
-    may_attack: str
-
-
-def react(t: Reacting, throw: Throw, r: Ruleset) -> Lead:
+def react(throw: Throw, r: Ruleset, reacting: Targets, may_attack: str) -> Lead:
     """The reaction, then the attack."""
-    thrown = throw.asked(reaction, t.reaction, r)
-    return throw.after(thrown, lambda got: throw_attack(Reacted(got, t.may_attack), throw, r))
+    return throw.after(throw.asked(reaction, reacting, r), lambda got: throw_attack(throw, r, got, may_attack))
 
 
-def says_reacting(t: Reacting, r: Ruleset) -> list[str]:
+def says_reacting(r: Ruleset, reacting: Targets, may_attack: str) -> list[str]:
     """Both throws in words."""
     likely = ", or on ".join(f"{rule.value} or more" for rule in r.group("reaction.attack").values())
     return [
-        *reaction.says(t.reaction, r),
+        *reaction.says(reacting, r),
         f"Violent people attack at once, hostile ones on {likely} ({r['dice.attack']}), by their row of the table.",
-        says_doubtful(t.may_attack, r),
+        says_doubtful(r, may_attack),
     ]
 
 
@@ -135,7 +118,7 @@ reaction_attack = Check(
     "Do the people met attack?",
     source="Reactions",
     parameters=PARAMETERS,
-    targets={"reaction": part("reaction", reaction, PARAMETERS), **given("may_attack")},
+    targets={"reacting": part("reaction", reaction, PARAMETERS)},
     dice=react,
     outcomes=ATTACKS,
     events=OF_ATTACKS,

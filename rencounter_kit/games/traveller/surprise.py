@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, flag, node, refuse, total
@@ -60,14 +58,7 @@ surprise_dm = Check(
 )
 
 
-class Surprise(NamedTuple):
-    """The DMs of the two dice."""
-
-    party_dm: int
-    other_dm: int
-
-
-def throw_surprise(t: Surprise, throw: Throw, r: Ruleset) -> Lead:
+def throw_surprise(throw: Throw, r: Ruleset, party_dm: int, other_dm: int) -> Lead:
     """One die for each side; the higher has surprise by a margin."""
 
     def compare(lead: int) -> str:
@@ -78,7 +69,7 @@ def throw_surprise(t: Surprise, throw: Throw, r: Ruleset) -> Lead:
     die = r.dice("surprise")
 
     def other(face: int) -> Lead:
-        return throw("other side", die, lambda against: compare(face + t.party_dm - against - t.other_dm))
+        return throw("other side", die, lambda against: compare(face + party_dm - against - other_dm))
 
     return throw("party", die, other)
 

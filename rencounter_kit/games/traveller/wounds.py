@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 from ...chains.phase import State
 from ...dice.dist import Dice, Dist, Outcome, d
-from ...dice.throw import Exact, Lead, Throw
-from ...errors import RuleError
+from ...dice.throw import Exact, Lead, Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, given, node, part, refuse
+from ...mechanics.modifiers import Node, node, part, refuse
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, graded
@@ -79,11 +78,12 @@ def target(prefix: str = "") -> Node:
 @cache
 def sorted_dice(number: int, die: Dice) -> Dist:
     """The faces of some dice, lowest first."""
-    if comb(len(die) + number - 1, number) > MOST_FACES:
-        raise RuleError(
-            f"wound_dice must be fewer where somebody deals out {die.written} as dice.wound; got {number}; "
-            f"try wound_dice = {number - 1}, or dice with fewer faces"
-        )
+    most = max(many for many in range(1, number + 1) if comb(len(die) + many - 1, many) <= MOST_FACES)
+    refuse(
+        number > most,
+        f"wound_dice must be at most {most} where somebody deals out {several_dice(number, die.written)}; got {number}; "
+        f"try wound_dice = {most}, or dice.wound with fewer faces",
+    )
 
     def ways(faces: tuple[int, ...]) -> int:
         alike = prod(map(factorial, Counter(faces).values()))
@@ -230,21 +230,13 @@ def reached(values: Values, stage: str, r: Ruleset) -> bool:
 # One wound ------------------------------------------------------------------------------------------------------------
 
 
-class Wound(NamedTuple):
-    """A wound, and the man before it."""
-
-    values: Values
-    first_wound: bool
-    how: Wounding
-
-
-def throw_wound(t: Wound, throw: Throw, r: Ruleset) -> Lead:
+def throw_wound(throw: Throw, r: Ruleset, values: Values, first_wound: bool, how: Wounding) -> Lead:
     """One wound, and how many characteristics are at 0 after it."""
 
-    def state(values: Values) -> str:
-        return next((stage for stage in reversed(STAGES) if reached(values, stage, r)), "minor")
+    def state(after: Values) -> str:
+        return next((stage for stage in reversed(STAGES) if reached(after, stage, r)), "minor")
 
-    return throw.after(wounds(t.how, r.dice("wound"), throw)(t.values, t.first_wound), state)
+    return throw.after(wounds(how, r.dice("wound"), throw)(values, first_wound), state)
 
 
 def refuse_values(r: Ruleset, strength: int, dexterity: int, endurance: int, first_wound: bool) -> None:
@@ -281,9 +273,9 @@ def says_wounds(how: Wounding, r: Ruleset, first: bool = True, later: bool = Tru
 PARAMETERS = ("strength dexterity endurance wound_dice first_wound", RULINGS)
 
 
-def says_wound(t: Wound, r: Ruleset) -> list[str]:
+def says_wound(r: Ruleset, first_wound: bool, how: Wounding) -> list[str]:
     """One wound in words."""
-    return says_wounds(t.how, r, t.first_wound, not t.first_wound)
+    return says_wounds(how, r, first_wound, not first_wound)
 
 
 wound = Check(
@@ -293,7 +285,6 @@ wound = Check(
     parameters=PARAMETERS,
     targets={
         "values": lambda r, strength, dexterity, endurance: tuple(sorted((strength, dexterity, endurance))),
-        **given("first_wound"),
         "how": how(),
     },
     dice=throw_wound,
@@ -305,9 +296,9 @@ wound = Check(
 )
 
 
-def throw_values(t: Wound, throw: Throw, r: Ruleset) -> Lead:
+def throw_values(throw: Throw, r: Ruleset, values: Values, first_wound: bool, how: Wounding) -> Lead:
     """One wound, and what it leaves of each characteristic."""
-    return wounds(t.how, r.dice("wound"), throw)(t.values, t.first_wound)
+    return wounds(how, r.dice("wound"), throw)(values, first_wound)
 
 
 wounded_values = Check(
@@ -317,7 +308,6 @@ wounded_values = Check(
     parameters=PARAMETERS,
     targets={
         "values": lambda r, strength, dexterity, endurance: (strength, dexterity, endurance),
-        **given("first_wound"),
         "how": how(apart=True),
     },
     dice=throw_values,
@@ -325,17 +315,14 @@ wounded_values = Check(
     events={"leaves none at 0": all, "leaves one or more at 0": lambda values: 0 in values},
     joined="/",
     refusals=[refuse_values],
-    says=lambda t, r: [*says_wound(t, r), "The answer is strength/dexterity/endurance after the wound."],
+    says=lambda r, first_wound, how: [
+        *says_wound(r, first_wound, how),
+        "The answer is strength/dexterity/endurance after the wound.",
+    ],
 )
 
 
-class Out(NamedTuple):
-    """The wound that puts a man out, or not."""
-
-    wound: Wound
-
-
-def throw_minutes(t: Out, throw: Throw, r: Ruleset) -> Lead:
+def throw_minutes(throw: Throw, r: Ruleset, injury: Targets) -> Lead:
     """One wound, and how long the man is out."""
     asleep = r.group("wounds.minutes")
 
@@ -344,7 +331,7 @@ def throw_minutes(t: Out, throw: Throw, r: Ruleset) -> Lead:
             return state
         return int(asleep[state].value) if state in asleep else 0
 
-    return throw.after(throw.asked(wound, t.wound, r), minutes)
+    return throw.after(throw.asked(wound, injury, r), minutes)
 
 
 minutes_out = Check(
@@ -352,12 +339,12 @@ minutes_out = Check(
     "For how long does a wound knock him out?",
     source="Wounding and Death: Unconsciousness, Serious Wound, Death",
     parameters=PARAMETERS,
-    targets={"wound": part("wound", wound, PARAMETERS)},
+    targets={"injury": part("wound", wound, PARAMETERS)},
     dice=throw_minutes,
     outcomes=graded((DEAD,), numbers=True),
     events={"is put out": lambda got: got != 0, "dies": lambda got: got == DEAD},
-    says=lambda t, r: [
-        *wound.says(t.wound, r),
+    says=lambda r, injury: [
+        *wound.says(injury, r),
         f"Unconscious, he wakes after {r['wounds.minutes.unconscious']} minutes.",
         f"With a serious wound he wakes after {r['wounds.minutes.serious']} minutes.",
     ],
@@ -381,22 +368,13 @@ def within(turns: int) -> Callable[[Outcome], bool]:
     return lambda outcome: outcome != MORE and outcome <= turns
 
 
-class Hits(NamedTuple):
-    """Hit after hit on a man: the stage at which he falls, and where counting stops."""
-
-    target: Target
-    how: Wounding
-    stage: str
-    max_hits: int
-
-
-def play_hits(t: Hits, throw: Throw, r: Ruleset) -> TurnModel:
+def play_hits(throw: Throw, r: Ruleset, target: Target, how: Wounding, stage: str, max_hits: int) -> TurnModel:
     """Hit after hit, each a wound."""
 
     def end(man: Target) -> str | None:
-        return t.stage if reached(man.values, t.stage, r) else None
+        return stage if reached(man.values, stage, r) else None
 
-    return TurnModel(t.target, [hurts(t.how, throw, r)], end, t.max_hits, MORE, count)
+    return TurnModel(target, [hurts(how, throw, r)], end, max_hits, MORE, count)
 
 
 def says_stage(stage: str, r: Ruleset) -> str:
@@ -410,9 +388,9 @@ hits_to = Process(
     turn="hit",
     source="Wounding and Death",
     parameters=("wounds.* wound_dice stage max_hits", RULINGS),
-    targets={"target": target(), "how": how(), **given("stage", "max_hits")},
+    targets={"target": target(), "how": how()},
     play=play_hits,
     outcomes=graded((MORE,), numbers=True),
     events={"falls in time": in_time, "falls at the first hit": within(1), "needs more hits": lambda got: got == MORE},
-    says=lambda t, r: [*says_wounds(t.how, r), says_stage(t.stage, r)],
+    says=lambda r, how, stage: [*says_wounds(how, r), says_stage(stage, r)],
 )

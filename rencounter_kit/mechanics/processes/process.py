@@ -18,6 +18,7 @@ from ...dice.throw_tree import Branching, ThrowTree
 from ...errors import RuleError
 from ...rulebook.book import Ruleset, playable
 from ..asks import Asked
+from ..by_name import dice_by_name
 from ..check import Check, Result
 from ..modifiers import Node, Total
 from ..question import Block
@@ -42,9 +43,9 @@ GOES_ON = "goes_on"
 class Process(Check[T]):
     """A check that goes on over turns.
 
-    As a ``Check``, but for ``play`` in the place of the dice: from target numbers to the ``TurnModel``. Its answers know the
-    number of turns as well. turn : what a turn is called there, such as "round". max_states : states at most that are
-    followed exactly.
+    As a ``Check``, but for ``play`` in the place of the dice: from target numbers (all, or by name) to the ``TurnModel``.
+    Its answers know the number of turns as well. turn : what a turn is called there, such as "round". max_states : states
+    at most that are followed exactly.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class Process(Check[T]):
         source: str,
         parameters: Asked = (),
         targets: Mapping[str, Total | Callable[..., Any] | Node] | None = None,
-        play: Play[T],
+        play: Play[T] | Callable[..., TurnModel],
         outcomes: Space | By | Sequence[str] = (),
         events: Mapping[str, str | Sequence[str] | Event] | None = None,
         derived: Sequence[Callable[..., Any] | Node] = (),
@@ -68,6 +69,7 @@ class Process(Check[T]):
         turn: str = "turn",
         max_states: int = MAX_STATES,
     ) -> None:
+        play = dice_by_name(play)
         super().__init__(
             id, title, source=source, parameters=parameters, targets=targets, dice=play, outcomes=outcomes, events=events,
             derived=derived, refusals=refusals, says=says, said=said, unit=unit, measure=measure, monotone=monotone,
