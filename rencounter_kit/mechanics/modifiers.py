@@ -239,6 +239,11 @@ def _rule(name: str, when: tuple[str, ...], rule: Callable[[Ruleset, Any], Rule 
     return Node(lambda r, x, *true: rule(r, x) if all(true) else None, (name, *when), words(name))
 
 
+def counting(*rules: Rule) -> list[Rule]:
+    """The rules among these that change anything: those that are not 0."""
+    return [rule for rule in rules if rule.value]
+
+
 def refuse(when: Any, message: str) -> None:
     """Raise ``RuleError`` when two things that the player says contradict each other."""
     if when:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.modifiers import Node, Total, refuse, total, value
 from ...mechanics.ready_dice import or_more
+from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from ...wording import adjusted, several_dice, so_many
 
@@ -16,6 +17,8 @@ SPELLS = "blessed striking hasted"
 DAMAGE = "damage added to the dice"
 OUTCOMES = ("miss", "wounded", "killed")
 EVENTS = {"hits": ("wounded", "killed"), "kills": "killed"}
+HARM = graded(("unhurt", "wounded", "killed"))  # of a spell
+HURTS = {"kills": "killed", "hurts": ("wounded", "killed")}
 
 # Targets -------------------------------------------------------------------------------------------------------------
 

@@ -71,17 +71,10 @@ cure_serious_wounds = cure(
 def throw_hold(t: Targets, throw: Throw, r: Ruleset) -> Lead:
     """Some targets in a group; each may save."""
 
-    def one() -> Lead:
-        return throw_save(throw, r, t.saves_from, 1, 0)
-
     def held(targets: int) -> Lead:
-        return throw.times(targets, one)
+        return throw.times(max(targets, 0), lambda: throw_save(throw, r, t.saves_from, 1, 0))
 
-    return (
-        held(1)
-        if t.single
-        else throw("targets", r.dice("hold_person"), lambda face: held(max(min(face, t.group_size), 0)))
-    )
+    return held(1) if t.single else throw("targets", r.dice("hold_person"), lambda face: held(min(face, t.group_size)))
 
 
 def says_hold(t: Targets, r: Ruleset) -> list[str]:

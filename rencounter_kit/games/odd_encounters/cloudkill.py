@@ -6,10 +6,9 @@ from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given
 from ...mechanics.ready_dice import or_more
-from ...mechanics.space import graded
 from ...rulebook.book import Ruleset
 from ...wording import so_many
-from .attack import fate, says_death
+from .attack import HARM, HURTS, fate, says_death
 from .models import BOOK
 from .saving import half, saves, says_save, throw_save
 
@@ -90,8 +89,8 @@ cloudkill = Check(
         "once": once,
     },
     dice=throw_cloud,
-    outcomes=graded(("unhurt", "wounded", "killed")),
-    events={"kills": "killed", "hurts": ("wounded", "killed")},
+    outcomes=HARM,
+    events=HURTS,
     derived=[deadly, may_save],
     says=says_cloud,
 )
@@ -119,8 +118,9 @@ def says_drift(r: Ruleset, downhill: bool, outdoors: bool) -> list[str]:
         return ["The cloud goes downhill."]
     if not outdoors:
         return ["Without wind the cloud goes away from the caster."]
+    blows = or_more("blows", r["dice.wind"], r["cloudkill.wind_from"])
     return [
-        f"Wind {or_more('blows', r['dice.wind'], r['cloudkill.wind_from'])}; a {r['dice.clock']}, read as a clock, says which way.",
+        f"Wind {blows}; a {r['dice.clock']}, read as a clock, says which way.",
         "Without wind the cloud goes away from the caster.",
     ]
 

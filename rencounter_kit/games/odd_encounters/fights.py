@@ -22,14 +22,7 @@ UNDECIDED = "undecided"
 MOST = 60_000  # states of a fight: beyond it an exact answer takes more than a quarter of a minute
 SMALL = 5_000  # up to here (see ``work``) a round is one phase
 
-DUEL = (
-    "side.a_th side.a_ac side.a_hp side.a_weapon side.b_th side.b_ac side.b_hp side.b_weapon first rounds",
-    "natural_rolls",
-)
-LENGTH = (
-    "side.a_th side.a_ac side.a_hp side.a_weapon side.b_th side.b_ac side.b_hp side.b_weapon first max_rounds",
-    "natural_rolls",
-)
+SIDES = "side.a_th side.a_ac side.a_hp side.a_weapon side.b_th side.b_ac side.b_hp side.b_weapon first"
 SKIRMISH = (
     "side.a_count side.a_th side.a_ac several.a_hp side.a_weapon side.b_count side.b_th side.b_ac",
     "several.b_hp side.b_weapon first targeting natural_rolls",
@@ -132,11 +125,6 @@ def fight(
     return TurnModel(Dist(starts), phases, end, limit, UNDECIDED, read, lambda state: f"{state[2].upper()} is first")
 
 
-def play_duel(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
-    """Who wins."""
-    return fight(t, throw, r, "focus", t.rounds)
-
-
 def play_rounds(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """In which round it ends; one more than there are when it does not."""
     return fight(t, throw, r, "focus", t.rounds, lambda state, end, turns: t.rounds + 1 if end == UNDECIDED else turns)
@@ -145,11 +133,6 @@ def play_rounds(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
 def survivors(state: State, end: str, turns: int | None) -> int:
     """Models of A who live, or those of B below zero; 0 when nobody can win."""
     return 0 if end == UNDECIDED else len(state[0]) - len(state[1])
-
-
-def play_skirmish(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
-    """Who is left."""
-    return fight(t, throw, r, t.targeting, read=survivors)
 
 
 def play_cost(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
@@ -205,9 +188,9 @@ duel = Process(
     "Who wins the duel?",
     turn="round",
     source="Turn Sequence; Melee",
-    parameters=DUEL,
+    parameters=(SIDES, "rounds natural_rolls"),
     targets={**ATTACKS, "sides": pair, **given("rounds")},
-    play=play_duel,
+    play=lambda t, throw, r: fight(t, throw, r, "focus", t.rounds),
     outcomes=("a_wins", "b_wins", UNDECIDED),
     events={"A wins": "a_wins", "B wins": "b_wins", "nobody wins": UNDECIDED},
     said={UNDECIDED: "nobody wins"},
@@ -221,7 +204,7 @@ duel_length = Process(
     turn="round",
     unit="round",
     source="Turn Sequence; Melee",
-    parameters=LENGTH,
+    parameters=(SIDES, "max_rounds natural_rolls"),
     targets={**ATTACKS, "sides": pair, **given(rounds="max_rounds")},
     play=play_rounds,
     events={"ends in the first round": lambda rounds: rounds == 1},
@@ -235,7 +218,7 @@ skirmish = Process(
     source="Turn Sequence; Melee",
     parameters=SKIRMISH,
     targets=SEVERAL,
-    play=play_skirmish,
+    play=lambda t, throw, r: fight(t, throw, r, t.targeting, read=survivors),
     events={
         "A wins": lambda survivors: survivors > 0,
         "B wins": lambda survivors: survivors < 0,

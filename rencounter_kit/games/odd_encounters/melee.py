@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, always, flag, given, node, total, value
+from ...mechanics.modifiers import Node, always, counting, flag, given, total, value
 from ...mechanics.space import graded
-from ...rulebook.book import Rule, Ruleset
+from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .attack import (
     DAMAGE,
@@ -26,12 +26,7 @@ from .attack import (
 
 def of_weapon(column: str) -> Node:
     """What the weapon adds, if anything."""
-
-    def rule(r: Ruleset, weapon: str) -> Rule | None:
-        row = r.rule(f"weapon.{weapon}.{column}")
-        return row if row.value else None
-
-    return node(rule)
+    return Node(lambda r, weapon: counting(r.rule(f"weapon.{weapon}.{column}")), ("weapon",), column)
 
 
 TARGETS: TargetNumbers = {

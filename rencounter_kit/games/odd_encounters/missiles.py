@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...dice.dist import d
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Part, flag, given, part, total
+from ...mechanics.modifiers import flag, given, part, total
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
@@ -66,11 +66,6 @@ def through_woods(r: Ruleset, woods: str) -> Rule | None:
     return r.rule("woods.to_hit") if woods != "none" else None
 
 
-def striking_dice_of_missile(r: Ruleset, striking: bool, striking_missiles: bool) -> int:
-    """Dice that Striking adds to the first hit, where the ruling lets it help a missile."""
-    return striking_dice(r, striking and striking_missiles)
-
-
 TARGETS: TargetNumbers = {
     "barred": obstacle,
     **attack(
@@ -83,7 +78,7 @@ TARGETS: TargetNumbers = {
         ),
         total(DAMAGE, flag("bless.damage", "blessed", "bless_missiles")),
         lambda r: r["damage.dice"],
-        striking_dice_of_missile,
+        lambda r, striking, striking_missiles: striking_dice(r, striking and striking_missiles),
     ),
 }
 
@@ -139,11 +134,6 @@ INTO_MELEE = (
 )
 
 
-def shot_at(side: str) -> Part:
-    """The shot at a model of one side."""
-    return part(f"shot at {side}", missile_attack, INTO_MELEE, {"target_": f"{side}_"})
-
-
 def throw_into_melee(
     throw: Throw, r: Ruleset, friends: int, enemies: int, at_friend: Targets, at_enemy: Targets
 ) -> Lead:
@@ -175,7 +165,10 @@ shot_into_melee = Check(
     "Whom does a shot into a melee hit?",
     source="Missile Fire",
     parameters=INTO_MELEE,
-    targets={"at_friend": shot_at("friend"), "at_enemy": shot_at("enemy")},
+    targets={
+        f"at_{side}": part(f"shot at {side}", missile_attack, INTO_MELEE, {"target_": f"{side}_"})
+        for side in ("friend", "enemy")
+    },
     dice=throw_into_melee,
     outcomes=("no_shot", "miss", "enemy_wounded", "enemy_killed", "friend_wounded", "friend_killed"),
     events={

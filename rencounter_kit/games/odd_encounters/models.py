@@ -131,6 +131,12 @@ def refuse_shield(r: Ruleset, shield: bool, in_hand: str) -> None:
     )
 
 
+def says_armor_class(r: Ruleset, armor_class: int) -> list[str]:
+    """What an attacker needs."""
+    needed = r["attack.target"] - armor_class
+    return [f"Hit when the attacker's {r['dice.attack']} plus To Hit bonus comes to {needed} or more."]
+
+
 armor_class = Check(
     "odd_encounters.armor_class",
     "What Armour Class does a model have?",
@@ -142,9 +148,7 @@ armor_class = Check(
     targets={"armor_class": total("Armour Class (lower is better)", armor_or_spell, protections)},
     dice=no_dice("armor_class"),
     refusals=[refuse_shield],
-    says=lambda r, armor_class: [
-        f"Hit when the attacker's {r['dice.attack']} plus To Hit bonus comes to {r['attack.target'] - armor_class} or more."
-    ],
+    says=says_armor_class,
 )
 
 __all__ = ["BOOK", "STEM", "armor_class", "hit_points", "to_hit_bonus"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from ...mechanics.check import Check
 from ...mechanics.modifiers import pick, refuse, total, value
@@ -34,10 +33,10 @@ def refuse_run(r: Ruleset, action: str, in_melee: bool) -> None:
     refuse(action == "run" and in_melee, "action must not be run with in_melee true; got run; try move")
 
 
-def says_allowance(t: Any, r: Ruleset) -> list[str]:
+def says_allowance(r: Ruleset, allowance: int) -> list[str]:
     """The half inches in inches."""
-    inches = f"{t.allowance // HALVES}{'.5' if t.allowance % HALVES else ''}"
-    return [f"It may move {inches} inch{'' if inches == '1' else 'es'} this turn: {so_many(t.allowance, 'half inch')}."]
+    inches = f"{allowance // HALVES}{'.5' if allowance % HALVES else ''}"
+    return [f"It may move {inches} inch{'' if inches == '1' else 'es'} this turn: {so_many(allowance, 'half inch')}."]
 
 
 movement_allowance = Check(
@@ -80,9 +79,9 @@ def turns(r: Ruleset, cost: int, half_inches: int) -> int:
     return -(-cost * HALVES // half_inches)
 
 
-def says_turns(t: Any, r: Ruleset) -> list[str]:
+def says_turns(r: Ruleset, cost: int, half_inches: int) -> list[str]:
     """The rate in words."""
-    return [f"The way costs {so_many(t.cost, 'inch')} of movement, at {so_many(t.half_inches, 'half inch')} a turn."]
+    return [f"The way costs {so_many(cost, 'inch')} of movement, at {so_many(half_inches, 'half inch')} a turn."]
 
 
 turns_to_cover = Check(

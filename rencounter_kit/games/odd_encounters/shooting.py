@@ -15,10 +15,7 @@ from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import or_more
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
-from .attack import (
-    TargetNumbers,
-    says_attack,
-)
+from .attack import TargetNumbers, says_attack
 from .missiles import missile_damage, obstacle
 from .models import armor_class
 
@@ -155,9 +152,8 @@ def says_approach(t: Targets, r: Ruleset) -> list[str]:
     """The shots in words."""
     alike: dict[str, list[int]] = {}
     for (distance, _), shot in zip(t.track, t.shots, strict=True):
-        alike.setdefault(
-            "is out of range" if shot.barred else or_more("hits", r["dice.attack"], shot.needed), []
-        ).append(distance)
+        fate = "is out of range" if shot.barred else or_more("hits", r["dice.attack"], shot.needed)
+        alike.setdefault(fate, []).append(distance)
     return [
         *(f"At {inches(distances)} the shot {fate}." for fate, distances in alike.items()),
         f"The target is in contact on turn {t.turns}, if it is still alive.",

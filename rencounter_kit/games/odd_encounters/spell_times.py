@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from math import prod
 
-from ...dice.dist import Dist, d
+from ...dice.dist import Dice, Dist, d
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, refuse, total
+from ...mechanics.modifiers import counting, given, refuse, total
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Rule, Ruleset
@@ -19,27 +18,20 @@ from .forces import memorized
 # Duration -------------------------------------------------------------------------------------------------------------
 
 
-def dice_of(r: Ruleset, spell: str) -> tuple[int, int]:
-    """Dice of a duration, and their sides; no dice where it is fixed."""
+def dice_of(r: Ruleset, spell: str) -> Dice | None:
+    """Dice of a duration; none where it is fixed."""
     path = f"spell_time.{spell}"
     if f"{path}.dice" not in r:
-        return 0, 0
+        return None
     dice, sides = few(r, f"{path}.dice"), few(r, f"{path}.sides")
     refuse(not dice or not sides, f"the dice of {path} must be from 1d1 to {MOST}d{MOST}; got {dice}d{sides}")
-    return dice, sides
-
-
-@cache
-def turns_of(dice: int, sides: int) -> Dist:
-    """The sum of such dice."""
     return dice @ d(sides)
 
 
 def turns(r: Ruleset, spell: str, caster_level: int) -> list[Rule]:
     """Turns that are not thrown for."""
     path = f"spell_time.{spell}"
-    rules = [r.rule(f"{path}.turns"), r.rule(f"{path}.turns_per_level").times(caster_level)]
-    return [rule for rule in rules if rule.value]
+    return counting(r.rule(f"{path}.turns"), r.rule(f"{path}.turns_per_level").times(caster_level))
 
 
 def last_turn(r: Ruleset, duration_counting: str) -> int | None:
@@ -58,19 +50,15 @@ def refuse_caster(r: Ruleset, spell: str, caster_level: int) -> None:
     )
 
 
-def throw_duration(throw: Throw, r: Ruleset, dice: tuple[int, int], fixed_turns: int) -> Lead:
+def throw_duration(throw: Throw, r: Ruleset, dice: Dice | None, fixed_turns: int) -> Lead:
     """The turns that are thrown for, and the others."""
-    return throw("turns", turns_of(*dice), lambda face: face + fixed_turns) if dice[0] else fixed_turns
+    return fixed_turns if dice is None else throw("turns", dice, lambda face: face + fixed_turns)
 
 
-def says_duration(r: Ruleset, dice: tuple[int, int], fixed_turns: int) -> list[str]:
+def says_duration(r: Ruleset, dice: Dice | None, fixed_turns: int) -> list[str]:
     """Dice and turns in words."""
-    number, sides = dice
-    thrown = adjusted(f"{number if number > 1 else ''}d{sides}", fixed_turns)
-    return [
-        f"Lasts {thrown} turns." if number else f"Lasts {so_many(fixed_turns, 'turn')}.",
-        "The turn of casting counts.",
-    ]
+    lasts = so_many(fixed_turns, "turn") if dice is None else f"{adjusted(dice.written, fixed_turns)} turns"
+    return [f"Lasts {lasts}.", "The turn of casting counts."]
 
 
 spell_duration = Check(
@@ -87,11 +75,6 @@ spell_duration = Check(
 # A held door ----------------------------------------------------------------------------------------------------------
 
 
-def held_dice(r: Ruleset) -> tuple[int, int]:
-    """Those of Hold Portal."""
-    return dice_of(r, "hold_portal")
-
-
 def opened(r: Ruleset, opening_turn: int, opener_level: int, knock: bool) -> int | None:
     """The turn on which it is opened, by magic or by somebody strong enough."""
     return opening_turn if opening_turn and (knock or opener_level >= r["hold_portal.opener_level"]) else None
@@ -102,16 +85,15 @@ def refuse_knock(r: Ruleset, opening_turn: int, knock: bool) -> None:
     refuse(knock and not opening_turn, "opening_turn must be 1 or more with knock true; got 0; try 1")
 
 
-def throw_door(throw: Throw, r: Ruleset, dice: tuple[int, int], opened: int | None) -> Lead:
+def throw_door(throw: Throw, r: Ruleset, dice: Dice, opened: int | None) -> Lead:
     """The turns that the door stays shut."""
-    return throw("turns", turns_of(*dice), lambda face: face if opened is None else min(face, opened))
+    return throw("turns", dice, lambda face: face if opened is None else min(face, opened))
 
 
-def says_door(r: Ruleset, dice: tuple[int, int], opened: int | None) -> list[str]:
+def says_door(r: Ruleset, dice: Dice, opened: int | None) -> list[str]:
     """How long it holds, in words."""
-    number, sides = dice
     end = "Nobody opens it before then." if opened is None else f"It is opened on turn {opened}, if it still holds."
-    return [f"The spell holds the door for {number}d{sides} turns.", end]
+    return [f"The spell holds the door for {dice.written} turns.", end]
 
 
 hold_portal = Check(
@@ -119,7 +101,7 @@ hold_portal = Check(
     "How long does a held door stay shut?",
     source="Magic-User Spells, First Level: Hold Portal; Second Level: Knock",
     parameters="opening_turn opener_level knock",
-    targets={"dice": held_dice, "opened": opened},
+    targets={"dice": lambda r: dice_of(r, "hold_portal"), "opened": opened},
     dice=throw_door,
     refusals=[refuse_knock],
     says=says_door,
@@ -129,10 +111,10 @@ hold_portal = Check(
 
 
 @cache
-def awakening(dice: int, sides: int, turn: int) -> Dist:
+def awakening(dice: Dice, turn: int) -> Dist:
     """Does whoever still sleeps on this turn wake when it is over?"""
-    weights = turns_of(dice, sides).weights
-    wakes, sleeps = weights.get(turn, 0), sum(weight for last, weight in weights.items() if last > turn)
+    sleeps = dice.total - dice.up_to(turn)
+    wakes = dice.total - dice.up_to(turn - 1) - sleeps
     return Dist({word: weight for word, weight in (("wakes", wakes), ("sleeps on", sleeps)) if weight} or ["wakes"])
 
 
@@ -149,7 +131,7 @@ def play_sleepers(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
 
     def wake(state: tuple[int, int, int]) -> Dist | tuple[int, int, int]:
         turn, asleep, killed = state
-        die = awakening(*t.dice, turn)
+        die = awakening(t.dice, turn)
 
         def one() -> Lead:
             return throw("sleep", die, lambda word: int(word == "wakes")) if len(die) > 1 else int("wakes" in die)
@@ -161,15 +143,14 @@ def play_sleepers(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
         _, asleep, killed = state
         return None if asleep else "all_killed" if killed == t.sleepers else "some_awake"
 
-    return TurnModel((1, t.sleepers, 0), (kill, wake), end, prod(t.dice), read=lambda state, end, turns: state[2])
+    return TurnModel((1, t.sleepers, 0), (kill, wake), end, t.dice.faces[-1], read=lambda state, end, turns: state[2])
 
 
 def says_sleepers(t: Targets, r: Ruleset) -> list[str]:
     """The race in words."""
-    number, sides = t.dice
     together = "all of them together" if t.together else "each by dice of its own"
     return [
-        f"They sleep {number}d{sides} turns, {together}; turn 1 is that of the spell.",
+        f"They sleep {t.dice.written} turns, {together}; turn 1 is that of the spell.",
         f"From turn {t.first_turn} on, {so_many(t.killers, 'sleeper')} a turn can be killed, without a roll.",
     ]
 

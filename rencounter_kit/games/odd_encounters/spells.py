@@ -7,20 +7,14 @@ from collections.abc import Callable
 from ...dice.dist import Outcome
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, given, is_, refuse, total
+from ...mechanics.modifiers import Node, counting, given, is_, refuse, total
 from ...mechanics.parameter import Parameter, whole
-from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, several_dice, so_many
-from .attack import TargetNumbers, fate, says_death
+from .attack import HARM, HURTS, TargetNumbers, fate, says_death
 from .forces import least_caster
 from .models import BOOK
-from .saving import (
-    half,
-    saves,
-    says_save,
-    throw_save,
-)
+from .saving import half, saves, says_save, throw_save
 
 MOST = 60  # dice of a spell that house rules may ask for; more is a slip
 HIGHEST = BOOK["max_level.human.magic_user"]
@@ -51,14 +45,13 @@ def fixed(**values: object) -> list[Node]:
 
 def dice(r: Ruleset, spell: str, caster_level: int) -> list[Rule]:
     """The dice of the spell, some for each level of the caster."""
-    of_level = r.rule(f"damage_spell.{spell}.dice_per_level")
-    return [rule for rule in (r.rule(f"damage_spell.{spell}.dice"), of_level.times(caster_level)) if rule.value]
+    path = f"damage_spell.{spell}.dice"
+    return counting(r.rule(path), r.rule(f"{path}_per_level").times(caster_level))
 
 
-def added(r: Ruleset, spell: str) -> Rule | None:
+def added(r: Ruleset, spell: str) -> list[Rule]:
     """What is added to the dice."""
-    rule = r.rule(f"damage_spell.{spell}.damage")
-    return rule if rule.value else None
+    return counting(r.rule(f"damage_spell.{spell}.damage"))
 
 
 def refuse_dice(r: Ruleset, damage_dice: int) -> None:
@@ -154,11 +147,6 @@ def says_damage(t: Targets, r: Ruleset, who: str = "The target") -> list[str]:
     ]
 
 
-def says_verdict(t: Targets, r: Ruleset) -> list[str]:
-    """The same, and what kills."""
-    return [*says_damage(t, r), says_death(t.hp)]
-
-
 def says_blast(t: Targets, r: Ruleset) -> list[str]:
     """The same, and for how many."""
     roll = "One roll of damage is for all" if t.shared else "The damage is rolled for each"
@@ -190,15 +178,9 @@ magic_missile = of_one_spell("magic_missile", "How much damage does a Magic Miss
 fireball = of_one_spell("fireball", "How much damage does a Fireball do?", caster("fireball"))
 lightning_bolt = of_one_spell("lightning_bolt", "How much damage does a Lightning Bolt do?", caster("lightning_bolt"))
 wall_of_fire = of_one_spell(
-    "wall_of_fire",
-    "What does it cost to pass a Wall of Fire?",
-    target="wall_of_fire.target_level",
+    "wall_of_fire", "What does it cost to pass a Wall of Fire?", target="wall_of_fire.target_level"
 )
-web_fire = of_one_spell(
-    "web_fire",
-    "How much damage do burning webs do?",
-    save="web_fire.save_allowed",
-)
+web_fire = of_one_spell("web_fire", "How much damage do burning webs do?", save="web_fire.save_allowed")
 
 spell_kill = Check(
     "odd_encounters.spell_kill",
@@ -219,11 +201,11 @@ spell_kill = Check(
     ),
     targets={**damage(allowed="may_save"), **given(hp="target_hp")},
     dice=throw_verdict,
-    outcomes=graded(("unhurt", "wounded", "killed")),
-    events={"kills": "killed", "hurts": ("wounded", "killed")},
+    outcomes=HARM,
+    events=HURTS,
     derived=[may_save],
     refusals=[refuse_dice, refuse_caster, refuse_to_pass],
-    says=says_verdict,
+    says=lambda t, r: [*says_damage(t, r), says_death(t.hp)],
 )
 
 blast_group = Check(
