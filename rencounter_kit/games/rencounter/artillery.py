@@ -13,7 +13,7 @@ from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .fire import HIT, Shot, fire, says_to_hit
-from .ratings import BOOK, refuse_faces
+from .ratings import BOOK
 from .wound import DOWN, SAID, WOUNDS, on_severity
 
 # Canister and grape ---------------------------------------------------------------------------------------------------
@@ -152,7 +152,6 @@ misfire = Check(
     source="Quick loading; Missfires & accidents",
     parameters="last_roll",
     targets={"failed": is_("last_roll", "failed")},
-    refusals=(refuse_faces("clearing", ACTIONS),),
     dice=accident,
     outcomes=("no_accident", *CLEARING, "crew_hurt", *EARLY[::-1], "explodes"),
     events={

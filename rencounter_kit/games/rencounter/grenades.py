@@ -12,12 +12,9 @@ from ...mechanics.space import NUMBERS, By, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, first_up, so_many
 from .acting import FIGURE, Nerve, acts_on, nerve, throw_action
-from .ratings import refuse_faces
 from .wound import DOWN, SAID, on_severity, points_after
 
 # Scatter --------------------------------------------------------------------------------------------------------------
-
-HOURS = range(1, 13)  # of the clock
 
 
 def beyond_die(r: Ruleset, missed_by: int) -> Rule | None:
@@ -75,7 +72,6 @@ scatter = Check(
         **given("result"),
     },
     dice=fly,
-    refusals=(refuse_faces("direction", HOURS),),
     outcomes=By("result", {"inches": NUMBERS, "direction": Space(numbers=True).times(2)}),
     named=where,
     says=(
