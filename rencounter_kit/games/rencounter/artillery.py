@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, is_, is_not, pick, total, value
+from ...mechanics.modifiers import is_, is_not, pick, total, value
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
 from ...wording import so_many
@@ -37,43 +36,35 @@ def width(r: Ruleset, load: str, distance: int) -> str:
     return f"{float(Fraction(distance * r[f'canister.spread.{load}'], r['canister.spread.step'])):g}"
 
 
-class Discharge(NamedTuple):
-    """A shot of canister or grape: the same roll for each figure in the cone."""
-
-    needed: int
-    damage: int
-    in_reach: bool
-    strict: bool
-    confirmed_margin: bool
-    figures: int
-    width: str
-    result: str
-
-
-def shot_of(t: Discharge) -> Shot:
-    """The roll against one figure, as any shot at a man on foot."""
-    return Shot(t.needed, t.damage, t.in_reach, t.strict, t.confirmed_margin, 0, 0, 0, 0, "foot", 1, False)
-
-
-def blast(t: Discharge, throw: Throw, r: Ruleset) -> Dist | Outcome:
-    """One figure's wound, or how many of them are struck."""
+def blast(
+    throw: Throw,
+    r: Ruleset,
+    needed: int,
+    damage: int,
+    in_reach: bool,
+    strict: bool,
+    confirmed_margin: bool,
+    figures: int,
+    result: str,
+) -> Dist | Outcome:
+    """One figure's wound, or how many of them are struck: each by a shot as at any man on foot."""
 
     def one() -> Dist | Outcome:
-        return throw.asked(fire, shot_of(t), r)
+        return throw.asked(fire, Shot(needed, damage, in_reach, strict, confirmed_margin), r)
 
-    if t.result == "wound":
+    if result == "wound":
         return one()
-    return throw.times(t.figures, lambda: throw.after(one(), lambda struck: int(struck in COUNTED[t.result])))
+    return throw.times(figures, lambda: throw.after(one(), lambda struck: int(struck in COUNTED[result])))
 
 
-def says_blast(t: Discharge, r: Ruleset) -> list[str]:
+def says_blast(r: Ruleset, needed: int, damage: int, in_reach: bool, strict: bool, width: str) -> list[str]:
     """The shot in words."""
-    if not t.in_reach:
+    if not in_reach:
         return ["The target is beyond the range of the gun."]
     return [
-        f"Each figure in the cone, friend or foe, is rolled for; it is {t.width} inches wide there.",
-        *says_to_hit(shot_of(t), r),
-        f"Severity: {on_severity(r, t.damage)}; low is worse for the target.",
+        f"Each figure in the cone, friend or foe, is rolled for; it is {width} inches wide there.",
+        *says_to_hit(Shot(needed, damage, in_reach, strict, False), r),
+        f"Severity: {on_severity(r, damage)}; low is worse for the target.",
     ]
 
 
@@ -100,7 +91,6 @@ canister = Check(
         "strict": is_("skill_roll", "less_than"),
         "confirmed_margin": is_("confirmed_hit_margin", "confirmation_die"),
         "width": width,
-        **given("figures", "result"),
     },
     dice=blast,
     outcomes=By("result", {"wound": graded(("miss", *WOUNDS)), **dict.fromkeys(COUNTED, NUMBERS)}),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
@@ -57,42 +56,31 @@ def on_attacker(r: Ruleset, attacker_weapon: str, parries_with: Rule) -> list[Ru
     return [parries_with, against(r.rule(f"melee.weapon.{attacker_weapon}.damage"))]
 
 
-class Parried(NamedTuple):
-    """A stroke and its parry, and what each adds to its die to break what the other holds."""
-
-    attack: int
-    parry: int
-    strict: bool
-    one_hits: bool
-    on_defender: int
-    on_attacker: int
-
-
-def clash(t: Parried, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def clash(
+    throw: Throw, r: Ruleset, attack: int, parry: int, strict: bool, one_hits: bool, on_defender: int, on_attacker: int
+) -> Dist | Outcome:
     """Attack and parry; where the blow is parried, the two natural rolls say what breaks."""
 
-    def parried(attack: int, parry: int) -> Outcome:
-        return BROKEN[breaks(r, parry, t.on_attacker), breaks(r, attack, t.on_defender)]
+    def parried(face: int, answer: int) -> Outcome:
+        if not succeeds(r, answer, parry, strict):
+            return "none"
+        return BROKEN[breaks(r, answer, on_attacker), breaks(r, face, on_defender)]
 
     def answer(face: int) -> Dist | Outcome:
-        through = t.one_hits and face == r["melee.always"]
-        if through or not succeeds(r, face, t.attack, t.strict):
+        through = one_hits and face == r["melee.always"]
+        if through or not succeeds(r, face, attack, strict):
             return "none"
-        return throw(
-            "parry",
-            r.dice("melee"),
-            lambda other: parried(face, other) if succeeds(r, other, t.parry, t.strict) else "none",
-        )
+        return throw("parry", r.dice("melee"), lambda answer: parried(face, answer))
 
     return throw("attack", r.dice("melee"), answer)
 
 
-def says_clash(t: Parried, r: Ruleset) -> list[str]:
+def says_clash(r: Ruleset, attack: int, parry: int, strict: bool, on_defender: int, on_attacker: int) -> list[str]:
     """Attack, parry, and what breaks."""
     breaks = r["weapon_breakage.breaks"]
-    theirs, own = (or_less("breaks", r["dice.melee"], breaks, added) for added in (t.on_defender, t.on_attacker))
+    theirs, own = (or_less("breaks", r["dice.melee"], breaks, added) for added in (on_defender, on_attacker))
     return [
-        f"The attack succeeds on {faces(r, t.attack, t.strict)}, and the parry on {faces(r, t.parry, t.strict)}.",
+        f"The attack succeeds on {faces(r, attack, strict)}, and the parry on {faces(r, parry, strict)}.",
         "Only when both succeed can something break, by the same two dice.",
         f"By the die of the attack, what parries it {theirs}.",
         f"By the die of the parry, the attacker's weapon {own}.",
@@ -138,38 +126,29 @@ weapon_breakage = Check(
 # Getting stuck --------------------------------------------------------------------------------------------------------
 
 
-class Pull(NamedTuple):
-    """A weapon in the body of a man struck down with it."""
-
-    skill: int
-    strict: bool
-    blunt: bool
-    riding_on: bool
-
-
-def pull(t: Pull, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def pull(throw: Throw, r: Ruleset, skill: int, strict: bool, blunt: bool, riding_on: bool) -> Dist | Outcome:
     """The roll to get it out."""
 
     def out(face: int) -> Outcome:
-        if t.blunt:
+        if blunt:
             return "broken" if face >= r["weapon_stuck.blunt_broken"] else "free"
         if face == r["weapon_stuck.broken"]:
             return "broken"
-        if face <= t.skill - t.strict:
+        if face <= skill - strict:
             return "free"
-        return "lost" if t.riding_on else "stuck"
+        return "lost" if riding_on else "stuck"
 
     return throw("to free it", r.dice("weapon_stuck"), out)
 
 
-def says_pull(t: Pull, r: Ruleset) -> list[str]:
+def says_pull(r: Ruleset, skill: int, strict: bool, blunt: bool, riding_on: bool) -> list[str]:
     """The roll in words."""
-    if t.blunt:
+    if blunt:
         return [f"A blunt weapon never sticks; a natural {r['weapon_stuck.blunt_broken']} means it is broken."]
-    most = min(t.skill - t.strict, r["weapon_stuck.broken"] - 1)
+    most = min(skill - strict, r["weapon_stuck.broken"] - 1)
     then = (
         "is left behind by a rider who cannot stop"
-        if t.riding_on
+        if riding_on
         else f"stays stuck until he has acted {so_many(r['weapon_stuck.activations'], 'time')} to free it"
     )
     return [
@@ -184,7 +163,7 @@ weapon_stuck = Check(
     "Does the weapon stick in the victim?",
     source="Weapons getting stuck (optional)",
     parameters="broken_weapons.skill blunt riding_on skill_roll",
-    targets={**given("skill"), "strict": is_("skill_roll", "less_than"), **given("blunt", "riding_on")},
+    targets={"strict": is_("skill_roll", "less_than")},
     dice=pull,
     outcomes=("free", "stuck", "lost", "broken"),
     events={"comes free": "free", "is gone for good": ("lost", "broken")},
@@ -223,7 +202,6 @@ bayonet_shot = Check(
     ),
     targets={
         "modifier": total("severity ({dice.severity})", node(weapon_damage, band="muzzle"), target_protection),
-        **given("previous_wounds", "death_at", "result"),
     },
     dice=injure,
     outcomes=By("result", {"wound": graded(WOUNDS), "points": NUMBERS}),

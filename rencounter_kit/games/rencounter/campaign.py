@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from ...dice.dist import Dist, d
 from ...dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, refuse
+from ...mechanics.modifiers import refuse
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import no_dice
@@ -37,39 +36,29 @@ def refuse_beyond_a_master(r: Ruleset, trait: str, value: int) -> None:
     )
 
 
-class Trait(NamedTuple):
-    """A trait before the first game, and how many games follow."""
-
-    value: int
-    die: int
-    ceiling: int
-    games: int
-    result: str
-
-
-def play(t: Trait, throw: Throw, r: Ruleset) -> TurnModel:
+def play(throw: Throw, r: Ruleset, value: int, die: int, ceiling: int, games: int, result: str) -> TurnModel:
     """After each game one roll: above the present value, it goes up."""
     gain = r["improvement.gain"]
 
-    def game(value: int) -> Dist | int:
-        if value >= t.ceiling:
-            return value
-        return throw("improvement", d(t.die), lambda face: value + gain if face > value else value)
+    def game(now: int) -> Dist | int:
+        if now >= ceiling:
+            return now
+        return throw("improvement", d(die), lambda face: now + gain if face > now else now)
 
     read: dict[str, Callable[[int, str, int | None], int | str]] = {
-        "change": lambda value, end, games: "improves" if value > t.value else "same",
-        "value": lambda value, end, games: value,
+        "change": lambda now, end, played: "improves" if now > value else "same",
+        "value": lambda now, end, played: now,
     }
-    return TurnModel(t.value, (game,), lambda value: None, t.games, "over", read[t.result])
+    return TurnModel(value, (game,), lambda now: None, games, "over", read[result])
 
 
-def says_trait(t: Trait, r: Ruleset) -> list[str]:
+def says_trait(r: Ruleset, value: int, die: int, ceiling: int, games: int) -> list[str]:
     """The roll in words."""
-    if t.value >= t.ceiling:
-        return [f"A value of {t.value} cannot improve."]
-    one = "After the game" if t.games == 1 else f"After each of {t.games} games"
-    first = "" if t.games == 1 else " The higher the value has become, the harder it is."
-    return [f"{one} a d{t.die} that shows more than the present value raises it by {r['improvement.gain']}.{first}"]
+    if value >= ceiling:
+        return [f"A value of {value} cannot improve."]
+    one = "After the game" if games == 1 else f"After each of {games} games"
+    first = "" if games == 1 else " The higher the value has become, the harder it is."
+    return [f"{one} a d{die} that shows more than the present value raises it by {r['improvement.gain']}.{first}"]
 
 
 improvement = Process(
@@ -78,7 +67,7 @@ improvement = Process(
     turn="game",
     source="Campaigning and Improvement between games",
     parameters="trait value campaign.games campaign.result",
-    targets={**given("value"), "die": die, "ceiling": ceiling, **given("games", "result")},
+    targets={"die": die, "ceiling": ceiling},
     refusals=(refuse_beyond_a_master,),
     play=play,
     outcomes=By("result", {"change": graded(("same", "improves")), "value": NUMBERS}),

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import Node, given, node, part
 from ...mechanics.processes.process import Phase, Process
@@ -20,7 +20,7 @@ from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
 from ...wording import so_many
-from .acting import ACTION_ROLLS, Nerve, activation, acts_on
+from .acting import ACTION_ROLLS, activation, acts_on
 from .fire import SHOT_RULINGS, Shot, fire, needs
 from .two_men import ACTING
 from .units import reload_turns
@@ -125,24 +125,7 @@ class Aim(NamedTuple):
 State = tuple[Attackers, int, int | None, Aim | int]
 
 
-class Charge(NamedTuple):
-    """A charge: the shots at the attackers at each distance, standing and moving; and the roll of all of them."""
-
-    shot: Shot
-    volleys: tuple[tuple[Shot, Shot], ...]
-    reload_turns: int
-    roll: Nerve
-    men: int
-    shooters: int
-    distance: int
-    speed: int
-    first: str
-    turn_limit: int
-    death_at: int
-    result: str
-
-
-def play(t: Charge, throw: Throw, r: Ruleset) -> TurnModel:
+def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """Volley and advance by turns, until they arrive, are shot down, or lose heart.
 
     A state is: who is up; how many are lost in all, if one has fallen since the last roll; moves still to make, none
@@ -215,7 +198,7 @@ def play(t: Charge, throw: Throw, r: Ruleset) -> TurnModel:
     return TurnModel(start, phases, end, lambda: t.turn_limit, "undecided", read, timed=False)
 
 
-def says(t: Charge, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """A turn in words."""
     standing, _ = t.volleys[-1]
     first = "The shooters fire" if t.first == "shooters" else "The attackers move"

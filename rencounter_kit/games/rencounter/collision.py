@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, node, total
 from ...mechanics.space import Event, Space
 from ...rulebook.book import Rule, Ruleset
-from .acting import Nerve, acts_on, nerve, throw_action
+from .acting import acts_on, nerve, throw_action
 from .riding import RIDER, SEAT, keeps_seat, says_seat
 from .wound import WOUNDS, on_severity, points_after, throw_severity
 
@@ -57,26 +57,7 @@ class OtherSeat(NamedTuple):
     die: str
 
 
-class Collision(NamedTuple):
-    """A collision: the charging rider's seat, the struck man or the other rider, and the impact."""
-
-    kind: str
-    pace: str
-    rides: int
-    riding: int
-    die: str
-    may_dodge: bool
-    check: Nerve
-    other_rides: int
-    other_riding: int
-    severity: int
-    per_point: int
-    horse_wounds: int
-    struck_wounds: int
-    death_at: int
-
-
-def dice(t: Collision, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """Into it, and still in the saddle; then the man may dodge; then the impact, and who keeps his seat after it."""
     if t.pace == "stops":
         return "stops"
@@ -91,7 +72,7 @@ def dice(t: Collision, throw: Throw, r: Ruleset) -> Dist | Outcome:
         return throw.after(throw_severity(throw, r, t.severity), after)
 
     @throw.cached
-    def horse_and_rider(seat: Collision | OtherSeat, before: int) -> Dist | Outcome:
+    def horse_and_rider(seat: Targets, before: int) -> Dist | Outcome:
         """A horse's wound; the rider of one that is hurt must keep his seat once more."""
 
         def rider(wound: str) -> Dist | Outcome:
@@ -136,7 +117,7 @@ def in_words(both: tuple[str, str, str, str]) -> str:
     return "; ".join(told)
 
 
-def says(t: Collision, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """The collision in words."""
     if t.pace == "stops":
         return ["At that speed the horse just stops."]

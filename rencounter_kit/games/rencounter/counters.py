@@ -10,7 +10,7 @@ from math import lcm, prod
 from typing import NamedTuple
 
 from ...dice.dist import Dist, d
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...errors import RuleError
 from ...mechanics.modifiers import given, refuse
 from ...mechanics.parameter import choice_by
@@ -147,15 +147,6 @@ def balance(chances: list[dict[int, Fraction]]) -> list[Fraction]:
 # What is asked --------------------------------------------------------------------------------------------------------
 
 
-class Contest(NamedTuple):
-    """The die and the tallies of a contest. steps : what it adds to the losers' tallies, and the winner's tally."""
-
-    die: int
-    tallies: tuple[int, ...]
-    steps: tuple[int, int]
-    result: str
-
-
 class Waiting(NamedTuple):
     """Unit 1 between its activations: its tally, and those of the others in order. won : has it been activated?"""
 
@@ -209,7 +200,7 @@ def refuse_units(r: Ruleset, units: int, die: int, result: str) -> None:
     )
 
 
-def play(t: Contest, throw: Throw, r: Ruleset) -> TurnModel:
+def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """Contest after contest; each is one turn.
 
     All units roll the same die, so only tallies tell them apart: in the long run each of n units has 1/n of all
@@ -220,7 +211,7 @@ def play(t: Contest, throw: Throw, r: Ruleset) -> TurnModel:
     return games[t.result](t, throw)
 
 
-def play_one(t: Contest, throw: Throw) -> TurnModel:
+def play_one(t: Targets, throw: Throw) -> TurnModel:
     """Who wins the contest now."""
 
     def contest(_: None) -> Dist | int:
@@ -233,7 +224,7 @@ def play_one(t: Contest, throw: Throw) -> TurnModel:
     return TurnModel(None, (contest,), lambda unit: unit, 1)
 
 
-def play_any(t: Contest, throw: Throw) -> TurnModel:
+def play_any(t: Targets, throw: Throw) -> TurnModel:
     """Who wins a contest in the long run: each unit as often as any other."""
     every = d(len(t.tallies))
     return TurnModel(None, (lambda _: throw("the unit that wins", every, lambda unit: unit),), lambda unit: unit, 1)
@@ -254,7 +245,7 @@ def winners(chances: dict[int, int], others: tuple[int, ...], **named: int) -> D
     return Dist(weights)
 
 
-def play_wait(t: Contest, throw: Throw) -> TurnModel:
+def play_wait(t: Targets, throw: Throw) -> TurnModel:
     """Contests until unit 1 is activated, from the tallies now or in the long run."""
     waits, wins = t.steps
 
@@ -284,7 +275,7 @@ def play_wait(t: Contest, throw: Throw) -> TurnModel:
     )
 
 
-def play_race(t: Contest, throw: Throw) -> TurnModel:
+def play_race(t: Targets, throw: Throw) -> TurnModel:
     """Is unit 1 activated twice before unit 2 is once? From equal tallies, all as after an activation."""
     waits, wins = t.steps
 
@@ -306,7 +297,7 @@ def play_race(t: Contest, throw: Throw) -> TurnModel:
     return TurnModel(start, (contest,), lambda state: state.won or None, MAX_CONTESTS, LATER)
 
 
-def says(t: Contest, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """A contest in words."""
     waits, wins = t.steps
     lines = [

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.modifiers import given
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
 from .acting import Nerve, acts_on
-from .broken_weapons import Pull, weapon_stuck
+from .broken_weapons import weapon_stuck
 from .duel_weapons import (
     GONE,
     HELD,
     WEAPONS,
     WHOLE,
     Arms,
-    ByArms,
     Fencer,
     Has,
     bare,
@@ -30,7 +28,6 @@ from .duel_weapons import (
     says_weapons,
     strikes,
 )
-from .knockdown import Knockdown
 from .melee import OVERCOME, RULINGS, Attack, Stroke, answer_to, attack_with, faces
 from .shock import KNOCKDOWN, falls, rolled, rolled_points
 from .two_men import (
@@ -71,41 +68,7 @@ def parry_point(r: Ruleset, wounded_modifies_parry: bool) -> int:
     return wound_point(r) if wounded_modifies_parry else 0
 
 
-class Bout(NamedTuple):
-    """A duel: each man's strokes, also at a man who is down, and his rolls for each number of wound points.
-
-    by_arms : his strokes where weapons break or stick. falls : is he knocked down, by a weapon or by bare hands?
-    checks_can_overcome : is he overcome by a check for a riposte, as by any other action roll?
-    """
-
-    a_strikes: Stroke
-    b_strikes: Stroke
-    a_strikes_down: Stroke
-    b_strikes_down: Stroke
-    a_by_arms: ByArms
-    b_by_arms: ByArms
-    a_pulls: Pull | None
-    b_pulls: Pull | None
-    a_falls: Knockdown | None
-    b_falls: Knockdown | None
-    a_falls_bare: Knockdown | None
-    b_falls_bare: Knockdown | None
-    a_checks: tuple[Nerve, ...]
-    b_checks: tuple[Nerve, ...]
-    wound_point: int
-    parry_point: int
-    a_acts: tuple[Nerve, ...]
-    b_acts: tuple[Nerve, ...]
-    checks_can_overcome: bool
-    wounds: tuple[int, int]
-    order: str
-    first: str
-    turn_limit: int
-    death_at: int
-    result: str
-
-
-def play(t: Bout, throw: Throw, r: Ruleset) -> TurnModel:
+def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """Activation after activation; each stroke as in rencounter.melee, with the wounds that they have by then."""
     arms: dict[str, dict[tuple[Has, Has], Arms]] = {
         "a": {(WHOLE, WHOLE): Arms(t.a_strikes, t.a_strikes_down, None), **dict(t.a_by_arms)},
@@ -217,7 +180,7 @@ def says_man(side: str, stroke: Stroke, roll: Nerve, r: Ruleset) -> str:
     )
 
 
-def says(t: Bout, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """A turn in words."""
     a, b = t.wounds
     return [

@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import product
 from typing import Any, NamedTuple
 
+from ...dice.throw import Targets
 from ...mechanics.asks import Asked
 from ...mechanics.modifiers import Node, Part, amount, node, part
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from ...wording import words
-from .broken_weapons import Pull, on_attacker, on_defender, parries_with, weapon_breakage, weapon_stuck
+from .broken_weapons import on_attacker, on_defender, parries_with, weapon_breakage, weapon_stuck
 from .melee import Brittle, Stroke, melee
 
 HELD, GONE = 0, -1  # a weapon; more than 0 is stuck, for so many activations
@@ -127,7 +128,7 @@ def pulls(side: str, parameters: Asked) -> Part:
     return part(f"{side.upper()} pulls it out", weapon_stuck, parameters, names, when="duel_weapons_stick")
 
 
-def says_weapons(a: ByArms, b: ByArms, pull: Pull | None, r: Ruleset) -> list[str]:
+def says_weapons(a: ByArms, b: ByArms, pull: Targets | None, r: Ruleset) -> list[str]:
     """What becomes of weapons, in words."""
     lines = []
     for side, foe, table in (("A", "B", a), ("B", "A", b)):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, each, given, node, refuse, total
 from ...mechanics.space import By, Event, Space, graded
@@ -32,27 +31,12 @@ def impact(r: Ruleset, kind: str, speed: int) -> list[Rule]:
     return [r.rule("fall.damage.faster"), r.rule("fall.damage.beyond").times(steps)]
 
 
-class Fall(NamedTuple):
-    """A fall, or a man under his horse: the severity, his hold on the horse, and his action roll to get free."""
-
-    kind: str
-    severity: int
-    rides: int
-    riding: int
-    die: str
-    per_point: int
-    rider_wounds: int
-    death_at: int
-    freeing: int
-    check: Nerve
-
-
-def frees(t: Fall) -> Nerve:
+def frees(t: Targets) -> Nerve:
     """The action check to get free."""
     return t.check._replace(modifier=t.freeing)
 
 
-def dice(t: Fall, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """Severity alone; a horsemanship roll, severity and a second roll; or an action check."""
     if t.kind == "pinned":
         return throw_action(frees(t), throw, r, lambda action: "freed" if action == "act" else "pinned")
@@ -74,7 +58,7 @@ def dice(t: Fall, throw: Throw, r: Ruleset) -> Dist | Outcome:
     return throw.after(keeps_seat(t, throw, "to dismount in time"), lambda ok: "ok" if ok else lands())
 
 
-def says(t: Fall, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """The fall in words."""
     if t.kind == "pinned":
         return [f"He {acts_on(frees(t), r, 'gets free')}."]

@@ -256,13 +256,13 @@ class Shot(NamedTuple):
     in_reach: bool
     strict: bool
     confirmed_margin: bool
-    behind_shield: int
-    behind_friend: int
-    beside_friend: int
-    behind_cover: int
-    strikes: str
-    targets: int
-    one_roll: bool
+    behind_shield: int = 0
+    behind_friend: int = 0
+    beside_friend: int = 0
+    behind_cover: int = 0
+    strikes: str = "foot"
+    targets: int = 1
+    one_roll: bool = False
 
 
 def hits(r: Ruleset, needed: int, face: int, second: int) -> bool:

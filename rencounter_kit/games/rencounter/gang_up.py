@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.dist import Dist, Outcome
 from ...dice.scale import Scale
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, is_, node, total
 from ...mechanics.space import NUMBERS, By, graded
@@ -42,32 +40,7 @@ def hurt(r: Ruleset, wounded_modifies_parry: bool) -> int:
     return int(r["wounds.point.melee"]) if wounded_modifies_parry else 0
 
 
-class Gang(NamedTuple):
-    """Several against one: who they are, what a stroke of one alone needs, what the crowd and each wound change.
-
-    strikers : men who strike when they act. bystanders : men who only add to the crowd. crowding : what each active man
-    beyond the first does to attack and parry. hurt : what each wound point suffered does to the parry. striker, other :
-    their action rolls.
-    """
-
-    strikers: int
-    bystanders: int
-    attack: int
-    parry: int
-    damage: int
-    crowding: tuple[int, int]
-    hurt: int
-    wounds: int
-    striker: Nerve
-    other: Nerve
-    strict: bool
-    by_difference: bool
-    one_hits: bool
-    death_at: int
-    result: str
-
-
-def dice(t: Gang, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """Who acts; then stroke after stroke, until all have struck or the man is dead."""
     stroke = stroke_of(t, throw, r)
 
@@ -119,7 +92,7 @@ def dice(t: Gang, throw: Throw, r: Ruleset) -> Dist | Outcome:
     return who(t.strikers, t.bystanders, 0, 0)
 
 
-def says(t: Gang, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """The fight in words."""
     who = "The attacker" if t.strikers == 1 else f"Each of the {t.strikers} attackers"
     attack, parry = (faces(r, needed, t.strict) for needed in (t.attack, t.parry))

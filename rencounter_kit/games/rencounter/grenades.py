@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.dist import Dist, Outcome, d
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import always, each, given, is_, node, refuse, total
 from ...mechanics.space import NUMBERS, By, Space, graded
@@ -28,28 +26,20 @@ def most_back(r: Ruleset, distance: int) -> int:
     return int(distance * part // whole)
 
 
-class Scatter(NamedTuple):
-    """A throw that missed."""
-
-    inches: int
-    most_back: int
-    result: str
-
-
-def fly(t: Scatter, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def fly(throw: Throw, r: Ruleset, inches: int, most_back: int, result: str) -> Dist | Outcome:
     """Direction, then distance."""
 
     @throw.cached
     def lands(most: int | None) -> Dist | int:
-        def inches(face: int) -> int:
-            far = max(0, face + t.inches)
-            return far if most is None else min(far, most)
+        def far(face: int) -> int:
+            away = max(0, face + inches)
+            return away if most is None else min(away, most)
 
-        return throw("distance", r.dice("scatter"), inches)
+        return throw("distance", r.dice("scatter"), far)
 
     def toward(hour: int) -> Dist | Outcome:
-        inches = lands(t.most_back if hour in r["scatter.back"] else None)
-        return throw.after(inches, lambda many: (hour, many)) if t.result == "direction" else inches
+        distance = lands(most_back if hour in r["scatter.back"] else None)
+        return throw.after(distance, lambda many: (hour, many)) if result == "direction" else distance
 
     return throw("direction", r.dice("direction"), toward)
 
@@ -69,7 +59,6 @@ scatter = Check(
     targets={
         "inches": total("inches ({dice.scatter})", beyond_die),
         "most_back": most_back,
-        **given("result"),
     },
     dice=fly,
     outcomes=By("result", {"inches": NUMBERS, "direction": Space(numbers=True).times(2)}),
@@ -116,25 +105,7 @@ def refuse_dead(r: Ruleset, wounds: int, death_at: int) -> None:
     refuse(wounds >= death_at, f"wounds must be below death_at {death_at}; got {wounds}; he is dead already")
 
 
-class Grenade(NamedTuple):
-    """A grenade near a man.
-
-    stays, stays_hurt : his action check against being knocked down, without and with a minor wound. reacts : modifier
-    of that die for what he does about the grenade.
-    """
-
-    damage: int
-    under: int
-    delayed: bool
-    reaction: str
-    reacts: int
-    stays: Nerve
-    stays_hurt: Nerve
-    wounds: int
-    death_at: int
-
-
-def explode(t: Grenade, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def explode(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """What he does about it, then the fuse, then the wound, and whether he keeps on his feet."""
 
     @throw.cached
@@ -184,12 +155,12 @@ def explode(t: Grenade, throw: Throw, r: Ruleset) -> Dist | Outcome:
     return throw_action(against(t), throw, r, does)
 
 
-def against(t: Grenade) -> Nerve:
+def against(t: Targets) -> Nerve:
     """The action check for what he does about the grenade."""
     return t.stays.plus(t.reacts)
 
 
-def says(t: Grenade, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """The grenade in words."""
     severity = f"he takes {on_severity(r, t.damage)}, where low is worse for him."
     lines = []

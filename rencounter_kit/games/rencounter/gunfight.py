@@ -6,7 +6,7 @@ from math import ceil
 from typing import NamedTuple
 
 from ...dice.dist import Dist
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.modifiers import Node, Part, node, part
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
@@ -14,7 +14,6 @@ from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .acting import Nerve, acts_on
 from .fire import SHOT_RULINGS, Shot, band_at, damage_alone, fire, kind, needs
-from .knockdown import Knockdown
 from .shock import KNOCKDOWN, falls, rolled, rolled_points
 from .two_men import (
     ACTING,
@@ -111,32 +110,7 @@ def gun(side: str) -> Node:
     return node(by_table, weapon=f"{side}_weapon", loaded=f"{side}_loaded")
 
 
-class Gunfight(NamedTuple):
-    """A gunfight: each man's shots, also at a man who is down, his weapon, and his rolls by wound points."""
-
-    a_shoots: Shot
-    b_shoots: Shot
-    a_shoots_low: Shot
-    b_shoots_low: Shot
-    a_gun: Gun
-    b_gun: Gun
-    a_patience: int
-    b_patience: int
-    a_falls: Knockdown | None
-    b_falls: Knockdown | None
-    a_checks: tuple[Nerve, ...]
-    b_checks: tuple[Nerve, ...]
-    a_acts: tuple[Nerve, ...]
-    b_acts: tuple[Nerve, ...]
-    wounds: tuple[int, int]
-    order: str
-    first: str
-    turn_limit: int
-    death_at: int
-    result: str
-
-
-def play(t: Gunfight, throw: Throw, r: Ruleset) -> TurnModel:
+def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """Activation after activation: get up, reload, aim, or shoot."""
     base = {"a": (t.a_shoots, t.a_shoots_low), "b": (t.b_shoots, t.b_shoots_low)}
     roll, guns = action_rolls(throw, r, a=t.a_acts, b=t.b_acts), {"a": t.a_gun, "b": t.b_gun}
@@ -193,7 +167,7 @@ def says_man(side: str, shot: Shot, roll: Nerve, gun: Gun, r: Ruleset) -> str:
     return f"{side} {acts_on(roll, r)}; he {hits}, and {loads}."
 
 
-def says(t: Gunfight, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """A turn in words."""
     a, b = t.wounds
     return [

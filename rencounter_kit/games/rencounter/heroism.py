@@ -8,7 +8,6 @@ from typing import NamedTuple
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By, graded
@@ -47,15 +46,6 @@ inspiration = Check(
 # From game to game ----------------------------------------------------------------------------------------------------
 
 
-class Hero(NamedTuple):
-    """A hero before his first game, and how many games he plays."""
-
-    experience: int
-    inspire_at: int
-    games: int
-    result: str
-
-
 class Gift(NamedTuple):
     """The highest first roll that inspires by now, and what the result counts so far."""
 
@@ -63,7 +53,7 @@ class Gift(NamedTuple):
     so_far: int
 
 
-def play(t: Hero, throw: Throw, r: Ruleset) -> TurnModel:
+def play(throw: Throw, r: Ruleset, experience: int, inspire_at: int, games: int, result: str) -> TurnModel:
     """Each game one first roll; success and a second roll raise the level by a step, any failure lowers it."""
     least, most = r["inspiration.limits.least"], r["inspiration.limits.most"]
     step = r["inspiration.step"]
@@ -72,12 +62,12 @@ def play(t: Hero, throw: Throw, r: Ruleset) -> TurnModel:
         def after(inspired: bool) -> Gift:
             level = min(gift.level + step, most) if inspired else max(gift.level - step, least)
             counts = {"inspired": gift.so_far + inspired, "ever_six": int(gift.so_far or level == most)}
-            return Gift(level, counts.get(t.result, 0))
+            return Gift(level, counts.get(result, 0))
 
         def first(face: int) -> Dist | Gift:
             if face > gift.level:
                 return after(False)
-            return throw("against experience", r.dice("action"), lambda second: after(second <= t.experience))
+            return throw("against experience", r.dice("action"), lambda second: after(second <= experience))
 
         return throw("first roll", r.dice("action"), first)
 
@@ -86,8 +76,8 @@ def play(t: Hero, throw: Throw, r: Ruleset) -> TurnModel:
         "inspired": lambda gift, end, turns: gift.so_far,
         "ever_six": lambda gift, end, turns: "yes" if gift.so_far else "no",
     }
-    start = Gift(t.inspire_at, int(t.result == "ever_six" and t.inspire_at == most))
-    return TurnModel(start, (game,), lambda gift: None, t.games, "over", read[t.result])
+    start = Gift(inspire_at, int(result == "ever_six" and inspire_at == most))
+    return TurnModel(start, (game,), lambda gift: None, games, "over", read[result])
 
 
 heroism = Process(
@@ -96,7 +86,6 @@ heroism = Process(
     turn="game",
     source="Heroes (optional)",
     parameters="heroism.experience inspire_at games heroism.result",
-    targets=given("experience", "inspire_at", "games", "result"),
     play=play,
     outcomes=By("result", {"level": NUMBERS, "inspired": NUMBERS, "ever_six": ("no", "yes")}),
     events={"comes to six": "yes"},

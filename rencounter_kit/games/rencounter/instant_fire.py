@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import each, flag, given, part, refuse, total
 from ...mechanics.parameter import choice_by
@@ -33,26 +32,18 @@ def watched(r: Ruleset) -> float:
     return float(r["opportunity_fire.aim"])
 
 
-class Watch(NamedTuple):
-    """A man who watches an area: his action roll, and his shot."""
-
-    acts: ActionRoll
-    shot: Shot
-    targets: int
-
-
-def shoot(t: Watch, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def shoot(throw: Throw, r: Ruleset, acts: ActionRoll, shot: Shot) -> Dist | Outcome:
     """The action roll, then perhaps the shot."""
-    acts = throw.asked(action, t.acts, r)
-    return throw.after(acts, lambda does: throw.asked(fire, t.shot, r) if does == "act" else NO_SHOT)
+    does = throw.asked(action, acts, r)
+    return throw.after(does, lambda does: throw.asked(fire, shot, r) if does == "act" else NO_SHOT)
 
 
-def says_watch(t: Watch, r: Ruleset) -> list[str]:
+def says_watch(r: Ruleset, acts: ActionRoll, shot: Shot) -> list[str]:
     """The shot in words."""
     inches, attempts = r["opportunity_fire.area"], r["opportunity_fire.shots"]
     return [
-        f"When the target enters, he {acts_on(t.acts, r)}.",
-        f"His shot then needs {needs(t.shot, r)}." if t.shot.in_reach else "The target is beyond extreme range.",
+        f"When the target enters, he {acts_on(acts, r)}.",
+        f"His shot then needs {needs(shot, r)}." if shot.in_reach else "The target is beyond extreme range.",
         (
             f"He has {so_many(attempts, 'attempt')} between two activations of his unit, "
             f"at an area of about {inches} inches."
@@ -112,27 +103,13 @@ def refuse_long_gun(r: Ruleset, weapon: str, off_hand: bool) -> None:
     )
 
 
-class LastShot(NamedTuple):
-    """A man who is charged: his action check, his shot, and whether he may still parry."""
-
-    modifier: int
-    experience: int
-    rout_at: int
-    overcome_at: int | None
-    lucky: bool
-    confirms: bool
-    shot: Shot
-    hand: int
-    may_parry: bool
-
-
-def last(t: LastShot, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def last(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """The check, then the shot into his face."""
     shot = t.shot._replace(needed=t.shot.needed + t.hand)
     return throw_action(t, throw, r, lambda does: throw.asked(fire, shot, r) if does == "act" else NO_SHOT)
 
 
-def says_last(t: LastShot, r: Ruleset) -> list[str]:
+def says_last(t: Targets, r: Ruleset) -> list[str]:
     """The shot in words."""
     parry = "He may parry as well" if t.may_parry else "The shot is in place of his parry"
     return [

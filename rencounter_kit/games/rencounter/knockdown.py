@@ -5,10 +5,9 @@ fails.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, pick, refuse, total
 from ...rulebook.book import Rule, Ruleset
@@ -55,29 +54,14 @@ def refuse_fanatic(r: Ruleset, struck: str, fanatic: bool) -> None:
     refuse(fanatic and struck != "man", f"fanatic must be false with struck {struck}; got true; only a man can be one")
 
 
-class Knockdown(NamedTuple):
-    """A wound that may knock down: what decides, and the action roll against it."""
-
-    points: int
-    falls_from: int
-    helped_to: int
-    rolls: bool
-    modifier: int
-    experience: int
-    rout_at: int
-    overcome_at: int | None
-    lucky: bool
-    confirms: bool
-
-
-def dice(t: Knockdown, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """The action roll where one is allowed; however badly it fails, he falls and no more."""
     if not t.rolls:
         return "down" if t.points >= t.falls_from else "standing"
     return throw_action(t, throw, r, lambda outcome: "standing" if outcome == "act" else "down")
 
 
-def says(t: Knockdown, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """What decides, in words."""
     if t.rolls:
         return says_acts(t, r, "He", "stays up")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.dist import Dist, Outcome
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, given, node, total
 from ...rulebook.book import Rule, Ruleset
@@ -75,26 +73,12 @@ def confirming(r: Ruleset, man_wounds: int, experience: int, master_acts: str) -
     return not man_wounds and confirms(r, experience, master_acts)
 
 
-class Order(NamedTuple):
-    """An order to a whole unit: the action roll, who rolls, and the one man whose wounds count on top."""
-
-    modifier: int
-    experience: int
-    rout_at: int
-    overcome_at: int | None
-    lucky: bool
-    confirms: bool
-    whose: str
-    man_wounds: int
-    order: str
-
-
-def dice(t: Order, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """The action die of the unit, read for all or for one man."""
     return throw_action(t, throw, r)
 
 
-def says(t: Order, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """The order in words."""
     whose = "the leader's" if t.whose == "leader" else "the worst of the unit"
     who = "The wounded man" if t.man_wounds else "The unit"
@@ -144,20 +128,7 @@ def obeys_below(r: Ruleset, man_wounds: int) -> Rule | None:
     return r.rule("buttkick.below") if man_wounds else None
 
 
-class Kick(NamedTuple):
-    """The leader's action roll, then the man's."""
-
-    modifier: int
-    experience: int
-    rout_at: int
-    overcome_at: int | None
-    lucky: bool
-    confirms: bool
-    below: int
-    man_wounds: int
-
-
-def kick(t: Kick, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def kick(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """The leader acts, and a man who is not hurt acts too; one who is throws once more."""
 
     def man(leader: str) -> Dist | Outcome:
@@ -170,7 +141,7 @@ def kick(t: Kick, throw: Throw, r: Ruleset) -> Dist | Outcome:
     return throw_action(t, throw, r, man)
 
 
-def says_kick(t: Kick, r: Ruleset) -> list[str]:
+def says_kick(t: Targets, r: Ruleset) -> list[str]:
     """The order in words."""
     man = (
         f"with a {r['dice.driven_on']} of less than {t.below}"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import comb
 from operator import add
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...dice.dist import Dist
-from ...dice.throw import Throw, in_words
+from ...dice.throw import Targets, Throw, in_words
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, is_not, refuse
 from ...mechanics.space import ANY, NUMBERS, By, Event, Space
@@ -76,26 +76,14 @@ Counts = int | tuple[int, ...]  # activations of one unit or of the side, or of 
 Hand = tuple[int, int]  # a unit's cards that are still in the deck, and the one it holds
 
 
-class Deck(NamedTuple):
-    """The cards of a turn: those of all units, the jokers that end it, and whether your units hold theirs."""
-
-    units: int
-    side_units: int
-    cards: int
-    jokers: int
-    commanded: int
-    holds: bool
-    result: str
-
-
-def draw_cards(t: Deck, throw: Throw, r: Ruleset) -> Dist | Counts | str:
+def draw_cards(t: Targets, throw: Throw, r: Ruleset) -> Dist | Counts | str:
     """How often each unit is activated until the joker comes, or the deck is used up."""
     units = 1 if t.result in ("unit", "acts") else t.side_units
     counts = draw_and_hold(t, throw, units) if t.holds else draw_and_use(t, throw, units)
     return throw.after(counts, lambda many: "yes" if many else "no") if t.result == "acts" else counts
 
 
-def draw_and_use(t: Deck, throw: Throw, units: int) -> Dist | Counts:
+def draw_and_use(t: Targets, throw: Throw, units: int) -> Dist | Counts:
     """Counts when nobody holds a card: how many cards come before the joker, and whose they are."""
     commanded = min(t.commanded, units)
     everything = t.units * t.cards + (t.commanded > 0)
@@ -132,7 +120,7 @@ def draw_and_use(t: Deck, throw: Throw, units: int) -> Dist | Counts:
     return throw("cards before the joker", before(t.jokers), turn) if t.jokers else turn(everything)
 
 
-def draw_and_hold(t: Deck, throw: Throw, units: int) -> Dist | Counts:
+def draw_and_hold(t: Targets, throw: Throw, units: int) -> Dist | Counts:
     """Counts when each unit of the side keeps its card until it is needed, card by card.
 
     A unit with a card in hand acts as soon as an enemy unit has acted. A further card of its own takes the place of the
@@ -206,7 +194,7 @@ def who_acts(counts: tuple[int, ...]) -> str:
     return f"your {', '.join(told)}"
 
 
-def says_cards(t: Deck, r: Ruleset) -> list[str]:
+def says_cards(t: Targets, r: Ruleset) -> list[str]:
     """The deck in words."""
     ends = f"{so_many(t.jokers, 'joker')} to end the turn" if t.jokers else "no joker, so every card is drawn"
     units = f"{so_many(t.cards, 'card')} for each of {t.units} units, {t.side_units} of them on your side"
@@ -262,24 +250,16 @@ def refuse_nobody(r: Ruleset, side_a: int, side_b: int) -> None:
     refuse(not side_a and not side_b, "side_a or side_b must be 1 or more; got 0 for both; add a unit")
 
 
-class Markers(NamedTuple):
-    """The units of both sides that have yet to act, and the die that each of them rolls."""
-
-    side_a: int
-    side_b: int
-    all_tied_ends: bool
-    die: int
-    result: str
-
-
-def roll_for_turns(t: Markers, throw: Throw, r: Ruleset) -> Dist | tuple[str, ...] | str | int:
+def roll_for_turns(
+    throw: Throw, r: Ruleset, side_a: int, side_b: int, all_tied_ends: bool, die: int, result: str
+) -> Dist | tuple[str, ...] | str | int:
     """Roll after roll, until all units have acted or the turn ends."""
 
     def highest(a: int, b: int) -> Dist:
         """How many dice of each side show the highest face."""
         dice = a + b
         ways = {
-            (i, j): sum(comb(a, i) * comb(b, j) * lower ** (dice - i - j) for lower in range(t.die))
+            (i, j): sum(comb(a, i) * comb(b, j) * lower ** (dice - i - j) for lower in range(die))
             for i in range(a + 1)
             for j in range(b + 1)
             if i or j
@@ -295,10 +275,10 @@ def roll_for_turns(t: Markers, throw: Throw, r: Ruleset) -> Dist | tuple[str, ..
     @throw.cached
     def contest(a: int, b: int) -> Dist:
         """How many units of which side act, one of the two being 0; both when the turn ends."""
-        if not t.all_tied_ends:
+        if not all_tied_ends:
             return decided(a, b)
         if a + b == 1:
-            return Dist({(a, b): t.die - 1, (0, 0): 1})  # the enemy rolls one die against the last unit
+            return Dist({(a, b): die - 1, (0, 0): 1})  # the enemy rolls one die against the last unit
         return highest(a, b).map(lambda tied: (0, 0) if tied == (a, b) else decided(*tied) if 0 not in tied else tied)
 
     def shown(many: Tied) -> str:
@@ -316,15 +296,15 @@ def roll_for_turns(t: Markers, throw: Throw, r: Ruleset) -> Dist | tuple[str, ..
             step = f"A{many[0]}" if many[0] else f"B{many[1]}"
             return throw.after(turn(a - many[0], b - many[1]), lambda rest: (step, *rest))
 
-        die, meant = in_words(contest(a, b), shown)
-        return throw("highest dice", die, lambda word: act(meant(word)))
+        highest_dice, meant = in_words(contest(a, b), shown)
+        return throw("highest dice", highest_dice, lambda word: act(meant(word)))
 
     def read(steps: tuple[str, ...]) -> tuple[str, ...] | str | int:
-        if t.result == "length":
+        if result == "length":
             return len(steps)
-        return NOBODY if not steps else steps[0] if t.result == "first" else steps
+        return NOBODY if not steps else steps[0] if result == "first" else steps
 
-    return throw.after(turn(t.side_a, t.side_b), read)
+    return throw.after(turn(side_a, side_b), read)
 
 
 def acts_first(side: str) -> Event:
@@ -332,13 +312,13 @@ def acts_first(side: str) -> Event:
     return lambda steps: None if isinstance(steps, int) else "".join(steps).startswith(side)
 
 
-def says_markers(t: Markers, r: Ruleset) -> list[str]:
+def says_markers(r: Ruleset, all_tied_ends: bool, die: int) -> list[str]:
     """A turn in words."""
     lines = [
-        f"Each unit that has not acted rolls a d{t.die}, and the highest acts.",
+        f"Each unit that has not acted rolls a d{die}, and the highest acts.",
         "Ties within a side act together; ties across sides are rolled again.",
     ]
-    if t.all_tied_ends:
+    if all_tied_ends:
         lines.append("The turn ends when all dice tie; the last unit left rolls against an enemy die.")
     return lines
 
@@ -348,7 +328,7 @@ activation_dice = Check(
     "Who acts, with dice and markers?",
     source="Order of Units: Method Two, Dice and Markers",
     parameters="side_a side_b all_tied_ends activation_dice.result",
-    targets={**given("side_a", "side_b", "all_tied_ends"), "die": die, **given("result")},
+    targets={"die": die},
     dice=roll_for_turns,
     outcomes=By(
         "result", {"order": Space(STEPS, parts=ANY, alone=(NOBODY,)), "first": (*STEPS, NOBODY), "length": NUMBERS}

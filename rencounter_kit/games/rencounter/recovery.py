@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...dice.dist import Dist
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...errors import RuleError
 from ...mechanics.check import Algebra, Check
 from ...mechanics.modifiers import given, refuse, total
@@ -44,15 +44,6 @@ def refuse_care(r: Ruleset, hazard: int, prompt_care: bool) -> None:
     )
 
 
-class Healing(NamedTuple):
-    """Wound points to be thrown for; what counts on their dice, and on the dice in place of septic ones."""
-
-    wound_points: int
-    modifier: int
-    later: int
-    rerolls: int
-
-
 def one_die(throw: Throw, r: Ruleset, modifier: int, rerolls: int) -> Dist | str:
     """A die on the table; a bad one may be thrown again."""
 
@@ -76,12 +67,12 @@ def kind(r: Ruleset, modifier: int, rerolls: int) -> Kind:
     return Kind(die["healed"], die["permanent"], die["sepsis"])
 
 
-def kinds(t: Healing, r: Ruleset) -> tuple[Kind, Kind]:
+def kinds(t: Targets, r: Ruleset) -> tuple[Kind, Kind]:
     """A die of a wound point, and one in place of a septic one."""
     return kind(r, t.modifier, t.rerolls), kind(r, t.later, t.rerolls)
 
 
-def dice(t: Healing, throw: Throw, r: Ruleset) -> Dist | int | str:
+def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | int | str:
     """Die by die, those in place of septic ones first, until all have fallen or he is dead."""
     new, survives = r["recovery.sepsis_dice"], r["recovery.survives"]
 
@@ -116,19 +107,19 @@ def dice(t: Healing, throw: Throw, r: Ruleset) -> Dist | int | str:
     return go_on(t.wound_points, 0, 0)
 
 
-def within(t: Healing, r: Ruleset) -> Fraction:
+def within(t: Targets, r: Ruleset) -> Fraction:
     """How near the rounded chances are; no distance where no die can be septic."""
     return NEAR if kinds(t, r)[0].again else Fraction(0)
 
 
-def algebraic(t: Healing, r: Ruleset) -> Mapping[Any, Any]:
+def algebraic(t: Targets, r: Ruleset) -> Mapping[Any, Any]:
     """The chances as exact numbers."""
     survives = r["recovery.survives"]
     chances = exactly((t.wound_points, 0), *kinds(t, r), r["recovery.sepsis_dice"], survives)
     return {**dict(enumerate(chances)), "dead": 1 - sum(chances)}
 
 
-def says(t: Healing, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """The dice in words."""
     each = adjusted(r["dice.recovery"], t.modifier)
     lines = [f"A {each} for each wound point: sepsis (more dice in its place), a permanent point, or healed."]

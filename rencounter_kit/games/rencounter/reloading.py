@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
-from typing import NamedTuple
 
 from ...dice.dist import Dist
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.modifiers import given, is_not, part, refuse, total
 from ...mechanics.processes.process import LATER, Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
-from .acting import FIGURE, MORALE, RULINGS, ActionRoll, action, acts_on
+from .acting import FIGURE, MORALE, RULINGS, action, acts_on
 from .half_turns import TURN, half_turns
 from .ratings import BOOK
 
@@ -135,20 +134,7 @@ def refuse_crew(r: Ruleset, weapon: str, gun: bool, men_missing: int) -> None:
 # Turn by turn ---------------------------------------------------------------------------------------------------------
 
 
-class Loading(NamedTuple):
-    """What it takes until a weapon is loaded, in half turns and in activations, and what the man can do beside."""
-
-    load: int
-    after: int
-    needed: int
-    half_left: bool
-    quick: bool
-    walks: int
-    acts: ActionRoll
-    limit: int
-
-
-def play(t: Loading, throw: Throw, r: Ruleset) -> TurnModel:
+def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """An activation counts when he acts; whatever else the action die says only delays him.
 
     So he is there again when he has run for a while, for good, or was overcome: it is asked how long the loading takes,
@@ -172,7 +158,7 @@ def play(t: Loading, throw: Throw, r: Ruleset) -> TurnModel:
     )
 
 
-def says(t: Loading, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """The loading in words."""
     lines = [
         f"He must act {so_many(t.needed, 'time')}.",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from ...dice.dist import Dist, Outcome
 from ...dice.notation import dice_of
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, Total, each, refuse, total, value
 from ...mechanics.parameter import choice_by
@@ -114,18 +114,7 @@ def refuse_unhurt(r: Ruleset, over_3_inches: bool, rider_wounds: int, horse_woun
     )
 
 
-class Ride(NamedTuple):
-    """A horsemanship roll, and the action roll that may save it."""
-
-    rides: int
-    riding: int
-    die: str
-    balks: bool
-    saved_by: str
-    acts: Nerve
-
-
-def dice(t: Ride, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """The action roll where it may save him; then horsemanship, and how it failed."""
 
     def result(failed_by: int) -> str:
@@ -140,7 +129,7 @@ def dice(t: Ride, throw: Throw, r: Ruleset) -> Dist | Outcome:
     return throw_seat(t, throw, result) if t.saved_by == "none" else throw_action(t.acts, throw, r, after_action)
 
 
-def says(t: Ride, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """The roll in words."""
     lines = [says_seat(t, "succeeds")]
     if t.balks:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.modifiers import Node, Part, given, node, part
 from ...mechanics.processes.process import Phase, Process
 from ...mechanics.processes.turn_model import TurnModel
@@ -16,7 +16,6 @@ from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .acting import acts_on, check_lucky
 from .fire import SHOT_RULINGS, Shot, band, damage_alone, fire, kind, needs
-from .knockdown import Knockdown
 from .shock import KNOCKDOWN, falls, rolled, rolled_points
 from .two_men import ACTING, COIN, NO_WINNER, OTHER, WINNERS
 from .units import Acting, Hit, Shock, Strength, Unit, nerve_of, reload_turns, shots_at, strength
@@ -88,8 +87,8 @@ def shock(side: str) -> dict[str, Node]:
     def shock(
         r: Ruleset,
         knocks_down: bool,
-        falls: Knockdown | None,
-        leader_falls: Knockdown | None,
+        falls: Targets | None,
+        leader_falls: Targets | None,
         natural_one_acts_max_wounds: int,
         natural_one_in_checks: bool,
         strength: Strength,
@@ -110,26 +109,7 @@ def shock(side: str) -> dict[str, Node]:
     }
 
 
-class Skirmish(NamedTuple):
-    """A skirmish: the shots of each unit, its strength, the activations that it reloads after them, and who of it is
-    knocked down.
-    """
-
-    a_shoots: Shot
-    b_shoots: Shot
-    a_strength: Strength
-    b_strength: Strength
-    a_reloads: int
-    b_reloads: int
-    a_shock: Shock | None
-    b_shock: Shock | None
-    order: str
-    first: str
-    turn_limit: int
-    result: str
-
-
-def play(t: Skirmish, throw: Throw, r: Ruleset) -> TurnModel:
+def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """Each turn both units are activated: nerve, then fire by those who act, if the unit is loaded."""
     units = {"a": t.a_strength._replace(shock=t.a_shock), "b": t.b_strength._replace(shock=t.b_shock)}
     shooting, turns = {"a": t.a_shoots, "b": t.b_shoots}, {"a": t.a_reloads, "b": t.b_reloads}
@@ -225,7 +205,7 @@ def says_unit(name: str, shot: Shot, unit: Strength, turns: int, r: Ruleset) -> 
     return f"Each man of {name} {acts_on(unit.rolls[0], r)}; he {hits}, and then the unit {then}."
 
 
-def says(t: Skirmish, r: Ruleset) -> list[str]:
+def says(t: Targets, r: Ruleset) -> list[str]:
     """A turn in words."""
     portion, whole = t.a_strength.share
     first = (

@@ -7,14 +7,13 @@ from functools import cache, partial
 from typing import NamedTuple, Protocol, TypeVar
 
 from ...dice.dist import Dist, Outcome, d
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.modifiers import Node, given, node, refuse
 from ...mechanics.processes.process import Phase
 from ...mechanics.space import NUMBERS, By, Space
 from ...rulebook.book import Ruleset
 from ...wording import so_many
 from .acting import ACTION_ROLLS, Nerve, activation, nerve
-from .knockdown import Knockdown
 from .shock import knocked_down
 from .wound import points_after
 
@@ -161,7 +160,7 @@ def hit(
     man: F,
     wound: str,
     death_at: int,
-    falls: Knockdown | None,
+    falls: Targets | None,
     checks: Sequence[Nerve],
 ) -> Dist | F:
     """The man after a wound: it adds up, and a serious or crippling one puts him in shock; by ``falls`` perhaps only
@@ -176,7 +175,7 @@ def hit(
     return throw.after(how, lambda how: down if how == "down" else hurt)
 
 
-def says_shock(falls: Knockdown | None) -> str:
+def says_shock(falls: Targets | None) -> str:
     """Who goes into shock, in words."""
     if falls is None:
         return "A man with a serious or crippling wound goes into shock"

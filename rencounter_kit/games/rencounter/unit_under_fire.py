@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
-from ...mechanics.modifiers import given, part
+from ...mechanics.modifiers import part
 from ...mechanics.processes.process import Phase, Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By
@@ -28,36 +28,28 @@ PARAMETERS = (
 ENDS = ("holds", "broken", "gone")
 
 
-class UnderFire(NamedTuple):
-    """A unit under fire: the shots of each turn, the unit, and when it is over."""
-
-    shot: Shot
-    shooters: int
-    strength: Strength
-    turn_limit: int
-    result: str
-
-
 class Dread(NamedTuple):
     """What its losses add to the unit's action rolls of this turn."""
 
     modifier: int
 
 
-def play(t: UnderFire, throw: Throw, r: Ruleset) -> TurnModel:
+def play(
+    throw: Throw, r: Ruleset, shot: Shot, shooters: int, strength: Strength, turn_limit: int, result: str
+) -> TurnModel:
     """Each turn every shooter fires, then the unit rolls its nerve: the men by their wounds, then the leader.
 
     A state is: how many men are up with 0, 1, 2, ... wound points; the leader's wound points; is the unit alarmed; and
     within a turn how many this fire has taken out, or its ``Dread``.
     """
-    of, lost = t.strength, t.strength.lost_points
-    shoots, rolls = shots_at(throw, r, of, t.shot), rolls_of(throw, r)
+    of, lost = strength, strength.lost_points
+    shoots, rolls = shots_at(throw, r, of, shot), rolls_of(throw, r)
     leader, alarm, now = lost, lost + 1, lost + 2
 
     def unit(state: Sequence[Outcome], alarmed: bool = False) -> Unit:
         return Unit(tuple(state[:lost]), state[lost], alarmed)
 
-    def shot(*seen: Outcome) -> Dist | Outcome:
+    def next_shot(*seen: Outcome) -> Dist | Outcome:
         hit = shoots(unit(seen), seen[-1] or 0)
         return throw.after(hit, lambda hit: (*hit[0].men, hit[0].leader, hit[1]))
 
@@ -101,11 +93,11 @@ def play(t: UnderFire, throw: Throw, r: Ruleset) -> TurnModel:
     }
 
     def read(state: Sequence[Outcome], end: str, turns: int | None) -> Outcome:
-        return asked[t.result](state, end, turns)
+        return asked[result](state, end, turns)
 
     men, start = range(lost), of.start()
     phases = [
-        *[Phase(shot, *men, leader, now)] * t.shooters,
+        *[Phase(next_shot, *men, leader, now)] * shooters,
         Phase(cease_fire, alarm, now),
         Phase(count_losses, *men, leader, alarm, now),
         *map(men_roll, men),
@@ -115,21 +107,21 @@ def play(t: UnderFire, throw: Throw, r: Ruleset) -> TurnModel:
         (*start.men, start.leader, False, None),
         phases,
         end,
-        lambda: t.turn_limit,
+        lambda: turn_limit,
         "holds",
         read,
-        timed=lambda: t.result == "turns",
+        timed=lambda: result == "turns",
     )
 
 
-def says(t: UnderFire, r: Ruleset) -> list[str]:
+def says(r: Ruleset, shot: Shot, shooters: int, strength: Strength) -> list[str]:
     """A turn in words."""
-    portion, whole = t.strength.share
-    man, leader = t.strength.losses
-    hits = f"needing {needs(t.shot, r)} to hit" if t.shot.in_reach else "out of range"
+    portion, whole = strength.share
+    man, leader = strength.losses
+    hits = f"needing {needs(shot, r)} to hit" if shot.in_reach else "out of range"
     return [
-        f"Each turn {so_many(t.shooters, 'shot')}, {hits}; each wound falls at random on one of the men present.",
-        f"Then each man rolls: unhurt he {acts_on(t.strength.rolls[0], r)}, and with wounds it is harder.",
+        f"Each turn {so_many(shooters, 'shot')}, {hits}; each wound falls at random on one of the men present.",
+        f"Then each man rolls: unhurt he {acts_on(strength.rolls[0], r)}, and with wounds it is harder.",
         f"After losses it is also a morale check: {man:+} for each man lost, {leader:+} for the leader.",
         f"The unit breaks when more than {portion}/{whole} of it is lost; serious wounds count as lost.",
     ]
@@ -142,9 +134,7 @@ unit_under_fire = Process(
     parameters=PARAMETERS,
     targets={
         "shot": part("each shot", fire, PARAMETERS),
-        **given("shooters"),
         "strength": strength(),
-        **given("turn_limit", "result"),
     },
     play=play,
     outcomes=By("result", {"end": ENDS, "lost": NUMBERS, "turns": NUMBERS}),

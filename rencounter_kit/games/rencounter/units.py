@@ -12,12 +12,11 @@ from math import floor
 from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.modifiers import Node, node
 from ...rulebook.book import Ruleset
 from .acting import Nerve, activation, throw_action
 from .fire import Shot, fire
-from .knockdown import Knockdown
 from .shock import knocked_down
 from .wound import WOUNDS, points_after
 
@@ -57,8 +56,8 @@ class Shock(NamedTuple):
     points, does a natural 1 do so?
     """
 
-    falls: Knockdown | None
-    leader_falls: Knockdown | None
+    falls: Targets | None
+    leader_falls: Targets | None
     lucky: tuple[bool, ...]
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
 from ...dice.scale import Scale
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import given, is_, part, refuse, total
 from ...mechanics.parameter import Parameter
@@ -100,28 +99,7 @@ def refuse_selective(r: Ruleset, selective: bool, automatic: bool, weapon: str) 
     )
 
 
-class FireTurn(NamedTuple):
-    """A turn of fire by one man.
-
-    fired : shots, or bursts. per_shot : rounds that each takes. first, later : the first shot, and one after it without
-    the ``later_shot`` that it loses for each before it. stop_rolls : action rolls, each like ``stops``, to stop firing.
-    """
-
-    bursts: bool
-    magazine: int
-    per_shot: int
-    fired: int
-    first: Shot
-    later: Shot
-    later_shot: int
-    half_a_turn: bool
-    stop_rolls: int
-    stops: ActionRoll
-    death_at: int
-    result: str
-
-
-def shoot(t: FireTurn, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def shoot(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """Shot after shot at one target, each round of a burst by itself; or, where the rounds are asked for, can he stop?
 
     The rolls to stop change nothing but the rounds that are left: those shots that run on are fired at nothing.
@@ -150,7 +128,7 @@ def shoot(t: FireTurn, throw: Throw, r: Ruleset) -> Dist | Outcome:
     return shots(0, "none", 0)
 
 
-def rounds_left(t: FireTurn, throw: Throw, r: Ruleset, rolls: int) -> Dist | int:
+def rounds_left(t: Targets, throw: Throw, r: Ruleset, rolls: int) -> Dist | int:
     """Rounds left in the weapon after the turn; none when a roll to stop fails."""
     left = max(0, t.magazine - t.fired * t.per_shot)
     if not rolls or not left:
@@ -159,7 +137,7 @@ def rounds_left(t: FireTurn, throw: Throw, r: Ruleset, rolls: int) -> Dist | int
     return throw.after(acts, lambda does: rounds_left(t, throw, r, rolls - 1) if does == "act" else 0)
 
 
-def says_turn(t: FireTurn, r: Ruleset) -> list[str]:
+def says_turn(t: Targets, r: Ruleset) -> list[str]:
     """The turn in words."""
     what = "burst" if t.bursts else "shot"
     lines = [f"{so_many(t.fired, what)} in {'half a turn' if t.half_a_turn else 'the turn'}."]
@@ -226,45 +204,35 @@ def refuse_aim(r: Ruleset, order: str, aim_turns: float, experience: int) -> Non
     )
 
 
-class Volley(NamedTuple):
-    """Men who fire one shot each; together, if one roll decides for all."""
-
-    men: int
-    together: bool
-    acts: ActionRoll
-    shot: Shot
-    result: str
-
-
-def fire_volley(t: Volley, throw: Throw, r: Ruleset) -> Dist | int:
+def fire_volley(
+    throw: Throw, r: Ruleset, men: int, together: bool, acts: ActionRoll, shot: Shot, result: str
+) -> Dist | int:
     """Who acts; then a shot by each of them, every man at a target of his own."""
-    wanted = {"hits": HIT, "down": DOWN, "kills": ("dead",)}[t.result]
+    wanted = {"hits": HIT, "down": DOWN, "kills": ("dead",)}[result]
 
     def count(struck: str | tuple[str, ...]) -> int:
         return sum(one in wanted for one in (struck if isinstance(struck, tuple) else (struck,)))
 
-    def shot() -> Dist | int:
-        return throw.after(throw.asked(fire, t.shot, r), count)
+    def hits() -> Dist | int:
+        return throw.after(throw.asked(fire, shot, r), count)
 
     def if_acting(then: Callable[[], Dist | int]) -> Dist | int:
-        return throw.after(throw.asked(action, t.acts, r), lambda does: then() if does == "act" else 0)
+        return throw.after(throw.asked(action, acts, r), lambda does: then() if does == "act" else 0)
 
-    if t.together:
-        return if_acting(lambda: throw.times(t.men, shot))
-    return throw.times(t.men, lambda: if_acting(shot))
+    if together:
+        return if_acting(lambda: throw.times(men, hits))
+    return throw.times(men, lambda: if_acting(hits))
 
 
-def says_volley(t: Volley, r: Ruleset) -> list[str]:
+def says_volley(r: Ruleset, men: int, together: bool, acts: ActionRoll, shot: Shot) -> list[str]:
     """The volley in words."""
-    if t.together:
-        who = (
-            f"The leader {acts_on(t.acts, r)}; if he does, {'one man fires' if t.men == 1 else f'all {t.men} men fire'}"
-        )
+    if together:
+        who = f"The leader {acts_on(acts, r)}; if he does, {'one man fires' if men == 1 else f'all {men} men fire'}"
     else:
-        who = f"{'The man' if t.men == 1 else f'Each of the {t.men} men'} {acts_on(t.acts, r)}; whoever acts fires"
-    if not t.shot.in_reach:
+        who = f"{'The man' if men == 1 else f'Each of the {men} men'} {acts_on(acts, r)}; whoever acts fires"
+    if not shot.in_reach:
         return [f"{who}.", "The target is beyond extreme range: no shot can hit."]
-    return [f"{who}.", f"Each shot needs {needs(t.shot, r)} to hit."]
+    return [f"{who}.", f"Each shot needs {needs(shot, r)} to hit."]
 
 
 VOLLEY = (
@@ -280,11 +248,9 @@ volley = Check(
     source="Volley Fire; Fire Combat",
     parameters=VOLLEY,
     targets={
-        **given("men"),
         "together": is_("order", "volley"),
         "acts": part("to act", action, VOLLEY, {"experience": "rolling", "extra_modifier": "action_modifier"}),
         "shot": part("each shot", fire, VOLLEY, shot_number=1),
-        **given("result"),
     },
     dice=fire_volley,
     derived=(rolling,),

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
-from ...mechanics.modifiers import given, refuse, total, value
+from ...mechanics.modifiers import refuse, total, value
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted
@@ -72,25 +70,16 @@ def refuse_dead(r: Ruleset, previous_wounds: int, death_at: int) -> None:
     )
 
 
-class Injury(NamedTuple):
-    """A wound, and the man who suffers it."""
-
-    modifier: int
-    previous_wounds: int
-    death_at: int
-    result: str
-
-
-def dice(t: Injury, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def dice(throw: Throw, r: Ruleset, modifier: int, previous_wounds: int, death_at: int, result: str) -> Dist | Outcome:
     """Severity, then the points that were there already."""
 
     def after(severity: str) -> int | str:
-        points = points_after(r, t.previous_wounds, severity, t.death_at)
-        if t.result == "points":
+        points = points_after(r, previous_wounds, severity, death_at)
+        if result == "points":
             return points
-        return "dead" if points >= t.death_at else severity
+        return "dead" if points >= death_at else severity
 
-    return throw.after(throw_severity(throw, r, t.modifier), after)
+    return throw.after(throw_severity(throw, r, modifier), after)
 
 
 wound = Check(
@@ -100,7 +89,6 @@ wound = Check(
     parameters="damage_modifier margin melee target_armor previous_wounds result armor_lessens_fire_damage death_at",
     targets={
         "modifier": total("on the severity die ({dice.severity})", value("damage_modifier"), margin, armor),
-        **given("previous_wounds", "death_at", "result"),
     },
     dice=dice,
     outcomes=By("result", {"wound": graded(WOUNDS), "points": NUMBERS}),
