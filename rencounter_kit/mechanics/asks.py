@@ -41,16 +41,20 @@ def names(book: Ruleset, asked: Asked) -> set[str]:
     return {_leaf(one) if isinstance(one, str) else one.name for one in _each(book, asked)}
 
 
-def _each(book: Ruleset, asked: Asked) -> list[Parameter | str]:
+def _each(book: Ruleset, asked: Asked) -> Sequence[Parameter | str]:
     """One after the other, each name for itself."""
     if isinstance(asked, str):
-        return [one for name in asked.split() for one in (_lines_of(book, name) if name[-1] == "*" else (name,))]
+        return _named(book, asked)
     return [one for some in asked for one in _each(book, some)] if isinstance(asked, Sequence) else [asked]
 
 
-def _lines_of(book: Ruleset, name: str) -> list[str]:
-    """The lines for which a name with a star stands."""
-    return [line for line in _lines(book) if line.startswith(name[:-1])] or [name]
+@cache
+def _named(book: Ruleset, text: str) -> list[str]:
+    """The names in a text; for one with a star, the lines for which it stands."""
+    found: list[str] = []
+    for name in text.split():
+        found += name.endswith("*") and [line for line in _lines(book) if line.startswith(name[:-1])] or [name]
+    return found
 
 
 def _leaf(path: str) -> str:

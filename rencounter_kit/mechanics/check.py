@@ -424,8 +424,10 @@ def _first_argument(function: Callable[..., Any]) -> Any:
 @cache
 def _made_type(id: str, names: tuple[str, ...]) -> Any:
     """A named tuple that finds its way to other processes and back."""
-    plain: Any = namedtuple("Targets", names)  # type: ignore[misc]
-    return type("Targets", (plain,), {"__slots__": (), "__reduce__": lambda t: (_made_again, (id, names, tuple(t)))})
+    make: Any = namedtuple
+    made = make("Targets", names)
+    made.__reduce__ = lambda numbers: (_made_again, (id, names, tuple(numbers)))
+    return made
 
 
 def _made_again(id: str, names: tuple[str, ...], numbers: tuple[Any, ...]) -> Any:

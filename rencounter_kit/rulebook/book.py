@@ -143,7 +143,6 @@ class Ruleset(Mapping[str, Value]):
         self._example = example
         self.asks = asks or {}  # what the checks ask, a line each (``mechanics/asks.py``); no house rule changes it
         self._values = {path: rule.value for path, rule in self._rules.items()}
-        self._names: dict[str, tuple[str, ...]] = {}
         self._hash = hash((stem, frozenset(self._values.items())))
         self._groups: dict[str, dict[str, Rule]] = {}
         for path, rule in self._rules.items():
@@ -221,11 +220,18 @@ class Ruleset(Mapping[str, Value]):
 
     def names(self, path: str) -> tuple[str, ...]:
         """The names directly below a path: of rules, or of groups (as the weapons of a weapon table)."""
-        if path not in self._names:
-            start = path + "."
-            below = (p[len(start) :].split(".")[0] for p in self._values if p.startswith(start))
-            self._names[path] = tuple(dict.fromkeys(below))
-        return self._names[path]
+        return tuple(self.plain._below.get(path, ()))
+
+    @cached_property
+    def _below(self) -> dict[str, dict[str, None]]:
+        """The names below each path, in the order of the file."""
+        below: dict[str, dict[str, None]] = {}
+        for path in self._values:
+            above = path
+            while above:
+                above, _, name = above.rpartition(".")
+                below.setdefault(above, {})[name] = None
+        return below
 
     def look_up(self, table: str, number: int | float) -> str:
         """The row of a table of ranges in which a number lies: ``look_up("severity", 4)`` is ``"crippling"``."""
