@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from ...dice.dist import Dice
-from ...dice.throw import Lead, Targets, Throw
+from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...rulebook.book import Ruleset
 from ...wording import words
 
 
-def half_of_six(t: Targets, throw: Throw, r: Ruleset) -> Lead:
+def throw_half(throw: Throw, r: Ruleset) -> Lead:
     """A die, halved, rounded up."""
     return throw("halved and rounded up", r.dice("halved"), half)
 
@@ -22,7 +22,7 @@ def half(face: int) -> int:
     return (face + 1) // 2
 
 
-def says_half(t: Targets, r: Ruleset) -> list[str]:
+def says_half(r: Ruleset) -> list[str]:
     """Which faces are which: "A d6: 1 and 2 are 1, 3 and 4 are 2"."""
     halves: dict[int, list[int]] = {}
     for face in r.dice("halved").faces:
@@ -63,6 +63,6 @@ d3 = Check(
     "salamis.d3",
     "What does the three-sided die show?",
     source="Die Rolling Conventions",
-    dice=half_of_six,
+    dice=throw_half,
     says=says_half,
 )

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, given, is_, refuse, total
+from ...mechanics.modifiers import Node, is_, refuse, total
 from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import By, graded
 from ...rulebook.book import Rule, Ruleset, rules
@@ -50,24 +49,19 @@ def row(
     return faces
 
 
-class Training(NamedTuple):
-    """What a roll for quality may come to."""
-
-    track: str
-    row: tuple[int, ...]
+QUALITIES = {"crew": CREW, "command": COMMAND}
 
 
-def throw_quality(t: Training, throw: Throw, r: Ruleset) -> Lead:
+def throw_quality(throw: Throw, r: Ruleset, track: str, row: tuple[int, ...]) -> Lead:
     """The lowest faces give the worst, the next ones the second, and so on."""
-    dice, names = r.dice("quality"), CREW if t.track == "crew" else COMMAND
-    parts = zip(highest_faces(dice, t.row), names, strict=True)
-    return throw.split(f"{t.track} quality", dice, list(parts), names[-1])
+    dice, names = r.dice("quality"), QUALITIES[track]
+    parts = zip(highest_faces(dice, row), names, strict=True)
+    return throw.split(f"{track} quality", dice, list(parts), names[-1])
 
 
-def says_quality(t: Training, r: Ruleset) -> list[str]:
+def says_quality(r: Ruleset, track: str, row: tuple[int, ...]) -> list[str]:
     """The row in words."""
-    names = CREW if t.track == "crew" else COMMAND
-    return [share_out(r.dice("quality"), t.row, names)]
+    return [share_out(r.dice("quality"), row, QUALITIES[track])]
 
 
 quality = Check(
@@ -75,9 +69,9 @@ quality = Check(
     "How good is a squadron or an admiral?",
     source=SOURCE,
     parameters=("track", ROW),
-    targets={**given("track"), "row": row},
+    targets={"row": row},
     dice=throw_quality,
-    outcomes=By("track", {"crew": graded(CREW), "command": graded(COMMAND)}),
+    outcomes=By("track", {track: graded(names) for track, names in QUALITIES.items()}),
     events={
         "is better than average": (*CREW[3:], *COMMAND[3:]),
         "is worse than average": (*CREW[:2], *COMMAND[:2]),
@@ -155,12 +149,12 @@ def throw_counters(throw: Throw, r: Ruleset, rolled: bool, counters: int, row: t
     """The counters of whatever quality comes up."""
     if not rolled:
         return counters
-    return throw.after(throw_quality(Training("command", row), throw, r), lambda name: r[f"initiative.{name}"])
+    return throw.after(throw_quality(throw, r, "command", row), lambda name: r[f"initiative.{name}"])
 
 
 def says_counters(r: Ruleset, rolled: bool, row: tuple[int, ...]) -> list[str]:
     """Who has them, and how often they count."""
-    roll = says_quality(Training("command", row), r) if rolled else []
+    roll = says_quality(r, "command", row) if rolled else []
     return [*roll, "Only the fleet admiral has them, and each is used once in a game."]
 
 

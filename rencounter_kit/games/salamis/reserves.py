@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...dice.throw import Lead, Targets, Throw
+from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import flag, given, pick, total
+from ...mechanics.modifiers import flag, pick, total
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import no_dice, read_off
@@ -29,9 +29,9 @@ MODIFIER = total(
 ENTRY = read_off("entry", "dice.entry", "entry.result", plus="modifier", on="the table of results; high is good")
 
 
-def says_rest(t: Targets, r: Ruleset) -> list[str]:
+def says_rest(r: Ruleset, modifier: int) -> list[str]:
     """What the throw leaves open, in words."""
-    sure = r.look_up("entry.result", r.dice("entry").faces[0] + t.modifier) != "lost"
+    sure = r.look_up("entry.result", r.dice("entry").faces[0] + modifier) != "lost"
     again = "Delayed ships may try again in a later Action Phase, at any point."
     return ["The ships cannot be lost.", again] if sure else [again]
 
@@ -90,28 +90,20 @@ def when(state: str, end: str, number: int | None) -> str | int | None:
     return number if end == "enters" else end
 
 
-class Tries(NamedTuple):
-    """What counts at the first try and at later ones, and how many there are."""
-
-    modifier: int
-    later: int
-    tries: int
-
-
-def play_tries(t: Tries, throw: Throw, r: Ruleset) -> TurnModel:
+def play_tries(throw: Throw, r: Ruleset, modifier: int, later: int, tries: int) -> TurnModel:
     """Try after try."""
 
     def go(state: str) -> Lead:
-        return attempt(t.modifier if state == FIRST else t.later, throw, r)
+        return attempt(modifier if state == FIRST else later, throw, r)
 
-    return TurnModel(FIRST, [go], over, t.tries, WAITS, when)
+    return TurnModel(FIRST, [go], over, tries, WAITS, when)
 
 
-def says_tries(t: Tries, r: Ruleset) -> list[str]:
+def says_tries(r: Ruleset, modifier: int, later: int, tries: int) -> list[str]:
     """The tries in words."""
     dice = r["dice.entry"]
-    later = f", then a {adjusted(dice, t.later)}" if t.later != t.modifier else ""
-    return [f"A {adjusted(dice, t.modifier)} on the table of results{later}, at most {so_many(t.tries, 'time')}."]
+    then = f", then a {adjusted(dice, later)}" if later != modifier else ""
+    return [f"A {adjusted(dice, modifier)} on the table of results{then}, at most {so_many(tries, 'time')}."]
 
 
 reserve_arrival = Process(
@@ -123,7 +115,6 @@ reserve_arrival = Process(
     targets={
         "modifier": total("on the entry die ({dice.entry})", "modifier"),
         "later": total("on the entry die of later tries ({dice.entry})", "modifier", "later_modifier_change"),
-        **given("tries"),
     },
     play=play_tries,
     outcomes=Space(ENDS, numbers=True),
@@ -132,24 +123,16 @@ reserve_arrival = Process(
 )
 
 
-class Relief(NamedTuple):
-    """What counts on the entry die, the turns that they have, and the bag from which each turn is drawn."""
-
-    modifier: int
-    turns: int
-    bag: Bag
-
-
-def play_turns(t: Relief, throw: Throw, r: Ruleset) -> TurnModel:
+def play_turns(throw: Throw, r: Ruleset, modifier: int, turns: int, bag: Bag) -> TurnModel:
     """Turn after turn, a try in each own Action Phase."""
 
     def seen(state: str, side: str) -> Lead:
-        return state if side == "enemy" or over(state) else attempt(t.modifier, throw, r)
+        return state if side == "enemy" or over(state) else attempt(modifier, throw, r)
 
     def turn(state: str) -> Lead:
-        return draws(t.bag, throw, r, state, seen)
+        return draws(bag, throw, r, state, seen)
 
-    return TurnModel(WAITS, [turn], over, t.turns, WAITS, when)
+    return TurnModel(WAITS, [turn], over, turns, WAITS, when)
 
 
 reserve_turns = Process(
@@ -157,13 +140,13 @@ reserve_turns = Process(
     "In which turn do reserves come on?",
     source="Off table Forces; The Turn Concept",
     parameters=("modifier reserves.turns", COUNTERS),
-    targets={"modifier": total("on the entry die ({dice.entry})", "modifier"), **given("turns"), "bag": plain_bag},
+    targets={"modifier": total("on the entry die ({dice.entry})", "modifier"), "bag": plain_bag},
     play=play_turns,
     outcomes=Space(ENDS, numbers=True),
     events=ARRIVES,
     refusals=[refuse_empty_bag],
-    says=lambda t, r: [
-        *says_bag(t.bag, r),
-        f"In each of your Action Phases a {adjusted(r['dice.entry'], t.modifier)} on the table of results.",
+    says=lambda r, modifier, bag: [
+        *says_bag(bag, r),
+        f"In each of your Action Phases a {adjusted(r['dice.entry'], modifier)} on the table of results.",
     ],
 )

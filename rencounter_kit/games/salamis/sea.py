@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.notation import dice_of
-from ...dice.throw import Lead, Throw
+from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import each, given, refuse, total
+from ...mechanics.modifiers import each, part, refuse, total
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
 from ...wording import adjusted, words
-from .conventions import calmer, half_of_six
-from .wind import Wind, lower, wind_strength
+from .conventions import calmer, throw_half
+from .wind import lower, wind_strength
 
 BOOK = rules("salamis")
 STATES = BOOK.names("sea.storm")
 
 # State ----------------------------------------------------------------------------------------------------------------
-
-
-class Sea(NamedTuple):
-    """The wind and the waters, what is added to the die, the players' own limits, and how many levels calmer it is."""
-
-    wind: str
-    region: str
-    routes: int
-    limits: tuple[int, ...]
-    lower: int
 
 
 def limits(
@@ -62,38 +50,41 @@ def by_limits(score: int, tops: tuple[int, ...]) -> str:
     return STATES[sum(score > top for top in tops)]
 
 
-def throw_sea(t: Sea, throw: Throw, r: Ruleset) -> Lead:
+def throw_sea(
+    throw: Throw, r: Ruleset, wind: str, open_wind: Targets, routes: int, limits: tuple[int, ...], lower: int
+) -> Lead:
     """A die in the line of the wind, which may be rolled first."""
 
     @throw.cached
-    def under(wind: str) -> Lead:
+    def under(blows: str) -> Lead:
         def state(face: int) -> str:
-            score = face + t.routes
-            rises = by_limits(score, t.limits) if t.limits else r.look_up(f"sea.{wind}", score)
-            return calmer(rises, STATES, t.lower)
+            score = face + routes
+            rises = by_limits(score, limits) if limits else r.look_up(f"sea.{blows}", score)
+            return calmer(rises, STATES, lower)
 
         return throw("sea state", r.dice("sea"), state)
 
-    blows = t.wind if t.wind != "random" else throw.asked(wind_strength, Wind(t.region, (), 0), r)
-    return throw.after(blows, under)
+    return throw.after(throw.asked(wind_strength, open_wind, r) if wind == "random" else wind, under)
 
 
-def says_sea(t: Sea, r: Ruleset) -> list[str]:
+def says_sea(r: Ruleset, wind: str, routes: int, lower: int) -> list[str]:
     """The throws in words."""
-    rolled = t.wind == "random"
+    rolled = wind == "random"
     lines = [f"A {r['dice.wind_strength']} for the wind."] if rolled else []
-    line = "that wind" if rolled else f'"{words(t.wind)}"'
-    lines.append(f"A {adjusted(r['dice.sea'], t.routes)} for the sea, on the line of {line}.")
-    return [*lines, "Sheltered water is calmer."] if t.lower else lines
+    line = "that wind" if rolled else f'"{words(wind)}"'
+    lines.append(f"A {adjusted(r['dice.sea'], routes)} for the sea, on the line of {line}.")
+    return [*lines, "Sheltered water is calmer."] if lower else lines
 
+
+PARAMETERS = "wind sea.region perilous_routes cut_source flat_up_to choppy_up_to rough_up_to sheltered"
 
 sea_state = Check(
     "salamis.sea_state",
     "How rough is the sea?",
     source="Sea State; Sheltered Waters",
-    parameters="wind sea.region perilous_routes cut_source flat_up_to choppy_up_to rough_up_to sheltered",
+    parameters=PARAMETERS,
     targets={
-        **given("wind", "region"),
+        "open_wind": part("wind", wind_strength, PARAMETERS, sheltered=False),
         "routes": total("on the sea state die ({dice.sea})", each("perilous.route", "perilous_routes")),
         "limits": limits,
         "lower": lower,
@@ -107,21 +98,14 @@ sea_state = Check(
 # Drift ----------------------------------------------------------------------------------------------------------------
 
 
-class Flow(NamedTuple):
-    """A flow, and how many Intermediate Phases it lasts."""
-
-    flow: str
-    turns: int
-
-
-def throw_drift(t: Flow, throw: Throw, r: Ruleset) -> Lead:
+def throw_drift(throw: Throw, r: Ruleset, flow: str, turns: int) -> Lead:
     """One die for each Intermediate Phase."""
-    written = r[f"drift.{t.flow}"]
+    written = r[f"drift.{flow}"]
 
     def once() -> Lead:
-        return half_of_six(t, throw, r) if written == "d3" else throw("drift", dice_of(written), lambda face: face)
+        return throw_half(throw, r) if written == "d3" else throw("drift", dice_of(written), lambda face: face)
 
-    return throw.times(t.turns, once)
+    return throw.times(turns, once)
 
 
 def says_d3(r: Ruleset, flow: str) -> list[str]:
@@ -135,7 +119,7 @@ drift = Check(
     "How far does a ship drift?",
     source="Tides and Currents; Die Rolling Conventions",
     parameters="flow",
-    targets={**given("flow"), "turns": lambda r: 1},
+    targets={"turns": lambda r: 1},
     dice=throw_drift,
     says=lambda r, flow: [f"A {r[f'drift.{flow}']}, in cm; ships locked together share one roll.", *says_d3(r, flow)],
 )
@@ -145,7 +129,6 @@ drift_total = Check(
     "How far does it drift over several turns?",
     source="Tides and Currents; Die Rolling Conventions",
     parameters="flow sea.turns",
-    targets=given("flow", "turns"),
     dice=throw_drift,
     says=lambda r, flow: [f"A {r[f'drift.{flow}']} in cm for each Intermediate Phase.", *says_d3(r, flow)],
 )

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.throw import Exact, Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, pick, total
+from ...mechanics.modifiers import pick, total
 from ...rulebook.book import Ruleset, rules
 from ...wording import adjusted
 
 COMMAND = rules("salamis").names("command")[::-1]
 OWN, TIE, ENEMY = "own_chooses", "tie", "enemy_chooses"
-
-
-class SideRoll(NamedTuple):
-    """What either side adds to its die, what a tie means, and who then wins it."""
-
-    own: int
-    enemy: int
-    tie: str
-    winner: str
 
 
 def winner(r: Ruleset, tie: str, own_command: str, enemy_command: str) -> str:
@@ -29,13 +18,13 @@ def winner(r: Ruleset, tie: str, own_command: str, enemy_command: str) -> str:
     return TIE if tie != "better_command" or own == enemy else OWN if own > enemy else ENEMY
 
 
-def throw_side(t: SideRoll, throw: Throw, r: Ruleset) -> Lead:
+def throw_side(throw: Throw, r: Ruleset, own: int, enemy: int, tie: str, winner: str) -> Lead:
     """A die each; the higher total chooses."""
-    die, edge = r.dice("side"), t.own - t.enemy
+    die, edge = r.dice("side"), own - enemy
 
     def both(thrown: Throw) -> Lead:
         def against(face: int) -> Lead:
-            return thrown.split("enemy", die, ((face + edge - 1, OWN), (face + edge, t.winner)), ENEMY)
+            return thrown.split("enemy", die, ((face + edge - 1, OWN), (face + edge, winner)), ENEMY)
 
         return thrown("your side", die, against)
 
@@ -43,23 +32,23 @@ def throw_side(t: SideRoll, throw: Throw, r: Ruleset) -> Lead:
         return throw.after(both(throw), lambda got: again() if got == TIE else got)
 
     def settled(got: str) -> Lead:
-        if got != TIE or t.tie == "report":
+        if got != TIE or tie == "report":
             return got
         return throw.unending("both again", again, lambda: both(Exact()).given(lambda one: one != TIE))
 
     return throw.after(both(throw), settled)
 
 
-def says(t: SideRoll, r: Ruleset) -> list[str]:
+def says(r: Ruleset, own: int, enemy: int, tie: str) -> list[str]:
     """The rolls in words."""
-    own, enemy = (adjusted(r["dice.side"], bonus) for bonus in (t.own, t.enemy))
-    dice = f"Your side rolls a {own}, the enemy a {enemy}; the higher total chooses."
+    ours, theirs = (adjusted(r["dice.side"], bonus) for bonus in (own, enemy))
+    dice = f"Your side rolls a {ours}, the enemy a {theirs}; the higher total chooses."
     ties = {
         "reroll": "If they are equal, both roll again.",
         "report": "If they are equal, the players settle it.",
         "better_command": "If they are equal, the better admiral chooses; equal admirals roll again.",
     }
-    return [dice, ties[t.tie], "The other side deploys its first squadron."]
+    return [dice, ties[tie], "The other side deploys its first squadron."]
 
 
 setup_roll = Check(
@@ -70,7 +59,6 @@ setup_roll = Check(
     targets={
         "own": total("your die ({dice.side})", pick("command", "own_command")),
         "enemy": total("the enemy's die ({dice.side})", pick("command", "enemy_command")),
-        **given("tie"),
         "winner": winner,
     },
     dice=throw_side,

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from ...dice.dist import Dist
 from ...dice.throw import Exact, Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import graded
@@ -23,12 +21,6 @@ FEATURES = tuple(name for name in BOOK.names("terrain") if BOOK[f"terrain_kind.{
 
 
 # Passes ---------------------------------------------------------------------------------------------------------------
-
-
-class Pass(NamedTuple):
-    """One pass over the squares of a table."""
-
-    squares: int
 
 
 def throw_pass(number: int, throw: Throw, r: Ruleset, counts: Callable[[str], int]) -> Lead:
@@ -46,18 +38,16 @@ def features_in(r: Ruleset) -> Callable[[str], int]:
     return lambda name: int(r[f"terrain_kind.{name}"] != OPEN)
 
 
-def throw_attempt(t: Pass, throw: Throw, r: Ruleset) -> Lead:
+def throw_attempt(throw: Throw, r: Ruleset, squares: int) -> Lead:
     """Is there enough on the table?"""
     wanted = r["satisfactory.features"]
-    found = throw_pass(t.squares, throw, r, features_in(r))
+    found = throw_pass(squares, throw, r, features_in(r))
     return throw.after(found, lambda number: "satisfactory" if number >= wanted else "all_open")
 
 
-def says_pass(t: Pass, r: Ruleset) -> list[str]:
+def says_pass(r: Ruleset, squares: int) -> list[str]:
     """A pass in words."""
-    return [
-        f"Two {as_one(r['dice.terrain'])} for {'the square' if t.squares == 1 else f'each of {t.squares} squares'}."
-    ]
+    return [f"Two {as_one(r['dice.terrain'])} for {'the square' if squares == 1 else f'each of {squares} squares'}."]
 
 
 table_attempt = Check(
@@ -65,7 +55,6 @@ table_attempt = Check(
     "Is there anything on the table?",
     source=SOURCE,
     parameters="squares",
-    targets=given("squares"),
     dice=throw_attempt,
     outcomes=("all_open", "satisfactory"),
     events={"is satisfactory": "satisfactory"},
@@ -74,24 +63,17 @@ table_attempt = Check(
 )
 
 
-class Passes(NamedTuple):
-    """A table, and how often it may be thrown."""
-
-    squares: int
-    max_attempts: int
-
-
-def play_attempts(t: Passes, throw: Throw, r: Ruleset) -> TurnModel:
+def play_attempts(throw: Throw, r: Ruleset, squares: int, max_attempts: int) -> TurnModel:
     """Pass after pass, until one is satisfactory."""
 
     def attempt(state: str) -> Lead:
-        return throw.asked(table_attempt, Pass(t.squares), r)
+        return throw_attempt(throw, r, squares)
 
     return TurnModel(
         "all_open",
         [attempt],
         lambda state: state if state == "satisfactory" else None,
-        t.max_attempts,
+        max_attempts,
         MORE,
         lambda state, end, turns: MORE if end == MORE else turns,
     )
@@ -103,7 +85,6 @@ table_attempts = Process(
     turn="attempt",
     source=SOURCE,
     parameters="table.squares max_attempts",
-    targets=given("squares", "max_attempts"),
     play=play_attempts,
     outcomes=graded((MORE,), numbers=True),
     events={"is satisfactory in time": lambda got: got != MORE, "is satisfactory at once": lambda got: got == 1},
@@ -114,40 +95,35 @@ table_attempts = Process(
 # What is on it --------------------------------------------------------------------------------------------------------
 
 
-class Board(NamedTuple):
-    """A table, and whether one of open water only is rolled again."""
-
-    squares: int
-    reroll: bool
-
-
-def throw_chart(t: Board, throw: Throw, r: Ruleset, counts: Callable[[str], int], good: Callable[[int], bool]) -> Lead:
+def throw_chart(
+    throw: Throw, r: Ruleset, squares: int, reroll: bool, counts: Callable[[str], int], good: Callable[[int], bool]
+) -> Lead:
     """Pass after pass until one is good, or only one."""
 
     def once() -> Lead:
-        found = throw_pass(t.squares, throw, r, counts)
+        found = throw_pass(squares, throw, r, counts)
         return throw.after(found, lambda number: number if good(number) else once())
 
     def known() -> Dist:
-        first = throw_pass(t.squares, Exact(), r, counts)
+        first = throw_pass(squares, Exact(), r, counts)
         return first.given(good)
 
-    if not t.reroll:
-        return throw_pass(t.squares, throw, r, counts)
+    if not reroll:
+        return throw_pass(squares, throw, r, counts)
     return throw.unending("passes until one is satisfactory", once, known)
 
 
-def throw_features(t: Board, throw: Throw, r: Ruleset) -> Lead:
+def throw_features(throw: Throw, r: Ruleset, squares: int, reroll_open_table: bool) -> Lead:
     """How many squares hold something."""
     wanted = r["satisfactory.features"]
-    return throw_chart(t, throw, r, features_in(r), lambda number: number >= wanted)
+    return throw_chart(throw, r, squares, reroll_open_table, features_in(r), lambda number: number >= wanted)
 
 
-def says_chart(t: Board, r: Ruleset) -> list[str]:
+def says_chart(r: Ruleset, squares: int, reroll_open_table: bool) -> list[str]:
     """The passes in words."""
-    wanted = r["satisfactory.features"] if t.reroll else 0
+    wanted = r["satisfactory.features"] if reroll_open_table else 0
     short = "without a feature" if wanted == 1 else f"with fewer than {wanted} squares of land"
-    return [*says_pass(Pass(t.squares), r), *([f"A table {short} is rolled again."] if wanted else [])]
+    return [*says_pass(r, squares), *([f"A table {short} is rolled again."] if wanted else [])]
 
 
 table_features = Check(
@@ -155,7 +131,6 @@ table_features = Check(
     "How many squares hold land?",
     source=SOURCE,
     parameters="squares reroll_open_table",
-    targets=given("squares", reroll="reroll_open_table"),
     dice=throw_features,
     events={"two or more hold land": lambda number: number > 1, "all is open water": lambda number: number == 0},
     says=says_chart,
@@ -176,7 +151,7 @@ def throw_has(throw: Throw, r: Ruleset, squares: int, reroll_open_table: bool, r
     def counts(name: str) -> int:
         return feature(name) + many * (name in rows)
 
-    found = throw_chart(Board(squares, reroll_open_table), throw, r, counts, lambda got: got % many >= wanted)
+    found = throw_chart(throw, r, squares, reroll_open_table, counts, lambda got: got % many >= wanted)
     return throw.after(found, lambda got: "present" if got >= many else "absent")
 
 
@@ -189,5 +164,5 @@ table_has = Check(
     dice=throw_has,
     outcomes=("absent", "present"),
     events={"lies on the table": "present"},
-    says=lambda r, squares, reroll_open_table: says_chart(Board(squares, reroll_open_table), r),
+    says=says_chart,
 )

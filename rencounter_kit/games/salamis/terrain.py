@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given
 from ...rulebook.book import Ruleset, rules
 from ...wording import as_one
 
@@ -37,7 +36,6 @@ terrain_square = Check(
     "What is in one square of the table?",
     source="How to generate a playing area: Method",
     parameters="corner",
-    targets=given("corner"),
     dice=throw_terrain,
     outcomes=FEATURES,
     events={

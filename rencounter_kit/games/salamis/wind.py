@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import refuse
@@ -36,16 +34,8 @@ wind_direction = Check(
 # Strength -------------------------------------------------------------------------------------------------------------
 
 
-class Wind(NamedTuple):
-    """The table that is read ("normal": none, no die is thrown), or the faces; and how many levels calmer it is."""
-
-    table: str
-    faces: tuple[int, ...]
-    lower: int
-
-
 def table(r: Ruleset, wind_setup: str, region: str, wind_table: str) -> str:
-    """Where the strength is read off."""
+    """Where the strength is read off; "normal" means that no die is thrown."""
     if wind_setup == "normal":
         return wind_setup
     return region if wind_table == "reconstructed" else wind_table
@@ -88,30 +78,30 @@ def lower(r: Ruleset, sheltered: bool) -> int:
     return r["sheltered.levels"] if sheltered else 0
 
 
-def throw_wind(t: Wind, throw: Throw, r: Ruleset) -> Lead:
+def throw_wind(throw: Throw, r: Ruleset, table: str, faces: tuple[int, ...], lower: int) -> Lead:
     """A die on the table, if there is one."""
 
     def blows(name: str) -> str:
-        return calmer(name, STRENGTHS, t.lower)
+        return calmer(name, STRENGTHS, lower)
 
-    if t.table == "normal":
+    if table == "normal":
         return blows(r["wind_setup.normal"])
     dice = r.dice("wind_strength")
-    if t.table == "user":
-        parts = list(zip(highest_faces(dice, t.faces), map(blows, STRENGTHS), strict=True))
+    if table == "user":
+        parts = list(zip(highest_faces(dice, faces), map(blows, STRENGTHS), strict=True))
         return throw.split("wind strength", dice, parts, parts[-1][1])
-    return throw("wind strength", dice, lambda face: blows(r.look_up(f"wind_strength.{t.table}", face)))
+    return throw("wind strength", dice, lambda face: blows(r.look_up(f"wind_strength.{table}", face)))
 
 
-def says_wind(t: Wind, r: Ruleset) -> list[str]:
+def says_wind(r: Ruleset, table: str, faces: tuple[int, ...], lower: int) -> list[str]:
     """The throw in words."""
-    if t.table == "normal":
+    if table == "normal":
         line = "In a normal battle there is no roll."
-    elif t.table == "user":
-        line = share_out(r.dice("wind_strength"), t.faces, STRENGTHS)
+    elif table == "user":
+        line = share_out(r.dice("wind_strength"), faces, STRENGTHS)
     else:
-        line = f"A {r['dice.wind_strength']} on the wind table for the {t.table.replace('_', ' ').title()}."
-    return [line, "Sheltered water is calmer."] if t.lower else [line]
+        line = f"A {r['dice.wind_strength']} on the wind table for the {table.replace('_', ' ').title()}."
+    return [line, "Sheltered water is calmer."] if lower else [line]
 
 
 wind_strength = Check(
