@@ -52,9 +52,11 @@ def test_the_check_that_is_written_out_for_contributors_works(tmp_path, monkeypa
     assert {outcome: str(chance) for outcome, chance in found.items()} == worked["expect"]
     for run_up in (False, True):
         p = Params(**leap.values(leap.book, {**worked["params"], "run_up": run_up}))
-        faces = [played["leap"](lambda sides, face=face: face, p) for face in range(1, 13)]
+        faces = [played["leap"](lambda sides, name, face=face: face, p) for face in range(1, 13)]
         assert 12 * leap(run_up=run_up, **worked["params"])["clears"] == faces.count("clears")
     assert leap.parameters["armor"].help == "0 none to 4 full, -1 each."
+    ours = leap.book.with_house_rules('dice.leap = "2d6"')
+    assert "2d6" in str(leap(rules=ours, **worked["params"]).explain())
     held = written["long_leap"](**worked["params"])
     assert held["clears"] == found["clears"] and held["clings"] == found["falls"] / 4
 
