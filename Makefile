@@ -29,7 +29,7 @@ LONG_TESTS := bad_input branches chain checks comparison data dist effects extre
 
 # What the large libraries can break, without what takes long. The lowest NumPy and SciPy have no wheels for Python 3.13.
 LOWEST := .venv/lowest
-LOWEST_TESTS := chain chances charts formula tail_probability sweep tree_panel
+LOWEST_TESTS := chain chances charts formula notation tail_probability sweep tree_panel
 LOWEST_PYTHON = $(shell for name in python3.11 python3.12 python3; do \
     $$name -c 'import ensurepip, sys; sys.exit(sys.version_info[:2] not in [(3, 11), (3, 12)])' >/dev/null 2>&1 \
     && echo $$name && break; done)

@@ -14,6 +14,7 @@ from .errors import RuleError
 from .later import later
 from .mechanics.check import Check, Result
 from .mechanics.registry import check, checks
+from .notation.line import dice
 from .rulebook.book import Rule, Ruleset, rules
 
 __version__ = "0.1.0"
@@ -34,6 +35,7 @@ __all__ = [
     "checks",
     "compare",
     "d",
+    "dice",
     "every_check",
     "flow",
     "formula",

@@ -19,6 +19,9 @@ from ..errors import RuleError
 from ..mechanics.check import Result
 from ..mechanics.processes.process import ProcessResult
 from ..mechanics.registry import checks
+from ..notation.errors import NotationError
+from ..notation.line import dice
+from ..notation.table import table
 from ..rulebook.book import figure_text
 from ..rulebook.book import rules as rules_of
 from ..rulebook.layers import Layers, ready_rules
@@ -31,7 +34,7 @@ from .arguments import asks_outcome, each_outcome, in_one, in_words, layers, par
 _MAX_WORKERS, _MAX_ROWS = 64, 500_000
 COMMANDS = (
     *("check", "list", "explain", "sweep", "simulate"),
-    *("formula", "worth", "tornado", "shapley", "interaction", "luck"),
+    *("dice", "formula", "worth", "tornado", "shapley", "interaction", "luck"),
     *workshop_cli.COMMANDS,
     *("house", "lab", "app"),
 )
@@ -63,6 +66,8 @@ def main(argv: Sequence[str] | None = None) -> int:
                 print(end="", flush=True)  # here, where it can still be said that it fails
         except RuleError as error:
             _say(str(error))
+            if isinstance(error, NotationError):
+                print(error.marked, file=sys.stderr)
             return 2
         except KeyboardInterrupt:
             _say("stopped")
@@ -113,6 +118,10 @@ def _parser() -> argparse.ArgumentParser:
     many = command("sweep", _sweep, "a check over ranges, such as skill=1..12 range_band=short,long")
     many.add_argument("--csv", action="store_true", help="as CSV")
     many.add_argument("--outcome", action="append", help="an outcome or event, such as hits; several times for several")
+    thrown = command("dice", _dice, "any dice, such as '4d6 drop lowest'; several lines side by side", asks=False)
+    thrown.add_argument(
+        "line", nargs="+", help="dice as players write them, such as '3d6 <= 11' or '5d10 count 8 or more'"
+    )
     symbolic = command(
         "formula", _formula, "the chance as a formula; name its symbols before the parameters: skill,range_band"
     )
@@ -230,6 +239,10 @@ def _simulate(args: argparse.Namespace) -> int:
     print(f"{fights.fights:,} {fights.unit}, seed {fights.seed}{early}{turns}")
     print(fights.table().round(3).to_string(index=False))
     return 130 if fights.stopped else 0
+
+
+def _dice(args: argparse.Namespace) -> None:
+    print(table([dice(line) for line in args.line]))
 
 
 @each_outcome

@@ -20,8 +20,8 @@ def convolve(a: Weights, b: Weights) -> Weights:
         return _pairwise(a, b)
     low_a, low_b = min(a), min(b)
     places = max(a) - low_a + max(b) - low_b + 1
-    size = _bytes(sum(a.values()) * sum(b.values()))
-    return _unpack(_pack(a, low_a, size) * _pack(b, low_b, size), low_a + low_b, places, size)
+    size = room(sum(a.values()) * sum(b.values()))
+    return unpack(_pack(a, low_a, size) * _pack(b, low_b, size), low_a + low_b, places, size)
 
 
 def power(a: Weights, times: int) -> Weights:
@@ -35,8 +35,8 @@ def power(a: Weights, times: int) -> Weights:
         whole = _pairwise(half, half)
         return _pairwise(whole, a) if times % 2 else whole
     low = min(a)
-    size = _bytes(sum(a.values()) ** times)
-    return _unpack(_pack(a, low, size) ** times, low * times, (max(a) - low) * times + 1, size)
+    size = room(sum(a.values()) ** times)
+    return unpack(_pack(a, low, size) ** times, low * times, (max(a) - low) * times + 1, size)
 
 
 def _dense(a: Weights) -> bool:
@@ -53,7 +53,7 @@ def _pairwise(a: Weights, b: Weights) -> Weights:
     return out
 
 
-def _bytes(largest: int) -> int:
+def room(largest: int) -> int:
     """Room for a number: as many bytes as it takes, or the next size that is read at once."""
     size = (largest.bit_length() + 7) // 8
     return next((words for words in _WORDS if words >= size), size)
@@ -66,12 +66,13 @@ def _pack(a: Weights, low: int, size: int) -> int:
     return int.from_bytes(b"".join([weight.to_bytes(size, "little") for weight in row]), "little")
 
 
-def _unpack(packed: int, low: int, places: int, size: int) -> Weights:
-    room = packed.to_bytes(places * size, "little")
+def unpack(packed: int, low: int, places: int, size: int) -> Weights:
+    """The weights above 0 that stand in one large integer, ``size`` bytes each, the first for the number ``low``."""
+    row = packed.to_bytes(places * size, "little")
     if code := _WORDS.get(size):
-        weights = dict(enumerate(struct.unpack(f"<{places}{code}", room), low))
+        weights = dict(enumerate(struct.unpack(f"<{places}{code}", row), low))
     else:
         read = int.from_bytes
         starts = range(0, places * size, size)
-        weights = {low + i: read(room[at : at + size], "little") for i, at in enumerate(starts)}
+        weights = {low + i: read(row[at : at + size], "little") for i, at in enumerate(starts)}
     return {number: weight for number, weight in weights.items() if weight} if 0 in weights.values() else weights

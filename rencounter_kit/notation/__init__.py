@@ -1,0 +1,1 @@
+"""Any dice in one line, as players write them: read, followed exactly, and told in words."""

@@ -1,0 +1,513 @@
+"""What the words of a line of dice mean: nodes of the tree, made of what the grammar has found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Any, NoReturn, TypeAlias
+
+from lark import Token, Tree
+
+from ..wording import shown
+from .errors import NotationError
+from .limits import LARGEST, MOST_DICE, MOST_SIDES
+from .tree import (
+    FUDGE,
+    BestOf,
+    Constant,
+    Die,
+    Divide,
+    Explode,
+    Extreme,
+    Holds,
+    IfElse,
+    Let,
+    Logic,
+    Multiply,
+    Name,
+    Node,
+    Not,
+    Pool,
+    Repeat,
+    Reroll,
+    Sum,
+    Which,
+    every,
+    is_test,
+)
+
+Parsed: TypeAlias = Any  # a tree of lark, whose children are trees and tokens
+WORDS = (
+    *("keep", "drop", "highest", "lowest", "middle", "explode", "compound", "reroll", "count", "advantage", "disadvantage", "once"),
+    *("twice", "repeat", "times", "or more", "or less", "at least", "at most", "round up", "round down", "best of", "worst of", "then"),
+    *("else", "sum"),
+)  # fmt: skip
+_DIGITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBERS = {word: number for number, word in enumerate(_DIGITS, 1)} | {"twenty": 20, "once": 1, "twice": 2}
+_OPERATORS = {"==": "=", "=>": ">=", "=<": "<=", "<>": "!=", "is": "=", "equals": "=", "over": ">", "under": "<"}
+_OPERATORS |= {"at least": ">=", "at most": "<=", "more than": ">", "less than": "<", "fewer than": "<"}
+
+
+def number_of(token: str) -> int:
+    """The number that a token writes: "3", "three", "3s", "sixes", "8+", "at most 3 times"."""
+    if digits := re.search(r"\d+", token):
+        return int(digits[0]) if len(digits[0]) < 10 else 10**9
+    words = re.findall(r"[a-z]+", token.lower())
+    return next(
+        _NUMBERS[form]
+        for word in words
+        for form in (word, word.removesuffix("s"), word.removesuffix("es"))
+        if form in _NUMBERS
+    )
+
+
+class Meaning:
+    """Makes nodes of what the grammar has found: a method for each of its rules, with the names that are known there.
+
+    notes : where the line may mean two things, which one was taken. places : of each node, by its id, where it stands.
+    """
+
+    def __init__(self, line: str) -> None:
+        self.line, self.notes = line, list[str]()
+        self.places: dict[int, tuple[int, int]] = {}
+
+    def wrong(self, at: Parsed | Token, sentence: str) -> NoReturn:
+        """The sentence, with the place in the line."""
+        if isinstance(at, Token):
+            start, end = at.start_pos or 0, at.end_pos or len(self.line)
+        elif at.meta.empty:
+            start, end = 0, len(self.line)
+        else:
+            start, end = at.meta.start_pos, at.meta.end_pos
+        raise NotationError(sentence, self.line, start, end)
+
+    def of_line(self, tree: Parsed) -> Node:
+        """A whole line."""
+        return self.let(tree, frozenset())
+
+    # Rolls that are named ----------------------------------------------------------------------------------------------
+
+    def let(self, tree: Parsed, known: frozenset[str]) -> Node:
+        if tree.data != "bound":
+            return self.node(tree, known)
+        named, value, body = tree.children
+        name = re.split(r"\s*:?=", named)[0].lower()
+        if name in known:
+            self.wrong(named, f"each name must be given once; got {name} twice; try another name")
+        return Let(name, self.node(value, known), self.let(body, known | {name}))
+
+    def node(self, tree: Parsed, known: frozenset[str]) -> Node:
+        node: Node = getattr(self, f"_{tree.data}".rstrip("_"))(tree, known)
+        self.places.setdefault(id(node), (tree.meta.start_pos, tree.meta.end_pos))
+        return node
+
+    def _group(self, tree: Parsed, known: frozenset[str]) -> Node:
+        return self.let(_last_tree(tree), known)
+
+    def _number(self, tree: Parsed, known: frozenset[str]) -> Node:
+        return Constant(self._figure(tree.children[0]))
+
+    def _figure(self, token: Token, most: int = LARGEST, what: str = "a number") -> int:
+        if (figure := number_of(token)) > most:
+            self.wrong(token, f"{what} must be at most {most:,}; got {shown(str(token))}; try a smaller one")
+        return figure
+
+    def _name(self, tree: Parsed, known: frozenset[str]) -> Node:
+        token = tree.children[0]
+        if token.lower() not in known:
+            near = get_close_matches(token.lower(), [*known, *WORDS], n=1, cutoff=0.7)
+            hint = f"did you mean {near[0]}?" if near else f"try {token} = d20: {token} + 2, or dice such as d6"
+            self.wrong(token, f"a name must be given to a roll before it is used; got {shown(str(token))}; {hint}")
+        return Name(token.lower())
+
+    # Sums and the like --------------------------------------------------------------------------------------------------
+
+    def _plus(self, tree: Parsed, known: frozenset[str]) -> Node:
+        terms: list[tuple[int, Node]] = []
+        while tree.data in ("plus", "minus"):
+            left, _, right = tree.children
+            terms[:0] = _terms(1 if tree.data == "plus" else -1, right, self.node(right, known))
+            tree = left
+        return Sum((*_terms(1, tree, self.node(tree, known)), *terms))
+
+    _minus = _plus
+
+    def _negative(self, tree: Parsed, known: frozenset[str]) -> Node:
+        sign = -1
+        while (tree := tree.children[1]).data in ("negative", "positive"):
+            sign = -sign if tree.data == "negative" else sign
+        node = self.node(tree, known)
+        if isinstance(node, Constant):
+            return Constant(sign * node.value)
+        return Sum(((sign, node),)) if sign < 0 else node
+
+    def _positive(self, tree: Parsed, known: frozenset[str]) -> Node:
+        return self.node(tree.children[1], known)
+
+    def _times(self, tree: Parsed, known: frozenset[str]) -> Node:
+        left, sign, right = tree.children
+        one, other = self.node(left, known), self.node(right, known)
+        if sign.lower() == "x" and isinstance(one, Constant) and _throws(other):
+            return self._repeated(tree, one.value, other)
+        return Multiply(one, other)
+
+    def _divide(self, tree: Parsed, known: frozenset[str]) -> Node:
+        left, _, right, *rounding = tree.children
+        said = re.sub(r".*round\w*\s+", "", rounding[0].lower(), flags=re.DOTALL) if rounding else ""
+        way = said if said in ("", "up", "down") else "half up"
+        return Divide(self.node(left, known), self.node(right, known), way)
+
+    def _advantage(self, tree: Parsed, known: frozenset[str]) -> Node:
+        what, token = tree.children
+        node = self.node(what, known)
+        if not _throws(node):
+            self.wrong(
+                token, f"{shown(str(token))} must stand behind dice; got it behind a number; try d20 with advantage + 5"
+            )
+        return _best(2, node, "dis" not in token.lower())
+
+    # Yes or no ----------------------------------------------------------------------------------------------------------
+
+    def _compare(self, tree: Parsed, known: frozenset[str], condition: bool = False) -> Node:
+        """Several dice beside a number that one of them can show are counted; else, and in a condition, added up."""
+        left, sign, right = tree.children
+        op = _operator(sign)
+        one, other = self.node(left, known), self.node(right, known)
+        pool = None if condition else _several(left, one)
+        if pool and isinstance(other, Constant) and other.value in pool.die.faces:
+            return self._each_compared(left, pool, op, other.value)
+        if (
+            pool
+            and isinstance(other, Sum)
+            and isinstance(other.terms[0][1], Constant)
+            and right.data in ("plus", "minus")
+        ):
+            self.wrong(
+                right,
+                "a comparison must be with one number, or have brackets around it; got a sum behind it;"
+                " try (5d10 >= 8) + 1, or (5d10) >= 8 + 1",
+            )
+        if is_test(one) or is_test(other):
+            self.wrong(sign, "a comparison must be of numbers; got one of a yes or no; try d20 >= 15 and d6 = 6")
+        return Holds(op, one, other)
+
+    def _each_compared(self, tree: Parsed, pool: Pool, op: str, number: int) -> Pool:
+        said = self.line[tree.meta.start_pos : tree.meta.end_pos]
+        self.notes.append(
+            f"Each die is compared, as one of them can show {number}; for their sum write ({said}) {op} {number}."
+        )
+        return replace(pool, counted=_which(op, number))
+
+    def _any_of(self, tree: Parsed, known: frozenset[str]) -> Node:
+        return Logic("or", tuple(self._test(part, known) for part in tree.children[::2]))
+
+    def _all_of(self, tree: Parsed, known: frozenset[str]) -> Node:
+        return Logic("and", tuple(self._test(part, known) for part in tree.children[::2]))
+
+    def _not(self, tree: Parsed, known: frozenset[str]) -> Node:
+        return Not(self._test(tree.children[1], known))
+
+    def _choice(self, tree: Parsed, known: frozenset[str]) -> Node:
+        condition, then, otherwise = (part for part in tree.children if isinstance(part, Tree))
+        return IfElse(self._test(condition, known), self.node(then, known), self.node(otherwise, known))
+
+    def _test(self, tree: Parsed, known: frozenset[str]) -> Node:
+        node = self._compare(tree, known, condition=True) if tree.data == "compare" else self.node(tree, known)
+        if not is_test(node):
+            self.wrong(
+                tree,
+                "a condition must be a yes or no; got a number; try a comparison such as d20 >= 15",
+            )
+        return node
+
+    # Several rolls ------------------------------------------------------------------------------------------------------
+
+    def _repeat(self, tree: Parsed, known: frozenset[str]) -> Node:
+        _, times, _, what = tree.children
+        return self._repeated(tree, self._figure(times), self.node(what, known))
+
+    def _repeated(self, tree: Parsed, times: int, what: Node) -> Node:
+        if not 1 <= times <= MOST_DICE:
+            self.wrong(
+                tree, f"rolls must be repeated from 1 to {MOST_DICE:,} times; got {times}; try repeat 3 times 2d6"
+            )
+        return Repeat(times, what)
+
+    def _function(self, tree: Parsed, known: frozenset[str]) -> Node:
+        token, *arguments = tree.children
+        name, nodes = token.lower(), tuple(self.node(one, known) for one in arguments)
+        if name.startswith(("max", "min")):
+            if len(nodes) > 1:
+                return Extreme(name.startswith("max"), nodes)
+            return self._side_of(tree, 1, nodes[0], name.startswith("max"))
+        if len(nodes) > 1:
+            self.wrong(tree, f"{name} must have one number; got {len(nodes)}; try {name}(3d6 / 2)")
+        if not isinstance(nodes[0], Divide):
+            self.wrong(tree, f"{name} must be of a division; got something else; try {name}(3d6 / 2)")
+        rounding = {"floor": "down", "ceil": "up", "round": "half up"}[name]
+        return replace(nodes[0], rounding=rounding)
+
+    def _chosen(self, tree: Parsed, known: frozenset[str]) -> Node:
+        side, *more = tree.children
+        number = next((self._figure(token) for token in more if isinstance(token, Token) and token.type == "NUMBER"), 1)
+        pool = self._pool(_last_tree(tree), known)
+        if side.type == "MIDDLE":
+            return self._kept(tree, pool, "MIDDLE", number)
+        return self._side_of(tree, number, pool, side.type == "HIGH")
+
+    def _side_of(self, tree: Parsed, number: int, node: Node, highest: bool) -> Node:
+        if not isinstance(node, Pool) or node.kept != node.count or node.counted:
+            self.wrong(
+                tree,
+                "the highest or lowest must be of several dice; got other things; try highest 3 of 4d6, or max(2d6, d12)",
+            )
+        return self._kept(tree, node, "HIGH" if highest else "LOW", number)
+
+    def _best_of(self, tree: Parsed, known: frozenset[str]) -> Node:
+        side, _, times, what = tree.children
+        return self._best(tree, side, self._figure(times, MOST_DICE, "the number of rolls"), self.node(what, known))
+
+    def _best(self, tree: Parsed, side: Token, times: int, what: Node) -> Node:
+        if side.type == "MIDDLE" or times < 1:
+            self.wrong(tree, "of several rolls the best or worst must be asked; got something else; try best of 3 2d6")
+        return _best(times, what, side.type == "HIGH")
+
+    def _extreme_of(self, tree: Parsed, known: frozenset[str]) -> Node:
+        side, *_ = tree.children
+        if side.type == "MIDDLE":
+            self.wrong(side, "of two rolls the highest or lowest must be asked; got the middle; try middle 1 of 3d6")
+        one, other = (self.node(part, known) for part in tree.children if isinstance(part, Tree))
+        return Extreme(side.type == "HIGH", (one, other))
+
+    def _exploding(self, tree: Parsed, known: frozenset[str]) -> Node:
+        word, what = tree.children
+        pool = self._pool(what, known)
+        if pool.explode:
+            self.wrong(word, "dice must be told once how they explode; got it twice; leave one out")
+        return replace(pool, explode=Explode(_highest(pool), word.lower().startswith("comp")))
+
+    def _counting(self, tree: Parsed, known: frozenset[str]) -> Node:
+        _, which, _, what = tree.children
+        pool = self._pool(what, known)
+        return self._modified_count(tree, pool, self.which(which))
+
+    # Dice ---------------------------------------------------------------------------------------------------------------
+
+    def _pool(self, tree: Parsed, known: frozenset[str]) -> Pool:
+        dice, *modifiers = tree.children
+        count = next((self._figure(t, MOST_DICE, "the number of dice") for t in dice.children if _is(t, "HOW_MANY")), 1)
+        if count < 1:
+            self.wrong(dice, "there must be at least 1 die; got 0; try 1d6")
+        pool: Node = Pool(count, self._die(_last_tree(dice)))
+        for modifier in modifiers:
+            if not isinstance(pool, Pool):
+                self.wrong(modifier, "advantage must come last; got more behind it; try 2d6 reroll 1s advantage")
+            pool = self._modified(modifier, pool)
+        return self._checked(tree, pool)  # type: ignore[return-value]
+
+    def _die(self, tree: Parsed) -> Die:
+        first = tree.children[0]
+        if isinstance(first, Tree):
+            return Die(0, self._faces(first))
+        if first.type == "PERCENT":
+            return Die(100)
+        if first.type == "FUDGE":
+            return FUDGE
+        sides = self._figure(first, MOST_SIDES, "the number of sides")
+        if sides < 1:
+            self.wrong(first, "a die must have at least 1 side; got 0; try d6")
+        return Die(sides)
+
+    def _faces(self, tree: Parsed) -> tuple[int, ...]:
+        faces: list[int] = []
+        for face in tree.children:
+            ends = [self._signed(part) for part in face.children if isinstance(part, Tree)]
+            if len(ends) == 2:
+                low, high = ends
+                if not low <= high < low + MOST_SIDES:
+                    self.wrong(
+                        face,
+                        f"faces must run from low to high, at most {MOST_SIDES:,} of them; got {low} to {high}; try 1..6",
+                    )
+                faces += range(low, high + 1)
+            else:
+                faces += ends
+        if len(faces) > MOST_SIDES:
+            self.wrong(tree, f"a die must have at most {MOST_SIDES:,} faces; got {len(faces):,}; try fewer")
+        return tuple(sorted(faces))
+
+    def _signed(self, tree: Parsed) -> int:
+        *minus, number = tree.children
+        return (-1 if minus else 1) * self._figure(number)
+
+    def _checked(self, tree: Parsed, node: Node) -> Node:
+        """A pool whose words fit its dice."""
+        if isinstance(node, Pool):
+            for said, which in (
+                ("reroll", node.reroll and node.reroll.which),
+                ("explode", node.explode and node.explode.which),
+            ):
+                if which and not any(face in which for face in node.die.faces):
+                    also = "; for the sum write (3d6 explode) >= 15" if said == "explode" else "; try reroll 1s"
+                    self.wrong(tree, f"dice must {said} on a face that they have; got none of these{also}")
+        return node
+
+    # What is done with them -----------------------------------------------------------------------------------------------
+
+    def _modified(self, tree: Parsed, pool: Pool) -> Node:
+        tokens = [token for token in tree.children if isinstance(token, Token)]
+        number = next((self._figure(token) for token in tokens if token.type == "NUMBER"), None)
+        side = next((token.type for token in tokens if token.type in ("HIGH", "LOW", "MIDDLE")), None)
+        limit = next(
+            (self._figure(token, 100, "the number of times") for token in tokens if token.type == "LIMIT"), None
+        )
+        match tree.data:
+            case "keep_short":
+                return self._kept(tree, pool, "LOW" if tokens[0].lower() == "kl" else "HIGH", number or 1)
+            case "drop_short":
+                return self._dropped(tree, pool, "HIGH" if tokens[0].lower() == "dh" else "LOW", number or 1)
+            case "keep":
+                return self._kept(tree, pool, side or "HIGH", 1 if number is None else number)
+            case "drop":
+                return self._dropped(tree, pool, side or "LOW", 1 if number is None else number)
+            case "advantage_mod":
+                return _best(2, pool, not tokens[0].lower().startswith("dis"))
+            case "explode":
+                return self._explodes(tree, pool, tokens[0], limit)
+            case "reroll":
+                return self._rerolls(tree, pool, tokens[0], limit)
+        return self._modified_count(tree, pool, self.which(_last_tree(tree)))
+
+    def _kept(self, tree: Parsed, pool: Pool, side: str, number: int) -> Pool:
+        if not 1 <= number <= pool.kept or pool.kept < pool.count and side == "MIDDLE":
+            self.wrong(
+                tree,
+                f"of {_so_many(pool.kept)} some must be kept; got {number}; try keep highest {max(1, pool.kept - 1)}",
+            )
+        left = pool.kept - number
+        if side == "MIDDLE":
+            if left % 2:
+                self.wrong(
+                    tree,
+                    f"the middle of {pool.kept} dice must leave as many on both sides; got {number}; try middle {number - 1 or 2}",
+                )
+            return replace(pool, low=left // 2, high=left // 2)
+        return self._dropped(tree, pool, "LOW" if side == "HIGH" else "HIGH", left)
+
+    def _dropped(self, tree: Parsed, pool: Pool, side: str, number: int) -> Pool:
+        if pool.counted:
+            self.wrong(
+                tree,
+                "dice must be kept or dropped before they are counted; got it behind; try 5d10 keep 3 count 8 or more",
+            )
+        if side == "MIDDLE" or number >= pool.kept:
+            self.wrong(
+                tree,
+                f"of {_so_many(pool.kept)} fewer must be dropped, lowest or highest; got {number}; try 4d6 drop lowest",
+            )
+        return replace(pool, low=pool.low + number) if side == "LOW" else replace(pool, high=pool.high + number)
+
+    def _explodes(self, tree: Parsed, pool: Pool, word: Token, limit: int | None) -> Pool:
+        which = next((part for part in tree.children if isinstance(part, Tree)), None)
+        if pool.explode:
+            self.wrong(tree, "dice must be told once how they explode; got it twice; leave one out")
+        compound = word.lower().startswith(("!!", "comp"))
+        return replace(pool, explode=Explode(self.which(which) if which else _highest(pool), compound, limit))
+
+    def _rerolls(self, tree: Parsed, pool: Pool, word: Token, limit: int | None) -> Pool:
+        if pool.reroll:
+            self.wrong(tree, "dice must be told once what they reroll; got it twice; try reroll 1s and 2s")
+        which = self.which(next(part for part in tree.children if isinstance(part, Tree)))
+        return replace(pool, reroll=Reroll(which, 1 if word.lower() == "ro" else limit))
+
+    def _modified_count(self, tree: Parsed, pool: Pool, which: Which) -> Pool:
+        if pool.counted:
+            self.wrong(tree, "dice must be counted once; got it twice; try (5d10 >= 8) >= 2")
+        return replace(pool, counted=which)
+
+    # Faces that are meant -------------------------------------------------------------------------------------------------
+
+    def which(self, tree: Parsed) -> Which:
+        match tree.data:
+            case "glued":
+                *sign, number = tree.children
+                return _which(_operator(sign[0]) if sign else "=", self._figure(number))
+            case "at_least":
+                return Which(">=", (self._figure(tree.children[0]),))
+            case "at_most":
+                return Which("<=", (self._figure(tree.children[0]),))
+            case "face_set":
+                return Which("in", tuple(sorted(set(self._faces(_last_tree(tree))))))
+        faces: set[int] = set()
+        for item in tree.children:
+            if isinstance(item, Tree):
+                ends = [end for token in item.children if not _is(token, "DOTS") for end in str(token).split("-")]
+                numbers = [self._figure(Token("NUMBER", end)) for end in ends]
+                if not numbers[0] <= numbers[-1] < numbers[0] + MOST_SIDES:
+                    self.wrong(
+                        item,
+                        f"faces must run from low to high; got {numbers[0]} to {numbers[-1]}; try 5 to 6, or 5 or more",
+                    )
+                faces.update(range(numbers[0], numbers[-1] + 1))
+        return Which("in", tuple(sorted(faces)))
+
+
+def _which(op: str, number: int) -> Which:
+    match op:
+        case ">":
+            return Which(">=", (number + 1,))
+        case "<":
+            return Which("<=", (number - 1,))
+        case "=":
+            return Which("in", (number,))
+    return Which(op, (number,))
+
+
+def _highest(pool: Pool) -> Which:
+    return Which("in", (max(pool.die.faces),))
+
+
+def _operator(token: str) -> str:
+    plain = re.sub(r"\s+", " ", token.lower()).removeprefix("is ")
+    return _OPERATORS.get(plain, plain)
+
+
+def _terms(sign: int, tree: Parsed, node: Node) -> Iterator[tuple[int, Node]]:
+    """The terms of a part of a sum; what stands in brackets is added one by one as well."""
+    if isinstance(node, Sum):
+        yield from ((sign * own, term) for own, term in node.terms)
+    else:
+        yield sign, node
+
+
+def _best(times: int, node: Node, highest: bool) -> Node:
+    """The best or worst of several rolls; of single dice these are a pool."""
+    if isinstance(node, Pool) and node.count == 1 and not node.counted:
+        low, high = (times - 1, 0) if highest else (0, times - 1)
+        return replace(node, count=times, low=low, high=high)
+    return BestOf(times, node, highest)
+
+
+def _throws(node: Node) -> bool:
+    """Is something thrown in it?"""
+    return any(isinstance(one, Pool) for one in every(node))
+
+
+def _several(tree: Parsed, node: Node) -> Pool | None:
+    """Several dice just as they are thrown, without brackets; ``None`` for all else."""
+    plain = isinstance(node, Pool) and node.count > 1 and node.kept == node.count and not node.counted
+    return node if plain and isinstance(node, Pool) and tree.data == "pool" else None
+
+
+def _is(token: object, kind: str) -> bool:
+    return isinstance(token, Token) and token.type == kind
+
+
+def _last_tree(tree: Parsed) -> Parsed:
+    return next(part for part in reversed(tree.children) if isinstance(part, Tree))
+
+
+def _so_many(number: int) -> str:
+    return f"{number} dice" if number > 1 else "1 die"

@@ -1,0 +1,118 @@
+"""Reads a line of dice: the grammar beside this file finds its words, ``meaning.py`` makes a tree of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from lark import Lark
+from lark.exceptions import UnexpectedInput
+
+from ..errors import RuleError
+from ..typed import cleaned
+from ..wording import shown
+from .errors import NotationError
+from .foreign import FOREIGN
+from .limits import DEEPEST, LONGEST
+from .meaning import WORDS, Meaning
+from .tree import Node, parts
+
+EXAMPLES = "2d6 + 3, 4d6 drop lowest, 5d10 >= 8 or 3d6 <= 11"
+_SIGNS = {"\u2265": ">=", "\u2264": "<=", "\u2260": "!=", "\u00d7": "x", "\u00f7": "/"}
+_BEFORE = re.compile(r"^(?:output|/?roll|/?throw|/r)\s+", re.IGNORECASE)
+_BEHIND = re.compile(r"\s+named\s+\"[^\"]*\"\s*$|\s*[;:]\s*$", re.IGNORECASE)
+_AWAITED = {"if": "then", "then": "else", "repeat": "times"}
+
+
+class Reading(NamedTuple):
+    """A line of dice as it was read.
+
+    line : in the letters of the keyboard. notes : where it may mean two things, which one was taken. places : of each
+    node of the tree, by its id, where it stands in the line.
+    """
+
+    line: str
+    tree: Node
+    notes: tuple[str, ...]
+    places: Mapping[int, tuple[int, int]]
+
+
+def read(text: str) -> Reading:
+    """A line of dice, read; ``RuleError`` for what is none.
+
+    >>> read("4d6 drop lowest").tree == read("4D6kh3").tree
+    True
+    """
+    if not isinstance(text, str):
+        raise RuleError(f"dice must be a line of text; got {shown(text)}; try {EXAMPLES}")
+    if len(text) > LONGEST:
+        raise RuleError(f"a line of dice must have at most {LONGEST} signs; got {len(text):,}; try a shorter one")
+    line = cleaned(text).replace("\n", " ")
+    for sign, plain in _SIGNS.items():
+        line = line.replace(sign, plain)
+    line = _BEHIND.sub("", _BEFORE.sub("", line))
+    if not line:
+        raise RuleError(f"a line of dice must say what is rolled; got an empty text; try {EXAMPLES}")
+    try:
+        parsed = _grammar().parse(line)
+    except UnexpectedInput as error:
+        raise _unexpected(line, error) from None
+    meaning = Meaning(line)
+    node = meaning.of_line(parsed.children[0])
+    if _depth(node) > DEEPEST:
+        raise RuleError(f"a line must have at most {DEEPEST} parts within parts; got more; try fewer brackets")
+    return Reading(line, node, tuple(meaning.notes), meaning.places)
+
+
+@cache
+def _grammar() -> Lark:
+    text = (Path(__file__).parent / "grammar.lark").read_text(encoding="utf-8")
+    return Lark(text, parser="lalr", lexer="contextual", propagate_positions=True, g_regex_flags=re.IGNORECASE)
+
+
+def _depth(node: Node) -> int:
+    level, depth = [node], 0
+    while level and depth <= DEEPEST:
+        level, depth = [part for one in level for part in parts(one)], depth + 1
+    return depth
+
+
+# What cannot be read -------------------------------------------------------------------------------------------------
+
+
+def _unexpected(line: str, error: UnexpectedInput) -> NotationError:
+    """The sentence for a line that is none, with its place."""
+    for pattern, sentence in FOREIGN:
+        if found := re.search(pattern, line, re.IGNORECASE):
+            return NotationError(sentence, line, found.start(), found.end())
+    ended = getattr(getattr(error, "token", None), "type", "") == "$END"
+    start = len(line) if ended or error.pos_in_stream is None else error.pos_in_stream
+    if start >= len(line):
+        sentence = f"a line of dice must go on with {_wanted(error, line)}; got its end; try {EXAMPLES}"
+        return NotationError(sentence, line, len(line), len(line) + 1)
+    word = re.compile(r"[a-z]+|\d+|.", re.IGNORECASE).match(line, start)
+    got = word[0] if word else ""
+    near = get_close_matches(got.lower(), WORDS, n=1, cutoff=0.7)
+    hint = f"did you mean {near[0]}?" if near and near[0] != got.lower() else f"try {EXAMPLES}"
+    sentence = f"here must stand {_wanted(error, line[:start])}; got {shown(got)}; {hint}"
+    return NotationError(sentence, line, start, start + len(got))
+
+
+def _wanted(error: UnexpectedInput, before: str) -> str:
+    """What could stand where something else does."""
+    every = (getattr(error, name, None) for name in ("accepts", "expected", "allowed"))
+    expected: set[str] = next((set(names) for names in every if names), set())
+    said = re.findall(r"\b(?:if|then|else|repeat|times)\b", before.lower())
+    awaited = _AWAITED.get(said[-1], "") if said else ""
+    if awaited.upper() in expected:
+        return f'"{awaited}"' + (" and what counts otherwise" if awaited == "else" else "")
+    if "LPAR" in expected:
+        return "dice, a number or a bracket"
+    if "COMPARE" in expected:
+        close = ', or ")"' if before.count("(") > before.count(")") else ""
+        return f"an operator such as +, or a word such as keep, explode, reroll or count{close}"
+    return "a number" if "NUMBER" in expected else '")"' if expected & {"RPAR", "RSQB", "RBRACE"} else "something else"

@@ -1,0 +1,232 @@
+"""What a line of dice says, as a tree of named nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True)
+class Which:
+    """Some faces: ``op`` is ">=", "<=" or "!=" with one number, or "in" with several."""
+
+    op: str
+    numbers: tuple[int, ...]
+
+    def __contains__(self, face: object) -> bool:
+        if not isinstance(face, int):
+            return False
+        if self.op == "in":
+            return face in self.numbers
+        bound = self.numbers[0]
+        return face >= bound if self.op == ">=" else face <= bound if self.op == "<=" else face != bound
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die with sides from 1 on, or with faces of its own."""
+
+    sides: int
+    own: tuple[int, ...] = ()
+
+    @property
+    def faces(self) -> tuple[int, ...] | range:
+        return self.own or range(1, self.sides + 1)
+
+
+FUDGE = Die(0, (-1, 0, 1))
+
+
+@dataclass(frozen=True)
+class Reroll:
+    """These faces are rolled again: at most so many times, or for ever."""
+
+    which: Which
+    most: int | None = None
+
+
+@dataclass(frozen=True)
+class Explode:
+    """These faces bring another die: at most so many times, or for ever.
+
+    compound : is all that one die brings one number, also where dice are counted?
+    """
+
+    which: Which
+    compound: bool = False
+    most: int | None = None
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Dice thrown together: some rolled again, some left out, the others added up or counted.
+
+    low, high : how many of the lowest and of the highest are left out. counted : what is counted, instead of adding up.
+    """
+
+    count: int
+    die: Die
+    reroll: Reroll | None = None
+    explode: Explode | None = None
+    low: int = 0
+    high: int = 0
+    counted: Which | None = None
+
+    @property
+    def kept(self) -> int:
+        return self.count - self.low - self.high
+
+
+@dataclass(frozen=True)
+class Constant:
+    value: int
+
+
+@dataclass(frozen=True)
+class Name:
+    """What a throw was named, on which something depends."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Sum:
+    """Terms, each with 1 or -1 before it."""
+
+    terms: tuple[tuple[int, Node], ...]
+
+
+@dataclass(frozen=True)
+class Multiply:
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True)
+class Divide:
+    """rounding : "up", "down" or "half up"; "" where nothing may be left over."""
+
+    left: Node
+    right: Node
+    rounding: str = ""
+
+
+@dataclass(frozen=True)
+class Holds:
+    """op : ">=", "<=", ">", "<", "=" or "!="."""
+
+    op: str
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True)
+class Logic:
+    """op : "and" or "or"."""
+
+    op: str
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class Not:
+    what: Node
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """The largest or the smallest of several numbers."""
+
+    largest: bool
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class BestOf:
+    """The same thrown several times, of which the highest or the lowest counts."""
+
+    times: int
+    what: Node
+    highest: bool
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """The same thrown several times, and added up."""
+
+    times: int
+    what: Node
+
+
+@dataclass(frozen=True)
+class IfElse:
+    condition: Node
+    then: Node
+    otherwise: Node
+
+
+@dataclass(frozen=True)
+class Let:
+    """One throw, named, and what depends on it."""
+
+    name: str
+    value: Node
+    body: Node
+
+
+Node: TypeAlias = (
+    Pool | Constant | Name | Sum | Multiply | Divide | Holds | Logic | Not | Extreme | BestOf | Repeat | IfElse | Let
+)
+
+
+def parts(node: Node) -> tuple[Node, ...]:
+    """The nodes of which a node is made."""
+    match node:
+        case Pool() | Constant() | Name():
+            return ()
+        case Sum(terms):
+            return tuple(part for _, part in terms)
+        case Multiply(left, right) | Divide(left, right) | Holds(_, left, right):
+            return (left, right)
+        case Logic(_, several) | Extreme(_, several):
+            return several
+        case Not(what) | BestOf(_, what) | Repeat(_, what):
+            return (what,)
+        case IfElse(condition, then, otherwise):
+            return (condition, then, otherwise)
+        case Let(_, value, body):
+            return (value, body)
+
+
+def every(node: Node) -> Iterator[Node]:
+    """A node and all below it."""
+    todo = [node]
+    while todo:
+        one = todo.pop()
+        yield one
+        todo.extend(parts(one))
+
+
+def is_test(node: Node) -> bool:
+    """Is the answer yes or no?"""
+    match node:
+        case Holds() | Logic() | Not():
+            return True
+        case IfElse(_, then, otherwise):
+            return is_test(then) and is_test(otherwise)
+        case Let(_, _, body):
+            return is_test(body)
+        case BestOf(_, what):
+            return is_test(what)
+    return False
+
+
+def names_in(node: Node) -> frozenset[str]:
+    """The names on which a node depends."""
+    match node:
+        case Name(name):
+            return frozenset([name])
+        case Let(name, value, body):
+            return names_in(value) | names_in(body) - {name}
+    return frozenset[str]().union(*map(names_in, parts(node)))

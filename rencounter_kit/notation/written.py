@@ -1,0 +1,134 @@
+"""A tree as the one line that means it."""
+
+from __future__ import annotations
+
+from .tree import (
+    FUDGE,
+    BestOf,
+    Constant,
+    Die,
+    Divide,
+    Extreme,
+    Holds,
+    IfElse,
+    Let,
+    Logic,
+    Multiply,
+    Name,
+    Node,
+    Not,
+    Pool,
+    Repeat,
+    Sum,
+    Which,
+    every,
+)
+
+_BINDS = {Let: 0, IfElse: 0, Repeat: 0, Logic: 1, Not: 2, Holds: 3, Sum: 4, Multiply: 5, Divide: 5}  # looser first
+
+
+def written(node: Node) -> str:
+    """The line in its one form.
+
+    >>> from .reading import read
+    >>> [written(read(line).tree) for line in ("4D6dl1+2", "5d10>7", "lowest of 2d12", "3x(2d6+1)")]
+    ['4d6 keep highest 3 + 2', '5d10 count 8 or more', '2d12 lowest', 'repeat 3 times (2d6 + 1)']
+    """
+    match node:
+        case Constant(value):
+            return str(value)
+        case Name(name):
+            return name
+        case Pool():
+            return _pool(node)
+        case Sum(terms):
+            text = "".join(_term(sign, term) for sign, term in terms)
+            return f"-{text[3:]}" if text.startswith(" -") else text[3:]
+        case Multiply(left, right):
+            return f"{_within(left, 5)} * {_within(right, 6)}"
+        case Divide(left, right, rounding):
+            return f"{_within(left, 5)} / {_within(right, 6)}" + (f" round {rounding}" if rounding else "")
+        case Holds(op, left, right):
+            return f"{_compared(left)} {op} {_within(right, 4)}"
+        case Logic(op, parts):
+            return f" {op} ".join(_joined(part) for part in parts)
+        case Not(what):
+            return f"not {_within(what, 3)}"
+        case Extreme(largest, parts):
+            return f"{'max' if largest else 'min'}({', '.join(_within(part, 0) for part in parts)})"
+        case BestOf(times, what, highest):
+            return f"{'best' if highest else 'worst'} of {times} ({written(what)})"
+        case Repeat(times, what):
+            return f"repeat {times} times {_within(what, 6)}"
+        case IfElse(condition, then, otherwise):
+            return f"if {_within(condition, 1)} then {_within(then, 1)} else {_within(otherwise, 0)}"
+        case Let(name, value, body):
+            return f"{name} = {_within(value, 0)}: {written(body)}"
+
+
+def _within(node: Node, binds: int) -> str:
+    """In brackets where it would be torn apart."""
+    text = written(node)
+    loose = _BINDS.get(type(node), 9) < binds or isinstance(node, Let) or isinstance(node, Constant) and node.value < 0
+    return f"({text})" if loose else text
+
+
+def _term(sign: int, node: Node) -> str:
+    """A term of a sum, with the sign before it."""
+    if isinstance(node, Constant) and node.value < 0:
+        sign, node = -sign, Constant(-node.value)
+    return f" {'+' if sign > 0 else '-'} {_within(node, 5)}"
+
+
+def _joined(node: Node) -> str:
+    """A condition among others; a number of faces before "and" would be the first of a list."""
+    lists = any(isinstance(one, Pool) and (one.counted or one.explode or one.reroll) for one in every(node))
+    return f"({written(node)})" if lists else _within(node, 2)
+
+
+def _compared(node: Node) -> str:
+    """Before a comparison several dice stand in brackets, or they would be counted."""
+    several = isinstance(node, Pool) and node.count > 1 and node.kept == node.count and not node.counted
+    return f"({written(node)})" if several else _within(node, 4)
+
+
+def _pool(pool: Pool) -> str:
+    text = f"{pool.count if pool.count > 1 else ''}{die(pool.die)}"
+    if pool.reroll:
+        text += f" reroll {which(pool.reroll.which)}{_at_most(pool.reroll.most)}"
+    if pool.explode:
+        word = "compound" if pool.explode.compound else "explode"
+        text += f" {word} on {which(pool.explode.which)}{_at_most(pool.explode.most)}"
+    if pool.low and pool.high and pool.low == pool.high:
+        text += f" keep middle {pool.kept}"
+    elif pool.low and pool.high:
+        text += f" drop lowest {pool.low} drop highest {pool.high}"
+    elif pool.low or pool.high:
+        side = "highest" if pool.low else "lowest"
+        text += f" {side}" if pool.kept == 1 else f" keep {side} {pool.kept}"
+    return text + (f" count {which(pool.counted)}" if pool.counted else "")
+
+
+def die(one: Die) -> str:
+    if one == FUDGE:
+        return "dF"
+    return f"d{{{','.join(map(str, one.own))}}}" if one.own else f"d{one.sides}"
+
+
+def which(faces: Which) -> str:
+    """Faces as a line names them: "8 or more", "1 or 2"."""
+    if faces.op == "!=":
+        return f"!= {faces.numbers[0]}"
+    if faces.op == "in":
+        return (
+            f"{{{','.join(map(str, faces.numbers))}}}"
+            if min(faces.numbers) < 0
+            else " or ".join(map(str, faces.numbers))
+        )
+    if faces.numbers[0] < 0:
+        return f"{faces.op} {faces.numbers[0]}"
+    return f"{faces.numbers[0]} or {'more' if faces.op == '>=' else 'less'}"
+
+
+def _at_most(times: int | None) -> str:
+    return "" if times is None else " once" if times == 1 else f" at most {times} times"

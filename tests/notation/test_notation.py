@@ -1,0 +1,419 @@
+"""Dice in one line: each line of the README's table by brute force, laws for any line, and how lines are told."""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import rencounter_kit as rk
+from rencounter_kit.dice.notation import notation
+from rencounter_kit.notation.errors import NotationError
+from rencounter_kit.notation.limits import DEEPEST, LONGEST
+from rencounter_kit.notation.reading import read
+from rencounter_kit.notation.table import MOST_ROWS, table
+from rencounter_kit.notation.tree import (
+    FUDGE,
+    Constant,
+    Die,
+    Divide,
+    Explode,
+    Extreme,
+    Holds,
+    IfElse,
+    Let,
+    Logic,
+    Multiply,
+    Name,
+    Not,
+    Pool,
+    Repeat,
+    Reroll,
+    Sum,
+    Which,
+    is_test,
+)
+from rencounter_kit.notation.words import in_words
+from rencounter_kit.notation.written import written
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+ROWS = [
+    (line, re.findall("`([^`]+)`", others))
+    for line, others in re.findall(r"^\| `([^`|]+)` \| (`[^|]*`) \| [^|]+ \|$", README, re.M)
+]
+
+# By brute force: every way that the dice can fall, one by one, written without the package --------------------------------
+
+D6, D10, D12, D20, D100 = (range(1, sides + 1) for sides in (6, 10, 12, 20, 100))
+DEEP = 4  # so many more dice that a die brings are listed; what comes of more of them is known to be above LISTED
+LISTED = 20
+
+
+def shares(*dice, by):
+    """What all ways come to, each as likely as any other."""
+    found = Counter(by(*faces) for faces in product(*dice))
+    every = sum(found.values())
+    return {outcome: Fraction(ways, every) for outcome, ways in found.items()}
+
+
+def runs(die, goes_on, most=DEEP):
+    """Each run of faces that one die may bring, with its chance: it ends with a face that does not go on, or after ``most``."""
+    for length in range(most + 1):
+        for faces in product(die, repeat=length + 1):
+            if all(map(goes_on, faces[:-1])) and (length == most or not goes_on(faces[-1])):
+                yield faces, Fraction(1, len(die) ** (length + 1))
+
+
+def run_shares(count, die, goes_on, by, most=DEEP):
+    """What several dice come to, each with its run."""
+    one = Counter()
+    for faces, chance in runs(die, goes_on, most):
+        one[by(faces)] += chance
+    found = {0: Fraction(1)}
+    for _ in range(count):
+        more = Counter()
+        for (so_far, p), (here, q) in product(found.items(), one.items()):
+            more[so_far + here] += p * q
+        found = more
+    return dict(found)
+
+
+def yes(chance):
+    return {answer: p for answer, p in (("no", 1 - chance), ("yes", chance)) if p}
+
+
+def said(*dice, by):
+    return {"yes" if answer else "no": p for answer, p in shares(*dice, by=by).items()}
+
+
+def again(faces, more, bad):
+    """Faces of dice of which the bad ones were thrown once more."""
+    return [new if face in bad else face for face, new in zip(faces, more, strict=True)]
+
+
+BRUTE = {
+    "2d6+3": shares(D6, D6, by=lambda a, b: a + b + 3),
+    "d20": shares(D20, by=lambda a: a),
+    "d%": shares(D100, by=lambda a: a),
+    "3dF": shares(*[(-1, 0, 1)] * 3, by=lambda *faces: sum(faces)),
+    "d{1,1,2,3}": shares((1, 1, 2, 3), by=lambda a: a),
+    "4d6 drop lowest": shares(*[D6] * 4, by=lambda *faces: sum(sorted(faces)[1:])),
+    "4d6kl2": shares(*[D6] * 4, by=lambda *faces: sum(sorted(faces)[:2])),
+    "5d6 keep middle 3": shares(*[D6] * 5, by=lambda *faces: sum(sorted(faces)[1:4])),
+    "2d12 lowest": shares(D12, D12, by=min),
+    "d20 advantage + 5": shares(D20, D20, by=lambda a, b: max(a, b) + 5),
+    "3d6 disadvantage": shares(*[D6] * 6, by=lambda *faces: min(sum(faces[:3]), sum(faces[3:]))),
+    "3d6!": run_shares(3, D6, lambda face: face == 6, sum),
+    "2d6!>=5": run_shares(2, D6, lambda face: face >= 5, sum),
+    "3d6! at most 2 times": run_shares(3, D6, lambda face: face == 6, sum, most=2),
+    "2d6 reroll 1s": shares(range(2, 7), range(2, 7), by=lambda a, b: a + b),
+    "2d6 reroll 1s and 2s once": shares(*[D6] * 4, by=lambda *faces: sum(again(faces[:2], faces[2:], (1, 2)))),
+    "5d10>=8": shares(*[D10] * 5, by=lambda *faces: sum(face >= 8 for face in faces)),
+    "4d6 count 6s": shares(*[D6] * 4, by=lambda *faces: faces.count(6)),
+    "3d10! count 8 or more": run_shares(3, D10, lambda face: face == 10, lambda faces: sum(face >= 8 for face in faces)),
+    "2d6!! count 8 or more": run_shares(2, D6, lambda face: face == 6, lambda faces: int(sum(faces) >= 8)),
+    "3d6 <= 11": said(*[D6] * 3, by=lambda *faces: sum(faces) <= 11),
+    "5d10>=8 >= 3": said(*[D10] * 5, by=lambda *faces: sum(face >= 8 for face in faces) >= 3),
+    "2d6+2 > d12": said(D6, D6, D12, by=lambda a, b, other: a + b + 2 > other),
+    "d20+4 >= 15 and not d6 = 1": said(D20, D6, by=lambda a, b: a + 4 >= 15 and b != 1),
+    "max(d20, 2d8)": shares(D20, range(1, 9), range(1, 9), by=lambda a, b, c: max(a, b + c)),
+    "3d6 / 2 round down": shares(*[D6] * 3, by=lambda *faces: sum(faces) // 2),
+    "2d6 * 10 - d4": shares(D6, D6, range(1, 5), by=lambda a, b, c: (a + b) * 10 - c),
+    "a = d20: if a = 20 then 2d6 + a else a": shares(
+        D20, D6, D6, by=lambda a, b, c: a + b + c if a == 20 else a
+    ),
+    "3 x (2d6+1)": shares(*[D6] * 6, by=lambda *faces: sum(faces) + 3),
+}  # fmt: skip
+ENDLESS = {"3d6!": 20, "2d6!>=5": 20, "3d10! count 8 or more": 4}  # up to which outcome all ways are listed above
+
+
+def test_each_line_of_the_readme_is_tried():
+    assert [line for line, _ in ROWS] == list(BRUTE)
+
+
+@pytest.mark.parametrize("line", BRUTE)
+def test_brute_force_says_the_same(line):
+    found, expected = rk.dice(line), BRUTE[line]
+    if line in ENDLESS:
+        for outcome in range(ENDLESS[line] + 1):
+            assert found[outcome] == expected.get(outcome, 0)
+        assert 0 < found.left_out < Fraction(1, 10**8)
+    else:
+        assert dict(found.dist.items()) == expected and (found.left_out == 0 or "!!" in line)
+
+
+@pytest.mark.parametrize(("line", "other"), [(line, other) for line, others in ROWS for other in others])
+def test_other_ways_to_write_it_mean_the_same(line, other):
+    assert rk.dice(other).dist == rk.dice(line).dist
+    assert rk.dice(other.upper().replace("F", "f")).dist == rk.dice(line).dist
+    assert rk.dice(f"  {other} ".replace(" ", "  ")).dist == rk.dice(line).dist
+
+
+# Any line ----------------------------------------------------------------------------------------------------------------
+
+WHICH = st.builds(Which, st.sampled_from((">=", "<=", "!=")), st.tuples(st.integers(1, 3))) | st.builds(
+    lambda faces: Which("in", tuple(sorted(faces))), st.sets(st.integers(1, 3), min_size=1, max_size=2)
+)
+DIE = st.sampled_from((Die(4), Die(6), FUDGE, Die(0, (1, 1, 2, 3)), Die(0, (-2, 0, 3))))
+
+
+@st.composite
+def pools(draw):
+    count, die = draw(st.integers(1, 4)), draw(DIE)
+    low = draw(st.integers(0, count - 1))
+    high = draw(st.integers(0, count - 1 - low))
+    some = [which for which in [draw(WHICH)] if 0 < sum(face in which for face in die.faces) < len(die.faces)]
+    reroll = draw(st.none() | st.builds(Reroll, st.just(some[0]), st.none() | st.integers(1, 2))) if some else None
+    left = [face for face in die.faces if not reroll or face not in reroll.which]
+    other = [which for which in [draw(WHICH)] if 0 < sum(face in which for face in left) < len(left)]
+    explode = (
+        draw(st.none() | st.builds(Explode, st.just(other[0]), st.booleans(), st.none() | st.integers(1, 3)))
+        if other
+        else None
+    )
+    return Pool(count, die, reroll, explode, low, high, draw(st.none() | WHICH))
+
+
+POOLS = pools()
+NUMBERS = st.recursive(
+    POOLS | st.builds(Constant, st.integers(-3, 12)),
+    lambda nodes: (
+        st.builds(
+            lambda terms: Sum(tuple(terms)),
+            st.lists(st.tuples(st.sampled_from((1, -1)), nodes.filter(lambda n: not isinstance(n, Sum))), min_size=2, max_size=3),
+        )
+        | st.builds(Multiply, nodes, nodes)
+        | st.builds(Divide, nodes, st.integers(1, 3).map(Constant), st.sampled_from(("up", "down", "half up")))
+        | st.builds(Extreme, st.booleans(), st.tuples(nodes, nodes))
+        | st.builds(Repeat, st.integers(1, 3), nodes)
+        | st.builds(lambda left, op, right, then, other: IfElse(Holds(op, left, right), then, other), nodes, st.sampled_from((">=", "=", "<")), nodes, nodes, nodes)
+        | st.builds(lambda value, other: Let("a", value, Sum(((1, Name("a")), (-1, other)))), nodes, POOLS)
+    ),
+    max_leaves=3,
+)  # fmt: skip
+TESTS = st.builds(Holds, st.sampled_from((">=", "<=", ">", "<", "=", "!=")), NUMBERS, NUMBERS)
+NODES = (
+    NUMBERS
+    | TESTS
+    | TESTS.map(Not)
+    | st.builds(lambda op, *two: Logic(op, two), st.sampled_from(("and", "or")), TESTS, TESTS)
+)
+
+
+def answer(node):
+    """The answer to a tree, by way of the line that is written for it; ``None`` where that is refused as too much."""
+    try:
+        return rk.dice(written(node))
+    except rk.RuleError as error:
+        said = str(error)
+    assert re.search("would take|must end|at most", said), said
+    return None
+
+
+@given(NODES)
+def test_what_is_written_of_a_line_is_read_as_the_same(node):
+    line = written(node)
+    assume(len(line) <= LONGEST)
+    tree = read(line).tree
+    assert read(written(tree)).tree == tree and is_test(tree) == is_test(node)
+    assert in_words(tree).isprintable()
+
+
+@given(NODES)
+def test_chances_sum_to_one_and_what_is_left_out_is_a_chance(node):
+    if found := answer(node):
+        assert sum(p for _, p in found.dist.items()) == 1 and 0 <= found.left_out < 1
+        assert found.is_test == (set(found.dist) <= {"yes", "no"})
+
+
+@given(NODES, NODES)
+def test_a_line_may_come_to_what_its_parts_come_to(one, other):
+    """The sum, the larger, and the choice of two lines, from their distributions."""
+    a, b = answer(one), answer(other)
+    if a and b and not (a.is_test or b.is_test or len(a.dist) * len(b.dist) > 2000):
+        pairs = list(product(a.dist.items(), b.dist.items()))
+        for node, by in (
+            (Sum(((1, one), (-1, other))), lambda x, y: x - y),
+            (Extreme(True, (one, other)), max),
+            (Holds(">=", one, other), lambda x, y: "yes" if x >= y else "no"),
+        ):
+            expected = Counter()
+            for (x, p), (y, q) in pairs:
+                expected[by(x, y)] += p * q
+            if isinstance(node, Sum) and (isinstance(one, Sum) or isinstance(other, Sum)):
+                continue
+            if (found := answer(node)) and not found.left_out:
+                assert dict(found.dist.items()) == {outcome: p for outcome, p in expected.items() if p}
+
+
+@given(st.integers(1, 6), st.integers(2, 12), st.data())
+def test_laws_of_pools(count, sides, data):
+    dice = f"{count}d{sides}"
+    kept = data.draw(st.integers(1, count))
+    assert rk.dice(f"{dice} keep highest {count}").dist == rk.dice(dice).dist
+    assert rk.dice(f"{dice} keep highest 1").dist == rk.dice(f"max({', '.join([f'd{sides}'] * count)})").dist
+    assert rk.dice(f"d{sides} advantage").dist == rk.dice(f"max(d{sides}, d{sides})").dist
+    high, low = rk.dice(f"{dice} keep highest {kept}"), rk.dice(f"{dice} keep lowest {kept}")
+    assert high.dist == (kept * (sides + 1) - low.dist)
+    assert high.mean + (rk.dice(f"{dice} keep lowest {count - kept}").mean if count > kept else 0) == rk.dice(dice).mean
+    face = data.draw(st.integers(1, sides))
+    assert rk.dice(f"{dice} count {face} or more").mean == Fraction(count * (sides + 1 - face), sides)
+    assert rk.dice(f"repeat {count} times d{sides}").dist == rk.dice(dice).dist
+    assert rk.dice(f"a = {dice}: a - a").dist == rk.Dist([0])
+
+
+@given(st.sampled_from((4, 6, 8)), st.integers(1, 3), st.integers(1, 40))
+def test_a_yes_or_no_of_dice_that_may_go_on_is_exact(sides, count, needed):
+    """All sums below a number are known after finitely many dice."""
+    found = rk.dice(f"({count}d{sides}!) >= {needed}")
+    finite = rk.dice(f"({count}d{sides}! at most 40 times) >= {needed}")
+    assert not found.left_out and found.dist == finite.dist
+
+
+def test_what_is_left_out_is_exact():
+    for line, chance, depth in (
+        ("d6!", Fraction(1, 6), 12),
+        ("d2!", Fraction(1, 2), 30),
+        ("d10 explode on 8+", Fraction(3, 10), 18),
+    ):
+        assert rk.dice(line).left_out == chance**depth < Fraction(1, 10**9) <= chance ** (depth - 1)
+    one = rk.dice("d6!").left_out
+    assert rk.dice("5d6!").left_out == 1 - (1 - one) ** 5 == rk.dice("5d6! keep highest 2").left_out
+    assert rk.dice("if d4 = 1 then d6! else 0").left_out == one / 4
+    assert rk.dice("a = d4: if a = 1 then d6! else a").left_out == one / 4
+
+
+@pytest.mark.parametrize(
+    "line", ["d12", "2d6", "3D6", "d%", "d10 + 1", "2d6-1", "2d12 lowest", "lowest of 2d12", "highest of 3d6 + 2"]
+)
+def test_house_rules_mean_the_same_dice(line):
+    """What a house rule takes as dice is the same here, and kept in the same form."""
+    assert rk.dice(line).written == notation(line)
+    from rencounter_kit.dice.notation import dice_of
+
+    assert rk.dice(line).dist == dice_of(line)
+
+
+# How it is told ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("4d6kh3", "the highest 3 of 4d6, added up"),
+        ("2d6", "2d6, added up"),
+        ("2d6+3", "2d6 plus 3"),
+        ("5d10>=8", "how many of 5d10 show 8 or more"),
+        ("3d6<=11", "whether the sum of 3d6 is 11 or less"),
+        ("5d10>=8>=3", "whether 3 or more of 5d10 show 8 or more"),
+        ("d6!", "d6, 6 bringing another die"),
+        ("4d6! keep 3", "the highest 3 of 4d6, each 6 rolled again and added to its die, added up"),
+        ("2d6r1", "2d6, each 1 rolled again until it is something else, added up"),
+        ("3d6/2 round half up", "3d6 divided by 2 (rounded, halves up)"),
+        ("d20 with advantage >= 15", "whether the highest of 2d20 is 15 or more"),
+        ("3 x (2d6+1)", "3 rolls of (2d6 plus 1), added up"),
+        ("repeat 3 times d20>=10", "3 rolls of (d20 is 10 or more), how often it is so"),
+        ("not d6 = 1", "whether it is not so that d6 is 1"),
+        ("2 - -3", "2 plus 3"),
+        ("5d6 drop lowest 2 drop highest", "5d6, without the lowest 2 and the highest 1, added up"),
+    ],
+)  # fmt: skip
+def test_a_line_is_told_in_words(line, words):
+    assert rk.dice(line).says == words
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence", "marked"),
+    [
+        ("4d6 dorp lowest", "did you mean drop?", "dorp"),
+        ("2d6 +", "got its end", ""),
+        ("(2d6", 'must go on with ")"', ""),
+        ("if d6 > 3 1 else 2", 'here must stand "then"', "1"),
+        ("if d6 > 3 then 2", 'must go on with "else" and what counts otherwise', ""),
+        ("d0", "a die must have at least 1 side", "0"),
+        ("0d6", "at least 1 die", "0d6"),
+        ("2d6/4", "must say how it is rounded", "2d6/4"),
+        ("d6/(d6-1)", "divided by must never be 0", "d6/(d6-1)"),
+        ("1 + d6!>=1", "some face must end the explosions", "d6!>=1"),
+        ("d6 reroll 6 or less", "some face must end the rerolls", "d6 reroll 6 or less"),
+        ("d6 explode on 9", "explode on a face that they have", "d6 explode on 9"),
+        ("5d10>=8+1", "a comparison must be with one number", "8+1"),
+        ("a + 2", "a name must be given to a roll before it is used", "a"),
+        ("a = d6: a = d8: a", "each name must be given once", "a ="),
+        ("if d6 then 1 else 2", "a condition must be a yes or no", "d6"),
+        ("4d6 keep 5", "of 4 dice some must be kept; got 5", "keep 5"),
+        ("4d6 drop 4", "of 4 dice fewer must be dropped", "drop 4"),
+        ("500d500", "would take", "500d500"),
+        ("d5000", "at most 1,000", "5000"),
+        ("3d6.5", "numbers must be whole", "6.5"),
+        ("(d4)d6", "the number of dice must be written out", ")d6"),
+        ("2d6 with advantage + 3 with advantage >= 3 >= 2", "a comparison must be of numbers", ">="),
+    ],
+)  # fmt: skip
+def test_an_error_is_one_sentence_with_its_place(line, sentence, marked, run):
+    with pytest.raises(NotationError) as error:
+        rk.dice(line)
+    said = str(error.value)
+    assert sentence in said and "; got " in said and "\n" not in said and len(said) < 400
+    assert error.value.line[error.value.start : error.value.end] == marked
+    status, out, err = run("dice", line)
+    assert (status, out, err) == (2, "", f"rencounter: {said}\n{error.value.marked}\n")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "   ", None, 6, "d6" + "+1" * LONGEST, "(" * 100 + "d6" + ")" * 100, "-" * 300 + "d6"]
+)
+def test_what_is_no_line_is_refused(text):
+    if isinstance(text, str) and text.startswith(("-", "(")):
+        assert rk.dice(text).dist in (rk.d(6), -rk.d(6))  # brackets and signs that change nothing
+    else:
+        with pytest.raises(rk.RuleError, match="a line"):
+            rk.dice(text)
+
+
+def test_depth_is_bounded():
+    with pytest.raises(rk.RuleError, match=f"at most {DEEPEST} parts within parts"):
+        rk.dice("max(1," * 50 + "d6" + ")" * 50)
+
+
+def test_several_lines_stand_side_by_side(run):
+    status, out, _ = run("dice", "2d6", "d12", "d6 >= 3")
+    assert status == 0
+    assert "1: 2d6, added up" in out and "mean" in out
+    rows = {line.split("  ")[0].strip() or line.strip().split("  ")[0]: line for line in out.splitlines()}
+    assert "66.7 %" in rows["yes"] and "8.33 %" in next(
+        line for line in out.splitlines() if line.strip().startswith("2 ")
+    )
+
+
+def test_a_long_table_puts_what_is_rare_together():
+    rows = str(rk.dice("100d6")).splitlines()
+    ends = [row for row in rows if " or less" in row or " or more" in row]
+    assert len(ends) == 2 and MOST_ROWS < len(rows) < 200
+    assert sum(rk.dice("100d6").dist[n] for n in range(100, 601)) == 1
+    assert "Left out" in table([rk.dice("d6!")])
+
+
+def test_an_answer_in_a_page_and_its_parts():
+    found = rk.dice("5d10>=8")
+    assert "<td>3</td>" in found._repr_html_() and found.says in found._repr_html_()
+    assert found.notes == ("Each die is compared, as one of them can show 8; for their sum write (5d10) >= 8.",)
+    assert found.notes[0] in str(found) and repr(found) == "dice('5d10 count 8 or more')"
+    assert rk.dice("2D6 ") == rk.dice("2d6") != rk.dice("3d6")
+    with pytest.raises(ValueError, match="numbers"):
+        _ = rk.dice("d6 > 3").mean
+
+
+def test_the_parser_is_loaded_with_the_first_line():
+    import subprocess
+    import sys
+
+    program = (
+        "import sys, rencounter_kit as rk; print('lark' in sys.modules); rk.dice('d6'); print('lark' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "True"]
