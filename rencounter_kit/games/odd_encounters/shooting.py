@@ -182,28 +182,28 @@ approach_under_fire = Process(
 VOLLEY = "shots targets attacker_th missile distance target_ac shooting.target_hp target_fatigued natural_rolls"
 
 
-def play_volley(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+def play_volley(throw: Throw, r: Ruleset, shot: Targets, shots: int, targets: int, hp: int) -> TurnModel:
     """A turn is one shot; the state is (targets killed, Hit Points of the one who is shot at)."""
 
-    def shot(state: tuple[int, int]) -> Dist | tuple[int, int]:
-        killed, hp = state
-        harm = throw.asked(missile_damage, t.shot, r)
-        return throw.after(harm, lambda points: (killed, hp - points) if points < hp else (killed + 1, t.hp))
+    def shoot(state: tuple[int, int]) -> Dist | tuple[int, int]:
+        killed, left = state
+        harm = throw.asked(missile_damage, shot, r)
+        return throw.after(harm, lambda points: (killed, left - points) if points < left else (killed + 1, hp))
 
     def end(state: tuple[int, int]) -> str | None:
-        return "all_killed" if state[0] == t.targets else None
+        return "all_killed" if state[0] == targets else None
 
-    return TurnModel((0, t.hp), (shot,), end, t.shots, "out_of_shots", lambda state, end, turns: state[0])
+    return TurnModel((0, hp), (shoot,), end, shots, "out_of_shots", lambda state, end, turns: state[0])
 
 
-def says_volley(t: Targets, r: Ruleset) -> list[str]:
+def says_volley(r: Ruleset, shot: Targets, shots: int, targets: int, hp: int) -> list[str]:
     """The shots in words, or why there are none."""
-    if t.shot.barred:
-        return [f"No shot: {t.shot.barred}."]
-    target = "the target" if t.targets == 1 else f"the first of {t.targets} targets still alive"
+    if shot.barred:
+        return [f"No shot: {shot.barred}."]
+    target = "the target" if targets == 1 else f"the first of {targets} targets still alive"
     return [
-        *says_attack(t.shot, r),
-        f"{so_many(t.shots, 'shot')} at {target}; a target has {so_many(t.hp, 'Hit Point')}.",
+        *says_attack(shot, r),
+        f"{so_many(shots, 'shot')} at {target}; a target has {so_many(hp, 'Hit Point')}.",
     ]
 
 
@@ -213,7 +213,7 @@ volley = Process(
     turn="shot",
     source="Missile Fire; Melee",
     parameters=VOLLEY,
-    targets={"shot": part("each shot", missile_damage, VOLLEY), **given("shots", "targets", hp="target_hp")},
+    targets={"shot": part("each shot", missile_damage, VOLLEY), **given(hp="target_hp")},
     play=play_volley,
     events={"kills somebody": lambda killed: killed > 0},
     says=says_volley,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from ...dice.dist import Dice, Dist, d
-from ...dice.throw import Lead, Targets, Throw
+from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import counting, given, refuse, total
+from ...mechanics.modifiers import counting, is_, refuse, total
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Rule, Ruleset
@@ -118,7 +118,9 @@ def awakening(dice: Dice, turn: int) -> Dist:
     return Dist({word: weight for word, weight in (("wakes", wakes), ("sleeps on", sleeps)) if weight} or ["wakes"])
 
 
-def play_sleepers(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+def play_sleepers(
+    throw: Throw, r: Ruleset, dice: Dice, sleepers: int, killers: int, first_turn: int, together: bool
+) -> TurnModel:
     """A turn is one of the killers', then those wake whose time is over; the state is (turn, asleep, killed).
 
     The dice for the time of sleep are not thrown at once but read turn by turn, which comes to the same.
@@ -126,32 +128,32 @@ def play_sleepers(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
 
     def kill(state: tuple[int, int, int]) -> tuple[int, int, int]:
         turn, asleep, killed = state
-        victims = min(t.killers, asleep) if turn >= t.first_turn else 0
+        victims = min(killers, asleep) if turn >= first_turn else 0
         return turn, asleep - victims, killed + victims
 
     def wake(state: tuple[int, int, int]) -> Dist | tuple[int, int, int]:
         turn, asleep, killed = state
-        die = awakening(t.dice, turn)
+        die = awakening(dice, turn)
 
         def one() -> Lead:
             return throw("sleep", die, lambda word: int(word == "wakes")) if len(die) > 1 else int("wakes" in die)
 
-        awake = throw.times(1 if t.together else asleep, one)
-        return throw.after(awake, lambda number: (turn + 1, asleep - number * (asleep if t.together else 1), killed))
+        awake = throw.times(1 if together else asleep, one)
+        return throw.after(awake, lambda number: (turn + 1, asleep - number * (asleep if together else 1), killed))
 
     def end(state: tuple[int, int, int]) -> str | None:
         _, asleep, killed = state
-        return None if asleep else "all_killed" if killed == t.sleepers else "some_awake"
+        return None if asleep else "all_killed" if killed == sleepers else "some_awake"
 
-    return TurnModel((1, t.sleepers, 0), (kill, wake), end, t.dice.faces[-1], read=lambda state, end, turns: state[2])
+    return TurnModel((1, sleepers, 0), (kill, wake), end, dice.faces[-1], read=lambda state, end, turns: state[2])
 
 
-def says_sleepers(t: Targets, r: Ruleset) -> list[str]:
+def says_sleepers(r: Ruleset, dice: Dice, killers: int, first_turn: int, together: bool) -> list[str]:
     """The race in words."""
-    together = "all of them together" if t.together else "each by dice of its own"
+    all_or_each = "all of them together" if together else "each by dice of its own"
     return [
-        f"They sleep {t.dice.written} turns, {together}; turn 1 is that of the spell.",
-        f"From turn {t.first_turn} on, {so_many(t.killers, 'sleeper')} a turn can be killed, without a roll.",
+        f"They sleep {dice.written} turns, {all_or_each}; turn 1 is that of the spell.",
+        f"From turn {first_turn} on, {so_many(killers, 'sleeper')} a turn can be killed, without a roll.",
     ]
 
 
@@ -162,8 +164,7 @@ sleep_and_slay = Process(
     parameters="sleepers killers first_turn sleep_duration_roll",
     targets={
         "dice": lambda r: dice_of(r, "sleep"),
-        **given("sleepers", "killers", "first_turn"),
-        "together": lambda r, sleep_duration_roll: sleep_duration_roll == "once",
+        "together": is_("sleep_duration_roll", "once"),
     },
     play=play_sleepers,
     says=says_sleepers,
