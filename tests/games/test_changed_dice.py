@@ -22,6 +22,17 @@ SITUATIONS, DICE = tries((1, 1), (3, 4))
 SEED = 812
 
 
+# What a draw would hardly meet: a chance of 0 is one where the dice may show 0; faces that are not alike tell in an order of turns.
+CORNERS = {
+    "realms_of_myth.attacks_to_first_wound": [({"attack_chance": 0, "pot": 19, "wear_per_blow": 9}, "task", "d8 - 2")],
+    "realms_of_myth.graded_roll": [({"chance": 0, "heroic_rule": rule}, "task", "d8 - 2") for rule in (True, False)],
+    "realms_of_myth.initiative_order": [({"awa_mods": [0, 1, 0]}, "initiative", "2d6 highest")],
+    "realms_of_myth.object_struggle": [({"str_mods": [9, 9], "chances": [3, 4]}, "task", "d8 - 2")],
+    "realms_of_myth.strike": [({"attack_chance": 3}, "task", "d8 - 2")],
+    "realms_of_myth.surprise_penalty": [({"source": "chance_meeting", "target_chance": 3}, "task", "d8 - 2")],
+}
+
+
 def dice_read(check_id, said):
     """The names of the dice that an answer rests on."""
     return sorted(path.removeprefix("dice.") for path in rk.check(check_id, **said).reads if path.startswith("dice."))
@@ -29,6 +40,7 @@ def dice_read(check_id, said):
 
 def changes(check_id):
     """Situations, each with one of its dice and other dice for it."""
+    yield from CORNERS.get(check_id, ())
     rng = random.Random(f"{SEED} {check_id}")
     for said in cases(check_id, SITUATIONS, SEED)[: SITUATIONS * 2]:
         for name in dice_read(check_id, said):
