@@ -16,7 +16,7 @@ import random
 from bisect import bisect_right
 from collections.abc import Callable, Collection, ItemsView, Iterator, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
@@ -429,12 +429,16 @@ class Dice(Dist):
         >>> (3 @ d(6)).written
         '3d6'
         """
-        if times == 1:
-            return self
-        return Dice(super().__rmatmul__(times)._weights, several_dice(times, self.written))
+        return self if times == 1 else _added_up(times, self, self.written)
 
     def __reduce__(self) -> tuple[type[Dice], tuple[dict[int, int], str]]:  # type: ignore[override]
         return Dice, (self._weights, self.written)
+
+
+@lru_cache(maxsize=1024)
+def _added_up(times: int, dice: Dice, written: str) -> Dice:
+    """So many of the same dice; remembered, since the same are thrown again and again."""
+    return Dice(Dist.__rmatmul__(dice, times)._weights, several_dice(times, written))
 
 
 @cache
