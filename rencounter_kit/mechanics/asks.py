@@ -28,12 +28,18 @@ KEYS = (
 
 
 def parameters(book: Ruleset, asked: Asked, where: str) -> dict[str, Parameter]:
-    """The parameters by name. where : the check that asks; ``ValueError`` for what the data do not have, or say wrongly."""
+    """The parameters by name; what is named twice is asked once. where : the check that asks. Raises ``ValueError`` for
+    what the data do not have, or say wrongly, and for two that bear one name.
+    """
+    found: dict[str, Parameter] = {}
     try:
-        found = [_parameter(book, one) if isinstance(one, str) else one.by(book) for one in _each(book, asked)]
+        for one in _each(book, asked):
+            p = _parameter(book, one) if isinstance(one, str) else one.by(book)
+            if (first := found.setdefault(p.name, p)) is not p and first != p:
+                raise ValueError(f"{p.name} must be asked in one way; got two: {first.help} {p.help}")
     except ValueError as error:
         raise ValueError(f"{where}, by data/{book.stem}.toml: {error}") from None
-    return {p.name: p for p in found}
+    return found
 
 
 def names(book: Ruleset, asked: Asked) -> set[str]:

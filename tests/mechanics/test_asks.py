@@ -156,6 +156,7 @@ def test_a_line_may_be_like_another_and_a_group_may_have_sides(made):
 def test_names_stand_in_one_text_or_in_several_beside_what_is_no_data(made):
     own = yes_no("own", False, "-")
     one = ("skill", ("man.defender_*", own), "echo hall.dark hall.width")
+    assert made(LINES, ("echo", "hall.dark echo")) == made(LINES, "echo hall.dark")
     assert [p.name for p in made(LINES, one)] == [
         "skill", "defender_skill", "defender_hurt", "own", "echo", "dark", "width",
     ]  # fmt: skip
@@ -208,6 +209,12 @@ def test_a_part_takes_what_both_ask_for():
             "asks.it: a rule of Toy must be named by its path; got hall.flor",
         ),
         ('it = { of = "rulings.ecko" }', "it", "got rulings.ecko; did you mean rulings.echo?"),
+        (LINES, "man.a_hurt horse.hurt hurt", "nothing is called hurt"),
+        (
+            f"{LINES}skill = {{ help = 'Its own.' }}",
+            "skill horse.skill",
+            "skill must be asked in one way; got two: Skill",
+        ),
         ('it = { of = "hall.floor" }', "it", "asks.it: a rule of Toy must be named by its path; got hall.floor"),
     ],
 )
