@@ -175,8 +175,8 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
 def says_man(side: str, stroke: Stroke, roll: Nerve, r: Ruleset) -> str:
     """What one of them needs, in words."""
     return (
-        f"{side} {acts_on(roll, r)}; his attack then succeeds on {faces(r, stroke.attack, stroke.strict)}, and the "
-        f"parry on {faces(r, stroke.parry, stroke.strict)}."
+        f"{side} {acts_on(roll, r)}; his attack then succeeds on {faces(r, stroke.attack, stroke.reading.strict)}, and the "
+        f"parry on {faces(r, stroke.parry, stroke.reading.strict)}."
     )
 
 

@@ -6,11 +6,11 @@ from ...dice.dist import Dist, Outcome
 from ...dice.scale import Scale
 from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, is_, node, total
+from ...mechanics.modifiers import given, node, total
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
 from .acting import Nerve, acts_on, nerve, throw_action
-from .melee import ATTACK, PARRY, damage, faces, refuse_two_handed, stroke_of
+from .melee import ATTACK, PARRY, damage, faces, reading, refuse_two_handed, stroke_of
 from .two_men import refuse_dead
 from .wound import DOWN, SAID, WOUNDS, points_after
 
@@ -42,7 +42,7 @@ def hurt(r: Ruleset, wounded_modifies_parry: bool) -> int:
 
 def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """Who acts; then stroke after stroke, until all have struck or the man is dead."""
-    stroke = stroke_of(t, throw, r)
+    stroke = stroke_of(t.reading, throw, r)
 
     @throw.cached
     def strokes(left: int, active: int, points: int, so_far: int | str) -> Dist | Outcome:
@@ -95,9 +95,9 @@ def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
 def says(t: Targets, r: Ruleset) -> list[str]:
     """The fight in words."""
     who = "The attacker" if t.strikers == 1 else f"Each of the {t.strikers} attackers"
-    attack, parry = (faces(r, needed, t.strict) for needed in (t.attack, t.parry))
+    attack, parry = (faces(r, needed, t.reading.strict) for needed in (t.attack, t.parry))
     crowd = (
-        f"each further man who acts changes what these need ({t.attack - t.strict} and {t.parry - t.strict}) by "
+        f"each further man who acts changes what these need ({t.attack - t.reading.strict} and {t.parry - t.reading.strict}) by "
         f"{t.crowding[0]:+} and {t.crowding[1]:+}"
         if any(t.crowding)
         else "further men do not hamper a master"
@@ -128,9 +128,8 @@ gang_up = Check(
         **given(wounds="defender_wounds"),
         "striker": node(nerve, experience="attacker_experience", wounds="attacker_wounds"),
         "other": node(nerve, experience="other_experience", wounds="other_wounds"),
-        "strict": is_("skill_roll", "less_than"),
-        "by_difference": is_("melee_margin", "roll_difference"),
-        **given(one_hits="natural_one_hits_through_parry", death_at="death_at", result="result"),
+        "reading": reading,
+        **given("death_at", "result"),
     },
     dice=dice,
     outcomes=By(

@@ -7,16 +7,16 @@ from typing import NamedTuple
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, always, each, given, is_, node, pick, total
+from ...mechanics.modifiers import Node, always, each, node, pick, total
 from ...mechanics.parameter import Parameter, choice
 from ...mechanics.ready_dice import or_less
 from ...mechanics.space import Event, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import words
-from .melee import PARRY, TO_HIT, by_shield, damage, faces, refuse_two_handed, stroke_of
+from .melee import PARRY, TO_HIT, Reading, by_shield, damage, faces, reading, refuse_two_handed, says_wound, stroke_of
 from .ratings import BOOK
 from .riding import RIDER, SEAT, keeps_seat, says_seat
-from .wound import WOUNDS, heavy, on_severity
+from .wound import WOUNDS, heavy
 
 BROUGHT_DOWN = ("crippling", "dead")  # a serious wound leaves a horse standing
 
@@ -49,29 +49,17 @@ class HorseBlow(NamedTuple):
     attack: int
     parry: int
     damage: int
-    strict: bool
-    by_difference: bool
-    one_hits: bool
+    reading: Reading
     near_enough: bool = True
     rides: int = 0
     riding: int = 0
     die: str = ""
 
 
-HOW = {
-    "strict": is_("skill_roll", "less_than"),
-    "by_difference": is_("melee_margin", "roll_difference"),
-    **given(one_hits="natural_one_hits_through_parry"),
-}
-
-
 def says_blow(r: Ruleset, t: HorseBlow, parried: str) -> list[str]:
     """The stroke in words."""
-    margin = f"with a further {r['melee.margin.damage']:+} if well struck"
-    return [
-        f"The attack succeeds on {faces(r, t.attack, t.strict)}, and the {parried} on {faces(r, t.parry, t.strict)}.",
-        f"The wound: {on_severity(r, t.damage)}, {margin}.",
-    ]
+    attack, parry = (faces(r, needed, t.reading.strict) for needed in (t.attack, t.parry))
+    return [f"The attack succeeds on {attack}, and the {parried} on {parry}.", says_wound(r, t.damage)]
 
 
 # A man strikes a horse ------------------------------------------------------------------------------------------------
@@ -95,7 +83,7 @@ def unarmed(r: Ruleset, by_horse: bool, parry_uses_weapon_to_hit: bool) -> Rule 
 
 def strike(t: HorseBlow, throw: Throw, r: Ruleset) -> Dist | str:
     """Attack, parry, severity."""
-    return throw.after(stroke_of(t, throw, r)(t.attack, t.parry, t.damage), lambda wound: wound or "none")
+    return throw.after(stroke_of(t.reading, throw, r)(t.attack, t.parry, t.damage), lambda wound: wound or "none")
 
 
 attack_horse = Check(
@@ -131,7 +119,7 @@ attack_horse = Check(
             "rider_extra_modifier",
         ),
         "damage": damage("severity for the horse ({dice.severity})", "attacker", "horse"),
-        **HOW,
+        "reading": reading,
     },
     dice=strike,
     outcomes=graded(WOUNDS),
@@ -166,7 +154,7 @@ def fight(t: HorseBlow, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """The rider brings the horse to strike; the blow; and does he stay on?"""
     if not t.near_enough:
         return "no_attack"
-    stroke = stroke_of(t, throw, r)
+    stroke = stroke_of(t.reading, throw, r)
 
     @throw.cached
     def stays(wound: str | None) -> Dist | Outcome:
@@ -220,7 +208,7 @@ horse_attack = Check(
         ),
         "parry": total("parry ({dice.melee})", *PARRY, "defender_extra_modifier"),
         "damage": total("severity ({dice.severity})", always("horse_attack.damage"), thick),
-        **HOW,
+        "reading": reading,
     },
     dice=fight,
     outcomes=Space((*WOUNDS, "stays", "falls"), parts=2, alone=("no_attack",)),
@@ -271,7 +259,7 @@ horse_kick = Check(
             "defender_extra_modifier",
         ),
         "damage": total("severity ({dice.severity})", pick("horse_kick.damage", "horse_size"), thick),
-        **HOW,
+        "reading": reading,
     },
     dice=kick,
     outcomes=graded(("no_kick", *WOUNDS)),

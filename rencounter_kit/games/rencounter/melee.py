@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.branches import faces_text
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
-from ...mechanics.modifiers import Node, Total, each, flag, given, is_, node, pick, refuse, total
+from ...mechanics.modifiers import Node, Total, each, flag, given, node, pick, refuse, total
 from ...mechanics.space import By, Event, Space
 from ...rulebook.book import Rule, Ruleset
 from .acting import Nerve, acts_on, nerve, throw_action
@@ -144,19 +144,21 @@ def refuse_aggressive(r: Ruleset, aggressive: int, attacker_skill: int) -> None:
 # Dice -----------------------------------------------------------------------------------------------------------------
 
 
-class Rolls(Protocol):
+class Reading(NamedTuple):
     """How the dice of a stroke are read.
 
     strict : must a roll be less than the needed number? by_difference : does the margin compare attack and parry?
     one_hits : does a natural 1 go through a parry?
     """
 
-    @property
-    def strict(self) -> bool: ...
-    @property
-    def by_difference(self) -> bool: ...
-    @property
-    def one_hits(self) -> bool: ...
+    strict: bool
+    by_difference: bool
+    one_hits: bool
+
+
+def reading(r: Ruleset, skill_roll: str, melee_margin: str, natural_one_hits_through_parry: bool) -> Reading:
+    """The same, by the rulings."""
+    return Reading(skill_roll == "less_than", melee_margin == "roll_difference", natural_one_hits_through_parry)
 
 
 class Stroke(NamedTuple):
@@ -168,9 +170,7 @@ class Stroke(NamedTuple):
     damage: int
     riposte_damage: int
     may_riposte: bool
-    strict: bool
-    by_difference: bool
-    one_hits: bool
+    reading: Reading
     riposte_margin: bool
     result: str
     check: Nerve
@@ -216,22 +216,22 @@ def succeeds(r: Ruleset, face: int, needed: int, strict: bool) -> bool:
     return face != r["melee.never"] and (face == r["melee.always"] or face <= needed - strict)
 
 
-def by_much(r: Ruleset, t: Rolls, face: int, needed: int, against: int) -> bool:
+def by_much(r: Ruleset, reading: Reading, face: int, needed: int, against: int) -> bool:
     """Did the roll succeed by enough to make the wound worse?"""
     margin = r["melee.margin.needed"]
-    return against - face >= margin if t.by_difference else face <= needed - t.strict - margin
+    return against - face >= margin if reading.by_difference else face <= needed - reading.strict - margin
 
 
-def attack_of(r: Ruleset, t: Rolls, face: int, needed: int) -> Attack:
+def attack_of(r: Ruleset, reading: Reading, face: int, needed: int) -> Attack:
     """What a face of the attack comes to."""
-    success = succeeds(r, face, needed, t.strict)
-    well = face if t.by_difference else by_much(r, t, face, needed, 0)
-    return Attack(success, success and t.one_hits and face == r["melee.always"], well)
+    success = succeeds(r, face, needed, reading.strict)
+    well = face if reading.by_difference else by_much(r, reading, face, needed, 0)
+    return Attack(success, success and reading.one_hits and face == r["melee.always"], well)
 
 
-def much(r: Ruleset, t: Rolls, attack: Attack, against: int) -> bool:
+def much(r: Ruleset, reading: Reading, attack: Attack, against: int) -> bool:
     """Did an attack make the wound worse against this roll?"""
-    return against - attack.well >= r["melee.margin.needed"] if t.by_difference else bool(attack.well)
+    return against - attack.well >= r["melee.margin.needed"] if reading.by_difference else bool(attack.well)
 
 
 def wound(throw: Throw, r: Ruleset, modifier: int, margin: bool) -> Dist | str:
@@ -239,7 +239,7 @@ def wound(throw: Throw, r: Ruleset, modifier: int, margin: bool) -> Dist | str:
     return throw_severity(throw, r, modifier + (r["melee.margin.damage"] if margin else 0))
 
 
-def stroke_of(t: Rolls, throw: Throw, r: Ruleset) -> Callable[[int, int, int], Dist | str | None]:
+def stroke_of(reading: Reading, throw: Throw, r: Ruleset) -> Callable[[int, int, int], Dist | str | None]:
     """One stroke at somebody who cannot strike back, for what attack and parry need and for the severity modifier: the
     wound, ``None`` when it does not hit.
     """
@@ -249,111 +249,75 @@ def stroke_of(t: Rolls, throw: Throw, r: Ruleset) -> Callable[[int, int, int], D
         @throw.cached
         def answer(attack: Attack) -> Dist | str | None:
             def parry(face: int) -> Dist | str | None:
-                if succeeds(r, face, parry_needed, t.strict) and not attack.through:
+                if succeeds(r, face, parry_needed, reading.strict) and not attack.through:
                     return None
-                return wound(throw, r, damage, much(r, t, attack, face))
+                return wound(throw, r, damage, much(r, reading, attack, face))
 
             return throw("parry", r.dice("melee"), parry) if attack.success else None
 
-        return throw("attack", r.dice("melee"), lambda face: answer(attack_of(r, t, face, attack_needed)))
+        return throw("attack", r.dice("melee"), lambda face: answer(attack_of(r, reading, face, attack_needed)))
 
     return stroke
 
 
-class AttackRoll(NamedTuple):
-    """What the die of the attack sees."""
-
-    needed: int
-    strict: bool
-    by_difference: bool
-    one_hits: bool
-    brittle: Brittle | None
-
-
-class Parry(NamedTuple):
-    """What the die of a parry sees after an attack that succeeds."""
-
-    attack: Attack
-    needed: int
-    damage: int
-    strict: bool
-    by_difference: bool
-    one_hits: bool
-    result: str
-    brittle: Brittle | None
-
-
-class Riposte(NamedTuple):
-    """What the dice of a man see who parries an attack that fails, and may strike back with the same die."""
-
-    well: int
-    parry: int
-    needed: int
-    damage: int
-    may_riposte: bool
-    strict: bool
-    by_difference: bool
-    one_hits: bool
-    margin: bool
-    result: str
-    check: Nerve
-
-
-def throw_attack(t: AttackRoll, throw: Throw, r: Ruleset) -> Dist | Attack:
+def throw_attack(t: tuple[int, Reading, Brittle | None], throw: Throw, r: Ruleset) -> Dist | Attack:
     """What the attack comes to."""
+    needed, reading, brittle = t
 
     def came(face: int) -> Attack:
-        attack = attack_of(r, t, face, t.needed)
-        return attack._replace(breaks=breaks(r, face, t.brittle.on_defender)) if t.brittle else attack
+        attack = attack_of(r, reading, face, needed)
+        return attack._replace(breaks=breaks(r, face, brittle.on_defender)) if brittle else attack
 
     return throw("attack", r.dice("melee"), came)
 
 
-def throw_parry(t: Parry, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def throw_parry(t: tuple[Attack, int, int, Reading, str, Brittle | None], throw: Throw, r: Ruleset) -> Dist | Outcome:
     """The parry, and the wound where it does not stop the attack; else perhaps what breaks."""
+    attack, needed, damage, reading, result, brittle = t
 
     @throw.cached
     def hit(margin: bool) -> Dist | Outcome:
-        if t.result == "summary":
+        if result == "summary":
             return "hit"
-        return throw.after(wound(throw, r, t.damage, margin), lambda w: (w, "none"))
+        return throw.after(wound(throw, r, damage, margin), lambda w: (w, "none"))
 
     def parry(face: int) -> Dist | Outcome:
-        stopped = succeeds(r, face, t.needed, t.strict)
-        if t.attack.through or not stopped:
-            return hit(much(r, t, t.attack, face))
-        if t.brittle:
-            return BROKEN[breaks(r, face, t.brittle.on_attacker), t.attack.breaks]
-        return nobody_hurt(t.result, "parried")
+        stopped = succeeds(r, face, needed, reading.strict)
+        if attack.through or not stopped:
+            return hit(much(r, reading, attack, face))
+        if brittle:
+            return BROKEN[breaks(r, face, brittle.on_attacker), attack.breaks]
+        return nobody_hurt(result, "parried")
 
     return throw("parry", r.dice("melee"), parry)
 
 
-def throw_riposte(t: Riposte, throw: Throw, r: Ruleset) -> Dist | Outcome:
+def throw_riposte(t: tuple[int, Stroke], throw: Throw, r: Ruleset) -> Dist | Outcome:
     """The parry of an attack that fails, the defender's action check, and the wound where he strikes back; or he is
     overcome.
     """
+    well, of = t
 
     @throw.cached
     def hit(margin: bool) -> Dist | Outcome:
-        if t.result == "summary":
+        if of.result == "summary":
             return "riposted"
-        return throw.after(wound(throw, r, t.damage, margin), lambda w: ("none", w))
+        return throw.after(wound(throw, r, of.riposte_damage, margin), lambda w: ("none", w))
 
     @throw.cached
     def riposte(margin: bool) -> Dist | Outcome:
-        missed = nobody_hurt(t.result, "missed")
+        missed = nobody_hurt(of.result, "missed")
 
         def then(action: str) -> Dist | Outcome:
             return hit(margin) if action == "act" else OVERCOME if action == OVERCOME else missed
 
-        return throw_action(t.check, throw, r, then)
+        return throw_action(of.check, throw, r, then)
 
     def parry(face: int) -> Dist | Outcome:
-        stopped = succeeds(r, face, t.parry, t.strict)
-        if stopped and t.may_riposte and succeeds(r, face, t.needed, t.strict):
-            return riposte(t.margin and by_much(r, t, face, t.needed, t.well))
-        return nobody_hurt(t.result, "missed")
+        stopped = succeeds(r, face, of.parry, of.reading.strict)
+        if stopped and of.may_riposte and succeeds(r, face, of.riposte, of.reading.strict):
+            return riposte(of.riposte_margin and by_much(r, of.reading, face, of.riposte, well))
+        return nobody_hurt(of.result, "missed")
 
     return throw("parry", r.dice("melee"), parry)
 
@@ -368,31 +332,20 @@ ATTACKS, PARRIES, RIPOSTES = DiceMemory(throw_attack), DiceMemory(throw_parry), 
 
 def attack_with(t: Stroke, throw: Throw, r: Ruleset, brittle: Brittle | None = None) -> Dist | Attack:
     """The attack of a stroke."""
-    return throw.asked(ATTACKS, AttackRoll(t.attack, t.strict, t.by_difference, t.one_hits, brittle), r)
+    return throw.asked(ATTACKS, (t.attack, t.reading, brittle), r)
 
 
 def answer_to(
     t: Stroke, throw: Throw, r: Ruleset, brittle: Brittle | None = None
 ) -> Callable[[Attack], Dist | Outcome]:
     """The rest of a stroke, for each attack: it does not depend on what the attack needs."""
-    rolls = t.strict, t.by_difference, t.one_hits
+    missed = t._replace(attack=0, damage=0)
 
     @throw.cached
     def answer(attack: Attack) -> Dist | Outcome:
         if attack.success:
-            return throw.asked(PARRIES, Parry(attack, t.parry, t.damage, *rolls, t.result, brittle), r)
-        riposte = Riposte(
-            attack.well,
-            t.parry,
-            t.riposte,
-            t.riposte_damage,
-            t.may_riposte,
-            *rolls,
-            t.riposte_margin,
-            t.result,
-            t.check,
-        )
-        return throw.asked(RIPOSTES, riposte, r)
+            return throw.asked(PARRIES, (attack, t.parry, t.damage, t.reading, t.result, brittle), r)
+        return throw.asked(RIPOSTES, (attack.well, missed), r)
 
     return answer
 
@@ -404,14 +357,19 @@ def dice(t: Stroke, throw: Throw, r: Ruleset) -> Dist | Outcome:
 
 def says(t: Stroke, r: Ruleset) -> list[str]:
     """The stroke in words."""
-    lines = [f"The attack succeeds on {faces(r, t.attack, t.strict)}, and the parry on {faces(r, t.parry, t.strict)}."]
+    strict = t.reading.strict
+    lines = [f"The attack succeeds on {faces(r, t.attack, strict)}, and the parry on {faces(r, t.parry, strict)}."]
     if t.may_riposte:
         lines += [
-            f"If the attack fails, a parry of {faces(r, t.riposte, t.strict)} strikes back, provided that he acts.",
+            f"If the attack fails, a parry of {faces(r, t.riposte, strict)} strikes back, provided that he acts.",
             f"The defender {acts_on(t.check, r)}.",
         ]
-    margin = f"with a further {r['melee.margin.damage']:+} if well struck"
-    return [*lines, f"The wound: {on_severity(r, t.damage)}, {margin}."]
+    return [*lines, says_wound(r, t.damage)]
+
+
+def says_wound(r: Ruleset, damage: int) -> str:
+    """The severity roll of a stroke, in words."""
+    return f"The wound: {on_severity(r, damage)}, with a further {r['melee.margin.damage']:+} if well struck."
 
 
 def faces(r: Ruleset, needed: int, strict: bool) -> str:
@@ -480,9 +438,8 @@ melee = Check(
         "damage": damage("severity for the defender ({dice.severity})", "attacker", "defender"),
         "riposte_damage": damage("severity for the attacker ({dice.severity})", "defender", "attacker"),
         "may_riposte": may_riposte,
-        "strict": is_("skill_roll", "less_than"),
-        "by_difference": is_("melee_margin", "roll_difference"),
-        **given(one_hits="natural_one_hits_through_parry", riposte_margin="riposte_margin_counts", result="result"),
+        "reading": reading,
+        **given(riposte_margin="riposte_margin_counts", result="result"),
         "check": node(nerve, experience="defender_experience", wounds="defender_wounds"),
     },
     dice=dice,
