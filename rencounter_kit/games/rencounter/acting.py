@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, TypeAlias
 
 from ...dice.dist import Dist, Outcome
-from ...dice.throw import Throw
+from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import always, each, given, node, total, value
@@ -91,21 +91,8 @@ MODIFIER = total(
 )
 
 
-class ActionRoll(Protocol):
-    """What the action die sees, of any check that throws it."""
-
-    @property
-    def modifier(self) -> int: ...
-    @property
-    def experience(self) -> int: ...
-    @property
-    def rout_at(self) -> int: ...
-    @property
-    def overcome_at(self) -> int | None: ...
-    @property
-    def lucky(self) -> bool: ...
-    @property
-    def confirms(self) -> bool: ...
+# What the action die sees, of any check that throws it: modifier, experience, rout_at, overcome_at, lucky, confirms.
+ActionRoll: TypeAlias = Targets
 
 
 def throw_action(

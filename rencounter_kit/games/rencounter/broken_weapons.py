@@ -13,7 +13,7 @@ from ...mechanics.ready_dice import or_less
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
-from .fire import TOO_CLOSE, kind, target_protection, weapon_damage
+from .fire import TARGET_PROTECTION, TOO_CLOSE, kind, weapon_damage
 from .melee import (
     BROKEN,
     SITUATION,
@@ -201,7 +201,7 @@ bayonet_shot = Check(
         "target_armor broken_weapons.previous_wounds result armor_lessens_fire_damage death_at",
     ),
     targets={
-        "modifier": total("severity ({dice.severity})", node(weapon_damage, band="muzzle"), target_protection),
+        "modifier": total("severity ({dice.severity})", node(weapon_damage, band="muzzle"), TARGET_PROTECTION),
     },
     dice=injure,
     outcomes=By("result", {"wound": graded(WOUNDS), "points": NUMBERS}),

@@ -170,9 +170,7 @@ def damage_alone(r: Ruleset, weapon: str, band: str) -> int:
     return amount(weapon_damage(r, weapon, of, band if of == "shot" else USUAL_BAND))
 
 
-def target_protection(r: Ruleset, target_armor: int, armor_lessens_fire_damage: bool) -> Rule | None:
-    """Heavy armour lessens the wound."""
-    return heavy(r, "fire", target_armor) if armor_lessens_fire_damage else None
+TARGET_PROTECTION = heavy("fire", "target_armor", "armor_lessens_fire_damage")
 
 
 # Faces above the needed number that strike something else -------------------------------------------------------------
@@ -433,7 +431,7 @@ fire = Check(
             pattern,
             value("extra_modifier"),
         ),
-        "damage": total("severity ({dice.severity})", weapon_damage, target_protection),
+        "damage": total("severity ({dice.severity})", weapon_damage, TARGET_PROTECTION),
         "in_reach": is_not("band", BEYOND),
         "strict": is_("skill_roll", "less_than"),
         "confirmed_margin": is_("confirmed_hit_margin", "confirmation_die"),

@@ -15,11 +15,6 @@ from .wound import DOWN, SAID, on_severity, points_after
 # Scatter --------------------------------------------------------------------------------------------------------------
 
 
-def beyond_die(r: Ruleset, missed_by: int) -> Rule | None:
-    """Inches for what the throw missed by."""
-    return r.rule("scatter.missed_by").times(missed_by) if missed_by else None
-
-
 def most_back(r: Ruleset, distance: int) -> int:
     """The most whole inches toward the thrower."""
     part, whole = r["scatter.most_back"]
@@ -57,7 +52,7 @@ scatter = Check(
     source="Thrown Objects",
     parameters="missed_by grenades.distance grenades.result",
     targets={
-        "inches": total("inches ({dice.scatter})", beyond_die),
+        "inches": total("inches ({dice.scatter})", each("scatter.missed_by", "missed_by")),
         "most_back": most_back,
     },
     dice=fly,

@@ -145,11 +145,6 @@ HOOVES = (  # what a blow of a horse at a man needs
 )
 
 
-def thick(r: Ruleset, defender_armor: int) -> Rule | None:
-    """Heavy armour against hooves."""
-    return heavy(r, "melee", defender_armor)
-
-
 def fight(t: HorseBlow, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """The rider brings the horse to strike; the blow; and does he stay on?"""
     if not t.near_enough:
@@ -207,7 +202,7 @@ horse_attack = Check(
             by_shield("attack", "defender"),
         ),
         "parry": total("parry ({dice.melee})", *PARRY, "defender_extra_modifier"),
-        "damage": total("severity ({dice.severity})", always("horse_attack.damage"), thick),
+        "damage": total("severity ({dice.severity})", always("horse_attack.damage"), heavy("melee", "defender_armor")),
         "reading": reading,
     },
     dice=fight,
@@ -258,7 +253,9 @@ horse_kick = Check(
             each("wounds.point.melee", "defender_wounds", "wounded_modifies_parry"),
             "defender_extra_modifier",
         ),
-        "damage": total("severity ({dice.severity})", pick("horse_kick.damage", "horse_size"), thick),
+        "damage": total(
+            "severity ({dice.severity})", pick("horse_kick.damage", "horse_size"), heavy("melee", "defender_armor")
+        ),
         "reading": reading,
     },
     dice=kick,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, given, node, total
+from ...mechanics.modifiers import Node, each, given, node, total
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
 from .acting import (
@@ -43,11 +43,6 @@ def whose(r: Ruleset, order: str, toward_enemy: bool) -> str:
 def rolled_against(r: Ruleset, whose: str, leader_experience: int, worst_experience: int) -> int:
     """The experience that the die must not exceed."""
     return leader_experience if whose == "leader" else worst_experience
-
-
-def own_wounds(r: Ruleset, man_wounds: int) -> Rule | None:
-    """Wounds of the one man who is looked at."""
-    return r.rule("wounds.point.action").times(man_wounds) if man_wounds else None
 
 
 def lucky(
@@ -105,7 +100,7 @@ group_order = Check(
         RULINGS,
     ),
     targets={
-        "modifier": total(MODIFIER.roll, *MODIFIER.parts, own_wounds),
+        "modifier": total(MODIFIER.roll, *MODIFIER.parts, each("wounds.point.action", "man_wounds")),
         "whose": whose,
         **TARGETS,
         "experience": node(rolled_against),

@@ -83,8 +83,7 @@ def ranks(r: Ruleset, rank: int) -> Rule | None:
 
 def damage(roll: str, striker: str, struck: str) -> Total:
     """The severity modifier of a stroke by one man on the other."""
-    armor = node(lambda r, armor: heavy(r, "melee", armor), armor=f"{struck}_armor")
-    return total(roll, pick("melee.weapon.{}.damage", f"{striker}_weapon"), armor)
+    return total(roll, pick("melee.weapon.{}.damage", f"{striker}_weapon"), heavy("melee", f"{struck}_armor"))
 
 
 TO_HIT = "melee.weapon.{}.to_hit"

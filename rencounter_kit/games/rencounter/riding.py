@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
 from ...dice.dist import Dist, Outcome
 from ...dice.notation import dice_of
@@ -17,17 +16,6 @@ from .acting import Nerve, activation, acts_on, throw_action
 from .ratings import BOOK
 
 RIDER = "riding.experience rating rider_wounds horse_wounds morale"
-
-
-class Seat(Protocol):
-    """What a horsemanship roll sees, of any check that throws it."""
-
-    @property
-    def riding(self) -> int: ...
-    @property
-    def rides(self) -> int: ...
-    @property
-    def die(self) -> str: ...
 
 
 def trained(r: Ruleset, rating: int | None) -> Rule | None:
@@ -58,18 +46,18 @@ SEAT: dict[str, Total | Node] = {"rides": RIDES, "riding": riding(), "die": valu
 
 
 def throw_seat(
-    t: Seat, throw: Throw, then: Callable[[int], Dist | Outcome], name: str = "horsemanship", more: int = 0
+    t: Targets, throw: Throw, then: Callable[[int], Dist | Outcome], name: str = "horsemanship", more: int = 0
 ) -> Dist | Outcome:
     """The horsemanship die; ``then`` is told by how much it failed, 0 or less when it did not."""
     return throw(name, dice_of(t.die), lambda face: then(face + t.riding + more - t.rides))
 
 
-def keeps_seat(t: Seat, throw: Throw, name: str = "horsemanship", more: int = 0) -> Dist | Outcome:
+def keeps_seat(t: Targets, throw: Throw, name: str = "horsemanship", more: int = 0) -> Dist | Outcome:
     """The same, when only success counts."""
     return throw_seat(t, throw, lambda failed_by: failed_by <= 0, name, more)
 
 
-def says_seat(t: Seat, does: str, more: int = 0) -> str:
+def says_seat(t: Targets, does: str, more: int = 0) -> str:
     """When the roll succeeds, in words."""
     phrase = or_less(does, t.die, t.rides, t.riding + more)
     return f"He {phrase}."

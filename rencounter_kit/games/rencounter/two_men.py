@@ -218,7 +218,7 @@ def end(state: tuple[Fighter, Fighter, *tuple[Outcome, ...]]) -> str | None:
     return f"a_{a}" if a in LOST else f"b_{b}" if b in LOST else None
 
 
-def read(t: Turns) -> Callable[[tuple[Fighter, ...], str, int | None], Outcome]:
+def read(t: Targets) -> Callable[[tuple[Fighter, ...], str, int | None], Outcome]:
     """The outcome asked for, from the last state, how it ended and the number of turns."""
 
     def points(state: tuple[Fighter, ...], end: str, turns: int | None) -> int | str:
@@ -256,20 +256,7 @@ ACTS = {
 }
 
 
-class Turns(Protocol):
-    """Who acts when, and for how long."""
-
-    @property
-    def order(self) -> str: ...
-    @property
-    def first(self) -> str: ...
-    @property
-    def turn_limit(self) -> int: ...
-    @property
-    def result(self) -> str: ...
-
-
-def says_order(t: Turns) -> str:
+def says_order(t: Targets) -> str:
     """Who acts when, in words."""
     order = {
         "alternate": f"{t.first.upper()} acts first in every turn",

@@ -6,7 +6,7 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
-from ...mechanics.modifiers import refuse, total, value
+from ...mechanics.modifiers import Node, refuse, since, total, value
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted
@@ -40,9 +40,9 @@ def on_severity(r: Ruleset, modifier: int) -> str:
     return f"{adjusted(r['dice.severity'], modifier)} on the severity table"
 
 
-def heavy(r: Ruleset, chapter: str, armor: int) -> Rule | None:
+def heavy(chapter: str, armor: str, *when: str) -> Node:
     """What heavy armour does to the severity roll; ``chapter`` is "fire" or "melee"."""
-    return r.rule(f"{chapter}.damage.armor") if armor >= r["melee.damage.heavy"] else None
+    return since(f"{chapter}.damage.armor", armor, "melee.damage.heavy", *when)
 
 
 def points_after(r: Ruleset, before: int, severity: str, death_at: int) -> int:
@@ -54,7 +54,8 @@ def points_after(r: Ruleset, before: int, severity: str, death_at: int) -> int:
 
 def armor(r: Ruleset, melee: bool, target_armor: int, armor_lessens_fire_damage: bool) -> Rule | None:
     """Heavy armour, by fire only where the ruling lets it."""
-    return heavy(r, "melee" if melee else "fire", target_armor) if melee or armor_lessens_fire_damage else None
+    counts = (melee or armor_lessens_fire_damage) and target_armor >= r["melee.damage.heavy"]
+    return r.rule("melee.damage.armor" if melee else "fire.damage.armor") if counts else None
 
 
 def margin(r: Ruleset, margin: bool, melee: bool) -> Rule | None:
