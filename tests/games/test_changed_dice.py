@@ -93,7 +93,7 @@ NOT_DICE = {
         *("horsemanship", "to fall clear", "to dismount in time", "after the impact", "to stay on"),
         *("to make it go in", "to make it strike"),
     },
-    "odd_encounters": {"place", "who is attacked", "who is shot at", "turns", "sleep"},
+    "odd_encounters": {"place", "how it begins", "who is attacked", "who is shot at", "turns", "sleep"},
     "realms_of_myth": {"coin flip", "direction", "who goes first"},
     "salamis": {"wind", "drift", "draw"},
     "traveller": {"bands apart", "characteristic", "encounter range", "overflow"},
