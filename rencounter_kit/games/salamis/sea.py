@@ -12,8 +12,7 @@ from ...wording import adjusted, words
 from .conventions import calmer, throw_half
 from .wind import lower, wind_strength
 
-BOOK = rules("salamis")
-STATES = BOOK.names("sea.storm")
+STATES = rules("salamis").names("sea.storm")
 
 # State ----------------------------------------------------------------------------------------------------------------
 

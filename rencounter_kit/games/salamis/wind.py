@@ -10,8 +10,7 @@ from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
 from .conventions import calmer, highest_faces, share_out, shared_out
 
-BOOK = rules("salamis")
-STRENGTHS = BOOK.names("sea")
+STRENGTHS = rules("salamis").names("sea")
 
 # Direction ------------------------------------------------------------------------------------------------------------
 

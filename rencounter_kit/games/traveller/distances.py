@@ -10,9 +10,8 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import given, part, total
 from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
-from ...rulebook.book import Rule, Ruleset
+from ...rulebook.book import Rule, Ruleset, rules
 from ...wording import so_many
-from .basics import BOOK
 from .ranges import encounter_range
 
 NEVER = "never"
@@ -25,7 +24,7 @@ range_by_distance = Check(
     parameters="metres",
     targets={"range": lambda r, metres: r.look_up("ranges.metres", metres)},
     dice=no_dice("range"),
-    outcomes=graded(BOOK.names("ranges.metres")),
+    outcomes=graded(rules("traveller").names("ranges.metres")),
 )
 
 range_by_bands = Check(
@@ -35,7 +34,7 @@ range_by_bands = Check(
     parameters="bands",
     targets={"range": lambda r, bands: r.look_up("ranges.bands", bands)},
     dice=no_dice("range"),
-    outcomes=graded(BOOK.names("ranges.bands")),
+    outcomes=graded(rules("traveller").names("ranges.bands")),
 )
 
 # Coming closer --------------------------------------------------------------------------------------------------------

@@ -5,10 +5,9 @@ from __future__ import annotations
 from ...mechanics.check import Check
 from ...mechanics.modifiers import is_, total
 from ...mechanics.ready_dice import only_if, reach
-from ...rulebook.book import Rule, Ruleset
-from .basics import BOOK
+from ...rulebook.book import Rule, Ruleset, rules
 
-RANGES = BOOK.names("encounter_range.table")
+RANGES = rules("traveller").names("encounter_range.table")
 
 
 def escape_dm(r: Ruleset, far: str, close_or_short: int) -> Rule | int:

@@ -9,9 +9,8 @@ from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import is_, pick, refuse, total
 from ...mechanics.space import graded
-from ...rulebook.book import Ruleset
+from ...rulebook.book import Ruleset, rules
 from ...wording import adjusted
-from .basics import BOOK
 
 
 @cache
@@ -53,7 +52,7 @@ encounter_range = Check(
         "swapped": is_("range_rows_1_2", "swapped"),
     },
     dice=throw_range,
-    outcomes=graded(BOOK.names("encounter_range.table")),
+    outcomes=graded(rules("traveller").names("encounter_range.table")),
     events={
         "is short or closer": ("close", "short"),
         "is medium or closer": ("close", "short", "medium"),

@@ -7,10 +7,9 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import part, since, total, value
 from ...mechanics.ready_dice import or_more, read_off
 from ...mechanics.space import graded
-from ...rulebook.book import Ruleset
-from .basics import BOOK
+from ...rulebook.book import Ruleset, rules
 
-REACTIONS = BOOK.names("reaction.table")
+REACTIONS = rules("traveller").names("reaction.table")
 
 reaction = Check(
     "traveller.reaction",

@@ -11,21 +11,21 @@ from typing import NamedTuple
 
 from ...chains.phase import State
 from ...dice.dist import Dice, Dist, Outcome, d
+from ...dice.notation import dice_of
 from ...dice.throw import Exact, Lead, Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, node, part, refuse
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, graded
-from ...rulebook.book import Ruleset
+from ...rulebook.book import Ruleset, rules
 from ...wording import several_dice
-from .basics import BOOK
 
 # Of the three characteristics: lowest first, since hardly anything depends on which of them is which. Where that is
 # asked (``apart``) they stand as the man has them.
 Values = tuple[int, ...]
 BODY = ("strength", "dexterity", "endurance")
-STAGES = BOOK.names("wounds.stage")
+STAGES = rules("traveller").names("wounds.stage")
 SAID = {"puts him down": "knocks him out of the fight (unconscious or worse)"}  # an event in words
 DEAD = STAGES[-1]
 MORE = "more"
@@ -76,20 +76,27 @@ def target(prefix: str = "") -> Node:
 
 
 @cache
-def sorted_dice(number: int, die: Dice) -> Dist:
+def added_up(number: int, die: str) -> Dice:
+    """The sum of some dice."""
+    return number @ dice_of(die)
+
+
+@cache
+def sorted_dice(number: int, die: str) -> Dist:
     """The faces of some dice, lowest first."""
-    most = max(many for many in range(1, number + 1) if comb(len(die) + many - 1, many) <= MOST_FACES)
+    one = dice_of(die).weights
+    most = max(many for many in range(1, number + 1) if comb(len(one) + many - 1, many) <= MOST_FACES)
     refuse(
         number > most,
-        f"wound_dice must be at most {most} where somebody deals out {several_dice(number, die.written)}; got {number}; "
+        f"wound_dice must be at most {most} where somebody deals out {several_dice(number, die)}; got {number}; "
         f"try wound_dice = {most}, or dice.wound with fewer faces",
     )
 
     def ways(faces: tuple[int, ...]) -> int:
         alike = prod(map(factorial, Counter(faces).values()))
-        return factorial(number) // alike * prod(die.weights[face] for face in faces)
+        return factorial(number) // alike * prod(one[face] for face in faces)
 
-    return Dist({faces: ways(faces) for faces in combinations_with_replacement(die.faces, number)})
+    return Dist({faces: ways(faces) for faces in combinations_with_replacement(one, number)})
 
 
 def lessened(values: Values, place: int, points: int, apart: bool) -> tuple[Values, int]:
@@ -128,7 +135,7 @@ def dealt(values: Values, faces: tuple[int, ...], attacker: bool, carry_on: bool
     return best(dealt(after, *rest, apart) for after in ways)
 
 
-def first_blood(values: Values, how: Wounding, die: Dice, throw: Throw) -> Lead:
+def first_blood(values: Values, how: Wounding, die: str, throw: Throw) -> Lead:
     """All dice on one characteristic, drawn by chance."""
 
     def lands(place: int, points: int) -> Lead:
@@ -146,7 +153,7 @@ def first_blood(values: Values, how: Wounding, die: Dice, throw: Throw) -> Lead:
         drawn = d(2 * len(values))  # two faces for each
         return throw("characteristic", drawn, lambda face: lands((face - 1) // 2, points))
 
-    return throw("wound dice", how.dice @ die, dice)
+    return throw("wound dice", added_up(how.dice, die), dice)
 
 
 def above_0(values: Values) -> list[int]:
@@ -154,7 +161,7 @@ def above_0(values: Values) -> list[int]:
     return [place for place, points in enumerate(values) if points]
 
 
-def scatter(how: Wounding, die: Dice, throw: Throw) -> Callable[[Values, int], Lead]:
+def scatter(how: Wounding, die: str, throw: Throw) -> Callable[[Values, int], Lead]:
     """Each die on a characteristic drawn by chance: from values and dice to new values."""
 
     def drawn(values: Values, then: Callable[[int], Lead]) -> Lead:
@@ -170,7 +177,7 @@ def scatter(how: Wounding, die: Dice, throw: Throw) -> Callable[[Values, int], L
     @throw.cached
     def one(values: Values) -> Lead:
         def points_on(place: int) -> Lead:
-            return throw("wound die", die, lambda points: lands(values, place, points))
+            return throw("wound die", dice_of(die), lambda points: lands(values, place, points))
 
         return drawn(values, points_on) if any(values) else values
 
@@ -183,7 +190,7 @@ def scatter(how: Wounding, die: Dice, throw: Throw) -> Callable[[Values, int], L
     return dice
 
 
-def wounds(how: Wounding, die: Dice, throw: Throw) -> Callable[[Values, bool], Lead]:
+def wounds(how: Wounding, die: str, throw: Throw) -> Callable[[Values, bool], Lead]:
     """What one wound does: from the values, and whether it is the first, to new values."""
     scattered = scatter(how, die, throw)
 
@@ -201,11 +208,11 @@ def wounds(how: Wounding, die: Dice, throw: Throw) -> Callable[[Values, bool], L
 
 def hurts(how: Wounding, throw: Throw, r: Ruleset) -> Callable[[Target], Lead]:
     """What one hit does to a man."""
-    die = r.dice("wound")
+    die = r["dice.wound"]
     return exactly(how, die) if isinstance(throw, Exact) else hit_by(how, die, throw)
 
 
-def hit_by(how: Wounding, die: Dice, throw: Throw) -> Callable[[Target], Lead]:
+def hit_by(how: Wounding, die: str, throw: Throw) -> Callable[[Target], Lead]:
     """The same, by whatever way of throwing."""
     wound = wounds(how, die, throw)
 
@@ -217,7 +224,7 @@ def hit_by(how: Wounding, die: Dice, throw: Throw) -> Callable[[Target], Lead]:
 
 
 @lru_cache(maxsize=8)
-def exactly(how: Wounding, die: Dice) -> Callable[[Target], Lead]:
+def exactly(how: Wounding, die: str) -> Callable[[Target], Lead]:
     """The same, exactly, and kept from one fight to the next: of the rules only the dice have a part in it."""
     return hit_by(how, die, Exact())
 
@@ -236,7 +243,7 @@ def throw_wound(throw: Throw, r: Ruleset, values: Values, first_wound: bool, how
     def state(after: Values) -> str:
         return next((stage for stage in reversed(STAGES) if reached(after, stage, r)), "minor")
 
-    return throw.after(wounds(how, r.dice("wound"), throw)(values, first_wound), state)
+    return throw.after(wounds(how, r["dice.wound"], throw)(values, first_wound), state)
 
 
 def refuse_values(r: Ruleset, strength: int, dexterity: int, endurance: int, first_wound: bool) -> None:
@@ -298,7 +305,7 @@ wound = Check(
 
 def throw_values(throw: Throw, r: Ruleset, values: Values, first_wound: bool, how: Wounding) -> Lead:
     """One wound, and what it leaves of each characteristic."""
-    return wounds(how, r.dice("wound"), throw)(values, first_wound)
+    return wounds(how, r["dice.wound"], throw)(values, first_wound)
 
 
 wounded_values = Check(
