@@ -12,7 +12,6 @@ from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import always, each, given, node, total, value
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Rule, Ruleset
-from .ratings import STEM
 
 OUTCOMES = ("act", "hesitate", "run", "rout", "overcome")
 
@@ -117,6 +116,11 @@ def throw_action(
 
 
 ACTION_ROLLS = DiceMemory(throw_action)
+
+
+def acts_or(t: ActionRoll, throw: Throw, r: Ruleset, acts: Outcome, otherwise: Outcome) -> Dist | Outcome:
+    """What it comes to whether he acts or not, when no more is asked."""
+    return throw_action(t, throw, r, lambda does: acts if does == "act" else otherwise)
 
 
 def may_be_lucky(t: ActionRoll, r: Ruleset) -> bool:
@@ -224,11 +228,6 @@ def activation(
     return rolls._replace(overcome_at=overcome_at(r, wounds, rolls.rout_at, overcome_shifts_with_quality))
 
 
-def stays(outcome: str) -> str:
-    """Only a man who acts stays in the open."""
-    return "stays" if outcome == "act" else "ducks"
-
-
 duck_back = Check(
     "rencounter.duck_back",
     "Does he duck back behind cover?",
@@ -239,10 +238,8 @@ duck_back = Check(
         **TARGETS,
         "lucky": check_lucky,
     },
-    dice=lambda t, throw, r: throw_action(t, throw, r, stays),
+    dice=lambda t, throw, r: acts_or(t, throw, r, "stays", "ducks"),
     outcomes=("stays", "ducks"),
     events={"ducks": "ducks"},
     says=lambda t, r: says_acts(t, r, "He", "stays"),
 )
-
-__all__ = ["FIGURE", "RULINGS", "STEM", "action", "activation", "duck_back", "nerve", "throw_action"]

@@ -12,7 +12,7 @@ from ...mechanics.space import Event, Space
 from ...rulebook.book import Rule, Ruleset
 from .acting import acts_on, nerve, throw_action
 from .riding import RIDER, SEAT, keeps_seat, says_seat
-from .wound import WOUNDS, on_severity, points_after, throw_severity
+from .wound import WOUNDS, on_severity, points_after, throw_wound
 
 
 def speed_together(r: Ruleset, kind: str, speed: int, other_speed: int, approach: str) -> int:
@@ -63,13 +63,9 @@ def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
         return "stops"
 
     @throw.cached
-    def suffers(before: int) -> Dist | Outcome:
-        """The wound of one who is hit, dead where it is one too many."""
-
-        def after(wound: str) -> str:
-            return "dead" if points_after(r, before, wound, t.death_at) >= t.death_at else wound
-
-        return throw.after(throw_severity(throw, r, t.severity), after)
+    def suffers(before: int) -> Dist | str:
+        """The wound of one who is hit."""
+        return throw_wound(throw, r, t.severity, before, t.death_at)
 
     @throw.cached
     def horse_and_rider(seat: Targets, before: int) -> Dist | Outcome:

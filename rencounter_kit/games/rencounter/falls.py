@@ -10,9 +10,9 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import always, each, given, node, refuse, total
 from ...mechanics.space import By, Event, Space, graded
 from ...rulebook.book import Rule, Ruleset, bands
-from .acting import Nerve, acts_on, nerve, throw_action
+from .acting import Nerve, acts_on, acts_or, nerve
 from .riding import SEAT, keeps_seat, says_seat
-from .wound import DOWN, WOUNDS, on_severity, points_after, throw_severity
+from .wound import DOWN, WOUNDS, on_severity, points_after, throw_wound
 
 
 def impact(r: Ruleset, kind: str, speed: int) -> list[Rule]:
@@ -39,13 +39,10 @@ def frees(t: Targets) -> Nerve:
 def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """Severity alone; a horsemanship roll, severity and a second roll; or an action check."""
     if t.kind == "pinned":
-        return throw_action(frees(t), throw, r, lambda action: "freed" if action == "act" else "pinned")
-
-    def landed(wound: str) -> str:
-        return "dead" if points_after(r, t.rider_wounds, wound, t.death_at) >= t.death_at else wound
+        return acts_or(frees(t), throw, r, "freed", "pinned")
 
     def fallen() -> Dist | str:
-        return throw.after(throw_severity(throw, r, t.severity), landed)
+        return throw_wound(throw, r, t.severity, t.rider_wounds, t.death_at)
 
     def under_it(wound: str) -> Dist | Outcome:
         hurt = t.per_point * (points_after(r, t.rider_wounds, wound, t.death_at) - t.rider_wounds)
@@ -155,9 +152,7 @@ trip = Check(
         "natural_one_in_checks",
     ),
     targets={"risky": risky, "check": nerve},
-    dice=lambda throw, r, risky, check: (
-        throw_action(check, throw, r, lambda action: "ok" if action == "act" else "trip") if risky else "ok"
-    ),
+    dice=lambda throw, r, risky, check: acts_or(check, throw, r, "ok", "trip") if risky else "ok",
     outcomes=("ok", "trip"),
     events={"trips": "trip"},
     says=lambda r, risky, check: [

@@ -9,7 +9,7 @@ from ...mechanics.modifiers import always, each, given, is_, node, refuse, total
 from ...mechanics.space import NUMBERS, By, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, first_up, so_many
-from .acting import FIGURE, Nerve, acts_on, nerve, throw_action
+from .acting import FIGURE, Nerve, acts_on, acts_or, nerve, throw_action
 from .wound import DOWN, SAID, on_severity, points_after
 
 # Scatter --------------------------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def explode(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
 
     @throw.cached
     def on_his_feet(acts: Nerve, wound: str) -> Dist | Outcome:
-        return throw_action(acts, throw, r, lambda does: wound if does == "act" else f"{wound}_down")
+        return acts_or(acts, throw, r, wound, f"{wound}_down")
 
     def struck(total: int) -> Dist | Outcome:
         wound = r.look_up("severity", total)

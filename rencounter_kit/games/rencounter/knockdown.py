@@ -11,7 +11,7 @@ from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import Node, pick, refuse, total
 from ...rulebook.book import Rule, Ruleset
-from .acting import MODIFIER, TARGETS, check_lucky, says_acts, throw_action
+from .acting import MODIFIER, TARGETS, acts_or, check_lucky, says_acts
 
 
 def points(r: Ruleset, wound: str) -> int:
@@ -58,7 +58,7 @@ def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """The action roll where one is allowed; however badly it fails, he falls and no more."""
     if not t.rolls:
         return "down" if t.points >= t.falls_from else "standing"
-    return throw_action(t, throw, r, lambda outcome: "standing" if outcome == "act" else "down")
+    return acts_or(t, throw, r, "standing", "down")
 
 
 def says(t: Targets, r: Ruleset) -> list[str]:

@@ -8,7 +8,7 @@ from ...mechanics.check import Check
 from ...mechanics.modifiers import node
 from ...mechanics.space import NUMBERS, By
 from ...rulebook.book import Ruleset
-from .acting import Nerve, acts_on, nerve, throw_action
+from .acting import Nerve, acts_on, acts_or, nerve
 from .ratings import BOOK
 
 PLACES = BOOK.names("wound_location.table")
@@ -53,7 +53,7 @@ def dice(throw: Throw, r: Ruleset, wounds: int, result: str, check: Nerve) -> Di
             return skill(r, place, wounds, result)
         if not arm(place):
             return "holds"
-        return throw_action(check, throw, r, lambda action: "holds" if action == "act" else "drops")
+        return acts_or(check, throw, r, "holds", "drops")
 
     return throw("location", r.dice("wound_location"), struck)
 

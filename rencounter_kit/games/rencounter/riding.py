@@ -8,7 +8,7 @@ from ...dice.dist import Dist, Outcome
 from ...dice.notation import dice_of
 from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, Total, each, refuse, total, value
+from ...mechanics.modifiers import Node, Total, each, is_, refuse, total, value
 from ...mechanics.parameter import choice_by
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Rule, Ruleset
@@ -154,7 +154,7 @@ horsemanship = Check(
         "rides": RIDES,
         "riding": riding(jump, woods),
         "die": SEAT["die"],
-        "balks": Node(lambda r, task: task == "jump", ("task",), "balks"),
+        "balks": is_("task", "jump"),
         "saved_by": saved_by,
         "acts": acts,
     },

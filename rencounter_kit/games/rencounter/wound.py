@@ -35,6 +35,15 @@ def throw_severity(throw: Throw, r: Ruleset, modifier: int) -> Dist | str:
     return throw.asked(SEVERITY, modifier, r)
 
 
+def throw_wound(throw: Throw, r: Ruleset, modifier: int, before: int, death_at: int) -> Dist | str:
+    """The severity roll of one with wound points before it: dead where it is one too many."""
+
+    def after(wound: str) -> str:
+        return "dead" if points_after(r, before, wound, death_at) >= death_at else wound
+
+    return throw.after(throw_severity(throw, r, modifier), after)
+
+
 def on_severity(r: Ruleset, modifier: int) -> str:
     """The severity roll in words, as "d12 -1 on the severity table"."""
     return f"{adjusted(r['dice.severity'], modifier)} on the severity table"
@@ -74,13 +83,10 @@ def refuse_dead(r: Ruleset, previous_wounds: int, death_at: int) -> None:
 def dice(throw: Throw, r: Ruleset, modifier: int, previous_wounds: int, death_at: int, result: str) -> Dist | Outcome:
     """Severity, then the points that were there already."""
 
-    def after(severity: str) -> int | str:
-        points = points_after(r, previous_wounds, severity, death_at)
-        if result == "points":
-            return points
-        return "dead" if points >= death_at else severity
-
-    return throw.after(throw_severity(throw, r, modifier), after)
+    wound = throw_wound(throw, r, modifier, previous_wounds, death_at)
+    if result == "wound":
+        return wound
+    return throw.after(wound, lambda wound: points_after(r, previous_wounds, wound, death_at))
 
 
 wound = Check(
