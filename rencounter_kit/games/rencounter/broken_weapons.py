@@ -208,7 +208,7 @@ bayonet_shot = Check(
     events={"puts down": DOWN, "kills": "dead"},
     said=SAID,
     derived=(kind, muzzle),
-    refusals=(refuse_dead,),
+    refusals=(refuse_dead("previous_wounds"),),
     says=lambda r, modifier: [
         "After a serious or worse wound by the bayonet the shot cannot miss, and it frees the bayonet.",
         f"Severity: {on_severity(r, modifier)}; low is worse for him.",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from ...dice.dist import Dist, Outcome, d
 from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import always, each, given, is_, node, refuse, total
+from ...mechanics.modifiers import always, each, given, is_, node, total
 from ...mechanics.space import NUMBERS, By, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, first_up, so_many
 from .acting import FIGURE, Nerve, acts_on, acts_or, nerve, throw_action
-from .wound import DOWN, SAID, on_severity, points_after
+from .wound import DOWN, SAID, on_severity, points_after, refuse_dead
 
 # Scatter --------------------------------------------------------------------------------------------------------------
 
@@ -93,11 +93,6 @@ def reacts(r: Ruleset, reaction: str, thrower_experience: int) -> list[Rule]:
 def lying(r: Ruleset, reaction: str) -> list[Rule]:
     """What a man who lies on it takes."""
     return [r.rule("grenade.damage"), r.rule("grenade.live.dive_damage")] if reaction == "dive" else []
-
-
-def refuse_dead(r: Ruleset, wounds: int, death_at: int) -> None:
-    """A dead man is wounded no more."""
-    refuse(wounds >= death_at, f"wounds must be below death_at {death_at}; got {wounds}; he is dead already")
 
 
 def explode(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
@@ -208,6 +203,6 @@ grenade = Check(
     },
     said={**SAID, "none_down": "no wound, knocked down", "minor_down": "minor, knocked down"},
     derived=(halves, hurt),
-    refusals=(refuse_dead,),
+    refusals=(refuse_dead("wounds"),),
     says=says,
 )

@@ -6,7 +6,7 @@ from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
-from ...mechanics.modifiers import Node, refuse, since, total, value
+from ...mechanics.modifiers import Node, node, refuse, since, total, value
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted
@@ -72,12 +72,13 @@ def margin(r: Ruleset, margin: bool, melee: bool) -> Rule | None:
     return r.rule("melee.margin.damage" if melee else "fire.margin.damage") if margin else None
 
 
-def refuse_dead(r: Ruleset, previous_wounds: int, death_at: int) -> None:
+def refuse_dead(name: str) -> Node:
     """A dead man is wounded no more."""
-    refuse(
-        previous_wounds >= death_at,
-        f"previous_wounds must be below death_at {death_at}; got {previous_wounds}; he is dead already",
-    )
+
+    def dead(r: Ruleset, wounds: int, death_at: int) -> None:
+        refuse(wounds >= death_at, f"{name} must be below death_at {death_at}; got {wounds}; he is dead already")
+
+    return node(dead, wounds=name)
 
 
 def dice(throw: Throw, r: Ruleset, modifier: int, previous_wounds: int, death_at: int, result: str) -> Dist | Outcome:
@@ -102,7 +103,7 @@ wound = Check(
     events={"puts down": DOWN, "kills": "dead"},
     said=SAID,
     says=lambda r, modifier: [f"{on_severity(r, modifier)}; low is worse for the target."],
-    refusals=(refuse_dead,),
+    refusals=(refuse_dead("previous_wounds"),),
 )
 
 __all__ = ["DOWN", "SAID", "WOUNDS", "heavy", "points_after", "throw_severity", "wound"]
