@@ -51,11 +51,6 @@ def volleys(
     return tuple((distance, percent(distance)) for distance in distances)
 
 
-def shots(r: Ruleset, archers: int, shots_per_cs: int) -> int:
-    """Shots of a volley."""
-    return archers * shots_per_cs
-
-
 def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """A turn is a volley; the state is how many there have been, and how many shots have hit."""
 
@@ -114,7 +109,11 @@ archers_before_contact = Process(
         RESOLUTION,
     ),
     derived=(reckoned, distances, model),
-    targets={"beside_range": total("DV apart from the range", *BESIDE_RANGE), "volleys": volleys, "shots": shots},
+    targets={
+        "beside_range": total("DV apart from the range", *BESIDE_RANGE),
+        "volleys": volleys,
+        "shots": lambda r, archers, shots_per_cs: archers * shots_per_cs,
+    },
     play=play,
     events={"somebody is hit": lambda hits: hits > 0},
     says=says,

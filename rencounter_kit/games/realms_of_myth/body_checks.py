@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import counted_if, is_, node, total, value
+from ...mechanics.modifiers import Node, counted_if, is_, node, total, value
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .contests import TIES_TO_ATTACKER, both_sides, clash, says_clash
@@ -150,11 +150,6 @@ body_check = Check(
 # Tackling and Overbearing ---------------------------------------------------------------------------------------------
 
 
-def all_attackers(r: Ruleset, attacker_values: tuple[int, ...]) -> int:
-    """The figures of all attackers."""
-    return sum(attacker_values)
-
-
 def faster(r: Ruleset, mine: int, other: int) -> Rule | None:
     """The faster side adds what it is faster by."""
     return r.rule("tackle.faster").times(mine - other) if mine > other else None
@@ -188,7 +183,10 @@ tackle = Check(
     ),
     targets={
         **both_sides(
-            [node(all_attackers), node(faster, mine="attacker_speed", other="target_speed")],
+            [
+                Node(lambda r, values: sum(values), ("attacker_values",), "all attackers"),
+                node(faster, mine="attacker_speed", other="target_speed"),
+            ],
             [value("target_value", "target"), node(faster, mine="target_speed", other="attacker_speed")],
         ),
         "ties_to_attacker": TIES_TO_ATTACKER,

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import each, node, part, total, value
+from ...mechanics.modifiers import counted_if, each, node, part, total, value
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .in_passing import PASSING
-from .tasks import RESOLUTION, against, growth_rule, half_up, no_less_than_0, on_task, roll, worth
+from .tasks import RESOLUTION, against, half_up, no_less_than_0, on_task, progressive_for, roll, worth
 from .wounds import wounds
 
 # The impact -----------------------------------------------------------------------------------------------------------
@@ -77,11 +75,6 @@ def snatched(r: Ruleset, feet: int, catch_dv: str, catch_chance: int | None) -> 
     return catch_dv == "snatch" or (catch_dv == "by_height" and not pulses(r, feet))
 
 
-def growing_fall(r: Ruleset, snatched: bool, feet: int, progressive: str) -> Rule | None:
-    """Each foot of a short fall."""
-    return growth_rule(r, feet, progressive, "feet fallen:") if snatched else None
-
-
 def whole_impact(r: Ruleset, snatched: bool, impact: int) -> int | None:
     """The POT of a long fall."""
     return None if snatched else impact
@@ -124,7 +117,11 @@ catch_falling = Check(
         "fragile": value("fragile"),
         **against(
             [value("crd", "CRD as AV")],
-            [each("in_passing.size", "object_size", "snatched"), node(growing_fall), node(whole_impact)],
+            [
+                each("in_passing.size", "object_size", "snatched"),
+                *counted_if("snatched", progressive_for("feet", "feet fallen:")),
+                node(whole_impact),
+            ],
             "catch_",
         ),
         **against(
@@ -144,16 +141,6 @@ catch_falling = Check(
     },
     says=says_catch,
 )
-
-
-def left(r: Ruleset, impact: int, absorbed: int) -> int:
-    """What gets through to him."""
-    return max(0, impact - absorbed)
-
-
-def taken(r: Ruleset, blow: Any) -> int:
-    """The wounds of it."""
-    return blow.wounds
 
 
 CATCHER = (
@@ -177,9 +164,9 @@ catch_wounds = Check(
             ),
             value("armor_dr", "DR of his armour"),
         ),
-        "left": left,
+        "left": lambda r, impact, absorbed: max(0, impact - absorbed),
         "blow": part("the catch", wounds, CATCHER, {"pot_through": "left"}, blow="blunt"),
-        "wounds": taken,
+        "wounds": lambda r, blow: blow.wounds,
     },
     dice=no_dice("wounds"),
     says="He absorbs {absorbed} of a POT of {impact}; {left} gets through.",

@@ -71,18 +71,13 @@ draw_from_container = Check(
 )
 
 
-def moving(r: Ruleset, giver_speed: int, receiver_speed: int) -> bool:
-    """Is one of the two on the move?"""
-    return bool(giver_speed or receiver_speed)
-
-
 hand_off = Check(
     "realms_of_myth.hand_off",
     "Does he take what is handed to him on the move?",
     source=PASSING,
     parameters=("hand_off.crd giver_speed receiver_speed", ATTEMPT),
     targets={
-        "rolls": moving,
+        "rolls": lambda r, giver_speed, receiver_speed: bool(giver_speed or receiver_speed),
         **against(
             [value("crd", "CRD as AV")],
             [each_mph("giver_speed", "giver's speed"), each_mph("receiver_speed", "receiver's speed")],

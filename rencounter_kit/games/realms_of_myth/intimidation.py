@@ -135,11 +135,6 @@ intimidation = Check(
 # The guard drops ------------------------------------------------------------------------------------------------------
 
 
-def heart(r: Ruleset, hrt_mod: int) -> int:
-    """The target's HRT modifier counts against it."""
-    return -hrt_mod
-
-
 guard_drop = Check(
     "realms_of_myth.guard_drop",
     "How far does a shaken foe drop his guard?",
@@ -149,7 +144,8 @@ guard_drop = Check(
         "drop": total(
             "points off the DV",
             *no_less_than_0(
-                value("intimidate_sl", "Intimidate SL"), Node(heart, ("hrt_mod",), "target's HRT modifier")
+                value("intimidate_sl", "Intimidate SL"),
+                Node(lambda r, mod: -mod, ("hrt_mod",), "target's HRT modifier"),
             ),
         )
     },

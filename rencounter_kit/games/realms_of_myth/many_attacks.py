@@ -59,17 +59,12 @@ def dodges(
     return tuple(halve(dodge_av, r["defence.halved"], many, halving) or undefended_dv for many in times)
 
 
-def all_alike(r: Ruleset, attacks: int, attack_av: int) -> tuple[int, ...]:
-    """The AV of each attack."""
-    return (attack_av,) * attacks
-
-
 attack_barrage = Check(
     "realms_of_myth.attack_barrage",
     "How many attacks hit one who dodges?",
     source="Defenses & Defending; Making the Most of Combat",
     parameters=("attacks many_attacks.attack_av dodge_av trade_sl dodge_allowance halving undefended_dv", RESOLUTION),
-    derived=(Node(all_alike, ("attacks", "attack_av"), "avs"), node(model)),
+    derived=(Node(lambda r, attacks, av: (av,) * attacks, ("attacks", "attack_av"), "avs"), node(model)),
     targets={"dvs": dodges, "percents": chances},
     dice=throw_attacks,
     events={"hits at least once": lambda hits: hits > 0},

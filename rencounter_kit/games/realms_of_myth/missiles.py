@@ -8,7 +8,7 @@ from ...mechanics.modifiers import Node, node, refuse, total, value
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .contests import pass_of_arms, says_arms, throw_arms
-from .ranges import AT_RANGE, HURLED, KINDS, Limits, beyond, by_range, limits, refuse_beyond, unit, yard
+from .ranges import AT_RANGE, HURLED, KINDS, beyond, by_range, limits, refuse_beyond, unit, yard
 from .tasks import RESOLUTION, no_less_than_0
 
 # The DV of a shot -----------------------------------------------------------------------------------------------------
@@ -78,11 +78,6 @@ ranged_attack_dv = Check(
 # The shot -------------------------------------------------------------------------------------------------------------
 
 
-def in_range(r: Ruleset, limits: Limits, distance: int) -> bool:
-    """Does the shot reach the target?"""
-    return not beyond(limits, distance)
-
-
 def both_roll(r: Ruleset, weapon: str, target_state: str, hurled_resolution: str) -> bool:
     """Is it a Contested Roll? Only where an aware target sees something hurled."""
     return hurled_resolution == "contested" and target_state == "aware" and weapon in HURLED
@@ -132,7 +127,10 @@ ranged_attack = Check(
         RESOLUTION,
     ),
     derived=(limits, yard, reckoned),
-    targets={"in_range": in_range, **pass_of_arms(["av"], DV, "", both_roll, "in_range")},
+    targets={
+        "in_range": lambda r, limits, distance: not beyond(limits, distance),
+        **pass_of_arms(["av"], DV, "", both_roll, "in_range"),
+    },
     dice=throw_shot,
     outcomes=("miss", "hit"),
     events={"hits": "hit"},

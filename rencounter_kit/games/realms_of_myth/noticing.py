@@ -64,11 +64,6 @@ awareness = Check(
 RUSE = ("target", "deceiver")
 
 
-def contested(r: Ruleset, kind: str) -> bool:
-    """Is there somebody who deceives?"""
-    return bool(r[f"ruse.contested.{kind}"])
-
-
 def comes_of_both_failing(r: Ruleset, kind: str, both_fail: str) -> str:
     """Said for some kinds of ruse; a ruling for the others."""
     said = r.group("ruse.both_fail").get(kind)
@@ -81,7 +76,7 @@ ruse = Check(
     source=SOURCE,
     parameters="noticing.kind deceiver_chance noticing.target_chance ruse.margin_tie noticing.both_fail",
     targets={
-        "contested": contested,
+        "contested": lambda r, kind: r[f"ruse.contested.{kind}"],
         **given(watcher="target_chance", other="deceiver_chance"),
         "ties_to_watcher": is_("margin_tie", "target"),
         "both_fail": comes_of_both_failing,

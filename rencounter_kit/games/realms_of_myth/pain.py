@@ -20,14 +20,9 @@ from .tasks import RESOLUTION, against, growth, on_task, progressive_for, roll, 
 HURT = "pot_through p_res pain.hrt p_res_chance hrt_chance progressive"
 
 
-def over(r: Ruleset, pot_through: int, p_res: int) -> int:
-    """Points of POT beyond what he bears."""
-    return max(0, pot_through - p_res)
-
-
 SHOCK = [progressive_for("over", "points over P-RES:")]
 CHECKS_OF_PAIN: Numbers = {
-    "over": node(over),
+    "over": node(lambda r, pot_through, p_res: max(0, pot_through - p_res)),
     **against([value("p_res", "P-RES")], SHOCK, "p_res_", when="over"),
     **against([value("hrt", "HRT")], SHOCK, "hrt_", when="over"),
 }

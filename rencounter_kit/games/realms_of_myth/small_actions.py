@@ -71,17 +71,15 @@ def stronger(r: Ruleset, own_str: int, tier_str: int) -> Rule | None:
     return r.rule("untie_knot.strength").times(own_str - tier_str) if own_str > tier_str else None
 
 
-def at_least(r: Ruleset, needed: int) -> int:
-    """However little comes of it, some time it takes."""
-    return max(needed, int(r["untie_knot.least"]))
-
-
 untie_knot_time = Check(
     "realms_of_myth.untie_knot_time",
     "How many segments does it take to untie a knot?",
     source="Table 4-1, third footnote",
     parameters="tier_str tier_sl small_actions.own_str crd_mod",
-    targets={"needed": total("CS needed", firmness, each("untie_knot.crd", "crd_mod"), stronger), "time": at_least},
+    targets={
+        "needed": total("CS needed", firmness, each("untie_knot.crd", "crd_mod"), stronger),
+        "time": lambda r, needed: max(needed, r["untie_knot.least"]),
+    },
     dice=no_dice("time"),
     says="The knot is undone after {time} CS; it takes no less than {untie_knot.least}.",
 )
@@ -89,11 +87,6 @@ untie_knot_time = Check(
 # A bow too strong for the archer --------------------------------------------------------------------------------------
 
 BOW = ("own_str bow_str", ATTEMPT, "strong_bow_dv progressive")
-
-
-def excess(r: Ruleset, bow_str: int, own_str: int) -> int:
-    """Points by which the bow is rated above the archer."""
-    return max(0, bow_str - own_str)
 
 
 def too_strong(r: Ruleset, rolls: int, progressive: str, strong_bow_dv: str) -> Rule | None:
@@ -108,7 +101,7 @@ def strength_of_bow(r: Ruleset, bow_str: int, strong_bow_dv: str) -> int | None:
 
 
 STRINGING: dict[str, Any] = {
-    "rolls": excess,
+    "rolls": lambda r, bow_str, own_str: max(0, bow_str - own_str),
     **against([value("own_str", "STR as AV")], [node(too_strong), node(strength_of_bow)], when="rolls"),
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, node, refuse, total, value
+from ...mechanics.modifiers import Node, counted_if, each, node, refuse, total, value
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from .surprise import segments
@@ -12,16 +12,6 @@ from .tasks import ATTEMPT, against, attempt, half_up, no_less_than_0, worth
 SOURCE = "Surprise!!"
 
 # What the check is made of --------------------------------------------------------------------------------------------
-
-
-def of_an_ambush(name: str, label: str) -> Node:
-    """What counts where somebody springs out."""
-    return Node(lambda r, points, source: points if source == "ambush" else None, (name, "source"), label)
-
-
-def number(r: Ruleset, source: str, ambushers: int) -> Rule | None:
-    """The more there are, the greater the shock."""
-    return r.rule("surprise.dv.ambusher").times(ambushers) if source == "ambush" else None
 
 
 def largest(r: Ruleset, source: str, largest_sta: int) -> Rule | None:
@@ -34,11 +24,6 @@ def smallest(r: Ruleset, source: str, smallest_sta: int) -> Rule | None:
     """The smallest, where it is smaller than usual."""
     below = r["surprise.dv.usual_sta"] - smallest_sta
     return r.rule("surprise.dv.smaller").times(below) if source == "ambush" and below > 0 else None
-
-
-def craft(r: Ruleset, source: str, craft_av: int) -> int | None:
-    """A trap is as hard to see coming as its maker is good."""
-    return craft_av if source == "concealed_trap" else None
 
 
 def refuse_ambushers(r: Ruleset, source: str, ambushers: int, largest_sta: int, smallest_sta: int) -> None:
@@ -61,14 +46,24 @@ surprise_dv = Check(
     "What DV does the target roll against in a surprise?",
     source=SOURCE,
     parameters="surprise_margins.source stealth_dv best_chm_mod best_hrt_mod ambushers largest_sta smallest_sta craft_av",
+    derived=[
+        Node(lambda r, source: source == "ambush", ("source",), "ambush"),
+        Node(lambda r, source: source == "concealed_trap", ("source",), "trap"),
+    ],
     targets={
         "dv": total(
             "DV of the Surprise",
             *no_less_than_0(
-                of_an_ambush("stealth_dv", "DV of noticing them"),
-                of_an_ambush("best_chm_mod", "greatest CHM modifier"),
-                of_an_ambush("best_hrt_mod", "greatest HRT modifier"),
-                *map(node, (number, largest, smallest, craft)),
+                *counted_if(
+                    "ambush",
+                    value("stealth_dv", "DV of noticing them"),
+                    value("best_chm_mod", "greatest CHM modifier"),
+                    value("best_hrt_mod", "greatest HRT modifier"),
+                    each("surprise.dv.ambusher", "ambushers"),
+                ),
+                node(largest),
+                node(smallest),
+                *counted_if("trap", value("craft_av", "craft")),
             ),
         )
     },
@@ -76,11 +71,6 @@ surprise_dv = Check(
     refusals=(refuse_ambushers,),
     says="The target rolls against a DV of {dv}.",
 )
-
-
-def suspicion(r: Ruleset, wary: bool, trade_sl: int) -> int | None:
-    """Whoever said that he smelt a trap knows his trade."""
-    return trade_sl if wary else None
 
 
 surprise_av = Check(
@@ -93,7 +83,7 @@ surprise_av = Check(
             "AV against Surprise",
             value("perception_av", "Perception or AWA"),
             value("spirit_sl", "best Spirit skill"),
-            suspicion,
+            *counted_if("wary", value("trade_sl", "suspicion")),
         )
     },
     dice=no_dice("av"),
@@ -101,11 +91,6 @@ surprise_av = Check(
 )
 
 # How bad it is --------------------------------------------------------------------------------------------------------
-
-
-def lost(r: Ruleset, margins: int) -> int:
-    """Segments for both margins together."""
-    return segments(r)(margins)
 
 
 surprise_degree = Check(
@@ -119,7 +104,7 @@ surprise_degree = Check(
             value("aggressor_margin", "aggressor's margin of success"),
             value("target_shortfall", "target's margin of failure"),
         ),
-        "lost": lost,
+        "lost": lambda r, margins: segments(r)(margins),
     },
     dice=no_dice("lost"),
     says=[
