@@ -227,10 +227,10 @@ class Ruleset(Mapping[str, Value]):
         """The names below each path, in the order of the file."""
         below: dict[str, dict[str, None]] = {}
         for path in self._values:
-            above = path
-            while above:
+            above, _, name = path.rpartition(".")
+            while name and name not in (names := below.setdefault(above, {})):
+                names[name] = None
                 above, _, name = above.rpartition(".")
-                below.setdefault(above, {})[name] = None
         return below
 
     def look_up(self, table: str, number: int | float) -> str:
