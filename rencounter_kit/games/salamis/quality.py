@@ -20,24 +20,14 @@ SOURCE = "Generating Crew and Command Quality; Training"
 
 # What is rolled -------------------------------------------------------------------------------------------------------
 
-FACES = "faces_worst faces_low faces_average faces_good faces_best"
-ROW = ("training row_source", FACES)
+FACES = tuple(f"faces_{one}" for one in CLASSES)
+ASKED = ("training", "row_source", *FACES)
 
 
-def row(
-    r: Ruleset,
-    training: str,
-    row_source: str,
-    faces_worst: int,
-    faces_low: int,
-    faces_average: int,
-    faces_good: int,
-    faces_best: int,
-) -> tuple[int, ...]:
+def row_of(r: Ruleset, training: str, row_source: str, *faces: int) -> tuple[int, ...]:
     """How many faces give each quality, from the worst."""
     dice = r.dice("quality")
     if row_source == "user":
-        faces = (faces_worst, faces_low, faces_average, faces_good, faces_best)
         named = f"faces_worst to faces_best must sum to the {len(dice.faces)} faces of the {dice.written} with row_source user"
     else:
         faces = r[f"training.{training}"]
@@ -49,6 +39,7 @@ def row(
     return faces
 
 
+ROW = Node(row_of, ASKED, "row")
 QUALITIES = {"crew": CREW, "command": COMMAND}
 
 
@@ -68,8 +59,8 @@ quality = Check(
     "salamis.quality",
     "How good is a squadron or an admiral?",
     source=SOURCE,
-    parameters=("track", ROW),
-    targets={"row": row},
+    parameters=("track", *ASKED),
+    targets={"row": ROW},
     dice=throw_quality,
     outcomes=By("track", {track: graded(names) for track, names in QUALITIES.items()}),
     events={
@@ -103,14 +94,14 @@ fleet_quality = Check(
     "salamis.fleet_quality",
     "How many squadrons are good enough?",
     source=SOURCE,
-    parameters=("squadrons at_least", ROW),
+    parameters=("squadrons at_least", *ASKED),
     targets={"enough": enough},
     dice=throw_fleet,
     events={
         "one or more are good enough": lambda number: number > 0,
         "none is good enough": lambda number: number == 0,
     },
-    derived=[row],
+    derived=[ROW],
     says=says_fleet,
 )
 
@@ -138,11 +129,7 @@ def counters(r: Ruleset, command_quality: str) -> Rule | None:
     return None if command_quality == "roll" else r.rule(f"initiative.{command_quality}")
 
 
-ROW_IF_ROLLED = Node(
-    lambda r, rolled, *asked: row(r, *asked) if rolled else (),
-    ("rolled", "training", "row_source", *FACES.split()),
-    "row",
-)
+ROW_IF_ROLLED = Node(lambda r, rolled, *asked: row_of(r, *asked) if rolled else (), ("rolled", *ASKED), "row")
 
 
 def throw_counters(throw: Throw, r: Ruleset, rolled: bool, counters: int, row: tuple[int, ...]) -> Lead:
@@ -171,7 +158,7 @@ initiative_counters = Check(
     "salamis.initiative_counters",
     "How many Tactical Initiative counters has the admiral?",
     source="Crew and Command Quality",
-    parameters=("command_quality training initiative_counters.row_source", FACES),
+    parameters=("command_quality training initiative_counters.row_source", *FACES),
     targets={
         "rolled": is_("command_quality", "roll"),
         "counters": total("Tactical Initiative counters", counters),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...dice.notation import dice_of
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import each, part, refuse, total
+from ...mechanics.modifiers import Node, each, part, refuse, total
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
 from ...wording import adjusted, words
@@ -17,19 +17,10 @@ STATES = rules("salamis").names("sea.storm")
 # State ----------------------------------------------------------------------------------------------------------------
 
 
-def limits(
-    r: Ruleset,
-    wind: str,
-    routes: int,
-    cut_source: str,
-    flat_up_to: int,
-    choppy_up_to: int,
-    rough_up_to: int,
-) -> tuple[int, ...]:
+def own_limits(r: Ruleset, wind: str, routes: int, cut_source: str, *tops: int) -> tuple[int, ...]:
     """The limits that the players read in their own copy; they must fit the words that are printed."""
     if cut_source == "placeholder" or wind == "random":
         return ()
-    tops = (flat_up_to, choppy_up_to, rough_up_to)
     refuse(
         list(tops) != sorted(tops),
         f"flat_up_to, choppy_up_to and rough_up_to must not fall; got {', '.join(map(str, tops))}; try 2, 4, 6",
@@ -75,7 +66,8 @@ def says_sea(r: Ruleset, wind: str, routes: int, lower: int) -> list[str]:
     return [*lines, "Sheltered water is calmer."] if lower else lines
 
 
-PARAMETERS = "wind sea.region perilous_routes cut_source flat_up_to choppy_up_to rough_up_to sheltered"
+LIMITS = tuple(f"{state}_up_to" for state in STATES[:-1])
+PARAMETERS = ("wind sea.region perilous_routes cut_source", *LIMITS, "sheltered")
 
 sea_state = Check(
     "salamis.sea_state",
@@ -85,7 +77,7 @@ sea_state = Check(
     targets={
         "open_wind": part("wind", wind_strength, PARAMETERS, sheltered=False),
         "routes": total("on the sea state die ({dice.sea})", each("perilous.route", "perilous_routes")),
-        "limits": limits,
+        "limits": Node(own_limits, ("wind", "routes", "cut_source", *LIMITS), "limits"),
         "lower": lower,
     },
     dice=throw_sea,

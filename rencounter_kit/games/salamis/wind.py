@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import refuse
+from ...mechanics.modifiers import Node, refuse
 from ...mechanics.ready_dice import no_dice, read_off
 from ...mechanics.space import graded
 from ...rulebook.book import Ruleset, rules
 from .conventions import calmer, highest_faces, share_out, shared_out
 
 STRENGTHS = rules("salamis").names("sea")
+FACES = tuple(f"faces_{one}" for one in STRENGTHS)
 
 # Direction ------------------------------------------------------------------------------------------------------------
 
@@ -40,20 +41,10 @@ def table(r: Ruleset, wind_setup: str, region: str, wind_table: str) -> str:
     return region if wind_table == "reconstructed" else wind_table
 
 
-def faces(
-    r: Ruleset,
-    table: str,
-    faces_still: int,
-    faces_light_airs: int,
-    faces_breeze: int,
-    faces_strong_breeze: int,
-    faces_storm: int,
-    faces_gale: int,
-) -> tuple[int, ...]:
+def own_faces(r: Ruleset, table: str, *shared: int) -> tuple[int, ...]:
     """The faces that the players read in their own copy."""
     if table != "user":
         return ()
-    shared = (faces_still, faces_light_airs, faces_breeze, faces_strong_breeze, faces_storm, faces_gale)
     dice = r.dice("wind_strength")
     refuse(
         sum(shared) != len(dice.faces),
@@ -107,11 +98,8 @@ wind_strength = Check(
     "salamis.wind_strength",
     "How strong is the wind?",
     source="The Wind: Wind Strength; Sheltered Waters",
-    parameters=(
-        "wind_setup region wind_table faces_still faces_light_airs faces_breeze faces_strong_breeze faces_storm",
-        "faces_gale sheltered",
-    ),
-    targets={"table": table, "faces": faces, "lower": lower},
+    parameters=("wind_setup region wind_table", *FACES, "sheltered"),
+    targets={"table": table, "faces": Node(own_faces, ("table", *FACES), "faces"), "lower": lower},
     dice=throw_wind,
     outcomes=graded(STRENGTHS),
     refusals=[refuse_region],

@@ -7,7 +7,7 @@ from functools import lru_cache
 from ...dice.dist import d
 from ...dice.throw import Lead, Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, part, total
+from ...mechanics.modifiers import given, part, pick, total
 from ...mechanics.ready_dice import no_dice
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset, rules
@@ -45,11 +45,6 @@ SPEED = "speed other_speed"
 def both_speeds(r: Ruleset, unit: str, speed: str, other_speed: str) -> list[Rule]:
     """What each of them covers in a round."""
     return [r.rule(f"speed.{unit}.{one}") for one in (speed, other_speed)]
-
-
-def both_in_bands(r: Ruleset, speed: str, other_speed: str) -> list[Rule]:
-    """The same in bands."""
-    return both_speeds(r, "bands", speed, other_speed)
 
 
 def rounds_until(distance: int, closing: int) -> int | str:
@@ -120,7 +115,7 @@ closing = Check(
     parameters=PARAMETERS,
     targets={
         "first_range": part("range", encounter_range, PARAMETERS),
-        "closing": total("bands covered in a round", both_in_bands),
+        "closing": total("bands covered in a round", pick("speed.bands", "speed"), pick("speed.bands", "other_speed")),
     },
     dice=throw_closing,
     outcomes=graded((NEVER,), numbers=True),

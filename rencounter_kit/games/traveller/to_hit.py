@@ -9,7 +9,7 @@ from ...rulebook.book import Ruleset
 
 
 def does_hit(face: int, dm: int, r: Ruleset) -> bool:
-    """Does a throw of two dice hit? No throw does so or fails by itself."""
+    """Does a throw hit? No throw does so or fails by itself."""
     return bool(face + dm >= r["to_hit.needed"])
 
 
