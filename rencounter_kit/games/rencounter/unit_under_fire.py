@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
-from ...dice.throw import Throw
-from ...mechanics.modifiers import part
+from ...dice.throw import Targets, Throw
+from ...mechanics.modifiers import given, part
 from ...mechanics.processes.process import Phase, Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.space import NUMBERS, By
@@ -34,22 +34,21 @@ class Dread(NamedTuple):
     modifier: int
 
 
-def play(
-    throw: Throw, r: Ruleset, shot: Shot, shooters: int, strength: Strength, turn_limit: int, result: str
-) -> TurnModel:
+def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
     """Each turn every shooter fires, then the unit rolls its nerve: the men by their wounds, then the leader.
 
     A state is: how many men are up with 0, 1, 2, ... wound points; the leader's wound points; is the unit alarmed; and
     within a turn how many this fire has taken out, or its ``Dread``.
     """
-    of, lost = strength, strength.lost_points
-    shoots, rolls = shots_at(throw, r, of, shot), rolls_of(throw, r)
+    of: Strength = t.strength
+    lost = of.lost_points
+    shoots, rolls = shots_at(throw, r, of, t.shot), rolls_of(throw, r)
     leader, alarm, now = lost, lost + 1, lost + 2
 
     def unit(state: Sequence[Outcome], alarmed: bool = False) -> Unit:
         return Unit(tuple(state[:lost]), state[lost], alarmed)
 
-    def next_shot(*seen: Outcome) -> Dist | Outcome:
+    def shot(*seen: Outcome) -> Dist | Outcome:
         hit = shoots(unit(seen), seen[-1] or 0)
         return throw.after(hit, lambda hit: (*hit[0].men, hit[0].leader, hit[1]))
 
@@ -93,11 +92,11 @@ def play(
     }
 
     def read(state: Sequence[Outcome], end: str, turns: int | None) -> Outcome:
-        return asked[result](state, end, turns)
+        return asked[t.result](state, end, turns)
 
     men, start = range(lost), of.start()
     phases = [
-        *[Phase(next_shot, *men, leader, now)] * shooters,
+        *[Phase(shot, *men, leader, now)] * t.shooters,
         Phase(cease_fire, alarm, now),
         Phase(count_losses, *men, leader, alarm, now),
         *map(men_roll, men),
@@ -107,10 +106,10 @@ def play(
         (*start.men, start.leader, False, None),
         phases,
         end,
-        lambda: turn_limit,
+        lambda: t.turn_limit,
         "holds",
         read,
-        timed=lambda: result == "turns",
+        timed=lambda: t.result == "turns",
     )
 
 
@@ -134,7 +133,9 @@ unit_under_fire = Process(
     parameters=PARAMETERS,
     targets={
         "shot": part("each shot", fire, PARAMETERS),
+        **given("shooters"),
         "strength": strength(),
+        **given("turn_limit", "result"),
     },
     play=play,
     outcomes=By("result", {"end": ENDS, "lost": NUMBERS, "turns": NUMBERS}),
