@@ -6,7 +6,6 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
-from ...dice.throw import Lead, Throw
 from ...mechanics.check import Check
 from ...mechanics.modifiers import amount, given, refuse, total
 from ...mechanics.parameter import choice
@@ -137,11 +136,6 @@ def says_band(r: Ruleset, weapon: str, limits: Limits) -> list[str]:
     return [f"Ranges in {unit(weapon)}: {reached}{most}."]
 
 
-def throw_band(throw: Throw, r: Ruleset, band: str) -> Lead:
-    """No dice: the band."""
-    return band
-
-
 range_limit = Check(
     "realms_of_myth.range_limit",
     "How far does this range band reach?",
@@ -158,7 +152,7 @@ range_band = Check(
     source="Base Range Limits for Ranged Weapons",
     parameters=(CARRIES, "distance crossbow_bands"),
     targets={"limits": limits, "band": band_of},
-    dice=throw_band,
+    dice=no_dice("band"),
     outcomes=graded((*BANDS, "out_of_range")),
     says=says_band,
 )
