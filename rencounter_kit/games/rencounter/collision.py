@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
@@ -49,14 +47,6 @@ def other_riding(r: Ruleset, struck_wounds: int) -> int:
     return int(struck_wounds * r["horsemanship.wound.rider"])
 
 
-class OtherSeat(NamedTuple):
-    """The other rider's horsemanship."""
-
-    rides: int
-    riding: int
-    die: str
-
-
 def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
     """Into it, and still in the saddle; then the man may dodge; then the impact, and who keeps his seat after it."""
     if t.pace == "stops":
@@ -83,7 +73,7 @@ def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
     def hits() -> Dist | Outcome:
         if t.kind == "foot":
             return suffers(t.struck_wounds)
-        other = horse_and_rider(OtherSeat(t.other_rides, t.other_riding, t.die), 0)
+        other = horse_and_rider(t._replace(rides=t.other_rides, riding=t.other_riding), 0)
         return throw.after(horse_and_rider(t, t.horse_wounds), lambda own: throw.after(other, lambda his: (*own, *his)))
 
     def contact(stays: bool) -> Dist | Outcome:
