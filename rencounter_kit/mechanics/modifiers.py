@@ -208,6 +208,11 @@ def always(path: str) -> Node:
     return Node(lambda r: r.rule(path), (), words(path.rpartition(".")[2]))
 
 
+def number(path: str, *when: str) -> Node:
+    """The number that a figure is while all of ``when`` are true, else 0."""
+    return Node(lambda r, *true: r[path] if all(true) else 0, when, words(path.rpartition(".")[2]))
+
+
 def pick(group: str, name: str, *when: str) -> Node:
     """The rule of a group that the value names; none when the group has no such rule (as for "none").
 

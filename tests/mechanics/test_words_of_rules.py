@@ -15,7 +15,7 @@ from rencounter_kit.dice.dist import d
 from rencounter_kit.dice.notation import dice_of
 from rencounter_kit.mechanics.asks import parameters
 from rencounter_kit.mechanics.check import Check
-from rencounter_kit.mechanics.modifiers import always, each, flag, given, is_, is_not, pick, since, total
+from rencounter_kit.mechanics.modifiers import always, each, flag, given, is_, is_not, number, pick, since, total
 from rencounter_kit.mechanics.parameter import choice, whole, yes_no
 from rencounter_kit.mechanics.processes.process import Process
 from rencounter_kit.mechanics.processes.turn_model import TurnModel
@@ -65,6 +65,12 @@ def test_a_target_number_can_say_whether_a_parameter_has_a_value(way, is_high, i
     targets = {"high": is_("way", "high", "top"), "other": is_not("way", "high")}
     found = toy(no_dice("high"), parameters=[choice("way", ("low", "high", "top"), "low", "Which?")], targets=targets)
     assert found(way=way).targets == (is_high, is_other)
+
+
+def test_a_target_number_can_be_a_figure_where_it_counts():
+    targets = {"always": number("escape.needed"), "sometimes": number("escape.needed", "sure")}
+    check = toy(no_dice("sometimes"), parameters=[yes_no("sure", False, "-")], targets=targets)
+    assert (check().targets, check(sure=True).targets) == ((9, 0), (9, 9))
 
 
 @pytest.mark.parametrize(

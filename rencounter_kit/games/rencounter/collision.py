@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, node, total
+from ...mechanics.modifiers import given, node, number, total
 from ...mechanics.space import Event, Space
 from ...rulebook.book import Rule, Ruleset
 from .acting import acts_on, nerve, throw_action
@@ -138,7 +138,7 @@ collision = Check(
         "other_rides": other_rides,
         "other_riding": other_riding,
         "severity": total("severity ({dice.severity})", impact),
-        "per_point": lambda r: r["horsemanship.wound.horse"],
+        "per_point": number("horsemanship.wound.horse"),
         **given("horse_wounds", "struck_wounds", "death_at"),
     },
     dice=dice,

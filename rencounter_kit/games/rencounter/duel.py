@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Targets, Throw
-from ...mechanics.modifiers import given
+from ...mechanics.modifiers import given, number
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
@@ -56,16 +56,6 @@ from .two_men import (
 
 RULED = RULINGS.replace(" cover_applies_to_parry", "")
 PARAMETERS = ("man.a_* man.b_*", ORDER, "turn_limit duel.result", RULED, ACTING, KNOCKDOWN, WEAPONS)
-
-
-def wound_point(r: Ruleset) -> int:
-    """What each wound point does to attack and riposte."""
-    return int(r["wounds.point.melee"])
-
-
-def parry_point(r: Ruleset, wounded_modifies_parry: bool) -> int:
-    """What each wound point does to the parry."""
-    return wound_point(r) if wounded_modifies_parry else 0
 
 
 def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
@@ -210,8 +200,8 @@ duel = Process(
         "b_falls": falls("B, struck by A", "b_experience", PARAMETERS, "a_damage"),
         "a_falls_bare": falls("A, struck by B", "a_experience", PARAMETERS, "bare_damage").without_reasons(),
         "b_falls_bare": falls("B, struck by A", "b_experience", PARAMETERS, "bare_damage").without_reasons(),
-        "wound_point": wound_point,
-        "parry_point": parry_point,
+        "wound_point": number("wounds.point.melee"),  # to attack and riposte
+        "parry_point": number("wounds.point.melee", "wounded_modifies_parry"),
         **ACTS,
         **given("checks_can_overcome"),
     },

@@ -7,7 +7,7 @@ from math import ceil
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import always, each, given, node, refuse, total
+from ...mechanics.modifiers import always, each, given, node, number, refuse, total
 from ...mechanics.space import By, Event, Space, graded
 from ...rulebook.book import Rule, Ruleset, bands
 from .acting import Nerve, acts_on, acts_or, nerve
@@ -108,7 +108,7 @@ fall = Check(
         **given("kind"),
         "severity": total("severity ({dice.severity})", impact),
         **SEAT,
-        "per_point": lambda r: r["horsemanship.wound.rider"],
+        "per_point": number("horsemanship.wound.rider"),
         **given("rider_wounds", "death_at"),
         "freeing": total(
             "to get free ({dice.action})",

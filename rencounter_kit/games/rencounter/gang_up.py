@@ -6,11 +6,11 @@ from ...dice.dist import Dist, Outcome
 from ...dice.scale import Scale
 from ...dice.throw import Targets, Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import given, node, total
+from ...mechanics.modifiers import given, node, number, total
 from ...mechanics.space import NUMBERS, By, graded
 from ...rulebook.book import Ruleset
 from .acting import Nerve, acts_on, nerve, throw_action
-from .melee import ATTACK, PARRY, damage, faces, reading, refuse_two_handed, stroke_of
+from .melee import ATTACK, PARRY, damage, faces, from_behind, reading, refuse_two_handed, stroke_of
 from .two_men import refuse_dead
 from .wound import DOWN, SAID, WOUNDS, points_after
 
@@ -25,19 +25,9 @@ def crowding(r: Ruleset, defender_experience: int) -> tuple[int, int]:
     return int(r["melee.situation.outnumbering"]), int(r["melee.situation.outnumbered"])
 
 
-def from_behind(r: Ruleset) -> bool:
-    """The text brings them from the front or the sides."""
-    return False
-
-
 def natural_one_in_checks(r: Ruleset) -> bool:
     """These are action rolls proper: a natural 1 is as good as ever."""
     return True
-
-
-def hurt(r: Ruleset, wounded_modifies_parry: bool) -> int:
-    """What each wound point suffered on the way does to the next parry."""
-    return int(r["wounds.point.melee"]) if wounded_modifies_parry else 0
 
 
 def dice(t: Targets, throw: Throw, r: Ruleset) -> Dist | Outcome:
@@ -124,7 +114,7 @@ gang_up = Check(
         "parry": total("parry against one man ({dice.melee})", *PARRY, "defender_extra_modifier"),
         "damage": damage("severity ({dice.severity})", "attacker", "defender"),
         "crowding": crowding,
-        "hurt": hurt,
+        "hurt": number("wounds.point.melee", "wounded_modifies_parry"),  # on the way, to the next parry
         **given(wounds="defender_wounds"),
         "striker": node(nerve, experience="attacker_experience", wounds="attacker_wounds"),
         "other": node(nerve, experience="other_experience", wounds="other_wounds"),

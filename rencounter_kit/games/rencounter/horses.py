@@ -13,7 +13,19 @@ from ...mechanics.ready_dice import or_less
 from ...mechanics.space import Event, Space, graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import words
-from .melee import PARRY, TO_HIT, Reading, by_shield, damage, faces, reading, refuse_two_handed, says_wound, stroke_of
+from .melee import (
+    PARRY,
+    TO_HIT,
+    Reading,
+    by_shield,
+    damage,
+    faces,
+    from_behind,
+    reading,
+    refuse_two_handed,
+    says_wound,
+    stroke_of,
+)
 from .ratings import BOOK
 from .riding import RIDER, SEAT, keeps_seat, says_seat
 from .wound import WOUNDS, heavy
@@ -36,11 +48,6 @@ def horse_skill(group: str) -> Parameter:
 def schooled(r: Ruleset, horse_skill: int) -> Rule:
     """The skill of a horse of that schooling."""
     return r.rule(SCHOOLING[horse_skill])
-
-
-def from_behind(r: Ruleset) -> bool:
-    """He sees it coming."""
-    return False
 
 
 class HorseBlow(NamedTuple):

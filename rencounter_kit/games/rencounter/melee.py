@@ -102,6 +102,11 @@ PARRY = (
 )
 
 
+def from_behind(r: Ruleset) -> bool:
+    """In other checks than this he sees it coming."""
+    return False
+
+
 def may_riposte(r: Ruleset, from_behind: bool) -> bool:
     """May the defender strike back? Not at a man whom he did not see coming."""
     return bool(r["melee.riposte.allowed"]) and not from_behind

@@ -15,7 +15,7 @@ from ...dice.dist import Dist
 from ...dice.throw import Targets, Throw
 from ...errors import RuleError
 from ...mechanics.check import Algebra, Check
-from ...mechanics.modifiers import given, refuse, total
+from ...mechanics.modifiers import given, number, refuse, total
 from ...mechanics.space import graded
 from ...rulebook.book import Rule, Ruleset
 from ...wording import adjusted, rounded_text
@@ -30,11 +30,6 @@ def danger(r: Ruleset, hazard: int) -> Rule | None:
 def later(r: Ruleset, modifier: int, sepsis_modifier_repeats: bool) -> int:
     """What counts on the dice in place of a septic one."""
     return modifier if sepsis_modifier_repeats else 0
-
-
-def rerolls(r: Ruleset, prompt_care: bool) -> int:
-    """How often a bad die is thrown again."""
-    return r["recovery.care_rerolls"] if prompt_care else 0
 
 
 def refuse_care(r: Ruleset, hazard: int, prompt_care: bool) -> None:
@@ -140,7 +135,7 @@ recovery = Check(
         **given("wound_points"),
         "modifier": total("on each die ({dice.recovery})", danger),
         "later": later,
-        "rerolls": rerolls,
+        "rerolls": number("recovery.care_rerolls", "prompt_care"),
     },
     dice=dice,
     outcomes=graded(("dead",), numbers=True),
