@@ -16,7 +16,7 @@ from ...wording import words
 from .melee import (
     PARRY,
     TO_HIT,
-    Reading,
+    StrokeReading,
     by_shield,
     damage,
     faces,
@@ -56,7 +56,7 @@ class HorseBlow(NamedTuple):
     attack: int
     parry: int
     damage: int
-    reading: Reading
+    reading: StrokeReading
     near_enough: bool = True
     rides: int = 0
     riding: int = 0

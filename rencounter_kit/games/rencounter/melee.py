@@ -148,7 +148,7 @@ def refuse_aggressive(r: Ruleset, aggressive: int, attacker_skill: int) -> None:
 # Dice -----------------------------------------------------------------------------------------------------------------
 
 
-class Reading(NamedTuple):
+class StrokeReading(NamedTuple):
     """How the dice of a stroke are read.
 
     strict : must a roll be less than the needed number? by_difference : does the margin compare attack and parry?
@@ -160,9 +160,9 @@ class Reading(NamedTuple):
     one_hits: bool
 
 
-def reading(r: Ruleset, skill_roll: str, melee_margin: str, natural_one_hits_through_parry: bool) -> Reading:
+def reading(r: Ruleset, skill_roll: str, melee_margin: str, natural_one_hits_through_parry: bool) -> StrokeReading:
     """The same, by the rulings."""
-    return Reading(skill_roll == "less_than", melee_margin == "roll_difference", natural_one_hits_through_parry)
+    return StrokeReading(skill_roll == "less_than", melee_margin == "roll_difference", natural_one_hits_through_parry)
 
 
 class Stroke(NamedTuple):
@@ -174,7 +174,7 @@ class Stroke(NamedTuple):
     damage: int
     riposte_damage: int
     may_riposte: bool
-    reading: Reading
+    reading: StrokeReading
     riposte_margin: bool
     result: str
     check: Nerve
@@ -220,20 +220,20 @@ def succeeds(r: Ruleset, face: int, needed: int, strict: bool) -> bool:
     return face != r["melee.never"] and (face == r["melee.always"] or face <= needed - strict)
 
 
-def by_much(r: Ruleset, reading: Reading, face: int, needed: int, against: int) -> bool:
+def by_much(r: Ruleset, reading: StrokeReading, face: int, needed: int, against: int) -> bool:
     """Did the roll succeed by enough to make the wound worse?"""
     margin = r["melee.margin.needed"]
     return against - face >= margin if reading.by_difference else face <= needed - reading.strict - margin
 
 
-def attack_of(r: Ruleset, reading: Reading, face: int, needed: int) -> Attack:
+def attack_of(r: Ruleset, reading: StrokeReading, face: int, needed: int) -> Attack:
     """What a face of the attack comes to."""
     success = succeeds(r, face, needed, reading.strict)
     well = face if reading.by_difference else by_much(r, reading, face, needed, 0)
     return Attack(success, success and reading.one_hits and face == r["melee.always"], well)
 
 
-def much(r: Ruleset, reading: Reading, attack: Attack, against: int) -> bool:
+def much(r: Ruleset, reading: StrokeReading, attack: Attack, against: int) -> bool:
     """Did an attack make the wound worse against this roll?"""
     return against - attack.well >= r["melee.margin.needed"] if reading.by_difference else bool(attack.well)
 
@@ -243,7 +243,7 @@ def wound(throw: Throw, r: Ruleset, modifier: int, margin: bool) -> Dist | str:
     return throw_severity(throw, r, modifier + (r["melee.margin.damage"] if margin else 0))
 
 
-def stroke_of(reading: Reading, throw: Throw, r: Ruleset) -> Callable[[int, int, int], Dist | str | None]:
+def stroke_of(reading: StrokeReading, throw: Throw, r: Ruleset) -> Callable[[int, int, int], Dist | str | None]:
     """One stroke at somebody who cannot strike back, for what attack and parry need and for the severity modifier: the
     wound, ``None`` when it does not hit.
     """
@@ -264,7 +264,7 @@ def stroke_of(reading: Reading, throw: Throw, r: Ruleset) -> Callable[[int, int,
     return stroke
 
 
-def throw_attack(t: tuple[int, Reading, Brittle | None], throw: Throw, r: Ruleset) -> Dist | Attack:
+def throw_attack(t: tuple[int, StrokeReading, Brittle | None], throw: Throw, r: Ruleset) -> Dist | Attack:
     """What the attack comes to."""
     needed, reading, brittle = t
 
@@ -275,7 +275,9 @@ def throw_attack(t: tuple[int, Reading, Brittle | None], throw: Throw, r: Rulese
     return throw("attack", r.dice("melee"), came)
 
 
-def throw_parry(t: tuple[Attack, int, int, Reading, str, Brittle | None], throw: Throw, r: Ruleset) -> Dist | Outcome:
+def throw_parry(
+    t: tuple[Attack, int, int, StrokeReading, str, Brittle | None], throw: Throw, r: Ruleset
+) -> Dist | Outcome:
     """The parry, and the wound where it does not stop the attack; else perhaps what breaks."""
     attack, needed, damage, reading, result, brittle = t
 
