@@ -29,7 +29,7 @@ STAGES = rules("traveller").names("wounds.stage")
 SAID = {"puts him down": "knocks him out of the fight (unconscious or worse)"}  # an event in words
 DEAD = STAGES[-1]
 MORE = "more"
-MOST_FACES = 10_000  # sets of faces that somebody who deals them out looks at
+MOST_FACES = 6_000  # sets of faces that somebody who deals them out looks at
 
 
 class Wounding(NamedTuple):
