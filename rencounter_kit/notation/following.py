@@ -70,7 +70,7 @@ class _Follower:
             names = self.names[id(node)] = tuple(sorted(names_in(node)))
         key = (id(node), tuple((name, named[name]) for name in names))
         if (ways := self.kept.get(key)) is None:
-            self.spending.spend(25)
+            self.spending.spend(40)
             try:
                 ways = self.kept[key] = self._ways(node, named)
             except NotationError:

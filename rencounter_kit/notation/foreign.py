@@ -1,16 +1,46 @@
-"""What other dice notations write, and how it is written here."""
+"""What other dice notations write, and how it is written here: a pattern, and the sentence for it."""
 
 from __future__ import annotations
 
 FOREIGN = (
-    (r"!p", "exploding dice must go on without a penalty; got !p; try {0,1,2,3,4,5} faces of your own, or d6!"),
-    (r"\bloop\b|\bfunction\s*:|\bresult\s*:", "a line must be one formula; got a program; try a = d20: if a = 20 then 2d6 else 0"),
-    (r"\baccumulate\b|\bforeach\b|\bwhile\b", "rolls must be repeated by number; got a loop; try repeat 3 times 2d6, or d6 explode"),
-    (r">\s*\d+\s*f\s*\d|\bcf\b|\bdf\b", "failures must be taken off by faces of their own; got f; try 5d{-1,0,0,0,0,0,0,1,1,1}"),
-    (r"\dx[<>=o]|\d\s*x\s*$", 'dice explode with "!" or the word; got x; try 3d6! or 3d6 explode on 5 or more'),
-    (r"\drr", "rerolls must be for ever, by r,or once, by ro; got rr; try 2d6r1 or 2d6 reroll 1s"),
-    (r"[@#?$\\]|\{\s*\{", "a line must hold numbers, dice and words for dice; got a sign that means nothing here; try 4d6 keep highest 3"),
-    (r"(?<![a-z])d\s*\(", "the sides of dice must be written out; got a formula behind d; try d6 or d{1,1,2,3}"),
-    (r"\)\s*d\s*\d|d\d+d\d", "the number of dice must be written out; got a formula before d; try n = d4: if n = 1 then d6 else 2d6"),
+    (r"!p", "dice must explode without a penalty; got !p; try d6!, or faces of your own, d{1..6}"),
+    (
+        r"\bloop\b|\bfunction\s*:|\bresult\s*:",
+        "a line must be one formula; got a program; try a = d20: if a = 20 then 2d6 else 0",
+    ),
+    (
+        r"\baccumulate\b|\bforeach\b|\bwhile\b|\bcall\b|\bchoose\b",
+        "rolls must be repeated by number; got a program; try repeat 3 times 2d6, or d6 explode",
+    ),
+    (
+        r"\d\s*f\s*[<>=]?=?\s*\d|\dc?f[<>=]|\bdf\b|\dsf",
+        "failures must be faces of their own; got f; try 5d{-1,0,0,0,0,0,0,1,1,1}",
+    ),
+    (
+        r"\d\s*(?:x|xo|e|ex)(?=[<>=o]|\s*$)",
+        "dice explode by ! or the word; got x; try 3d6!, or 3d6 explode on 5 or more",
+    ),
+    (r"\drr", "rerolls must be for ever, by r, or once, by ro; got rr; try 2d6r1, or 2d6 reroll 1s once"),
+    (r"d\s*\[\s*explode", "dice explode by a word behind them; got it in brackets; try 10d10 explode keep highest 3"),
+    (r"(?<![a-z])d\s*[(\[]", "the sides of dice must be written out; got a formula behind d; try d6 or d{1,1,2,3}"),
+    (
+        r"[)\]]\s*d\s*\d|d\d+d\d",
+        "the number of dice must be written out; got a formula before d; try n = d4: if n = 1 then d6 else 2d6",
+    ),
+    (r"[<>=]=?\s*\d+\s*!", "explosions must stand before a comparison; got them behind; try 6d10!>=9 count 8 or more"),
+    (r"\brepeat\s*\(|\d\s*#\s*\d*d|\d\s*'", "rolls are repeated in words; got a sign; try repeat 6 times (4d6 keep 3)"),
+    (r"\babs(?:olute)?\b", "a difference must have a sign; got abs; try a = d6 - d8: max(a, -a)"),
+    (r"\bcontains\b", "faces must be counted; got contains; try (3d6 count 6s) >= 1"),
+    (r"^[a-z]\w*\s*:(?!=)", "a roll must get its name by =; got :; try x = d6: x + x"),
+    (r"\{[^}]*:", "a face must be written as often as it is there; got :; try d{1,1,2}"),
+    (
+        r"\bcount\s+\d+\s*[<>=]",
+        "dice must be counted behind them, or by faces; got a number before <; try 10d10 count 8 or more",
+    ),
+    (r"\?", "a choice must be written in words; got ?; try if d20 >= 15 then 2d6 else 0"),
+    (
+        r"[$\\@#~^&`]",
+        "a line must hold numbers, dice and words; got a sign that means nothing here; try d20 + 3",
+    ),
     (r"\d\.\d", "numbers must be whole; got a point; try 7/2 round down"),
-)  # fmt: skip
+)

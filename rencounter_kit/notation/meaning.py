@@ -176,7 +176,7 @@ class Meaning:
         op = _operator(sign)
         one, other = self.node(left, known), self.node(right, known)
         pool = None if condition else _several(left, one)
-        if pool and isinstance(other, Constant) and other.value in pool.die.faces:
+        if pool and isinstance(other, Constant) and _can_show(pool, other.value):
             return self._each_compared(left, pool, op, other.value)
         if (
             pool
@@ -265,6 +265,29 @@ class Meaning:
             )
         return self._kept(tree, node, "HIGH" if highest else "LOW", number)
 
+    def _best_among(self, tree: Parsed, known: frozenset[str]) -> Node:
+        """{d8, d6}kh1, as Roll20 writes the larger of the two."""
+        *several, word = [part for part in tree.children if not _is(part, "NUMBER")]
+        number = next((self._figure(part) for part in tree.children if _is(part, "NUMBER")), 1)
+        kept = number if word.type == "KEEP_SHORT" else len(several) - number
+        if kept != 1 and len(several) > 1:
+            self.wrong(
+                tree, f"of several throws one must be kept; got {kept}; try max(d8, d6), or dice alike: 3d6 keep 2"
+            )
+        largest, nodes = word.lower() in ("k", "kh", "d", "dl"), tuple(self.node(part, known) for part in several)
+        return Extreme(largest, nodes) if len(nodes) > 1 else self._side_of(tree, number, nodes[0], largest)
+
+    def _braces(self, tree: Parsed, known: frozenset[str]) -> Node:
+        return self.node(tree.children[0], known)
+
+    def _place(self, tree: Parsed, known: frozenset[str]) -> Node:
+        """2@3d6, as AnyDice writes the second highest of three."""
+        place, what = self._figure(tree.children[0]), tree.children[1]
+        pool = self._pool(what, known)
+        if not 1 <= place <= pool.count or pool.kept < pool.count or pool.counted:
+            self.wrong(tree, f"@ must name one of the dice behind it; got {place}; try 1@3d6, the highest of them")
+        return replace(pool, high=place - 1, low=pool.count - place)
+
     def _best_of(self, tree: Parsed, known: frozenset[str]) -> Node:
         side, _, times, what = tree.children
         return self._best(tree, side, self._figure(times, MOST_DICE, "the number of rolls"), self.node(what, known))
@@ -278,8 +301,9 @@ class Meaning:
         side, *_ = tree.children
         if side.type == "MIDDLE":
             self.wrong(side, "of two rolls the highest or lowest must be asked; got the middle; try middle 1 of 3d6")
-        one, other = (self.node(part, known) for part in tree.children if isinstance(part, Tree))
-        return Extreme(side.type == "HIGH", (one, other))
+        other = tree.children[-1]
+        number = Constant(self._figure(other)) if _is(other, "NUMBER") else self.node(other, known)
+        return Extreme(side.type == "HIGH", (self.node(tree.children[2], known), number))
 
     def _exploding(self, tree: Parsed, known: frozenset[str]) -> Node:
         word, what = tree.children
@@ -350,8 +374,8 @@ class Meaning:
                 ("explode", node.explode and node.explode.which),
             ):
                 if which and not any(face in which for face in node.die.faces):
-                    also = "; for the sum write (3d6 explode) >= 15" if said == "explode" else "; try reroll 1s"
-                    self.wrong(tree, f"dice must {said} on a face that they have; got none of these{also}")
+                    tip = "for what comes of them, 5d6!! count 8 or more" if said == "explode" else "reroll 1s"
+                    self.wrong(tree, f"dice must {said} on a face that they have; got none of these; try {tip}")
         return node
 
     # What is done with them -----------------------------------------------------------------------------------------------
@@ -478,6 +502,8 @@ def _terms(sign: int, tree: Parsed, node: Node) -> Iterator[tuple[int, Node]]:
     """The terms of a part of a sum; what stands in brackets is added one by one as well."""
     if isinstance(node, Sum):
         yield from ((sign * own, term) for own, term in node.terms)
+    elif isinstance(node, Constant) and node.value < 0:
+        yield -sign, Constant(-node.value)
     else:
         yield sign, node
 
@@ -495,10 +521,16 @@ def _throws(node: Node) -> bool:
     return any(isinstance(one, Pool) for one in every(node))
 
 
+def _can_show(pool: Pool, number: int) -> bool:
+    """Can one of the dice show it?"""
+    compound = pool.explode is not None and pool.explode.compound
+    return number in pool.die.faces or (compound and number > max(pool.die.faces))
+
+
 def _several(tree: Parsed, node: Node) -> Pool | None:
     """Several dice just as they are thrown, without brackets; ``None`` for all else."""
     plain = isinstance(node, Pool) and node.count > 1 and node.kept == node.count and not node.counted
-    return node if plain and isinstance(node, Pool) and tree.data == "pool" else None
+    return node if plain and isinstance(node, Pool) and tree.data in ("pool", "braces") else None
 
 
 def _is(token: object, kind: str) -> bool:

@@ -24,7 +24,7 @@ from .tree import Node, parts
 EXAMPLES = "2d6 + 3, 4d6 drop lowest, 5d10 >= 8 or 3d6 <= 11"
 _SIGNS = {"\u2265": ">=", "\u2264": "<=", "\u2260": "!=", "\u00d7": "x", "\u00f7": "/"}
 _BEFORE = re.compile(r"^(?:output|/?roll|/?throw|/r)\s+", re.IGNORECASE)
-_BEHIND = re.compile(r"\s+named\s+\"[^\"]*\"\s*$|\s*[;:]\s*$", re.IGNORECASE)
+_BEHIND = re.compile(r"\s+named\s+\"[^\"]*\"\s*$|\s*[;:]\s*$|\s#.*", re.IGNORECASE)
 _AWAITED = {"if": "then", "then": "else", "repeat": "times"}
 
 
@@ -115,4 +115,5 @@ def _wanted(error: UnexpectedInput, before: str) -> str:
     if "COMPARE" in expected:
         close = ', or ")"' if before.count("(") > before.count(")") else ""
         return f"an operator such as +, or a word such as keep, explode, reroll or count{close}"
-    return "a number" if "NUMBER" in expected else '")"' if expected & {"RPAR", "RSQB", "RBRACE"} else "something else"
+    ends = {"NUMBER": "a number", "RPAR": '")"', "RSQB": '"]"', "RBRACE": '"}"'}
+    return next((said for name, said in ends.items() if name in expected), "something else")

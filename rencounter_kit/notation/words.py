@@ -74,7 +74,7 @@ def _said(node: Node) -> str:
             return f"it is not so that {_said(what)}"
         case Extreme(largest, parts):
             size = ("larger" if largest else "smaller") if len(parts) == 2 else "largest" if largest else "smallest"
-            *most, last = map(_total, parts)
+            *most, last = map(_part, parts)
             return f"the {size} of {', '.join(most)} and {last}" if most else last
         case BestOf(times, what, highest):
             return f"the {_side(highest, times)} of {so_many(times, 'roll')} of {_bracketed(what)}"
@@ -99,7 +99,8 @@ def _sum(terms: tuple[tuple[int, Node], ...]) -> str:
 def _part(node: Node) -> str:
     """A part of a sum."""
     said = _said(node)
-    return f"({said})" if isinstance(node, (IfElse, Let, Holds, Logic, Not, Sum)) or ", " in said else said
+    apart = isinstance(node, (IfElse, Let, Holds, Logic, Not, Sum)) or ", " in said or said.startswith("the ")
+    return f"({said})" if apart else said
 
 
 def _bracketed(node: Node) -> str:
@@ -108,8 +109,11 @@ def _bracketed(node: Node) -> str:
 
 def _total(node: Node) -> str:
     """What is compared, or has a name: several dice are their sum."""
-    several = isinstance(node, Pool) and node.kept > 1 and not node.counted
-    return f"the sum of {_part(node)}" if several else _part(node) if isinstance(node, Pool) else _said(node)
+    said = _said(node)
+    if not isinstance(node, Pool):
+        return said
+    several = node.kept > 1 and not node.counted
+    return ("the sum of " if several else "") + (f"({said})" if ", " in said else said)
 
 
 def _pool(pool: Pool) -> str:
@@ -141,7 +145,8 @@ def _kept(pool: Pool, dice: str) -> str:
         if pool.low == pool.high:
             return f"the middle{number} of {dice}"
         return f"{dice}, without the lowest {pool.low} and the highest {pool.high}"
-    return f"the {'highest' if pool.low else 'lowest'}{number} of {dice}"
+    side = _side(bool(pool.low), pool.count) if pool.kept == 1 else "highest" if pool.low else "lowest"
+    return f"the {side}{number} of {dice}"
 
 
 def _side(highest: bool, times: int) -> str:

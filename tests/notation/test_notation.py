@@ -314,7 +314,7 @@ def test_house_rules_mean_the_same_dice(line):
         ("4d6! keep 3", "the highest 3 of 4d6, each 6 rolled again and added to its die, added up"),
         ("2d6r1", "2d6, each 1 rolled again until it is something else, added up"),
         ("3d6/2 round half up", "3d6 divided by 2 (rounded, halves up)"),
-        ("d20 with advantage >= 15", "whether the highest of 2d20 is 15 or more"),
+        ("d20 with advantage >= 15", "whether the higher of 2d20 is 15 or more"),
         ("3 x (2d6+1)", "3 rolls of (2d6 plus 1), added up"),
         ("repeat 3 times d20>=10", "3 rolls of (d20 is 10 or more), how often it is so"),
         ("not d6 = 1", "whether it is not so that d6 is 1"),

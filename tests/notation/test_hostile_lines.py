@@ -1,0 +1,97 @@
+"""Lines made to do harm, or by a cat on the keyboard: each is answered, or refused in one sentence, with little work."""
+
+import random
+import re
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.notation.errors import NotationError
+from rencounter_kit.notation.limits import LONGEST, MOST_STEPS, Spending
+from rencounter_kit.notation.reading import read
+from rencounter_kit.notation.written import written
+from tests.situations import LONG
+from tests.steps import Steps
+
+PIECES = [
+    *"0123456789dDxkr!+-*/()[]{}<>=:;,.%@#^&|'\"\\ \t\n", "d6", "2d6", "3d20", "d%", "4dF", "10d10", "999", "1000d1000", "d{1,2,3}", "d{-5..5}",
+    "kh", "kl3", "dl1", "dh", "!!", "!>=", ">=", "<=", "!=", " keep ", "highest ", "lowest ", "middle ", " drop ", " explode", " compound on ",
+    " reroll ", " once", " at most 3 times", "5 or more", "1s and 2s", " count ", " advantage", " with disadvantage", "best of ", " of ", " and ",
+    " or ", "not ", "if ", " then ", " else ", "repeat ", " times ", "max(", "min(", "floor(", " round up", " round half up", "a", "b", "a = ",
+    "a = d20: ", "b := 2d6; ", "three ", "sixes", "output ", " named \"x\"", "9" * 30, "\x00", "\x1b[31m", "\u202e", "\ud800", "\U0001f3b2", "²", "٣",
+    "\xa0", "\u2212", "\u00d7", "\u2265", "__import__('os')", "{{7*7}}", "%s", "d0", "0d6", "1e9",
+]  # fmt: skip
+WHOLE = [
+    "2d6+3", "4d6 drop lowest", "5d10>=8", "3d6 <= 11", "12d8!", "a = d20: if a = 20 then 2d6 + a else a", "3 x (2d6+1)", "max(d8!, d6!) >= 4",
+    "2d6 / 2 round up", "20d6 keep 10", "best of 3 (2d6 + 1)", "d20 advantage", "3d6!! count 8 or more", "not d6 = 1 and 2d6 > 7",
+]  # fmt: skip
+
+
+def lines(seed, number):
+    """Lines of pieces in any order, and good ones with something changed."""
+    rng = random.Random(seed)
+    for _ in range(number):
+        if rng.random() < 0.5:
+            yield "".join(rng.choices(PIECES, k=rng.randrange(1, 14)))
+        else:
+            line = rng.choice(WHOLE)
+            for _ in range(rng.randrange(1, 4)):
+                start = rng.randrange(len(line) + 1)
+                line = line[:start] + rng.choice(PIECES) + line[start + rng.randrange(3) :]
+            yield line
+
+
+def looked_at(line):
+    """An answer that is right in itself, or one sentence; whether it was answered."""
+    try:
+        found = rk.dice(line)
+    except rk.RuleError as error:
+        said = str(error)
+        marked = error.marked if isinstance(error, NotationError) else ""
+    else:
+        assert sum(p for _, p in found.dist.items()) == 1 and 0 <= found.left_out < 1
+        assert read(found.written).tree == found.tree or len(found.written) > LONGEST
+        assert found.says.isprintable() and found.headline and str(found)
+        return True
+    assert said.isprintable() and "; got " in said and len(said) <= 400, said
+    assert marked.count("\n") <= 1
+    return False
+
+
+@pytest.mark.parametrize("seed", range(40 if LONG else 1))
+def test_any_line_is_answered_or_refused(seed):
+    answered = [looked_at(line) for line in lines(seed, 2500 if LONG else 600)]
+    assert 0.02 < sum(answered) / len(answered) < 0.9
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1000d1000", "1000d1000 keep 500", "1000d6 keep 500", "500d6!! keep 250", "100d1000!", "1000d6!", "d1000 * d1000 * d1000",
+        "a = 100d6: b = 100d6: c = 100d6: a + b + c", "repeat 1000 times repeat 1000 times d6",
+        "1000 x (1000 x (1000 x d1000))", "best of 1000 (100d6)", "d{1..1000} + " * 15 + "d6", "d1000!>=2", "100d1000!>=2 keep 50",
+        "max(" + "100d6, " * 40 + "d6)", "if 100d6 > 350 then " * 8 + "1" + " else 100d6" * 8,
+        "a = 50d6: " + "+".join(["(if a > 100 then 50d6 else 20d6!)"] * 8),
+    ],
+)  # fmt: skip
+def test_what_would_take_long_is_refused_before_it_is_tried(line):
+    rk.dice("d6")
+    with Steps() as steps:
+        looked_at(line)
+    assert steps.number < 4_000_000
+
+
+def test_what_it_would_take_is_said():
+    with pytest.raises(NotationError, match=r"room in 400,000 bytes; got 999,001 outcomes that would take 1,2\d\d,\d{3},\d{3}"):
+        rk.dice("1000d1000")
+    with pytest.raises(NotationError, match=rf"followed in {MOST_STEPS:,} steps; got one that would take [\d,]+ or more"):
+        rk.dice("a = d1000: b = d1000: a * b")
+    spending = Spending()
+    with pytest.raises(rk.RuleError):
+        spending.spend(MOST_STEPS + 1)
+
+
+def test_nothing_typed_is_run():
+    for line in ("__import__('os').getcwd()", "{{7.__class__}}", "%s %x", "d6; import os", "a = ().__class__: a"):
+        assert not looked_at(line)
+    assert not re.search(r"\b(eval|exec|compile)\(", "".join(map(str, PIECES[:40])))
