@@ -127,6 +127,8 @@ class _Follower:
             if counted and not extra:
                 die = turned(die, lambda face: int(face in counted), {">=": 1, "<=": -1}.get(counted.op, 0))
             return repeated(self.spending, die, pool.count)
+        if pool.kept == 1 and not counted and not (pool.low and pool.high):
+            return best(self.spending, die, pool.count, pool.low > 0)
         places = (1 if counted else max(die.every) - min(die.every)) * pool.kept + 1
         size = self.spending.table(places, die.total**pool.count)
         moves = len(die.every) * min(pool.count - pool.low, pool.count - pool.high) ** 2 // 2

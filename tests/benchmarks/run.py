@@ -4,8 +4,8 @@ Run ``make bench``, or ``python tests/benchmarks/run.py [ROUNDS]``. All programs
 of the rounds) and the medians are printed, in ms for one warm call that does its work anew; on a busy machine look at the
 ratios. The floats of NumPy and, where it has what it takes, of SciPy are the floor: not exact. "Agrees" is against counting
 with Fractions (floats: within rounding). The exit status is 1 when an answer is wrong or a budget is missed. ``checks.py``
-times the checks of the games; with ``fights.py``, their fights over turns, ``tuning.py``, the house-rule workshop, and
-``reading.py``, hostile texts, this ends. All that is printed also goes into ``MEASURED.md``, between its two marks.
+times the checks of the games; with ``fights.py``, their fights over turns, ``tuning.py``, the house-rule workshop,
+``reading.py``, hostile texts, and ``lines.py``, any dice in one line, this ends. All that is printed also goes into ``MEASURED.md``, between its two marks.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import sys
 from time import perf_counter
 
 import fights
+import lines
 import measured
 import ours
 import problems
@@ -129,7 +130,7 @@ def main(rounds: int = 31) -> int:
         for report in (report_problems, report_more):
             met.append(report(times, references))
             print()
-        return max(0 if all(met) else 1, fights.main(), tuning.main(), reading.main())
+        return max(0 if all(met) else 1, fights.main(), tuning.main(), reading.main(), lines.main())
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ def shipped(folder, *patterns):
 
 def test_the_wheel_holds_package_data_and_pages(built):
     names = set(zipfile.ZipFile(built[1]).namelist())
-    modules = shipped("rencounter_kit", "*.py", "*.json", "*.j2", "*.css", "*.js")
+    modules = shipped("rencounter_kit", "*.py", "*.json", "*.j2", "*.css", "*.js", "*.lark")
     data, pages = shipped("data", "*.toml", "*.json"), shipped("notebooks", "*.ipynb")
     assert "data/rencounter.toml" in data and any(name.startswith("data/presets/") for name in data)
     assert "notebooks/start_here.ipynb" in pages

@@ -76,6 +76,11 @@ def table_box(text):
     return html.unescape(panel.trouble.value) or panel.result.params["resolution_table"]
 
 
+def dice_line(text):
+    """``rk.dice``, and the command of that name."""
+    return rk.dice(text).written
+
+
 def argument(check_id):
     """``NAME=VALUE`` of a command that takes one value: what is not at its default."""
 
@@ -262,6 +267,14 @@ TABLE = [
     (seed_of, "\u22127", Says("a seed must be a whole number")),
     (fights, "1,000", Says("it must be a whole number; got 1,000; write 1000")),
     (fights, "many", Says("it must be a whole number; got many")),
+    # dice in one line
+    (dice_line, "2d6 \u2212 1", "2d6 - 1"),
+    (dice_line, "4D6\u00a0drop\u00a0lowest", "4d6 keep highest 3"),
+    (dice_line, "3d6\u00d710", "3d6 * 10"),
+    (dice_line, "3d6 \u2264 11", "(3d6) <= 11"),
+    (dice_line, "d{1\u20263}", "d{1,2,3}"),
+    (dice_line, "2d6,5", Says("here must stand an operator")),
+    (dice_line, "d6.5", Says("numbers must be whole")),
     # parameters as they are called
     (called(DUEL, 7), "B skill", "b_skill"),
     (called(DUEL, 7), "b skill", "b_skill"),

@@ -1,0 +1,162 @@
+"""How fast a line of dice is read and followed, against the best programs of two other libraries on the same fifteen pools.
+
+Run ``python tests/benchmarks/lines.py``; ``run.py`` ends with it. "Anew": whatever icepool remembers of dice was forgotten
+before each call, and ours was read anew; dyce remembers nothing. "Again": what is remembered counts. Reading a line, which the others need not do, is told for itself; "again" it is in ours.
+Medians in ms of the processor. The same fractions are asked of all; where dyce is left out it takes a minute. The exit status is 1
+where one differs, or where ours is not at least twice as quick as the best of the others, anew and again.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+import warnings
+from fractions import Fraction
+from functools import _lru_cache_wrapper
+from statistics import median
+from time import process_time
+
+import icepool
+from dyce import H, P, expand, explode_n
+from icepool.evaluator.multiset_evaluator_base import MultisetEvaluatorBase
+from tables import table, yes
+
+from rencounter_kit.notation import line
+from rencounter_kit.notation.reading import read
+
+warnings.filterwarnings("ignore", message=".*experimental")
+AT_LEAST = 2  # times as quick as the best of the others
+SECONDS, ROUNDS = 1, 9
+d = icepool.d  # made in each call: a die remembers its sums
+h6, h8, h10, h20 = (H(sides) for sides in (6, 8, 10, 20))
+
+
+def hit(face):
+    return int(face >= 8)
+
+
+def hits(times):
+    """A d10 that counts from 8 on, and goes on with a 10, in icepool."""
+    whole = d(10).map(hit)
+    for _ in range(times):
+        whole = d(10).map({**{face: hit(face) for face in range(1, 10)}, 10: whole + 1})
+    return whole
+
+
+def hits_of_dyce(times):
+    """The same in dyce."""
+    whole = h10.apply(hit)
+    for _ in range(times):
+        whole = expand(lambda face, more=whole: more + 1 if face.outcome == 10 else hit(face.outcome), h10)
+    return whole
+
+
+def is_yes(die):
+    return {"yes": die.probability(True), "no": die.probability(False)}
+
+
+def five_up(face, left, done):
+    return face.h if face.outcome >= 5 else face.outcome
+
+
+PROBLEMS = {
+    "4d6 drop lowest": (lambda: d(6).highest(4, 3), lambda: (4 @ P(6)).at(slice(1, None))),
+    "20d6 keep highest 10": (lambda: d(6).highest(20, 10), lambda: (20 @ P(6)).at(slice(10, None))),
+    "100d6 keep highest 50": (lambda: d(6).highest(100, 50), None),
+    "20d20 lowest": (lambda: d(20).lowest(20, 1), lambda: (20 @ P(20)).at(0)),
+    "30d10 drop lowest 5 drop highest 5": (lambda: d(10).keep([0] * 5 + [1] * 20 + [0] * 5), lambda: (30 @ P(10)).at(slice(5, 25))),
+    "100d20": (lambda: 100 @ d(20), lambda: 100 @ h20),
+    "40d10 count 8 or more": (lambda: 40 @ (d(10) >= 8), lambda: 40 @ h10.ge(8)),
+    "100d10 count 8 or more": (lambda: 100 @ (d(10) >= 8), lambda: 100 @ h10.ge(8)),
+    "12d8 explode at most 3 times": (lambda: 12 @ d(8).explode(depth=3), lambda: 12 @ explode_n(h8, n=3)),
+    "20d6 explode on 5 or more at most 2 times": (lambda: 20 @ d(6).explode([5, 6], depth=2), lambda: 20 @ explode_n(h6, n=2, resolver=five_up)),
+    "20d10! at most 3 times count 8 or more": (lambda: 20 @ hits(3), lambda: 20 @ hits_of_dyce(3)),
+    "10d10! at most 2 times keep highest 5": (lambda: d(10).explode(depth=2).highest(10, 5), lambda: (10 @ P(explode_n(h10, n=2))).at(slice(5, None))),
+    "20d6 reroll 1s and 2s once": (lambda: 20 @ d(6).reroll([1, 2], depth=1), lambda: 20 @ expand(lambda face: h6 if face.outcome < 3 else face.outcome, h6)),
+    "(30d6) >= 30d6": (lambda: is_yes(30 @ d(6) >= 30 @ d(6)), lambda: (30 @ h6).ge(30 @ h6)),
+    "(30d6 count 5 or more) > (25d6 count 5 or more)": (lambda: is_yes(30 @ (d(6) >= 5) > 25 @ (d(6) >= 5)), lambda: (30 @ h6.ge(5)).gt(25 @ h6.ge(5))),
+}  # fmt: skip
+
+
+def chances(answer):
+    """An answer of any library as plain chances; yes and no as such."""
+    if isinstance(answer, dict):
+        return {outcome: chance for outcome, chance in answer.items() if chance}
+    if isinstance(answer, line.DiceAnswer):
+        return dict(answer.dist.items())
+    if isinstance(answer, H):
+        return {outcome: Fraction(count, answer.total) for outcome, count in answer.items() if count}
+    return {int(outcome): Fraction(count, answer.denominator()) for outcome, count in answer.items() if count}
+
+
+def same(found, expected):
+    named = {
+        int(found_outcome): chance for found_outcome, chance in found.items() if found_outcome not in ("yes", "no")
+    }
+    if set(expected) <= {"yes", "no"} and named:
+        found = {("no", "yes")[outcome]: chance for outcome, chance in named.items()}
+    return found == expected
+
+
+def timed(program, *given):
+    start = process_time()
+    answer = program(*given)
+    return answer, process_time() - start
+
+
+def kept():
+    """What remembers something, in icepool and in ours."""
+    for one in gc.get_objects():
+        if isinstance(one, MultisetEvaluatorBase):
+            yield lambda one=one: vars(one).pop("_cache", None)
+        elif isinstance(one, _lru_cache_wrapper) and one.__module__.startswith("icepool"):
+            yield one.cache_clear
+
+
+def forget():
+    for clear in list(kept()):
+        clear()
+    gc.collect()
+
+
+def measured(program, again=None, remembers=False):
+    """The answer as plain chances, and the times of a call anew and of one again, in seconds."""
+    anew = []
+    while len(anew) < ROUNDS and (not anew or anew[0] < SECONDS):
+        if remembers:
+            forget()
+        answer, seconds = timed(program)
+        anew.append(seconds)
+    (again or program)()
+    more = [timed(again or program)[1] for _ in range(ROUNDS if anew[0] < SECONDS else 1)]
+    return chances(answer), median(anew), median(more)
+
+
+def main() -> int:
+    rows, met = [], []
+    for text, others in PROBLEMS.items():
+        reading = read(text)  # loads the parts of the grammar
+        words = median(timed(read, text)[1] for _ in range(ROUNDS))
+        expected, *mine = measured(lambda reading=reading: line.DiceAnswer(reading), lambda text=text: line.dice(text))
+        peers = [
+            measured(program, remembers=library == "icepool")
+            for library, program in zip(("icepool", "dyce"), others, strict=True)
+            if program
+        ]
+        good = all(same(found, expected) for found, *_ in peers)
+        shown = [f"`{text}`", f"{1000 * words:.3f}"]
+        for turn, seconds in enumerate(mine, 1):
+            ratio = min(peer[turn] for peer in peers) / max(seconds, 1e-6)
+            times = [f"{1000 * each:.3f}" for each in (seconds, *(peer[turn] for peer in peers))]
+            shown += [*times, *[""] * (3 - len(times)), f"{ratio:.1f}"]
+            good = good and ratio >= AT_LEAST
+        met.append(good)
+        rows.append([*shown, yes(good)])
+    each = ["ours ms", "icepool ms", "dyce ms", "best peer / ours"]
+    head = ["a line of dice", "read ms", *(f"anew: {one}" for one in each), *(f"again: {one}" for one in each)]
+    print(table([*head, "agrees exactly, twice as quick"], rows))
+    return 0 if all(met) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
