@@ -112,8 +112,10 @@ def _wanted(error: UnexpectedInput, before: str) -> str:
         return f'"{awaited}"' + (" and what counts otherwise" if awaited == "else" else "")
     if "LPAR" in expected:
         return "dice, a number or a bracket"
+    if "MANY" in expected and "PLUS" not in expected:
+        return "the faces that are meant, such as 8 or more"
     if "COMPARE" in expected:
         close = ', or ")"' if before.count("(") > before.count(")") else ""
         return f"an operator such as +, or a word such as keep, explode, reroll or count{close}"
     ends = {"NUMBER": "a number", "RPAR": '")"', "RSQB": '"]"', "RBRACE": '"}"'}
-    return next((said for name, said in ends.items() if name in expected), "something else")
+    return next((said for name, said in ends.items() if name in expected), "an operator such as +, or nothing")

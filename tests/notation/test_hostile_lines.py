@@ -9,7 +9,6 @@ import rencounter_kit as rk
 from rencounter_kit.notation.errors import NotationError
 from rencounter_kit.notation.limits import LONGEST, MOST_STEPS, Spending
 from rencounter_kit.notation.reading import read
-from rencounter_kit.notation.written import written
 from tests.situations import LONG
 from tests.steps import Steps
 
@@ -82,9 +81,13 @@ def test_what_would_take_long_is_refused_before_it_is_tried(line):
 
 
 def test_what_it_would_take_is_said():
-    with pytest.raises(NotationError, match=r"room in 400,000 bytes; got 999,001 outcomes that would take 1,2\d\d,\d{3},\d{3}"):
+    with pytest.raises(
+        NotationError, match=r"room in 400,000 bytes; got 999,001 outcomes that would take 1,2\d\d,\d{3},\d{3}"
+    ):
         rk.dice("1000d1000")
-    with pytest.raises(NotationError, match=rf"followed in {MOST_STEPS:,} steps; got one that would take [\d,]+ or more"):
+    with pytest.raises(
+        NotationError, match=rf"followed in {MOST_STEPS:,} steps; got one that would take [\d,]+ or more"
+    ):
         rk.dice("a = d1000: b = d1000: a * b")
     spending = Spending()
     with pytest.raises(rk.RuleError):

@@ -331,6 +331,8 @@ def test_a_line_is_told_in_words(line, words):
     [
         ("4d6 dorp lowest", "did you mean drop?", "dorp"),
         ("2d6 +", "got its end", ""),
+        ("2d6)", "here must stand an operator such as +, or nothing", ")"),
+        ("5d10 count", "the faces that are meant, such as 8 or more", ""),
         ("(2d6", 'must go on with ")"', ""),
         ("if d6 > 3 1 else 2", 'here must stand "then"', "1"),
         ("if d6 > 3 then 2", 'must go on with "else" and what counts otherwise', ""),
