@@ -52,8 +52,15 @@ class DiceAnswer:
 
     @property
     def mean(self) -> Fraction:
-        """The mean; ``ValueError`` where the answer is yes or no."""
-        return self.dist.mean
+        """The mean; ``ValueError`` where the answer is yes or no. Of sums of dice that may go on for ever it is exact.
+
+        >>> dice("3d6!").mean, dice("6d10! count 8 or more").mean
+        (Fraction(63, 5), Fraction(2, 1))
+        """
+        from .mean import mean
+
+        exact = mean(self.tree) if self.left_out else None
+        return self.dist.mean if exact is None else exact
 
     @property
     def sd(self) -> float:

@@ -522,7 +522,9 @@ def _throws(node: Node) -> bool:
 
 
 def _can_show(pool: Pool, number: int) -> bool:
-    """Can one of the dice show it?"""
+    """Can one of the dice show it? Dice with minus signs, as Fudge dice, are never counted so."""
+    if min(pool.die.faces) < 0:
+        return False
     compound = pool.explode is not None and pool.explode.compound
     return number in pool.die.faces or (compound and number > max(pool.die.faces))
 

@@ -18,12 +18,7 @@ def one_die(spending: Spending, pool: Pool, precision: int) -> Followed:
 
     precision : a die that may go on for ever is followed until less than 1 in 10^precision of its ways still go on.
     """
-    faces: Weights = {}
-    for face in pool.die.faces:
-        faces[face] = faces.get(face, 0) + 1
-    if pool.reroll:
-        faces = thrown_again(faces, pool.reroll)
-    counted = pool.counted
+    faces, counted = shown(pool), pool.counted
     if pool.explode is None:
         return Followed(faces)
     if counted and not pool.explode.compound and pool.kept == pool.count:
@@ -31,7 +26,15 @@ def one_die(spending: Spending, pool: Pool, precision: int) -> Followed:
     return exploded(spending, faces, pool.explode, lambda face: face, precision)
 
 
-def thrown_again(faces: Weights, reroll: Reroll) -> Weights:
+def shown(pool: Pool) -> Weights:
+    """The faces that one die of a pool shows in the end, before any explosion."""
+    faces: Weights = {}
+    for face in pool.die.faces:
+        faces[face] = faces.get(face, 0) + 1
+    return rolled_again(faces, pool.reroll) if pool.reroll else faces
+
+
+def rolled_again(faces: Weights, reroll: Reroll) -> Weights:
     """The faces when some of them are rolled again."""
     others = {face: weight for face, weight in faces.items() if face not in reroll.which}
     if reroll.most is None:

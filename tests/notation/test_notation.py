@@ -288,6 +288,18 @@ def test_what_is_left_out_is_exact():
 
 
 @pytest.mark.parametrize(
+    "line",
+    ["d6!", "3d10! count 8+", "2d6 reroll 1s explode + d4", "4d6! count 5 or more", "repeat 2 times 2 * d6!! - d8"],
+)
+def test_means_of_what_goes_on_for_ever_are_closed_forms(line):
+    """As near to the mean of what was followed as what is left out allows, and no fraction of hundreds of digits."""
+    found = rk.dice(line)
+    assert found.left_out and found.mean.denominator < 10**4
+    assert 0 < found.mean - found.dist.mean < 1000 * found.left_out
+    assert rk.dice("3d6! keep 2").mean == rk.dice("3d6! keep 2").dist.mean
+
+
+@pytest.mark.parametrize(
     "line", ["d12", "2d6", "3D6", "d%", "d10 + 1", "2d6-1", "2d12 lowest", "lowest of 2d12", "highest of 3d6 + 2"]
 )
 def test_house_rules_mean_the_same_dice(line):
@@ -310,6 +322,8 @@ def test_house_rules_mean_the_same_dice(line):
         ("5d10>=8", "how many of 5d10 show 8 or more"),
         ("3d6<=11", "whether the sum of 3d6 is 11 or less"),
         ("5d10>=8>=3", "whether 3 or more of 5d10 show 8 or more"),
+        ("4dF >= 1", "whether the sum of 4dF is 1 or more"),
+        ("if 2d6 >= 5 then 1 else 0", "if the sum of 2d6 is 5 or more, then 1, otherwise 0"),
         ("d6!", "d6, 6 bringing another die"),
         ("4d6! keep 3", "the highest 3 of 4d6, each 6 rolled again and added to its die, added up"),
         ("2d6r1", "2d6, each 1 rolled again until it is something else, added up"),
