@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
@@ -353,6 +354,16 @@ def filled(text: str, figures: Mapping[str, Any]) -> str:
 def figures_in(text: str) -> list[str]:
     """The figures that a sentence names, as ``filled`` takes them."""
     return [name for found in _FIGURE.finditer(text) for name in found.group(1, 2) if name]
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The end of an error for a wrong name: the nearest that there is.
+
+    >>> nearest("marinse", ["marines", "ram"])
+    '; did you mean marines?'
+    """
+    near = get_close_matches(name, list(known), n=1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def points_text(change: Fraction, places: int = 1) -> str:

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
 from ..rulebook.book import Ruleset
-from ..wording import words
-from .parameter import ASKED_ABOUT, QUESTION, Choice, Parameter, Rows, Several, Whole, YesNo
+from ..wording import nearest, words
+from .parameter import ASKED_ABOUT, GROUPS, QUESTION, Choice, Parameter, Rows, Several, Whole, YesNo
 
 Asked = Parameter | str | Sequence["Asked"]  # what is no data; names, a space between them; or several such things
 Line = Mapping[str, Any]
@@ -87,7 +86,7 @@ def _parameter(book: Ruleset, name: str) -> Parameter:
     """The parameter of a name, as the book has it."""
     path = name if name in book else f"rulings.{name}"
     if name not in _lines(book) and path not in book:
-        raise ValueError(f"nothing is called {name}{_near(name, [*_lines(book), *book.group('rulings'), *book])}")
+        raise ValueError(f"nothing is called {name}{nearest(name, [*_lines(book), *book.group('rulings'), *book])}")
     line = _line(book, name) if name in _lines(book) else {"of": path}
     try:
         return _made(book, _leaf(name), line).by(book)
@@ -102,10 +101,10 @@ def _line(book: Ruleset, name: str) -> Line:
     line = _lines(book)[name]
     for key in line:
         if key not in KEYS:
-            raise ValueError(f"asks.{name} has {key}, which says nothing of a parameter{_near(key, KEYS)}")
+            raise ValueError(f"asks.{name} has {key}, which says nothing of a parameter{nearest(key, KEYS)}")
     like = line.get("like", "")
     if like and like not in _lines(book):
-        raise ValueError(f"asks.{name} is like {like}, which is not there{_near(like, _lines(book))}")
+        raise ValueError(f"asks.{name} is like {like}, which is not there{nearest(like, _lines(book))}")
     return {**_line(book, like), **line} if like else line
 
 
@@ -155,6 +154,8 @@ def _of_figure(book: Ruleset, name: str, line: Line, about: dict[str, Any]) -> P
 def _about(book: Ruleset, name: str, line: Line) -> dict[str, Any]:
     """What is said of any kind."""
     about = {key: line[key] for key in SAID if key in line}
+    if (group := about.get("group", GROUPS[0])) not in GROUPS:
+        raise ValueError(f"group must be one of {', '.join(GROUPS)}; got {group}{nearest(group, GROUPS)}")
     if name == QUESTION:
         about = {"hint": ASKED_ABOUT} | about
     if "hint" in about:
@@ -218,9 +219,3 @@ def _grades(book: Ruleset, line: Line) -> tuple[tuple[int, str], ...]:
         return ()
     rules = [rule for path in line["grades"] for rule in book.below(path) if not rule.mark]
     return tuple((rule.value, words(_leaf(rule.path))) for rule in rules)
-
-
-def _near(name: str, known: Iterable[str]) -> str:
-    """The end of an error: the nearest name that there is."""
-    near = get_close_matches(name, list(known), n=1)
-    return f"; did you mean {near[0]}?" if near else ""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 
 from ..dice.throw import Lead, Throw
 from ..rulebook.book import Ruleset
+from ..wording import nearest
 from .modifiers import named_by
 
 
@@ -63,8 +63,7 @@ def asked_by_name(id: str, asking: Iterable[Any], known: Iterable[str]) -> list[
     for one in asking:
         for name in one.names if isinstance(one, ByName) else ():
             if name not in known:
-                near = get_close_matches(name, known, n=1)
-                hint = f"; did you mean {near[0]}?" if near else ""
-                raise ValueError(f"{id}: {one.function.__name__} asks for {name}, which is not known there{hint}")
+                asks = f"{one.function.__name__} asks for {name}"
+                raise ValueError(f"{id}: {asks}, which is not known there{nearest(name, known)}")
             wanted[name] = None
     return list(wanted)

@@ -18,7 +18,7 @@ from ..rulebook.book import Ruleset, playable
 from ..rulebook.book import rules as book_of
 from ..rulebook.watching import Reads, WatchedRuleset
 from ..typed import meant
-from ..wording import figures_in, shown
+from ..wording import figures_in, nearest, shown
 from . import asks
 from .answer import Answer
 from .by_name import ByName, asked_by_name, dice_by_name, says_by_name
@@ -151,15 +151,16 @@ class Check(Question, Generic[T]):
         for name, part in self.nodes.items():
             missing = set(part.names) - known
             if missing:
-                raise ValueError(f"{self.id}: {name} asks for {', '.join(sorted(missing))}, which is not known there")
+                asked = ", ".join(sorted(missing))
+                raise ValueError(f"{self.id}: {name} asks for {asked}, which is not known there{nearest(asked, known)}")
             known.add(name)
         missing = {
             name for name in visible if name not in self.targets and name not in (self.book if "." in name else ())
         }
         if missing:
-            raise ValueError(
-                f"{self.id}: {', '.join(sorted(missing))} must be a target number or a figure; it is neither"
-            )
+            named = ", ".join(sorted(missing))
+            near = nearest(named, [*self.targets, *self.book])
+            raise ValueError(f"{self.id}: {named} must be a target number or a figure; it is neither{near}")
 
     def __repr__(self) -> str:
         return f"<Check {self.id}: {self.title}>"

@@ -19,7 +19,7 @@ from ..errors import RuleError
 from ..rulebook.book import Ruleset
 from ..rulebook.text import Value
 from ..typed import meant
-from ..wording import outcome_text, plain, shown
+from ..wording import nearest, outcome_text, plain, shown
 from .catalogue import by_id, checks_of
 from .parameter import Parameter
 from .space import Among, By, CannotTellError, Event, EventLike, NoOutcomeError, Space, several, space_of
@@ -76,7 +76,10 @@ class Question(ABC):
         for name, event in self.events.items():
             if isinstance(event, Among) and not event <= known:
                 missing = ", ".join(sorted(event - known))
-                raise ValueError(f"{self.id}: the event {name} must be one of its outcomes; got {missing}")
+                raise ValueError(
+                    f'{self.id}: the event "{name}" must tell of outcomes of the check, {", ".join(sorted(map(str, known)))}; '
+                    f"got {missing}{nearest(missing, map(str, known))}"
+                )
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         of_a_game = checks_of(self.stem).get(self.id) is self

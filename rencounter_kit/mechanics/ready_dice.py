@@ -49,13 +49,16 @@ class ReadyDice:
         return self.throw_dice(t, throw, r)
 
 
+To = str | ReadyDice  # an outcome, or a further throw
+
+
 def roll_under(
-    name: str, dice: str, needed: str, *, success: str, failure: str, less_than: str = "", does: str = "succeeds"
+    name: str, dice: str, needed: str, *, success: To, failure: To, less_than: str = "", does: str = "succeeds"
 ) -> ReadyDice:
     """Dice that must show ``needed`` or less.
 
-    name : of the throw. less_than : a target number that is true where they must show less than that. does : what
-    success does, in words.
+    name : of the throw. success, failure : what that leads to, an outcome or further dice. less_than : a target number
+    that is true where they must show less than that. does : what success does, in words.
     """
 
     def highest(t: Targets, r: Ruleset) -> int:
@@ -63,33 +66,42 @@ def roll_under(
         return int(_number(needed, t, r) - bool(less_than and getattr(t, less_than)))
 
     def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
-        return throw.split(name, _thrown(dice, t, r), ((highest(t, r), success),), failure)
+        return _in_two(throw, name, _thrown(dice, t, r), highest(t, r), success, failure, t, r)
 
     def says(t: Targets, r: Ruleset) -> list[str]:
         thrown = _thrown(dice, t, r)
         hundred = " (00 is 100)" if thrown.written == "d100" else ""
-        return [f"{_sentence(or_less(does, thrown, highest(t, r)))}{hundred}."]
+        first = f"{_sentence(or_less(does, thrown, highest(t, r)))}{hundred}."
+        return [first, *_further(thrown, highest(t, r), ("Then", success), ("Otherwise", failure), t, r)]
 
-    return ReadyDice(throw_dice, lambda book: (success, failure), says, _seen(dice, needed, less_than))
+    sees = (*_seen(dice, needed, less_than), *_seen_by(success, failure))
+    return ReadyDice(throw_dice, lambda book: _outcomes(book, success, failure), says, sees)
 
 
 def reach(
-    name: str, dice: str, needed: str, *, failure: str, success: str, plus: str = "", does: str = "succeeds"
+    name: str, dice: str, needed: str, *, failure: To, success: To, plus: str = "", does: str = "succeeds"
 ) -> ReadyDice:
     """Dice that must come to ``needed`` or more.
 
-    name : of the throw. plus : a target number that is added to them. does : what success does, in words.
+    name : of the throw. success, failure : what that leads to, an outcome or further dice. plus : a target number that
+    is added to them. does : what success does, in words.
     """
 
+    def below(t: Targets, r: Ruleset) -> int:
+        """The highest throw that fails."""
+        return int(_number(needed, t, r) - (_number(plus, t, r) if plus else 0) - 1)
+
     def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
-        below = _number(needed, t, r) - (_number(plus, t, r) if plus else 0) - 1
-        return throw.split(name, _thrown(dice, t, r), ((below, failure),), success)
+        return _in_two(throw, name, _thrown(dice, t, r), below(t, r), failure, success, t, r)
 
     def says(t: Targets, r: Ruleset) -> list[str]:
-        phrase = or_more(does, _thrown(dice, t, r), _number(needed, t, r), _number(plus, t, r) if plus else 0)
-        return [f"{_sentence(phrase)}."]
+        thrown = _thrown(dice, t, r)
+        phrase = or_more(does, thrown, _number(needed, t, r), _number(plus, t, r) if plus else 0)
+        further = _further(thrown, below(t, r), ("Otherwise", failure), ("Then", success), t, r)
+        return [f"{_sentence(phrase)}.", *further]
 
-    return ReadyDice(throw_dice, lambda book: (failure, success), says, _seen(dice, needed, plus))
+    sees = (*_seen(dice, needed, plus), *_seen_by(failure, success))
+    return ReadyDice(throw_dice, lambda book: _outcomes(book, failure, success), says, sees)
 
 
 def read_off(
@@ -105,8 +117,8 @@ def read_off(
     """Dice on a table of ranges; its rows are the outcomes.
 
     name : of the throw. on : the table in words, with a remark. plus : a target number that is added to them. ends :
-    figures of the lowest and the highest row that this can reach. natural : figures of throws to which nothing is
-    added.
+    figures of the least and the greatest sum; what lies beyond counts as these (a table of which the first row is open,
+    "..2", and the last, "5..", needs none). natural : figures of throws to which nothing is added.
     """
 
     def throw_dice(t: Targets, throw: Throw, r: Ruleset) -> Lead:
@@ -136,7 +148,7 @@ def read_off(
         return lines
 
     sees = _seen(dice, plus, *natural, *(ends or ()))
-    return ReadyDice(throw_dice, lambda book: book.names(table), says, sees, graded=bool(plus))
+    return ReadyDice(throw_dice, lambda book: tuple(book.group(table)), says, sees, graded=bool(plus))
 
 
 def no_dice(answer: str) -> ReadyDice:
@@ -163,6 +175,40 @@ def only_if(name: str, dice: ReadyDice, *, otherwise: str, says: str) -> ReadyDi
         return dice.says(t, r) if getattr(t, name) else [_filled(says, t, r)]
 
     return ReadyDice(throw_dice, outcomes, why, (name, *dice.sees, *figures_in(says)))
+
+
+def _in_two(throw: Throw, name: str, dice: dist.Dice, highest: int, low: To, high: To, t: Targets, r: Ruleset) -> Lead:
+    """What the throws up to ``highest`` lead to, and what the others."""
+    if isinstance(low, str) and isinstance(high, str):
+        return throw.split(name, dice, ((highest, low),), high)
+
+    def lead(face: int) -> Lead:
+        to = low if face <= highest else high
+        return to(t, throw, r) if isinstance(to, ReadyDice) else to
+
+    return throw(name, dice, lead)
+
+
+def _further(
+    dice: dist.Dice, highest: int, low: tuple[str, To], high: tuple[str, To], t: Targets, r: Ruleset
+) -> list[str]:
+    """What further dice say, as far as the first let it come to that; with the word that leads to them."""
+    lines = list[str]()
+    for (word, to), comes in ((low, highest >= dice.faces[0]), (high, highest < dice.faces[-1])):
+        if isinstance(to, ReadyDice) and comes:
+            first, *others = to.says(t, r)
+            lines += [f"{word} {first[0].lower()}{first[1:]}", *others]
+    return lines
+
+
+def _outcomes(book: Ruleset, *leads: To) -> tuple[str, ...]:
+    """All that they come to, in order."""
+    each = [to.outcomes(book) if isinstance(to, ReadyDice) else (to,) for to in leads]
+    return tuple(dict.fromkeys(outcome for some in each for outcome in some))
+
+
+def _seen_by(*leads: To) -> tuple[str, ...]:
+    return tuple(name for to in leads if isinstance(to, ReadyDice) for name in to.sees)
 
 
 def _number(name: str, t: Targets, r: Ruleset) -> Value:

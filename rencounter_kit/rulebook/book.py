@@ -235,10 +235,13 @@ class Ruleset(Mapping[str, Value]):
 
     def look_up(self, table: str, number: int | float) -> str:
         """The row of a table of ranges in which a number lies: ``look_up("severity", 4)`` is ``"crippling"``."""
-        for low, high, name in self._bands[table]:
+        rows = self._bands.get(table)
+        if rows is None:
+            raise RuleError(self._unknown(table))
+        for low, high, name in rows:
             if low <= number <= high:
                 return name
-        low, high = self._bands[table][0][0], self._bands[table][-1][1]
+        low, high = rows[0][0], rows[-1][1]
         raise RuleError(f"{table} must be asked for a number from {low} to {high}; got {number}")
 
     @cached_property
@@ -351,7 +354,7 @@ class Ruleset(Mapping[str, Value]):
         dice = _COVERED_DICE.fullmatch(covers)
         if not dice:
             return _read_table(group, self._groups[group], *bands(covers)[0])
-        thrown = int(dice["times"] or 1) @ dice_of(self._values[dice["path"]])
+        thrown = int(dice["times"] or 1) @ dice_of(self[dice["path"]])
         faces = thrown.faces
         first = float("-inf") if dice["below"] else faces[0]
         last = float("inf") if dice["above"] else faces[-1]

@@ -243,6 +243,46 @@ def test_dice_are_thrown_only_where_a_target_number_says_so(dice, otherwise):
     assert str(rests.roll(seed=1)).startswith("no dice are rolled")
 
 
+SWIMS = roll_under("swim", "d6", "swims", success="back", failure="lost", does="swims back")
+BOARDS = roll_under("board", "2d6", "needed", success="across", failure=SWIMS, does="gets across")
+CLIMBS = reach("climb", "2d6", "needed", failure="falls", success=SWIMS, does="gets up")
+FURTHER = {
+    "parameters": [NEEDED, whole("swims", 0, 6, 2, "What saves him.")],
+    "targets": given("needed", "swims"),
+}
+
+
+@pytest.mark.parametrize(
+    ("needed", "says"),
+    [
+        (5, ["Gets across on a 2d6 of 5 or less.", "Otherwise swims back on a d6 of 2 or less."]),
+        (12, ["Always gets across: any 2d6 is 12 or less."]),
+        (1, ["Never gets across: no 2d6 is 1 or less.", "Otherwise swims back on a d6 of 2 or less."]),
+    ],
+)
+def test_ready_dice_may_lead_to_further_ones(needed, says):
+    boards = toy(BOARDS, **FURTHER)
+    assert boards.space(boards().targets).names == ("across", "back", "lost")
+    answer = boards(needed=needed)
+    assert answer.explain().steps == says
+    across = (2 @ d(6)).at_most(needed)
+    assert (answer.dist["across"], answer.dist["back"]) == (across, (1 - across) / 3)
+
+
+def test_what_succeeds_may_lead_on_too():
+    answer = toy(CLIMBS, **FURTHER)(needed=9)
+    assert answer.explain().steps == ["Gets up on a 2d6 of 9 or more.", "Then swims back on a d6 of 2 or less."]
+    up = (2 @ d(6)).at_least(9)
+    assert dict(answer.items()) == {"falls": 1 - up, "back": up / 3, "lost": up * 2 / 3}
+
+
+def test_of_further_dice_only_those_are_thrown_to_which_the_first_lead():
+    boards = toy(BOARDS, **FURTHER)
+    for seed in range(30):
+        roll = boards(needed=6).roll(seed)
+        assert [step.name for step in roll.steps] == ["board"] if roll.outcome == "across" else ["board", "swim"]
+
+
 def test_a_check_adds_its_sentences_to_those_of_the_dice():
     dice = reach("leap", "2d6", "morale.needed", failure="falls", success="clears", does="clears")
     check = toy(dice, parameters=[NEEDED], targets=given("needed"), says="It takes {needed} and {morale.dm.leader:+}.")
@@ -337,7 +377,10 @@ def test_a_check_of_ones_own_is_thrown_here_whatever_the_executor():
 
 
 def test_an_event_is_one_of_outcomes_that_there_are():
-    with pytest.raises(ValueError, match="the event wins must be one of its outcomes; got clear"):
+    with pytest.raises(
+        ValueError,
+        match='the event "wins" must tell of outcomes of the check, clears, falls; got clear; did you mean clears',
+    ):
         toy(reach("leap", "2d6", "morale.needed", failure="falls", success="clears"), events={"wins": "clear"})
 
 

@@ -59,6 +59,7 @@ def test_the_check_that_is_written_out_for_contributors_works(tmp_path, monkeypa
     assert "2d6" in str(leap(rules=ours, **worked["params"]).explain())
     held = written["long_leap"](**worked["params"])
     assert held["clears"] == found["clears"] and held["clings"] == found["falls"] / 4
+    assert written["short_leap"](**worked["params"])[0] == found["clears"]
 
 
 @pytest.mark.parametrize(("command", "shown"), EXAMPLES)
