@@ -15,8 +15,26 @@ USUAL = ("2d6", "d20", "d12", "d10", "d8", "d6", "d4", "d100", "3d6")
 _SAID = re.compile(
     r"(?:(?:lowest|highest)\s+of\s+)?\b\d{0,2}d(?:\d{1,3}\b|%)(?:\s+(?:lowest|highest)\b)?", re.IGNORECASE
 )
-_TURNED_ROUND = re.compile(r"\b(by|with|to|becomes?|into)\b|[=-]>")  # between dice: the first are to go
-_FILLERS = {"use", "roll", "rolls", "throw", "throws", "the", "and", "for", "with", "instead", "rather", "than", "not"}
+# Between two dice: the first are to go.
+_TURNED_ROUND = re.compile(
+    r"(?!.*\b(?:instead|rather|place)\b).*(?:\b(?:by|with|becomes?|into)\b|\bto( an?| the)?\s*$|[=-]>)"
+)
+_FILLERS = {
+    "use",
+    "roll",
+    "rolls",
+    "throw",
+    "throws",
+    "the",
+    "and",
+    "for",
+    "with",
+    "instead",
+    "rather",
+    "than",
+    "not",
+    "from",
+}
 _FILLERS |= {"replace", "replaced", "change", "dice", "die", "one", "all", "every", "are", "becomes", "become"}
 
 
@@ -40,7 +58,7 @@ def dice_wish(line: str) -> DiceWish | None:
     if not found or "=" in line:
         return None
     new, old = found[0], found[1] if len(found) > 1 else None
-    if old is not None and _TURNED_ROUND.search(line[new.end() : old.start()].lower()):
+    if old is not None and _TURNED_ROUND.match(line[new.end() : old.start()].lower()):
         new, old = old, new
     words = [word for word in plain_words(_SAID.sub(" ", line)).split() if word.isalpha() and len(word) > 2]
     written = notation(new[0]) or ""

@@ -585,6 +585,19 @@ def test_a_house_rule_is_drawn_beside_the_book(panel, drawn):
     assert panel.box.error.value == ""
 
 
+def test_other_dice_are_drawn_beside_the_book_and_named_where_they_count():
+    panel = rk.panel("rencounter.fire", skill=10)
+    panel.house.value = 'dice.fire = "2d6"'
+    panel.wait()
+    rules = panel.check.book.with_house_rules(panel.house.value, name="Your rules")
+    ours = rk.check("rencounter.fire", rules=rules, skill=10)
+    assert_shows_both(panel, rk.check("rencounter.fire", skill=10), ours)
+    assert "to hit (2d6)" in panel.why.value and "dice.fire" in panel.why.value
+    assert "Hits on a 2d6 of 10 or less." in panel.why.value
+    panel.house.value = 'dice.fire = "2d6 to hit"'
+    assert 'must be dice such as "d12"' in plain(panel.box.beside.value + panel.box.error.value)
+
+
 def test_the_example_in_the_box_can_be_taken_as_it_stands(panel):
     line = panel.house.placeholder.splitlines()[1]
     assert len(panel.check.book.with_house_rules(line).house_rules) == 1

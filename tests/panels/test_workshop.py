@@ -752,6 +752,14 @@ def test_all_offers_are_taken_at_once(page):
     assert len(page.box.layer.changes) == 3 and offers(page) == []
 
 
+def test_other_dice_are_asked_for_in_words(page):
+    page.box.text.value = "2d6 to hit instead of the d12"
+    assert offers(page)[0] == 'dice.fire = "2d6"'
+    press_offer(page, 'dice.fire = "2d6"')
+    assert page.box.text.value == 'dice.fire = "2d6"'
+    assert page.box.layer.changes == {"dice.fire": "2d6"}
+
+
 def test_a_line_that_was_misspelt_is_no_wish_for_all_that_is_offered(page):
     page.box.text.value = "fire.rnge.long = 3"
     assert len(offers(page)) > 1 and not any(one.startswith("Take all") for one in offers(page))
