@@ -153,7 +153,7 @@ class _Follower:
             raise RuleError("what is divided by must never be 0; got dice that may show 0; try another divisor")
         if not rounding and any(x % y for x in a.every for y in b.every):
             raise RuleError(
-                "a division that leaves a rest must say how it is rounded; got none; try round up, round down or round"
+                "a division that leaves a remainder must say how it is rounded; got none; try round up, round down or round"
                 " half up behind it"
             )
         if len(b.every) == 1 and b.sure is None:

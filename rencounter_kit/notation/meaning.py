@@ -119,6 +119,8 @@ class Meaning:
         if token.lower() not in known:
             near = get_close_matches(token.lower(), [*known, *WORDS], n=1, cutoff=0.7)
             hint = f"did you mean {near[0]}?" if near else f"try {token} = d20: {token} + 2, or dice such as d6"
+            if token.lower() in WORDS:
+                hint = "try dice before it, such as d20 advantage or 4d6 keep 3"
             self.wrong(token, f"a name must be given to a roll before it is used; got {shown(str(token))}; {hint}")
         return Name(token.lower())
 

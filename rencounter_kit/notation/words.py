@@ -99,7 +99,7 @@ def _sum(terms: tuple[tuple[int, Node], ...]) -> str:
 def _part(node: Node) -> str:
     """A part of a sum."""
     said = _said(node)
-    apart = isinstance(node, (IfElse, Let, Holds, Logic, Not, Sum)) or ", " in said or said.startswith("the ")
+    apart = isinstance(node, (IfElse, Let, Holds, Logic, Not, Sum)) or ", " in said or said.startswith(("the ", "how "))
     return f"({said})" if apart else said
 
 
@@ -117,12 +117,11 @@ def _total(node: Node) -> str:
 
 
 def _pool(pool: Pool) -> str:
-    each = "each " if pool.count > 1 else ""
     text = f"{pool.count if pool.count > 1 else ''}{die(pool.die)}"
     more = list[str]()
     if pool.reroll:
         more.append(
-            f"{each}{_faces(pool.reroll.which)} rolled again {_times(pool.reroll.most, 'until it is something else')}"
+            f"each {_faces(pool.reroll.which)} rolled again {_times(pool.reroll.most, 'until it is something else')}"
         )
     if explode := pool.explode:
         brings = (
@@ -131,7 +130,7 @@ def _pool(pool: Pool) -> str:
             else "bringing another die"
         )
         limit = f" {_times(explode.most, '')}" if explode.most is not None else ""
-        more.append(f"{each}{_faces(explode.which)} {brings}{limit}")
+        more.append(f"each {_faces(explode.which)} {brings}{limit}")
     dice = _kept(pool, ", ".join([text, *more]))
     comma = "," if more else ""
     return f"how many of {dice}{comma} show {_faces(pool.counted)}" if pool.counted else dice

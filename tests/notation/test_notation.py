@@ -324,7 +324,7 @@ def test_house_rules_mean_the_same_dice(line):
         ("5d10>=8>=3", "whether 3 or more of 5d10 show 8 or more"),
         ("4dF >= 1", "whether the sum of 4dF is 1 or more"),
         ("if 2d6 >= 5 then 1 else 0", "if the sum of 2d6 is 5 or more, then 1, otherwise 0"),
-        ("d6!", "d6, 6 bringing another die"),
+        ("d6!", "d6, each 6 bringing another die"),
         ("4d6! keep 3", "the highest 3 of 4d6, each 6 rolled again and added to its die, added up"),
         ("2d6r1", "2d6, each 1 rolled again until it is something else, added up"),
         ("3d6/2 round half up", "3d6 divided by 2 (rounded, halves up)"),
@@ -333,6 +333,8 @@ def test_house_rules_mean_the_same_dice(line):
         ("repeat 3 times d20>=10", "3 rolls of (d20 is 10 or more), how often it is so"),
         ("not d6 = 1", "whether it is not so that d6 is 1"),
         ("2 - -3", "2 plus 3"),
+        ("6d10 count 8+ - d4", "(how many of 6d10 show 8 or more) minus d4"),
+        ("6d10 count 8+ x 2", "(how many of 6d10 show 8 or more) times 2"),
         ("5d6 drop lowest 2 drop highest", "5d6, without the lowest 2 and the highest 1, added up"),
     ],
 )  # fmt: skip
