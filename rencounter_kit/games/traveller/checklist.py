@@ -26,16 +26,16 @@ def several(name: str, number: str) -> Node:
 # A day ----------------------------------------------------------------------------------------------------------------
 
 
-def of_law(r: Ruleset, or_more: bool) -> ReadyDice:
+def of_law(or_more: bool) -> ReadyDice:
     """A throw against the law level, in the direction of the ruling."""
     way = reach if or_more else roll_under
     return way("law", "dice", "law_level", success="left_alone", failure="harassed", does="keeps out of trouble")
 
 
 LAW = ReadyDice(
-    lambda t, throw, r: of_law(r, t.or_more)(t, throw, r),
+    lambda t, throw, r: of_law(t.or_more)(t, throw, r),
     lambda book: ("left_alone", "harassed"),
-    lambda t, r: of_law(r, t.or_more).says(t, r),
+    lambda t, r: of_law(t.or_more).says(t, r),
     ("dice", "law_level", "or_more"),
 )
 RANDOM = reach(
@@ -134,28 +134,30 @@ TARGETS: Mapping[str, Any] = {
     "law": part("law", legal, PARAMETERS, when="by_law"),
     "by_animals": is_("kind", "animal"),
     "animals": part("animals", animal_encounter, PARAMETERS, when="by_animals"),
-    "numbers": lambda r, law, animals: law or animals,
+    "thrown": lambda r, kind, law, animals: (kind, law or animals),
 }
 
 
-def once(throw: Throw, r: Ruleset, kind: str, numbers: Targets) -> Callable[[], Lead]:
-    """The throw of one day or week: 1 where something comes of it, else 0."""
+def once(throw: Throw, r: Ruleset, thrown: tuple[str, Targets]) -> Callable[[], Lead]:
+    """The throw of one day or week, by its kind and numbers: 1 where something comes of it, else 0."""
+    kind, numbers = thrown
     dice, wanted = KINDS[kind]
 
     @throw.cached
-    def thrown() -> Lead:
+    def comes() -> Lead:
         return throw.after(dice(numbers, throw, r), lambda got: int(got == wanted))
 
-    return thrown
+    return comes
 
 
-def throw_count(throw: Throw, r: Ruleset, kind: str, intervals: int, numbers: Targets) -> Lead:
+def throw_count(throw: Throw, r: Ruleset, intervals: int, thrown: tuple[str, Targets]) -> Lead:
     """One throw after the other, each for itself."""
-    return throw.times(intervals, once(throw, r, kind, numbers))
+    return throw.times(intervals, once(throw, r, thrown))
 
 
-def says(r: Ruleset, kind: str, intervals: int, numbers: Targets) -> list[str]:
+def says(r: Ruleset, intervals: int, thrown: tuple[str, Targets]) -> list[str]:
     """The throws in words."""
+    kind, numbers = thrown
     dice, _ = KINDS[kind]
     (line,) = dice.says(numbers, r)
     return [f"Each {'week' if kind in BY_WEEK else 'day'}, {intervals} in all: {line[0].lower()}{line[1:]}"]
@@ -173,12 +175,12 @@ encounter_count = Check(
 )
 
 
-def play(throw: Throw, r: Ruleset, kind: str, intervals: int, numbers: Targets) -> TurnModel:
+def play(throw: Throw, r: Ruleset, intervals: int, thrown: tuple[str, Targets]) -> TurnModel:
     """Day after day, or week after week; the state says whether it has come."""
-    thrown = once(throw, r, kind, numbers)
+    comes = once(throw, r, thrown)
 
     def turn(came: bool) -> Lead:
-        return throw.after(thrown(), bool)
+        return throw.after(comes(), bool)
 
     def end(came: bool) -> str | None:
         return "comes" if came else None
