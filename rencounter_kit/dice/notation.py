@@ -12,7 +12,7 @@ from functools import cache
 from .dist import Dice, Dist, d
 
 MOST_DICE, MOST_SIDES, MOST_ADDED = 10, 100, 100  # more is no throw of a tabletop game, but a slip or an attack
-EXAMPLES = 'dice such as "d12", "2d6", "d10 + 1" or "2d12 lowest"'
+EXAMPLES = f'dice such as "d12", "2d6", "d10 + 1" or "2d12 lowest", at most {MOST_DICE} of {MOST_SIDES} sides'
 _NOTATION = re.compile(
     r"(?:(?P<first>lowest|highest)\s*of\s*)?(?P<count>\d{1,3})?\s*d\s*(?P<sides>\d{1,4}|%)"
     r"(?:\s*(?P<then>lowest|highest))?(?:\s*(?P<sign>[+-])\s*(?P<added>\d{1,4}))?",

@@ -29,7 +29,7 @@ from ..dice.dist import Dice
 from ..dice.notation import EXAMPLES, dice_of, notation
 from ..errors import RuleError
 from ..folders import project_folder
-from ..wording import runs_text, shown, signed, words
+from ..wording import faces_text, shown, signed, words
 from .text import Value, bands, figure_text, read, rows_of, written_line
 
 __all__ = [
@@ -362,7 +362,7 @@ class Ruleset(Mapping[str, Value]):
         if missing := [face for face in faces if not any(low <= face <= high for low, high in ranges)]:
             have = "have" if len(missing) > 1 else "has"
             raise RuleError(
-                f"each face of {covers.strip('.')} must have a row in {group}; {runs_text(missing)} of {thrown.written} "
+                f"each face of {covers.strip('.')} must have a row in {group}; {faces_text(missing)} of {thrown.written} "
                 f"{have} none; widen a row of {group} too, or take other dice"
             )
         return _read_table(group, self._groups[group], first, last)

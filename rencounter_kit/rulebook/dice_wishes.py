@@ -13,29 +13,19 @@ from .text import plain_words
 
 USUAL = ("2d6", "d20", "d12", "d10", "d8", "d6", "d4", "d100", "3d6")
 _SAID = re.compile(
-    r"(?:(?:lowest|highest)\s+of\s+)?\b\d{0,2}d(?:\d{1,3}\b|%)(?:\s+(?:lowest|highest)\b)?", re.IGNORECASE
+    r"(?:(?:lowest|highest)\s+of\s+)?\b(?:\d{1,2}\s*)?d(?:\d{1,3}\b|%)(?:\s+(?:lowest|highest)\b)?(?:\s*[+-]\s*\d{1,3}\b)?",
+    re.IGNORECASE,
 )
+_AS_NOTATION = {"two": "2", "three": "3", "four": "4"}
+_AS_NOTATION |= {"best": "highest", "better": "highest", "higher": "highest", "worst": "lowest", "lower": "lowest"}
+_SPELT = re.compile(rf"\b(?:{'|'.join(_AS_NOTATION)})\b", re.IGNORECASE)
 # Between two dice: the first are to go.
 _TURNED_ROUND = re.compile(
     r"(?!.*\b(?:instead|rather|place)\b).*(?:\b(?:by|with|becomes?|into)\b|\bto( an?| the)?\s*$|[=-]>)"
 )
-_FILLERS = {
-    "use",
-    "roll",
-    "rolls",
-    "throw",
-    "throws",
-    "the",
-    "and",
-    "for",
-    "with",
-    "instead",
-    "rather",
-    "than",
-    "not",
-    "from",
-}
-_FILLERS |= {"replace", "replaced", "change", "dice", "die", "one", "all", "every", "are", "becomes", "become"}
+_FILLERS = {"use", "make", "roll", "rolls", "throw", "throws", "the", "and", "for", "with", "from", "instead", "rather"}
+_FILLERS |= {"than", "not", "replace", "replaced", "change", "dice", "die", "one", "all", "every", "are"}
+_FILLERS |= {"becomes", "become"}
 
 
 class DiceWish(NamedTuple):
@@ -53,7 +43,10 @@ def dice_wish(line: str) -> DiceWish | None:
     DiceWish(new='d20', old='d12', words=[])
     >>> dice_wish("replace the d12 to hit by 2d6")
     DiceWish(new='2d6', old='d12', words=['hit'])
+    >>> dice_wish("the best of two d12 to hit")
+    DiceWish(new='2d12 highest', old='', words=['hit'])
     """
+    line = _SPELT.sub(lambda word: _AS_NOTATION[word[0].lower()], line)
     found = [match for match in _SAID.finditer(line) if notation(match[0])]
     if not found or "=" in line:
         return None
@@ -66,14 +59,17 @@ def dice_wish(line: str) -> DiceWish | None:
 
 
 def dice_wished(book: Ruleset, prefix: str, wish: DiceWish) -> list[tuple[str, str]]:
-    """The dice that are meant, as they have most words of the wish: their path below a heading, and what is to be thrown."""
+    """The dice that are meant, as they have most words of the wish: their path below a heading, and what is to be thrown.
+    None where no dice have any of its words, or those that are meant may not become so.
+    """
     found = list[tuple[int, str]]()
     for rule in all_dice(book):
         begins = plain_words(f" {rule.path} {rule.label}")
-        if rule.path.startswith(prefix) and wish.old in ("", rule.value) and may_be(book, rule.path, wish.new):
-            found.append((sum(f" {word}" in begins for word in wish.words), rule.path.removeprefix(prefix)))
+        if rule.path.startswith(prefix) and wish.old in ("", rule.value):
+            found.append((sum(f" {word.removesuffix('s')}" in begins for word in wish.words), rule.path))
     most = max((many for many, _ in found), default=0)
-    return [(path, wish.new) for many, path in found if many == most]
+    meant = [path for many, path in found if many == most and (most or not wish.words)]
+    return [(path.removeprefix(prefix), wish.new) for path in meant if may_be(book, path, wish.new)]
 
 
 def all_dice(book: Ruleset) -> list[Rule]:

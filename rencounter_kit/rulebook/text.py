@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, TypeAlias
 
+from ..dice.notation import notation
 from ..errors import RuleError
 from ..typed import cleaned, cleaned_lines, span_hint
 from ..wording import shown, value_text
@@ -231,6 +232,8 @@ def _slip(line: str) -> str:
     if not value or value[0] == "#":
         return f"a number must stand after =; got none; try {shown(name)} = -3"
     if value[0] in "\"'" and len(value) > 1 and value[-1] == value[0]:
+        if "=" in value and value.count(value[0]) > 2:
+            return f"a line must be one name, one = and one value; got {got}; give each rule a line of its own"
         return f"words in quotes must be plain letters and signs, without a stroke; got {shown(value)}"
     if value[0] in "\"'":
         return f"words must end with the quote that they begin with; got {shown(value)}"
@@ -246,6 +249,8 @@ def _slip(line: str) -> str:
     )
     if span and ends(span.groups()):
         return f'a range must stand in quotes, with two dots; got {value}; try {shown(name)} = "{span[1]}..{span[2]}"'
+    if dice := notation(value):
+        return f'dice must stand in quotes; got {shown(value)}; try {shown(name)} = "{dice}"'
     return f"one number, true, false or a word in quotes must stand after =; got {shown(value)}"
 
 

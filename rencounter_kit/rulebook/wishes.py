@@ -45,9 +45,9 @@ class _Wish(NamedTuple):
 def wished(book: Ruleset, prefix: str, line: str) -> list[tuple[str, Value]]:
     """The rules that have most words of a wish, each with the figure that it asks for: "double the armor", "shield 3".
 
-    What a wish scales is no threshold: twice the armour from which on it is heavy is no heavier armour. Where nothing else
-    is meant, thresholds are there as they are. Where other dice are named, they alone are meant. Otherwise they come last, and before others those of a group that is
-    called so; then whose own name begins so.
+    Where the wish names other dice, they alone are meant. What it scales is no threshold: twice the armour from which on it
+    is heavy is no heavier armour. Where nothing else is meant, thresholds are there as they are; otherwise they come last,
+    and before others those of a group that is called so; then whose own name begins so.
     """
     if dice := dice_wish(line):
         return list[tuple[str, Value]](dice_wished(book, prefix, dice))

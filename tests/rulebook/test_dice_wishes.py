@@ -24,6 +24,9 @@ BOOK = rules("rencounter")
         ("roll 2d12 lowest for severity", DiceWish("2d12 lowest", "", ["severity"])),
         ("highest of 2d6 to hit", DiceWish("2d6 highest", "", ["hit"])),
         ("d% to hit", DiceWish("d100", "", ["hit"])),
+        ("best of two d12 to hit", DiceWish("2d12 highest", "", ["hit"])),
+        ("2 d6 to hit", DiceWish("2d6", "", ["hit"])),
+        ("d10+1 to hit", DiceWish("d10 + 1", "", ["hit"])),
         ("double the armor", None),
         ("fire.range.long = -3", None),
         ("900d900 to hit", None),
@@ -58,6 +61,8 @@ def test_only_dice_of_the_kind_that_is_to_go_are_offered():
     assert offered
     assert all(BOOK[line.partition(" = ")[0]] == "d6" for line in offered)
     assert completions(BOOK, "d20 instead of d7") == []
+    assert completions(BOOK, "d10 for horsemanship") == []
+    assert completions(rules("salamis"), "2d6 for the wind") == []
 
 
 def test_dice_are_offered_below_their_heading_too():
