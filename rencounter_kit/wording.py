@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
-from itertools import groupby
 from typing import Any
 
 
@@ -196,14 +195,27 @@ def so_many(number: int, what: str) -> str:
     return f"{number} {what if number == 1 else plural(what)}"
 
 
-def runs_text(numbers: Iterable[int]) -> str:
-    """Whole numbers in order, those in a row together.
+_LISTED = 6  # faces, and runs of faces, that are named one by one
 
-    >>> runs_text([1, 13, 14, 15])
-    '1 and 13 to 15'
+
+def faces_text(faces: Sequence[object]) -> str:
+    """Faces of a throw in words; of many that are no run the first few.
+
+    >>> faces_text([1, 2, 3, 4]), faces_text([12]), faces_text([1, 3, 5, 6]), faces_text(["the_leader"])
+    ('1 to 4', '12', '1, 3, 5 and 6', 'the leader')
     """
-    runs = ([n for _, n in run] for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]))
-    return " and ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+    runs: list[list[Any]] = []
+    for face in faces:
+        if runs and type(face) is int and face - 1 == runs[-1][-1]:
+            runs[-1].append(face)
+        else:
+            runs.append([face])
+    texts: list[str] = []
+    for run in runs:
+        texts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(outcome_text, run)
+    if len(texts) > _LISTED:
+        texts = [*texts[: _LISTED - 1], "others"]
+    return " and ".join([", ".join(texts[:-1]), texts[-1]]) if len(texts) > 1 else texts[0]
 
 
 def plural(what: str) -> str:
@@ -405,10 +417,10 @@ def several_dice(number: int, dice: str) -> str:
     """So many of some dice in their notation.
 
     >>> several_dice(3, "d6"), several_dice(3, "2d6"), several_dice(3, "d10 + 1"), several_dice(1, "2d12 lowest")
-    ('3d6', '3 x 2d6', '3 x (d10 + 1)', '2d12 lowest')
+    ('3d6', '6d6', '3 x (d10 + 1)', '2d12 lowest')
     """
-    if re.fullmatch(r"d\d+", dice):
-        return f"{number}{dice}"
+    if same := re.fullmatch(r"(\d*)(d\d+)", dice):
+        return f"{number * int(same[1] or 1)}{same[2]}"
     return dice if number == 1 else f"{number} x {as_one(dice)}"
 
 

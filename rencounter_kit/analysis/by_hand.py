@@ -11,10 +11,9 @@ from typing import NamedTuple
 from ..dice.dist import Outcome
 from ..dice.throw import DICE
 from ..dice.throw_tree import Branching, ThrowTree, Way, next_decision
-from ..mechanics.branches import faces_text
 from ..mechanics.check import Result
 from ..mechanics.processes.process import ProcessResult
-from ..wording import fraction_text, percent_text, plural, signed
+from ..wording import faces_text, fraction_text, percent_text, plural, signed
 from .interactions import Interaction, Reasons
 
 _MAX_WAYS, _MAX_OUTCOMES, _MAX_FACES = 4, 4, 12  # that are told one by one

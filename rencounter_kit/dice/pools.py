@@ -33,7 +33,7 @@ def kept(
         beyond -= weight
         for placed, packed in sums.items():
             others, counting = count - placed, max(placed, first)
-            ways, left = 1, (weight + beyond) ** others
+            left = (weight + beyond) ** others
             for here in range(end - placed):
                 now = placed + here
                 ways = comb(others, here) * weight**here

@@ -17,14 +17,13 @@ from ..dice.throw import DICE, Lead
 from ..dice.throw_tree import ThrowTree, Way, next_decision, settle
 from ..errors import RuleError
 from ..progress import tell
-from ..wording import always_text, chance_text, fraction_text, outcome_text, percent_text, plain, shown
+from ..wording import always_text, chance_text, faces_text, fraction_text, percent_text, plain, shown
 
 if TYPE_CHECKING:
     import pandas as pd
 
 USUAL, MOST = 400, 10_000  # ways of a table
 FURTHER, RARE = "further dice", "one of these"  # what stands for several throws, and for several faces
-_LISTED = 6  # faces, and runs of faces, that are named one by one
 
 
 class Branch(NamedTuple):
@@ -62,7 +61,7 @@ class Fork:
         return f"part {self.part}: " if self.part not in (0, part) else ""
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.die})" if self.die[-1].isdecimal() else self.name
+        return f"{self.name} ({self.die})" if self.die != DICE else self.name
 
 
 class Leaf(NamedTuple):
@@ -85,7 +84,7 @@ class ThrownStep(NamedTuple):
     among: str = ""
 
     def __str__(self) -> str:
-        named = f"{self.name} ({self.die})" if self.die[-1].isdecimal() else self.name
+        named = f"{self.name} ({self.die})" if self.die != DICE else self.name
         return f"{named}: {self.face}" + (f" ({self.among})" if self.among not in ("", self.face) else "")
 
 
@@ -319,23 +318,3 @@ def _among(throw: ThrowTree, faces: Collection[Outcome]) -> str:
     if found == every[: len(found)]:
         return f"{found[-1]} or less"
     return f"{found[0]} or more" if found == every[-len(found) :] else faces_in_words(throw, faces)
-
-
-def faces_text(faces: Sequence[Outcome]) -> str:
-    """Faces of a throw in words; of many that are no run the first few.
-
-    >>> faces_text([1, 2, 3, 4]), faces_text([12]), faces_text([1, 3, 5, 6]), faces_text(["the_leader"])
-    ('1 to 4', '12', '1, 3, 5 and 6', 'the leader')
-    """
-    runs: list[list[Outcome]] = []
-    for face in faces:
-        if runs and type(face) is int and face - 1 == runs[-1][-1]:
-            runs[-1].append(face)
-        else:
-            runs.append([face])
-    texts: list[str] = []
-    for run in runs:
-        texts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(outcome_text, run)
-    if len(texts) > _LISTED:
-        texts = [*texts[: _LISTED - 1], "others"]
-    return " and ".join([", ".join(texts[:-1]), texts[-1]]) if len(texts) > 1 else texts[0]

@@ -74,15 +74,14 @@ class Result(Answer):
 class Check(Question, Generic[T]):
     """One question of a game that dice (or plain arithmetic) settle.
 
-    id : ``game.check``. title : in a few words. source : section of the rule text. parameters : what is asked, by
-    the names that the data have for it (see ``asks``). derived,
-    refusals : functions of named values (see ``modifiers``), worked out first; a refusal raises ``RuleError``. targets
-    : name to ``Total`` or function: the few numbers that the dice see. dice : from target numbers to outcomes; ready
-    ones (see ``ready_dice``), a function that asks for them by name (``by_name``), or one of all target numbers, whose
-    type names them; the last may have defaults.
-    outcomes : names in order, the worst or greatest last; empty when outcomes are numbers, or ready dice bring them; a
-    ``Space`` where that says too little; ``By`` a target number where it says what is answered. events : an outcome,
-    several, or a test of one, by name; the first is the headline. says : target numbers in words, a sentence each; also
+    id : ``game.check``. title : in a few words. source : section of the rule text. parameters : what is asked, by the
+    names that the data have for it (see ``asks``). derived, refusals : functions of named values (see ``modifiers``),
+    worked out first; a refusal raises ``RuleError``. targets : name to ``Total`` or function: the few numbers that the
+    dice see. dice : from target numbers to outcomes; ready ones (see ``ready_dice``), a function that asks for them by
+    name (see ``by_name``), or one of all target numbers, whose type names them; the last may have defaults. outcomes :
+    names in order, the worst or greatest last; empty when outcomes are numbers, or ready dice bring them; a ``Space``
+    where that says too little; ``By`` a target number where it says what is answered. events : an outcome, several, or
+    a test of one, by name; the first is the headline. says : target numbers in words, a sentence each; also
     sentences with ``{target_number}`` or ``{path.of.figure}`` in them; ready dice say theirs first. monotone : event to
     parameters along which its chance never falls (1) or never rises (-1), whatever the others are; only what is proven.
     joined : how a composite outcome prints, where the game writes it as one text. said : outcomes and events in words,

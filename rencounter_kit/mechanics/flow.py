@@ -122,9 +122,8 @@ class Gone(NamedTuple):
 class CheckFlow:
     """Checks in a row. ``begun`` says what is set; the rest follows from that.
 
-    id : of the game and its own. plans : parameters of the whole, which steps ask for, as a
-    check names its own. heading : what these are. page :
-    where one plays it. Raises ``ValueError`` for steps that do not fit together.
+    id : of the game and its own. plans : parameters of the whole, which steps ask for, as a check names its own.
+    heading : what these are. page : where one plays it. Raises ``ValueError`` for steps that do not fit together.
     """
 
     def __init__(

@@ -24,6 +24,9 @@ SEED = 812
 
 # What a draw would hardly meet: a chance of 0 is one where the dice may show 0; faces that are not alike tell in an order of turns.
 CORNERS = {
+    "rencounter.fire": [
+        ({"weapon": "javelin", "shield": "large", "skill": 1, "range_band": "long"}, "confirmation", "d8 - 2")
+    ],
     "realms_of_myth.attacks_to_first_wound": [({"attack_chance": 0, "pot": 19, "wear_per_blow": 9}, "task", "d8 - 2")],
     "realms_of_myth.graded_roll": [({"chance": 0, "heroic_rule": rule}, "task", "d8 - 2") for rule in (True, False)],
     "realms_of_myth.initiative_order": [({"awa_mods": [0, 1, 0]}, "initiative", "2d6 highest")],

@@ -19,9 +19,10 @@ from rencounter_kit.dice.throw import Exact, in_words
 from rencounter_kit.dice.throw_tree import Branching, ThrowTree
 from rencounter_kit.games.rencounter.acting import throw_action
 from rencounter_kit.games.rencounter.units import Unit, nerve_of, says_nerve
-from rencounter_kit.mechanics.branches import Fork, faces_text
+from rencounter_kit.mechanics.branches import Fork
 from rencounter_kit.mechanics.check import Check
 from rencounter_kit.mechanics.processes.process import GOES_ON, Process
+from rencounter_kit.wording import faces_text
 from tests.pictures import within
 from tests.situations import KINDS, PROCESSES, base, drawn, every_nth, few, tries
 

@@ -7,8 +7,7 @@ from ...mechanics.modifiers import amount, refuse, total
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset, rules
 
-STEM = "odd_encounters"
-BOOK = rules(STEM)
+BOOK = rules("odd_encounters")
 DOUBLE_CLASS = "fighter_magic_user"
 MONSTER = "monster"
 
@@ -151,4 +150,4 @@ armor_class = Check(
     says=says_armor_class,
 )
 
-__all__ = ["BOOK", "STEM", "armor_class", "hit_points", "to_hit_bonus"]
+__all__ = ["BOOK", "armor_class", "hit_points", "to_hit_bonus"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ...dice.throw import Targets, Throw
+from ...dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, given, is_, node, total
+from ...mechanics.modifiers import Node, is_, node, total
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import no_dice
@@ -139,14 +139,14 @@ armor_after_blows = Check(
 )
 
 
-def play_wear(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+def play_wear(throw: Throw, r: Ruleset, fresh: ArmorLayers, from_protection: bool, max_blows: int) -> TurnModel:
     """Blow after blow until no layer is left."""
     return TurnModel(
-        t.fresh,
-        [lambda layers: worn(r, layers, t.from_protection)],
+        fresh,
+        [lambda layers: worn(r, layers, from_protection)],
         lambda layers: None if layers else "worn_through",
-        t.max_blows,
-        read=lambda layers, end, blows: t.max_blows + 1 if layers else blows,
+        max_blows,
+        read=lambda layers, end, blows: max_blows + 1 if layers else blows,
     )
 
 
@@ -157,10 +157,10 @@ blows_to_wear_through = Process(
     source="Optional Rule: Armor Wear",
     parameters=("pot", WORN_BY, "max_blows"),
     derived=ALWAYS_WORN,
-    targets={**WORN, **given("max_blows")},
+    targets=WORN,
     play=play_wear,
-    says=lambda t, r: [
-        f"At first its DR is {resisted(t.fresh)}.",
-        f"{t.max_blows + 1} means that it still holds after {so_many(t.max_blows, 'blow')}.",
+    says=lambda r, fresh, max_blows: [
+        f"At first its DR is {resisted(fresh)}.",
+        f"{max_blows + 1} means that it still holds after {so_many(max_blows, 'blow')}.",
     ],
 )

@@ -31,7 +31,7 @@ body_check_av = Check(
     parameters=(ATTACKER, "progressive"),
     targets={"av": total("AV", *WEIGHT)},
     dice=no_dice("av"),
-    says=lambda t, r: [f"The Body Check has an AV of {t.av}{'' if t.av >= 0 else ', which counts as 0'}."],
+    says=lambda r, av: [f"The Body Check has an AV of {av}{'' if av >= 0 else ', which counts as 0'}."],
 )
 
 # The Body Check -------------------------------------------------------------------------------------------------------

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.throw import Throw
 from ...mechanics.check import Check
-from ...mechanics.modifiers import Node, Total, given, is_not, node, refuse, total, value
+from ...mechanics.modifiers import Node, Total, is_not, node, refuse, total, value
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Rule, Ruleset
@@ -54,15 +52,6 @@ crossbow_cock = Check(
 # Until it is ready ----------------------------------------------------------------------------------------------------
 
 
-class Spanning(NamedTuple):
-    """The chance of an attempt, the actions apart from the attempts, and the longest time looked at."""
-
-    percent: int
-    rolls: bool
-    beside: int
-    max_actions: int
-
-
 def tool_taken(r: Ruleset, tool: str, tool_position: str) -> list[Rule]:
     """Actions to take the tool and put it to the crossbow; with a windlass the winding too."""
     built_in = tool_position == "built_in"
@@ -80,26 +69,26 @@ def refuse_built_in(r: Ruleset, tool: str, tool_position: str) -> None:
     )
 
 
-def play(t: Spanning, throw: Throw, r: Ruleset) -> TurnModel:
+def play(throw: Throw, r: Ruleset, percent: int, rolls: bool, beside: int, max_actions: int) -> TurnModel:
     """Attempts until it is cocked, as many as there is time for."""
-    each, late = r["crossbow.actions.attempt"], t.max_actions + 1
-    many = max(1, (t.max_actions - t.beside) // each)
+    each, late = r["crossbow.actions.attempt"], max_actions + 1
+    many = max(1, (max_actions - beside) // each)
 
     def ready(cocked: bool, how: str, number: int | None) -> int:
-        return min(late, t.beside + each * (number or 0)) if cocked else late
+        return min(late, beside + each * (number or 0)) if cocked else late
 
-    cocking = attempts(throw, r, "cocking", t.percent, many, "cocked", "not_cocked")
-    return cocking._replace(start=not t.rolls, read=ready)
+    cocking = attempts(throw, r, "cocking", percent, many, "cocked", "not_cocked")
+    return cocking._replace(start=not rolls, read=ready)
 
 
-def says_ready(t: Spanning, r: Ruleset) -> list[str]:
+def says_ready(r: Ruleset, percent: int, rolls: bool, beside: int, max_actions: int) -> list[str]:
     """What takes how long, in words."""
     action = so_many(r["crossbow.actions.attempt"], "action")
-    attempts = f"Each attempt takes {action} and {on_task(r, 'succeeds', t.percent)}."
+    attempts = f"Each attempt takes {action} and {on_task(r, 'succeeds', percent)}."
     return [
-        f"The tool and the bolt take {so_many(t.beside, 'action')}.",
-        attempts if t.rolls else "With a windlass no roll is needed.",
-        f"{t.max_actions + 1} means that it is not ready within {so_many(t.max_actions, 'action')}.",
+        f"The tool and the bolt take {so_many(beside, 'action')}.",
+        attempts if rolls else "With a windlass no roll is needed.",
+        f"{max_actions + 1} means that it is not ready within {so_many(max_actions, 'action')}.",
     ]
 
 
@@ -114,7 +103,6 @@ crossbow_ready = Process(
         "beside": total(
             "actions apart from the attempts", tool_taken, value("load_actions", "taking and placing the bolt")
         ),
-        **given("max_actions"),
     },
     play=play,
     refusals=(refuse_tool, refuse_built_in),

@@ -101,7 +101,7 @@ def says_graded(r: Ruleset, chance: int, heroic: int, bumbles: int) -> list[str]
     hundred = " (00 is 100)" if dice.written == "d100" else ""
     return [
         f"It {on_task(r, 'succeeds', chance)}{hundred}.",
-        f"A roll of {heroic} or less is a Heroic Effect." if heroic else "No roll is a Heroic Effect.",
+        f"A roll of {heroic} or less is a Heroic Effect." if dice.up_to(heroic) else "No roll is a Heroic Effect.",
         f"A roll of {first} or more is a Bumble." if bumbles else "No roll is a Bumble.",
     ]
 

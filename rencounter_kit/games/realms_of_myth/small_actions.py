@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...dice.throw import Throw
 from ...mechanics.check import Check
@@ -13,7 +13,7 @@ from ...mechanics.processes.turn_model import TurnModel
 from ...mechanics.ready_dice import no_dice
 from ...rulebook.book import Rule, Ruleset
 from ...wording import so_many
-from .attempts import attempts
+from .attempts import attempts as repeated
 from .tasks import ATTEMPT, BOOK, against, attempt, growth_rule, half_up, on_task, worth
 
 # Time -----------------------------------------------------------------------------------------------------------------
@@ -39,9 +39,9 @@ def off_faster(r: Ruleset, action: str, doff: bool) -> list[Rule] | None:
     return [*saved, worth(least, least.value - half, f"{least.label} {least.value}")] if half < least.value else saved
 
 
-def says_time(t: Any, r: Ruleset) -> list[str]:
+def says_time(r: Ruleset, time: int) -> list[str]:
     """Quarter actions as actions."""
-    full, rest = divmod(t.time, r["action_time.whole"])
+    full, rest = divmod(time, r["action_time.whole"])
     share = Fraction(rest, r["action_time.whole"])
     if not full:
         return [f"That is {share} of an action."]
@@ -122,17 +122,9 @@ string_bow = Check(
 )
 
 
-class Attempts(NamedTuple):
-    """The roll of each attempt, where the bow is too strong at all, and attempts at most."""
-
-    rolls: int
-    percent: int
-    attempts: int
-
-
-def play_attempts(t: Attempts, throw: Throw, r: Ruleset) -> TurnModel:
-    """A turn is an attempt."""
-    return attempts(throw, r, "stringing", t.percent, t.attempts, "strung", "not_strung", bool(t.rolls))
+def play_attempts(throw: Throw, r: Ruleset, rolls: int, percent: int, attempts: int) -> TurnModel:
+    """A turn is an attempt; it is rolled where the bow is too strong at all."""
+    return repeated(throw, r, "stringing", percent, attempts, "strung", "not_strung", bool(rolls))
 
 
 string_bow_attempts = Process(
@@ -144,11 +136,11 @@ string_bow_attempts = Process(
     targets={**STRINGING, **given(attempts="max_attempts")},
     play=play_attempts,
     events={"is strung at once": lambda attempts: attempts == 1},
-    says=lambda t, r: [
-        f"Each attempt takes an action and {on_task(r, 'succeeds', t.percent)}."
-        if t.rolls
+    says=lambda r, rolls, percent, attempts: [
+        f"Each attempt takes an action and {on_task(r, 'succeeds', percent)}."
+        if rolls
         else "The bow is not rated above his STR: no roll is needed.",
-        f"{t.attempts + 1} stands for a bow that is not strung after {so_many(t.attempts, 'attempt')}.",
+        f"{attempts + 1} stands for a bow that is not strung after {so_many(attempts, 'attempt')}.",
     ],
     measure="attempts",
 )

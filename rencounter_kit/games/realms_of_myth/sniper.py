@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...dice.throw import Throw
 from ...mechanics.modifiers import given, value
 from ...mechanics.processes.process import Process
@@ -13,16 +11,9 @@ from .attempts import attempts
 from .tasks import RESOLUTION, against, on_task
 
 
-class Barrage(NamedTuple):
-    """The roll to find him after each attack, and attacks at most."""
-
-    percent: int
-    attacks: int
-
-
-def play(t: Barrage, throw: Throw, r: Ruleset) -> TurnModel:
+def play(throw: Throw, r: Ruleset, percent: int, attacks: int) -> TurnModel:
     """A turn is an attack and the roll after it."""
-    return attempts(throw, r, "awareness", t.percent, t.attacks, "located", "not_located")
+    return attempts(throw, r, "awareness", percent, attacks, "located", "not_located")
 
 
 locate_sniper = Process(
@@ -37,10 +28,10 @@ locate_sniper = Process(
     },
     play=play,
     events={"is found at once": lambda attack: attack == 1},
-    says=lambda t, r: [
-        f"After each attack he {on_task(r, 'finds the shooter', t.percent)}.",
+    says=lambda r, percent, attacks: [
+        f"After each attack he {on_task(r, 'finds the shooter', percent)}.",
         "Only attacks after he has recovered from Surprise count.",
-        f"{t.attacks + 1} stands for a shooter who is not found in {t.attacks}.",
+        f"{attacks + 1} stands for a shooter who is not found in {attacks}.",
     ],
     measure="attacks",
 )

@@ -95,7 +95,11 @@ def says_strike(t: Strike, r: Ruleset) -> list[str]:
     return [
         f"The attacker {on_task(r, 'hits', t.attack_percent)}.",
         f"A POT of {t.pot_through} gets through, against a Wound Threshold of {t.threshold}: {so_many(t.wounds, 'wound')}.",
-        *([f"With {t.heroic} or less the hit is heroic: {so_many(t.heroic_wounds, 'wound')}."] if t.heroic else []),
+        *(
+            [f"With {t.heroic} or less the hit is heroic: {so_many(t.heroic_wounds, 'wound')}."]
+            if r.dice("task").up_to(t.heroic)
+            else []
+        ),
         *([f"To someone unhurt until then, that is the Level {words(level(r, t.wounds))}."] if t.wounds else []),
         *(
             [f"Pain strikes anyone whose P-RES is less than {t.pot_through}, and the Stun may follow."]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from string import ascii_uppercase
 
-from ...dice.throw import Lead, Targets, Throw
-from ...mechanics.modifiers import given, refuse
+from ...dice.throw import Lead, Throw
+from ...mechanics.modifiers import refuse
 from ...mechanics.processes.process import Process
 from ...mechanics.processes.turn_model import TurnModel
 from ...rulebook.book import Ruleset
@@ -27,11 +27,13 @@ def modifiers(r: Ruleset, chances: tuple[int, ...], str_mods: tuple[int, ...] | 
     return mods
 
 
-def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+def play(
+    throw: Throw, r: Ruleset, chances: tuple[int, ...], str_mods: tuple[int, ...], object_stp: int, break_chance: int
+) -> TurnModel:
     """A turn is a segment (CS): the object may break, then all try to hold on."""
-    chance = dict(zip(LETTERS, t.chances, strict=False))
-    pull = dict(zip(LETTERS, t.str_mods, strict=False))
-    may_break = r.dice("task").up_to(t.break_chance)
+    chance = dict(zip(LETTERS, chances, strict=False))
+    pull = dict(zip(LETTERS, str_mods, strict=False))
+    may_break = r.dice("task").up_to(break_chance)
 
     def grip(holders: Holders, place: int, kept: Holders) -> Lead:
         """Those from ``place`` on still roll."""
@@ -42,24 +44,24 @@ def play(t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
         return throw.after(holds, lambda on: grip(holders, place + 1, (*kept, who) if on else kept))
 
     def segment(holders: Holders) -> Lead:
-        if not may_break or sum(pull[who] for who in holders) < t.object_stp:
+        if not may_break or sum(pull[who] for who in holders) < object_stp:
             return grip(holders, 0, ())
-        bears = roll(throw, r, "breaking", t.break_chance, False, True)
+        bears = roll(throw, r, "breaking", break_chance, False, True)
         return throw.after(bears, lambda whole: grip(holders, 0, ()) if whole else BROKEN)
 
     def end(holders: Holders) -> str | None:
         return None if len(holders) > 1 else holders[0] if holders else "flies_off"
 
-    return TurnModel(LETTERS[: len(t.chances)], [segment], end, unfinished="endless")
+    return TurnModel(LETTERS[: len(chances)], [segment], end, unfinished="endless")
 
 
-def says(t: Targets, r: Ruleset) -> list[str]:
+def says(r: Ruleset, chances: tuple[int, ...], object_stp: int, break_chance: int) -> list[str]:
     """Each one's chance, and when it may break."""
-    rolls = [f"{who} {on_task(r, 'keeps hold', chance)}." for who, chance in zip(LETTERS, t.chances, strict=False)]
-    breaks = f"Each CS it {on_task(r, 'breaks', t.break_chance)} while the STR modifiers on it reach {t.object_stp}."
+    rolls = [f"{who} {on_task(r, 'keeps hold', chance)}." for who, chance in zip(LETTERS, chances, strict=False)]
+    breaks = f"Each CS it {on_task(r, 'breaks', break_chance)} while the STR modifiers on it reach {object_stp}."
     return [
         *rolls,
-        *([breaks] if r.dice("task").up_to(t.break_chance) else []),
+        *([breaks] if r.dice("task").up_to(break_chance) else []),
         "Whoever fails lets go; the last to hold on has it.",
     ]
 
@@ -70,7 +72,7 @@ object_struggle = Process(
     turn="segment",
     source="Movement: Some Special Considerations",
     parameters="chances str_mods object_stp break_chance",
-    targets={**given("chances"), "str_mods": modifiers, **given("object_stp", "break_chance")},
+    targets={"str_mods": modifiers},
     play=play,
     outcomes=(*LETTERS, "flies_off", "breaks", "endless"),
     events={"A gets it": "A", "somebody gets it": LETTERS, "nobody gets it": ("flies_off", "breaks", "endless")},

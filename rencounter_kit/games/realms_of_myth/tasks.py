@@ -70,7 +70,7 @@ def growth_rule(r: Ruleset, points: int, progressive: str, label: str) -> Rule |
 
 
 def progressive_for(name: str, label: str) -> Node:
-    """A Progressive modifier: ``name`` is a parameter, or was worked out before. The check asks for ``PROGRESSIVE``."""
+    """A Progressive modifier: ``name`` is a parameter, or was worked out before. The check asks for ``progressive``."""
 
     def for_each_point(r: Ruleset, points: int, progressive: str) -> Rule | None:
         return growth_rule(r, points, progressive, label)

@@ -128,6 +128,11 @@ def may_be_lucky(t: ActionRoll, r: Ruleset) -> bool:
     return t.lucky and r["action.lucky"] in r.dice("action")
 
 
+def may_be_confirmed(t: ActionRoll, r: Ruleset) -> bool:
+    """Can a natural 6 come that a master must confirm?"""
+    return t.confirms and not t.modifier and r["action.master_roll"] in r.dice("action")
+
+
 def luck_alone(t: ActionRoll, r: Ruleset) -> bool:
     """Can nothing but a natural 1 succeed?"""
     return may_be_lucky(t, r) and r.dice("action").faces[0] + t.modifier > t.experience
@@ -137,7 +142,7 @@ def acts_on(t: ActionRoll, r: Ruleset, does: str = "acts") -> str:
     """When the roll succeeds, in words, as in "acts on a d6 +1 of 4 or less"."""
     if luck_alone(t, r):
         return f"{does} on a natural {r['action.lucky']} only"
-    if t.confirms and not t.modifier:
+    if may_be_confirmed(t, r):
         return f"{does} on a {r['dice.action']} of {t.experience} or less"
     return or_less(does, r["dice.action"], t.experience, t.modifier)
 
@@ -147,7 +152,7 @@ def says_acts(t: ActionRoll, r: Ruleset, who: str, does: str) -> list[str]:
     lines = [f"{who} {acts_on(t, r, does)}."]
     if may_be_lucky(t, r) and not luck_alone(t, r):
         lines.append(f"A natural {r['action.lucky']} always succeeds.")
-    if t.confirms and not t.modifier and r["action.master_roll"] in r.dice("action"):
+    if may_be_confirmed(t, r):
         lines.append(
             f"A natural {r['action.master_roll']} fails if a second die shows {r['action.master_confirms']} or more."
         )

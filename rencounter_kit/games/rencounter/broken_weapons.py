@@ -144,7 +144,10 @@ def pull(throw: Throw, r: Ruleset, skill: int, strict: bool, blunt: bool, riding
 def says_pull(r: Ruleset, skill: int, strict: bool, blunt: bool, riding_on: bool) -> list[str]:
     """The roll in words."""
     if blunt:
-        return [f"A blunt weapon never sticks; a natural {r['weapon_stuck.blunt_broken']} means it is broken."]
+        broken, highest = r["weapon_stuck.blunt_broken"], r.dice("weapon_stuck").faces[-1]
+        return [
+            f"A blunt weapon never sticks; a natural {broken}{' or more' if broken < highest else ''} means it is broken."
+        ]
     most = min(skill - strict, r["weapon_stuck.broken"] - 1)
     then = (
         "is left behind by a rider who cannot stop"

@@ -23,6 +23,7 @@ BEYOND = "beyond"  # past extreme range
 USUAL_BAND = "short"
 MAX_TARGETS = max(rule.value for rule in BOOK.below("fire.shot.targets"))
 NOT_THROWN = 1000  # a second die that confirms nothing
+NO_FACE = -1000  # below the faces of all dice
 
 
 def friend_covers(r: Ruleset) -> tuple[str, ...]:
@@ -276,9 +277,9 @@ def counted(t: Shot) -> int:
 
 
 def confirming(r: Ruleset, needed: int) -> int:
-    """The highest second die that confirms a lucky hit; 0 when none does."""
+    """The highest second die that confirms a lucky hit; ``NO_FACE`` when none does."""
     rule = r.group("fire.confirm").get(str(needed))
-    return int(rule.value) if rule else 0
+    return int(rule.value) if rule and rule.value >= r.dice("confirmation").faces[0] else NO_FACE
 
 
 def dice(t: Shot, throw: Throw, r: Ruleset) -> Dist | Outcome:
@@ -325,7 +326,7 @@ def dice(t: Shot, throw: Throw, r: Ruleset) -> Dist | Outcome:
         return all_alike("miss")
 
     def to_hit(face: int) -> Dist | Outcome:
-        if face == r["fire.lucky"] and needed <= 0 and any(confirming(r, level) for level in levels):
+        if face == r["fire.lucky"] and needed <= 0 and any(confirming(r, level) > NO_FACE for level in levels):
             return throw("confirmation", r.dice("confirmation"), lambda second: judge(face, second))
         return judge(face, NOT_THROWN)
 
@@ -351,18 +352,19 @@ def needs(t: Shot, r: Ruleset, more: int = 0) -> str:
     if needed >= 1:
         return f"{needed} or less"
     confirms = confirming(r, needed)
-    lucky = f"a natural {r['fire.lucky']}, then {confirms} or less" if confirms > 0 else "no roll is low enough"
-    return f"{needed} ({lucky})"
+    lucky = r["fire.lucky"] in r.dice("fire") and confirms > NO_FACE
+    how = f"a natural {r['fire.lucky']}, then {confirms} or less" if lucky else "no roll is low enough"
+    return f"{needed} ({how})"
 
 
 def says_to_hit(t: Shot, r: Ruleset) -> list[str]:
     """What the die to hit needs, in words."""
     dice, never, needed, confirms = r.dice("fire"), r["fire.never"], counted(t), confirming(r, counted(t))
-    if needed < 1:
+    if needed < 1 and r["fire.lucky"] in dice:
         lucky = (
             f"only a natural {r['fire.lucky']} hits, if a second {r['dice.confirmation']} then rolls {confirms} or less"
         )
-        return [f"Needs {needed}: {lucky if confirms > 0 else 'too hard even for a lucky hit'}."]
+        return [f"Needs {needed}: {lucky if confirms > NO_FACE else 'too hard even for a lucky hit'}."]
     faces = [face for face in dice.faces if face != never and hits(r, needed, face, NOT_THROWN)]
     lines = [
         f"Hits on a {dice.written} of {faces[-1]} or less."

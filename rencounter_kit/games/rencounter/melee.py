@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from ...dice.dist import Dist, Outcome
 from ...dice.throw import Throw
-from ...mechanics.branches import faces_text
 from ...mechanics.check import Check
 from ...mechanics.dice_memory import DiceMemory
 from ...mechanics.modifiers import Node, Total, each, flag, given, node, pick, refuse, total
 from ...mechanics.space import By, Event, Space
 from ...rulebook.book import Rule, Ruleset
+from ...wording import faces_text
 from .acting import Nerve, acts_on, nerve, throw_action
 from .wound import DOWN, SAID, WOUNDS, heavy, on_severity, throw_severity
 
@@ -382,8 +382,10 @@ def faces(r: Ruleset, needed: int, strict: bool) -> str:
     """The faces that succeed, in words."""
     dice = r.dice("melee")
     found = [face for face in dice.faces if succeeds(r, face, needed, strict)]
-    if len(found) < 2:
-        return f"a natural {found[0]}" if found else f"no {dice.written}"
+    if not found:
+        return f"no {dice.written}"
+    if len(found) == 1:
+        return f"a natural {found[0]}" if found[0] == r["melee.always"] else f"{found[0]} ({dice.written})"
     first, last = found[0], found[-1]
     return f"{f'{first} to {last}' if last - first < len(found) else faces_text(found)} ({dice.written})"
 

@@ -1,8 +1,7 @@
-"""The book and the die that all chapters share."""
+"""The book that all chapters share."""
 
 from __future__ import annotations
 
 from ...rulebook.book import rules
 
-STEM = "rencounter"
-BOOK = rules(STEM)
+BOOK = rules("rencounter")

@@ -78,8 +78,8 @@ land_detail = Check(
     says=lambda r, open_up_to, village_up_to, land_bonus, habitation_bonus: [
         f"A {adjusted(r['dice.land'], land_bonus)}: up to {open_up_to} the land is open.",
         (
-            f"Otherwise a second {adjusted(r['dice.habitation'], habitation_bonus)}: up to {village_up_to} it is a village, "
-            "above that a town."
+            f"Otherwise a {'second ' if r['dice.habitation'] == r['dice.land'] else ''}"
+            f"{adjusted(r['dice.habitation'], habitation_bonus)}: up to {village_up_to} it is a village, above that a town."
         ),
     ],
 )
