@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from ...dice.dist import Dice
 from ...dice.throw import Lead, Throw
@@ -48,10 +48,15 @@ def share_out(dice: Dice, faces: Sequence[int], names: Sequence[str]) -> str:
     return f"A {dice.written}: {', '.join(said)}."
 
 
-def shared_out(dice: Dice, number: int) -> str:
-    """A way to share out the faces of dice among so many: "2, 2, 2, 1"."""
-    faces = len(dice.faces)
-    return ", ".join(str(faces // number + (place < faces % number)) for place in range(number))
+def shared_out(dice: Dice, row: Sequence[int]) -> str:
+    """The faces of dice, shared out as a row does those of others.
+
+    >>> from rencounter_kit import d
+    >>> shared_out(d(20), (1, 2, 4, 2, 1)), shared_out(d(8), (1, 2, 4, 2, 1))
+    ('2, 4, 8, 4, 2', '1, 1, 4, 1, 1')
+    """
+    ends = [round(len(dice.faces) * top / sum(row)) for top in accumulate(row)]
+    return ", ".join(str(high - low) for low, high in pairwise([0, *ends]))
 
 
 def highest_faces(dice: Dice, faces: Sequence[int]) -> list[int]:

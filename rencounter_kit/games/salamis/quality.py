@@ -34,7 +34,7 @@ def row_of(r: Ruleset, training: str, row_source: str, *faces: int) -> tuple[int
         named = f"training.{training} must share out the {len(dice.faces)} faces of the {dice.written}, none below 0"
     refuse(
         sum(faces) != len(dice.faces) or min(faces) < 0,
-        f"{named}; got {', '.join(map(str, faces))}; try {shared_out(dice, len(faces))}",
+        f"{named}; got {', '.join(map(str, faces))}; try {shared_out(dice, BOOK[f'training.{training}'])}",
     )
     return faces
 

@@ -49,7 +49,7 @@ def own_faces(r: Ruleset, table: str, *shared: int) -> tuple[int, ...]:
     refuse(
         sum(shared) != len(dice.faces),
         f"faces_still to faces_gale must sum to the {len(dice.faces)} faces of the {dice.written} with wind_table user; "
-        f"got {', '.join(map(str, shared))}; try {shared_out(dice, len(shared))}",
+        f"got {', '.join(map(str, shared))}; try {shared_out(dice, (1,) * len(shared))}",
     )
     return shared
 
