@@ -43,4 +43,6 @@ FOREIGN = (
         "a line must hold numbers, dice and words; got a sign that means nothing here; try d20 + 3",
     ),
     (r"\d\.\d", "numbers must be whole; got a point; try 7/2 round down"),
+    (r"\b(?:plus|minus|times)\b", "sums must be written with signs; got a word; try d20 + 4, d20 - 4 or 3 x d6"),
+    (r"\b(?:vs\.?|versus|against|dc)\b", "a throw must be compared by a sign; got a word; try d20 + 5 >= 15"),
 )

@@ -192,7 +192,7 @@ class Meaning:
                 " try (5d10 >= 8) + 1, or (5d10) >= 8 + 1",
             )
         if is_test(one) or is_test(other):
-            self.wrong(sign, "a comparison must be of numbers; got one of a yes or no; try d20 >= 15 and d6 = 6")
+            self.wrong(sign, "a comparison must be of numbers; got one of a yes or no; try a = 2d6: a >= 7 and a <= 9")
         return Holds(op, one, other)
 
     def _each_compared(self, tree: Parsed, pool: Pool, op: str, number: int) -> Pool:
