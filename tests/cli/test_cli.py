@@ -550,19 +550,25 @@ LONG = (
 )
 
 
-def at_work(program):
-    """Has a command loaded what it reckons with?"""
-    return any("_multiarray_umath" in one.path for one in psutil.Process(program.pid).memory_maps())
+def wait_until_at_work(program):
+    """Until a command has loaded what it reckons with, and has had a second of the processor since, however busy the machine is."""
+    process = psutil.Process(program.pid)
+    while not any("_multiarray_umath" in one.path for one in process.memory_maps()):
+        time.sleep(0.05)
+    loaded = sum(process.cpu_times()[:2])
+    while sum(process.cpu_times()[:2]) < loaded + 1:
+        time.sleep(0.05)
 
 
 @pytest.mark.parametrize("words", LONG, ids=" ".join)
 def test_ctrl_c_stops_with_one_short_line(words):
     with subprocess.Popen([*PROGRAM, *words], text=True, start_new_session=True, **PIPES) as program:
-        while not at_work(program):
-            time.sleep(0.05)
-        time.sleep(1)
+        wait_until_at_work(program)
         os.killpg(program.pid, signal.SIGINT)
-        said = program.communicate(timeout=60)
+        try:
+            said = program.communicate(timeout=60)
+        finally:
+            program.kill()
     assert said == ("", "rencounter: stopped\n")
     assert program.returncode in (130, -signal.SIGINT)  # the same to a shell; Python chooses, while it still loads
 
