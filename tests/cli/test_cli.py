@@ -539,6 +539,8 @@ def test_as_a_program(tmp_path):
 
 PROGRAM = (sys.executable, "-m", "rencounter_kit.cli")
 PIPES = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+# A session of its own, which hears Ctrl-C also where these tests were started in the background and do not.
+HEARS = {"start_new_session": True, "preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}
 LONG = (
     ("check", "rencounter.skirmish", "a_men=6", "b_men=6"),
     ("explain", "rencounter.skirmish", "a_men=6", "b_men=6"),
@@ -562,7 +564,7 @@ def wait_until_at_work(program):
 
 @pytest.mark.parametrize("words", LONG, ids=" ".join)
 def test_ctrl_c_stops_with_one_short_line(words):
-    with subprocess.Popen([*PROGRAM, *words], text=True, start_new_session=True, **PIPES) as program:
+    with subprocess.Popen([*PROGRAM, *words], text=True, **HEARS, **PIPES) as program:
         wait_until_at_work(program)
         os.killpg(program.pid, signal.SIGINT)
         try:
@@ -578,9 +580,7 @@ def test_ctrl_c_stops_a_simulation_and_tells_what_was_thrown(workers):
     words = ("simulate", "rencounter.heroism", "--fights", "30000000", "--workers", workers)
     terminal, theirs = os.openpty()
     termios.tcsetwinsize(terminal, (24, 80))
-    with subprocess.Popen(
-        [*PROGRAM, *words], text=True, start_new_session=True, **{**PIPES, "stderr": theirs}
-    ) as program:
+    with subprocess.Popen([*PROGRAM, *words], text=True, **HEARS, **{**PIPES, "stderr": theirs}) as program:
         os.close(theirs)
         shown = ""
         while not re.search(r"\| [1-9]\d*/600 ", shown):  # the bar
