@@ -24,7 +24,7 @@ SIDE_BY_SIDE := -n 2 --no-loadscope-reorder
 PAGES := -p nbval --nbval-lax --nbval-current-env --nbval-cell-timeout=300 notebooks
 
 # Those that draw their situations at random, and what takes long in the browser.
-LONG_TESTS := bad_input branches chain checks comparison data dist effects extremes formula hostile_lines hostile_rules inverse laws layers sensitivity only_with \
+LONG_TESTS := bad_input branches chain changed_dice checks comparison data dist effects extremes formula hostile_lines hostile_rules inverse laws layers sensitivity only_with \
     read_again simulation space sweep witness witness_turns writing
 
 # What the large libraries can break, without what takes long. The lowest NumPy and SciPy have no wheels for Python 3.13.
