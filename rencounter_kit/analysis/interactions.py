@@ -269,8 +269,7 @@ class Reasons:
         """The modifiers of a sum that count otherwise with both changes than the changes make them one by one: label,
         how much with both, how much more than that.
         """
-        part = self.check.nodes.get(name)
-        roll = part.said(self.interaction.results[0].rules) if isinstance(part, Total) else None
+        roll = self._roll(name)
         return [
             (label, four[-1], _apart(four))
             for (of, _), (label, four) in self._counted.items()
@@ -309,12 +308,13 @@ class Reasons:
 
     def name(self, name: str) -> str:
         """A target number in words: a sum is known by its roll."""
+        roll = self._roll(name)
+        return f'"{roll}"' if roll else ": ".join(words(step) for step in name.split("."))
+
+    def _roll(self, name: str) -> str:
+        """What roll a target number is a sum for; "" where it is none."""
         part = self.check.nodes.get(name)
-        return (
-            f'"{part.said(self.interaction.results[0].rules)}"'
-            if isinstance(part, Total)
-            else ": ".join(words(step) for step in name.split("."))
-        )
+        return part.said(self.interaction.results[0].rules) if isinstance(part, Total) else ""
 
     def _different_throws(self, relevant: Sequence[str]) -> Iterator[str]:
         pairs = [

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..dice.closed import Closed
 from ..mechanics.check import Check
-from ..rulebook.book import DICE, Ruleset
+from ..rulebook.book import DICE_HEADING, Ruleset
 from ..wording import figures_in
 
 _OURS = __name__.partition(".")[0]
@@ -26,7 +26,7 @@ def mentions(check: Check, path: str) -> bool:
     """Does the text of a check name a rule, or begin to?"""
     parts = path.split(".")
     starts = [".".join(parts[:n]) for n in range(1, len(parts) + 1)]
-    return not _named_by(check).isdisjoint([*starts, path.removeprefix(DICE)])
+    return not _named_by(check).isdisjoint([*starts, path.removeprefix(DICE_HEADING)])
 
 
 @cache

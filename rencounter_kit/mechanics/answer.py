@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..dice.dist import Dist, Outcome
 from ..dice.throw import Random, Roll, Targets
-from ..rulebook.book import DICE, Rule, Ruleset
+from ..rulebook.book import DICE_HEADING, Rule, Ruleset
 from ..rulebook.text import Value
 from ..rulebook.watching import Reads
 from ..wording import (
@@ -166,7 +166,7 @@ class Answer(Mapping[Outcome, Fraction]):
         """The dice, and the tables and figures that they read, or where they read none, those beside the modifiers: path
         and rules.
         """
-        dice = {path for path in self._read.before | self._read.dice if path.startswith(DICE)}
+        dice = {path for path in self._read.before | self._read.dice if path.startswith(DICE_HEADING)}
         read = (self._read.dice - dice or self._read.before) | dice
         known = {entry.rule.path for entry in self.modifiers if entry.rule}
         known.update(p.path for p in self.check.parameters.values())

@@ -26,7 +26,7 @@ from .dice_memory import DiceMemory
 from .modifiers import Entry, Node, Part, Total, entries, given, node, only_with
 from .parameter import Parameter
 from .question import Question
-from .ready_dice import Dice, ReadyDice, Says, T, sentences, written_sentences
+from .ready_dice import DiceFunction, ReadyDice, Says, T, sentences, written_sentences
 from .space import By, Event, Space, graded
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Check(Question, Generic[T]):
         source: str,
         parameters: asks.Asked = (),
         targets: Mapping[str, Total | Callable[..., Any] | Node] | None = None,
-        dice: Dice[T],
+        dice: DiceFunction[T],
         outcomes: Space | By | Sequence[str] = (),
         events: Mapping[str, str | Sequence[str] | Event] | None = None,
         derived: Sequence[Callable[..., Any] | Node] = (),

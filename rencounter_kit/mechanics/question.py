@@ -75,10 +75,10 @@ class Question(ABC):
         known = {name for space in self.spaces.values() for name in (*space.names, *space.alone)}
         for name, event in self.events.items():
             if isinstance(event, Among) and not event <= known:
-                missing = ", ".join(sorted(event - known))
+                missing, outcomes = ", ".join(sorted(event - known)), sorted(map(str, known))
                 raise ValueError(
-                    f'{self.id}: the event "{name}" must tell of outcomes of the check, {", ".join(sorted(map(str, known)))}; '
-                    f"got {missing}{nearest(missing, map(str, known))}"
+                    f'{self.id}: the event "{name}" must tell of outcomes of the check, {", ".join(outcomes)}; '
+                    f"got {missing}{nearest(missing, outcomes)}"
                 )
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:

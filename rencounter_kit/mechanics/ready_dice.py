@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..dice import dist
+from ..dice.dist import Dice
 from ..dice.notation import dice_of, notation
 from ..dice.throw import Lead, Targets, Throw
 from ..rulebook.book import Ruleset, Value
@@ -27,7 +27,7 @@ else:
     T = TypeVar("T")
 
 # Of all target numbers, or (with ``throw`` or ``r`` first) of those that they name.
-Dice = Callable[[T, Throw, Ruleset], Any] | Callable[..., Any]
+DiceFunction = Callable[[T, Throw, Ruleset], Any] | Callable[..., Any]
 Says = str | Sequence[str] | Callable[[T, Ruleset], Sequence[str]] | Callable[..., Sequence[str]]
 
 
@@ -177,7 +177,7 @@ def only_if(name: str, dice: ReadyDice, *, otherwise: str, says: str) -> ReadyDi
     return ReadyDice(throw_dice, outcomes, why, (name, *dice.sees, *figures_in(says)))
 
 
-def _in_two(throw: Throw, name: str, dice: dist.Dice, highest: int, low: To, high: To, t: Targets, r: Ruleset) -> Lead:
+def _in_two(throw: Throw, name: str, dice: Dice, highest: int, low: To, high: To, t: Targets, r: Ruleset) -> Lead:
     """What the throws up to ``highest`` lead to, and what the others."""
     if isinstance(low, str) and isinstance(high, str):
         return throw.split(name, dice, ((highest, low),), high)
@@ -189,9 +189,7 @@ def _in_two(throw: Throw, name: str, dice: dist.Dice, highest: int, low: To, hig
     return throw(name, dice, lead)
 
 
-def _further(
-    dice: dist.Dice, highest: int, low: tuple[str, To], high: tuple[str, To], t: Targets, r: Ruleset
-) -> list[str]:
+def _further(dice: Dice, highest: int, low: tuple[str, To], high: tuple[str, To], t: Targets, r: Ruleset) -> list[str]:
     """What further dice say, as far as the first let it come to that; with the word that leads to them."""
     lines = list[str]()
     for (word, to), comes in ((low, highest >= dice.faces[0]), (high, highest < dice.faces[-1])):
@@ -216,7 +214,7 @@ def _number(name: str, t: Targets, r: Ruleset) -> Value:
     return r[name] if "." in name else getattr(t, name)
 
 
-def _thrown(dice: str, t: Targets, r: Ruleset) -> dist.Dice:
+def _thrown(dice: str, t: Targets, r: Ruleset) -> Dice:
     """Dice of the rules, those that a target number is, or what their notation says."""
     if "." in dice:
         return dice_of(r[dice])
@@ -231,7 +229,7 @@ def _seen(dice: str, *names: str) -> tuple[str, ...]:
 # Sentences ------------------------------------------------------------------------------------------------------------
 
 
-def or_more(does: str, dice: str | dist.Dice, needed: int, added: int = 0) -> str:
+def or_more(does: str, dice: str | Dice, needed: int, added: int = 0) -> str:
     """From which throw on one does something; ``does`` such as "hits".
 
     >>> or_more("hits", "2d6", 8, -1)
@@ -243,7 +241,7 @@ def or_more(does: str, dice: str | dist.Dice, needed: int, added: int = 0) -> st
     return _in_words(does, dice, needed, "more", least >= needed, most - needed)
 
 
-def or_less(does: str, dice: str | dist.Dice, needed: int, added: int = 0) -> str:
+def or_less(does: str, dice: str | Dice, needed: int, added: int = 0) -> str:
     """Up to which throw one does something.
 
     >>> or_less("acts", "d6", 4, 1)
@@ -257,7 +255,7 @@ def or_less(does: str, dice: str | dist.Dice, needed: int, added: int = 0) -> st
     return _in_words(does, dice, needed, "less", most <= needed, needed - least)
 
 
-def _reach(dice: str | dist.Dice, added: int) -> tuple[str, int, int]:
+def _reach(dice: str | Dice, added: int) -> tuple[str, int, int]:
     """Dice with what is added in words, and the least and the most that they come to."""
     thrown = dice_of(dice) if isinstance(dice, str) else dice
     return adjusted(thrown.written, added), thrown.faces[0] + added, thrown.faces[-1] + added

@@ -50,7 +50,7 @@ MARKS = ("assumed", "reconstructed", "placeholder", "experimental")
 _INHERITED = ("source", "label", "mark", "note", "looked_up", "choices", "threshold")
 _GROUP_KEYS = (*_INHERITED, "covers")
 _BOOK = "the book"
-DICE = "dice."  # below it stand the dice of a game
+DICE_HEADING = "dice."  # below it stand the dice of a game
 _COVERED_DICE = re.compile(r"(?P<below>\.\.)?(?:(?P<times>\d+) x )?(?P<path>dice\.\w+)(?P<above>\.\.)?")
 _LIKELY = 10
 LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a slip or an attack
@@ -102,7 +102,7 @@ class Rule:
     @property
     def is_dice(self) -> bool:
         """Is it dice, in dice notation?"""
-        return self.path.startswith(DICE)
+        return self.path.startswith(DICE_HEADING)
 
     @property
     def options(self) -> tuple[Value, ...]:
@@ -197,7 +197,7 @@ class Ruleset(Mapping[str, Value]):
 
     def dice(self, name: str) -> Dice:
         """Dice by their name below ``dice``: ``dice("fire")`` are those of ``dice.fire``."""
-        return dice_of(self[DICE + name])
+        return dice_of(self[DICE_HEADING + name])
 
     def group(self, path: str) -> Mapping[str, Rule]:
         """The rules directly below a path, by their last name, in the order of the file."""
@@ -509,7 +509,7 @@ def _walk(
             raise RuleError(f"a rule must have a source; {here} has none; add one to it or to its group")
         if about.get("mark", "") not in ("", *MARKS):
             raise RuleError(f"a mark must be one of {', '.join(MARKS)}; {here} has {about['mark']}")
-        if here.startswith(DICE) and notation(own["value"]) != own["value"]:
+        if here.startswith(DICE_HEADING) and notation(own["value"]) != own["value"]:
             raise RuleError(f"{here} must be {EXAMPLES}, written so; got {shown(own['value'])}")
         label = own.get("label") or inherited.get("label", "{}")
         if "{" in label:

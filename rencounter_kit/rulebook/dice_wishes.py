@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..dice.notation import notation
 from ..errors import RuleError
-from .book import DICE, Rule, Ruleset
+from .book import DICE_HEADING, Rule, Ruleset
 from .text import plain_words
 
 USUAL = ("2d6", "d20", "d12", "d10", "d8", "d6", "d4", "d100", "3d6")
@@ -74,7 +74,7 @@ def dice_wished(book: Ruleset, prefix: str, wish: DiceWish) -> list[tuple[str, s
 
 def all_dice(book: Ruleset) -> list[Rule]:
     """The dice of a game."""
-    return [book.rule(path) for path in book if path.startswith(DICE)]
+    return [book.rule(path) for path in book if path.startswith(DICE_HEADING)]
 
 
 def others(book: Ruleset, path: str) -> list[str]:
