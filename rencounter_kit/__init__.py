@@ -12,6 +12,7 @@ from .dice.dist import Dist, d
 from .dice.scale import Scale
 from .errors import RuleError
 from .later import later
+from .mechanics.catalogue import load_game
 from .mechanics.check import Check, Result
 from .mechanics.registry import check, checks
 from .notation.line import dice
@@ -40,6 +41,7 @@ __all__ = [
     "flow",
     "formula",
     "interaction",
+    "load_game",
     "luck",
     "panel",
     "playing_area",

@@ -17,6 +17,7 @@ from ..mechanics.parameter import Whole
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..rulebook.book import Rule, figure_text, rules, systems
+from ..rulebook.library import kept
 from ..rulebook.presets import presets
 from ..rulebook.text import Value
 from ..rulebook.watching import WatchedRuleset
@@ -130,7 +131,7 @@ def _instead(terms: list[str], each: list[dict[int, int]]) -> str:
     return " ".join(other) if changed else ""
 
 
-@cache
+@kept
 def _index() -> _Index:
     finds, places, written = list[Find](), dict[str, dict[int, bool]](), dict[str, str]()
     for number, (one, name, rest) in enumerate(_everything()):
@@ -229,7 +230,7 @@ def _in_a_few_throws(check: Check, params: Mapping[str, Value], limit: int = _FE
     return {rule.path for path in watched.paths_read for rule in check.book.below(path)}
 
 
-@cache
+@kept
 def checks_with(stem: str, path: str) -> list[Check]:
     """The checks of a game that read a figure; looked for first where others of its group are usually read."""
     group, every = path.rpartition(".")[0], checks.of(stem)

@@ -17,6 +17,7 @@ from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..progress import tell
 from ..rulebook.book import Ruleset, Value
+from ..rulebook.library import kept
 from ..rulebook.presets import presets
 from ..rulebook.watching import WatchedRuleset
 from ..wording import value_text, words
@@ -53,7 +54,7 @@ class NamedSituation:
         return reads(self.check, self.check.book, self.params)
 
 
-@cache
+@kept
 def situations(stem: str) -> tuple[NamedSituation, ...]:
     """Every check of a game with its defaults and in its named situations."""
     return tuple(situation for check in checks.of(stem) for situation in named(check))

@@ -5,27 +5,69 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from ..later import uncollected
+from ..rulebook.book import Ruleset
+from ..rulebook.book import rules as book_of
+from ..rulebook.library import Game, Place, found, game, put
 
-_GAMES = "rencounter_kit.games"
-
-
-@cache
-def checks_of(stem: str) -> Mapping[str, Any]:
-    """The checks of one game, in its own order: the ``CHECKS`` of the room that bears its name."""
-    with uncollected():
-        return MappingProxyType({check.id: check for check in import_module(f"{_GAMES}.{stem}").CHECKS})
+_IN_THE_FILE = "rencounter_kit.own_games.room"  # what makes checks of a file that holds a whole game
 
 
-@cache
+def checks_of(stem: str, place: Place = None) -> Mapping[str, Any]:
+    """The checks of one game, in its own order. place : where the game is loaded from if it is not here."""
+    return _checks(game(stem, place))
+
+
 def flows_of(stem: str) -> Mapping[str, Any]:
-    """The flows of one game by id: the ``FLOWS`` of its room, where it has any."""
-    return MappingProxyType({flow.id: flow for flow in getattr(import_module(f"{_GAMES}.{stem}"), "FLOWS", ())})
+    """The flows of one game by id."""
+    return _flows(game(stem))
 
 
-def by_id(id: str) -> Any:
+@cache
+def _checks(of: Game) -> Mapping[str, Any]:
+    with uncollected():
+        return MappingProxyType({check.id: check for check in _room(of).CHECKS})
+
+
+@cache
+def _flows(of: Game) -> Mapping[str, Any]:
+    return MappingProxyType({flow.id: flow for flow in getattr(_room(of), "FLOWS", ())})
+
+
+@cache
+def _room(of: Game) -> Any:
+    """What has the ``CHECKS`` of a game, and its ``FLOWS`` where there are any: its module, or what its file makes."""
+    return import_module(of.room) if of.room else import_module(_IN_THE_FILE).Room(of)
+
+
+def by_id(id: str, place: Place = None) -> Any:
     """The check of an id."""
-    return checks_of(id.partition(".")[0])[id]
+    return checks_of(id.partition(".")[0], place)[id]
+
+
+def load_game(file: str | Path, python: str | Path | None = None) -> Ruleset:
+    """A game of your own from one text file; its checks are then among all others, ``rk.panel("ford.shoot")``.
+
+    file : ``ford.toml``, or the folder in which it is the only such file. python : a file of Python with further checks,
+    which is run. Returns its rules as printed. Loaded anew, what has changed in it counts. Raises ``RuleError`` with file,
+    line and what would be right; then all is as before.
+    """
+    new = found(file, python)
+    try:
+        old = game(new.stem)
+    except ValueError:
+        old = None
+    if old is not None and (old.place, old.edition) == (new.place, new.edition):
+        return book_of(new.stem)
+    put(new, new.stem)
+    try:
+        book = book_of(new.stem)
+        checks_of(new.stem)
+    except BaseException:
+        put(old, new.stem)
+        raise
+    return book

@@ -17,6 +17,7 @@ from ..dice.scale import Scale
 from ..dice.throw import Lead, Random, Targets
 from ..errors import RuleError
 from ..rulebook.book import Ruleset
+from ..rulebook.library import game, has
 from ..rulebook.text import Value
 from ..typed import meant
 from ..wording import nearest, outcome_text, plain, shown
@@ -82,8 +83,8 @@ class Question(ABC):
                 )
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
-        of_a_game = checks_of(self.stem).get(self.id) is self
-        return (by_id, (self.id,)) if of_a_game else super().__reduce_ex__(protocol)
+        of_a_game = has(self.stem) and checks_of(self.stem).get(self.id) is self
+        return (by_id, (self.id, game(self.stem).place)) if of_a_game else super().__reduce_ex__(protocol)
 
     @abstractmethod
     def throw_once(self, book: Ruleset, targets: Targets, throw: Random) -> Outcome:

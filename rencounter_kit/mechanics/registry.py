@@ -8,6 +8,7 @@ from typing import Any
 
 from ..errors import RuleError
 from ..rulebook.book import Ruleset, systems
+from ..rulebook.library import has
 from ..rulebook.text import Value
 from ..wording import shown
 from .catalogue import checks_of, flows_of
@@ -19,9 +20,9 @@ class Checks(Mapping[str, Check]):
 
     def __getitem__(self, id: str) -> Check:
         stem = id.partition(".")[0] if isinstance(id, str) else ""
-        if stem in systems() and (found := checks_of(stem).get(id)):
+        if has(stem) and (found := checks_of(stem).get(id)):
             return found
-        if stem in systems() and (flow := flows_of(stem).get(id)):
+        if has(stem) and (flow := flows_of(stem).get(id)):
             page = f"on its page, {flow.page}" if flow.page else f'by rk.flow("{flow.id}")'
             raise RuleError(f"a check must be one of rk.checks; got {flow.id}, a flow of checks; it is shown {page}")
         near = get_close_matches(shown(id), list(self), n=1)

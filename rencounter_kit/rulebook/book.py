@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import difflib
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -23,14 +22,14 @@ from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, SupportsIndex
-from zlib import crc32
 
 from ..dice.dist import Dice
 from ..dice.notation import EXAMPLES, dice_of, notation
 from ..errors import RuleError
-from ..folders import project_folder
 from ..wording import faces_text, shown, signed, words
-from .text import Value, bands, figure_text, read, rows_of, written_line
+from .library import SECTIONS, Game, Place, game, games, has
+from .shape import check_shape
+from .text import LARGEST, Value, bands, figure_text, read, rows_of, written_line
 
 __all__ = [
     "MARKS",
@@ -53,7 +52,14 @@ _BOOK = "the book"
 DICE_HEADING = "dice."  # below it stand the dice of a game
 _COVERED_DICE = re.compile(r"(?P<below>\.\.)?(?:(?P<times>\d+) x )?(?P<path>dice\.\w+)(?P<above>\.\.)?")
 _LIKELY = 10
-LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a slip or an attack
+
+
+class FigureError(RuleError):
+    """What is wrong with a figure of a data file. path : where it stands."""
+
+    def __init__(self, path: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.path = path
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,11 +188,12 @@ class Ruleset(Mapping[str, Value]):
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         """It travels as what differs from the book, which is there already."""
-        book = rules(self.stem) if self.stem in systems() else None
+        book = rules(self.stem) if has(self.stem) else None
         if type(self) is not Ruleset or book is None or (list(book), book._covers) != (list(self), self._covers):
             return super().__reduce_ex__(protocol)
         others = tuple(rule for path, rule in self._rules.items() if rule is not book._rules[path])
-        return _arrived, (self.stem, _edition(self.stem), self.name, others)
+        here = game(self.stem)
+        return _arrived, (self.stem, here.place, here.edition, self.name, others)
 
     def rule(self, path: str) -> Rule:
         """The rule at a path, with its source; ``RuleError`` with a suggestion when there is none."""
@@ -430,10 +437,9 @@ def _read_table(group: str, rows: Mapping[str, Rule], first: float, last: float)
 # Loading --------------------------------------------------------------------------------------------------------------
 
 
-@cache
 def systems() -> tuple[str, ...]:
-    """The stems of the games, one data file each."""
-    return tuple(sorted(p.stem for p in project_folder("data").glob("*.toml")))
+    """The stems of all games."""
+    return tuple(games())
 
 
 def rules(stem: str) -> Ruleset:
@@ -441,31 +447,22 @@ def rules(stem: str) -> Ruleset:
 
     stem : the game's name, such as ``"rencounter"``. Raises ``RuleError`` for a game that is not here.
     """
-    if not isinstance(stem, str) or stem not in systems():
-        near = difflib.get_close_matches(shown(stem), systems(), n=1)
-        hint = f"did you mean {near[0]}?" if near else "look at the data folder"
-        raise RuleError(f"a game must be one of {', '.join(systems())}; got {shown(stem)}; {hint}")
-    return _book(stem)
+    return _book(game(stem))
 
 
 @cache
-def _book(stem: str) -> Ruleset:
-    return load(project_folder("data") / f"{stem}.toml")
-
-
-@cache
-def _edition(stem: str) -> int:
-    """A number that is another one for each version of a data file."""
-    return crc32((project_folder("data") / f"{stem}.toml").read_bytes())
+def _book(of: Game) -> Ruleset:
+    return load(of)
 
 
 @lru_cache(maxsize=64)
-def _arrived(stem: str, edition: int, name: str, others: tuple[Rule, ...]) -> Ruleset:
+def _arrived(stem: str, place: Place, edition: int, name: str, others: tuple[Rule, ...]) -> Ruleset:
     """The rules of another process: the book, but for these; the same ones for all that comes with them."""
-    book = rules(stem)
-    if edition != _edition(stem):
+    there = game(stem, place)
+    book = _book(there)
+    if edition != there.edition:
         raise RuleError(
-            f"data/{stem}.toml must be the same on every machine; got another one; install one version everywhere"
+            f"{there.file.name} must be the same on every machine; got another one; install one version everywhere"
         )
     if not others:
         return book
@@ -473,15 +470,21 @@ def _arrived(stem: str, edition: int, name: str, others: tuple[Rule, ...]) -> Ru
     return Ruleset(stem, book.title, name, changed, book._covers, book._example, book.asks)
 
 
-def load(file: Path) -> Ruleset:
-    """Read one data file; ``RuleError`` when a figure has no source, a mark is unknown, or a table has a gap."""
-    tree = tomllib.loads(file.read_text(encoding="utf-8"))
-    book, asks = tree.pop("book"), tree.pop("asks", {})
+def load(of: Game | Path) -> Ruleset:
+    """Read the figures of a game; ``RuleError`` when one has no source, a mark is unknown, or a table has a gap."""
+    here = Game(of.stem, of) if isinstance(of, Path) else of
+    if not here.shared:
+        check_shape(here)
+    tree = {name: group for name, group in here.tree.items() if here.shared or name not in SECTIONS}
+    book, asks = tree.pop("book", {}), tree.pop("asks", {})
     figures: dict[str, Rule] = {}
     covers: dict[str, str] = {}
-    for group, rows in tree.items():
-        _walk(rows, group, {}, tree, figures, covers)
-    return Ruleset(file.stem, book["title"], _BOOK, figures, covers, book.get("example", ""), asks)
+    try:
+        for group, rows in tree.items():
+            _walk(rows, group, {}, tree, figures, covers)
+        return Ruleset(here.stem, book["title"], _BOOK, figures, covers, book.get("example", ""), asks)
+    except RuleError as error:
+        raise error if here.shared else here.fault(getattr(error, "path", ""), str(error)) from None
 
 
 def _walk(
@@ -506,11 +509,11 @@ def _walk(
         own = value if isinstance(value, dict) else {"value": value}
         about = _about(own, here, inherited) if own is value else inherited
         if not about.get("source"):
-            raise RuleError(f"a rule must have a source; {here} has none; add one to it or to its group")
+            raise FigureError(here, f"a rule must have a source; {here} has none; add one to it or to its group")
         if about.get("mark", "") not in ("", *MARKS):
-            raise RuleError(f"a mark must be one of {', '.join(MARKS)}; {here} has {about['mark']}")
+            raise FigureError(here, f"a mark must be one of {', '.join(MARKS)}; {here} has {about['mark']}")
         if here.startswith(DICE_HEADING) and notation(own["value"]) != own["value"]:
-            raise RuleError(f"{here} must be {EXAMPLES}, written so; got {shown(own['value'])}")
+            raise FigureError(here, f"{here} must be {EXAMPLES}, written so; got {shown(own['value'])}")
         label = own.get("label") or inherited.get("label", "{}")
         if "{" in label:
             label = label.replace("{}", words(name)).replace("{group}", words(path.rpartition(".")[2]))
@@ -537,7 +540,9 @@ def _about(own: Mapping[str, Value], path: str, above: Mapping[str, Value]) -> d
     own_words = {key: own[key] for key in _INHERITED if key in own}
     for key, text in own_words.items():
         if above.get(key) == text:
-            raise RuleError(f"a {key} must be given once; {path} has that of its group again; leave it out there")
+            raise FigureError(
+                path, f"a {key} must be given once; {path} has that of its group again; leave it out there"
+            )
     return {**above, **own_words}
 
 

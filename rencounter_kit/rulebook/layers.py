@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import difflib
 import json
+import re
 from codecs import getincrementaldecoder
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -27,7 +28,9 @@ from ..wording import one_line, shown
 from .book import Rule, Ruleset, Value, figure_text
 from .book import rules as book_of
 from .code import MARK, packed, unpacked
-from .text import ABOUT, LONGEST_TEXT, plain_words, read_layers, written_line
+from .library import game as game_of
+from .library import kept
+from .text import ABOUT, LONGEST_TEXT, layers_in_tree, plain_words, read_layers, written_line
 
 _MAX_LAYERS = 40
 _MAX_BYTES = 4 * LONGEST_TEXT + 1  # of a file: more is too long in any letters
@@ -357,11 +360,24 @@ def _content(file: Path) -> str:
     return getincrementaldecoder("utf-8-sig")().decode(content, final=complete)
 
 
-@cache
+@kept
 def ready_rules(game: str) -> Mapping[str, Layer]:
-    """Ready house rules of a game, from ``data/house``: what their file is called, and the layer."""
+    """Ready house rules of a game: what their file in ``data/house`` is called, and the layer; of a game in one file the
+    layers in that, by their names.
+    """
     stem = book_of(game).stem
     layers = {}
+    here = game_of(stem)
+    for number, heading in enumerate(here.section("layer") or ()):
+        try:
+            ((about, changes),) = layers_in_tree({"layer": [heading]})
+            layer = Layer(stem, changes, **{key: said for key, said in (about or {}).items() if key != "game"})
+            layer.alone()
+        except RuleError as error:
+            raise here.fault(f"layer.{number}", str(error)) from None
+        layers[re.sub(r"\W+", "_", layer.name.lower()).strip("_")] = layer
+    if not here.shared:
+        return MappingProxyType(layers)
     for file in sorted((project_folder("data") / "house").glob("*.toml")):
         for layer in layers_of(_content(file)):
             if layer.game == stem:

@@ -18,6 +18,7 @@ Value: TypeAlias = Any  # of a rule or a parameter: a number, a word, true or fa
 ROWS = "a list of [smallest AV - DV, percent] rows, the first figures rising, percents from 0 to 100"
 SOME_ROWS = "[[-40, 5], [0, 45], [40, 92]]"
 MAX_ROWS = 200
+LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a slip or an attack
 LONGEST_TEXT = 100_000  # letters of a text of house rules
 ABOUT = {"game": 60, "name": 80, "author": 80, "note": 500}  # what the heading of a layer may say, and how long
 _LONGEST_PATH, _LONGEST_RANGE = 200, 200
@@ -152,7 +153,11 @@ def read_layers(text: str) -> list[tuple[dict[str, str] | None, dict[str, Value]
     Lines without such a heading are one layer, of which nothing is said (``None``); a text without lines holds none.
     ``RuleError`` as for ``read``, and when lines stand outside of any layer.
     """
-    tree = _parse(text)
+    return layers_in_tree(_parse(text))
+
+
+def layers_in_tree(tree: Mapping[str, Any]) -> list[tuple[dict[str, str] | None, dict[str, Value]]]:
+    """The same of a text that has been read."""
     layers = tree.get("layer")
     if layers in (None, []):
         if key := _layer_key(tree):
@@ -165,7 +170,13 @@ def read_layers(text: str) -> list[tuple[dict[str, str] | None, dict[str, Value]
     if len(tree) > 1:
         outside = shown(next(key for key in tree if key != "layer"))
         raise RuleError(f"every line must stand in a layer; got {outside} before the first; move it below")
-    return [({key: layer.pop(key) for key in ABOUT if key in layer}, _changes(layer)) for layer in layers]
+    return [
+        (
+            {key: layer[key] for key in ABOUT if key in layer},
+            _changes({key: value for key, value in layer.items() if key not in ABOUT}),
+        )
+        for layer in layers
+    ]
 
 
 def _layer_key(tree: Mapping[str, object]) -> str:

@@ -1,0 +1,1 @@
+"""A game of one's own, from one text file."""

@@ -1,0 +1,226 @@
+"""Which games there are, and where their files stand: those of this package, those of other packages, and one's own.
+
+A game is known by its stem. Its figures stand in ``<stem>.toml``, and its checks in a room of Python, or in that file too.
+What only some games have stands beside the file in folders of this package's shape, or in the file itself, below a heading
+of ``SECTIONS``.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.metadata import entry_points
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+from zlib import crc32
+
+from ..errors import RuleError
+from ..folders import project_folder
+from ..wording import shown
+from .places import FileError, line_of
+
+GROUP = "rencounter_kit.games"  # the entry points by which packages bring games
+VARIABLE = "RENCOUNTER_GAMES"  # one's own games for the processes that a command begins: JSON, [[file, python], ...]
+SECTIONS = ("check", "fight", "situations", "example", "layer")  # of a file that holds a whole game
+LONGEST = 100_000  # letters of such a file
+_STEM = re.compile(r"[a-z][a-z0-9_]{0,39}")
+
+Place = tuple[str, str] | None  # file and Python of one's own game; none of one that is everywhere
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """Where a game stands.
+
+    stem : its name. file : its figures. room : the module with its ``CHECKS``, "" where they stand in the file. python :
+    a file of further checks beside it, which the owner has named. shared : is it found in the same way by everybody who
+    has the same packages?
+    """
+
+    stem: str
+    file: Path
+    room: str = ""
+    python: Path | None = None
+    shared: bool = True
+
+    @cached_property
+    def text(self) -> str:
+        """What stands in its file; ``RuleError`` where it cannot be read."""
+        try:
+            text = self.file.read_text(encoding="utf-8-sig")
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or "it is not UTF-8 text"
+            raise RuleError(f"a game must be a file that can be read; got {self.file}: {why}") from None
+        if not self.shared and len(text) > LONGEST:
+            raise RuleError(
+                f"the file of a game must have at most {LONGEST:,} letters; {self.file.name} has {len(text):,}"
+            )
+        return text
+
+    @cached_property
+    def edition(self) -> int:
+        """A number that is another one for each version of its files."""
+        return crc32(self.python.read_bytes() if self.python else b"", crc32(self.text.encode()))
+
+    @cached_property
+    def tree(self) -> Mapping[str, Any]:
+        """The file as TOML has it; ``FileError`` where it is none."""
+        try:
+            return tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as error:
+            at = re.search(r"\(at (?:line (\d+), column \d+|end of document)\)", str(error))
+            number = int(at[1]) if at and at[1] else len(self.text.splitlines())
+            raise FileError(self.file, number, _said(self.text, number, str(error))) from None
+        except RecursionError:
+            raise FileError(
+                self.file, 1, "lists and braces must not stand so deep in one another; take some out"
+            ) from None
+
+    @property
+    def place(self) -> Place:
+        """Where other processes find it; nothing where they know."""
+        return None if self.shared else (str(self.file), str(self.python or ""))
+
+    def section(self, name: str) -> Any:
+        """What stands in the file below a heading of ``SECTIONS``; nothing where it has none."""
+        return self.tree.get(name, {})
+
+    def beside(self, path: str) -> Mapping[str, Any]:
+        """A file of further data beside that of the figures, such as ``presets/rencounter.toml``; nothing where it is
+        not there.
+        """
+        file = self.file.parent / path
+        return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+    def fault(self, path: str, said: str) -> FileError:
+        """What is wrong at a path of the file, with its line."""
+        return FileError(self.file, line_of(self.text, path), said)
+
+
+def _said(text: str, number: int, error: str) -> str:
+    """What is wrong with a line that TOML does not take."""
+    lines = text.splitlines() or [""]
+    line = lines[min(number, len(lines)) - 1].strip()
+    what = error.partition(" (at ")[0]
+    return f"a line must be name = figure, or a heading such as [fire]; got {shown(line)}: {what[:1].lower()}{what[1:]}"
+
+
+# All that there are ----------------------------------------------------------------------------------------------------
+
+_own: dict[str, Game] = {}  # loaded from files of their owner
+_kept: list[Any] = []
+
+
+def kept(function: Callable[P, R]) -> Callable[P, R]:
+    """As ``functools.cache``, for what depends on which games there are: forgotten when one comes or is read anew."""
+    cached = cache(function)
+    _kept.append(cached)
+    return cached  # type: ignore[return-value]
+
+
+@cache
+def _here() -> Mapping[str, Game]:
+    """The games of this package."""
+    data = sorted(project_folder("data").glob("*.toml"))
+    return {file.stem: Game(file.stem, file, f"{GROUP}.{file.stem}") for file in data}
+
+
+@cache
+def _of_packages() -> Mapping[str, Game]:
+    """The games of other packages: each names its room, in which ``<stem>.toml`` stands, too."""
+    games = {}
+    for point in entry_points(group=GROUP):
+        file = Path(str(files(point.module))) / f"{point.name}.toml"
+        room = point.module if point.attr != "file" else ""
+        games[point.name] = Game(point.name, file, room)
+    return games
+
+
+def games() -> dict[str, Game]:
+    """All games by their stems, in order of these."""
+    _from_variable()
+    return dict(sorted({**_of_packages(), **_own, **_here()}.items()))
+
+
+def has(stem: object) -> bool:
+    """Is there such a game? Packages are looked through only for what is not here."""
+    if not isinstance(stem, str):
+        return False
+    if stem in _here() or stem in _own:
+        return True
+    _from_variable()
+    return stem in _own or stem in _of_packages()
+
+
+def game(stem: str, place: Place = None) -> Game:
+    """The game of a stem; ``RuleError`` for one that there is not. place : where it is loaded from if it is not here."""
+    if place and stem not in _own:
+        put(found(place[0], place[1] or None), stem)
+    if has(stem):
+        return _here().get(stem) or _own.get(stem) or _of_packages()[stem]
+    every = list(games())
+    near = difflib.get_close_matches(shown(stem), every, n=1)
+    hint = f"did you mean {near[0]}?" if near else "load your own with rk.load_game"
+    raise RuleError(f"a game must be one of {', '.join(every)}; got {shown(stem)}; {hint}")
+
+
+# One's own -------------------------------------------------------------------------------------------------------------
+
+
+def file_of(said: str | Path) -> Path:
+    """The file of a game that somebody names: that, or the one in a folder; ``RuleError`` where there is none."""
+    path = Path(said).expanduser()
+    if path.is_dir():
+        named = path / f"{path.resolve().name}.toml"
+        every = [named] if named.is_file() else sorted(path.glob("*.toml"))
+        if len(every) != 1:
+            got = f"{len(every)} of them" if every else "none"
+            raise RuleError(
+                f"the folder of a game must have one file .toml; got {got} in {shown(str(said))}; name the file"
+            )
+        path = every[0]
+    if not path.is_file():
+        raise RuleError(f"a game must be a file .toml or its folder; got {shown(str(said))}, which is not there")
+    if path.suffix != ".toml" or not _STEM.fullmatch(path.stem):
+        raise RuleError(
+            "the file of a game must be called after it, in small letters, such as ford.toml; "
+            f"got {shown(path.name)}; give it another name"
+        )
+    return path.resolve()
+
+
+def found(said: str | Path, python: str | Path | None = None) -> Game:
+    """The game that stands in a file, not yet among the others; ``RuleError`` where the name is taken."""
+    file = file_of(said)
+    code = None if python is None else Path(python).expanduser().resolve()
+    if code is not None and not code.is_file():
+        raise RuleError(f"the Python of a game must be a file; got {shown(str(python))}, which is not there")
+    if file.stem in _here():
+        raise RuleError(f"a game must have a name of its own; got {file.stem}, which is here already; rename its file")
+    return Game(file.stem, file, "", code, shared=False)
+
+
+def put(new: Game | None, stem: str) -> Game | None:
+    """Have this game under its stem, or none; returns what was there."""
+    old = _own.pop(stem, None)
+    if new is not None:
+        _own[stem] = new
+    for one in _kept:
+        one.cache_clear()
+    return old
+
+
+@cache
+def _from_variable() -> None:
+    """Have the games that the command has named which began this process."""
+    for file, python in json.loads(os.environ.get(VARIABLE, "[]")):
+        put(found(file, python), Path(file).stem)

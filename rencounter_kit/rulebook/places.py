@@ -1,0 +1,52 @@
+"""Where in a file of TOML something stands, for whoever has to put it right."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+from ..errors import RuleError
+
+_HEADING = re.compile(r"""\s*(\[\[?)\s*([^\]#]+?)\s*\]\]?""")
+_NAME = re.compile(r"""\s*((?:[\w-]+|"[^"\n]*"|'[^'\n]*')(?:\s*\.\s*(?:[\w-]+|"[^"\n]*"|'[^'\n]*'))*)\s*=""")
+
+
+class FileError(RuleError):
+    """What is wrong in a file, with its name and line. line : its number, from 1. said : the rest of the sentence."""
+
+    def __init__(self, file: Path, line: int, said: str) -> None:
+        super().__init__(f"{file.name}, line {line}: {said}")
+        self.file, self.line, self.said = file, line, said
+
+
+def line_of(text: str, path: str) -> int:
+    """The number of the line, from 1, in which a path is given a value; else that of the nearest group around it.
+
+    path : as names with dots; ``example.2`` is the third of the headings ``[[example]]``.
+
+    >>> line_of("[fire]\\nneeded = 8\\n[fire.range]\\nlong = -4", "fire.range.long")
+    4
+    """
+    wanted, best, nearest = _names(path), 1, 0
+    group: list[str] = []
+    counted: Counter[str] = Counter()
+    for number, line in enumerate(text.splitlines(), 1):
+        if heading := _HEADING.match(line):
+            group = here = _names(heading[2])
+            if heading[1] == "[[":
+                group = here = [*here, str(counted[heading[2]])]
+                counted[heading[2]] += 1
+        elif name := _NAME.match(line):
+            here = [*group, *_names(name[1])]
+        else:
+            continue
+        alike = next((i for i, pair in enumerate(zip(here, wanted, strict=False)) if pair[0] != pair[1]), len(here))
+        if min(alike, len(wanted)) > nearest:
+            best, nearest = number, min(alike, len(wanted))
+    return best
+
+
+def _names(path: str) -> list[str]:
+    """The names of a path; those in quotes may have dots."""
+    return [one.strip("\"'") for one in re.findall(r"""\"[^"\n]*\"|'[^'\n]*'|[\w-]+""", path)]

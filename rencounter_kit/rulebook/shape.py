@@ -1,0 +1,74 @@
+"""What may stand in the file of one's own game: groups, and figures with what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..wording import nearest, shown
+from .library import SECTIONS, Game
+from .text import LARGEST, Value, figure_text
+
+_BOOK = ("title", "edition", "author", "example")
+_OWN_WORDS: Mapping[str, type | tuple[type, ...]] = {  # what a figure or a group may say of itself, and the kind of it
+    **dict.fromkeys(("source", "label", "mark", "note", "covers", "ask", "rows"), str),
+    **dict.fromkeys(("looked_up", "threshold"), bool),
+    **dict.fromkeys(("low", "high"), int),
+    "choices": (str, list),
+}
+_KINDS = {
+    **dict.fromkeys(_OWN_WORDS, "words in quotes"),
+    **dict.fromkeys(("looked_up", "threshold"), "true or false"),
+    **dict.fromkeys(("low", "high"), "a whole number"),
+    "choices": "a list of words, or the name of a group",
+}
+_FIGURES = "a number, true or false, words in quotes, or a list of numbers"
+
+
+def check_shape(of: Game) -> None:
+    """Refuse, with its line, what in a game's file is no figure, before anything is made of it."""
+    book = of.tree.get("book")
+    if not isinstance(book, dict) or not isinstance(book.get("title"), str):
+        raise of.fault(
+            "book", 'the file of a game must begin with [book] and its title; got none; try title = "The Ford"'
+        )
+    for key in book:
+        if key not in _BOOK:
+            raise of.fault(f"book.{key}", f"[book] must have {', '.join(_BOOK)}; got {shown(key)}{nearest(key, _BOOK)}")
+        if not isinstance(book[key], str):
+            raise of.fault(f"book.{key}", f"{key} must be words in quotes; got {shown(figure_text(book[key]))}")
+    if not any(isinstance(group, dict) for name, group in of.tree.items() if name not in ("book", "asks", *SECTIONS)):
+        raise of.fault("book", "a game must have a figure; got none; add a group such as [fire]")
+    todo = [(name, group) for name, group in of.tree.items() if name not in ("book", "asks", *SECTIONS)]
+    while todo:
+        path, group = todo.pop()
+        if not isinstance(group, dict):
+            raise of.fault(
+                path, f"a figure must stand in a group; got {shown(path)} alone; put it below one such as [fire]"
+            )
+        for name, value in group.items():
+            here, kind = f"{path}.{name}", _OWN_WORDS.get(name)
+            if kind is not None:
+                if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+                    raise of.fault(here, f"{name} must be {_KINDS[name]}; got {shown(figure_text(value))}")
+            elif isinstance(value, dict) and "value" not in value:
+                todo.append((here, value))
+            else:
+                _check_figure(of, here, value)
+
+
+def _check_figure(of: Game, path: str, said: Value) -> None:
+    own = said if isinstance(said, dict) else {"value": said}
+    for key, value in own.items():
+        if key not in ("value", *_OWN_WORDS):
+            known = nearest(key, ("value", *_OWN_WORDS))
+            raise of.fault(path, f"a figure must say what the file's head explains; {path} has {shown(key)}{known}")
+        if key != "value" and not isinstance(value, _OWN_WORDS[key]):
+            raise of.fault(path, f"{key} must be {_KINDS[key]}; got {shown(figure_text(value))}")
+    value = own["value"]
+    numbers = value if isinstance(value, list) else [value]
+    if not all(type(one) in (int, bool, float, str) for one in numbers) or (
+        isinstance(value, list) and str in map(type, value)
+    ):
+        raise of.fault(path, f"{path} must be {_FIGURES}; got {shown(figure_text(value))}")
+    if not all(abs(one) <= LARGEST for one in numbers if isinstance(one, (int, float))):
+        raise of.fault(path, f"{path} must be a number from {-LARGEST} to {LARGEST}; got {shown(figure_text(value))}")

@@ -1,0 +1,132 @@
+"""Games are found in files, of the package and of one's own; what is wrong in a file is told with its line."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from pathlib import Path
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.errors import RuleError
+from rencounter_kit.rulebook import library
+from rencounter_kit.rulebook.places import FileError, line_of
+
+FORD = """\
+[book]
+title = "The Ford"
+
+[shooting]
+source = "Shooting"
+needed = 8
+cover = { value = -2, ask = "The target is in cover." }
+
+[[layer]]
+name = "Thick hedges"
+shooting.cover = -3
+"""
+
+
+@pytest.fixture(autouse=True)
+def forget():
+    yield
+    for stem in list(library._own):
+        library.put(None, stem)
+
+
+@pytest.fixture
+def ford(tmp_path: Path) -> Path:
+    file = tmp_path / "ford.toml"
+    file.write_text(FORD)
+    return file
+
+
+def test_a_game_of_ones_own_is_among_the_others_once_it_is_loaded(ford: Path):
+    assert "ford" not in library.games()
+    book = rk.load_game(ford)
+    assert (book.title, book["shooting.needed"]) == ("The Ford", 8)
+    assert "ford" in library.games() and rk.rules("ford") is book
+    assert rk.ready_rules("ford")["thick_hedges"].changes == {"shooting.cover": -3}
+
+
+def test_a_folder_names_the_only_file_in_it(ford: Path):
+    assert rk.load_game(ford.parent).title == "The Ford"
+
+
+def test_loaded_anew_what_has_changed_counts(ford: Path):
+    first = rk.load_game(ford)
+    assert rk.load_game(ford) is first
+    ford.write_text(FORD.replace("needed = 8", "needed = 9"))
+    assert rk.load_game(ford)["shooting.needed"] == 9 == rk.rules("ford")["shooting.needed"]
+
+
+def test_a_wrong_file_leaves_all_as_it_was(ford: Path):
+    rk.load_game(ford)
+    ford.write_text(FORD.replace('source = "Shooting"\n', ""))
+    with pytest.raises(FileError, match=r"ford\.toml, line 5: a rule must have a source"):
+        rk.load_game(ford)
+    assert rk.rules("ford")["shooting.needed"] == 8
+
+
+def test_house_rules_of_it_travel_with_the_place_of_its_file(ford: Path):
+    book = rk.load_game(ford)
+    packed = pickle.dumps(book.with_house_rules("shooting.needed = 7"))
+    library.put(None, "ford")
+    assert pickle.loads(packed)["shooting.needed"] == 7
+
+
+WRONG = [
+    ("[shooting\nneeded = 8", 1, "heading"),
+    ("needed = ", 1, "name = figure"),
+    ('[shooting]\nsource = "S"\nneeded = 8', 1, "title"),
+    ('[book]\ntitle = "F"\n', 1, "must have a figure"),
+    ('[book]\ntitle = "F"\n[shooting]\nsource = "S"\nneeded = 2020-01-01', 5, "shooting.needed must be"),
+    ('[book]\ntitle = "F"\n[shooting]\nsource = 3\nneeded = 2', 4, "source must be words"),
+    ('[book]\ntitle = "F"\n[shooting]\nsource = "S"\nneeded = { value = 2, lable = "x" }', 5, "did you mean label"),
+    ('[book]\ntitle = "F"\n[shooting]\nsource = "S"\nneeded = 20000', 5, "from -10000 to 10000"),
+    ('[book]\ntitle = "F"\n[dice]\nsource = "S"\nshoot = "2d"', 5, "dice.shoot must be"),
+    ('[book]\ntitle = "F"\nshooting = 3', 3, "[book] must have title"),
+    ('shooting = 3\n[book]\ntitle = "F"\n[fire]\nsource = "S"\na = 1', 1, "a figure must stand in a group"),
+    ("a = " + "[" * 5000, 1, "deep"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "said"), WRONG)
+def test_what_is_wrong_is_told_with_file_and_line(tmp_path: Path, text: str, line: int, said: str):
+    file = tmp_path / "ford.toml"
+    file.write_text(text)
+    with pytest.raises(RuleError, match=f"^ford.toml, line {line}: .*{re.escape(said)}"):
+        rk.load_game(file)
+    assert "ford" not in library.games()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Ford Two.toml", "small letters"), ("rencounter.toml", "is here already"), ("ford.txt", "small letters")],
+)
+def test_a_name_that_a_game_cannot_have_is_refused(tmp_path: Path, name: str, said: str):
+    (tmp_path / name).write_text(FORD)
+    with pytest.raises(RuleError, match=said):
+        rk.load_game(tmp_path / name)
+
+
+def test_a_file_too_long_is_refused(ford: Path):
+    ford.write_text(FORD + "#" * library.LONGEST)
+    with pytest.raises(RuleError, match="at most 100,000 letters"):
+        rk.load_game(ford)
+
+
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("shooting.cover", 7),
+        ("shooting", 4),
+        ("shooting.nothing", 4),
+        ("layer.0", 9),
+        ("layer.0.shooting.cover", 11),
+        ("no", 1),
+    ],
+)
+def test_the_line_of_a_path_is_found(path: str, line: int):
+    assert line_of(FORD, path) == line
