@@ -55,6 +55,7 @@ __all__ = [
     "table",
     "tornado",
     "worth",
+    "your_dice",
 ]
 
 _LATER = {
@@ -65,6 +66,7 @@ _LATER = {
     "flow": "panels",
     "panel": "panels",
     "shelf": "panels",
+    "your_dice": "panels",
     "Chances": "dice.chances",
     "Layer": "rulebook.layers",
     "Layers": "rulebook.layers",

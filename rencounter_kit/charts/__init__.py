@@ -3,6 +3,7 @@
 from .base import BOOK, HOUSE, LINES, Chart, Series, percent, severity_colours
 from .changes import Changes, changes_of
 from .curves import Curves, Lines
+from .distributions import MARKS, MOST_CURVES, DistributionChart, Distributions, Spread
 from .guess import Guess, GuessBars
 from .heat import Field, Heat
 from .outcomes import Bars, NarrowBars, OutcomeBars, SmallBars
@@ -19,11 +20,15 @@ __all__ = [
     "BOOK",
     "HOUSE",
     "LINES",
+    "MARKS",
+    "MOST_CURVES",
     "Bars",
     "Changes",
     "Chart",
     "Counts",
     "Curves",
+    "DistributionChart",
+    "Distributions",
     "Field",
     "Guess",
     "GuessBars",
@@ -41,6 +46,7 @@ __all__ = [
     "Slope",
     "SmallBars",
     "Spans",
+    "Spread",
     "Stack",
     "StackedBars",
     "TailChart",

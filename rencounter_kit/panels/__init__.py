@@ -11,6 +11,7 @@ from .shelf import Shelf, item, shelf
 from .studies import curves, heat, stack
 
 __all__ = [
+    "DicePanel",
     "EveryCheck",
     "ExplorePage",
     "FlowPanel",
@@ -37,6 +38,7 @@ __all__ = [
     "starts",
     "what_matters",
     "workshop",
+    "your_dice",
 ]
 
 _LATER = {
@@ -52,6 +54,8 @@ _LATER = {
     "workshop": "house_rules.workshop",
     "SeasPage": "sea_tables",
     "seas": "sea_tables",
+    "DicePanel": "dice.panel",
+    "your_dice": "dice.panel",
 }  # pages of their own, which need more
 
 __getattr__ = later(__name__, _LATER)

@@ -1,4 +1,4 @@
-"""What a panel, a flow and the workshop share: a box of rules, work behind it, tabs, and acts that wait for their turn."""
+"""What all panels share: work behind them, tabs, and acts that wait for their turn; and those of a game a box of rules."""
 
 from __future__ import annotations
 
@@ -22,24 +22,20 @@ from .silence import Silence
 Now = TypeVar("Now")  # all that is set
 
 
-class PanelFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
+class Frame(w.VBox, Generic[Now]):  # type: ignore[misc]
     """What a person sets, and what is drawn from it.
 
-    box : where house rules are written. layers : those in force, on the book. job : the work for the open tab. tabs :
-    what lies below the answer. right : the answer and the tabs, where they stand beside the controls. Each kind says what
-    is set (``now``), sets it (``put``), draws it (``_draw``) and says where there is no answer (``_cannot``).
+    job : the work for the open tab. tabs : what lies below the answer. right : the answer and the tabs, where they stand
+    beside the controls. Each kind says what is set (``now``), sets it (``put``), draws it (``_draw``) and says where there is
+    no answer (``_cannot``).
     """
 
     tabs: Tabs
     right: w.Box
 
-    def __init__(self, book: Ruleset, example: str = "") -> None:
+    def __init__(self) -> None:
         self._silent = Silence(begun=True)  # until all is made
-        self.layers = Layers(book)
-        self.groups: Collection[Controls] = ()
         self.job = Job(self._failed)
-        self.box = RulesBox(self._changed, example)
-        self.box.stand_on(book)
 
     def _build(self, parts: Sequence[w.Widget], *classes: str) -> None:
         """Be the widget that holds these, made before it: the page is told of all that in one message."""
@@ -50,16 +46,6 @@ class PanelFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
         shown = w.VBox(answer, layout=layout(), _dom_classes=("rk-answer",))
         self.right = w.VBox([shown, *below, self.tabs], layout=layout(), _dom_classes=("rk-right",))
         return w.HBox([left, self.right], layout=layout(), _dom_classes=("rk-instrument",))
-
-    @property
-    def book(self) -> Ruleset:
-        """The rules as printed."""
-        return self.layers.book
-
-    @property
-    def rules(self) -> Ruleset:
-        """The rules in force."""
-        return self.layers.rules
 
     # What is set ------------------------------------------------------------------------------------------------------
 
@@ -106,12 +92,6 @@ class PanelFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
             else:
                 self._tell(error, trouble)
 
-    @in_turn
-    def _moved(self, control: Control, _: Change) -> None:
-        if not self._silent:
-            control.moved(self.rules)
-            self._changed()
-
     @contextmanager
     def _at_once(self) -> Iterator[None]:
         """Several changes, drawn once when all are made."""
@@ -135,15 +115,6 @@ class PanelFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
     def _remember(self) -> None:
         """Keep what is set now; nothing, where one cannot go back."""
 
-    def _rule(self) -> None:
-        """Go by the rules in the box; controls of what a rule decides show what it now says, unless they were set."""
-        mine = (self.box.layer,) if self.box.layer else ()
-        if mine != self.layers.layers:
-            self.layers = Layers(self.book, *mine)
-            with self._silent:
-                for controls in self.groups:
-                    controls.follow(self.rules)
-
     def _draw(self) -> None:
         """Everything anew."""
         raise NotImplementedError
@@ -159,3 +130,42 @@ class PanelFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
     def _tell(self, error: Exception, trouble: w.HTML) -> None:
         """What is wrong, in a place of its own."""
         trouble.value = alert(sentence(error))
+
+
+class PanelFrame(Frame[Now]):
+    """The same with the rules of a game.
+
+    box : where house rules are written. layers : those in force, on the book.
+    """
+
+    def __init__(self, book: Ruleset, example: str = "") -> None:
+        super().__init__()
+        self.layers = Layers(book)
+        self.groups: Collection[Controls] = ()
+        self.box = RulesBox(self._changed, example)
+        self.box.stand_on(book)
+
+    @property
+    def book(self) -> Ruleset:
+        """The rules as printed."""
+        return self.layers.book
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules in force."""
+        return self.layers.rules
+
+    @in_turn
+    def _moved(self, control: Control, _: Change) -> None:
+        if not self._silent:
+            control.moved(self.rules)
+            self._changed()
+
+    def _rule(self) -> None:
+        """Go by the rules in the box; controls of what a rule decides show what it now says, unless they were set."""
+        mine = (self.box.layer,) if self.box.layer else ()
+        if mine != self.layers.layers:
+            self.layers = Layers(self.book, *mine)
+            with self._silent:
+                for controls in self.groups:
+                    controls.follow(self.rules)

@@ -76,7 +76,7 @@ class Panel(PanelFrame[Set]):
         self.words, self.view = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
         self.turn, self.why, self.table, self.links, self.trouble = (note() for _ in range(5))
         self.house = self.box.text
-        self.undo = Undo()
+        self.undo = Undo[Set]()
         self.paste = PasteBox(self.take_in)
         self.tools: dict[str, Tool] = {}
         self.transfer = Transfer(self, [self.turn, self.why])

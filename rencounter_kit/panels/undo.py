@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 _MOMENT = 1.0  # seconds within which moves of one thing are one move, such as those of a slider that is dragged
 _LIMIT = 200
@@ -21,15 +21,25 @@ class Set(NamedTuple):
         return names | ({"house rules"} if self.lines != other.lines else set())
 
 
-class Undo:
+class Settings(Protocol):
+    """All that is set."""
+
+    def differs_in(self, other: Any) -> set[str]:
+        """The names of what differs."""
+
+
+Now = TypeVar("Now", bound=Settings)
+
+
+class Undo(Generic[Now]):
     """Each situation after the other."""
 
     def __init__(self) -> None:
-        self._sets: list[Set] = []
+        self._sets: list[Now] = []
         self._at, self._moved, self._last = -1, set[str](), 0.0
 
     @property
-    def now(self) -> Set:
+    def now(self) -> Now:
         """The one that is shown."""
         return self._sets[self._at]
 
@@ -43,7 +53,7 @@ class Undo:
         """Has one gone back?"""
         return self._at < len(self._sets) - 1
 
-    def keep(self, now: Set) -> None:
+    def keep(self, now: Now) -> None:
         """What is set now; whatever one had gone back from is forgotten."""
         moved = now.differs_in(self._sets[self._at]) if self._sets else set[str]()
         if self._sets and not moved:
@@ -53,7 +63,7 @@ class Undo:
         del self._sets[:-_LIMIT]
         self._at, self._moved, self._last = len(self._sets) - 1, moved, monotonic()
 
-    def step(self, by: int) -> Set:
+    def step(self, by: int) -> Now:
         """One back (-1) or forward (1)."""
         self._at, self._moved = self._at + by, set()
         return self._sets[self._at]

@@ -1,0 +1,94 @@
+"""A line of dice on the page: what is typed, and below it how that was read, or where it is wrong."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable
+
+import ipywidgets as w
+
+from ...charts import LINES, MARKS
+from ...errors import RuleError
+from ...notation.errors import NotationError
+from ...notation.line import DiceAnswer
+from ...wording import first_up
+from ..looks import layout
+from ..page import alert, button, note, sentence
+
+_SIGNS = 40  # of a line, around what is wrong with it
+
+
+def mark(place: int) -> str:
+    """The sign of a line, in its colour, as it stands in the picture."""
+    return f'<span class="rk-dice-mark" style="--rk-tint: {LINES[place]}" aria-hidden="true">{MARKS[place][1]}</span>'
+
+
+class DiceLine(w.VBox):  # type: ignore[misc]
+    """A box for a line of dice.
+
+    answer : what came of the last right line, ``None`` before there was one. wrong : what is wrong with what stands in the
+    box. changed : is called when something is typed; gone : when the line is to be taken out.
+    """
+
+    def __init__(self, text: str, changed: Callable[[], None], gone: Callable[[DiceLine], None]) -> None:
+        self.answer: DiceAnswer | None = None
+        self.wrong: Exception | None = None
+        self.text = w.Text(
+            text,
+            placeholder="such as 4d6 drop lowest",
+            tooltip="Dice in one line",
+            layout=layout(flex="1 1 auto", width="auto"),
+        )
+        self.sign = note(_dom_classes=("rk-dice-sign",))
+        self.out = button("", "times", "Take this line out", lambda: gone(self))
+        self.below = note(_dom_classes=("rk-dice-below",))
+        row = w.HBox([self.sign, self.text, self.out], layout=layout(width="100%"))
+        super().__init__([row, self.below], layout=layout(), _dom_classes=("rk-dice-line",))
+        self.text.observe(lambda _: changed(), "value")
+
+    def stand(self, place: int, alone: bool) -> None:
+        """Be the line of this place; one that is alone stays."""
+        self.sign.value = f"{mark(place)} {place + 1}"
+        self.text.tooltip = f"Dice in one line, line {place + 1}"
+        self.out.tooltip = f"Take line {place + 1} out"
+        self.out.disabled = alone
+
+    def take(self, found: DiceAnswer | Exception) -> None:
+        """What has come of the text in the box."""
+        self.wrong = found if isinstance(found, Exception) else None
+        if isinstance(found, DiceAnswer):
+            self.answer = found
+            notes = "".join(f'<p class="rk-dice-note">{html.escape(one)}</p>' for one in found.notes)
+            left = f"<p>{html.escape(found.left_out_text)}</p>" if found.left_out else ""
+            self.below.value = f'<p class="rk-dice-says">{html.escape(first_up(found.says))}</p>{notes}{left}'
+        else:
+            self.below.value = _told(found, self.answer)
+
+
+def _told(error: Exception, still: DiceAnswer | None) -> str:
+    """What is wrong, with its place; of a line that only has not gone on, no more than a hint."""
+    told = sentence(error) + (f"; the answer is still for {still.line}" if still is not None else "")
+    begun = isinstance(error, NotationError) and error.start >= len(error.line.rstrip())
+    said = f'<p class="rk-dice-begun" role="status">{html.escape(told)}</p>' if begun else alert(told, typed=True)
+    return (
+        said
+        if not isinstance(error, NotationError)
+        else f'<pre class="rk-dice-place">{html.escape(_marked(error))}</pre>{said}'
+    )
+
+
+def _marked(error: NotationError) -> str:
+    """The line with its place below it; of a long one, what stands around that place."""
+    first = max(0, min(error.start - _SIGNS // 2, len(error.line) - _SIGNS))
+    part = error.line[first : first + _SIGNS]
+    before, behind = "…" if first else "", "…" if first + _SIGNS < len(error.line) else ""
+    many = min(max(1, error.end - error.start), _SIGNS - (error.start - first))
+    return f"{before}{part}{behind}\n{' ' * (len(before) + error.start - first)}{'^' * many}"
+
+
+def answered(text: str, ask: Callable[[str], DiceAnswer]) -> DiceAnswer | Exception:
+    """What comes of a line, or what is wrong with it."""
+    try:
+        return ask(text)
+    except RuleError as error:
+        return error
