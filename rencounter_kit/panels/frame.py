@@ -22,7 +22,7 @@ from .silence import Silence
 Now = TypeVar("Now")  # all that is set
 
 
-class Frame(w.VBox, Generic[Now]):  # type: ignore[misc]
+class LiveFrame(w.VBox, Generic[Now]):  # type: ignore[misc]
     """What a person sets, and what is drawn from it.
 
     job : the work for the open tab. tabs : what lies below the answer. right : the answer and the tabs, where they stand
@@ -132,7 +132,7 @@ class Frame(w.VBox, Generic[Now]):  # type: ignore[misc]
         trouble.value = alert(sentence(error))
 
 
-class PanelFrame(Frame[Now]):
+class PanelFrame(LiveFrame[Now]):
     """The same with the rules of a game.
 
     box : where house rules are written. layers : those in force, on the book.

@@ -16,7 +16,7 @@ from rencounter_kit.errors import RuleError
 from rencounter_kit.panels import undo
 from rencounter_kit.panels.answer import AT_LEAST, AT_MOST, EXACTLY, READINGS
 from rencounter_kit.panels.dice.usual import USUAL
-from rencounter_kit.panels.dice.view import DiceView, Told
+from rencounter_kit.panels.dice.view import DiceView, ToldLine
 from rencounter_kit.panels.throws import Tally
 from rencounter_kit.wording import percent_text
 from tests.widgets import all_widgets, plain
@@ -149,7 +149,7 @@ def test_usual_dice_are_read_without_a_doubt(name):
 @pytest.mark.parametrize("line", LINES)
 def test_every_number_of_the_picture_is_the_exact_chance(line, reading):
     answer = rk.dice(line)
-    chart, figures = DiceView([Told(2, answer)], reading).picture(charts.OutcomeBars(), charts.DistributionChart())
+    chart, figures = DiceView([ToldLine(2, answer)], reading).picture(charts.OutcomeBars(), charts.DistributionChart())
     if answer.is_test:
         assert figures.series[0].values == [float(answer["yes"])]
         return
@@ -169,14 +169,14 @@ def test_every_number_of_the_picture_is_the_exact_chance(line, reading):
 def test_the_table_leaves_nothing_out_and_has_the_rolls_beside(line):
     answer = rk.dice(line)
     counts = dict.fromkeys(answer.dist, 1)
-    told = Told(0, answer, Tally(len(counts), Counter(counts)))
+    told = ToldLine(0, answer, Tally(len(counts), Counter(counts)))
     cells = [pair for _, (pair,) in DiceView([told])._rows()]
     assert sum(p for p, _ in cells if p) == sum(came for _, came in cells if came) == 1
 
 
 @pytest.mark.parametrize("count", range(1, 7))
 def test_the_picture_names_every_line_with_its_own_mark(count, tmp_path):
-    view = DiceView([Told(place, rk.dice(f"{place + 2}d6")) for place in range(count)], AT_LEAST)
+    view = DiceView([ToldLine(place, rk.dice(f"{place + 2}d6")) for place in range(count)], AT_LEAST)
     chart, figures = view.picture(charts.OutcomeBars(), charts.DistributionChart())
     alt = chart.alt(figures)
     assert all(f"{place + 1}  {place + 2}d6" in alt or count == 1 for place in range(count))

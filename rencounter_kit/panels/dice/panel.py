@@ -15,7 +15,7 @@ from ...typed import cleaned
 from ...wording import shown
 from ..answer import EXACTLY, READINGS
 from ..fold import Tabs
-from ..frame import Frame
+from ..frame import LiveFrame
 from ..job import Step
 from ..looks import layout
 from ..memory import remember
@@ -23,7 +23,7 @@ from ..page import STYLE, alert, enable_keys, in_a_row, note, picture, sentence,
 from ..undo import Undo
 from .line import DiceLine, answered
 from .usual import USUAL
-from .view import DiceView, Told
+from .view import DiceView, ToldLine
 
 MOST_LINES = charts.MOST_CURVES
 _FIRST = ("4d6 drop lowest", "3d6")
@@ -50,7 +50,7 @@ class DiceSet(NamedTuple):
         )
 
 
-class DicePanel(Frame[DiceSet]):
+class DicePanel(LiveFrame[DiceSet]):
     """A live panel for lines of dice.
 
     lines : the boxes, in order. view : what came of those that have an answer.
@@ -174,7 +174,7 @@ class DicePanel(Frame[DiceSet]):
 
     def _show(self) -> None:
         """Words, picture and table. A job calls this too: it must not wait for its turn."""
-        told = [Told(place, one.answer) for place, one in enumerate(self.lines) if one.answer is not None]
+        told = [ToldLine(place, one.answer) for place, one in enumerate(self.lines) if one.answer is not None]
         self.view = view = DiceView(told, self.reading.value)
         if not told:
             self.words.value = alert("There is no answer yet: see below the line what is wrong with it.")

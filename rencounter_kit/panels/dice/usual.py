@@ -16,5 +16,5 @@ USUAL: dict[str, tuple[str, ...]] = {
     "Opposed: d20 + 4 or d20 + 2": ("d20 + 4", "d20 + 2"),
     "Percentile: d100, or the better of two": ("d100", "d100 disadvantage"),
     "Fudge dice": ("4dF",),
-    "Critical hit: 20 does 2d6 more": ("a = d20: if a = 20 then a + 2d6 else a", "d20"),
+    "Critical hit: 20 does 2d6 more": ("hit = d20: if hit = 20 then hit + 2d6 else hit", "d20"),
 }

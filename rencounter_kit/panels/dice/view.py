@@ -22,7 +22,7 @@ _UNSEEN = Fraction(1, 5_000)  # what comes more seldom at both ends shares a row
 _ALL = 60  # numbers of which all are shown, however seldom they come
 
 
-class Told(NamedTuple):
+class ToldLine(NamedTuple):
     """A line with an answer, its place among all, from 0, and what came of it when it was rolled many times."""
 
     place: int
@@ -55,16 +55,16 @@ def _read(weights: Mapping[Outcome, int], total: int, numbers: Sequence[int], re
 class DiceView(NamedTuple):
     """The lines that have an answer, and how they are read: exactly, at least or at most."""
 
-    lines: Sequence[Told]
+    lines: Sequence[ToldLine]
     reading: str = EXACTLY
 
     @property
-    def tests(self) -> list[Told]:
+    def tests(self) -> list[ToldLine]:
         """Those that are yes or no."""
         return [one for one in self.lines if one.answer.is_test]
 
     @property
-    def counted(self) -> list[Told]:
+    def counted(self) -> list[ToldLine]:
         """Those that are numbers."""
         return [one for one in self.lines if not one.answer.is_test]
 
@@ -112,10 +112,10 @@ class DiceView(NamedTuple):
             title, xlabel, [self._curve(one, numbers) for one in self.counted], self.reading != EXACTLY
         )
 
-    def _counts(self, one: Told, numbers: Sequence[int]) -> list[int]:
+    def _counts(self, one: ToldLine, numbers: Sequence[int]) -> list[int]:
         return [int(share * one.tally.many) for share in one.came(numbers, self.reading)]
 
-    def _curve(self, one: Told, numbers: Sequence[int]) -> charts.Spread:
+    def _curve(self, one: ToldLine, numbers: Sequence[int]) -> charts.Spread:
         its = one.answer.dist.weights
         shown = [number for number in numbers if number in its] if self.reading == EXACTLY else numbers
         values, came = ([float(p) for p in read(shown, self.reading)] for read in (one.read, one.came))
@@ -180,7 +180,7 @@ class DiceView(NamedTuple):
         return [(name, [column.get(name, (None, None)) for column in columns]) for name in order]
 
     def _with_ends(
-        self, one: Told, numbers: Sequence[int], column: dict[str, tuple[Fraction, Fraction | None]]
+        self, one: ToldLine, numbers: Sequence[int], column: dict[str, tuple[Fraction, Fraction | None]]
     ) -> dict[str, tuple[Fraction, Fraction | None]]:
         """With what lies beyond both ends, together."""
         low = {f"under {numbers[0]}": [number for number in one.answer.dist if number < numbers[0]]}
