@@ -24,6 +24,7 @@ _MAX_BITS_OF_SERIES = 3_000_000
 _FEW = 20  # chances of a larger denominator are said roughly, so that the percentage stands beside them
 _READABLE = 10**6  # denominators below it are shown
 _SPELLING = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+LOOKING_BACK = "Whoever looks back always finds something unusual: say before the dice fall what would count."
 MORE, FEWER, LESS = "or more", "or fewer", "or less"
 
 
@@ -91,7 +92,7 @@ class Luck(Report):
     @property
     def any(self) -> Fraction:
         """Chance that at least one of so many series is as unusual on the same side."""
-        return 1 - (1 - self.chance) ** self.series
+        return any_of(self.series, self.chance)
 
     @property
     def question(self) -> str:
@@ -140,7 +141,7 @@ class Luck(Report):
         )
 
     def head(self) -> str:
-        return f"{self.question}: {_likely(self.chance)}."
+        return f"{self.question}: {likely(self.chance)}."
 
     def cells(self) -> list[Sequence[str]]:
         rows = [(row.question, chance_text(row.chance)) for row in self.rows]
@@ -153,12 +154,17 @@ class Luck(Report):
         as_ = ("as much" if self.upper else "as little") if self.summed else "as many" if self.upper else "as few"
         as_ = "none" if not self.summed and not self.happened else f"{as_}{self._side}"
         return [
-            f"At least one of {self.series:,} such series with {as_}: {_likely(self.any)}.",
-            "Whoever looks back always finds something unusual: say before the dice fall what would count.",
+            f"At least one of {self.series:,} such series with {as_}: {likely(self.any)}.",
+            LOOKING_BACK,
         ]
 
 
-def _likely(chance: Fraction) -> str:
+def any_of(series: int, chance: Fraction) -> Fraction:
+    """Chance that at least one of so many series has something of that chance."""
+    return 1 - (1 - chance) ** series
+
+
+def likely(chance: Fraction) -> str:
     """A chance as the answer; what must be or cannot be needs no figures."""
     if chance in (0, 1):
         return "that is certain" if chance else "that is impossible"
@@ -203,7 +209,6 @@ def luck(
     True
     """
     tries = _whole("tries", tries, 1, _MAX_TRIES)
-    series = _whole("series", series, 1, _MAX_SERIES)
     question, one = None, None
     if isinstance(what, Check) or (isinstance(what, str) and not begins_as_number(what)):
         what, rules, given = asked_check(what)(rules=rules, **given), None, {}
@@ -228,10 +233,15 @@ def luck(
         _must_fit(tries, each.denominator.bit_length(), _MAX_BITS)
         dist = binomial(tries, each)
     answer = Luck(question, each, happened, tries, series, dist)
-    most = max(1, _MAX_BITS_OF_SERIES // answer.chance.denominator.bit_length())
-    if series > most:
-        raise RuleError(f"series must be at most {most:,} here, for an exact answer; got {series:,}; try fewer")
+    must_fit_series(series, answer.chance)
     return answer
+
+
+def must_fit_series(series: int, chance: Fraction) -> None:
+    """Refuse a number of series that is none, or for which the exact chance of any would be too long."""
+    most = max(1, _MAX_BITS_OF_SERIES // chance.denominator.bit_length())
+    if _whole("series", series, 1, _MAX_SERIES) > most:
+        raise RuleError(f"series must be at most {most:,} here, for an exact answer; got {series:,}; try fewer")
 
 
 def _whole(name: str, value: object, low: int, high: int) -> int:

@@ -14,6 +14,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn
 
+from ..analysis.evening_list import LONGEST, ListError
 from ..analysis.measure import left_out_text
 from ..errors import RuleError
 from ..mechanics.check import Result
@@ -34,7 +35,7 @@ from .arguments import asks_outcome, each_outcome, in_one, in_words, layers, par
 _MAX_WORKERS, _MAX_ROWS = 64, 500_000
 COMMANDS = (
     *("check", "list", "explain", "sweep", "simulate"),
-    *("dice", "formula", "worth", "tornado", "shapley", "interaction", "luck"),
+    *("dice", "formula", "worth", "tornado", "shapley", "interaction", "luck", "evening"),
     *workshop_cli.COMMANDS,
     *("house", "lab", "app"),
 )
@@ -66,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 print(end="", flush=True)  # here, where it can still be said that it fails
         except RuleError as error:
             _say(str(error))
-            if isinstance(error, NotationError):
+            if isinstance(error, (NotationError, ListError)) and error.marked:
                 print(error.marked, file=sys.stderr)
             return 2
         except KeyboardInterrupt:
@@ -155,6 +156,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     for one in (symbolic, moved, spans, shared, two, unusual):
         asks_outcome(one)
+    whole = command("evening", _evening, "how lucky a whole evening was, unlike throws together", asks=False)
+    whole.add_argument(
+        "line", nargs="*", help="what was thrown, such as '3 of 8 at 5/12' '9 on 2d6'; - for a list on standard input"
+    )
+    whole.add_argument("--file", metavar="FILE", help="a list of what was thrown, a line each")
+    whole.add_argument(
+        "--series", type=whole_number, default=1, help="how many such evenings you have seen (%(default)s)"
+    )
     workshop_cli.add(command)
     house = command("house", _house, "ready house rules and rulings of a game, or what files change", asks=False)
     house.add_argument("game", help="a game, such as rencounter")
@@ -303,6 +312,25 @@ def _luck(args: argparse.Namespace) -> None:
             f"{(args.given or args.rules)[0][:60]} must go with a check; got it with a chance; leave it out"
         )
     print(luck(what, args.happened, args.tries, outcome=args.outcome, series=args.series))
+
+
+def _evening(args: argparse.Namespace) -> None:
+    from ..analysis.evening import evening
+
+    print(evening("\n".join(_throws(args)), series=args.series))
+
+
+def _throws(args: argparse.Namespace) -> list[str]:
+    """The lines of an evening: as they were given, those of a file, and those of standard input."""
+    lines = [sys.stdin.read(LONGEST + 1) if line == "-" else line for line in args.line]
+    if args.file:
+        try:
+            with Path(args.file).open(encoding="utf-8-sig") as file:
+                lines.append(file.read(LONGEST + 1))
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else "it is no text; save it as UTF-8"
+            raise RuleError(f"--file must be a text that can be read; got {args.file[:200]}: {why}") from None
+    return lines
 
 
 def _sweep(args: argparse.Namespace) -> None:

@@ -3,6 +3,7 @@
 import copy
 import operator
 import pickle
+import sys
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -16,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rencounter_kit import Dist, Scale, d
+from rencounter_kit.dice import convolve as convolution
 from rencounter_kit.dice.convolve import convolve, power
 
 WOUNDS = Scale("none < minor < serious < crippling < dead")
@@ -303,6 +305,24 @@ def test_many_neighbouring_numbers_several_times(weights, times):
     for _ in range(times - 1):
         expected = by_hand(expected, weights)
     assert filled(power(weights, times)) == expected
+
+
+@given(neighbours(), neighbours(), st.integers(2, 9))
+def test_what_is_multiplied_as_decimals_is_the_same(a, b, times):
+    whole = convolve(a, b), power(a, times)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(convolution, "_LONG", 0)
+        assert (convolve(a, b), power(a, times)) == whole
+        limit = sys.get_int_max_str_digits()
+        sys.set_int_max_str_digits(640)
+        assert power(a, 120) == power(power(a, 12), 10)
+        sys.set_int_max_str_digits(limit)
+
+
+def test_three_hundred_throws_of_two_dice_are_multiplied_as_decimals():
+    dist = 300 @ (2 @ d(6))
+    assert dist.total == 36**300 and dist.mean == 2100 and dist[600] == Fraction(1, 36**300)
+    assert list(dist.weights.values()) == list(dist.weights.values())[::-1]
 
 
 @given(*[st.dictionaries(NUMBERS, WEIGHTS, min_size=1, max_size=12)] * 2)

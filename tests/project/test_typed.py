@@ -81,6 +81,11 @@ def dice_line(text):
     return rk.dice(text).written
 
 
+def evening_list(text):
+    """``rk.evening``, its command, file and field: what happened, of how many, at what chance or on which mean."""
+    return [(one.happened, one.tries, str(one.one.mean)) for one in rk.evening(text).throws]
+
+
 def argument(check_id):
     """``NAME=VALUE`` of a command that takes one value: what is not at its default."""
 
@@ -275,6 +280,13 @@ TABLE = [
     (dice_line, "d{1\u20263}", "d{1,2,3}"),
     (dice_line, "2d6,5", Says("here must stand an operator")),
     (dice_line, "d6.5", Says("numbers must be whole")),
+    # throws of an evening
+    (evening_list, "3\u00a0of 8 at 35\u00a0%", [(3, 8, "7/20")]),
+    (evening_list, "3;8;0,35\r\n9\t2d6\u2028\u2212 1 on d4 \u2212 2", [(3, 8, "7/20"), (9, 1, "7"), (-1, 1, "1/2")]),
+    (evening_list, "\u22121 on d4 \u2212 2", [(-1, 1, "1/2")]),
+    (evening_list, "\ufeffTom: 1/2 1 in 2 # \u2014 once", [(1, 2, "1/2")]),
+    (evening_list, "2,5 of 8 at 35 %", Says("what happened must be written such as")),
+    (evening_list, "3 of 8 at 35 % %", Says("from 0 % to 100 %; got 35 % %")),
     # parameters as they are called
     (called(DUEL, 7), "B skill", "b_skill"),
     (called(DUEL, 7), "b skill", "b_skill"),
