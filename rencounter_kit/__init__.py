@@ -55,6 +55,7 @@ __all__ = [
     "sweep",
     "table",
     "tornado",
+    "verify",
     "worth",
     "your_dice",
 ]
@@ -82,6 +83,7 @@ _LATER = {
     "luck": "analysis.tail_probability",
     "formula": "analysis.formula.formula",
     "playing_area": "analysis.playing_areas",
+    "verify": "verification.verify",
 }  # what needs pandas, ipywidgets or NumPy
 
 __getattr__ = later(__name__, _LATER)

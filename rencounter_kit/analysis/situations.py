@@ -131,6 +131,7 @@ class Tried:
         self._stages = [self._every] if self.is_complete else [self._plain, self._near_named, self._together]
         self._reached: list[_Stage] = []
         self._met: set[_Key] = set()  # in the stages reached
+        self.broken: dict[_Key, Exception] = {}  # where a game of one's own fails; who verifies it tells
 
     def __len__(self) -> int:
         """How many are tried in all stages."""
@@ -158,8 +159,19 @@ class Tried:
         """Those with one thing otherwise in which a rule is read too."""
         return self._that_read(path, self._with_one_otherwise(params))
 
+    @property
+    def paths(self) -> frozenset[str]:
+        """All that was read so far, also in situations that contradict themselves."""
+        return frozenset().union(*(paths for paths, _ in self._reads.values()))
+
+    def read_in(self, params: Params) -> frozenset[str]:
+        """What is read in a situation; nothing where it contradicts itself."""
+        counting = self._without_resting(params)
+        paths, refused = self._try(_key(counting), counting)
+        return frozenset() if refused else paths
+
     def _that_read(self, path: str, among: Iterable[Params]) -> list[Params]:
-        return [one for one in among if {path, path.rpartition(".")[0]} & self._read(one)]
+        return [one for one in among if {path, path.rpartition(".")[0]} & self.read_in(one)]
 
     def _in_stages(self) -> Iterator[_Stage]:
         """The stages one after the other, each tried when it is reached first."""
@@ -176,12 +188,6 @@ class Tried:
             self._reached.append(stage)
             yield stage
 
-    def _read(self, params: Params) -> frozenset[str]:
-        """What is read in a situation; nothing where it contradicts itself."""
-        counting = self._without_resting(params)
-        paths, refused = self._try(_key(counting), counting)
-        return frozenset() if refused else paths
-
     def _without_resting(self, params: Params) -> Params:
         return self.check.without_resting(self.check.book, params)
 
@@ -197,6 +203,8 @@ class Tried:
                     self.check(rules=watched, **params)
             except RuleError:
                 refused = True
+            except Exception as error:
+                refused, self.broken[key] = True, error
             self._reads[key] = watched.paths_read, refused
         return self._reads[key]
 
@@ -245,7 +253,7 @@ class Tried:
                         pairs += [(low, middle), (middle, high)]
 
     def _with(self, name: str, value: Value) -> frozenset[str]:
-        return self._read(self._counting({name: value}))
+        return self.read_in(self._counting({name: value}))
 
     def _each_way(self, names: Sequence[str]) -> Iterator[Params]:
         """Each combination of some parameters; of too many, each pair of them."""

@@ -37,7 +37,7 @@ COMMANDS = (
     *("check", "list", "explain", "sweep", "simulate"),
     *("dice", "formula", "worth", "tornado", "shapley", "interaction", "luck", "evening"),
     *workshop_cli.COMMANDS,
-    *("house", "lab", "app"),
+    *("house", "verify", "lab", "app"),
 )
 Run = Callable[[argparse.Namespace], int | None]
 
@@ -52,8 +52,8 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status.
 
-    0; 2 with one line on standard error for bad input; 1 with one line where what is printed finds no room; 130, as is
-    the custom, when it was stopped (Ctrl-C).
+    0; 2 with one line on standard error for bad input; 1 with one line where what is printed finds no room, and where a
+    game that is verified has faults; 130, as is the custom, when it was stopped (Ctrl-C).
     """
     sys.set_int_max_str_digits(0)  # exact fractions of long fights have thousands of digits
     if isinstance(sys.stdout, TextIOWrapper):
@@ -172,6 +172,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     house.add_argument("--code", action="store_true", help="print only the code to share them")
     house.add_argument("--sheet", metavar="FILE.html", help="write a page to print: what changes, and what that does")
+    verified = command("verify", _verify, "try all that must hold of a game, and say what does not", asks=False)
+    verified.add_argument("game", help="a game, such as traveller, or the file or folder of your own")
+    verified.add_argument("--python", metavar="FILE", help="Python with further checks of your game, which is run")
+    verified.add_argument("--seed", type=whole_number, default=0, help="of the dice that are thrown (%(default)s)")
     listed = command("list", _list, "all checks, the parameters of one, or all that has some words", asks=False)
     listed.add_argument(
         "id", nargs="*", metavar="ID_OR_WORDS", help="a check, such as rencounter.fire, or words, such as large shield"
@@ -398,6 +402,14 @@ def _conflicts(table: Layers) -> list[str]:
         for path, figures in table.conflicts.items()
     ]
     return ["", "# Conflicts, where the last layer holds:", *lines] if lines else []
+
+
+def _verify(args: argparse.Namespace) -> int:
+    from ..verification.verify import verify
+
+    found = verify(args.game, args.seed, python=args.python)
+    print(found)
+    return 1 if found.faults else 0
 
 
 def _list(args: argparse.Namespace) -> None:

@@ -123,10 +123,10 @@ class Parameter(ABC):
     def refuse_with(self, other: Any, value: Any) -> RuleError:
         """The error for a value that does not count with this one of the parameter that it goes with."""
         name, values = self.only_with
-        *more, last = map(_typed, values)
+        *more, last = map(as_typed, values)
         needed = f"{', '.join(more)} or {last}" if more else last
         return RuleError(
-            f"{self.name} must be {_typed(self.default)} with {name} {_typed(other)}; got {shown(_typed(value))}; "
+            f"{self.name} must be {as_typed(self.default)} with {name} {as_typed(other)}; got {shown(as_typed(value))}; "
             f"it counts with {name} {needed} only"
         )
 
@@ -273,10 +273,10 @@ class Rows(Parameter):
             return text
 
 
-def _typed(value: Any) -> str:
+def as_typed(value: Any) -> str:
     """A value as one types it."""
     if isinstance(value, tuple):
-        return f"[{', '.join(map(_typed, value))}]"
+        return f"[{', '.join(map(as_typed, value))}]"
     return str(value).lower() if isinstance(value, bool) or value is None else str(value)
 
 

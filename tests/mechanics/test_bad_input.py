@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import rencounter_kit as rk
-from rencounter_kit.mechanics.parameter import Choice, Rows, Several, Whole, YesNo
+from rencounter_kit.mechanics.parameter import Choice, Whole, YesNo
+from rencounter_kit.verification.wrong_values import nearly_right, wrong_values
 from tests.situations import CHECKS, PROCESSES, base, counting, each, numbers, parameters
 
 LONGEST = 400  # characters of a sentence that can still be read
@@ -53,86 +54,6 @@ def as_before(check_id, before):
 # Wrong values ------------------------------------------------------------------------------------------------------------
 
 
-def strange():
-    """What no parameter may be."""
-    return [
-        "no such thing", "", "x" * 1000, b"5", float("nan"), float("inf"), 2.5, np.float64(2.5), np.float32("nan"), 10**30,
-        1j, Fraction(5, 2), {}, {"a": 1}, {1}, object(), np.zeros(30), range(3), ["no such thing"], [[1, 2, 3]], [None],
-    ]  # fmt: skip
-
-
-def wrong_whole(p):
-    """Beside the range, and what only looks like a whole number."""
-    yield from (p.low - 1, p.high + 1, True, False, float(p.low), float(p.high), p.low + 0.5, str(p.low), [p.low])
-    yield from (np.float64(p.high), np.int64(p.high + 1), np.bool_(True), np.array([p.low]), Fraction(p.low), ())
-
-
-def wrong_yes_no(p):
-    """Numbers and words that mean yes or no elsewhere."""
-    yield from (0, 1, 1.0, 0.0, -1, np.int64(1), "true", "yes", "no", "True", [True], ())
-
-
-def wrong_choice(p):
-    """What is nearly a word, and a number that only looks like one of the choices."""
-    yield from (True, False, np.bool_(True), [p.choices[0]], ())
-    for choice in p.choices:
-        if isinstance(choice, str):
-            yield from (choice + "x", f"x {choice}", choice.encode())
-        else:
-            yield str(choice)
-    numbers = [choice for choice in p.choices if not isinstance(choice, str)]
-    if numbers:
-        yield from (min(numbers) - 1, max(numbers) + 1)
-    if numbers and all(type(choice) is int for choice in numbers):
-        yield from (float(numbers[-1]), np.float64(numbers[0]))
-    else:
-        yield from (0, 1, 1.0) if not numbers else ()
-
-
-def wrong_several(p):
-    """Not a list, too long, or with something strange in it."""
-    one = p.choices[0]
-    yield from (one, [one] * (p.high + 1), [one, "no such thing"], [[one]], {one}, {one: 1})
-    yield from ([one + "x"], [one, 1]) if isinstance(one, str) else ([str(one)], [one, bool(one)], [float(one)])
-    if p.low:
-        yield [one] * (p.low - 1)
-
-
-def wrong_rows(p):
-    """Not rows of two whole numbers each that rise, with percents."""
-    yield from ([], (), [5], [[5]], [[0, 5, 6]], [[5, 5], [0, 6]], [[0, 5], [0, 6]], "[[0, 5]]", {0: 5}, 5, True)
-    for row in (
-        [0, 101],
-        [0, -1],
-        [0, 10**30],
-        [10**30, 5],
-        [0, True],
-        [False, 5],
-        [0, 1.0],
-        [0.0, 5],
-        [0.5, 5],
-        ["0", 5],
-    ):
-        yield [row]
-
-
-WRONG = {
-    Whole: wrong_whole,
-    YesNo: wrong_yes_no,
-    Choice: wrong_choice,
-    Several: wrong_several,
-    Rows: wrong_rows,
-}
-
-
-def wrong(p):
-    """Values that a parameter must refuse."""
-    yield from strange()
-    yield from WRONG[type(p)](p)
-    if not p.optional:
-        yield None
-
-
 def shown(value):
     """A value for a message, however large."""
     return "a number of 5001 digits" if isinstance(value, int) and abs(value) >= HUGE else f"{value!r:.60}"
@@ -154,9 +75,7 @@ def test_a_wrong_value_is_refused(check_id, name):
     p = rk.checks[check_id].parameters[name]
     before = rk.check(check_id)
     found = {}
-    for value in wrong(p):
-        if isinstance(p, Choice) and value.__hash__ and value in p.choices:  # such as half an inch
-            continue
+    for value in wrong_values(p):
         said = refusal(lambda value=value: rk.check(check_id, **{name: value}))
         found[shown(value)] = faults(said, name, *wanted(p))
     assert len(found) > 20
@@ -409,7 +328,7 @@ def test_what_a_parameter_refuses_a_house_rule_does_not_bring_in(check_id, name)
     """Whether the line itself is refused or the check under it: a wrong switch never gives an answer."""
     p = rk.checks[check_id].parameters[name]
     book = rk.checks[check_id].book
-    tried = [v for v in WRONG[type(p)](p) if type(v) in (int, bool, float, str)]
+    tried = [v for v in nearly_right(p) if type(v) in (int, bool, float, str)]
     assert len(tried) > 3
     for value in tried:
         said = refusal(lambda value=value: rk.check(check_id, rules=book.with_house_rules(f"{p.path} = {toml(value)}")))

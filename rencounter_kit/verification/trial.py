@@ -1,0 +1,189 @@
+"""A check that is verified: what it answers in its situations, what it refuses, where it fails."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from random import Random
+from typing import Any, TypeAlias
+
+from ..analysis.situations import Params, named, some_values, tried
+from ..errors import RuleError
+from ..mechanics.check import Check, Result
+from ..mechanics.processes.process import Process
+from ..progress import telling
+from ..rulebook.book import Ruleset, Value
+from ..rulebook.watching import WatchedRuleset
+
+Said: TypeAlias = frozenset[tuple[str, Value]]  # a situation, in whatever order its parameters are said
+
+_SECONDS = 1.0  # for one fight
+_PATIENCE = 8.0  # for the fights of a check in which one parameter after the other may tell
+_FOLLOWED = 8  # situations of a fight that are followed to the end
+_STARTS, _DRAWN, _TOGETHER = 30, 100, 8  # situations, further ones, and what is drawn in each for what has not told
+_VALUES = 8  # of it, in each of these
+
+
+class TooLongError(Exception):
+    """A fight takes too long to be followed here."""
+
+
+@contextmanager
+def briefly(seconds: float = _SECONDS) -> Iterator[None]:
+    """Inside, a fight that takes too long is given up."""
+    until = time.monotonic() + seconds
+
+    def stop(done: int, of: int | None) -> None:
+        if time.monotonic() > until:
+            raise TooLongError
+
+    with telling(stop):
+        yield
+
+
+def ask(check: Check, params: Params, rules: Ruleset | None = None) -> Result | Exception:
+    """The answer of a check, or what was raised in its place."""
+    try:
+        with briefly():
+            return check(rules=rules, **params)
+    except Exception as error:
+        return error
+
+
+class Trial:
+    """A check in many situations: all of a plain one are asked, and of a fight a few, since it may take long.
+
+    situations : all that were tried. answers : where it answers. refused : named situations that are refused. broken :
+    where it fails, with what it raised. slow : how many fights took too long. read : path of each figure that was read, to
+    the first situations in which it was.
+    """
+
+    def __init__(self, check: Check) -> None:
+        self.check, self.is_fight = check, isinstance(check, Process)
+        self.situations: list[Params] = list(tried(check).situations())
+        self.answers: dict[Said, Result] = {}
+        self.broken: list[tuple[Params, Exception]] = [(dict(key), e) for key, e in tried(check).broken.items()]
+        self.refused: list[tuple[str, Params, RuleError]] = []
+        self.slow = 0
+        self.read: dict[str, list[Params]] = defaultdict(list)
+        self._ask_all()
+
+    def _ask_all(self) -> None:
+        for situation in named(self.check):
+            answer = self._ask(situation.params)
+            if isinstance(answer, RuleError):
+                self.refused.append((situation.name, situation.params, answer))
+        step = max(1, len(self.situations) // _FOLLOWED) if self.is_fight else 1
+        for params in self.situations[::step]:
+            self._ask(params)
+        for params in self.situations:
+            for path in tried(self.check).read_in(params):
+                self.read[path].append(params)
+
+    def _ask(self, params: Params) -> Result | Exception:
+        said = _said(params)
+        if said in self.answers:
+            return self.answers[said]
+        watched = WatchedRuleset(self.check.book) if self.is_fight else None
+        answer = ask(self.check, params, watched)
+        for path in watched.paths_read if watched else ():
+            self.read[path].append(params)
+        if isinstance(answer, Result):
+            self.answers[said] = answer
+        elif isinstance(answer, TooLongError):
+            self.slow += 1
+        elif not isinstance(answer, RuleError):
+            self.broken.append((params, answer))
+        return answer
+
+    # Which parameters tell
+
+    def silent(self) -> list[str]:
+        """The parameters that were not found to change any answer, each alone. One that cannot be changed alone, or that
+        another goes with that tells, is none of them.
+        """
+        self._until = time.monotonic() + _PATIENCE
+        known: Mapping[Said, Any] = self._numbers() if self.is_fight else {s: a.dist for s, a in self.answers.items()}
+        asked = self.check.parameters
+        silent = {name for name in asked if self._tells(name, known) is False}
+        silent = {name for name in silent if not self._tells_nearby(name)}
+        partners = {p.only_with[0] for name, p in asked.items() if name not in silent}
+        return [name for name in asked if name in silent - partners]
+
+    def _numbers(self) -> dict[Said, Any]:
+        """The target numbers of a fight in each situation, which are quickly known."""
+        found = {}
+        for params in self.situations:
+            with suppress(Exception):  # told elsewhere
+                found[_said(params)] = self.check.targets_of(self.check.book, params)
+        return found
+
+    def _tells(self, name: str, known: Mapping[Said, Any]) -> bool | None:
+        """Do two situations that differ in one parameter alone differ in their answers? ``None`` where there are no two."""
+        default, alike = self.check.parameters[name].default, defaultdict[Said, dict[Value, Said]](dict)
+        for said in known:
+            rest = frozenset(one for one in said if one[0] != name)
+            alike[rest].setdefault(dict(said).get(name, _hashable(default)), said)
+        pairs = [list(by_value.values()) for by_value in alike.values() if len(by_value) > 1]
+        for first, *others in sorted(pairs, key=lambda several: len(several[0])):
+            if any(known[one] != known[first] and self._differ(one, first) for one in others):
+                return True
+        return False if pairs else None
+
+    def _differ(self, one: Said, other: Said) -> bool:
+        """Do the answers differ? Of fights that cannot be followed in the time that there is, the target numbers do."""
+        if not self.is_fight or time.monotonic() > self._until:
+            return True
+        answers = [self._ask(dict(said)) for said in (one, other)]
+        dists = [answer.dist for answer in answers if isinstance(answer, Result)]
+        return len(dists) < 2 or dists[0] != dists[1]
+
+    def _tells_nearby(self, name: str) -> bool:
+        """The same in further situations, in which several things are said; or is it refused with one value, and not with
+        another?
+        """
+        p = self.check.parameters[name]
+        values, refuses = some_values(p), bool(p.path or not p.only_with[0])
+        for said in self._drawn(name):
+            if self.is_fight and time.monotonic() > self._until:
+                return True
+            if isinstance(start := ask(self.check, said), Result):
+                for value in values[:: max(1, len(values) // _VALUES)]:
+                    answer = ask(self.check, {**said, name: value})
+                    if (
+                        answer.dist != start.dist
+                        if isinstance(answer, Result)
+                        else refuses and type(answer) is RuleError
+                    ):
+                        return True
+        return False
+
+    def _drawn(self, without: str) -> Iterator[dict[str, Value]]:
+        """Some of the known situations, and others in which several parameters are drawn."""
+        rng, known = Random(f"{self.check.id} {without}"), list(self.answers)
+        others = [p for p in self.check.parameters.values() if p.name != without]
+        yield from map(dict, rng.sample(known, min(_STARTS, len(known))))
+        for _ in range(_DRAWN):
+            drawn: dict[str, Value] = {}
+            for p in rng.sample(others, rng.randint(0, min(len(others), _TOGETHER))):
+                more = {**drawn, p.name: rng.choice(some_values(p))}
+                drawn = more if isinstance(ask(self.check, more), Result) else drawn
+            yield drawn
+
+    # What is thrown
+
+    def thrown(self, many: int) -> list[Result]:
+        """Answers with several outcomes, for different target numbers: the first ones, which have names, and others."""
+        several = {answer.targets: answer for answer in self.answers.values() if len(answer.dist) > 1}
+        every = list(several.values())
+        return every if len(every) <= many else [*every[: many // 2], *every[:: -max(1, len(every) // many)]][:many]
+
+
+def _said(params: Params) -> Said:
+    return frozenset((name, _hashable(value)) for name, value in params.items())
+
+
+def _hashable(value: Value) -> Value:
+    return tuple(map(_hashable, value)) if isinstance(value, (list, tuple)) else value
