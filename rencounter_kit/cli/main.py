@@ -21,8 +21,6 @@ from ..mechanics.check import Result
 from ..mechanics.processes.process import ProcessResult
 from ..mechanics.registry import checks
 from ..notation.errors import NotationError
-from ..notation.line import dice
-from ..notation.table import table
 from ..rulebook.book import figure_text
 from ..rulebook.book import rules as rules_of
 from ..rulebook.layers import Layers, ready_rules
@@ -31,6 +29,7 @@ from ..typed import begins_as_number
 from ..wording import fraction_text, plural, rounded_text
 from . import workshop as workshop_cli
 from .arguments import asks_outcome, each_outcome, in_one, in_words, layers, parameters, question, ranges, whole_number
+from .dice_lines import dice_tables
 
 _MAX_WORKERS, _MAX_ROWS = 64, 500_000
 COMMANDS = (
@@ -121,7 +120,9 @@ def _parser() -> argparse.ArgumentParser:
     many.add_argument("--outcome", action="append", help="an outcome or event, such as hits; several times for several")
     thrown = command("dice", _dice, "any dice, such as '4d6 drop lowest'; several lines side by side", asks=False)
     thrown.add_argument(
-        "line", nargs="+", help="dice as players write them, such as '3d6 <= 11' or '5d10 count 8 or more'"
+        "line",
+        nargs="+",
+        help="dice as players write them, such as '3d6 <= 11' or '{n}d10 count 8 or more' n=5, n=2..8 or n=d4",
     )
     symbolic = command(
         "formula", _formula, "the chance as a formula; name its symbols before the parameters: skill,range_band"
@@ -255,7 +256,7 @@ def _simulate(args: argparse.Namespace) -> int:
 
 
 def _dice(args: argparse.Namespace) -> None:
-    print(table([dice(line) for line in args.line]))
+    print(dice_tables(args.line))
 
 
 @each_outcome

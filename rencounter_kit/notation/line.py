@@ -1,126 +1,51 @@
-"""``dice("4d6 drop lowest")``: any dice in one line, with all that may come of them."""
+"""``dice("4d6 drop lowest")``: any dice in one line."""
 
 from __future__ import annotations
 
-import html
-from fractions import Fraction
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, overload
 
-from ..dice.dist import Dist
-from ..dice.scale import Scale
-from ..wording import chance_text, share_text, times_text
+from .answer import DiceAnswer, answered
 
 if TYPE_CHECKING:
-    from .reading import Reading
-
-YES_NO = Scale("no < yes")
+    from .sweep import DiceSweep
 
 
-class DiceAnswer:
-    """What comes of a line of dice.
-
-    dist : the distribution, of numbers or of "yes" and "no". left_out : the exact chance that dice which may go on for
-    ever go on for longer than they were followed; such a way counts in ``dist`` with what it had come to. notes : where
-    the line may mean two things, which one was taken.
-    """
-
-    def __init__(self, reading: Reading) -> None:
-        from .following import followed
-        from .tree import is_test
-
-        ways = followed(reading)
-        self.line, self.tree, self.notes = reading.line, reading.tree, reading.notes
-        self.is_test = is_test(self.tree)
-        every = {("no", "yes")[number]: weight for number, weight in ways.every.items()} if self.is_test else ways.every
-        self.dist = Dist(every, scale=YES_NO if self.is_test else None)
-        self.left_out = Fraction(0) if ways.sure is None else 1 - Fraction(sum(ways.sure.values()), ways.total)
-
-    @cached_property
-    def says(self) -> str:
-        """How the line was read, in words."""
-        from .words import in_words
-
-        return in_words(self.tree)
-
-    @cached_property
-    def written(self) -> str:
-        """The line in its one form."""
-        from .written import written
-
-        return written(self.tree)
-
-    @property
-    def mean(self) -> Fraction:
-        """The mean; ``ValueError`` where the answer is yes or no. Of sums of dice that may go on for ever it is exact.
-
-        >>> dice("3d6!").mean, dice("6d10! count 8 or more").mean
-        (Fraction(63, 5), Fraction(2, 1))
-        """
-        from .mean import mean
-
-        exact = mean(self.tree) if self.left_out else None
-        return self.dist.mean if exact is None else exact
-
-    @property
-    def sd(self) -> float:
-        """The standard deviation."""
-        return self.dist.sd
-
-    def __getitem__(self, outcome: int | str) -> Fraction:
-        """The chance of a number, or of "yes"."""
-        return self.dist[outcome]
-
-    def __eq__(self, other: object) -> bool:
-        return self.tree == other.tree if isinstance(other, DiceAnswer) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.tree)
-
-    def __repr__(self) -> str:
-        return f"dice({self.written!r})"
-
-    @property
-    def headline(self) -> str:
-        """The answer in a sentence: the chance of a yes, or the mean with the spread."""
-        if self.is_test:
-            return f"yes {times_text(self['yes'])} ({share_text(self['yes'])})"
-        return f"mean {float(self.mean):.4g}, spread {self.sd:.3g}, from {min(self.dist)} to {max(self.dist)}"
-
-    @property
-    def left_out_text(self) -> str:
-        """What was not followed; nothing where all was."""
-        if not self.left_out:
-            return ""
-        return f"Left out: dice that go on for longer, {chance_text(self.left_out)}."
-
-    def __str__(self) -> str:
-        from .table import table
-
-        return table([self])
-
-    def _repr_html_(self) -> str:
-        said = [self.headline, *([self.left_out_text] if self.left_out else [])]
-        below = "".join(f"<p>{html.escape(line)}</p>" for line in said)
-        return f"<p>{html.escape(self.says)}</p>{self.dist._repr_html_()}{below}"
-
-
-@lru_cache(maxsize=64)
-def _answered(line: str) -> DiceAnswer:
-    from .reading import read
-
-    return DiceAnswer(read(line))
-
-
-def dice(line: str) -> DiceAnswer:
+@overload
+def dice(line: str, /, **values: int) -> DiceAnswer: ...
+@overload
+def dice(line: str, /, **values: int | str | Sequence[int]) -> DiceAnswer | DiceSweep: ...
+def dice(line: str, /, **values: int | str | Sequence[int]) -> DiceAnswer | DiceSweep:
     """Any dice in one line, in the notation that players write, or in words; README has the table.
+
+    values : of each name that stands in braces in the line a whole number from -1,000,000 to 1,000,000, or dice as text; or
+    several numbers, as range(2, 9), [1, 2] or "2..8": then the answer is a ``DiceSweep``. ``RuleError`` for a line that
+    cannot be read, or is too large, with the place in it.
 
     >>> from rencounter_kit import dice
     >>> dice("4d6 drop lowest").mean
     Fraction(15869, 1296)
     >>> dice("3d6 <= 11")["yes"], dice("3d6 <= 11").says
     (Fraction(5, 8), 'whether the sum of 3d6 is 11 or less')
+    >>> dice("{n}d6 + {plus}", n=4, plus="d4").says
+    '4d6 plus d4'
+    >>> print(dice("{n}d6 keep highest 3", n=range(3, 6)))
+    {n}d6 keep highest 3
+    n   mean  spread
+    3   10.5    2.96
+    4  12.24    2.85
+    5  13.43     2.6
     """
-    from .reading import read
+    if not values:
+        from .reading import read
 
-    return _answered(line) if isinstance(line, str) else DiceAnswer(read(line))
+        return answered(line) if isinstance(line, str) else DiceAnswer(read(line))
+    from .placeholders import filled, placeholders, refuse_unknown
+    from .sweep import DiceSweep, several
+
+    names = placeholders(line)
+    refuse_unknown(values, names)
+    each = {name.lower(): several(name, value) for name, value in values.items()}
+    single = {name: value for name, value in each.items() if isinstance(value, (int, str))}
+    ranges = {name: value for name in names if not isinstance(value := each.get(name, 0), (int, str))}
+    return DiceSweep(line, single, ranges) if ranges else answered(filled(line, single))

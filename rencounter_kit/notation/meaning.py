@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from lark import Token, Tree
 
@@ -51,9 +51,10 @@ _OPERATORS |= {"at least": ">=", "at most": "<=", "more than": ">", "less than":
 
 
 def number_of(token: str) -> int:
-    """The number that a token writes: "3", "three", "3s", "sixes", "8+", "at most 3 times"."""
+    """The number that a token writes: "3", "(-3)", "three", "3s", "sixes", "8+", "at most 3 times"."""
     if digits := re.search(r"\d+", token):
-        return int(digits[0]) if len(digits[0]) < 10 else 10**9
+        number = int(digits[0]) if len(digits[0]) < 10 else 10**9
+        return -number if re.match(r"\(\s*-", token) else number
     words = re.findall(r"[a-z]+", token.lower())
     return next(
         _NUMBERS[form]
@@ -63,15 +64,27 @@ def number_of(token: str) -> int:
     )
 
 
+class Countable(NamedTuple):
+    """Dice beside a number, which may be counted or added up.
+
+    several : are they more than one? can_show : are all of them kept, and can one of them show the number?
+    """
+
+    several: bool
+    can_show: bool
+
+
 class Meaning:
     """Makes nodes of what the grammar has found: a method for each of its rules, with the names that are known there.
 
-    notes : where the line may mean two things, which one was taken. places : of each node, by its id, where it stands.
+    counting : of each of ``comparisons``, are the dice counted? ``None`` where each decides for itself. notes : where the
+    line may mean two things, which one was taken. places : of each node, by its id, where it stands.
     """
 
-    def __init__(self, line: str) -> None:
-        self.line, self.notes = line, list[str]()
+    def __init__(self, line: str, counting: tuple[bool, ...] | None = None) -> None:
+        self.line, self.counting, self.notes = line, counting, list[str]()
         self.places: dict[int, tuple[int, int]] = {}
+        self.comparisons: list[Countable] = []
 
     def wrong(self, at: Parsed | Token, sentence: str) -> NoReturn:
         """The sentence, with the place in the line."""
@@ -110,7 +123,7 @@ class Meaning:
         return Constant(self._figure(tree.children[0]))
 
     def _figure(self, token: Token, most: int = LARGEST, what: str = "a number") -> int:
-        if (figure := number_of(token)) > most:
+        if abs(figure := number_of(token)) > most:
             self.wrong(token, f"{what} must be at most {most:,}; got {shown(str(token))}; try a smaller one")
         return figure
 
@@ -177,11 +190,12 @@ class Meaning:
         left, sign, right = tree.children
         op = _operator(sign)
         one, other = self.node(left, known), self.node(right, known)
-        pool = None if condition else _several(left, one)
-        if pool and isinstance(other, Constant) and _can_show(pool, other.value):
+        pool = None if condition else _not_counted(left, one)
+        if pool and isinstance(other, Constant) and self._are_counted(pool, other.value):
             return self._each_compared(left, pool, op, other.value)
         if (
             pool
+            and pool.kept == pool.count > 1
             and isinstance(other, Sum)
             and isinstance(other.terms[0][1], Constant)
             and right.data in ("plus", "minus")
@@ -195,11 +209,17 @@ class Meaning:
             self.wrong(sign, "a comparison must be of numbers; got one of a yes or no; try a = 2d6: a >= 7 and a <= 9")
         return Holds(op, one, other)
 
+    def _are_counted(self, pool: Pool, number: int) -> bool:
+        comparison = Countable(pool.count > 1, pool.kept == pool.count and _can_show(pool, number))
+        self.comparisons.append(comparison)
+        return all(comparison) if self.counting is None else self.counting[len(self.comparisons) - 1]
+
     def _each_compared(self, tree: Parsed, pool: Pool, op: str, number: int) -> Pool:
-        said = self.line[tree.meta.start_pos : tree.meta.end_pos]
-        self.notes.append(
-            f"Each die is compared, as one of them can show {number}; for their sum write ({said}) {op} {number}."
-        )
+        if self.counting is None:
+            said = self.line[tree.meta.start_pos : tree.meta.end_pos]
+            self.notes.append(
+                f"Each die is compared, as one of them can show {number}; for their sum write ({said}) {op} {number}."
+            )
         return replace(pool, counted=_which(op, number))
 
     def _any_of(self, tree: Parsed, known: frozenset[str]) -> Node:
@@ -325,7 +345,7 @@ class Meaning:
         dice, *modifiers = tree.children
         count = next((self._figure(t, MOST_DICE, "the number of dice") for t in dice.children if _is(t, "HOW_MANY")), 1)
         if count < 1:
-            self.wrong(dice, "there must be at least 1 die; got 0; try 1d6")
+            self.wrong(dice, f"there must be at least 1 die; got {count}; try 1d6")
         pool: Node = Pool(count, self._die(_last_tree(dice)))
         for modifier in modifiers:
             if not isinstance(pool, Pool):
@@ -343,7 +363,7 @@ class Meaning:
             return FUDGE
         sides = self._figure(first, MOST_SIDES, "the number of sides")
         if sides < 1:
-            self.wrong(first, "a die must have at least 1 side; got 0; try d6")
+            self.wrong(first, f"a die must have at least 1 side; got {sides}; try d6")
         return Die(sides)
 
     def _faces(self, tree: Parsed) -> tuple[int, ...]:
@@ -428,7 +448,7 @@ class Meaning:
                 tree,
                 "dice must be kept or dropped before they are counted; got it behind; try 5d10 keep 3 count 8 or more",
             )
-        if side == "MIDDLE" or number >= pool.kept:
+        if side == "MIDDLE" or not 0 <= number < pool.kept:
             self.wrong(
                 tree,
                 f"of {_so_many(pool.kept)} fewer must be dropped, lowest or highest; got {number}; try 4d6 drop lowest",
@@ -531,10 +551,9 @@ def _can_show(pool: Pool, number: int) -> bool:
     return number in pool.die.faces or (compound and number > max(pool.die.faces))
 
 
-def _several(tree: Parsed, node: Node) -> Pool | None:
-    """Several dice just as they are thrown, without brackets; ``None`` for all else."""
-    plain = isinstance(node, Pool) and node.count > 1 and node.kept == node.count and not node.counted
-    return node if plain and isinstance(node, Pool) and tree.data in ("pool", "braces") else None
+def _not_counted(tree: Parsed, node: Node) -> Pool | None:
+    """Dice that are not counted yet, without brackets; ``None`` for all else."""
+    return node if isinstance(node, Pool) and not node.counted and tree.data in ("pool", "braces") else None
 
 
 def _is(token: object, kind: str) -> bool:

@@ -18,13 +18,14 @@ from ..wording import shown
 from .errors import NotationError
 from .foreign import FOREIGN
 from .limits import DEEPEST, LONGEST
-from .meaning import WORDS, Meaning
+from .meaning import WORDS, Countable, Meaning
 from .tree import Node, parts
 
 EXAMPLES = "2d6 + 3, 4d6 drop lowest, 5d10 >= 8 or 3d6 <= 11"
 _SIGNS = {"\u2265": ">=", "\u2264": "<=", "\u2260": "!=", "\u00d7": "x", "\u00f7": "/"}
 _BEFORE = re.compile(r"^(?:output|/?roll|/?throw|/r)\s+", re.IGNORECASE)
 _BEHIND = re.compile(r"\s+named\s+\"[^\"]*\"\s*$|\s*[;:]\s*$|\s#.*", re.IGNORECASE)
+PLACEHOLDER = re.compile(r"(?<!@)\{\s*(?!d(?:\d+|f)\s*\})([a-z]\w*(?:\.\w+)*)\s*\}", re.IGNORECASE | re.ASCII)
 _AWAITED = {"if": "then", "then": "else", "repeat": "times"}
 
 
@@ -32,20 +33,48 @@ class Reading(NamedTuple):
     """A line of dice as it was read.
 
     line : in the letters of the keyboard. notes : where it may mean two things, which one was taken. places : of each
-    node of the tree, by its id, where it stands in the line.
+    node of the tree, by its id, where it stands in the line. comparisons : those that may mean two things, in order.
     """
 
     line: str
     tree: Node
     notes: tuple[str, ...]
     places: Mapping[int, tuple[int, int]]
+    comparisons: tuple[Countable, ...]
 
 
-def read(text: str) -> Reading:
+def read(text: str, counting: tuple[bool, ...] | None = None) -> Reading:
     """A line of dice, read; ``RuleError`` for what is none.
+
+    counting : of each comparison that may mean two things, are the dice counted? ``None`` where the line decides.
 
     >>> read("4d6 drop lowest").tree == read("4D6kh3").tree
     True
+    """
+    line = plain_line(text)
+    if empty := PLACEHOLDER.search(line):
+        name = empty[1]
+        raise NotationError(
+            f"what stands in braces must have a value; got none for {name}; try {name}=4 behind the line",
+            line,
+            *empty.span(),
+        )
+    try:
+        parsed = _grammar().parse(line)
+    except UnexpectedInput as error:
+        raise _unexpected(line, error) from None
+    meaning = Meaning(line, counting)
+    node = meaning.of_line(parsed.children[0])
+    if _depth(node) > DEEPEST:
+        raise RuleError(f"a line must have at most {DEEPEST} parts within parts; got more; try fewer brackets")
+    return Reading(line, node, tuple(meaning.notes), meaning.places, tuple(meaning.comparisons))
+
+
+def plain_line(text: str) -> str:
+    """A line in the letters of the keyboard, without what other programs put round it; ``RuleError`` for none.
+
+    >>> plain_line("/roll 2d6 \u2212 1 # damage")
+    '2d6 - 1'
     """
     if not isinstance(text, str):
         raise RuleError(f"dice must be a line of text; got {shown(text)}; try {EXAMPLES}")
@@ -57,15 +86,7 @@ def read(text: str) -> Reading:
     line = _BEHIND.sub("", _BEFORE.sub("", line))
     if not line:
         raise RuleError(f"a line of dice must say what is rolled; got an empty text; try {EXAMPLES}")
-    try:
-        parsed = _grammar().parse(line)
-    except UnexpectedInput as error:
-        raise _unexpected(line, error) from None
-    meaning = Meaning(line)
-    node = meaning.of_line(parsed.children[0])
-    if _depth(node) > DEEPEST:
-        raise RuleError(f"a line must have at most {DEEPEST} parts within parts; got more; try fewer brackets")
-    return Reading(line, node, tuple(meaning.notes), meaning.places)
+    return line
 
 
 @cache

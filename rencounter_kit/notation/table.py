@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
 
 from ..dice.dist import Dist
+from ..errors import RuleError
 from ..wording import chance_text, percent_text
 
 MOST_ROWS = 40  # of more, the rarest at both ends are put together
@@ -33,6 +34,17 @@ class Told(Protocol):
     def sd(self) -> float: ...
 
 
+class ToldOver(Protocol):
+    """What a table tells of a line for several values."""
+
+    line: str
+    names: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def answers(self) -> Mapping[tuple[int, ...], Told | RuleError]: ...
+
+
 def table(answers: Sequence[Told]) -> str:
     """A row for each outcome; of several answers, a column of percentages for each."""
     if len(answers) == 1:
@@ -48,6 +60,25 @@ def table(answers: Sequence[Told]) -> str:
             *(f"{number} {note}" for number, one in numbered for note in one.notes),
         ]
     )
+
+
+def sweep_table(sweep: ToldOver) -> str:
+    """A row for each value of the names in a line: the chance of a yes, or mean and spread."""
+    found = {cell: one for cell, one in sweep.answers.items() if not isinstance(one, RuleError)}
+    columns = ["yes"] if all(one.is_test for one in found.values()) else ["mean", "spread"]
+    rows = [
+        [
+            *map(str, cell),
+            *([chance_text(one.dist["yes"])] if one.is_test else [f"{float(one.mean):.4g}", f"{one.sd:.3g}"]),
+        ]
+        for cell, one in found.items()
+    ]
+    missing = [
+        f"Left out, {', '.join(f'{name} = {value}' for name, value in zip(sweep.names, cell, strict=True))}: {one}"
+        for cell, one in sweep.answers.items()
+        if isinstance(one, RuleError)
+    ]
+    return "\n".join([sweep.line, *_aligned([[*sweep.names, *columns], *rows]), *missing, *sweep.notes])
 
 
 def _one(answer: Told) -> str:

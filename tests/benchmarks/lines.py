@@ -21,7 +21,8 @@ from dyce import H, P, expand, explode_n
 from icepool.evaluator.multiset_evaluator_base import MultisetEvaluatorBase
 from tables import table, yes
 
-from rencounter_kit.notation import line
+from rencounter_kit.notation.answer import DiceAnswer
+from rencounter_kit.notation.line import dice
 from rencounter_kit.notation.reading import read
 
 warnings.filterwarnings("ignore", message=".*experimental")
@@ -82,7 +83,7 @@ def chances(answer):
     """An answer of any library as plain chances; yes and no as such."""
     if isinstance(answer, dict):
         return {outcome: chance for outcome, chance in answer.items() if chance}
-    if isinstance(answer, line.DiceAnswer):
+    if isinstance(answer, DiceAnswer):
         return dict(answer.dist.items())
     if isinstance(answer, H):
         return {outcome: Fraction(count, answer.total) for outcome, count in answer.items() if count}
@@ -137,7 +138,7 @@ def main() -> int:
     for text, others in PROBLEMS.items():
         reading = read(text)  # loads the parts of the grammar
         words = median(timed(read, text)[1] for _ in range(ROUNDS))
-        expected, *mine = measured(lambda reading=reading: line.DiceAnswer(reading), lambda text=text: line.dice(text))
+        expected, *mine = measured(lambda reading=reading: DiceAnswer(reading), lambda text=text: dice(text))
         peers = [
             measured(program, remembers=library == "icepool")
             for library, program in zip(("icepool", "dyce"), others, strict=True)

@@ -9,6 +9,7 @@ import rencounter_kit as rk
 from rencounter_kit.cli.arguments import parameters, ranges, tried
 from rencounter_kit.cli.main import main
 from rencounter_kit.mechanics.parameter import Choice
+from rencounter_kit.notation.answer import DiceAnswer
 from rencounter_kit.panels.links import Sent, taken_in
 from rencounter_kit.panels.throws import seed_of
 from rencounter_kit.rulebook.writing import by_line
@@ -84,6 +85,12 @@ def dice_line(text):
 def evening_list(text):
     """``rk.evening``, its command, file and field: what happened, of how many, at what chance or on which mean."""
     return [(one.happened, one.tries, str(one.one.mean)) for one in rk.evening(text).throws]
+
+
+def value_in_braces(text):
+    """What stands in braces in a line, in ``rk.dice`` and behind the command of that name."""
+    found = rk.dice("2d6 + {n}", n=text)
+    return found.written if isinstance(found, DiceAnswer) else [*found.cells]
 
 
 def argument(check_id):
@@ -287,6 +294,16 @@ TABLE = [
     (evening_list, "\ufeffTom: 1/2 1 in 2 # \u2014 once", [(1, 2, "1/2")]),
     (evening_list, "2,5 of 8 at 35 %", Says("what happened must be written such as")),
     (evening_list, "3 of 8 at 35 % %", Says("from 0 % to 100 %; got 35 % %")),
+
+    (value_in_braces, "\u2212\u00a02", "2d6 - 2"),
+    (value_in_braces, " +3 ", "2d6 + 3"),
+    (value_in_braces, "D4", "2d6 + d4"),
+    (value_in_braces, "\u22121\u20261", [(-1,), (0,), (1,)]),
+    (value_in_braces, "1, 3", [(1,), (3,)]),
+    (value_in_braces, "2\u20138", Says("got 2-8; try 2..8")),
+    (value_in_braces, "2 to 8", Says("try 2..8")),
+    (value_in_braces, "2,5 m", Says("n must be a whole number or dice; got 2,5 m")),
+    (value_in_braces, "2.5", Says("n must be a whole number or dice; got 2.5")),
     # parameters as they are called
     (called(DUEL, 7), "B skill", "b_skill"),
     (called(DUEL, 7), "b skill", "b_skill"),

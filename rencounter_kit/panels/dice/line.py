@@ -9,8 +9,8 @@ import ipywidgets as w
 
 from ...charts import LINES, MARKS
 from ...errors import RuleError
+from ...notation.answer import DiceAnswer
 from ...notation.errors import NotationError
-from ...notation.line import DiceAnswer
 from ...wording import first_up
 from ..looks import layout
 from ..page import alert, button, note, sentence

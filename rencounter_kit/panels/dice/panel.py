@@ -10,7 +10,8 @@ import ipywidgets as w
 
 from ... import charts
 from ...errors import RuleError
-from ...notation.line import DiceAnswer, dice
+from ...notation.answer import DiceAnswer
+from ...notation.line import dice
 from ...typed import cleaned
 from ...wording import shown
 from ..answer import EXACTLY, READINGS

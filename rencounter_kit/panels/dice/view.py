@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ... import charts
 from ...dice.dist import Outcome
-from ...notation.line import DiceAnswer
+from ...notation.answer import DiceAnswer
 from ...wording import is_short, odds_text, percent_text, share_text, times_text, unbroken
 from ..answer import AT_LEAST, AT_MOST, EXACTLY, accumulated
 from ..saving import Picture

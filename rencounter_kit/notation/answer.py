@@ -1,0 +1,113 @@
+"""What comes of a line of dice: each outcome with its chance, and how the line was read."""
+
+from __future__ import annotations
+
+import html
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from ..dice.dist import Dist
+from ..dice.scale import Scale
+from ..wording import chance_text, share_text, times_text
+
+if TYPE_CHECKING:
+    from .reading import Reading
+
+YES_NO = Scale("no < yes")
+
+
+class DiceAnswer:
+    """What comes of a line of dice.
+
+    dist : the distribution, of numbers or of "yes" and "no". left_out : the exact chance that dice which may go on for
+    ever go on for longer than they were followed; such a way counts in ``dist`` with what it had come to. notes : where
+    the line may mean two things, which one was taken.
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        from .following import followed
+        from .tree import is_test
+
+        ways = followed(reading)
+        self.line, self.tree, self.notes = reading.line, reading.tree, reading.notes
+        self.is_test = is_test(self.tree)
+        every = {("no", "yes")[number]: weight for number, weight in ways.every.items()} if self.is_test else ways.every
+        self.dist = Dist(every, scale=YES_NO if self.is_test else None)
+        self.left_out = Fraction(0) if ways.sure is None else 1 - Fraction(sum(ways.sure.values()), ways.total)
+
+    @cached_property
+    def says(self) -> str:
+        """How the line was read, in words."""
+        from .words import in_words
+
+        return in_words(self.tree)
+
+    @cached_property
+    def written(self) -> str:
+        """The line in its one form."""
+        from .written import written
+
+        return written(self.tree)
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean; ``ValueError`` where the answer is yes or no. Of sums of dice that may go on for ever it is exact.
+
+        >>> answered("3d6!").mean, answered("6d10! count 8 or more").mean
+        (Fraction(63, 5), Fraction(2, 1))
+        """
+        from .mean import mean
+
+        exact = mean(self.tree) if self.left_out else None
+        return self.dist.mean if exact is None else exact
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation."""
+        return self.dist.sd
+
+    def __getitem__(self, outcome: int | str) -> Fraction:
+        """The chance of a number, or of "yes"."""
+        return self.dist[outcome]
+
+    def __eq__(self, other: object) -> bool:
+        return self.tree == other.tree if isinstance(other, DiceAnswer) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.tree)
+
+    def __repr__(self) -> str:
+        return f"dice({self.written!r})"
+
+    @property
+    def headline(self) -> str:
+        """The answer in a sentence: the chance of a yes, or the mean with the spread."""
+        if self.is_test:
+            return f"yes {times_text(self['yes'])} ({share_text(self['yes'])})"
+        return f"mean {float(self.mean):.4g}, spread {self.sd:.3g}, from {min(self.dist)} to {max(self.dist)}"
+
+    @property
+    def left_out_text(self) -> str:
+        """What was not followed; nothing where all was."""
+        if not self.left_out:
+            return ""
+        return f"Left out: dice that go on for longer, {chance_text(self.left_out)}."
+
+    def __str__(self) -> str:
+        from .table import table
+
+        return table([self])
+
+    def _repr_html_(self) -> str:
+        said = [self.headline, *([self.left_out_text] if self.left_out else [])]
+        below = "".join(f"<p>{html.escape(line)}</p>" for line in said)
+        return f"<p>{html.escape(self.says)}</p>{self.dist._repr_html_()}{below}"
+
+
+@lru_cache(maxsize=64)
+def answered(line: str, counting: tuple[bool, ...] | None = None) -> DiceAnswer:
+    """The answer to a line; counting : of each comparison that may mean two things, are the dice counted?"""
+    from .reading import read
+
+    return DiceAnswer(read(line, counting))
