@@ -1,0 +1,222 @@
+"""What goes on in a fight that a game's file tells: act after act, turn after turn, until a side is down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
+
+from ..dice.dist import Dist, Outcome
+from ..dice.throw import Lead, Random, Step, Targets, Throw
+from ..mechanics.check import Check
+from ..mechanics.processes.turn_model import TurnModel
+from ..rulebook.book import Ruleset
+
+OTHER = {"a": "b", "b": "a"}
+TOGETHER, RANDOM = "together", "random"
+A_WINS, B_WINS, BOTH_DOWN, UNDECIDED = "a_wins", "b_wins", "both_down", "undecided"
+MAN, ALL = 10**6, 10**9  # more than a man, and than a side, can take
+SMALL = 2_000  # points of A times those of B, up to which a turn is one phase
+
+Points: TypeAlias = int  # what a side can still take
+State = tuple[Points, Points, str]  # of A, of B; who is first, "" where that is asked each turn
+
+
+class Side(NamedTuple):
+    """A side: its men, and what each can take."""
+
+    points: int
+    men: int
+
+    @property
+    def whole(self) -> int:
+        """What it can take in all."""
+        return self.points * self.men
+
+    def standing(self, left: Points) -> int:
+        """How many men still stand: the one who is hurt is struck again before another is."""
+        return -(-left // self.points)
+
+    def after(self, left: Points, harm: int) -> Points:
+        """What is left after one blow; what is more than a man can take is lost."""
+        return 0 if harm >= ALL else left - min(max(harm, 0), (left - 1) % self.points + 1)
+
+
+class Deed(NamedTuple):
+    """An act as it is with what was said.
+
+    numbers : the target numbers of its check, by what the side itself has lost, and by what the foe has; ``None`` where
+    nothing is done. takes, loses : what each outcome costs the foe, and the side itself; ``None`` where the outcome says
+    it. times : how often each man does it.
+    """
+
+    numbers: tuple[tuple[Targets | None, ...], ...]
+    takes: tuple[tuple[Outcome, int], ...] | None
+    loses: tuple[tuple[Outcome, int], ...] | None
+    times: int
+
+
+class Act(NamedTuple):
+    """What a side does in each turn.
+
+    label : in words. asked, deed : the names of its target numbers: those of its check as the fight begins, and the
+    ``Deed``. own, foe : does it count what the side itself, or the foe, has lost? hurts : may it cost the side itself
+    anything?
+    """
+
+    side: str
+    label: str
+    check: Check[Any]
+    asked: str
+    deed: str
+    own: bool
+    foe: bool
+    hurts: bool
+
+
+class TurnStep(NamedTuple):
+    """One act of a turn, by the sides that do it; one after the other, or both at once."""
+
+    acts: Mapping[str, Act]
+    together: bool
+
+
+class Opening(NamedTuple):
+    """A check that says who is first. gives : by its outcomes. once : for the whole fight, not each turn."""
+
+    act: Act
+    gives: Mapping[Outcome, str]
+    once: bool
+
+
+class Fight(NamedTuple):
+    """What the file tells of a fight."""
+
+    lines: Sequence[TurnStep]
+    opening: Opening | None
+
+
+def end(state: State) -> str | None:
+    """How it has ended."""
+    a, b, _ = state
+    return None if a and b else A_WINS if a else B_WINS if b else BOTH_DOWN
+
+
+def play(fight: Fight, t: Targets, throw: Throw, r: Ruleset) -> TurnModel:
+    """Turn after turn: who is first, and then each line of acts."""
+    sides = dict(zip(OTHER, t.fight_sides, strict=True))
+    opening = fight.opening
+    each_turn = opening if opening and not opening.once else None
+
+    def checked(act: Act, own: Points, foe: Points) -> Lead:
+        """What its check comes to; ``None`` where nothing is done."""
+        mine, his = sides[act.side], sides[OTHER[act.side]]
+        rows = getattr(t, act.deed).numbers
+        numbers = rows[mine.whole - own if act.own else 0][his.whole - foe if act.foe else 0]
+        if numbers is None:
+            return None
+        if isinstance(throw, Random):
+            throw.steps.append(Step(act.label, "", ""))
+        return throw.asked(act.check, numbers, r)
+
+    @throw.cached
+    def blow(act: Act, own: Points, foe: Points) -> Lead:
+        """What both have left after one man's act."""
+        if not own or not foe:
+            return own, foe
+        deed = getattr(t, act.deed)
+        takes, loses = (None if harm is None else dict(harm) for harm in (deed.takes, deed.loses))
+
+        def on(outcome: Outcome) -> tuple[Points, Points]:
+            taken = outcome if takes is None else takes.get(outcome, 0)
+            lost = outcome if loses is None else loses.get(outcome, 0)
+            return sides[act.side].after(own, lost), sides[OTHER[act.side]].after(foe, taken)
+
+        came = checked(act, own, foe)
+        return (own, foe) if came is None else throw.after(came, on)
+
+    @throw.cached
+    def blows(act: Act, own: Points, foe: Points) -> Lead:
+        """What both have left after the acts of all men of a side."""
+        lead: Lead = (own, foe)
+        for _ in range(getattr(t, act.deed).times * sides[act.side].standing(own)):
+            lead = throw.after(lead, lambda pair: blow(act, *pair))
+        return lead
+
+    def acted(act: Act, own: Points, foe: Points) -> Lead:
+        """The same; sides that differ in what does not count are worked out once."""
+        if act.own or act.hurts:
+            return blows(act, own, foe)
+        mine = sides[act.side]
+        return throw.after(blows(act, mine.points * mine.standing(own), foe), lambda pair: (own, pair[1]))
+
+    def moved(acts: Sequence[Act], state: State) -> Lead:
+        """The state after one act, or after those of both sides at once."""
+        if end(state):
+            return state
+        left = {"a": state[0], "b": state[1]}
+        onces = [partial(acted, act, left[act.side], left[OTHER[act.side]]) for act in acts]
+
+        def on(pairs: Sequence[tuple[Points, Points]]) -> State:
+            after = dict(left)
+            for act, (own, foe) in zip(acts, pairs, strict=True):
+                after[act.side] += own - left[act.side]
+                after[OTHER[act.side]] += foe - left[OTHER[act.side]]
+            return max(0, after["a"]), max(0, after["b"]), state[2]
+
+        return (
+            throw.after(onces[0](), lambda pair: on([pair])) if len(onces) == 1 else throw.after(throw.each(onces), on)
+        )
+
+    def moves(first: str) -> list[list[Act]]:
+        """Who does what in a turn, in this order."""
+        found = list[list[Act]]()
+        for line in fight.lines:
+            acts = [line.acts[side] for side in ("ba" if first == "b" else "ab") if side in line.acts]
+            found += [acts] if line.together or first == TOGETHER else [[act] for act in acts]
+        return found
+
+    def opened(state: State) -> Lead:
+        """The state with who is first."""
+        if not each_turn:
+            return state
+        gives = each_turn.gives
+        return throw.after(checked(each_turn.act, *state[:2]), lambda outcome: (*state[:2], gives[outcome]))
+
+    def part(state: State, halves: slice, last: bool) -> Lead:
+        every = moves(state[2])
+        half = -(-len(every) // 2)
+        lead: Lead = state
+        for acts in every[halves.start and half : halves.stop and half]:
+            lead = throw.after(lead, partial(moved, acts))
+        return throw.after(lead, lambda state: (*state[:2], "")) if last and each_turn else lead
+
+    def turn(state: State) -> Lead:
+        return throw.after(opened(state), lambda state: part(state, slice(None), True))
+
+    def first_half(state: State) -> Lead:
+        return throw.after(opened(state), lambda state: part(state, slice(None, 1), False))
+
+    def second_half(state: State) -> Lead:
+        return part(state, slice(1, None), True)
+
+    # In parts, a turn in which nobody is hit leads in a circle, which takes equations; as a whole, to far more states.
+    a, b = sides["a"], sides["b"]
+    phases = (turn,) if a.whole * b.whole <= SMALL and a.men == b.men == 1 else (first_half, second_half)
+    return TurnModel(_starts(opening, t, r), phases, end, lambda: t.fight_limit, UNDECIDED, begins=_begins)
+
+
+def _starts(opening: Opening | None, t: Targets, r: Ruleset) -> State | Dist:
+    """How it begins."""
+    whole = tuple(side.whole for side in t.fight_sides)
+    if opening is None:
+        firsts = tuple(OTHER) if t.fight_first == RANDOM else (t.fight_first,)
+        return Dist([(*whole, first) for first in firsts]) if len(firsts) > 1 else (*whole, *firsts)
+    if not opening.once:
+        return (*whole, "")
+    came = opening.act.check.dist_of(r, getattr(t, opening.act.deed).numbers[0][0])
+    return came.map(lambda outcome: (*whole, opening.gives[outcome]))
+
+
+def _begins(state: State) -> str:
+    return "both act at once" if state[2] == TOGETHER else f"{state[2].upper()} is first"
