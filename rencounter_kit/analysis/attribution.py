@@ -112,7 +112,7 @@ def shapley(
     >>> shot.base + sum(row.share for row in shot.rows) == shot.final
     True
     """
-    check = asked_check(id)
+    check = asked_check(id, rules)
     result = check(rules=rules, **given)
     question = measure(result, outcome)
     if against is None and _has_sums(check):

@@ -69,7 +69,7 @@ def compare(
             f"after the rulesets must come a check and perhaps a grid; got {shown(rest)}; "
             "try 'rencounter.fire', {'skill': range(1, 13)}"
         )
-    check = asked_check(rest[0])
+    check = asked_check(rest[0], *rulesets)
     values = dict(rest[1]) if len(rest) == 2 else {}
     if twice := values.keys() & parameters.keys():
         raise RuleError(f"each parameter must be given once; got {', '.join(sorted(twice))} twice; leave one out")

@@ -16,7 +16,7 @@ from ..mechanics.check import Check, Result
 from ..mechanics.processes.process import Process
 from ..mechanics.registry import checks
 from ..progress import steadily
-from ..rulebook.book import Ruleset
+from ..rulebook.book import Rule, Ruleset
 from ..rulebook.book import rules as book_of
 from ..wording import percent_text
 from .mentions import mentions
@@ -159,11 +159,11 @@ def foremost(several: Iterable[Effect], limit: int | None = None) -> list[Effect
         first.setdefault(effect.situation.check, effect)
     if not first:
         return []
-    place = {check: number for number, check in enumerate(checks.of(next(iter(first)).stem))}
+    place = {check.id: number for number, check in enumerate(checks.of(next(iter(first)).stem))}
     greatest = max(map(_weight, first.values()))
 
     def rank(effect: Effect) -> tuple[bool, int, int]:
-        return effect.certain, int(log2(greatest / _weight(effect))), place[effect.situation.check]
+        return effect.certain, int(log2(greatest / _weight(effect))), place[effect.situation.check.id]
 
     ranked = sorted(first.values(), key=rank)
     figures = dict.fromkeys(path for effect in ranked for path in sorted(effect.figures))
@@ -193,13 +193,14 @@ class _Search:
     """Looks for what a change of rules does in one check after the other."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self.rules, self.checks = rules, checks.of(rules.stem) if rules.house_rules else []
+        self.rules = rules
+        self.checks = [check.under(rules) for check in checks.of(rules.stem)] if rules.house_rules else []
         self._changed = {rule.path: rule for rule in rules.house_rules}
         self._others: dict[tuple[str, bool], Ruleset | None] = {}
 
     def asked_by(self, check: Check) -> set[str]:
         """The changed figures that a check may ask for."""
-        return {path for path, rule in self._changed.items() if not rule.looked_up and mentions(check, path)}
+        return {path for path, rule in self._changed.items() if not rule.looked_up and _may_ask(check, rule)}
 
     def found(self, rows: Iterable[Effect], left: Mapping[Check, tuple[int, float]] | None = None) -> Effects:
         return Effects(tuple(in_order(rows)), dict(left or {}))
@@ -300,12 +301,17 @@ class _Search:
         if (path, alone) not in self._others:
             rule = self._changed[path]
             book = rule.was or rule
-            start, value = (self.rules, book.value) if not alone else (book_of(self.rules.stem), rule.value)
+            start, value = (self.rules, book.value) if not alone else (book_of(self.rules.stem), rule.given)
             try:
                 self._others[path, alone] = start.changed({path: value})
             except RuleError:
                 self._others[path, alone] = None
         return self._others[path, alone]
+
+
+def _may_ask(check: Check, rule: Rule) -> bool:
+    """May a check ask for a changed figure, or for a modifier that the book does not have?"""
+    return rule.path in dict(check.added) if rule.adds else mentions(check, rule.path)
 
 
 def _size(before: Result | None, after: Result | None) -> Fraction:

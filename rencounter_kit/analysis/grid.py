@@ -63,7 +63,8 @@ class Grid:
         progress: ProgressBar = None,
         known: Mapping[str, Parameter] | None = None,
     ) -> None:
-        self.check, self.rules = check, check.ruleset(rules)
+        self.rules = check.ruleset(rules)
+        self.check = check = check.under(self.rules)
         self._executor, self._progress = executor, progress
         fixed = fixed or {}
         self.shape = tuple(len(axis) for axis in axes.values())

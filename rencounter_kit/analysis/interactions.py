@@ -153,7 +153,7 @@ def interaction(
     >>> both.apart
     Fraction(19, 144)
     """
-    check = asked_check(id)
+    check = asked_check(id, rules)
     given = dict(check.named(given))
     neither = check(rules=rules, **given)
     first, second = (_change(neither, change) for change in (one, other))

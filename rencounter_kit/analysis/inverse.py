@@ -108,7 +108,7 @@ class _Question:
         given: Mapping[str, Value],
         values: Sequence[Value] | None,
     ) -> None:
-        self.check = asked_check(id)
+        self.check = asked_check(id, rules)
         self.rules, self.given = self.check.ruleset(rules), dict(self.check.named(given))
         is_name = isinstance(unknown, str)
         self.unknown = unknown = self.check.name_or_path(self.rules, unknown) if is_name else unknown

@@ -9,7 +9,7 @@ seen to be read.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import lru_cache, partial
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -21,7 +21,7 @@ from ..wording import figures_in
 _OURS = __name__.partition(".")[0]
 
 
-@cache
+@lru_cache(maxsize=65_536)
 def mentions(check: Check, path: str) -> bool:
     """Does the text of a check name a rule, or begin to?"""
     parts = path.split(".")
@@ -29,7 +29,7 @@ def mentions(check: Check, path: str) -> bool:
     return not _named_by(check).isdisjoint([*starts, path.removeprefix(DICE_HEADING)])
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _named_by(check: Check) -> frozenset[str]:
     """All that the text of a check says between quotes, as far as it may be a path, or what that names in braces."""
     return frozenset(

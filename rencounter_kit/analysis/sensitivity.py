@@ -76,7 +76,7 @@ def worth(id: str | Check, /, *, outcome: Outcome = None, rules: Ruleset | None 
     >>> next(row for row in steps.rows if row.parameter == "skill")
     StepWorth(parameter='skill', step='skill +1', before=7, after=8, change=Fraction(1, 12))
     """
-    check = asked_check(id)
+    check = asked_check(id, rules)
     given = dict(check.named(given))
     present = check(rules=rules, **given)
     question = measure(present, outcome)
@@ -194,7 +194,7 @@ def growing_tornado(
     """As ``tornado``, as far as it is known: first without any parameter, then with one more each time, those with few
     values first; the last one is complete.
     """
-    check = asked_check(id)
+    check = asked_check(id, rules)
     given = dict(check.named(given))
     present = check(rules=rules, **given)
     question = measure(present, outcome)

@@ -30,7 +30,7 @@ def simulate(
     >>> rk.simulate("rencounter.duel", 20_000, seed=1).fights
     20000
     """
-    check = asked_check(id)
+    check = asked_check(id, rules)
     book = check.ruleset(rules)
     with playable(book):
         targets, _ = check.numbers(book, check.values(book, given))

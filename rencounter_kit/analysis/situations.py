@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, islice, pairwise, product
 from typing import NamedTuple
 
@@ -28,6 +28,7 @@ _LIMIT = 2_000  # of the others
 _SPREAD = 12  # values of a long range, beside those near its ends
 _TOGETHER = 200  # combinations of parameters that one modifier asks together
 _AROUND = 200  # situations around one that a path names
+_CHECKS = 1024  # whose situations are kept: house rules that add modifiers make others of them
 
 Params = Mapping[str, Value]
 _Key = tuple[tuple[str, Value], ...]  # of a situation, in whatever order its parameters were said
@@ -60,7 +61,7 @@ def situations(stem: str) -> tuple[NamedSituation, ...]:
     return tuple(situation for check in checks.of(stem) for situation in named(check))
 
 
-@cache
+@lru_cache(maxsize=_CHECKS)
 def named(check: Check) -> tuple[NamedSituation, ...]:
     """A check with its defaults and in its named situations."""
     ready = presets(check.stem).get(check.id, {})
@@ -72,7 +73,7 @@ def reads(check: Check, rules: Ruleset, params: Params) -> frozenset[str]:
     """The paths of all rules that an answer reads, or that are read before it turns out to contradict itself."""
     watched = WatchedRuleset(rules)
     NamedSituation(check, "", params).ask(watched)
-    return frozenset(rule.path for path in watched.paths_read for rule in rules.below(path))
+    return rules.paths_of(watched.paths_read)
 
 
 def unnamed(check: Check, params: Params) -> NamedSituation:
@@ -98,7 +99,7 @@ def in_words(params: Params) -> str:
 # Situations that nobody has named -------------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(maxsize=_CHECKS)
 def tried(check: Check) -> Tried:
     """The situations of a check that are tried, kept for the next question."""
     return Tried(check)

@@ -61,7 +61,7 @@ def sweep(
     2      7      short    hits        7/12  58.333333
     3      7       long    hits         1/4  25.000000
     """
-    check = asked_check(id)
+    check = asked_check(id, rules)
     axes, fixed = axes_of(check, given)
     grid = Grid(check, check.ruleset(rules), axes, fixed, executor, progress)
     outcome = check.named_event(outcome)

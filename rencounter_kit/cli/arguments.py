@@ -76,6 +76,7 @@ def layers(files: Sequence[str], stem: str) -> Layers:
 
 def parameters(check: Check, rules: Ruleset, texts: Sequence[str]) -> Values:
     """The values that NAME=VALUE texts stand for, by some rules."""
+    check = check.under(rules)
     known = check.parameters_by(rules)
     return {name: _value(known[name], text) for name, text in _pairs(check, texts).items()}
 
@@ -93,12 +94,14 @@ def _value(parameter: Parameter, text: str) -> Any:
 
 def ranges(check: Check, rules: Sequence[Ruleset], texts: Sequence[str]) -> Values:
     """The same by any of several rules, where a parameter may also take several values: ``1..12`` or ``a,b``."""
+    check = check.under(*rules)
     known = check.parameters_by(*rules)
     return {name: _values(known[name], text) for name, text in _pairs(check, texts).items()}
 
 
 def tried(check: Check, rules: Ruleset, unknown: str, text: str) -> Sequence[Any]:
     """The values of a parameter or a figure that a text names: ``1..12`` or ``a,b``."""
+    check = check.under(rules)
     text, unknown = cleaned(text), check.name_or_path(rules, unknown)
     if unknown in check.parameters:
         values = _values(check.parameters[unknown].by(rules), text)

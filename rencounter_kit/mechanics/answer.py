@@ -159,7 +159,7 @@ class Answer(Mapping[Outcome, Fraction]):
         return self._paths(self._read.before | self._read.dice)
 
     def _paths(self, read: frozenset[str]) -> frozenset[str]:
-        return frozenset(rule.path for path in read for rule in self.rules.below(path))
+        return self.rules.paths_of(read)
 
     @cached_property
     def tables(self) -> list[tuple[str, list[Rule]]]:

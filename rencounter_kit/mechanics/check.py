@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, SupportsIndex
 
 from ..dice.dist import Dist, Outcome
 from ..dice.throw import Random, Throw
@@ -20,6 +20,7 @@ from ..rulebook.watching import Reads, WatchedRuleset
 from ..typed import meant
 from ..wording import figures_in, nearest, shown
 from . import asks
+from .added import Added, with_added
 from .answer import Answer
 from .by_name import ByName, asked_by_name, dice_by_name, says_by_name
 from .dice_memory import DiceMemory
@@ -139,6 +140,8 @@ class Check(Question, Generic[T]):
         self._targets_type = _targets_type(id, self.nodes, told, dice)
         self.targets: tuple[str, ...] = tuple(name for name in self._targets_type._fields if name in targets)
         self._dice = dice
+        self._first: Check[Any] = self  # without what house rules ask for besides
+        self.added: Added = ()
         self._ask = lru_cache(maxsize=_KEPT, typed=True)(self._answer)
         self._distributions = DiceMemory(self._distribution)
         self._check_names(visible)
@@ -171,10 +174,37 @@ class Check(Question, Generic[T]):
 
         rules : a ruleset with house rules; the book when left out. Raises ``RuleError`` on wrong input.
         """
-        book, given = self.ruleset(rules), dict(self.named(given))
+        book = self.ruleset(rules)
+        if (asked := self.under(book)) is not self:
+            return asked(rules=book, **given)
+        given = dict(self.named(given))
         if book is book.plain and all(type(value) in _SIMPLE for value in given.values()):
             return self._ask(book, **given)
         return self._answer(book, **given)  # what is in a list may look alike and not be: 1 and true
+
+    def under(self, *rules: Ruleset) -> Check[Any]:
+        """The same check with what some rules ask for besides the book (see ``added``); by rules that do not, it answers as
+        ever, whatever is said of that.
+        """
+        further = {one for book in rules for one in book.added} - set(self.added)
+        if not further:
+            return self
+        asked: Check[Any] = with_added(self._first, tuple(sorted({*self.added, *further}, key=str)))
+        return asked
+
+    def asking(self, parameters: Mapping[str, Parameter], nodes: Mapping[str, Total | Node], added: Added) -> Check[T]:
+        """The same check with further parameters, and with what they count for."""
+        other: Check[T] = object.__new__(type(self))
+        other.__dict__ = {name: one for name, one in self.__dict__.items() if name != "signature"}  # worked out anew
+        other.added, other.nodes = added, dict(nodes)
+        other.parameters = {**self.parameters, **parameters}
+        further = [one for one in only_with(other.parameters.values()) if one.names[0] in parameters]
+        other.refusals = (*self.refusals, *further)
+        other._ask = lru_cache(maxsize=_KEPT, typed=True)(other._answer)
+        return other
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        return (with_added, (self._first, self.added)) if self.added else super().__reduce_ex__(protocol)
 
     def ruleset(self, rules: Any) -> Ruleset:
         """The rules to go by: a ruleset, that of ``Layers``, or the book; ``RuleError`` when not of this game."""

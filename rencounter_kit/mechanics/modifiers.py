@@ -102,7 +102,12 @@ class Part(Node):
 
     def without_reasons(self) -> Node:
         """The target numbers alone, where another part has given the reasons."""
-        return Node(self.function, self.names, self.label)
+        return composite(lambda part: Node(part.function, part.names, part.label), self)
+
+    def asking(self, check: Any, further: Mapping[str, str]) -> Part:
+        """The same with a check that asks for more: its names to ours."""
+        names = dict(zip(self.asked, self.names, strict=False)) | dict(further)
+        return _part(self.label, check, names, self.fixed, self.words, self.when)
 
     def _renamed(self, text: str) -> str:
         for theirs, ours in self.words.items():
@@ -134,13 +139,38 @@ def part(
         if theirs not in fixed and (name in ours or theirs in exact):
             names[theirs] = name
 
-    def targets(r: Ruleset, *given: Any) -> Any:
-        return made.numbers(r, dict(zip(made.names, given, strict=True)))[0]
-
     spoken = starts | {words(old): words(new) for old, new in starts.items()}
+    return _part(label, check, names, fixed, spoken, when)
+
+
+def _part(
+    label: str, check: Any, names: Mapping[str, str], fixed: Mapping[str, Any], spoken: Mapping[str, str], when: str
+) -> Part:
+    """Another check, asked with its parameters by these names of ours."""
+
+    def targets(r: Ruleset, *given: Any) -> Any:
+        return one.numbers(r, dict(zip(one.names, given, strict=True)))[0]
+
     asked = (*names.values(), when) if when else tuple(names.values())
-    made = Part(targets, asked, label, check, tuple(names), fixed, spoken, when)
-    return made
+    one = Part(targets, asked, label, check, tuple(names), fixed, spoken, when)
+    return one
+
+
+@dataclass(frozen=True)
+class CompositeNode(Node):
+    """What is made of parts, so that it can be made again of others."""
+
+    make: Callable[..., Node]
+    parts: tuple[Node, ...]
+
+    def of(self, *parts: Node) -> CompositeNode:
+        return composite(self.make, *parts)
+
+
+def composite(make: Callable[..., Node], *parts: Node) -> CompositeNode:
+    """What a function makes of parts."""
+    one = make(*parts)
+    return CompositeNode(one.function, one.names, one.label, make, parts)
 
 
 def total(roll: str, *parts: Callable[..., Any] | Node | str, when: str = "") -> Total:

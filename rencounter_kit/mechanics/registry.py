@@ -54,9 +54,10 @@ class Checks(Mapping[str, Check]):
 checks = Checks()
 
 
-def asked_check(id: str | Check) -> Check:
-    """A check, or the one of that id."""
-    return id if isinstance(id, Check) else checks[id]
+def asked_check(id: str | Check, *rules: Any) -> Check:
+    """A check, or the one of that id; with what house rules ask for besides the book, where rules are given."""
+    check = id if isinstance(id, Check) else checks[id]
+    return check.under(*map(check.ruleset, rules))
 
 
 def check(id: str | Check, /, *, rules: Ruleset | None = None, **given: Value) -> Result:

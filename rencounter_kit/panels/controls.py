@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import json
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Any
 
 import ipywidgets as w
@@ -257,7 +257,7 @@ def let_rest(controls: Mapping[str, Control]) -> None:
             control.rest_while(controls[p.only_with[0]], p.rests, p.default)
 
 
-@cache
+@lru_cache(maxsize=512)
 def tooltips(check: Check) -> Mapping[str, str]:
     """For each parameter its meaning, its unit, and the rules that it brings in."""
 

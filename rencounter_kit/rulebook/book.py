@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache, reduce
 from heapq import nlargest
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
@@ -27,9 +28,10 @@ from ..dice.dist import Dice
 from ..dice.notation import EXAMPLES, dice_of, notation
 from ..errors import RuleError
 from ..wording import faces_text, shown, signed, words
+from .added import LARGEST, MOST, Modifier, modifier_of, name_in, refuse_path
 from .library import SECTIONS, Game, Place, game, games, has
 from .shape import check_shape
-from .text import LARGEST, Value, bands, figure_text, read, rows_of, written_line
+from .text import Value, bands, figure_text, read, rows_of, written_line
 
 __all__ = [
     "MARKS",
@@ -52,6 +54,8 @@ _BOOK = "the book"
 DICE_HEADING = "dice."  # below it stand the dice of a game
 _COVERED_DICE = re.compile(r"(?P<below>\.\.)?(?:(?P<times>\d+) x )?(?P<path>dice\.\w+)(?P<above>\.\.)?")
 _LIKELY = 10
+_PLACES = "rencounter_kit.mechanics.added"  # knows the sums of a game; asked when the first modifier is added
+NOT_IN_BOOK = "not in the book"
 
 
 class FigureError(RuleError):
@@ -72,7 +76,8 @@ class Rule:
     on it, so that the players look it up themselves? low, high : what it may be, both included, for a figure that a
     player may also give as a parameter. ask : the question whether it counts, for a modifier that counts or does not.
     rows : a table that a player may give, empty by the book: what the two numbers of each row are. threshold : is twice
-    the figure not twice of anything, since something begins or ends there, or less is more?
+    the figure not twice of anything, since something begins or ends there, or less is more? adds : for a modifier that the
+    book does not have, what is said of it.
     """
 
     path: str
@@ -89,6 +94,7 @@ class Rule:
     ask: str = ""
     rows: str = ""
     threshold: bool = False
+    adds: Modifier | None = None
 
     def times(self, number: int) -> Rule:
         """The same rule counted ``number`` times, as for each wound point; -1 turns it round."""
@@ -103,7 +109,20 @@ class Rule:
         mark = f" [{self.mark}]" if self.mark else ""
         if self.was is None:
             return self.source + mark
+        if self.adds:
+            return f"{self.source} ({NOT_IN_BOOK})"
         return f"{self.source} (was {figure_text(self.was.value)}, {self.was.citation})"
+
+    @property
+    def given(self) -> Value:
+        """What a line of house rules gives for it: the figure, or all of a modifier that the book does not have."""
+        return self.adds or self.value
+
+    def saying(self, value: Value) -> Rule:
+        """The same rule with another figure, or another modifier in its place."""
+        if not isinstance(value, Modifier):
+            return replace(self, value=value)
+        return replace(self, value=value.value, label=value.label(self.path), adds=value)
 
     @property
     def is_dice(self) -> bool:
@@ -117,6 +136,8 @@ class Rule:
 
     def says(self, value: object) -> bool:
         """Does it say so already, however ``value`` is written?"""
+        if isinstance(value, Modifier):
+            return self.adds == value if value.value else not self.value
         if self.is_dice:
             return notation(value) == self.value
         if isinstance(value, str) and isinstance(self.value, str) and not self.choices and re.match(r"[\s.\d-]", value):
@@ -152,8 +173,9 @@ class Ruleset(Mapping[str, Value]):
         self._hash = hash((stem, frozenset(self._values.items())))
         self._groups: dict[str, dict[str, Rule]] = {}
         for path, rule in self._rules.items():
-            group, _, leaf = path.rpartition(".")
-            self._groups.setdefault(group, {})[leaf] = rule
+            if not rule.adds:  # it is in no table of the book
+                group, _, leaf = path.rpartition(".")
+                self._groups.setdefault(group, {})[leaf] = rule
         self._bands = {group: self._read_table(group, span) for group, span in self._covers.items()}
 
     def __getitem__(self, path: str) -> Value:
@@ -189,9 +211,9 @@ class Ruleset(Mapping[str, Value]):
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         """It travels as what differs from the book, which is there already."""
         book = rules(self.stem) if has(self.stem) else None
-        if type(self) is not Ruleset or book is None or (list(book), book._covers) != (list(self), self._covers):
+        if type(self) is not Ruleset or book is None or (list(book), book._covers) != (self._of_book, self._covers):
             return super().__reduce_ex__(protocol)
-        others = tuple(rule for path, rule in self._rules.items() if rule is not book._rules[path])
+        others = tuple(rule for path, rule in self._rules.items() if rule is not book._rules.get(path))
         here = game(self.stem)
         return _arrived, (self.stem, here.place, here.edition, self.name, others)
 
@@ -201,6 +223,29 @@ class Ruleset(Mapping[str, Value]):
             return self._rules[path]
         except KeyError:
             raise RuleError(self._unknown(path)) from None
+
+    @property
+    def _of_book(self) -> list[str]:
+        """The paths that the book has."""
+        return [path for path, rule in self._rules.items() if not rule.adds]
+
+    @cached_property
+    def added(self) -> tuple[tuple[str, Modifier], ...]:
+        """The modifiers that the book does not have, by their paths, whatever they are worth."""
+        return tuple((rule.path, rule.adds.shape) for rule in self.house_rules if rule.adds)
+
+    def added_rule(self, path: str) -> Rule | None:
+        """The modifier that house rules have added there; ``None`` where these rules have none."""
+        return self._rules.get(path)
+
+    def paths_of(self, read: Iterable[str]) -> frozenset[str]:
+        """The paths of all rules among what was read: rules, tables, and modifiers that only other rules have."""
+        return frozenset(
+            path for one in read for path in (self._paths_below(one) if one in self or one in self._groups else [one])
+        )
+
+    def _paths_below(self, path: str) -> list[str]:
+        return [rule.path for rule in self.below(path)]
 
     def dice(self, name: str) -> Dice:
         """Dice by their name below ``dice``: ``dice("fire")`` are those of ``dice.fire``."""
@@ -233,7 +278,7 @@ class Ruleset(Mapping[str, Value]):
     def _below(self) -> dict[str, dict[str, None]]:
         """The names below each path, in the order of the file."""
         below: dict[str, dict[str, None]] = {}
-        for path in self._values:
+        for path in self._of_book:
             above, _, name = path.rpartition(".")
             while name and name not in (names := below.setdefault(above, {})):
                 names[name] = None
@@ -264,7 +309,7 @@ class Ruleset(Mapping[str, Value]):
     @property
     def lines(self) -> str:
         """The house rules as one writes them, a line each."""
-        return "\n".join(written_line(rule.path, rule.value) for rule in self.house_rules)
+        return "\n".join(written_line(rule.path, rule.given) for rule in self.house_rules)
 
     @property
     def rulings(self) -> tuple[Rule, ...]:
@@ -275,7 +320,8 @@ class Ruleset(Mapping[str, Value]):
     def with_house_rules(self, text: str, name: str = "House rule") -> Ruleset:
         """A new ruleset in which each line of ``text`` replaces one figure or switch; this one stays as it is.
 
-        text : TOML lines such as ``fire.shield.large = -3`` or ``rulings.riposte_margin_counts = false``.
+        text : TOML lines such as ``fire.shield.large = -3`` or ``rulings.riposte_margin_counts = false``; or a modifier
+        that the book does not have, ``fire.smoke = { to = "to hit", value = -2, ask = "There is smoke." }`` (see ``added``).
         name : what the explanation calls the change.
 
         Raises ``RuleError`` when a line names nothing, has the wrong kind, changes nothing, is given twice, or leaves a
@@ -290,23 +336,31 @@ class Ruleset(Mapping[str, Value]):
         rules = dict(self._rules)
         for path, value in changes.items():
             new = self.fitting(path, value)
-            old = rules[path]
+            old = rules[path] if path in rules else Rule(path, 0, NOT_IN_BOOK, name_in(path))
             if old.says(new):
                 raise RuleError(
                     f"a house rule must change something; {path} is {figure_text(new)} already; leave the line out"
                 )
             book = old.was or old
             back = book.says(new)
-            rules[path] = book if back else replace(old, value=new, source=name, mark="", note="", was=book)
+            rules[path] = book if back else replace(old.saying(new), source=name, mark="", note="", was=book)
+            if back and isinstance(new, Modifier):
+                del rules[path]
+        if sum(rule.adds is not None for rule in rules.values()) > MOST:
+            raise RuleError(f"house rules must add {MOST} modifiers at most; got more; leave some out")
         differs = any(rule.was for rule in rules.values())
         return Ruleset(self.stem, self.title, name if differs else _BOOK, rules, self._covers, self._example, self.asks)
 
     def says(self, path: str, value: object) -> bool:
         """Does the rule at ``path`` say so already, however ``value`` is written?"""
+        if isinstance(value, Modifier) and path not in self:
+            return not value.value
         return self.rule(path).says(value)
 
     def fitting(self, path: str, value: Value) -> Value:
         """``value`` as the kind of figure that the book has at ``path``; ``RuleError`` when it is of another kind."""
+        if isinstance(value, (Modifier, Mapping)) or (path in self and self.rule(path).adds):
+            return self._modifier(path, value)
         rule = self.rule(path)
         old = rule.was or rule
         requirement, try_this = "", f"{old.path} = {figure_text(old.value)} is the figure of the book"
@@ -348,6 +402,41 @@ class Ruleset(Mapping[str, Value]):
                 return value
             requirement = " or ".join(figure_text(f) for f in family)
         raise RuleError(f"{old.path} must be {requirement}; got {shown(figure_text(value))}; {try_this}")
+
+    def _modifier(self, path: str, value: Value) -> Modifier:
+        """A modifier that the book does not have, as the game's checks take it; one of 0 is none."""
+        known = self._rules.get(path)
+        if known and not known.adds:
+            raise RuleError(
+                f"{path} must be a figure, since the book has it ({known.label}); got a modifier of your own; "
+                f"try {path}_too, or a line such as {path} = {figure_text(known.value)}"
+            )
+        if isinstance(value, Mapping):
+            value = modifier_of(path, value)
+        if known and known.adds and not isinstance(value, Modifier):
+            if type(value) is not int or abs(value) > LARGEST:
+                raise RuleError(f"{path} must be a whole number from -{LARGEST} to {LARGEST}; got {shown(value)}")
+            return replace(known.adds, value=value)
+        refuse_path(path, value)
+        above = path.rpartition(".")[0]
+        while above:
+            if above in self._rules:
+                raise RuleError(
+                    f"a modifier of your own must not stand below a figure; got {path} below {above}; try {above}_too"
+                )
+            above = above.rpartition(".")[0]
+        if path in self._below:
+            raise RuleError(
+                f"a modifier of your own must have a path of its own; got {path}, below which the book has figures; "
+                f"try {path}_too"
+            )
+        fitting: Modifier = import_module(_PLACES).placed(self.stem, path, value) if value.value else value
+        return fitting
+
+    def sums_for(self, path: str) -> list[str]:
+        """The names of the sums to which house rules may add a modifier, the likeliest for a path first."""
+        names: list[str] = import_module(_PLACES).sums_for(self.stem, path)
+        return names
 
     def _family(self, path: str) -> list[str]:
         """The words used at the same place of all rows of a table, as the classes of weapons."""

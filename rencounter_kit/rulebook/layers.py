@@ -25,7 +25,7 @@ from typing import NamedTuple
 from ..errors import RuleError
 from ..folders import project_folder
 from ..wording import one_line, shown
-from .book import Rule, Ruleset, Value, figure_text
+from .book import NOT_IN_BOOK, Rule, Ruleset, Value, figure_text
 from .book import rules as book_of
 from .code import MARK, packed, unpacked
 from .library import game as game_of
@@ -76,6 +76,7 @@ class Layer:
         if not figures:
             book.changed(figures, self.name)  # says why not
         in_order = {path: figures[path] for path in book if path in figures}
+        in_order |= figures  # what the book does not have comes last
         object.__setattr__(self, "changes", MappingProxyType(in_order))
 
     def alone(self) -> Ruleset:
@@ -115,10 +116,11 @@ class LayerLine(NamedTuple):
 
     def __str__(self) -> str:
         """As one writes it; where it is not in force, as a remark."""
-        line = f"{written_line(self.rule.path, self.rule.value)}  # {self.rule.label}; the book: {figure_text(self.book.value)}"
+        book = NOT_IN_BOOK if self.rule.adds else f"the book: {figure_text(self.book.value)}"
+        line = f"{written_line(self.rule.path, self.rule.given)}  # {self.rule.label}; {book}"
         if self.hidden_by:
             return f"# {line}; hidden by {self.hidden_by}"
-        return f"# {line}; as the layer below has it" if self.below.says(self.rule.value) else line
+        return f"# {line}; as the layer below has it" if self.below.says(self.rule.given) else line
 
 
 class Layers:
@@ -182,9 +184,11 @@ class Layers:
         for number, layer in enumerate(self.layers):
             below, after = self._steps[number], self._steps[number + 1]
             for path, value in layer.changes.items():
-                own = replace(after.rule(path), value=value)
+                own = after.rule(path).saying(value)
                 hides = "" if self.rules.says(path, value) else self._last(path)
-                lines.append(LayerLine(layer.name, own, below.rule(path), self.book.rule(path), hides))
+                book = self.book.rule(path) if path in self.book else own.was or own
+                under = below.rule(path) if path in below else book
+                lines.append(LayerLine(layer.name, own, under, book, hides))
         return tuple(lines)
 
     def _last(self, path: str) -> str:
@@ -202,7 +206,7 @@ class Layers:
 
     def _agree(self, path: str, figures: list[tuple[str, Value]]) -> bool:
         """Do all layers want the same figure, however it is written?"""
-        first = replace(self.book.rule(path), value=figures[0][1])
+        first = self.rules.rule(path).saying(figures[0][1])
         return all(first.says(value) for _, value in figures)
 
     @property

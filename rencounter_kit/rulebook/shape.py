@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..wording import nearest, shown
+from .added import LARGEST
 from .library import SECTIONS, Game
-from .text import LARGEST, Value, figure_text
+from .text import Value, figure_text
 
 _BOOK = ("title", "edition", "author", "example")
 _OWN_WORDS: Mapping[str, type | tuple[type, ...]] = {  # what a figure or a group may say of itself, and the kind of it

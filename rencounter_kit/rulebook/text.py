@@ -13,12 +13,12 @@ from ..dice.notation import notation
 from ..errors import RuleError
 from ..typed import cleaned, cleaned_lines, span_hint
 from ..wording import shown, value_text
+from .added import adds, modifier_of
 
 Value: TypeAlias = Any  # of a rule or a parameter: a number, a word, true or false, a list of these
 ROWS = "a list of [smallest AV - DV, percent] rows, the first figures rising, percents from 0 to 100"
 SOME_ROWS = "[[-40, 5], [0, 45], [40, 92]]"
 MAX_ROWS = 200
-LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a slip or an attack
 LONGEST_TEXT = 100_000  # letters of a text of house rules
 ABOUT = {"game": 60, "name": 80, "author": 80, "note": 500}  # what the heading of a layer may say, and how long
 _LONGEST_PATH, _LONGEST_RANGE = 200, 200
@@ -272,7 +272,9 @@ def _leaves(tree: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
         path, value = todo.popleft()
         if len(path) > _LONGEST_PATH:
             raise RuleError(f"a rule must be named by its path; got {shown(path)}; did you mean something shorter?")
-        if isinstance(value, Mapping):
+        if isinstance(value, Mapping) and adds(value):
+            yield path, modifier_of(path, value)
+        elif isinstance(value, Mapping):
             if value:
                 todo.extend((f"{path}.{key}", inner) for key, inner in value.items())
             else:

@@ -64,6 +64,10 @@ class WatchedRuleset(Ruleset):
         self._read.add(path)
         return rule
 
+    def added_rule(self, path: str) -> Rule | None:
+        self._read.add(path)  # also where there is none
+        return self._rules.get(path)
+
     def group(self, path: str) -> Mapping[str, Rule]:
         if path not in self._groups_seen:
             self._groups_seen[path] = _Group(super().group(path), self._read)
@@ -105,8 +109,13 @@ def agree(one: Ruleset, other: Ruleset, read: frozenset[str]) -> bool:
 def _differences(one: Ruleset, other: Ruleset) -> frozenset[str]:
     """The paths of the rules that differ, and of the tables in which they stand."""
     paths = {rule.path for rules in (one, other) for rule in rules.house_rules}
-    rules = {path for path in paths if one[path] != other[path]}
+    rules = {path for path in paths if _said(one, path) != _said(other, path)}
     return frozenset(rules | {path.rpartition(".")[0] for path in rules})
+
+
+def _said(rules: Ruleset, path: str) -> Value:
+    """What rules say there; nothing of a modifier that only others have."""
+    return rules.rule(path).given if path in rules else None
 
 
 @lru_cache(maxsize=4096)

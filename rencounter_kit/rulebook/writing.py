@@ -8,7 +8,8 @@ from typing import NamedTuple
 from ..dice.notation import notation
 from ..errors import RuleError
 from ..typed import cleaned, cleaned_lines
-from ..wording import shown
+from ..wording import first_up, shown, signed, value_text, words
+from .added import Modifier, name_in
 from .book import Rule, Ruleset, Value, figure_text
 from .dice_wishes import others
 from .text import LONGEST_TEXT, ROWS, SOME_ROWS, UnreadableError, one_spelling, plain_words, read
@@ -18,6 +19,7 @@ _MAX_LINES = 400
 _LONGEST = 400  # letters beside a line
 _FEW = 8
 _CHOOSE = "choose one below, or write: name = number"
+_GO_ON = 'a modifier of your own: { to = a sum, value = a number, ask = "a question" }; choose one below, or go on'
 
 
 class Line(NamedTuple):
@@ -128,7 +130,10 @@ def _read_line(book: Ruleset, line: str, prefix: str) -> dict[str, Value]:
     try:
         return read(line + "\n")
     except UnreadableError as error:
-        if (line.partition("=")[0].strip() not in book) and completions(book, line, 1, prefix):
+        start, _, value = (part.strip() for part in line.partition("="))
+        if re.fullmatch(r"\{[^}]*", value) and not rules_below(book, f"{prefix}{start}."):
+            raise UnfinishedError(_GO_ON) from None
+        if start not in book and completions(book, line, 1, prefix):
             raise UnfinishedError(_CHOOSE) from None
         raise RuleError(error.said) from None
 
@@ -137,6 +142,8 @@ def _refuse_slips(book: Ruleset, line: str, prefix: str) -> None:
     """What people write who do not know TOML: no figure yet, a word without quotes, a whole path below a heading."""
     start, _, value = (part.strip() for part in line.partition("="))
     path, begun = prefix + start, value in ("", "-", '"')
+    if value[:1] == "{":
+        return  # no figure, and read as a whole
     if start in book and path not in book:
         rest = start.removeprefix(prefix)
         instead = "move it above the headings" if rest == start else f"write {rest}"
@@ -174,10 +181,25 @@ def _meant(word: str) -> Value:
 def _message_for(book: Ruleset, path: str, value: Value) -> str:
     """What becomes of the figure; ``RuleError`` where it does not fit or is so already."""
     figure = book.fitting(path, value)
+    if isinstance(figure, Modifier):
+        return _message_of(book, path, figure)
     rule = book.rule(path)
     if book.says(path, figure):
         raise UnfinishedError(f"{rule.label} is {figure_text(figure)} already; write another figure")
     return f"{rule.label}: {figure_text(rule.value)} becomes {figure_text(figure)}"
+
+
+def _message_of(book: Ruleset, path: str, added: Modifier) -> str:
+    """What a modifier that the book does not have does."""
+    if book.says(path, added):
+        raise UnfinishedError(f"{added.label(path)} counts so already; write another figure")
+    where = " and ".join(f"{words(name)} {' or '.join(map(value_text, values))}" for name, values in added.when)
+    cases = [
+        f"once for each point of {words(added.each)}" if added.each else "",
+        f"with {where}" if where else "",
+        f'where you say "{added.ask}"' if added.ask else "" if where or added.each else "always",
+    ]
+    return f"{signed(added.value)} {added.to}, {', '.join(filter(None, cases))}; not in the book"
 
 
 class Offer(NamedTuple):
@@ -270,6 +292,8 @@ def _headings(book: Ruleset, start: str, limit: int) -> list[str]:
 
 def _values(book: Ruleset, path: str, start: str) -> list[str]:
     """What the figure at a path may become."""
+    if start[:1] == "{" and (path not in book or book.rule(path).adds):
+        return _modifiers(book, path, start)
     if path not in book:
         return []
     rule = book.rule(path)
@@ -281,6 +305,16 @@ def _values(book: Ruleset, path: str, start: str) -> list[str]:
     if start != figure_text(book[path]):
         texts = [text for text in texts if text.lstrip('"').startswith(start.lstrip('"')) and text != start]
     return texts
+
+
+def _modifiers(book: Ruleset, path: str, start: str) -> list[str]:
+    """The modifiers that one may add at a path, as far as it is written; none once it is written to its end."""
+    if not re.fullmatch(r'\{\s*(?:t|to|to\s*=?\s*|to\s*=\s*"[^"]*"?\s*,?\s*)?', start):
+        return []
+    said = plain_words(start.partition('"')[2].partition('"')[0].strip())
+    names = [name for name in book.sums_for(path) if said in plain_words(name)]
+    ask = f"{first_up(words(name_in(path)))}."
+    return [str(Modifier(name, -1, ask)) for name in names]
 
 
 def _example(book: Ruleset, prefix: str) -> str:

@@ -60,6 +60,11 @@ def looked_through(text, book=BOOK):
 
 # What they are made of ---------------------------------------------------------------------------------------------------
 
+ADDED = [
+    'fire.smoke = { to = "to hit", value = -2, ask = "There is smoke between them." }',
+    'fire.far = { to = "to hit", value = -1, when = { weapon = "long_bow", range_band = ["long", "extreme"] } }',
+    'fire.pain = { to = "severity", value = 3, each = "wounds" }\nmelee.odd = { to = "Parry", value = 1 }',
+]
 READY = [file.read_text(encoding="utf-8") for file in sorted((project_folder("data") / "house").glob("*.toml"))]
 LINES = [f"{path} = {figure_text(value)}" for book in BOOKS.values() for path, value in book.items()]
 DUNDERS = ["__class__", "__init__", "__dict__", "__globals__", "__builtins__", "__import__", "_rules", "items", "get"]
@@ -67,7 +72,7 @@ PIECES = [
     *".=[]{}\"'#,\n\r\t\\ -+_0189eExobTZ:", "[[", "]]", "[[layer]]\n", "[layer]", '"""', "'''", "\r\n", "\x00", "\x1b[31m", "\x7f",
     "\x85", "\u2028", "\u202e", "\ufeff", "\ud800", "\U0001f3b2", "é", "e\u0301", "²", "٣", "\xa0", "true", "false", "inf", "-nan",
     "1979-05-27", "07:32:00", "1979-05-27T07:32:00.999999-07:00", "0x", "9" * 30, "1e400", "\\u0000", "\\U0010ffff", "\\x", "..",
-    "..4", "3..4", "{}", "{0}", "%s", "rk1:", "game = ", "name = ", "note = ", '"rencounter"', *DUNDERS, *BOOK, *LINES,
+    "..4", "3..4", "{}", "{0}", "%s", "rk1:", "{ to = ", "value = ", "when = { ", "ask = ", "each = ", "game = ", "name = ", "note = ", '"rencounter"', *DUNDERS, *BOOK, *LINES,
 ]  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from rencounter_kit.rulebook.book import Ruleset
 from rencounter_kit.rulebook.text import LONGEST_TEXT
 from rencounter_kit.rulebook.writing import by_line
 from tests.rulebook.hostile import (
+    ADDED,
     BOOK,
     BOOKS,
     CODE,
@@ -44,7 +45,7 @@ from tests.steps import Steps
 def mutated(draw):
     """Rules that are right, but for some pieces put in, taken out or moved."""
     lines = st.lists(st.sampled_from(LINES), min_size=1, max_size=5).map("\n".join)
-    text = draw(st.sampled_from(READY) | lines)
+    text = draw(st.sampled_from(READY) | lines | st.sampled_from(ADDED))
     for _ in range(draw(st.integers(0, 6))):
         start, end = sorted((draw(st.integers(0, len(text))), draw(st.integers(0, len(text)))))
         other = draw(st.sampled_from([*PIECES, text[start:end], text[start:end] * 3]))

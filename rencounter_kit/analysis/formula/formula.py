@@ -54,7 +54,7 @@ def formula(
     >>> hits.at(skill=7)
     Fraction(5, 12)
     """
-    check = asked_check(id)
+    check = asked_check(id, rules)
     book = check.ruleset(rules)
     symbols, given = tuple(map(check.name_of, symbols)), dict(check.named(given))
     _refuse(check, symbols, given)

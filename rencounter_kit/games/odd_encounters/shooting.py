@@ -97,12 +97,13 @@ class ShotsOnTheWay(Part):
 
     def answer(self, r: Ruleset, values: Mapping[str, Any]) -> tuple[tuple[Targets, ...], list[Entry]]:
         """Target numbers turn by turn, and the reasons once for all shots that are alike."""
-        same = missile_damage.values(r, {name: values[name] for name in SAME})
+        given = {theirs: values[ours] for theirs, ours in zip(self.asked, self.names, strict=False)}
+        same = self.check.values(r, given)
         same["target_ac"] = values["target_ac"]  # by house rules it may be beyond what a player could say
         each: list[Targets] = []
         alike: dict[Targets, tuple[list[int], tuple[Entry, ...]]] = {}
         for distance, fatigued in values["track"]:
-            shot, reasons = missile_damage.numbers(r, {**same, "distance": distance, "target_fatigued": fatigued})
+            shot, reasons = self.check.numbers(r, {**same, "distance": distance, "target_fatigued": fatigued})
             each.append(shot)
             if not shot.barred:
                 alike.setdefault(shot, ([], reasons))[0].append(distance)
@@ -112,13 +113,21 @@ class ShotsOnTheWay(Part):
             for entry in reasons
         ]
 
-
-def shots(r: Ruleset, *values: object) -> tuple[Targets, ...]:
-    """The target numbers of all shots."""
-    return SHOTS.answer(r, dict(zip(SHOTS.names, values, strict=True)))[0]
+    def asking(self, check: Any, further: Mapping[str, str]) -> Part:
+        return shots_on_the_way(check, dict(zip(self.asked, self.names, strict=False)) | dict(further))
 
 
-SHOTS = ShotsOnTheWay(shots, (*SAME, "target_ac", "track"), "shots", missile_damage, SAME, {}, {})
+def shots_on_the_way(check: Any, names: Mapping[str, str]) -> ShotsOnTheWay:
+    """All shots, asked with these of its parameters by our names."""
+
+    def shots(r: Ruleset, *values: object) -> tuple[Targets, ...]:
+        return every.answer(r, dict(zip(every.names, values, strict=True)))[0]
+
+    every = ShotsOnTheWay(shots, (*names.values(), "target_ac", "track"), "shots", check, tuple(names), {}, {})
+    return every
+
+
+SHOTS = shots_on_the_way(missile_damage, {name: name for name in SAME})
 
 
 def target_ac(r: Ruleset, armour_of_the_target: tuple[int]) -> int:

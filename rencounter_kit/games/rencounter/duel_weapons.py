@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
 from ...dice.throw import Targets
 from ...mechanics.asks import Asked
-from ...mechanics.modifiers import Node, Part, amount, node, part
+from ...mechanics.modifiers import Node, Part, amount, composite, node, part
 from ...mechanics.ready_dice import or_less
 from ...rulebook.book import Ruleset
 from ...wording import words
@@ -99,7 +100,14 @@ def may_have(known: dict[str, Any], man: str) -> dict[Has, dict[str, str]]:
 
 def by_arms(side: str, foe: str, parameters: Asked) -> Node:
     """The strokes of one man for all that the two may still have; nothing where nobody loses anything."""
-    up, down, clash = strikes(side, foe, parameters), strikes(side, foe, parameters, True), brittle(side, foe)
+    clash = brittle(side, foe)
+    return composite(
+        partial(_by_arms, side, foe, clash), strikes(side, foe, parameters), strikes(side, foe, parameters, True)
+    )
+
+
+def _by_arms(side: str, foe: str, clash: Node, up: Part, down: Part) -> Node:
+    """The same of a stroke at a man who is up, and at one who is down."""
     names = tuple(dict.fromkeys((*up.names, *down.names, *clash.names, "bare")))
 
     def table(r: Ruleset, *given: Any) -> ByArms:

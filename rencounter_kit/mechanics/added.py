@@ -1,0 +1,276 @@
+"""Modifiers that house rules add (see ``rulebook/added.py``): which checks take them, and the checks with what they ask for.
+
+A sum is known by what it is for, without the dice in brackets: ``to hit``. A fight takes them through the checks that are
+parts of it, and asks for each side, ``a_smoke`` and ``b_smoke``, where a part is that of a side.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from ..errors import RuleError
+from ..rulebook.added import Modifier, name_in
+from ..rulebook.book import Rule, Ruleset, rules
+from ..rulebook.library import Game, game
+from ..rulebook.text import plain_words
+from ..typed import cleaned, meant
+from ..wording import first_up, nearest, shown, words
+from .catalogue import checks_of
+from .modifiers import CompositeNode, Node, Part, Total, counted_if
+from .parameter import Parameter, Rows, Several, Whole, YesNo
+
+Added = tuple[tuple[str, Modifier], ...]  # path and modifier, whatever it is worth
+_BRACKET = re.compile(r"\s*\([^()]*\)$")
+_SIDE = re.compile(r"\b([AB])\b")
+_FEW = 4
+
+
+class NamedSum(NamedTuple):
+    """A sum of a check: its name, and the side whose it is, as "a_"; "" where it is that of no side."""
+
+    name: str
+    side: str = ""
+
+
+def sum_of(target: str, total: Total) -> NamedSum:
+    """The sum that a target number is."""
+    name = _BRACKET.sub("", total.roll)
+    side = target[:2] if re.match(f"{target[0].upper()} ", name) and re.match("[ab]_", target) else ""
+    return NamedSum(name[len(side) :], side)
+
+
+def side_of(part: Part) -> str:
+    """The side that a part of a fight is of, by its label: "A strikes B" is of A."""
+    found = _SIDE.search(part.label)
+    return f"{found[1].lower()}_" if found else ""
+
+
+# Which checks take a modifier ----------------------------------------------------------------------------------------
+
+
+class SumPlace(NamedTuple):
+    """A sum in a check."""
+
+    check: Any
+    sum: NamedSum
+
+    @property
+    def parameters(self) -> list[str]:
+        """The names of all of them, without that of the side."""
+        return [name.removeprefix(self.sum.side) for name in self.check.parameters]
+
+    def parameter(self, name: str) -> Parameter | None:
+        """What is called so there, for its side or for all."""
+        known: Mapping[str, Parameter] = self.check.parameters
+        return known.get(self.sum.side + name) or known.get(name)
+
+
+def places(stem: str) -> Mapping[str, Sequence[SumPlace]]:
+    """Where the sums of a game stand, by their names in plain words."""
+    return _places(game(stem))
+
+
+@cache
+def _places(of: Game) -> Mapping[str, Sequence[SumPlace]]:
+    found: dict[str, list[SumPlace]] = {}
+    for check in checks_of(of.stem).values():
+        for target, one in check.nodes.items():
+            if isinstance(one, Total):
+                place = SumPlace(check, sum_of(target, one))
+                found.setdefault(plain_words(place.sum.name), []).append(place)
+    return found
+
+
+def placed(stem: str, path: str, modifier: Modifier) -> Modifier:
+    """The modifier with names and values as the checks of the game have them; ``RuleError`` where it could never count, or
+    one of these checks asks for something else of that name.
+
+    >>> placed("rencounter", "fire.smoke", Modifier("To Hit", -2, when=(("range_band", ("Long",)),))).when
+    (('range_band', ('long',)),)
+    """
+    every = places(stem).get(plain_words(cleaned(modifier.to)), ())
+    if not every:
+        near = sorted(sums_for(stem, path), key=lambda name: -_alike(name, modifier.to))[:_FEW]
+        known = ", ".join(f'"{name}"' for name in near)
+        raise RuleError(
+            f"{path} must add to a sum that {rules(stem).title} has; got {shown(modifier.to)}; the nearest: {known or 'none'}"
+        )
+    modifier = _as_called(modifier, every)
+    named = _named(modifier)
+    having = [place for place in every if all(map(place.parameter, named))]
+    if not having:
+        raise _no_parameters(path, every, named)
+    when = tuple(
+        (name, tuple(dict.fromkeys(_value(path, having, name, v) for v in said))) for name, said in modifier.when
+    )
+    if modifier.each and not any(isinstance(place.parameter(modifier.each), Whole) for place in having):
+        raise RuleError(f"each of {path} must be a parameter that is a number; got {modifier.each}, which is none")
+    fitting = replace(modifier, to=having[0].sum.name, when=when)
+    for check in checks_of(stem).values():
+        with_added(check, ((path, fitting.shape),))  # which refuses a name that it has already
+    return fitting
+
+
+def sums_for(stem: str, path: str) -> list[str]:
+    """The names of the sums of a game, those first whose checks are called like the beginning of a path."""
+    group = path.partition(".")[0]
+    return [
+        found[0].sum.name
+        for found in sorted(places(stem).values(), key=lambda found: all(group not in one.check.name for one in found))
+    ]
+
+
+def _named(modifier: Modifier) -> list[str]:
+    """The parameters that it names, in the order in which it looks at them."""
+    return [*(name for name, _ in modifier.when), *filter(None, [modifier.each])]
+
+
+def _as_called(modifier: Modifier, every: Sequence[SumPlace]) -> Modifier:
+    """With parameters by their names, where it has them as the pages write them."""
+    known = dict.fromkeys(name for place in every for name in place.parameters)
+    when = tuple((meant(name, known) or name, values) for name, values in modifier.when)
+    return replace(modifier, when=when, each=meant(modifier.each, known) or modifier.each if modifier.each else "")
+
+
+def _alike(name: str, said: str) -> float:
+    return SequenceMatcher(None, plain_words(name), plain_words(said)).ratio()
+
+
+def _no_parameters(path: str, every: Sequence[SumPlace], named: Sequence[str]) -> RuleError:
+    """The error where no check with that sum has all the parameters that are named."""
+    to, known = every[0].sum.name, dict.fromkeys(name for place in every for name in place.parameters)
+    if wrong := next((name for name in named if not any(place.parameter(name) for place in every)), ""):
+        return RuleError(
+            f'{path} must name parameters of a check that has "{to}"; got {shown(wrong)}'
+            f"{nearest(wrong[:60], known) or '; there are ' + ', '.join(list(known)[:_FEW])}"
+        )
+    return RuleError(
+        f'{path} must name parameters that one check with "{to}" has together; got {", ".join(named)}, which none has; '
+        "leave one out"
+    )
+
+
+def _value(path: str, having: Sequence[SumPlace], name: str, value: Any) -> Any:
+    """A value as one of the checks takes it."""
+    refusal: RuleError | None = None
+    for place in having:
+        parameter = place.parameter(name)
+        if parameter is None or isinstance(parameter, (Several, Rows)):
+            continue
+        try:
+            return parameter.check(value)
+        except RuleError as error:
+            refusal = refusal or error
+    if refusal is None:
+        raise RuleError(
+            f"when of {path} must name parameters that have one value each; got {name}, a list; leave it out"
+        )
+    raise RuleError(f"when of {path}: {refusal}")
+
+
+# The checks with what they ask for -----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def with_added(check: Any, added: Added) -> Any:
+    """A check that asks for further modifiers and counts them where the rules have them; the check itself where none of
+    them concerns it.
+    """
+    nodes, asked, concerning = dict[str, Total | Node](), dict[str, Parameter](), set[tuple[str, Modifier]]()
+    for target, one in check.nodes.items():
+        if isinstance(one, Total):
+            place = SumPlace(check, sum_of(target, one))
+            mine = tuple((path, what) for path, what in added if _concerns(place, what))
+            asked |= {p.name: _agreed(asked.get(p.name), p) for p in (_asked(place, *each) for each in mine) if p}
+            nodes[target] = replace(one, parts=(*one.parts, *_counted(one, place, mine))) if mine else one
+        else:
+            nodes[target], further, mine = _part_with(one, added)
+            asked |= {p.name: p for p in further if p.name not in asked}
+        concerning |= set(mine)
+    if all(nodes[name] is one for name, one in check.nodes.items()):
+        return check
+    if len(concerning) < len(added):
+        return with_added(check, tuple(one for one in added if one in concerning))
+    if taken := next((name for name in asked if name in check.parameters or name in check.nodes), ""):
+        path = next(path for path, _ in added if taken.endswith(name_in(path)))
+        raise RuleError(
+            f"{path} must end in a name of its own; got {name_in(path)}, and {check.id} has {taken} already; try {path}_too"
+        )
+    return check.asking(asked, nodes, added)
+
+
+def _concerns(place: SumPlace, modifier: Modifier) -> bool:
+    """Does a modifier add to this sum, and has its check what the modifier asks for?"""
+    return plain_words(place.sum.name) == plain_words(modifier.to) and all(map(place.parameter, _named(modifier)))
+
+
+def _asked(place: SumPlace, path: str, modifier: Modifier) -> Parameter | None:
+    """The parameter that says whether it counts, where that is asked."""
+    if not modifier.ask:
+        return None
+    only = ("", ())
+    for name, values in modifier.when:
+        if partner := place.parameter(name):
+            only = (partner.name, values)
+    said = modifier.ask if modifier.ask[-1] in ".!?" else f"{modifier.ask}."
+    return YesNo(place.sum.side + name_in(path), False, first_up(said), only_with=only)
+
+
+def _agreed(one: Parameter | None, other: Parameter) -> Parameter:
+    """One parameter for modifiers that share it; it rests only where it counts for none of them."""
+    if one is None or one.only_with == other.only_with:
+        return one or other
+    return replace(one, only_with=("", ()))
+
+
+def _counted(total: Total, place: SumPlace, mine: Added) -> Iterator[Node]:
+    """What a sum adds up besides."""
+    parts = [_node(place, path, modifier) for path, modifier in mine]
+    yield from counted_if(total.when, *parts) if total.when else parts
+
+
+def _node(place: SumPlace, path: str, modifier: Modifier) -> Node:
+    """A modifier that counts where the rules have it, it is asked for, and all else is as it says."""
+    names = [parameter.name for name in _named(modifier) if (parameter := place.parameter(name))]
+    if modifier.ask:
+        names.append(place.sum.side + name_in(path))
+    wanted = [values for _, values in modifier.when]
+
+    def counts(r: Ruleset, *given: Any) -> Rule | None:
+        fits = all(value in values for value, values in zip(given, wanted, strict=False))
+        times = given[len(wanted)] or 0 if modifier.each else 1
+        if not fits or not times or (modifier.ask and not given[-1]):
+            return None
+        rule = r.added_rule(path)
+        return rule.times(times) if rule and rule.adds and rule.adds.shape == modifier else None
+
+    return Node(counts, tuple(names), words(name_in(path)))
+
+
+def _part_with(one: Node, added: Added) -> tuple[Node, list[Parameter], Added]:
+    """A part that is another check, with what that asks for besides; the parameters by which ours asks for it; and the
+    modifiers that concern it.
+    """
+    if isinstance(one, CompositeNode):
+        each = [_part_with(part, added) for part in one.parts]
+        parts, further, mine = zip(*each, strict=True)
+        same = all(part is before for part, before in zip(parts, one.parts, strict=True))
+        return one if same else one.of(*parts), [p for some in further for p in some], sum(mine, ())
+    if not isinstance(one, Part) or (inner := with_added(one.check, added)) is one.check:
+        return one, [], ()
+    side, ours = side_of(one), dict(zip(one.asked, one.names, strict=False))
+    new = {name: p for name, p in inner.parameters.items() if name not in one.check.parameters}
+    asks = [
+        replace(
+            p,
+            name=side + name,
+            only_with=(ours[p.only_with[0]], p.only_with[1]) if p.only_with[0] in ours else ("", ()),
+        )
+        for name, p in new.items()
+    ]
+    return one.asking(inner, {name: side + name for name in new}), asks, inner.added

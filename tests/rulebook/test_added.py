@@ -1,0 +1,180 @@
+"""Lines that add a modifier which the book does not have: what they may say, what they are refused for, and that nothing is lost."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rencounter_kit as rk
+from rencounter_kit.mechanics.added import places
+from rencounter_kit.rulebook.added import CALLED, EXAMPLE, LARGEST, MOST, Modifier
+from rencounter_kit.rulebook.layers import Layer, Layers
+from rencounter_kit.rulebook.writing import by_line, offers
+
+BOOK = rk.rules("rencounter")
+SMOKE = 'fire.smoke = { to = "to hit", value = -2, ask = "There is smoke between them." }'
+FAR = 'fire.far = { to = "to hit", value = -1, when = { weapon = "long_bow", range_band = ["long", "extreme"] } }'
+OURS = BOOK.with_house_rules(SMOKE, name="Our table")
+
+
+def with_(**said):
+    """A line with something else in it, as one writes it."""
+    texts = {"to": '"to hit"', "value": "-2", "ask": '"Smoke."', **said}
+    return f"fire.smoke = {{ {', '.join(f'{key} = {text}' for key, text in texts.items() if text)} }}"
+
+
+# What is taken, and comes back as it was -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line", [SMOKE, FAR, with_(ask=""), with_(ask="", each='"wounds"'), with_(ask='"He said \\"now\\"."')]
+)
+def test_a_line_is_written_as_it_was_read(line):
+    ours = BOOK.with_house_rules(line)
+    assert ours.lines == line
+    layers = Layers.read(line, "rencounter")
+    assert Layers.read(layers.code).layers == layers.layers and layers.rules.lines == line
+    assert f"{layers.layers[0]}" and Layers.read(layers.text).rules == layers.rules
+
+
+def test_names_and_values_are_taken_as_people_write_them():
+    loose = 'fire.far = { to = "To  Hit", value = -1, when = { "Weapon" = "Long bow", "Range band" = ["Long range", "extreme"] } }'
+    assert BOOK.with_house_rules(loose).lines == FAR
+    assert BOOK.with_house_rules(SMOKE.replace("-2", "\u2212 2")).lines == SMOKE
+
+
+def test_it_is_a_rule_as_others_that_can_be_undone():
+    rule = OURS.rule("fire.smoke")
+    assert (OURS["fire.smoke"], str(rule)) == (-2, "-2 There is smoke between them  Our table (not in the book)")
+    assert OURS.house_rules == (rule,) and OURS != BOOK and OURS.changed({"fire.smoke": -3})["fire.smoke"] == -3
+    assert OURS.changed({"fire.smoke": 0}) == BOOK and "fire.smoke" not in BOOK
+    assert OURS.group("fire.range") == BOOK.group("fire.range") and OURS.names("fire") == BOOK.names("fire")
+
+
+def test_it_stands_in_no_table_of_the_book():
+    ours = rk.rules("salamis").with_house_rules('wind.fog = { to = "on the entry die", value = -1, ask = "Fog." }')
+    assert ours.names("wind") == rk.rules("salamis").names("wind")
+
+
+def test_layers_disagree_about_it_and_the_last_one_holds():
+    two = Layers("rencounter", Layer("rencounter", {"fire.smoke": OURS.rule("fire.smoke").given}, "One"), *Layers.read(
+        SMOKE.replace("-2", "-4"), "rencounter", "Two"
+    ).layers)  # fmt: skip
+    assert two.rules["fire.smoke"] == -4 and list(two.conflicts) == ["fire.smoke"]
+    assert [line.hidden_by for line in two.changes] == ["Two", ""]
+    assert "not in the book" in str(two)
+
+
+def test_while_a_line_is_written_it_says_what_it_does():
+    def said(line):
+        (one,) = by_line(BOOK, line)
+        return one.message, one.wrong and not one.begun
+
+    assert said(SMOKE) == ('-2 to hit, where you say "There is smoke between them."; not in the book', False)
+    assert said(FAR) == ("-1 to hit, with weapon long bow and range band long or extreme; not in the book", False)
+    for begun in ("fire.smoke = {", 'fire.smoke = { to = "to', 'fire.smoke = { to = "to hit", value ='):
+        assert said(begun) == (said(begun)[0], False)
+    lines = by_line(BOOK, "[fire]\n" + SMOKE.removeprefix("fire."))
+    assert [(line.path, line.wrong) for line in lines] == [("", False), ("fire.smoke", False)]
+
+
+def test_a_line_that_is_begun_is_offered_the_sums_that_there_are():
+    assert offers(BOOK, "fire.smoke = {", 1)[0].lines == 'fire.smoke = { to = "to hit", value = -1, ask = "Smoke." }'
+    found = [offer.lines for offer in offers(BOOK, 'fire.smoke = { to = "riposte')]
+    assert found == ['fire.smoke = { to = "riposte", value = -1, ask = "Smoke." }']
+    assert all(BOOK.with_house_rules(offer.lines) for offer in offers(BOOK, "our.smoke = { to"))
+
+
+# What is refused ---------------------------------------------------------------------------------------------------------
+
+REFUSED = {
+    with_(to='"to hti"'): 'fire.smoke must add to a sum that Rencounter has; got to hti; the nearest: "to hit",',
+    with_(to="3"): "to of fire.smoke must be a text",
+    with_(to=""): "got no to; try fire.smoke = {",
+    with_(value=""): "got no value; try fire.smoke = {",
+    with_(value="0"): "and not 0; got 0",
+    with_(value="1.5"): "must be a whole number",
+    with_(value="true"): "must be a whole number",
+    with_(value='"-2"'): "must be a whole number",
+    with_(value=str(LARGEST + 1)): "must be a whole number from -10000 to 10000",
+    with_(valu="1"): "got valu; did you mean value?",
+    with_(ask='"{fire.range.long}"'): "without braces",
+    with_(ask='"a\\nb"'): "in one line",
+    with_(ask=f'"{"x" * 121}"'): "of 1 to 120 letters",
+    with_(when='{ rnge_band = "long" }'): "got rnge_band; did you mean range_band?",
+    with_(when='{ range_band = "lnog" }'): "range_band must be one of too_close, short, medium, long, extreme; got lnog",
+    with_(when='{ fuel = "gas" }', ask=""): "must name parameters of a check that has",
+    with_(when="{ range_band = 3.5 }"): "must be a value, or a list",
+    with_(when="{ range_band = [] }"): "must be a value, or a list",
+    with_(when="{ range_band = { long = 1 } }"): "must be a value, or a list",
+    with_(when='"long"'): "when of fire.smoke must be 1 to 6 parameters",
+    with_(when='{ range_band = "long", weapon = "long_bow" }'): "must name one parameter at most in when",
+    with_(each='"cover"'): "must be a parameter that is a number; got cover",
+    with_(each='"colour"'): "must name parameters of a check",
+    SMOKE.replace("fire.smoke", "fire.range.long"): "must be a figure, since the book has it (long range)",
+    SMOKE.replace("fire.smoke", "fire.range"): "must have a path of its own",
+    SMOKE.replace("fire.smoke", "fire.range.long.smoke"): "must not stand below a figure",
+    SMOKE.replace("fire.smoke", "fire.skill"): "got skill, and rencounter.fire has skill already",
+    SMOKE.replace("fire.smoke", "fire.needed"): "got needed, and rencounter.fire has needed already",
+    SMOKE.replace("fire.smoke", "fire.policy"): "got policy, and rencounter.gunfight has a_policy already",
+    SMOKE.replace("fire.smoke", "smoke"): "must have a path of small letters",
+    SMOKE.replace("fire.smoke", "fire.Smoke"): "must have a path of small letters",
+    SMOKE.replace("fire.smoke", "dice.smoke"): "must not stand below dice",
+    SMOKE.replace("fire.smoke", "rulings.smoke"): "must not stand below rulings",
+    SMOKE.replace("fire.smoke", "fire.class"): "must end in a name that can be asked for",
+    f"{SMOKE}\n{SMOKE}": "must be given once",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_cannot_be_is_refused_in_one_sentence(text):
+    for read in (BOOK.with_house_rules, lambda text: Layers.read(text, "rencounter")):
+        with pytest.raises(rk.RuleError) as error:
+            read(text)
+        assert REFUSED[text] in str(error.value) and len(str(error.value)) <= 400 and str(error.value).isprintable()
+    assert any(line.wrong for line in by_line(BOOK, text))
+
+
+@pytest.mark.parametrize("name", sorted(CALLED))
+def test_a_name_that_means_something_in_calls_is_refused(name):
+    with pytest.raises(rk.RuleError):
+        BOOK.with_house_rules(SMOKE.replace("fire.smoke", f"fire.{name}"))
+
+
+def test_what_no_check_has_together_is_refused():
+    line = 'fire.odd = { to = "to hit", value = 1, when = { skill = 5, attacker_skill = 3 } }'
+    with pytest.raises(rk.RuleError, match="must name parameters"):
+        BOOK.with_house_rules(line)
+
+
+def test_there_are_so_many_at_most():
+    lines = [SMOKE.replace("smoke", f"smoke_{n}") for n in range(MOST + 1)]
+    assert len(BOOK.with_house_rules("\n".join(lines[:-1])).added) == MOST
+    with pytest.raises(rk.RuleError, match="40 modifiers at most"):
+        BOOK.with_house_rules("\n".join(lines))
+
+
+def test_the_example_of_errors_is_one():
+    assert BOOK.with_house_rules(f"fire.smoke = {EXAMPLE}").house_rules
+
+
+# Whatever it is ----------------------------------------------------------------------------------------------------------
+
+SUMS = {stem: [found[0].sum.name for found in places(stem).values()] for stem in ("rencounter", "traveller", "salamis")}
+
+
+@given(
+    st.sampled_from([(stem, name) for stem, names in SUMS.items() for name in names]),
+    st.integers(-LARGEST, LARGEST).filter(bool),
+    st.text(st.characters(categories=["L", "N", "P", "Zs"], exclude_characters="{}"), min_size=1, max_size=60),
+)
+def test_any_line_comes_back_as_it_was(where, value, ask):
+    stem, name = where
+    book = rk.rules(stem)
+    line = f"house.odd_thing = {Modifier(name, value, ask)}"
+    try:
+        ours = book.with_house_rules(line)
+    except rk.RuleError:
+        return  # nothing but spaces
+    assert book.with_house_rules(ours.lines) == ours
+    assert Layers.read(Layers.read(line, stem).code).rules.lines == ours.lines
+    assert ours.changed({"house.odd_thing": 0}) == book
