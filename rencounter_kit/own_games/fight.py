@@ -28,10 +28,10 @@ from ..mechanics import asks
 from ..mechanics.check import Check
 from ..mechanics.modifiers import Node, Part, Total, part, value
 from ..mechanics.processes.process import Process
+from ..rulebook.added import LARGEST
 from ..rulebook.book import Ruleset
 from ..rulebook.book import rules as book_of
 from ..rulebook.library import Game
-from ..rulebook.text import LARGEST
 from ..typed import meant
 from ..wording import nearest, shown, so_many, words
 from .rounds import (
