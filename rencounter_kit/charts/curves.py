@@ -26,6 +26,7 @@ class Lines:
     here: tuple[int, int] | None = None  # place along x, and which line
     dashed_is: str = "the book"
     at: Sequence[float] = ()  # where along x the values stand, when they are numbers that do not follow each other
+    chances: bool = True  # else means
 
     @property
     def places(self) -> Array:
@@ -38,10 +39,15 @@ class Curves(Chart[Lines]):
 
     def key(self, data: Lines) -> Hashable:
         places = tuple(map(str, data.x)), tuple(data.at)
-        return data.title, data.xlabel, data.ylabel, places, self._height(data), self._room(data)
+        return data.title, data.xlabel, data.ylabel, places, self._height(data), self._foot(data), self._room(data)
 
     def _height(self, data: Lines) -> float:
-        return top_of(max((highest_of(s.values) for s in (*data.series, *data.dashed)), default=1))
+        highest = max((highest_of(s.values) for s in (*data.series, *data.dashed)), default=1)
+        return top_of(highest) if data.chances else highest or 1.0
+
+    def _foot(self, data: Lines) -> float:
+        """Where the axis begins: means may be below 0."""
+        return 1.04 * min(0.0, *(float(np.nanmin(s.values)) for s in self._merged(data))) if not data.chances else 0.0
 
     def _room(self, data: Lines) -> int:
         return max((len(one.name) for one in self._merged(data)), default=0) // 4
@@ -74,11 +80,11 @@ class Curves(Chart[Lines]):
         edge = self._edge(data)
         ax.set(
             xlim=(places[0] - edge, places[-1] + edge),
-            ylim=(0, self._height(data) * 1.04),
+            ylim=(self._foot(data), self._height(data) * 1.04),
             xlabel=data.xlabel,
             ylabel=data.ylabel,
         )
-        ax.yaxis.set_major_formatter(percent_tick)
+        ax.yaxis.set_major_formatter(percent_tick if data.chances else "{x:g}")
         ax.grid(color="#EEEEEE")
         self.figure.subplots_adjust(BESIDE / self.width, 0.17, max(0.6, 0.95 - 0.056 * self._room(data)), 0.89)
 
@@ -116,5 +122,6 @@ class Curves(Chart[Lines]):
             ax.text(x, 0.97, text, transform=ax.transAxes, ha=side, va="top", fontsize=8.5, color=INK)
 
     def alt(self, data: Lines) -> str:
-        lines = [f"{s.name} from {percent(s.values[0])} to {percent(s.values[-1])}" for s in data.series]
+        say = percent if data.chances else "{:.4g}".format
+        lines = [f"{s.name} from {say(s.values[0])} to {say(s.values[-1])}" for s in data.series]
         return f"Line chart, {data.title}, along {data.xlabel} {data.x[0]} to {data.x[-1]}: " + "; ".join(lines) + "."

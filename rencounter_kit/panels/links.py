@@ -21,8 +21,8 @@ from ..wording import shown
 from .studies import Params
 
 _LONGEST = 20_000  # letters
-_HERE = "VOILA_REQUEST_URL"  # the address of the page, as Voila tells it to the Python behind
-CHECK, FLOW, _TOKEN = "check", "flow", "token"  # in an address: what names the check or flow; what only lets one in
+HERE = "VOILA_REQUEST_URL"  # the address of the page, as Voila tells it to the Python behind
+CHECK, FLOW, TOKEN = "check", "flow", "token"  # in an address: what names the check or flow; what only lets one in
 RULES = "rules"  # in each of them: what brings house rules
 
 
@@ -58,9 +58,14 @@ def address(check: Check, params: Params, lines: str = "") -> str:
 
 def link_here(said: Params, lines: str) -> str:
     """A link to this page that says all that, and house rules; empty where there can be none."""
-    if not (here := os.environ.get(_HERE)):
-        return ""
     query = {name: text_of(value) for name, value in said.items()} | ({RULES: lines} if lines else {})
+    return address_here(list(query.items()))
+
+
+def address_here(query: Sequence[tuple[str, str]]) -> str:
+    """The address of this page with these names and values; empty where there is none."""
+    if not (here := os.environ.get(HERE)):
+        return ""
     return urlsplit(here)._replace(query=urlencode(query, safe="[],"), fragment="").geturl()
 
 
@@ -86,7 +91,7 @@ def rules_in_python(stem: str, lines: str) -> str:
 
 def asked_of(kind: str) -> tuple[str, str]:
     """The address of this page, and the id of the check or flow that it asks for; empty where it does not."""
-    here = os.environ.get(_HERE, "")
+    here = os.environ.get(HERE, "")
     return here, next(iter(asked_by(here).get(kind, [])), "")
 
 
@@ -175,7 +180,7 @@ def _form(line: str) -> Callable[[str], Parts]:
 def _of_address(line: str) -> Parts:
     """The check or flow, what is said of it and the house rules, of a link such as ``link_here`` makes."""
     said = asked_by(line)
-    said.pop(_TOKEN, None)
+    said.pop(TOKEN, None)
     rules = said.pop(RULES, [])
     (of,) = said.pop(CHECK, None) or said.pop(FLOW, [""])
     return of, {name: values if values[1:] else values[0] for name, values in said.items()}, rules

@@ -1,8 +1,11 @@
 """The panel for lines of dice: what it shows is what ``rk.dice`` says, and what is wrong stands below its line."""
 
+import csv
 import html
+import io
 import re
 from collections import Counter
+from contextlib import suppress
 from fractions import Fraction
 
 import ipywidgets as w
@@ -15,6 +18,10 @@ from rencounter_kit import charts
 from rencounter_kit.errors import RuleError
 from rencounter_kit.panels import undo
 from rencounter_kit.panels.answer import AT_LEAST, AT_MOST, EXACTLY, READINGS
+from rencounter_kit.panels.dice import links
+from rencounter_kit.panels.dice.copies import as_csv
+from rencounter_kit.panels.dice.links import DiceSet
+from rencounter_kit.panels.dice.numbers import Ranged
 from rencounter_kit.panels.dice.usual import USUAL
 from rencounter_kit.panels.dice.view import DiceView, ToldLine
 from rencounter_kit.panels.throws import Tally
@@ -149,7 +156,9 @@ def test_usual_dice_are_read_without_a_doubt(name):
 @pytest.mark.parametrize("line", LINES)
 def test_every_number_of_the_picture_is_the_exact_chance(line, reading):
     answer = rk.dice(line)
-    chart, figures = DiceView([ToldLine(2, answer)], reading).picture(charts.OutcomeBars(), charts.DistributionChart())
+    chart, figures = DiceView([ToldLine(2, line, answer)], reading).picture(
+        charts.OutcomeBars(), charts.DistributionChart()
+    )
     if answer.is_test:
         assert figures.series[0].values == [float(answer["yes"])]
         return
@@ -169,21 +178,266 @@ def test_every_number_of_the_picture_is_the_exact_chance(line, reading):
 def test_the_table_leaves_nothing_out_and_has_the_rolls_beside(line):
     answer = rk.dice(line)
     counts = dict.fromkeys(answer.dist, 1)
-    told = ToldLine(0, answer, Tally(len(counts), Counter(counts)))
-    cells = [pair for _, (pair,) in DiceView([told])._rows()]
+    told = ToldLine(0, line, answer, Tally(len(counts), Counter(counts)))
+    cells = [pair for _, (pair,) in DiceView([told]).rows()]
     assert sum(p for p, _ in cells if p) == sum(came for _, came in cells if came) == 1
 
 
 @pytest.mark.parametrize("count", range(1, 7))
 def test_the_picture_names_every_line_with_its_own_mark(count, tmp_path):
-    view = DiceView([ToldLine(place, rk.dice(f"{place + 2}d6")) for place in range(count)], AT_LEAST)
+    view = DiceView([ToldLine(place, "", rk.dice(f"{place + 2}d6")) for place in range(count)], AT_LEAST)
     chart, figures = view.picture(charts.OutcomeBars(), charts.DistributionChart())
     alt = chart.alt(figures)
     assert all(f"{place + 1}  {place + 2}d6" in alt or count == 1 for place in range(count))
     assert len({(curve.colour, charts.MARKS[curve.place]) for curve in getattr(figures, "curves", ())}) in (0, count)
 
 
-@pytest.mark.parametrize(("lines", "must"), [(["d6"] * 7, "at most 6 lines"), ([6], "must be a line of text")])
+# Numbers that lines leave open ---------------------------------------------------------------------------------------
+
+
+def open_tab(panel, name):
+    panel.tabs.turn_to(name)
+    panel.wait()
+    return panel.tools.get(name)
+
+
+def words_of(tool):
+    return plain(tool.words.value)
+
+
+def test_a_name_in_braces_becomes_a_slider(panel):
+    typed(panel, "{n}d6 keep highest 3")
+    number = panel.numbers["n"]
+    assert (number.now, panel.view.lines[0].answer) == ((4, 1, 10), rk.dice("4d6 keep highest 3"))
+    number.slider.value = 6
+    panel.wait()
+    assert panel.view.lines[0].answer == rk.dice("6d6 keep highest 3")
+    number.low.value = "5"
+    number.high.value = "20"
+    number.box.value = "12"
+    panel.wait()
+    assert number.slider.max == 20 and panel.view.lines[0].answer == rk.dice("12d6 keep highest 3")
+    typed(panel, "3d6")
+    assert not panel.numbers
+    typed(panel, "{n}d6")
+    assert panel.numbers["n"].now == (12, 5, 20)
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "must"),
+    [
+        ("box", "4.5", "n must be a whole number; got 4.5"),
+        ("box", "11", "n must be from 1 to 10; got 11; change the range first"),
+        ("low", "20", "must run from low to high"),
+        ("high", "1000", "at most 100 numbers"),
+        ("high", "9" * 30, "n must be a whole number"),
+    ],
+)
+def test_a_number_that_cannot_be_is_told_below_its_slider(panel, field, text, must):
+    typed(panel, "{n}d6")
+    number = panel.numbers["n"]
+    getattr(number, field).value = text
+    panel.wait()
+    assert must in html.unescape(number.below.value)
+    assert number.now == (4, 1, 10) and panel.view.lines[0].answer == rk.dice("4d6")
+
+
+def test_what_a_comparison_means_does_not_change_while_a_slider_moves():
+    panel = rk.your_dice("5d10 >= {t}", t=range(8, 13))
+    panel.wait()
+    before = panel.view.lines[0].answer.says
+    panel.numbers["t"].slider.value = 12
+    panel.wait()
+    after = panel.view.lines[0].answer
+    assert after.says == before.replace("8", "12") and after.is_test
+
+
+def test_the_curve_is_the_exact_chance_for_each_value(panel):
+    panel.put(panel.now._replace(lines=("{n}d6 keep highest 3", "{n}d8", "3d6")))
+    tool = open_tab(panel, "Over a range")
+    tool.box.number.value = "15"
+    panel.wait()
+    _, figures = tool.drawn
+    assert list(figures.x) == list(range(1, 11))
+    drawn = figures.series[0].values
+    assert drawn[3:] == [float(rk.dice(f"{n}d6 keep highest 3").dist.at_least(15)) for n in range(4, 11)]
+    assert figures.series[1].values == [float(rk.dice(f"{n}d8").dist.at_least(15)) for n in range(1, 11)]
+    tool.box.kind.value = "mean"
+    panel.wait()
+    assert tool.drawn[1].series[1].values == [float(rk.dice(f"{n}d8").mean) for n in range(1, 11)]
+    assert "with n = 4" in words_of(tool)
+
+
+def test_two_numbers_are_a_map(panel):
+    typed(panel, "{n}d6 keep highest {k}")
+    tool = open_tab(panel, "Over a range")
+    assert tool.kind.layout.display == ""
+    tool.kind.value = "map"
+    panel.wait()
+    _, figures = tool.drawn
+    assert figures.values[2, 5] == float(rk.dice("6d6 keep highest 3").dist.at_least(12))
+    assert figures.here == (3, 3) and figures.values[9, 0] != figures.values[9, 0]
+
+
+def test_without_a_number_left_open_the_range_says_how_to_get_one(panel):
+    assert "{n}d6 keep highest 3" in words_of(open_tab(panel, "Over a range"))
+
+
+# What is asked ---------------------------------------------------------------------------------------------------------
+
+
+def test_one_against_another_is_what_two_dice_do(panel):
+    panel.put(panel.now._replace(lines=("d4", "d6", "3d6 <= 11")))
+    tool = open_tab(panel, "Against")
+    more, alike = (
+        Fraction(sum(test(a, b) for a in range(1, 5) for b in range(1, 7)), 24)
+        for test in (lambda a, b: a > b, lambda a, b: a == b)
+    )
+    assert f"d4 is higher than d6 {'1 time in 4'}</b> (25.0 %, {more})" in words_of(tool)
+    assert f"16.7 %, {alike}" in words_of(tool) and "1 lower" in words_of(tool)
+    _, figures = tool.drawn
+    assert figures.names == ["-5", "-4", "-3", "-2", "-1", "0", "+1", "+2", "+3"]
+    assert figures.series[0].values[5] == float(alike)
+    assert len(tool.one.options) == 2
+    tool.one.value, tool.other.value = 1, 0
+    panel.wait()
+    assert "d6 is higher than d4" in words_of(tool)
+
+
+def test_yes_and_no_have_no_margin(panel):
+    panel.put(panel.now._replace(lines=("3d6 <= 11",)))
+    assert "must be numbers" in words_of(open_tab(panel, "Against"))
+
+
+@pytest.mark.parametrize("line", ["3d6", "4d6 drop lowest", "d20 advantage"])
+def test_backwards_finds_the_nearest_of_all(panel, line):
+    typed(panel, line)
+    tool = open_tab(panel, "Ask backwards")
+    dist = rk.dice(line).dist
+    away = {number: abs(dist.at_least(number) - Fraction(1, 2)) for number in dist}
+    nearest = [number for number in dist if away[number] == min(away.values())]
+    assert all(f"<b>{number} or more</b>" in words_of(tool) for number in nearest)
+    assert words_of(tool).count("<b>") == len(nearest)
+
+
+def test_backwards_finds_a_number_that_the_line_leaves_open(panel):
+    typed(panel, "{n}d6 keep highest 3")
+    tool = open_tab(panel, "Ask backwards")
+    tool.unknown.value = "n"
+    tool.box.number.value, tool.goal.value = "15", "1/2"
+    panel.wait()
+    away = {n: abs(rk.dice(f"{n}d6 keep highest 3").dist.at_least(15) - Fraction(1, 2)) for n in range(4, 11)}
+    assert f"<b>n = {min(away, key=away.get)}</b>" in words_of(tool)
+    tool.goal.value = "often"
+    panel.wait()
+    assert "rk-error" in tool.words.value
+
+
+def test_luck_is_that_of_the_chance_asked_about(panel):
+    tool = open_tab(panel, "Luck")
+    tool.box.number.value, tool.happened.value, tool.tries.value = "15", "5", "6"
+    panel.wait()
+    found = rk.luck(rk.dice("4d6 drop lowest").dist.at_least(15), 5, 6)
+    assert found._repr_html_() in tool.words.value
+    tool.box.kind.value = "mean"
+    panel.wait()
+    assert "must be asked of a chance" in tool.words.value
+
+
+@pytest.mark.parametrize("tab", ["Over a range", "Ask backwards", "Luck", "Against", "Copy", "Save and send"])
+def test_every_tab_has_a_sentence_where_no_line_has_an_answer(tab):
+    panel = rk.your_dice("nothing")
+    panel.wait()
+    open_tab(panel, tab)
+    assert "cannot be shown" not in "".join(
+        getattr(one, "value", "") for one in all_widgets(panel) if isinstance(one, w.HTML)
+    )
+
+
+# To copy, to save, to send ---------------------------------------------------------------------------------------------
+
+
+def test_the_table_is_copied_as_text_markdown_and_csv(panel):
+    open_tab(panel, "Copy")
+    told = html.unescape(panel.copies.value)
+    assert "outcome  4d6 drop lowest     3d6" in told
+    assert "| outcome | 4d6 drop lowest | 3d6 |\n|---|---|---|\n| 3 | 0.08 % | 0.46 % |" in told
+    assert "outcome,4d6 drop lowest (exact),4d6 drop lowest (percent),3d6 (exact),3d6 (percent)\n3,1/1296," in told
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_a_csv_is_exact(reading):
+    view = DiceView([ToldLine(place, line, rk.dice(line)) for place, line in enumerate(("2d6", "3d6 <= 11"))], reading)
+    each = {row["outcome" if reading == EXACTLY else reading]: row for row in csv.DictReader(io.StringIO(as_csv(view)))}
+    exact = {EXACTLY: Fraction(6, 36), AT_LEAST: Fraction(21, 36), AT_MOST: Fraction(21, 36)}[reading]
+    assert Fraction(each["7"]["2d6 (exact)"]) == exact and each["7"]["3d6 <= 11 (exact)"] == ""
+    assert Fraction(each["yes"]["3d6 <= 11 (exact)"]) == Fraction(5, 8)
+
+
+def test_everything_can_be_saved(panel):
+    open_tab(panel, "Against")
+    open_tab(panel, "Save and send")
+    for name in ("your_dice.html", "your_dice.csv", "your_dice.png", "your_dice.svg", "your_dice.against.png"):
+        assert f'download="{name}"' in panel.links.value
+
+
+PAGE = "http://localhost:8866/voila/render/your_dice.ipynb"
+NOW = DiceSet(
+    ("{n}d6 keep highest 3 & more", "3d6 <= 11"), AT_LEAST, (("n", Ranged(5, 3, 9)), ("dice.fire", Ranged(-2, -3, 1)))
+)
+
+
+def test_a_link_brings_all_of_it_back(monkeypatch):
+    monkeypatch.setenv("VOILA_REQUEST_URL", PAGE)
+    link = links.address(NOW)
+    assert links.taken_in(link) == (NOW, "")
+    monkeypatch.setenv("VOILA_REQUEST_URL", f"{link}&utm_source=chat")
+    panel = rk.your_dice("d20")
+    assert panel.now.lines == NOW.lines and panel.reading.value == AT_LEAST and panel.numbers["n"].now == (5, 3, 9)
+    assert links.taken_in(f"{link}&utm_source=chat")[1] == "Left out of the link, as it means nothing here: utm_source."
+
+
+def test_python_and_the_command_are_taken_in_again():
+    exact = NOW._replace(reading=EXACTLY)
+    assert links.taken_in(links.python(exact)) == (exact, "")
+    said, _ = links.taken_in(links.command(exact))
+    assert said.lines == exact.lines and {name: one.value for name, one in said.numbers} == {"n": 5, "dice.fire": -2}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "3d6",
+        "rencounter check rencounter.fire",
+        "rk.your_dice(open('x'))",
+        "rk.dice(*x)",
+        "http://[",
+        "rencounter dice",
+        "x" * 30_000,
+    ],
+)
+def test_what_is_no_such_line_is_refused_and_changes_nothing(panel, line):
+    before = panel.now
+    panel.paste.line.value = line
+    panel.wait()
+    assert panel.now == before
+    assert "rk-error" in panel.paste.trouble.value or not line
+
+
+@given(st.text(max_size=200))
+def test_whatever_is_pasted_is_taken_in_or_refused_in_a_sentence(line):
+    with suppress(RuleError):
+        links.taken_in(line)
+
+
+@pytest.mark.parametrize("wrong", ["x", "9..2", "1..1000", 2.5, True, range(0), range(1, 9, 2), "9999999999"])
+def test_a_number_that_cannot_be_is_refused(wrong):
+    with pytest.raises(RuleError):
+        rk.your_dice("{n}d6", n=wrong)
+
+
+@pytest.mark.parametrize(("lines", "must"), [(["d6"] * 7, "1 to 6 lines"), ([6], "must be a line of text")])
 def test_what_is_no_line_is_refused(lines, must):
     with pytest.raises(RuleError, match=must):
         rk.your_dice(*lines)

@@ -93,6 +93,52 @@ def value_in_braces(text):
     return found.written if isinstance(found, DiceAnswer) else [*found.cells]
 
 
+def dice_box(text):
+    """A line of dice on the page ``your_dice``."""
+    panel = rk.your_dice(text)
+    return str(panel.lines[0].wrong) if panel.lines[0].wrong else panel.view.lines[0].answer.written
+
+
+def dice_number(field):
+    """The box of a number that a line leaves open, or of an end of its range."""
+
+    def typed(text):
+        (number,) = rk.your_dice("{n}d6").numbers.values()
+        getattr(number, field).value = text
+        return html.unescape(number.below.value) or tuple(number.now)
+
+    return typed
+
+
+def dice_asked(text):
+    """The number asked about there."""
+    panel = rk.your_dice("3d6")
+    panel.tabs.turn_to("Ask backwards")
+    box = panel.tools["Ask backwards"].box
+    box.number.value = text
+    try:
+        return box.asked.number
+    except rk.RuleError as error:
+        return str(error)
+
+
+def dice_goal(text):
+    """The goal there: the number that comes closest."""
+    panel = rk.your_dice("2d6")
+    panel.tabs.turn_to("Ask backwards")
+    tool = panel.tools["Ask backwards"]
+    tool.goal.value = text
+    return html.unescape(tool.words.value).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def dice_pasted(text):
+    """A line that is pasted there: the lines of dice, and the numbers."""
+    panel = rk.your_dice("d20")
+    panel.paste.line.value = text
+    now = panel.now
+    return html.unescape(panel.paste.trouble.value) or (now.lines, [tuple(one) for _, one in now.numbers])
+
+
 def argument(check_id):
     """``NAME=VALUE`` of a command that takes one value: what is not at its default."""
 
@@ -222,6 +268,21 @@ MODIFIER = number_box(FIRE, "extra_modifier")
 THE_SKILL = number_box(FIRE, "skill")
 
 TABLE = [
+    (dice_box, "4d6 drop lowest", "4d6 keep highest 3"),
+    (dice_box, "2d6 \u2212 1", "2d6 - 1"),
+    (dice_box, "4d6 drp lowest", Says("did you mean drop?")),
+    (dice_number("box"), " 6\u00a0", (6, 1, 10)),
+    (dice_number("box"), "2,5", Says("n must be a whole number; got 2,5")),
+    (dice_number("low"), "\u22123", (4, -3, 10)),
+    (dice_number("high"), "1.000", Says("n must be a whole number")),
+    (dice_asked, "\u22122", -2),
+    (dice_asked, "many", Says("must be a whole number; got many")),
+    (dice_goal, "58,3 %", Says("write 58.3 %")),
+    (dice_goal, "58.3 %", Says("<b>7 or more</b>: 58.3 %, 7/12")),
+    (dice_pasted, "\u201crencounter dice 2d6\u201d", Says("must be")),
+    (dice_pasted, "$ rencounter dice \u201c{n}d6 keep highest 3\u201d n=5", (("{n}d6 keep highest 3",), [(5, 1, 10)])),
+    (dice_pasted, '>>> rk.your_dice("{n}d6", n="3 of 2..5")', (("{n}d6",), [(3, 2, 5)])),
+    (dice_pasted, "see http://localhost:8866/voila/render/your_dice.ipynb?dice=3d6&amp;set.n=4).", (("3d6",), [])),
     # what looks like a minus, and like a space
     *((rules_box, f"{LONG} = {minus}3", {LONG: -3}) for minus in MINUSES),
     *((rules_option, f"{LONG} = {minus}3", {LONG: -3}) for minus in MINUSES[4:8:3]),

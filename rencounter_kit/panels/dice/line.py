@@ -11,6 +11,7 @@ from ...charts import LINES, MARKS
 from ...errors import RuleError
 from ...notation.answer import DiceAnswer
 from ...notation.errors import NotationError
+from ...notation.placeholders import placeholders
 from ...wording import first_up
 from ..looks import layout
 from ..page import alert, button, note, sentence
@@ -27,12 +28,13 @@ class DiceLine(w.VBox):  # type: ignore[misc]
     """A box for a line of dice.
 
     answer : what came of the last right line, ``None`` before there was one. wrong : what is wrong with what stands in the
-    box. changed : is called when something is typed; gone : when the line is to be taken out.
+    box. read : the text of that line. names : of the numbers that the box leaves open. changed : is called when something is typed; gone : when the line is to be taken out.
     """
 
     def __init__(self, text: str, changed: Callable[[], None], gone: Callable[[DiceLine], None]) -> None:
         self.answer: DiceAnswer | None = None
         self.wrong: Exception | None = None
+        self.read = ""
         self.text = w.Text(
             text,
             placeholder="such as 4d6 drop lowest",
@@ -46,6 +48,14 @@ class DiceLine(w.VBox):  # type: ignore[misc]
         super().__init__([row, self.below], layout=layout(), _dom_classes=("rk-dice-line",))
         self.text.observe(lambda _: changed(), "value")
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The numbers that the box leaves open."""
+        try:
+            return placeholders(self.text.value)
+        except RuleError:  # it is said when the line is read
+            return ()
+
     def stand(self, place: int, alone: bool) -> None:
         """Be the line of this place; one that is alone stays."""
         self.sign.value = f"{mark(place)} {place + 1}"
@@ -53,11 +63,11 @@ class DiceLine(w.VBox):  # type: ignore[misc]
         self.out.tooltip = f"Take line {place + 1} out"
         self.out.disabled = alone
 
-    def take(self, found: DiceAnswer | Exception) -> None:
-        """What has come of the text in the box."""
+    def take(self, text: str, found: DiceAnswer | Exception) -> None:
+        """What has come of a text in the box."""
         self.wrong = found if isinstance(found, Exception) else None
         if isinstance(found, DiceAnswer):
-            self.answer = found
+            self.answer, self.read = found, text
             notes = "".join(f'<p class="rk-dice-note">{html.escape(one)}</p>' for one in found.notes)
             left = f"<p>{html.escape(found.left_out_text)}</p>" if found.left_out else ""
             self.below.value = f'<p class="rk-dice-says">{html.escape(first_up(found.says))}</p>{notes}{left}'

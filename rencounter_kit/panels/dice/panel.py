@@ -2,77 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import html
+from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
 import ipywidgets as w
 
 from ... import charts
 from ...errors import RuleError
 from ...notation.answer import DiceAnswer
-from ...notation.line import dice
 from ...typed import cleaned
-from ...wording import shown
-from ..answer import EXACTLY, READINGS
+from ..answer import READINGS
 from ..fold import Tabs
 from ..frame import LiveFrame
 from ..job import Step
 from ..looks import layout
 from ..memory import remember
 from ..page import STYLE, alert, enable_keys, in_a_row, note, picture, sentence, stylesheet
+from ..pasting import PasteBox
+from ..printing import page_of, picture_in
+from ..saving import COPY, Picture, saving
 from ..undo import Undo
+from .copies import as_csv, as_markdown, as_text
 from .line import DiceLine, answered
+from .links import MOST_LINES, DiceSet, address, asked_here, checked, command, python, taken_in
+from .numbers import DiceNumber, Numbers, Ranged, answer_of
+from .tools import Against, DiceBackwards, DiceLuck, DiceTool, OverRange
 from .usual import USUAL
 from .view import DiceView, ToldLine
 
-MOST_LINES = charts.MOST_CURVES
 _FIRST = ("4d6 drop lowest", "3d6")
 _NEXT = "2d6"  # what a new line begins with
 _STYLE = STYLE + stylesheet("dice")
 _TRY = "Usual dice ..."
 _ROW = layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
-TABLE = "Table"
-
-
-class DiceSet(NamedTuple):
-    """All that is set: the lines as they are typed, and how they are read."""
-
-    lines: tuple[str, ...]
-    reading: str = EXACTLY
-
-    def differs_in(self, other: DiceSet) -> set[str]:
-        """The names of what differs."""
-        names = {f"line {place}" for place, (a, b) in enumerate(zip(self.lines, other.lines, strict=False)) if a != b}
-        return (
-            names
-            | ({"lines"} if len(self.lines) != len(other.lines) else set())
-            | ({"reading"} if self.reading != other.reading else set())
-        )
+TABLE, SAVE, COPIES = "Table", "Save and send", "Copy"
+AGAINST, RANGE, BACKWARDS, LUCK = "Against", "Over a range", "Ask backwards", "Luck"
 
 
 class DicePanel(LiveFrame[DiceSet]):
     """A live panel for lines of dice.
 
-    lines : the boxes, in order. view : what came of those that have an answer.
+    lines : the boxes, in order. numbers : those that the lines leave open, by name. view : what came of those that have an
+    answer.
     """
 
-    def __init__(self, lines: Sequence[str]) -> None:
+    def __init__(self, start: DiceSet) -> None:
         super().__init__()
-        self.start = DiceSet(tuple(lines))
+        self.start = start
         self.lines: list[DiceLine] = []
+        self.numbers: dict[str, DiceNumber] = {}
+        self._ranges: dict[str, Ranged] = {}  # also of names that no line has any more
         self.view = DiceView(())
         self.undo = Undo[DiceSet]()
+        self.tools: dict[str, DiceTool | DiceLuck] = {}
         self._bars, self._curves = charts.OutcomeBars(), charts.DistributionChart()
         self.reading = w.ToggleButtons(options=READINGS, style={"button_width": "auto"}, _dom_classes=("rk-reading",))
         self.words, self.shown = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
         self.table, self.trouble = note(_dom_classes=("rk-dice-table",)), note()
-        self.more = self._button(
-            "Add a line", "plus", f"Another line of dice beside these, at most {MOST_LINES}", self.add
-        )
-        self.rows = w.VBox(layout=layout())
+        self.links, self.copies, self.paste = note(), note(), PasteBox(self.take_in)
+        self.more = self._button("Add a line", "plus", f"Another line of dice, at most {MOST_LINES}", self.add)
+        self.rows, self.sliders = w.VBox(layout=layout()), w.VBox(layout=layout())
         self.tabs = Tabs(self._tabs(), self._look)
-        writing = w.VBox([self.rows, self.more], layout=layout(), _dom_classes=("rk-writing",))
+        writing = w.VBox([self.rows, self.sliders, self.more], layout=layout(), _dom_classes=("rk-writing",))
         ways = w.HBox([self.reading], layout=_ROW, _dom_classes=("rk-ways",))
         instrument = self._instrument(writing, [self.words, ways, self.shown])
         self._build([self._head(), self._acts(), self.trouble, instrument, self.job.widget], "rk-dice")
@@ -102,7 +94,26 @@ class DicePanel(LiveFrame[DiceSet]):
 
     def _tabs(self) -> dict[str, Callable[[], w.Widget]]:
         """What lies behind the tabs."""
-        return {TABLE: lambda: self.table}
+
+        def here() -> tuple[DiceView, Numbers]:
+            return self.view, {name: one.now for name, one in self.numbers.items()}
+
+        tools: dict[str, Callable[[], DiceTool | DiceLuck]] = {
+            AGAINST: lambda: Against(here, self._look),
+            RANGE: lambda: OverRange(here, self._look),
+            BACKWARDS: lambda: DiceBackwards(here, self._look),
+            LUCK: lambda: DiceLuck(here, self._look),
+        }
+        return {
+            TABLE: lambda: self.table,
+            **{name: partial(self._tool, name, make) for name, make in tools.items()},
+            COPIES: lambda: self.copies,
+            SAVE: lambda: w.VBox([self.links, self.paste]),
+        }
+
+    def _tool(self, name: str, make: Callable[[], DiceTool | DiceLuck]) -> w.Widget:
+        self.tools[name] = made = make()
+        return made
 
     # What a person does -----------------------------------------------------------------------------------------------
 
@@ -124,10 +135,17 @@ class DicePanel(LiveFrame[DiceSet]):
         if self.undo.can_go_back if by < 0 else self.undo.can_go_forward:
             self.put(self.undo.step(by))
 
+    def take_in(self, line: str) -> str:
+        """The lines of one that was pasted. Returns what was left aside, in a sentence."""
+        now, aside = taken_in(line)
+        self.put(now)
+        return aside
+
     @property
     def now(self) -> DiceSet:
         """All that is set."""
-        return DiceSet(tuple(one.text.value for one in self.lines), self.reading.value)
+        numbers = tuple((name, one.now) for name, one in self.numbers.items())
+        return DiceSet(tuple(one.text.value for one in self.lines), self.reading.value, numbers)
 
     def put(self, now: DiceSet) -> None:
         """Set all that at once."""
@@ -136,6 +154,23 @@ class DicePanel(LiveFrame[DiceSet]):
             for line, text in zip(self.lines, now.lines, strict=True):
                 line.text.value = text
             self.reading.value = now.reading
+            self._ranges |= dict(now.numbers)
+            for name, one in now.numbers:
+                if name in self.numbers:
+                    self.numbers[name].show(one)
+            self._offer_numbers()
+
+    def _offer_numbers(self) -> None:
+        """A slider for each number that the lines leave open."""
+        self._ranges |= {name: one.now for name, one in self.numbers.items()}
+        names = dict.fromkeys(name for line in self.lines for name in line.names)
+        if list(names) != list(self.numbers):
+            before = self.numbers
+            self.numbers = {
+                name: before.get(name) or DiceNumber(name, self._ranges.get(name, Ranged()), self._changed)
+                for name in names
+            }
+            self.sliders.children = tuple(self.numbers.values())
 
     def _lay_out(self, many: int) -> None:
         """So many boxes; those that are there stay."""
@@ -150,6 +185,7 @@ class DicePanel(LiveFrame[DiceSet]):
         self.more.disabled = many == MOST_LINES
 
     def _remember(self) -> None:
+        self._offer_numbers()
         self.undo.keep(self.now)
         self._back.disabled, self._forward.disabled = not self.undo.can_go_back, not self.undo.can_go_forward
 
@@ -164,18 +200,19 @@ class DicePanel(LiveFrame[DiceSet]):
         now, lines = self.now, tuple(self.lines)
 
         def work_out() -> list[DiceAnswer | Exception]:
-            return [answered(text, dice) for text in now.lines]
+            numbers = dict(now.numbers)
+            return [answered(text, lambda text: answer_of(text, numbers)) for text in now.lines]
 
         def show(found: list[DiceAnswer | Exception]) -> None:
-            for line, one in zip(lines, found, strict=True):
-                line.take(one)
+            for line, text, one in zip(lines, now.lines, found, strict=True):
+                line.take(text, one)
             self._show()
 
         return [(work_out, show)]
 
     def _show(self) -> None:
         """Words, picture and table. A job calls this too: it must not wait for its turn."""
-        told = [ToldLine(place, one.answer) for place, one in enumerate(self.lines) if one.answer is not None]
+        told = [ToldLine(place, one.read, one.answer) for place, one in enumerate(self.lines) if one.answer is not None]
         self.view = view = DiceView(told, self.reading.value)
         if not told:
             self.words.value = alert("There is no answer yet: see below the line what is wrong with it.")
@@ -187,36 +224,80 @@ class DicePanel(LiveFrame[DiceSet]):
         self.reading.layout.display = "" if view.counted else "none"
 
     def _look(self) -> None:
-        """Another tab was opened."""
+        """Another tab was opened, or something else is asked in it."""
         if not self._silent:
-            self._make_room(())
+            self._make_room(self.tools)
             self._by_hand(lambda: self.job.run(self._steps()))
 
     def _steps(self) -> list[Step]:
         """The work for the open tab."""
-        return []
+        if self.tabs.now in self.tools:
+            return self.tools[self.tabs.now].steps()
+        if self.tabs.now == COPIES:
+            return [(self._to_copy, lambda told: self.copies.set_trait("value", told))]
+        return self._saving() if self.tabs.now == SAVE else []
+
+    def _to_copy(self) -> str:
+        """The table in each of the forms that one may want to paste elsewhere."""
+        forms = (("Text", as_text), ("Markdown", as_markdown), ("CSV, exact", as_csv)) if self.view.lines else ()
+        return "".join(
+            f'<h4>{name}</h4><div class="rk-lines rk-dice-copy"><pre>{html.escape(form(self.view))}</pre>{COPY}</div>'
+            for name, form in forms
+        )
+
+    def _saving(self) -> list[Step]:
+        """The work for what can be saved."""
+        pictures: dict[str, tuple[str, Callable[[], Picture]]] = {"your_dice": ("the picture", self._picture)}
+        for name, tool in self.tools.items():
+            if isinstance(tool, DiceTool) and tool.drawn:
+                pictures[f"your_dice.{name.lower().replace(' ', '_')}"] = name.lower(), partial(_drawn, tool.drawn)
+        said = [to(self.now) for to in (address, command, python)]
+        return saving("your_dice", said, self._printed, lambda: as_csv(self._answered()), pictures, self.links)
+
+    def _answered(self) -> DiceView:
+        """What can be saved."""
+        if not self.view.lines:
+            raise RuleError("there must be an answer to be saved; got none; change a line or reset")
+        return self.view
+
+    def _picture(self) -> Picture:
+        return self._answered().picture(charts.OutcomeBars(), charts.DistributionChart())
+
+    def _printed(self) -> str:
+        """The page to print."""
+        view = self._answered()
+        read = "".join(f"<p>{html.escape(one.answer.line)}: {html.escape(one.answer.says)}</p>" for one in view.lines)
+        body = f'<div class="words">{view.words()}</div>{picture_in(*self._picture())}<h2>How it was read</h2>{read}<h2>The chances</h2>{view.table()}'
+        return page_of("Your dice", "each line is rolled by itself", body, python(self.now))
 
     def _cannot(self, error: Exception) -> None:
         self.trouble.value = alert(sentence(error))
 
 
-def your_dice(*lines: str) -> DicePanel:
+def _drawn(drawn: Picture) -> Picture:
+    return drawn
+
+
+def your_dice(*lines: str, **numbers: int | str | range) -> DicePanel:
     """A panel for any dice: one to six lines in the notation that players write, side by side.
 
     lines : dice in one line each, as ``rk.dice`` takes them; "4d6 drop lowest" and "3d6" when there are none. A line that
-    cannot be read stands in its box with what is wrong, as if it were typed there. ``RuleError`` for more than six lines and
-    for what is no text.
+    cannot be read stands in its box with what is wrong, as if it were typed there. numbers : where the sliders of names in
+    braces stand, and their range: 4, range(2, 9) or "4 of 2..8"; 4 of 1 to 10 when left out. ``RuleError`` for more than six
+    lines, for what is no text, and for a number that cannot be.
 
     >>> import rencounter_kit as rk
-    >>> rk.your_dice("4d6 drop lowest", "3d6").now.lines
-    ('4d6 drop lowest', '3d6')
+    >>> rk.your_dice("{n}d6 keep highest 3", "3d6", n=range(3, 7)).now.lines
+    ('{n}d6 keep highest 3', '3d6')
     """
-    if len(lines) > MOST_LINES:
-        raise RuleError(f"there must be at most {MOST_LINES} lines of dice; got {len(lines)}; leave some out")
-    for line in lines:
-        if not isinstance(line, str):
-            raise RuleError(f'dice must be a line of text; got {shown(line)}; try "4d6 drop lowest"')
-    page = DicePanel(tuple(map(cleaned, lines)) or _FIRST)
+    start = checked(list(lines or _FIRST), dict(numbers))
+    page = DicePanel(start._replace(lines=tuple(map(cleaned, start.lines))))
+    try:
+        if asked := asked_here():
+            page.put(asked)
+            page.add_class("rk-asked")
+    except RuleError as error:
+        page.trouble.value = alert(error)
     enable_keys()
     remember(page)
     return page

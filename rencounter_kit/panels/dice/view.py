@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ... import charts
-from ...dice.dist import Outcome
+from ...dice.dist import Dist, Outcome
 from ...notation.answer import DiceAnswer
-from ...wording import is_short, odds_text, percent_text, share_text, times_text, unbroken
+from ...wording import is_short, odds_text, percent_text, share_text, signed, times_text, unbroken
 from ..answer import AT_LEAST, AT_MOST, EXACTLY, accumulated
 from ..saving import Picture
 from ..throws import Tally
@@ -23,9 +23,10 @@ _ALL = 60  # numbers of which all are shown, however seldom they come
 
 
 class ToldLine(NamedTuple):
-    """A line with an answer, its place among all, from 0, and what came of it when it was rolled many times."""
+    """A line with an answer, its place among all, from 0, its text, and what came of it when it was rolled many times."""
 
     place: int
+    text: str
     answer: DiceAnswer
     tally: Tally = Tally()
 
@@ -78,10 +79,14 @@ class DiceView(NamedTuple):
 
     # The picture ------------------------------------------------------------------------------------------------------
 
+    @property
+    def every(self) -> list[int]:
+        """All numbers that may come."""
+        return sorted({number for one in self.counted for number in one.answer.dist})
+
     def numbers(self) -> list[int]:
         """The numbers that are shown: all that may come, but for what hardly ever comes at both ends."""
-        each = [one.answer.dist for one in self.counted]
-        every = sorted({number for dist in each for number in dist})
+        every, each = self.every, [one.answer.dist for one in self.counted]
         if len(every) <= _ALL:
             return every
         first = min(dist.quantile(_UNSEEN) for dist in each)
@@ -112,6 +117,18 @@ class DiceView(NamedTuple):
             title, xlabel, [self._curve(one, numbers) for one in self.counted], self.reading != EXACTLY
         )
 
+    def margins(self, dist: Dist, title: str) -> charts.Bars | charts.Distributions:
+        """How much higher one line is than another, as bars, or as a curve where there are too many."""
+        numbers = [number for number in dist if dist.quantile(_UNSEEN) <= number <= dist.quantile(1 - _UNSEEN)]
+        if numbers[-1] - numbers[0] < _MOST_BARS:
+            numbers = list(range(numbers[0], numbers[-1] + 1))
+            series = charts.Series(title, [float(dist[number]) for number in numbers])
+            return charts.Bars(
+                title, [signed(number) for number in numbers], [series], numbers=True, xlabel="how much higher"
+            )
+        curve = charts.Spread(title, 0, numbers, [float(dist[number]) for number in numbers])
+        return charts.Distributions("By how much", "how much higher", [curve])
+
     def _counts(self, one: ToldLine, numbers: Sequence[int]) -> list[int]:
         return [int(share * one.tally.many) for share in one.came(numbers, self.reading)]
 
@@ -134,7 +151,7 @@ class DiceView(NamedTuple):
 
     def table(self) -> str:
         """The chance of each outcome by each line, and beside it what came of rolls; of one line the exact fraction too."""
-        rows, alone = self._rows(), len(self.lines) == 1
+        rows, alone = self.rows(), len(self.lines) == 1
         head = "".join(
             f"<th>{'exact</th><th>percent</th><th>odds' if alone else f'{mark(one.place)} {html.escape(one.name)}'}</th>"
             f"{f'<th>in {one.tally.many:,} rolls</th>' if one.tally.many else ''}"
@@ -152,7 +169,7 @@ class DiceView(NamedTuple):
         title = "outcome" if self.reading == EXACTLY or not self.counted else self.reading
         return unbroken(f'<table class="rk-table"><tr><th>{title}</th>{head}</tr>{lines}</table>{more}')
 
-    def _rows(self) -> list[tuple[str, list[tuple[Fraction | None, Fraction | None]]]]:
+    def rows(self) -> list[tuple[str, list[tuple[Fraction | None, Fraction | None]]]]:
         """Each outcome with the chance that each line gives it, and the share of its rolls; none where it has no such thing."""
         columns = list[dict[str, tuple[Fraction, Fraction | None]]]()
         numbers = self.numbers() if self.counted else []

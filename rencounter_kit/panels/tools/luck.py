@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import ipywidgets as w
@@ -22,10 +22,12 @@ from .subject import Subject
 from .tool import Tool, by_both
 
 
-class LuckMeter(Tool):
-    """So many times in so many tries: how unusual that is, exactly, and all that could have happened."""
+class LuckBox(w.VBox):  # type: ignore[misc]
+    """So many times in so many tries: how unusual that is, exactly, and all that could have happened. above : what is asked
+    about, where that is not said elsewhere.
+    """
 
-    def __init__(self, subject: Subject, changed: Callable[[], None]) -> None:
+    def __init__(self, changed: Callable[[], None], above: Sequence[w.Widget] = ()) -> None:
         self.happened, self.tries, self.series = (
             number_box(value, description=label, tooltip=tip, layout=w.Layout(width="170px"))
             for label, value, tip in (
@@ -49,34 +51,52 @@ class LuckMeter(Tool):
         self.words.layout = w.Layout(width="470px")
         wrap = w.Layout(flex_flow="row wrap")
         fields = w.HBox(list(self._fields), layout=wrap)
-        super().__init__(subject, [fields, self.whose, w.HBox([self.words, self.view], layout=wrap)])
+        w.VBox.__init__(self, [*above, fields, self.whose, w.HBox([self.words, self.view], layout=wrap)])
 
-    def begin_again(self, rules: Ruleset) -> None:
+    def begin_again(self, rules: Ruleset | None = None) -> None:
         """The numbers and the chance of the start."""
         for one, value in self._fields.items():
             one.value = value
 
-    def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
-        """The work."""
-        check, params, event = self.subject.check, self.subject.params, self.subject.event
+    def asked(self, usual: Callable[[int, int, int], Luck]) -> Luck:
+        """The luck of what stands in the fields; usual : asks it where no chance does."""
         chance = self.chance.value.strip()
         happened, tries, series = (_whole(one.value) for one in (self.happened, self.tries, self.series))
+        if not chance:
+            return usual(happened, tries, series)
+        if not begins_as_number(chance):  # it is not to be the id of a check
+            number(chance, "the chance of each try", chance=True)
+        return luck(chance, happened, tries, series=series)
 
-        def ask(by: Ruleset) -> Luck:
-            if not chance:
-                return luck(check(rules=by, **params), happened, tries, outcome=event, series=series)
-            if not begins_as_number(chance):  # it is not to be the id of a check
-                number(chance, "the chance of each try", chance=True)
-            return luck(chance, happened, tries, series=series)
-
-        return by_both(book, book if chance else rules, ask, self._show, _told, self.whose)
-
-    def _show(self, result: Luck | RuleError) -> None:
+    def show(self, result: Luck | RuleError) -> None:
+        """Words and picture."""
         if isinstance(result, RuleError):
             self.words.value, self.view.value = alert(result), ""
             return
         self.words.value = f'<div role="status" aria-live="polite">{result._repr_html_()}</div>'
         self.view.value = picture(self._chart, Counts.of(result))
+
+
+class LuckMeter(LuckBox, Tool):
+    """The same in a situation of a check."""
+
+    def __init__(self, subject: Subject, changed: Callable[[], None]) -> None:
+        self.subject = subject
+        super().__init__(changed)
+
+    def steps(self, book: Ruleset, rules: Ruleset) -> list[Step]:
+        """The work."""
+        check, params, event = self.subject.check, self.subject.params, self.subject.event
+
+        def ask(by: Ruleset) -> Luck:
+            return self.asked(
+                lambda happened, tries, series: luck(
+                    check(rules=by, **params), happened, tries, outcome=event, series=series
+                )
+            )
+
+        given = bool(self.chance.value.strip())
+        return by_both(book, book if given else rules, ask, self.show, _told, self.whose)
 
 
 def _whole(typed: str) -> Any:

@@ -1,0 +1,90 @@
+"""What is asked about lines of dice: the mean, or the chance of a number, of that or more, or of that or less."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple
+
+import ipywidgets as w
+
+from ...errors import RuleError
+from ...notation.answer import DiceAnswer
+from ...typed import whole, whole_hint
+from ...wording import shown
+from ..answer import AT_LEAST, AT_MOST, EXACTLY
+from ..looks import layout
+from ..number import number_box
+from .view import ToldLine
+
+MEAN = "mean"
+
+
+class DiceQuestion(NamedTuple):
+    """How it is asked, and about which number; of a line that is yes or no, always the chance of a yes."""
+
+    kind: str
+    number: int = 0
+
+    def of(self, answer: DiceAnswer) -> Fraction:
+        """The exact answer."""
+        if answer.is_test:
+            return answer["yes"]
+        if self.kind == MEAN:
+            return answer.mean
+        if self.kind == EXACTLY:
+            return answer[self.number]
+        return answer.dist.at_least(self.number) if self.kind == AT_LEAST else answer.dist.at_most(self.number)
+
+    def is_chance(self, answer: DiceAnswer) -> bool:
+        """Is the answer a chance, and not a mean?"""
+        return answer.is_test or self.kind != MEAN
+
+    def says(self, answer: DiceAnswer) -> str:
+        """What is asked, in words."""
+        if answer.is_test:
+            return "a yes"
+        return {MEAN: "the mean", AT_LEAST: f"{self.number} or more", AT_MOST: f"{self.number} or less"}.get(
+            self.kind, f"exactly {self.number}"
+        )
+
+
+class DiceQuestionBox(w.HBox):  # type: ignore[misc]
+    """Menus to ask it. changed : is called when something else is asked."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self.line = w.Dropdown(options=[("1", 0)], tooltip="Which line is asked about", layout=layout(width="200px"))
+        self.kind = w.Dropdown(
+            options=[AT_LEAST, AT_MOST, EXACTLY, MEAN], tooltip="What is asked", layout=layout(width="92px")
+        )
+        self.number = number_box(12, -1, tooltip="Which number is asked about", layout=layout(width="64px"))
+        self._silent = False
+        super().__init__([self.line, self.kind, self.number], layout=layout(flex_flow="row wrap"))
+        for one in (self.line, self.kind, self.number):
+            one.observe(lambda _: None if self._silent else changed(), "value")
+
+    def offer(self, lines: list[ToldLine]) -> None:
+        """Offer these lines; the one that was chosen stays while it is there."""
+        options = [(one.name, one.place) for one in lines]
+        if options and options != list(self.line.options):
+            self._silent, before = True, self.line.value
+            self.line.options = options
+            self.line.value = before if before in [place for _, place in options] else options[0][1]
+            self._silent = False
+
+    @property
+    def asked(self) -> DiceQuestion:
+        """What is asked; ``RuleError`` for a number that is none."""
+        number = whole(self.number.value)
+        if number is None:
+            if self.kind.value == MEAN:
+                return DiceQuestion(MEAN)
+            hint = whole_hint(self.number.value) or "; try 12"
+            raise RuleError(f"the number asked about must be a whole number; got {shown(self.number.value)}{hint}")
+        return DiceQuestion(self.kind.value, number)
+
+    def chosen(self, lines: list[ToldLine]) -> ToldLine:
+        """The line that is asked about; ``RuleError`` where there is none."""
+        if not lines:
+            raise RuleError("there must be an answer to ask about; got none; change a line or reset")
+        return next((one for one in lines if one.place == self.line.value), lines[0])

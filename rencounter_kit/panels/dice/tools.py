@@ -1,0 +1,357 @@
+"""What can be asked about lines of dice, each behind a tab of its own."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+import ipywidgets as w
+import numpy as np
+
+from ... import charts
+from ...analysis.measure import number
+from ...analysis.tail_probability import Luck, luck
+from ...errors import RuleError
+from ...notation.answer import DiceAnswer
+from ...notation.placeholders import placeholders
+from ...typed import cleaned
+from ...wording import in_words, percent_text, share_text, shown, times_text
+from ..job import Step, or_error
+from ..looks import layout
+from ..page import alert, note, picture
+from ..saving import Picture
+from ..tools.luck import LuckBox
+from .numbers import Numbers, swept
+from .question import MEAN, DiceQuestion, DiceQuestionBox
+from .view import DiceView, ToldLine
+
+_ROW = layout(flex_flow="row wrap")
+_NAMED = Fraction(1, 5)  # a part of the bar with room for its name
+_LONGEST = 22  # letters of a name at the end of a curve
+Found = tuple[str, Picture | None] | tuple[str, Picture, str]  # words, the picture, a table
+Here = Callable[[], tuple[DiceView, Numbers]]
+
+
+class DiceTool(w.VBox):  # type: ignore[misc]
+    """Something to ask. here : what comes of the lines, and their numbers. pictures : what it has drawn, for files.
+
+    ``found`` works out what it shows, as words of HTML and perhaps a picture; ``RuleError`` where there is none.
+    """
+
+    def __init__(self, here: Here, fields: Sequence[w.Widget]) -> None:
+        self.here = here
+        self.words, self.shown, self.table = note(), note(), note()
+        self.drawn: Picture | None = None
+        self.words.layout = layout(max_width="470px")
+        super().__init__([w.HBox(fields, layout=_ROW), w.HBox([self.words, self.shown, self.table], layout=_ROW)])
+
+    def found(self) -> Found:
+        """What is to be said, and the picture."""
+        raise TypeError(f"{type(self).__name__} must say what it shows")
+
+    def offer(self) -> None:
+        """Offer the lines that there are now."""
+
+    def steps(self) -> list[Step]:
+        """The work."""
+        return [(lambda: None, lambda _: self.offer()), (or_error(self.found), self._show)]
+
+    def _show(self, found: Found | RuleError) -> None:
+        if isinstance(found, RuleError):
+            self.words.value, self.shown.value, self.table.value, self.drawn = alert(in_words(str(found))), "", "", None
+            return
+        said, self.drawn, *table = found
+        self.words.value = f'<div class="rk-dice-found" role="status" aria-live="polite">{said}</div>'
+        self.shown.value, self.table.value = picture(*self.drawn) if self.drawn else "", "".join(table)
+
+
+class Against(DiceTool):
+    """One line against another: who rolls more, and by how much."""
+
+    def __init__(self, here: Here, changed: Callable[[], None]) -> None:
+        self._silent = False
+        self.one, self.other = (
+            w.Dropdown(options=[("1", 0)], description=name, tooltip=tip, layout=layout(width="260px"))
+            for name, tip in (("roll", "The line that is to roll more"), ("against", "The line it is rolled against"))
+        )
+        self._bars, self._curves = charts.OutcomeBars(), charts.DistributionChart()
+        super().__init__(here, [self.one, self.other])
+        for menu in (self.one, self.other):
+            menu.observe(lambda _: None if self._silent else changed(), "value")
+
+    def offer(self) -> None:
+        """The lines that are numbers."""
+        options = [(one.name, one.place) for one in self.here()[0].counted]
+        if options and options != list(self.one.options):
+            self._silent = True
+            places = [place for _, place in options]
+            for menu, usual in ((self.one, places[0]), (self.other, places[min(1, len(places) - 1)])):
+                before, fresh = menu.value, len(menu.options) < 2
+                menu.options = options
+                menu.value = before if before in places and not fresh else usual
+            self._silent = False
+
+    def found(self) -> Found:
+        """Wins, ties and losses, and the chances of each margin."""
+        lines = {one.place: one for one in self.here()[0].counted}
+        if not lines:
+            raise RuleError(
+                "a line against another must be numbers; got yes and no; try lines such as d20 + 4 and d20 + 2"
+            )
+        first = next(iter(lines))
+        a, b = (lines[place if place in lines else first] for place in (self.one.value, self.other.value))
+        margin = a.answer.dist - b.answer.dist
+        more, alike, less = (
+            margin.probability(test) for test in (lambda by: by > 0, lambda by: by == 0, lambda by: by < 0)
+        )
+        names = [html.escape(one.answer.line) for one in (a, b)]
+        both = names[0] != names[1]
+        who = names if both else ["the first", "the second"]
+        said = (
+            f"<b>{who[0]} is higher than {who[1]} {times_text(more)}</b> ({share_text(more)}).<br>"
+            f"Equal {times_text(alike)} ({share_text(alike)}); lower {times_text(less)} ({share_text(less)}).<br>"
+            f"On average it is {abs(float(margin.mean)):.3g} {'higher' if margin.mean >= 0 else 'lower'}."
+        )
+        strip = "".join(
+            f'<span style="--share: {float(p):.5f}; --rk-tint: {tint}">{f"<i>{name} {percent_text(p)}</i>" if p >= _NAMED else ""}</span>'
+            for name, p, tint in (("higher", more, "#00507D"), ("equal", alike, "#5F5F5F"), ("lower", less, "#9C3D00"))
+            if p
+        )
+        view = DiceView([ToldLine(0, a.answer.line, a.answer)])
+        figures = view.margins(margin, f"{a.answer.line} minus {b.answer.line}")
+        chart: charts.Chart[charts.Bars] | charts.Chart[charts.Distributions] = (
+            self._bars if isinstance(figures, charts.Bars) else self._curves
+        )
+        return f'{said}<div class="rk-dice-strip" aria-hidden="true">{strip}</div>', (chart, figures)
+
+
+class OverRange(DiceTool):
+    """What is asked, over the range of a number that lines leave open; over two numbers as a map."""
+
+    def __init__(self, here: Here, changed: Callable[[], None]) -> None:
+        self.box = DiceQuestionBox(changed)
+        self.along = w.Dropdown(
+            options=["n"], description="along", tooltip="Along which number", layout=layout(width="150px")
+        )
+        self.kind = w.ToggleButtons(
+            options=["curve", "map"], style={"button_width": "auto"}, tooltip="A curve, or a map of two numbers"
+        )
+        self._silent = False
+        self._curves, self._heat = charts.Curves(), charts.Heat()
+        super().__init__(here, [self.box, self.along, self.kind])
+        for one in (self.along, self.kind):
+            one.observe(lambda _: None if self._silent else changed(), "value")
+
+    def offer(self) -> None:
+        """The numbers that lines leave open; a map where a line has two."""
+        view, numbers = self.here()
+        self.box.offer(list(view.lines))
+        self._silent = True
+        if numbers and list(self.along.options) != list(numbers):
+            before = self.along.value
+            self.along.options = list(numbers)
+            self.along.value = before if before in numbers else next(iter(numbers))
+        two = bool(view.lines) and len(placeholders(self.box.chosen(list(view.lines)).text)) > 1
+        self.kind.layout.display = "" if two else "none"
+        for one in (self.along, self.box):
+            one.layout.display = "" if numbers else "none"
+        if not two:
+            self.kind.value = "curve"
+        self._silent = False
+
+    def found(self) -> Found:
+        """The curve, or the map."""
+        view, numbers = self.here()
+        if not numbers:
+            return (
+                "Write a name in braces where a number stands, such as <code>{n}d6 keep highest 3</code>: it becomes a slider, and its curve is drawn here.",
+                None,
+            )
+        line, asked = self.box.chosen(list(view.lines)), self.box.asked
+        return self._map(line, asked, numbers) if self.kind.value == "map" else self._curve(view, line, asked, numbers)
+
+    def _curve(self, view: DiceView, line: ToldLine, asked: DiceQuestion, numbers: Numbers) -> Found:
+        name = self.along.value if self.along.value in numbers else next(iter(numbers))
+        values, chance = numbers[name].values, asked.is_chance(line.answer)
+        series, said = list[charts.Series](), list[str]()
+        for one in view.lines:
+            if name in placeholders(one.text) and asked.is_chance(one.answer) == chance:
+                answers = over(one.text, name, numbers)
+                exact = [asked.of(found) if found else None for found in answers]
+                floats = [float("nan") if p is None else float(p) for p in exact]
+                series.append(charts.Series(f"{one.place + 1}  {_cut(one.text)}", floats, charts.LINES[one.place]))
+                now = exact[numbers[name].value - values.start]
+                if now is not None:
+                    told = share_text(now) if chance else f"{float(now):.4g}"
+                    said.append(
+                        f"{html.escape(one.text)}: with {name} = {numbers[name].value}, {asked.says(one.answer)} {told}"
+                    )
+        if not series:
+            raise RuleError(f"a line must have {{{name}}} in it to be drawn along it; got none; choose another number")
+        rows = "".join(
+            f"<tr><td>{value}</td>{''.join(f'<td>{_figure(one.values[at], chance)}</td>' for one in series)}</tr>"
+            for at, value in enumerate(values)
+        )
+        head = "".join(f"<th>{html.escape(one.name)}</th>" for one in series)
+        table = f'<table class="rk-table"><tr><th>{html.escape(name)}</th>{head}</tr>{rows}</table>'
+        title = f"{'The chance of ' if chance else ''}{asked.says(line.answer)}, along {name}"
+        figures = charts.Lines(title, name, "chance" if chance else "mean", list(values), series, chances=chance)
+        return "<br>".join(said), (self._curves, figures), table
+
+    def _map(self, line: ToldLine, asked: DiceQuestion, numbers: Numbers) -> Found:
+        x, y = placeholders(line.text)[:2]
+        fixed = tuple((name, numbers[name].value) for name in placeholders(line.text)[2:])
+        sweep = swept(line.text, fixed, ((x, numbers[x].values), (y, numbers[y].values)))
+        found = sweep.answers
+        cells = np.full((len(numbers[y].values), len(numbers[x].values)), np.nan)
+        for (at, up), one in found.items():
+            if isinstance(one, DiceAnswer):
+                cells[up - numbers[y].low, at - numbers[x].low] = float(asked.of(one))
+        chance = asked.is_chance(line.answer)
+        title = (
+            f"{line.text}: {'chance of ' if chance else ''}{asked.says(line.answer)}{', in percent' if chance else ''}"
+        )
+        here = numbers[x].value - numbers[x].low, numbers[y].value - numbers[y].low
+        left = sum(isinstance(one, RuleError) for one in found.values())
+        said = (
+            f"{left} of {len(found)} have no answer: {html.escape(str(next(one for one in found.values() if isinstance(one, RuleError))))}"
+            if left
+            else ""
+        )
+        figures = charts.Field(title, x, y, list(numbers[x].values), list(numbers[y].values), cells, here, chance)
+        return said, (self._heat, figures)
+
+
+def over(text: str, name: str, numbers: Numbers) -> list[DiceAnswer | None]:
+    """The answers of a line along a number, the others as they are; none where there is none."""
+    fixed = tuple((other, numbers[other].value) for other in placeholders(text) if other != name)
+    found = swept(text, fixed, ((name, numbers[name].values),)).answers
+    each = [found[(value,)] for value in numbers[name].values]
+    return [one if isinstance(one, DiceAnswer) else None for one in each]
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def _figure(value: float, chance: bool) -> str:
+    if value != value:
+        return ""
+    return charts.percent(value) if chance else f"{value:.4g}"
+
+
+class DiceBackwards(DiceTool):
+    """Which number makes what is asked come closest to a goal: the one asked about, or one that the line leaves open."""
+
+    _NUMBER = "the number asked about"
+
+    def __init__(self, here: Here, changed: Callable[[], None]) -> None:
+        self.box = DiceQuestionBox(changed)
+        self.unknown = w.Dropdown(
+            options=[self._NUMBER], description="which", tooltip="What is to be found", layout=layout(width="270px")
+        )
+        self.goal = w.Text(
+            "1/2",
+            description="comes to",
+            tooltip="A chance such as 1/2 or 65 %, or a mean such as 12",
+            continuous_update=False,
+            layout=layout(width="170px"),
+        )
+        self._silent, self._curves = False, charts.Curves()
+        super().__init__(here, [self.box, self.unknown, self.goal])
+        for one in (self.unknown, self.goal):
+            one.observe(lambda _: None if self._silent else changed(), "value")
+
+    def offer(self) -> None:
+        """The lines, and the numbers that the chosen one leaves open."""
+        view, _ = self.here()
+        if not view.lines:
+            return
+        self.box.offer(list(view.lines))
+        line = self.box.chosen(list(view.lines))
+        number = [] if line.answer.is_test or self.box.kind.value == MEAN else [self._NUMBER]
+        options = [*placeholders(line.text), *number]
+        if options and options != list(self.unknown.options):
+            self._silent, before = True, self.unknown.value
+            self.unknown.options = options
+            self.unknown.value = before if before in options else options[0]
+            self._silent = False
+
+    def found(self) -> Found:
+        """The nearest, its neighbours, and the whole curve with the goal."""
+        view, numbers = self.here()
+        line, asked, unknown = self.box.chosen(list(view.lines)), self.box.asked, self.unknown.value
+        chance = asked.is_chance(line.answer)
+        goal = number(cleaned(self.goal.value), "the goal", chance=chance)
+        if (
+            unknown != self._NUMBER
+            and unknown not in placeholders(line.text)
+            or (unknown == self._NUMBER and (line.answer.is_test or asked.kind == MEAN))
+        ):
+            raise RuleError("a number must be left open to be found; got none; write {n} in the line, such as {n}d6")
+        if unknown == self._NUMBER:
+            values: Sequence[int] = DiceView([line]).numbers()
+            questions = [asked._replace(number=value) for value in values]
+            exact = [question.of(line.answer) for question in questions]
+            texts = [question.says(line.answer) for question in questions]
+        else:
+            answers = over(line.text, unknown, numbers)
+            pairs = [(value, one) for value, one in zip(numbers[unknown].values, answers, strict=True) if one]
+            if not pairs:
+                raise RuleError(f"a value of {unknown} must have an answer; got none in its range; try another range")
+            values = [value for value, _ in pairs]
+            exact = [asked.of(one) for _, one in pairs]
+            texts = [f"{unknown} = {value}" for value in values]
+        away = [abs(p - goal) for p in exact]
+        near = [at for at, distance in enumerate(away) if distance == min(away)]
+        told = [f"<b>{html.escape(texts[at])}</b>: {_exact(exact[at], chance)}" for at in near[:4]]
+        beside = sorted({at + by for at in near[:1] for by in (-1, 1)} & set(range(len(values))) - set(near))
+        said = f"Closest to {html.escape(shown(self.goal.value))}: {'; '.join(told)}."
+        said += (
+            f" Beside it {'; '.join(f'{html.escape(texts[at])}: {_exact(exact[at], chance)}' for at in beside)}."
+            if beside
+            else ""
+        )
+        ours = charts.Series(line.name, [float(p) for p in exact], charts.LINES[line.place])
+        goals = charts.Series("goal", [float(goal)] * len(values), "#000000")
+        xlabel = "number" if unknown == self._NUMBER else unknown
+        what = asked.kind if unknown == self._NUMBER else asked.says(line.answer)
+        figures = charts.Lines(
+            f"{line.text}: {what}, along {xlabel}",
+            xlabel,
+            "chance" if chance else "mean",
+            list(values),
+            [ours],
+            [goals],
+            (near[0], 0),
+            "the goal",
+            chances=chance,
+        )
+        return said, (self._curves, figures)
+
+
+def _exact(p: Fraction, chance: bool) -> str:
+    return share_text(p) if chance else f"{float(p):.4g}"
+
+
+class DiceLuck(LuckBox):
+    """How unusual it is that what is asked came so many times."""
+
+    def __init__(self, here: Here, changed: Callable[[], None]) -> None:
+        self.here, self.box = here, DiceQuestionBox(changed)
+        super().__init__(changed, [self.box])
+
+    def steps(self) -> list[Step]:
+        """The work."""
+
+        def usual(happened: int, tries: int, series: int) -> Luck:
+            line, asked = self.box.chosen(list(self.here()[0].lines)), self.box.asked
+            if not asked.is_chance(line.answer):
+                raise RuleError("luck must be asked of a chance; got the mean; choose at least, at most or exactly")
+            return luck(asked.of(line.answer), happened, tries, series=series)
+
+        return [
+            (lambda: None, lambda _: self.box.offer(list(self.here()[0].lines))),
+            (or_error(lambda: self.asked(usual)), self.show),
+        ]
