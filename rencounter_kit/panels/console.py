@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import ipywidgets as w
 
@@ -44,15 +45,54 @@ class Console(w.VBox):  # type: ignore[misc]
                 for p in every
             }
         )
+        self._check, self._book, self._label = check, frozenset(check.parameters), label
+        self._were = dict[str, Any]()  # what was set of what house rules no longer ask for
         self._shown = [c for name, c in self.controls.items() if show is None or name in show]
         self._wide = label + _WIDGETS
         self._folds = {
             title: Fold(title, [c.widget for c in self._shown if belongs(c.parameter)], self._explain)
             for title, belongs in _FOLDED.items()
         }
-        cards = [card for group in GROUPS if (card := self._card(group))]
-        folds = [fold for fold in self._folds.values() if fold.inside]
-        super().__init__([*cards, *folds], layout=layout(), _dom_classes=("rk-console",))
+        self._cards = {group: card for group in GROUPS if (card := self._card(group))}
+        super().__init__(self._parts(), layout=layout(), _dom_classes=("rk-console",))
+
+    def _parts(self) -> list[w.Widget]:
+        """What is in it, from above."""
+        return [*self._cards.values(), *(fold for fold in self._folds.values() if fold.inside)]
+
+    def ask(self, check: Check) -> None:
+        """Ask for what some rules ask for besides the book, and for nothing else; what is set stays, and comes back."""
+        if check is self._check:
+            return
+        self._check, tips = check, tooltips(check)
+        now = {name: p for name, p in check.parameters.items() if name not in self._book}
+        for name in [name for name in self.controls if name not in self._book]:
+            if now.get(name) != self.controls[name].parameter:
+                self._take_out(name)
+        for name, p in now.items():
+            if name not in self.controls:
+                usual = self._were.pop(name, p.default)
+                self._put_in(Control(p, usual, tips[name], name, self._label))
+
+    def _take_out(self, name: str) -> None:
+        gone = self.controls.pop(name)
+        self._were[name] = gone.shown_value
+        for group, card in list(self._cards.items()):
+            card.children = tuple(one for one in card.children if one is not gone.widget)
+            if len(card.children) == 1:  # its heading
+                del self._cards[group]
+        self._shown.remove(gone)
+        self.children = self._parts()
+        gone.widget.close()
+
+    def _put_in(self, control: Control) -> None:
+        self.controls.add(control)
+        self._shown.append(control)
+        if card := self._cards.get(control.parameter.group):
+            card.children = (*card.children, control.widget)
+        elif card := self._card(control.parameter.group):
+            self._cards[control.parameter.group] = card
+        self.children = self._parts()
 
     def _explain(self) -> None:
         """What a name does not tell where the rules are unclear; made when that is unfolded."""

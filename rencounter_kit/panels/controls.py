@@ -287,11 +287,22 @@ class Controls(dict[str, Control]):
 
     def __init__(self, controls: Mapping[str, Control]) -> None:
         super().__init__(controls)
+        self._told: list[Callable[[Control, Change], None]] = []
         let_rest(self)
 
     def observe(self, moved: Callable[[Control, Change], None]) -> None:
         """Call ``moved`` with the control and the change after each change."""
+        self._told.append(moved)
         for control in self.values():
+            control.observe(partial(moved, control))
+
+    def add(self, control: Control) -> None:
+        """One more, which the rules ask for."""
+        name, (other, _) = control.parameter.name, control.parameter.only_with
+        self[name] = control
+        if other in self:
+            control.rest_while(self[other], control.parameter.rests, control.parameter.default)
+        for moved in self._told:
             control.observe(partial(moved, control))
 
     def follow(self, rules: Ruleset) -> None:

@@ -167,5 +167,9 @@ class PanelFrame(LiveFrame[Now]):
         if mine != self.layers.layers:
             self.layers = Layers(self.book, *mine)
             with self._silent:
+                self._ask_by_rules()
                 for controls in self.groups:
                     controls.follow(self.rules)
+
+    def _ask_by_rules(self) -> None:
+        """Ask for what the rules ask for besides the book."""

@@ -102,15 +102,17 @@ def asked_here(check: Check) -> Sent | None:
         return None
     said = taken_in(check, here)
     rules = rules_of(check.book, [said.lines])
-    check.numbers(rules, check.values(rules, said.choices))  # it must not contradict itself
+    asked = check.under(rules)
+    asked.numbers(rules, asked.values(rules, said.choices))  # it must not contradict itself
     return said
 
 
 def taken_in(check: Check, line: str) -> Sent:
     """What such a line says; ``RuleError`` where it is of another check or says what cannot be."""
     said, lines = parts_of(line, check.id, f"a link, a command or Python; got {{}}; try such as {command(check, {})}")
-    aside = left_aside(line, said, check.parameters)
     rules = rules_of(check.book, lines)
+    check = check.under(rules)
+    aside = left_aside(line, said, check.parameters)
     parameters = check.parameters_by(rules)
     choices = {name: value_of(parameters[name], value) for name, value in check.named(said).items()}
     return Sent(choices, rules.lines, aside)

@@ -59,7 +59,7 @@ class Panel(PanelFrame[Set]):
     """
 
     def __init__(self, check: Check, studies: Sequence[Study], start: Params, show: Sequence[str] | None) -> None:
-        self.check = check
+        self.check = self._by_book = check
         self.show = tuple(map(check.name_of, show)) if show is not None else None
         self.start = start = check.named(start)
         super().__init__(check.book, self._example(check.values(check.book, start)))
@@ -236,7 +236,12 @@ class Panel(PanelFrame[Set]):
         """Set all that at once."""
         with self._at_once():
             self.box.fill(now.lines)
-            self._fill(now.choices)
+            self._rule()  # which may ask for more, or less
+            self._fill({name: value for name, value in now.choices.items() if name in self.controls})
+
+    def _ask_by_rules(self) -> None:
+        self.check = self._by_book.under(self.rules)
+        self.console.ask(self.check)
 
     def _now(self) -> Set:
         """What is set now; ``RuleError`` for a table that cannot be read."""
@@ -245,6 +250,7 @@ class Panel(PanelFrame[Set]):
 
     def _remember(self) -> None:
         """Keep what is set now."""
+        self._by_hand(self._rule)  # which says what can be set
         with suppress(RuleError):  # a table that cannot be read
             self.undo.keep(self._now())
         self._back.disabled, self._forward.disabled = not self.undo.can_go_back, not self.undo.can_go_forward

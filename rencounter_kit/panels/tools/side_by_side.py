@@ -152,6 +152,7 @@ class Column(NamedTuple):
 
     @classmethod
     def of(cls, name: str, check: Check, rules: Ruleset, given: dict[str, Any]) -> Column:
+        check = check.under(rules)
         try:
             return cls(name, check.values(rules, given), rules, check(rules=rules, **given))
         except RuleError as error:
@@ -193,7 +194,7 @@ def _bars(check: Check, answers: Sequence[tuple[str, Result]]) -> Bars:
 def _table(check: Check, columns: Sequence[Column]) -> str:
     """What differs between the situations, their events and their outcomes: a column each."""
     rows: list[tuple[str, list[str]]] = []
-    for name in check.parameters:
+    for name in check.under(*(column.rules for column in columns)).parameters:
         values = [value_text(column.said.get(name)) for column in columns]
         if len(set(values)) > 1:
             rows.append((words(name), values))

@@ -1,0 +1,134 @@
+"""House rules that add a modifier put a box on the panel, and take it away: nothing that was set is lost."""
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.panels.links import taken_in
+
+pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
+
+SMOKE = 'fire.smoke = { to = "to hit", value = -2, ask = "There is smoke between them." }'
+
+
+@pytest.fixture
+def panel():
+    panel = rk.panel("rencounter.fire", skill=7)
+    panel.house.value = SMOKE
+    return panel
+
+
+def boxes(panel):
+    """What stands in the console, by the names on the page."""
+    todo, found = [panel.console], []
+    while todo:
+        one = todo.pop()
+        todo += getattr(one, "children", ())
+        found += [one.description] if getattr(one, "description", "") else []
+    return found
+
+
+def test_a_line_brings_a_box_that_counts(panel):
+    assert "smoke" in boxes(panel) and panel["smoke"] is False
+    before = panel.result.event("hits")
+    panel.controls["smoke"].source.value = True
+    assert panel.result.event("hits") == rk.check("rencounter.fire", skill=5).event("hits") < before
+    assert "There is smoke between them" in panel.why.value and "not in the book" in panel.why.value
+    assert panel["skill"] == 7
+
+
+def test_its_figure_changes_without_another_box(panel):
+    panel["smoke"] = True
+    box = panel.controls["smoke"]
+    panel.house.value = SMOKE.replace("-2", "-3")
+    assert panel.controls["smoke"] is box and panel["smoke"] is True
+    assert panel.result.event("hits") == rk.check("rencounter.fire", skill=4).event("hits")
+
+
+def test_without_the_line_the_box_is_gone_and_comes_back_as_it_was(panel):
+    panel["smoke"], panel["range_band"] = True, "medium"
+    panel.house.value = ""
+    assert "smoke" not in boxes(panel) and "smoke" not in panel.controls and panel["range_band"] == "medium"
+    assert dict(panel.result) == dict(rk.check("rencounter.fire", skill=7, range_band="medium"))
+    panel.house.value = SMOKE
+    assert panel["smoke"] is True
+
+
+def test_a_line_that_is_written_anew_brings_the_box_back_as_it_was(panel):
+    panel["smoke"] = True
+    panel.house.value = SMOKE[:-4]
+    assert "smoke" not in panel.controls and panel.result is not None
+    panel.house.value = SMOKE[:-4] + 'e. " }'
+    assert panel["smoke"] is True
+
+
+def test_back_and_forward_go_through_it(panel):
+    panel["smoke"] = True
+    panel.house.value = ""
+    panel._step_to(-1)
+    assert panel.house.value == SMOKE and panel["smoke"] is True
+    panel._step_to(-1)
+    assert panel["smoke"] is False
+    panel._step_to(-1)
+    assert panel.house.value == "" and "smoke" not in panel.controls
+    for _ in range(2):
+        panel._step_to(1)
+    assert panel["smoke"] is True
+
+
+def test_reset_takes_it_out(panel):
+    panel["smoke"] = True
+    panel.reset()
+    assert "smoke" not in panel.controls and panel.result.params["skill"] == 7
+    panel.house.value = SMOKE
+    assert panel["smoke"] is False
+
+
+@pytest.mark.parametrize("kind", range(2))
+def test_what_is_saved_opens_the_same(panel, kind):
+    from rencounter_kit.panels.links import command, python
+
+    panel["smoke"] = True
+    line = (command, python)[kind](panel.check, panel.params(), panel.rules.lines)
+    sent = taken_in(rk.checks["rencounter.fire"], line)
+    assert sent.choices["smoke"] is True and sent.lines == SMOKE
+    other = rk.panel("rencounter.fire")
+    other.take_in(line)
+    assert other["smoke"] is True and dict(other.result) == dict(panel.result)
+
+
+def test_a_box_rests_where_it_does_not_count():
+    panel = rk.panel("rencounter.fire", range_band="long", skill=9)
+    panel.house.value = SMOKE.replace(" }", ', when = { range_band = "long" } }')
+    panel["smoke"] = True
+    panel["range_band"] = "short"
+    assert panel.controls["smoke"].source.disabled and panel.result.params["smoke"] is False
+    panel["range_band"] = "long"
+    assert not panel.controls["smoke"].source.disabled and panel.result.params["smoke"] is True
+
+
+def test_what_is_written_by_others_is_shown_as_text():
+    panel = rk.panel("rencounter.fire")
+    panel.house.value = SMOKE.replace("There is smoke between them.", "<img src=x onerror=alert(1)>")
+    panel["smoke"] = True
+    assert "<img src=x" not in panel.why.value and "&lt;img" in panel.why.value
+    assert "<img src=x" not in panel.box.beside.value + panel.words.value
+
+
+def test_a_fight_asks_for_each_side():
+    panel = rk.panel("rencounter.gunfight", turn_limit=3)
+    panel.house.value = SMOKE
+    assert {"A smoke", "B smoke"} <= set(boxes(panel))
+    panel["a_smoke"] = True
+    assert dict(panel.result) == dict(rk.check("rencounter.gunfight", rules=panel.rules, a_smoke=True, turn_limit=3))
+
+
+@pytest.mark.parametrize("tab", ["What matters", "Ask backwards", "Compare", "Every way", "Formula", "Save and send"])
+def test_every_tab_goes_on(panel, tab):
+    panel.tabs.turn_to(tab)
+    panel["smoke"] = True
+    panel.wait()
+    panel.house.value = ""
+    panel.wait()
+    panel.house.value = SMOKE
+    panel.wait()
+    assert panel.result is not None and panel["smoke"] is True and "Error" not in panel.trouble.value
