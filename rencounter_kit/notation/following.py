@@ -51,14 +51,14 @@ def followed(reading: Reading) -> Followed:
     """All that a line may come to; a yes or no that hangs on dice which still go on is followed further, if that may help."""
     precision = FINE
     while True:
-        ways = _Follower(reading, precision)(reading.tree, {})
+        ways = Follower(reading, precision)(reading.tree, {})
         if ways.sure is None or not ways.onward or set(ways.every) - {0, 1} or precision >= FINEST:
             return ways
         precision *= 2
 
 
-class _Follower:
-    """Follows a tree; what does not depend on a named throw is followed once."""
+class Follower:
+    """Follows a part of a line by what the named throws have shown; what does not depend on a named throw is followed once."""
 
     def __init__(self, reading: Reading, precision: int) -> None:
         self.reading, self.precision, self.spending = reading, precision, Spending()

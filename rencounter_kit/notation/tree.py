@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 
@@ -197,6 +197,28 @@ def parts(node: Node) -> tuple[Node, ...]:
             return (condition, then, otherwise)
         case Let(_, value, body):
             return (value, body)
+
+
+def with_parts(node: Node, new: Sequence[Node]) -> Node:
+    """The same node, made of others."""
+    match node:
+        case Pool() | Constant() | Name():
+            return node
+        case Sum(terms):
+            return Sum(tuple((sign, part) for (sign, _), part in zip(terms, new, strict=True)))
+        case Divide(rounding=rounding):
+            return Divide(new[0], new[1], rounding)
+        case Holds(op=op):
+            return Holds(op, new[0], new[1])
+        case Logic(op=op):
+            return Logic(op, tuple(new))
+        case Extreme(largest=largest):
+            return Extreme(largest, tuple(new))
+        case BestOf() | Repeat():
+            return replace(node, what=new[0])
+        case Let(name=name):
+            return Let(name, new[0], new[1])
+    return type(node)(*new)
 
 
 def every(node: Node) -> Iterator[Node]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..rulebook.library import Game
+from .checks import checks
 from .fight import fights
 from .python_file import further
 
@@ -14,7 +15,20 @@ class Room:
     """The checks and flows of a game, as the modules of other games have them."""
 
     def __init__(self, of: Game) -> None:
-        added = further(of)
-        checks = [*added.checks]
-        self.CHECKS: Sequence[Any] = (*checks, *fights(of, {check.name: check for check in checks}))
+        added, written = further(of), checks(of)
+        every = {check.name: check for check in written}
+        for check in added.checks:
+            if every.setdefault(check.name, check) is not check:
+                raise of.fault(
+                    f"check.{check.name}",
+                    f"each check must have a name of its own; {check.name} is in the file of Python too; rename one",
+                )
+        made = fights(of, every)
+        for fight in made:
+            if fight.name in every:
+                raise of.fault(
+                    f"fight.{fight.name}",
+                    f"each fight must have a name of its own; {fight.name} is a check too; rename one",
+                )
+        self.CHECKS: Sequence[Any] = (*every.values(), *made)
         self.FLOWS: Sequence[Any] = added.flows

@@ -44,6 +44,7 @@ __all__ = [
     "load",
     "playable",
     "rules",
+    "spans",
     "systems",
 ]
 
@@ -285,6 +286,10 @@ class Ruleset(Mapping[str, Value]):
                 above, _, name = above.rpartition(".")
         return below
 
+    def is_table(self, path: str) -> bool:
+        """Is there a table of ranges at a path?"""
+        return path in self._covers
+
     def look_up(self, table: str, number: int | float) -> str:
         """The row of a table of ranges in which a number lies: ``look_up("severity", 4)`` is ``"crippling"``."""
         rows = self._bands.get(table)
@@ -454,7 +459,7 @@ class Ruleset(Mapping[str, Value]):
         faces = thrown.faces
         first = float("-inf") if dice["below"] else faces[0]
         last = float("inf") if dice["above"] else faces[-1]
-        ranges = [span for rule in self._groups[group].values() for span in _spans(rule)]
+        ranges = [span for rule in self._groups[group].values() for span in spans(rule)]
         if missing := [face for face in faces if not any(low <= face <= high for low, high in ranges)]:
             have = "have" if len(missing) > 1 else "has"
             raise RuleError(
@@ -496,14 +501,14 @@ def playable(rules: Ruleset) -> Iterator[None]:
         ) from None
 
 
-def _spans(rule: Rule) -> tuple[tuple[float, float], ...]:
+def spans(rule: Rule) -> tuple[tuple[float, float], ...]:
     """The numbers of a row of a table: its range, or the one that it is named by."""
     return bands(rule.value if isinstance(rule.value, str) else rule.path.rpartition(".")[2])
 
 
 def _read_table(group: str, rows: Mapping[str, Rule], first: float, last: float) -> list[tuple[float, float, str]]:
     """The rows of a table of ranges in order; refused with the way out where a number has no row or two."""
-    ranges = sorted((low, high, name) for name, rule in rows.items() for low, high in _spans(rule))
+    ranges = sorted((low, high, name) for name, rule in rows.items() for low, high in spans(rule))
     top = first - 1 if first > float("-inf") else first
     for i, (low, high, name) in enumerate(ranges):
         gap = low > top + 1 if top > float("-inf") else (i == 0 and low > first)

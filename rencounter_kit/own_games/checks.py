@@ -1,0 +1,117 @@
+"""The checks that a game's file holds, each below a heading such as ``[check.shoot]``; CONTRIBUTING says what its keys mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..dice.dist import Outcome
+from ..errors import RuleError
+from ..mechanics.check import Check
+from ..mechanics.modifiers import given, part
+from ..mechanics.space import Event, several
+from ..notation.errors import NotationError
+from ..rulebook.library import Game
+from ..rulebook.places import FileError
+from ..rulebook.text import figure_text
+from ..wording import figures_in, shown, words
+from .dice import LineDice, ready
+from .draft import Draft
+from .line import asked_in
+from .outcomes import Further, events_of, meaning, own_outcomes, space_of
+from .section import Section, sections
+
+
+def checks(of: Game) -> list[Check[Any]]:
+    """The checks of a game's file, in its order; ``FileError`` with the line for what is wrong."""
+    every = dict(sections(of, "check"))
+    made: dict[str, Check[Any]] = {}
+    for name in every:
+        _make(name, every, made, ())
+    return [made[name] for name in every]
+
+
+def _make(name: str, every: Mapping[str, Section], made: dict[str, Check[Any]], before: tuple[str, ...]) -> Check[Any]:
+    """A check, and before it those that it goes on with."""
+    if name not in made:
+        section = every[name]
+        for further in section.table("then").said.values():
+            if isinstance(further, str) and further in every:
+                if further in (*before, name):
+                    raise section.fault(
+                        "then", f"a check must not lead back to itself; {name} does; take {further} out"
+                    )
+                _make(further, every, made, (*before, name))
+        made[name] = _check(section, name, {one: made[one] for one in every if one in made}, every)
+    return made[name]
+
+
+def _check(section: Section, name: str, made: Mapping[str, Check[Any]], every: Mapping[str, Section]) -> Check[Any]:
+    draft = Draft(section, name, made, every)
+    line, means = draft.line(section, "dice"), meaning(draft)
+    own = own_outcomes(draft, means)
+    further = _further(draft, own)
+    space = space_of(draft, own, further)
+    events = dict(events_of(draft, space))
+    dice = LineDice(words(name), line, means, _does(means.yes, events, further), further)
+    says = section.texts("says")
+    seen = (*line.names, *asked_in(means.table), *(one for text in says for one in figures_in(text)))
+    checks = {target: one for one, target in further.values()}
+    try:
+        check = Check(
+            draft.id,
+            section.text("title"),
+            source=section.text("source"),
+            parameters=(list(draft.own.values()), *(list(one.parameters.values()) for one in checks.values())),
+            targets={
+                **draft.targets,
+                **{target: part(words(one.name), one, list(one.parameters.values())) for target, one in checks.items()},
+                **given(*(one for one in dict.fromkeys(seen) if one in draft.own)),
+            },
+            dice=ready(dice, space.names),
+            outcomes=space,
+            events=events,
+            says=says,
+            said={key: section.table("said").text(key) for key in section.table("said").said},
+            unit=section.text("unit", ""),
+            measure=section.text("measure", ""),
+            steps=tuple(one.id for one in checks.values()),
+        )
+    except ValueError as error:
+        if isinstance(error, FileError):
+            raise
+        raise section.fault("", str(error).removeprefix(f"{draft.id}: ")) from None
+    try:
+        check()
+    except NotationError as error:
+        raise section.fault("dice", f"in {shown(error.line)}: {error}") from None
+    except RuleError as error:
+        raise section.right("dice", error) from None
+    return check
+
+
+def _does(
+    yes: Mapping[int, Outcome],
+    events: Mapping[str, str | list[str] | Event],
+    further: Further,
+) -> str:
+    """What a yes does: as the event is called of all that may come of it."""
+    if not yes:
+        return ""
+    comes = set(further[yes[1]][0].spaces[None].names) if yes[1] in further else {yes[1]}
+    told = (event for event, what in events.items() if not callable(what))
+    return next((event for event in told if {*several(events[event])} == comes), "succeeds")
+
+
+def _further(draft: Draft, own: list[Outcome]) -> Further:
+    """The checks that go on from some outcomes, each with the name of its target numbers."""
+    then, found = draft.section.table("then"), dict[Outcome, tuple[Check[Any], str]]()
+    for key, name in then.said.items():
+        outcome = next((one for one in own if str(one) == key), None)
+        if outcome is None:
+            then.found(key, key, map(str, own), "an outcome")
+        if not isinstance(name, str):
+            raise then.fault(key, f"a further check must be named in quotes; got {shown(figure_text(name))}")
+        then.found(key, name, draft.every, "a check of this file")
+        found[outcome] = draft.made[name], f"{name}_check" if name in draft.known else name
+    return found

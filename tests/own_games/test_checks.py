@@ -1,0 +1,273 @@
+"""Checks that a game's file writes are checks as any other: chances, reasons, words, house rules; errors name the line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import rencounter_kit as rk
+from rencounter_kit.errors import RuleError
+from rencounter_kit.rulebook.book import systems
+
+from .conftest import HEAD, Makes
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+
+SHOOT = """\
+[check.shoot]
+title = "Does the shot hit?"
+source = "Shooting"
+asks = "skill range shooting.cover"
+sums.dm = { to = "to hit ({dice.shoot})", add = ["each shooting.skill skill", "pick shooting.range range", "flag shooting.cover"] }
+dice = "{dice.shoot} + {dm} >= {shooting.needed}"
+outcomes = { no = "miss", yes = "hit" }
+events = { hits = "hit" }
+"""
+THEN = """\
+[check.shoot]
+title = "Does the shot hit?"
+source = "Shooting"
+asks = "skill"
+sums.dm = ["each shooting.skill skill"]
+dice = "{dice.shoot} + {dm} >= {shooting.needed}"
+outcomes = { no = "miss", yes = "hit" }
+then = { hit = "wound" }
+events = { hits = "light..", "wounds gravely" = "grave" }
+
+[check.wound]
+title = "How bad is the wound?"
+source = "Shooting"
+asks = "weapon aims"
+dice = "{dice.weapon.{weapon}} + {dice.wound} >= (if {aims} then 6 else 9)"
+outcomes = { no = "light", yes = "grave" }
+"""
+
+
+def line(dice: str, more: str = "", asks: str = "skill men range weapon aims") -> str:
+    return f"[check.it]\ntitle = 'What comes?'\nsource = 'Dice'\nasks = '{asks}'\ndice = '{dice}'\n{more}\n"
+
+
+def chances(check_id: str, **given: object) -> dict[object, Fraction]:
+    return dict(rk.check(check_id, **given).items())
+
+
+# What it answers -------------------------------------------------------------------------------------------------------
+
+
+def test_a_shot_has_its_chance_and_its_reasons(game: Makes):
+    game(SHOOT)
+    shot = rk.check("ford.shoot", skill=2, range="long", cover=True)
+    assert chances("ford.shoot", skill=2, range="long", cover=True) == {"miss": Fraction(5, 6), "hit": Fraction(1, 6)}
+    assert [(entry.roll, entry.value, entry.label) for entry in shot.modifiers] == [
+        ("to hit (2d6)", 2, "point of skill (x 2)"), ("to hit (2d6)", -2, "long"), ("to hit (2d6)", -2, "cover"),
+    ]  # fmt: skip
+    assert rk.checks["ford.shoot"].says(shot.targets, shot.rules) == ["Hits on a 2d6 -2 of 8 or more."]
+    assert shot.headline == "hits 1 time in 6 (16.7 %, 1/6)"
+
+
+def test_house_rules_reach_its_dice_and_its_figures(game: Makes):
+    book = game(SHOOT)
+    ours = book.with_house_rules('dice.shoot = "d20"\nshooting.needed = 11')
+    shot = rk.check("ford.shoot", rules=ours, range="close")
+    assert shot["hit"] == Fraction(11, 20)
+    assert rk.checks["ford.shoot"].says(shot.targets, ours) == ["Hits on a d20 +1 of 11 or more."]
+
+
+def test_every_way_and_a_throw_show_the_dice(game: Makes):
+    game(THEN)
+    check = rk.checks["ford.shoot"]
+    shot = check(skill=1)
+    tree = check.tree(check.book, shot.targets)
+    assert [way.faces for way in tree.branches] == [(2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12)]
+    assert dict(tree.items()) == dict(shot.items())
+    assert {step.name for step in shot.roll(seed=4).steps} <= {"shoot", "wound"}
+
+
+def test_a_check_goes_on_with_another_and_asks_what_that_asks(game: Makes):
+    game(THEN)
+    assert list(rk.checks["ford.shoot"].parameters) == ["skill", "weapon", "aims"]
+    grave = Fraction(sum(a + b >= 6 for a, b in product(range(1, 5), range(1, 7))), 24)
+    assert chances("ford.shoot", weapon="sling", aims=True) == {
+        "miss": Fraction(7, 12), "light": Fraction(5, 12) * (1 - grave), "grave": Fraction(5, 12) * grave,
+    }  # fmt: skip
+    shot = rk.check("ford.shoot")
+    assert shot.event("hits") == Fraction(5, 12)
+    assert rk.checks["ford.shoot"].says(shot.targets, shot.rules)[0] == "Hits on a 2d6 of 8 or more."
+
+
+KINDS = [
+    ("d6", "", {}, dict.fromkeys(range(1, 7), 1)),
+    ("{men}d6 keep highest", "", {"men": 2}, Counter(max(pair) for pair in product(range(1, 7), repeat=2))),
+    ("max({skill}, {men})", "", {"skill": 4, "men": 3}, {4: 1}),
+    ("d{men}", "", {"men": 8}, dict.fromkeys(range(1, 9), 1)),
+    ("{dice.weapon.{weapon}}", "", {"weapon": "sling"}, dict.fromkeys(range(1, 5), 1)),
+    ("d6", 'outcomes = { "..2" = "bad", "3..5" = "so", "6.." = "good" }', {}, {"bad": 2, "so": 3, "good": 1}),
+    ("d6", 'outcomes = { "1, 6" = "odd", "2..5" = "even" }', {}, {"odd": 2, "even": 4}),
+    ("d6", 'outcomes = { "..2" = 0, "3.." = 4 }', {}, {0: 2, 4: 4}),
+    ("{dice.talk}", 'table = "reaction"', {}, {"hostile": 10, "wary": 20, "friendly": 6}),
+    ("d20 + {skill} > d20", "", {"skill": 1}, Counter("yes" if a + 1 > b else "no" for a, b in product(range(20), repeat=2))),
+    ("d20 <= {men} + {skill}", "", {"men": 9, "skill": 2}, {"yes": 11, "no": 9}),
+    ("a = d6: if a = 6 then a + d6 else a", "", {}, Counter(dict.fromkeys(range(1, 6), 6)) + Counter(range(7, 13))),
+    ("if {aims} then 2d6 else d6", "", {"aims": True}, Counter(a + b for a, b in product(range(1, 7), repeat=2))),
+    ("if {range is long} then d4 else d6", "", {"range": "long"}, dict.fromkeys(range(1, 5), 1)),
+    ("if {range is not long} then d4 else d6", "", {"range": "close"}, dict.fromkeys(range(1, 5), 1)),
+    ("5d6 count {men} or more", "", {"men": 5}, Counter(sum(x > 4 for x in dice) for dice in product(range(1, 7), repeat=5))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("dice", "more", "params", "ways"), KINDS, ids=[kind[0] for kind in KINDS])
+def test_a_line_means_what_its_dice_do(
+    game: Makes, dice: str, more: str, params: dict[str, object], ways: dict[object, int]
+):
+    yes = 'outcomes = { no = "no", yes = "yes" }' if {"yes", "no"} & set(ways) else more
+    book = game(line(dice, yes))
+    total = sum(ways.values())
+    assert chances("ford.it", **params) == {outcome: Fraction(weight, total) for outcome, weight in ways.items()}
+    check = rk.checks["ford.it"]
+    answer = check(**params)
+    tree = check.tree(book, answer.targets)
+    assert dict(getattr(tree, "items", lambda: [(tree, Fraction(1))])()) == dict(answer.items())
+    assert all(answer.roll(seed=seed).outcome in ways for seed in range(5))
+
+
+def test_dice_without_end_are_exact_where_more_of_them_says_the_same(game: Makes):
+    game(line("2d6 explode + {skill}", 'outcomes = { "..9" = "little", "10.." = "much" }'))
+    six = Counter(a + b for a, b in product(range(1, 6), repeat=2))  # neither explodes
+    left = sum(Fraction(weight, 36) for number, weight in six.items() if number <= 9)
+    left += 2 * Fraction(
+        sum(a + b <= 3 for a, b in product(range(1, 6), repeat=2)), 36 * 6
+    )  # 6 and more, and the other die
+    assert rk.check("ford.it")["little"] == left
+    assert rk.check("ford.it").within == 0
+
+
+def test_numbers_and_sums_may_be_made_of_each_other(game: Makes):
+    more = 'numbers.half = "{men} / 2 round up"\nsums.dm = ["value half half of the men", "skill", "since shooting.crowd men shooting.crowd_from aims"]'
+    game(line("{dm}", more))
+    answer = rk.check("ford.it", men=7, skill=1, aims=True)
+    assert chances("ford.it", men=7, skill=1, aims=True) == {6: 1}
+    assert [(entry.value, entry.label) for entry in answer.modifiers] == [
+        (4, "half of the men"),
+        (1, "skill"),
+        (1, "crowd"),
+    ]
+
+
+def test_ranges_of_names_and_of_numbers_are_events(game: Makes):
+    game(line("d6", 'events = { "is high" = "5..", "is low" = "..2" }'))
+    assert rk.check("ford.it").events == {"is high": Fraction(1, 3), "is low": Fraction(1, 3)}
+
+
+# The same again ----------------------------------------------------------------------------------------------------------
+
+AGAIN = ("traveller.reaction", "salamis.wind_direction", "odd_encounters.saving_throw")
+
+
+@pytest.mark.parametrize("check_id", AGAIN)
+def test_a_check_of_a_game_written_again_answers_alike(game: Makes, check_id: str):
+    stem, name = check_id.split(".")
+    ours = (HERE / f"{stem}.toml").read_text()
+    game(ours, (ROOT / f"data/{stem}.toml").read_text(), f"{stem}_again")
+    theirs, mine, draw = rk.checks[check_id], rk.checks[f"{stem}_again.{name}"], Random(1)
+    assert mine.signature == theirs.signature and mine.title == theirs.title
+    cells = list(product(*(p.values() for p in theirs.parameters.values())))
+    for values in draw.sample(cells, min(len(cells), 300)):
+        given = dict(zip(theirs.parameters, values, strict=True))
+        one, other = theirs(**given), mine(**given)
+        assert dict(one.items()) == dict(other.items()) and one.events == other.events and one.space == other.space
+        assert [entry[:3] for entry in one.modifiers] == [entry[:3] for entry in other.modifiers]
+
+
+# Any such check ----------------------------------------------------------------------------------------------------------
+
+sides = st.integers(2, 8)
+
+
+@st.composite
+def drawn(draw: st.DrawFn) -> tuple[str, list[int], str, int]:
+    dice = draw(st.lists(sides, min_size=1, max_size=3))
+    return (
+        " + ".join(f"d{n}" for n in dice),
+        dice,
+        draw(st.sampled_from([">=", "<=", ">", "<", "=", "!="])),
+        draw(st.integers(0, 20)),
+    )
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(drawn(), st.integers(0, 4), st.integers(1, 12), st.booleans())
+def test_any_such_check_is_as_by_hand(
+    game: Makes, one: tuple[str, list[int], str, int], skill: int, men: int, aims: bool
+):
+    text, dice, op, against = one
+    more = 'sums.dm = ["each shooting.skill skill", "since shooting.crowd men shooting.crowd_from aims"]\noutcomes = { no = "no", yes = "yes" }'
+    game(line(f"({text}) + {{dm}} {op} {against}", more))
+    dm = skill + (men >= 6 and aims)
+    holds = {">=": int.__ge__, "<=": int.__le__, ">": int.__gt__, "<": int.__lt__, "=": int.__eq__, "!=": int.__ne__}[
+        op
+    ]
+    ways = [holds(sum(faces) + dm, against) for faces in product(*(range(1, n + 1) for n in dice))]
+    answer = rk.check("ford.it", skill=skill, men=men, aims=aims)
+    assert answer.event("yes") == Fraction(sum(ways), len(ways))
+    assert sum(entry.value for entry in answer.modifiers) == dm
+
+
+# What is wrong -----------------------------------------------------------------------------------------------------------
+
+WRONG = [
+    (SHOOT.replace("title", "titel"), "titel", "got titel; did you mean title?"),
+    (SHOOT.replace('title = "Does the shot hit?"\n', ""), "[check.shoot", "check.shoot must say its title"),
+    (SHOOT.replace('asks = "skill', 'asks = "skil'), "asks =", "nothing is called skil; did you mean skill?"),
+    (SHOOT.replace("each shooting.skill", "eech shooting.skill"), "sums.dm", "got eech shooting.skill skill; did you mean each?"),
+    (SHOOT.replace("shooting.range range", "shooting.rang range"), "sums.dm", "got shooting.rang; did you mean"),
+    (SHOOT.replace("shooting.skill skill", "shooting.skill skil"), "sums.dm", "got skil; did you mean skill?"),
+    (SHOOT.replace("shooting.skill skill", "shooting.skill range"), "sums.dm", "a number must be a whole number; range must be"),
+    (SHOOT.replace("shooting.skill skill", "shooting.skill"), "sums.dm", 'each must be written as "each shooting.skill skill"'),
+    (SHOOT.replace("pick shooting.range range", "pick shooting.{0.x}.{} range"), "sums.dm", "a group must be named by its path"),
+    (SHOOT.replace("{dm}", "{dmm}"), "dice =", "got dmm; did you mean dm?"),
+    (SHOOT.replace("{shooting.needed}", "{shooting.neded}"), "dice =", "got shooting.neded; did you mean shooting.needed?"),
+    (SHOOT.replace("+ {dm}", "+ + + {dm} plus"), "dice =", "in (2d6)"),
+    (SHOOT.replace("no = ", "nope = "), "outcomes =", "got nope; did you mean no?"),
+    (SHOOT.replace('hits = "hit"', 'hits = "hitt"'), "events =", "got hitt; did you mean hit?"),
+    (SHOOT.replace(">= {shooting.needed}", ""), "dice =", "dice must come to a yes or no here"),
+    (SHOOT.replace("sums.dm = {", "sums.skill = {"), "sums.skill", "each name must be given once; got skill again"),
+    (SHOOT.replace("[check.shoot]", "[check.Shoot]"), "[check.Shoot]", "a name must be small letters"),
+    (SHOOT.replace('"to hit ({dice.shoot})"', '"to hit ({dice.shot})"'), "sums.dm", "got dice.shot; did you mean dice.shoot?"),
+    (THEN.replace('hit = "wound"', 'hit = "wond"'), "then =", "got wond; did you mean wound?"),
+    (THEN.replace('then = { hit', 'then = { hitt'), "then =", "got hitt; did you mean hit?"),
+    (THEN + 'then = { grave = "shoot" }\n', "then = { grave", "a check must not lead back to itself"),
+    (line("{dice.weapon.{wepon}}"), "dice =", "got wepon; did you mean weapon?"),
+    (line("{dice.wepon.{weapon}}"), "dice =", "got dice.wepon.bow; did you mean dice.weapon.bow?"),
+    (line("if {range is lang} then 1 else 2"), "dice =", "got lang; did you mean long?"),
+    (line("5d10 >= {men}"), "dice =", "several dice must be counted or added up whatever is asked"),
+    (line("2d6 explode"), "dice =", "dice must come to an end"),
+    (line("d6", 'outcomes = { "1..2" = "a", "4..6" = "b" }'), "outcomes =", "each number must have one outcome; 3 has none"),
+    (line("d6", 'outcomes = { "1..3" = "a", "3..6" = "b" }'), "outcomes =", "each number must have one outcome; 3 is a and b"),
+    (line("d8", 'outcomes = { "1..3" = "a", "4..6" = "b" }'), "dice =", "every number that the dice come to must have a row"),
+    (line("d6", 'outcomes = { "3-4" = "a" }'), "outcomes =", "try 3..4"),
+    (line("d6", 'table = "shooting"'), "[shooting]", "a table must say what it covers"),
+    (line("{dice.talk} + 1", 'table = "reaction"'), "dice =", "every number that the dice come to must have a row in reaction; 13"),
+    (line("d6", 'says = "{shooting.nothing}"'), "[check.it]", "shooting.nothing must be a target number or a figure"),
+    (line("d6", "graded = 3"), "graded", "graded must be true or false; got 3"),
+    (line("d6", "sums = 3"), "sums", "sums must be a table"),
+    (line("d6", "unit = []"), "unit", "unit must be words in quotes"),
+    ("[check]\nshoot = 3\n", "shoot = 3", "shoot must be a table"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "where", "says"), WRONG, ids=[says for _, _, says in WRONG])
+def test_what_is_wrong_is_told_with_file_and_line(game: Makes, text: str, where: str, says: str):
+    with pytest.raises(RuleError) as told:
+        game(text)
+    number = next(i for i, one in enumerate((HEAD + text).splitlines(), 1) if where in one)
+    assert str(told.value).startswith(f"ford.toml, line {number}: ")
+    assert says in str(told.value)
+    assert "ford" not in systems()
