@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import html
+import random
+from collections import Counter
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -13,6 +15,7 @@ from ..wording import chance_text, share_text, times_text
 
 if TYPE_CHECKING:
     from .reading import Reading
+    from .roll import DiceRoll
 
 YES_NO = Scale("no < yes")
 
@@ -66,6 +69,29 @@ class DiceAnswer:
     def sd(self) -> float:
         """The standard deviation."""
         return self.dist.sd
+
+    def throw(self, seed: int | random.Random | None = None) -> DiceRoll:
+        """The line thrown once at random, with every die; the same seed throws the same.
+
+        >>> answered("4d6 drop lowest").throw(seed=7).steps
+        ('4d6: 2, 4, 1 (1 dropped) = 7',)
+        """
+        from .roll import rolled
+
+        return rolled(self.tree, self.is_test, seed if isinstance(seed, random.Random) else random.Random(seed))
+
+    def throw_many(self, count: int, seed: int | random.Random | None = None) -> Counter[int | str]:
+        """How often each outcome came when the line was thrown so many times, 1 to 1,000,000, each die at random.
+
+        ``RuleError`` where that would be more than 10,000,000 dice. How far it is is told (``progress.telling``).
+
+        >>> answered("d6 >= 3").throw_many(600, seed=7)
+        Counter({'yes': 382, 'no': 218})
+        """
+        from .roll import rolled_many
+
+        rng = seed if isinstance(seed, random.Random) else random.Random(seed)
+        return rolled_many(self.tree, self.is_test, count, rng)
 
     def __getitem__(self, outcome: int | str) -> Fraction:
         """The chance of a number, or of "yes"."""
