@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from ..dice.dist import Outcome
@@ -14,7 +15,7 @@ from ..notation.errors import NotationError
 from ..rulebook.library import Game
 from ..rulebook.places import FileError
 from ..rulebook.text import figure_text
-from ..wording import figures_in, shown, words
+from ..wording import figures_in, outcome_text, shown, words
 from .dice import LineDice, ready
 from .draft import Draft
 from .line import asked_in
@@ -24,11 +25,23 @@ from .section import Section, sections
 
 def checks(of: Game) -> list[Check[Any]]:
     """The checks of a game's file, in its order; ``FileError`` with the line for what is wrong."""
-    every = dict(sections(of, "check"))
+    said = dict(sections(of, "check"))
+    every = {name: _whole(section, said, (name,)) for name, section in said.items()}
     made: dict[str, Check[Any]] = {}
     for name in every:
         _make(name, every, made, ())
     return [made[name] for name in every]
+
+
+def _whole(section: Section, said: Mapping[str, Section], before: tuple[str, ...]) -> Section:
+    """A check with what it takes from another that it is like."""
+    if "like" not in section.said:
+        return section
+    other = section.found("like", section.text("like"), said, "a check of this file")
+    if other in before:
+        raise section.fault("like", f"a check must not be like itself; {before[0]} is; write it out")
+    rest = _whole(said[other], said, (*before, other)).said
+    return replace(section, said={**rest, **{key: value for key, value in section.said.items() if key != "like"}})
 
 
 def _make(name: str, every: Mapping[str, Section], made: dict[str, Check[Any]], before: tuple[str, ...]) -> Check[Any]:
@@ -95,12 +108,12 @@ def _does(
     events: Mapping[str, str | list[str] | Event],
     further: Further,
 ) -> str:
-    """What a yes does: as the event is called of all that may come of it."""
+    """What a yes does: as the event is called of all that may come of it, else as the outcome is."""
     if not yes:
         return ""
     comes = set(further[yes[1]][0].spaces[None].names) if yes[1] in further else {yes[1]}
     told = (event for event, what in events.items() if not callable(what))
-    return next((event for event in told if {*several(events[event])} == comes), "succeeds")
+    return next((event for event in told if {*several(events[event])} == comes), outcome_text(yes[1]))
 
 
 def _further(draft: Draft, own: list[Outcome]) -> Further:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -133,7 +134,7 @@ class LineDice:
         plain = simple(reading.tree)
         if self.means.yes:
             return first_up(_when(self.does, plain, reading))
-        dice = f"A {adjusted(plain.dice.written, plain.added)}" if plain else first_up(said(reading.tree))
+        dice = f"A {adjusted(plain.thrown.written, plain.added)}" if plain else _thrown(said(reading.tree))
         if self.means.table:
             return f"{dice} on the {_table_words(self.table_path(t))}"
         if not self.means.rows or len(self.means.rows) > _LISTED:
@@ -161,8 +162,13 @@ def _is_settled(number: int, onward: int, rows: Sequence[Row]) -> bool:
 def _when(does: str, plain: Simple | None, reading: Reading) -> str:
     """When it is a yes."""
     if plain:
-        return (or_more if plain.op == ">=" else or_less)(does, plain.dice, plain.number, plain.added)
+        return (or_more if plain.op == ">=" else or_less)(does, plain.thrown, plain.number, plain.added)
     return f"{does} if {said(reading.tree)}"
+
+
+def _thrown(line: str) -> str:
+    """A line in words as the beginning of a sentence."""
+    return f"Throw {line}" if re.match(r"\d*d\d", line) else first_up(line)
 
 
 def _table_words(path: str) -> str:

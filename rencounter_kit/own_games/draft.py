@@ -21,7 +21,7 @@ from .modifiers import modifier
 from .section import Section
 
 KEYS = (
-    *("title", "source", "asks", "sums", "numbers", "dice", "outcomes", "table", "then", "events", "graded"),
+    *("title", "source", "like", "asks", "sums", "numbers", "dice", "outcomes", "table", "then", "events", "graded"),
     *("says", "said", "unit", "measure"),
 )
 _SUM_KEYS = ("to", "add")
@@ -48,12 +48,21 @@ class Draft:
     def parameters(self, names: str) -> dict[str, Parameter]:
         """What is asked."""
         try:
-            return asks.parameters(self.book, names, self.id)
+            found = asks.parameters(self.book, names, self.id)
         except ValueError as error:
             sentence = str(error).partition(f"data/{self.book.stem}.toml: ")[2] or str(error)
             if line := re.match(r"asks\.([\w.]+)", sentence):
                 raise self.section.of.fault(line[0], sentence) from None
             raise self.section.fault("asks", sentence) from None
+        for one in found.values():
+            try:
+                one.check(one.default)
+            except RuleError as error:
+                place = next((f"asks.{name}" for name in names.split() if name.split(".")[-1] == one.name), "asks")
+                raise self.section.of.fault(
+                    place, f"what is asked must have a default that it may be; {error}"
+                ) from None
+        return found
 
     def new(self, part: Section, label: str) -> None:
         """Refuse a name that there is already."""
@@ -112,7 +121,10 @@ class Draft:
 
     def line(self, section: Section, key: str) -> Template:
         """A line of dice, of which all names are known."""
-        line = Template(section.text(key))
+        try:
+            line = Template(section.text(key))
+        except RuleError as error:
+            raise section.right(key, error) from None
         for name in line.names:
             section.found(key, name, self.known, "what is asked or worked out before")
         self.figures(section, key, line.figures)

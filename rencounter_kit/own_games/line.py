@@ -114,7 +114,7 @@ def _reading(line: str) -> Reading:
 class Simple(NamedTuple):
     """Dice, what is added to them, and what they are held against; op : "" where that is nothing."""
 
-    dice: Dice
+    thrown: Dice
     added: int
     op: str = ""
     number: int = 0

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..rulebook.library import Game
+from .asks import check_asks
 from .checks import checks
 from .fight import fights
 from .python_file import further
@@ -15,6 +16,7 @@ class Room:
     """The checks and flows of a game, as the modules of other games have them."""
 
     def __init__(self, of: Game) -> None:
+        check_asks(of)
         added, written = further(of), checks(of)
         every = {check.name: check for check in written}
         for check in added.checks:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -13,9 +15,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import rencounter_kit as rk
+from rencounter_kit.analysis.mentions import mentions
 from rencounter_kit.errors import RuleError
 from rencounter_kit.rulebook.book import systems
 
+from ..situations import LONG
 from .conftest import HEAD, Makes
 
 HERE = Path(__file__).parent
@@ -161,6 +165,24 @@ def test_numbers_and_sums_may_be_made_of_each_other(game: Makes):
     ]
 
 
+def test_a_check_may_be_like_another(game: Makes):
+    game(THEN + "\n[check.volley]\nlike = 'shoot'\ntitle = 'Does it?'\nthen = {}\nevents = {}\n")
+    assert chances("ford.volley", skill=1) == {"miss": Fraction(15, 36), "hit": Fraction(21, 36)}
+    shot = rk.check("ford.volley")
+    assert rk.checks["ford.volley"].says(shot.targets, shot.rules) == ["Hit on a 2d6 of 8 or more."]
+
+
+def test_a_modifier_of_house_rules_reaches_its_sum(game: Makes):
+    ours = game(SHOOT).with_house_rules('shooting.smoke = { to = "to hit", value = -2, ask = "There is smoke." }')
+    assert rk.check("ford.shoot", rules=ours, smoke=True)["hit"] == rk.check("ford.shoot", cover=True)["hit"]
+
+
+def test_what_a_check_can_read_is_known_by_its_text(game: Makes):
+    book = game(THEN)
+    may = {path for path in book if mentions(rk.checks["ford.wound"], path)}
+    assert may == {"dice.wound", "dice.weapon.bow", "dice.weapon.sling"}
+
+
 def test_ranges_of_names_and_of_numbers_are_events(game: Makes):
     game(line("d6", 'events = { "is high" = "5..", "is low" = "..2" }'))
     assert rk.check("ford.it").events == {"is high": Fraction(1, 3), "is low": Fraction(1, 3)}
@@ -259,6 +281,11 @@ WRONG = [
     (line("d6", "graded = 3"), "graded", "graded must be true or false; got 3"),
     (line("d6", "sums = 3"), "sums", "sums must be a table"),
     (line("d6", "unit = []"), "unit", "unit must be words in quotes"),
+    (SHOOT + "like = 'shot'\n", "like =", "got shot; did you mean shoot?"),
+    (SHOOT + "like = 'shoot'\n", "like =", "a check must not be like itself"),
+    (line("d6") + "[asks.bow]\nforce = { help = 'It is.', form = 1, to = 2 }\n", "force =", "got form; did you mean from?"),
+    (line("d6") + "[asks.bow]\nforce = { help = 'It is.', from = 'x', to = [2] }\n", "force =", "to must be a whole number from"),
+    (line("d6", asks="bow.force") + "[asks.bow]\nforce = { help = '.', from = 1, to = 2, default = 3 }\n", "force =", "must have a default"),
     ("[check]\nshoot = 3\n", "shoot = 3", "shoot must be a table"),
 ]  # fmt: skip
 
@@ -271,3 +298,53 @@ def test_what_is_wrong_is_told_with_file_and_line(game: Makes, text: str, where:
     assert str(told.value).startswith(f"ford.toml, line {number}: ")
     assert says in str(told.value)
     assert "ford" not in systems()
+
+
+# Hostile files -----------------------------------------------------------------------------------------------------------
+
+WORD = re.compile(r"\w+")
+VALUE = re.compile(r'(?<== )("[^"\n]*"|\[[^\]\n]*\]|\{[^}\n]*\}|-?\d+|true|false)')
+ANYTHING = (
+    *("3", "-1", "true", "[]", "{}", '""', '"x"', "1.5", "{a=1}", "[1]", "9" * 30, "1979-05-27", '"..3"', '"{skill}"'),
+    *(
+        '"{0.__class__}"',
+        '"{}"',
+        "inf",
+        "nan",
+        '"d6 explode"',
+        '"each shooting.skill {}"',
+        "[[[]]]",
+        '["", ""]',
+        "\\",
+        "]",
+    ),
+)
+
+
+@settings(
+    max_examples=40 if not LONG else 2000, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(st.data())
+def test_whatever_stands_in_the_file_is_read_or_refused_in_a_sentence(game: Makes, data: st.DataObject):
+    text = HEAD + THEN + line("{men}d6", "unit = 'wound'\nevents = { 'is much' = '5..' }\nsaid = { it = 'It' }")
+    for _ in range(data.draw(st.integers(1, 3))):
+        places = [place.span() for place in (VALUE if data.draw(st.booleans()) else WORD).finditer(text)]
+        start, end = data.draw(st.sampled_from(places))
+        text = text[:start] + data.draw(st.sampled_from(ANYTHING)) + text[end:]
+    said = refusal(lambda: game(text, head=""))
+    if said:
+        assert said.startswith("ford.toml, line ")
+        return
+    for check in rk.checks.of("ford"):
+        answer = check()
+        assert sum(answer.values()) == 1
+        assert all(sentence.endswith(".") for sentence in check.says(answer.targets, answer.rules))
+
+
+def refusal(load: Callable[[], object]) -> str:
+    """How a file is refused; nothing where it is not."""
+    try:
+        load()
+    except RuleError as error:
+        return str(error)
+    return ""

@@ -1,0 +1,111 @@
+"""What a game's file asks below ``[asks]``: each line says only what a line can say, of the right kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ..mechanics.asks import KEYS
+from ..mechanics.parameter import GROUPS
+from ..rulebook.added import LARGEST
+from ..rulebook.library import Game
+from ..rulebook.text import figure_text
+from ..wording import nearest, shown
+from .section import LONGEST, MOST, NAME
+
+
+def _words(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST
+
+
+def _number(value: Any) -> bool:
+    return type(value) is int and abs(value) <= LARGEST
+
+
+def _few(value: Any, one: Callable[[Any], bool]) -> bool:
+    return isinstance(value, list) and 0 < len(value) <= MOST and all(map(one, value))
+
+
+def _choice(value: Any) -> bool:
+    return _words(value) or _number(value) or isinstance(value, bool)
+
+
+def _bound(value: Any) -> bool:
+    return _number(value) or _words(value)
+
+
+_TEXT = (_words, f"words in quotes, at most {LONGEST} letters")
+_YES = (lambda value: isinstance(value, bool), "true or false")
+_BOUND = (_bound, f"a whole number from -{LARGEST} to {LARGEST}, or a figure or group")
+_KINDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    **dict.fromkeys(("like", "of", "help", "what", "hint", "unit", "tick", "takes", "instead_of", "side"), _TEXT),
+    **dict.fromkeys(("rows", "optional", "rare", "free"), _YES),
+    **dict.fromkeys(("from", "to", "below"), _BOUND),
+    "group": (lambda value: value in GROUPS, f"one of {', '.join(GROUPS)}"),
+    "many": (
+        lambda value: _few(value, _bound) and len(value) == 2,
+        "a list of two numbers, the fewest and the most",
+    ),
+    "choices": (lambda value: _words(value) or _few(value, _choice), "a group, or a list of words or numbers"),
+    "grades": (lambda value: _few(value, _words), "a list of figures or groups"),
+    "default": (
+        lambda value: _choice(value) or value == [] or _few(value, _choice),
+        "a number, words in quotes, true or false, or a list of these",
+    ),
+    "only_with": (
+        lambda value: (
+            isinstance(value, dict) and len(value) == 1 and all(_words(v) or _few(v, _choice) for v in value.values())
+        ),
+        "one other that is asked, with a list of its values, such as { range = [1, 2] }",
+    ),
+}
+_SIDES = 'a table of sides with the groups of their controls, such as { a = "figure", b = "target" }'
+
+
+def check_asks(of: Game) -> None:
+    """Refuse, with its line, what is no line of what is asked, before parameters are made of it."""
+    whole = of.tree.get("asks", {})
+    if not isinstance(whole, dict) or len(whole) > MOST:
+        raise of.fault(
+            "asks", f'asks must be at most {MOST} lines, such as skill = {{ help = "...", from = 0, to = 4 }}'
+        )
+    for name, line in whole.items():
+        path = f"asks.{name}"
+        if not NAME.fullmatch(name):
+            raise of.fault(
+                f'asks."{name}"', f"a name must be small letters, numbers and _, at most 40; got {shown(name)}"
+            )
+        if not isinstance(line, dict):
+            got = shown(figure_text(line))
+            raise of.fault(
+                path, f'what is asked must be a table, such as {{ help = "...", from = 0, to = 4 }}; got {got}'
+            )
+        if line and all(isinstance(value, dict) for value in line.values()):
+            _check_group(of, path, line)
+        else:
+            _check_line(of, path, line)
+
+
+def _check_group(of: Game, path: str, group: Mapping[str, Any]) -> None:
+    for name, line in group.items():
+        if name == "sides":
+            if not all(NAME.fullmatch(side) or side == "" for side in line) or not all(
+                group in ("", *GROUPS) for group in line.values()
+            ):
+                raise of.fault(f"{path}.sides", f"sides must be {_SIDES}; got {shown(figure_text(line))}")
+        elif not NAME.fullmatch(name):
+            raise of.fault(
+                f'{path}."{name}"', f"a name must be small letters, numbers and _, at most 40; got {shown(name)}"
+            )
+        else:
+            _check_line(of, f"{path}.{name}", line)
+
+
+def _check_line(of: Game, path: str, line: Mapping[str, Any]) -> None:
+    for key, value in line.items():
+        if key not in KEYS:
+            near = nearest(key, KEYS) or f"; it may have {', '.join(KEYS)}"
+            raise of.fault(f'{path}."{key}"', f"{path} must say what is asked; got {shown(key)}{near}")
+        is_right, kind = _KINDS[key]
+        if not is_right(value):
+            raise of.fault(f"{path}.{key}", f"{key} must be {kind}; got {shown(figure_text(value))}")
