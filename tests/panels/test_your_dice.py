@@ -354,6 +354,57 @@ def test_every_tab_has_a_sentence_where_no_line_has_an_answer(tab):
     )
 
 
+# Rolled at random ------------------------------------------------------------------------------------------------------
+
+
+def test_a_roll_shows_every_die_and_which_were_dropped(panel):
+    panel.throws.seed.value = "3"
+    button(panel, "Roll").click()
+    first = panel.throws.words.value
+    dice = [list(map(int, re.findall(r'rk-die">(\d)', part))) for part in first.split("<div>")[1:]]
+    results = list(map(int, re.findall(r"<b>(\d+)</b>", first)))
+    assert [sum(sorted(dice[0])[1:]), sum(dice[1])] == results and list(map(len, dice)) == [4, 3]
+    dropped = re.findall(r'<s class="rk-die">(\d)<span class="rk-unseen"> dropped', first)
+    assert dropped == [str(min(dice[0]))]
+    button(panel, "Roll").click()
+    assert panel.throws.words.value == first
+
+
+def test_many_rolls_stand_beside_the_exact_chances_until_a_line_changes(panel):
+    button(panel, "Roll 10,000").click()
+    panel.wait()
+    assert [one.tally.many for one in panel.view.lines] == [10_000, 10_000]
+    assert rows(panel.table.value)[0][2] == "in 10,000 rolls"
+    for one in panel.view.lines:
+        for number, chance in one.answer.dist.items():
+            assert abs(one.tally.counts[number] - 10_000 * chance) < 6 * (10_000 * chance * (1 - chance)) ** 0.5 + 1
+    button(panel, "Roll 10,000").click()
+    panel.wait()
+    assert panel.view.lines[0].tally.many == 20_000 and "20,000 rolls" in panel.throws.words.value
+    panel.reading.value = AT_LEAST
+    panel.wait()
+    assert rows(panel.table.value)[1][2] == "100 %"
+    typed(panel, "2d6", 1)
+    assert not panel.throws.words.value and "rolls</th>" not in panel.table.value
+
+
+def test_a_seed_that_is_none_is_told(panel):
+    panel.throws.seed.value = "x"
+    button(panel, "Roll").click()
+    assert "a seed must be a whole number" in panel.trouble.value
+
+
+@pytest.mark.parametrize("name", USUAL)
+def test_usual_dice_are_rolled(name):
+    panel = rk.your_dice(*USUAL[name])
+    panel.wait()
+    panel.throws.once()
+    panel.throws.often()
+    panel.wait()
+    assert [one.tally.many for one in panel.view.lines] == [10_000] * len(USUAL[name])
+    assert not panel.trouble.value
+
+
 # To copy, to save, to send ---------------------------------------------------------------------------------------------
 
 

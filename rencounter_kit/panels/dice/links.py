@@ -19,6 +19,8 @@ MOST_LINES = 6
 LONGEST = 20_000  # letters of a line that is pasted
 _DICE, _READING, _SET = "dice", "reading", "set."  # in a link; the last before the name of a number
 
+_opened = set[str]()  # addresses that a panel has opened with
+
 
 class DiceSet(NamedTuple):
     """All that is set: the lines as they are typed, how they are read, and the numbers that they leave open."""
@@ -85,9 +87,12 @@ def command(now: DiceSet) -> str:
 
 
 def asked_here() -> DiceSet | None:
-    """What the address of this page says; ``None`` where it says nothing of dice."""
+    """What the address of this page says, for the first panel on it; ``None`` for others, and where it says nothing of dice."""
     here = os.environ.get(HERE, "")
-    return taken_in(here)[0] if asked_by(here).get(_DICE) else None
+    if here in _opened or not asked_by(here).get(_DICE):
+        return None
+    _opened.add(here)
+    return taken_in(here)[0]
 
 
 def taken_in(line: str) -> tuple[DiceSet, str]:

@@ -22,11 +22,13 @@ from ..page import STYLE, alert, enable_keys, in_a_row, note, picture, sentence,
 from ..pasting import PasteBox
 from ..printing import page_of, picture_in
 from ..saving import COPY, Picture, saving
+from ..throws import Tally
 from ..undo import Undo
 from .copies import as_csv, as_markdown, as_text
 from .line import DiceLine, answered
 from .links import MOST_LINES, DiceSet, address, asked_here, checked, command, python, taken_in
 from .numbers import DiceNumber, Numbers, Ranged, answer_of
+from .throws import DiceThrows
 from .tools import Against, DiceBackwards, DiceLuck, DiceTool, OverRange
 from .usual import USUAL
 from .view import DiceView, ToldLine
@@ -62,11 +64,12 @@ class DicePanel(LiveFrame[DiceSet]):
         self.table, self.trouble = note(_dom_classes=("rk-dice-table",)), note()
         self.links, self.copies, self.paste = note(), note(), PasteBox(self.take_in)
         self.more = self._button("Add a line", "plus", f"Another line of dice, at most {MOST_LINES}", self.add)
+        self.throws = DiceThrows(lambda: self.view, self._by_hand, self.job.also, self._show)
         self.rows, self.sliders = w.VBox(layout=layout()), w.VBox(layout=layout())
         self.tabs = Tabs(self._tabs(), self._look)
         writing = w.VBox([self.rows, self.sliders, self.more], layout=layout(), _dom_classes=("rk-writing",))
-        ways = w.HBox([self.reading], layout=_ROW, _dom_classes=("rk-ways",))
-        instrument = self._instrument(writing, [self.words, ways, self.shown])
+        ways = w.HBox([self.reading, self.throws.row], layout=_ROW, _dom_classes=("rk-ways",))
+        instrument = self._instrument(writing, [self.words, ways, self.throws, self.shown])
         self._build([self._head(), self._acts(), self.trouble, instrument, self.job.widget], "rk-dice")
         self.reading.observe(lambda _: self._changed(), "value")
         self._silent.end()
@@ -212,7 +215,11 @@ class DicePanel(LiveFrame[DiceSet]):
 
     def _show(self) -> None:
         """Words, picture and table. A job calls this too: it must not wait for its turn."""
-        told = [ToldLine(place, one.read, one.answer) for place, one in enumerate(self.lines) if one.answer is not None]
+        answers = [(place, one.read, one.answer) for place, one in enumerate(self.lines) if one.answer is not None]
+        if answers != [one[:3] for one in self.view.lines]:
+            self.throws.clear()
+        self.throws.row.layout.display = "" if answers else "none"
+        told = [ToldLine(*one, self.throws.tallies.get(one[0], Tally())) for one in answers]
         self.view = view = DiceView(told, self.reading.value)
         if not told:
             self.words.value = alert("There is no answer yet: see below the line what is wrong with it.")
@@ -226,7 +233,7 @@ class DicePanel(LiveFrame[DiceSet]):
     def _look(self) -> None:
         """Another tab was opened, or something else is asked in it."""
         if not self._silent:
-            self._make_room(self.tools)
+            self._make_room({*self.tools, COPIES, SAVE})
             self._by_hand(lambda: self.job.run(self._steps()))
 
     def _steps(self) -> list[Step]:
