@@ -58,6 +58,7 @@ __all__ = [
     "verify",
     "worth",
     "your_dice",
+    "your_evening",
 ]
 
 _LATER = {
@@ -69,6 +70,7 @@ _LATER = {
     "panel": "panels",
     "shelf": "panels",
     "your_dice": "panels",
+    "your_evening": "panels",
     "Chances": "dice.chances",
     "Layer": "rulebook.layers",
     "Layers": "rulebook.layers",

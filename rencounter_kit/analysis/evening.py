@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain, count, pairwise
-from math import ceil, lcm, prod
+from math import ceil, floor, lcm, prod
 from typing import NamedTuple
 
 from ..dice.dist import Dist
@@ -21,6 +21,7 @@ from .tail_probability import LOOKING_BACK, any_of, binomial, likely, must_fit_s
 
 _MAX_BITS = 60_000_000  # of the weights of all successes, or of all points, together: multiplied in a second or two
 _ROUND = (1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60)  # points to a success: few denominators, so that unlike dice add up
+NO_SIGN = "Such evenings come by chance alone: one by itself is no sign of cheating."
 _USUAL = Fraction(1, 5)  # what comes more often is nothing unusual
 
 
@@ -42,6 +43,14 @@ class EveningLine(NamedTuple):
     def chance(self) -> Fraction:
         """Chance of this or anything more unusual on its side."""
         return self.as_lucky if self.score >= 0 else self.as_unlucky
+
+
+class Scores(NamedTuple):
+    """Scores from ``first`` to ``last``, and the exact chance that an evening comes to one of them."""
+
+    first: Fraction
+    last: Fraction
+    chance: Fraction
 
 
 @dataclass(frozen=True, repr=False)
@@ -112,6 +121,22 @@ class Evening(Report):
         """Standard deviation of the score."""
         return float(sum(one.tries * one.one.variance / points(one.one) ** 2 for one in self.throws)) ** 0.5
 
+    def stretches(self, most: int = 41) -> list[Scores]:
+        """All that could have happened, but for what hardly ever does, in about so many stretches of scores that are
+        equally wide. What happened is the end of one, so that all as unusual or more so are whole stretches.
+        """
+        far = Fraction(4 * self.spread).limit_denominator(1000)
+        low, high = min(-far, self.score), max(far, self.score)
+        wide = self.step * max(1, ceil((high - low) / self.step / most))
+        edge = self.score if self.lucky else self.score + self.step
+        places = range(floor((low - edge) / wide), floor((high - edge) / wide) + 2)
+        edges = [edge + place * wide for place in places]
+        tails = list(map(self.at_least, edges))
+        pairs = zip(pairwise(edges), pairwise(tails), strict=True)
+        every = [Scores(first, beyond - self.step, more - less) for (first, beyond), (more, less) in pairs]
+        inside = [place for place, one in enumerate(every) if one.chance or one.first <= self.score <= one.last]
+        return every[inside[0] : inside[-1] + 1]
+
     @cached_property
     def rows(self) -> tuple[EveningLine, ...]:  # type: ignore[override]
         """A line for each kind of throw."""
@@ -136,9 +161,10 @@ class Evening(Report):
         if not self.score:
             often = f"{_evenings(self.exactly)} ({share_text(self.exactly)})"
             return f"Neither lucky nor unlucky: just the average, as {often}."
-        usual = self.chance > _USUAL
         luck = "lucky" if self.lucky else "unlucky"
-        said = f"An ordinary evening, a little {luck}" if usual else f"{'A' if self.lucky else 'An'} {luck} evening"
+        said = f"{'A' if self.lucky else 'An'} {luck} evening"
+        if self.chance > _USUAL:
+            said = f"An ordinary evening{f', a little {luck}' if self.chance <= 2 * _USUAL else ''}"
         return f"{said}: {_evenings(self.chance)} {self.tail} ({share_text(self.chance)})."
 
     def cells(self) -> list[Sequence[str]]:
@@ -146,29 +172,33 @@ class Evening(Report):
             (
                 row.throws,
                 f"{float(row.expected):.4g}",
-                _signed(row.score),
+                signed_score(row.score),
                 f"{odds_text(row.chance)} {_as(row.score >= 0)}",
             )
             for row in self.rows
         ]
         together = f"{odds_text(self.chance)} {self.tail}"
-        last = [("all together", "", _signed(self.score), together)] if len(rows) > 1 else []
+        last = [("all together", "", signed_score(self.score), together)] if len(rows) > 1 else []
         return [("what was thrown", "expected", "luck, in successes", "how often by itself"), *rows, *last]
 
-    def notes(self) -> list[str]:
+    def highlights(self) -> list[str]:
+        """What is said first below the answer: the luckiest line and the unluckiest, and that there were many evenings."""
         ends = (("Luckiest", self.luckiest), ("Unluckiest", self.unluckiest)) if len(self.rows) > 1 else ()
-        notes = [f"{name}: {row.throws}." for name, row in ends if row]
-        scales = {one.at: points(one.one) for one in self.throws if not one.counted}
-        if scales:
-            said = ", ".join(f"{many} of {at}" for at, many in scales.items())
-            notes.append(f"So many points count as one success: {said}.")
-        notes += dict.fromkeys(one.about for one in self.throws if one.about)
+        said = [f"{name}: {row.throws}." for name, row in ends if row]
         if self.series > 1:
-            notes.append(f"At least one of {self.series:,} evenings {self.tail}: {likely(self.any)}.")
-        return [*notes, "Such evenings come by chance alone: one by itself is no sign of cheating.", LOOKING_BACK]
+            said.append(f"At least one of {self.series:,} evenings {self.tail}: {likely(self.any)}.")
+        return [*said, NO_SIGN]
+
+    def notes(self) -> list[str]:
+        scales = {one.at: points(one.one) for one in self.throws if not one.counted}
+        scale = ", ".join(f"{many} of {at}" for at, many in scales.items())
+        about = dict.fromkeys(one.about for one in self.throws if one.about)
+        said = [f"So many points count as one success: {scale}."] if scales else []
+        return [*self.highlights(), *said, *about, LOOKING_BACK]
 
 
-def _signed(score: Fraction) -> str:
+def signed_score(score: Fraction) -> str:
+    """A score as it is read: "+1.42", "-0.333", "0"."""
     return f"{float(score):+.3g}" if score else "0"
 
 

@@ -21,6 +21,7 @@ LONGEST, MOST_THROWS, MOST_TRIES = 50_000, 500, 10_000  # signs of a list, what 
 MOST_KINDS = 30  # of dice and checks, each of which has to be followed
 HOW = "3 of 8 at 5/12, 2 of 5 at 2d6 >= 9, or 9 on 2d6"
 
+LINE_ENDS = re.compile("\r\n?|[\n\x0b\x0c\x85\u2028\u2029]")
 _BULLET = re.compile(r"^\s*(?:[-*\u2013\u2022]|\d+[.)])\s+")
 _NAME = r"(?:[^:]*[^\W\d][^:]*:\s*|(?:[^\W\d][\w'-]*[,;\s]+)*?)"  # whose it was, or what it was for
 _COUNTED = r"(?P<happened>\d+)\s*(?:of|out of|in|from|/)\s*(?P<tries>\d+)(?P<words>(?:\s+[^\W\d]\w*)*?)"
@@ -88,7 +89,7 @@ def read(text: str) -> tuple[list[EveningThrows], list[ListError]]:
         raise RuleError(f"an evening must be a text, a line for each kind of throw; got {shown(text)}; try {HOW}")
     if len(text) > LONGEST:
         raise RuleError(f"a list of throws must have at most {LONGEST:,} signs; got {len(text):,}; try part of it")
-    lines = re.split("\r\n?|[\n\x0b\x0c\x85\u2028\u2029]", text)
+    lines = LINE_ENDS.split(text)
     pieces = [(place, piece) for place, line in enumerate(lines, 1) for piece in _pieces(line)]
     if not pieces:
         raise RuleError(f"an evening must have at least one throw; got none; try {HOW}")
@@ -102,6 +103,11 @@ def read(text: str) -> tuple[list[EveningThrows], list[ListError]]:
             said = f"line {line}: {error}" if len(lines) > 1 else str(error)
             wrong.append(ListError(said, line, error.marked if isinstance(error, NotationError) else ""))
     return throws, wrong
+
+
+def plain_lines(text: str) -> list[str]:
+    """The throws of a list by themselves, each as it is written, without remarks."""
+    return [piece for line in LINE_ENDS.split(text) for piece in _pieces(line)]
 
 
 def _pieces(line: str) -> list[str]:

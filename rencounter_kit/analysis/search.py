@@ -1,4 +1,4 @@
-"""Any check, figure or situation of the five games, found by words."""
+"""Any check, figure or situation of the five games, found by words; and the panels for dice of any game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,18 @@ _EMPTY = """ a an and are at be by can do does for from get has have he his how 
  they to what when which who will with """.replace("\n", "")
 _LONGEST, _MAX_TERMS = 200, 8
 _FEW = 4  # throws of a fight that read nearly all that it can read
-HEADINGS = {"check": "Checks", "figure": "Figures", "situation": "Situations to try"}
+_LINE = re.compile(r"(?<![^\W\d])\d*d(?:\d|%|\{)", re.IGNORECASE)  # dice in one line
+PANELS = {
+    "your_dice": (
+        "Any dice in one line",
+        "dice die roll notation pool explode advantage reroll drop keep d4 d6 d8 d10 d12 d20 d100 4d6 3d6 2d6",
+    ),
+    "your_evening": (
+        "The luck of a whole evening",
+        "lucky unlucky cheat cheating cheater loaded fair chance session streak dice night rolls",
+    ),
+}  # of any game: by the function that makes it, what it is called, and other words for it
+HEADINGS = {"panel": "Dice of any game", "check": "Checks", "figure": "Figures", "situation": "Situations to try"}
 KINDS = tuple(HEADINGS)
 
 
@@ -37,7 +48,7 @@ class Find(NamedTuple):
     """What was found: a check, by itself or in a named situation, or a figure of the rules.
 
     name : what to call it. stem : of its game. about : where it comes from. check : ``None`` for a figure. rule :
-    ``None`` for a check. params : of the situation.
+    ``None`` for a check. params : of the situation. panel : the function that makes one, for dice of any game.
     """
 
     name: str
@@ -47,11 +58,12 @@ class Find(NamedTuple):
     rule: Rule | None = None
     situation: str = ""
     params: Mapping[str, Value] = {}
+    panel: str = ""
 
     @property
     def kind(self) -> str:
-        """Check, situation or figure."""
-        return "figure" if self.rule else "situation" if self.situation else "check"
+        """Check, situation, figure or panel."""
+        return "panel" if self.panel else "figure" if self.rule else "situation" if self.situation else "check"
 
 
 class Found(NamedTuple):
@@ -97,6 +109,11 @@ def find(text: str, limit: int = 5) -> Found:
         likely = [number for number, worth in many.items() if len(worth) == best and every[number].kind == kind]
         likely.sort(key=lambda number: (-sum(many[number]), len(every[number].name)))
         finds[kind], of[kind] = [every[number] for number in likely[:limit]], len(likely)
+    if _LINE.search(text):  # whatever else it names, it is a line of dice too
+        dice = next(one for one in every if one.panel == "your_dice")
+        finds["panel"] = [dice, *(one for one in finds["panel"] if one is not dice)][:limit]
+        of["panel"] = max(of["panel"], len(finds["panel"]))
+        return Found(finds, of)
     return Found(finds, of, _instead(terms, each), best == len(terms))
 
 
@@ -146,6 +163,8 @@ def _index() -> _Index:
 
 def _everything() -> Iterator[tuple[Find, str, str]]:
     """All there is to find, each with the words of its name and its other words."""
+    for panel, (name, rest) in PANELS.items():
+        yield Find(name, "", f"rk.{panel}()", panel=panel), name, f"{panel} {rest}"
     for stem in systems():
         book = rules(stem)
         for check in checks.of(stem):

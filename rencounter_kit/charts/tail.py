@@ -14,6 +14,7 @@ from ..wording import odds_text, percent_text
 from .base import BESIDE, GREY, INK, LINES, Chart, boxes, percent, percent_tick
 
 if TYPE_CHECKING:
+    from ..analysis.evening import Evening
     from ..analysis.tail_probability import Luck
 
 UNUSUAL = LINES[1]
@@ -24,15 +25,18 @@ _FEW = 12  # bars that have their chance above them
 
 @dataclass(frozen=True)
 class Counts:
-    """Figures for ``TailChart``: numbers, their chances, what happened, which side is as unusual, what was expected."""
+    """Figures for ``TailChart``: numbers, their chances, what happened, which side is as unusual, what was expected; and how
+    far the numbers lie apart.
+    """
 
     title: str
     xlabel: str
-    numbers: Sequence[int]
+    numbers: Sequence[float]
     chances: Sequence[float]
-    happened: int
+    happened: float
     upper: bool
     expected: float
+    step: float = 1
 
     @classmethod
     def of(cls, luck: Luck) -> Counts:
@@ -52,6 +56,22 @@ class Counts:
             float(luck.expected),
         )
 
+    @classmethod
+    def of_evening(cls, evening: Evening) -> Counts:
+        """The figures of ``rk.evening``: a bar for each stretch of scores, where its middle is."""
+        stretches = evening.stretches()
+        middles = [float(one.first + one.last) / 2 for one in stretches]
+        return cls(
+            f"{evening.tail[0].upper()}{evening.tail[1:]}: {odds_text(evening.chance)} ({percent_text(evening.chance)})",
+            "luck of the evening, in successes beyond the average",
+            middles,
+            [float(one.chance) for one in stretches],
+            float(evening.score),
+            evening.lucky,
+            0.0,
+            float(stretches[0].last - stretches[0].first + evening.step),
+        )
+
 
 class TailChart(Chart[Counts]):
     """A bar for each number; those as unusual as what happened in another colour, what happened marked."""
@@ -59,15 +79,20 @@ class TailChart(Chart[Counts]):
     width, height = 560, 330
 
     def key(self, data: Counts) -> Hashable:
-        return data.title, data.xlabel, *self._span(data), max(data.chances)
+        return data.title, data.xlabel, *self._span(data), max(data.chances), data.step
 
-    def _span(self, data: Counts) -> tuple[int, int]:
+    def _span(self, data: Counts) -> tuple[float, float]:
         return data.numbers[0], data.numbers[-1]
 
     def frame(self, data: Counts) -> None:
         ax, (first, last) = self.ax, self._span(data)
-        ax.set(xlim=(first - 0.8, last + 0.8), ylim=(0, _TOP * max(data.chances)), xlabel=data.xlabel, ylabel="chance")
-        ax.xaxis.set_major_locator(MaxNLocator(12, integer=True))
+        ax.set(
+            xlim=(first - 0.8 * data.step, last + 0.8 * data.step),
+            ylim=(0, _TOP * max(data.chances)),
+            xlabel=data.xlabel,
+            ylabel="chance",
+        )
+        ax.xaxis.set_major_locator(MaxNLocator(12, integer=data.step == 1))
         ax.yaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 2.5, 5, 10]))
         ax.yaxis.set_major_formatter(percent_tick)
         ax.grid(axis="y", color="#EEEEEE")
@@ -80,19 +105,25 @@ class TailChart(Chart[Counts]):
         numbers, chances = np.array(data.numbers), np.array(data.chances)
         tail = numbers >= data.happened if data.upper else numbers <= data.happened
         for part, colour in ((~tail, GREY), (tail, UNUSUAL)):
-            boxes(ax, numbers[part] - 0.44, 0, 0.88, chances[part], colour)
+            boxes(ax, numbers[part] - 0.44 * data.step, 0, 0.88 * data.step, chances[part], colour)
         top = _TOP * max(data.chances)
         if len(numbers) <= _FEW:
             for x, y in zip(numbers, chances, strict=True):
                 free = {"facecolor": "white", "edgecolor": "none", "pad": 0.6}  # of the dashed line
                 above = y + 0.01 * top  # of the bar, which is drawn whole
                 ax.text(x, above, percent(y), ha="center", va="bottom", fontsize=8, color=INK, bbox=free, zorder=3)
-        half = 0.1 * (last - first + 1.6)  # half: of the width of a label
-        near = chances[abs(numbers - data.happened) <= half + 0.5].max()
+        half = 0.1 * (last - first + 1.6 * data.step)  # half: of the width of a label
+        near = chances[abs(numbers - data.happened) <= half + 0.5 * data.step].max()
         heights = {"expected": 0.92 * top, "happened": near + 0.16 * top}
         for what, at, colour in (("expected", data.expected, INK), ("happened", float(data.happened), UNUSUAL)):
-            side = "left" if at - half < first - 0.8 else "right" if at + half > last + 0.8 else "center"
-            text = f"{what} {at:,.6g}" if what == "happened" else f"{what} {at:,.4g}"
+            side = (
+                "left"
+                if at - half < first - 0.8 * data.step
+                else "right"
+                if at + half > last + 0.8 * data.step
+                else "center"
+            )
+            text = f"{what} {_happened(data)}" if what == "happened" else f"{what} {at:,.4g}"
             ax.text(
                 at,
                 heights[what],
@@ -105,9 +136,13 @@ class TailChart(Chart[Counts]):
                 bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5},
             )
         ax.plot([data.expected] * 2, [0, 0.91 * top], color=INK, linewidth=1, linestyle=(0, (4, 3)))
-        foot = float(chances[numbers == data.happened].max()) + 0.07 * top
+        foot = float(chances[abs(numbers - data.happened).argmin()]) + 0.07 * top
         ax.plot([data.happened] * 2, [heights["happened"], foot], color=UNUSUAL, linewidth=1.6)
         ax.plot([data.happened], [foot], marker="v", color=UNUSUAL, markersize=7)
 
     def alt(self, data: Counts) -> str:
-        return f"Bar chart, {data.title}: {data.xlabel}; happened {data.happened:,}, expected {data.expected:.4g}."
+        return f"Bar chart, {data.title}: {data.xlabel}; happened {_happened(data)}, expected {data.expected:.4g}."
+
+
+def _happened(data: Counts) -> str:
+    return f"{data.happened:,}" if isinstance(data.happened, int) else f"{data.happened:+.3g}"

@@ -438,7 +438,7 @@ def _list_found(said: str) -> bool:
             print(f"{HEADINGS[kind]}:")
         for one in finds:
             told = one.check.id if one.kind == "check" and one.check else one.rule.path if one.rule else one.about
-            print(f"  {one.name} ({rules_of(one.stem).title}; {told})")
+            print(f"  {one.name} ({f'{rules_of(one.stem).title}; ' if one.stem else ''}{told})")
     return any(found.of.values())
 
 

@@ -12,6 +12,7 @@ from .studies import curves, heat, stack
 
 __all__ = [
     "DicePanel",
+    "EveningPanel",
     "EveryCheck",
     "ExplorePage",
     "FlowPanel",
@@ -39,6 +40,7 @@ __all__ = [
     "what_matters",
     "workshop",
     "your_dice",
+    "your_evening",
 ]
 
 _LATER = {
@@ -56,6 +58,8 @@ _LATER = {
     "seas": "sea_tables",
     "DicePanel": "dice.panel",
     "your_dice": "dice.panel",
+    "EveningPanel": "evening",
+    "your_evening": "evening",
 }  # pages of their own, which need more
 
 __getattr__ = later(__name__, _LATER)

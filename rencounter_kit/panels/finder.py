@@ -9,12 +9,18 @@ from typing import Any, NamedTuple
 
 import ipywidgets as w
 
-from ..analysis.search import HEADINGS, KINDS, Find, checks_with, figures_of, find, in_full
+from ..analysis.search import HEADINGS, KINDS, PANELS, Find, checks_with, figures_of, find, in_full
 from ..mechanics.check import Check
 from ..mechanics.registry import checks
+from ..notation.answer import DiceAnswer
+from ..notation.line import dice
 from ..rulebook.book import Rule, figure_text, rules
 from ..wording import so_many
+from .dice.line import answered
+from .dice.panel import DicePanel, your_dice
+from .evening import your_evening
 from .fold import Fold
+from .frame import LiveFrame
 from .lock import in_turn
 from .memory import remember
 from .opening import fitting
@@ -23,7 +29,7 @@ from .panel import Panel
 from .undo import Set
 
 STYLE = stylesheet("common", "finder")
-HINT = "A check, a figure or a word of the rules, such as <i>large shield</i>, <i>morale</i> or <i>sabre</i>."
+HINT = "A check, a figure or a word of the rules, such as <i>large shield</i>, <i>morale</i> or <i>sabre</i>; or dice, such as <i>4d6</i>."
 _MAX_FINDS, _MORE_FINDS, _MAX_FIGURES = 5, 20, 80
 
 
@@ -54,6 +60,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         finds.add_class("rk-finds")
         self.panel: Panel | None = None
         self.panels: dict[str, Panel] = {}
+        self.own: dict[str, LiveFrame[Any]] = {}  # for dice of any game
         super().__init__([note(STYLE), self.text, w.HBox([self.said, self.other]), finds, self.place])
         for name in ("rk-shelf", "rk-finder"):
             self.add_class(name)
@@ -103,7 +110,7 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
             _label(more, f"Show {min(_MORE_FINDS, of - len(finds))} more" if of > len(finds) else "")
             for place, button in enumerate(buttons):
                 one = finds[place] if place < len(finds) else None
-                _label(button, f"{one.name} ({rules(one.stem).title})" if one else "", one.about if one else "")
+                _label(button, _named(one) if one else "", one.about if one else "")
 
     def _sentence(self) -> str:
         """What to say above what was found."""
@@ -124,8 +131,12 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
 
     @in_turn
     def choose(self, one: Find) -> None:
-        """Open what was found: the panel of a check, perhaps in a situation; or a figure, with a check that reads it."""
-        if one.check is not None:
+        """Open what was found: the panel of a check, perhaps in a situation; a figure, with a check that reads it; or a
+        panel for dice of any game, with the line that was typed, where that is one.
+        """
+        if one.panel:
+            self._show_own(one.panel, self.text.value)
+        elif one.check is not None:
             panel = self._show(one.check)
             if one.situation:
                 panel.put(Set(dict(one.params), ""))
@@ -140,6 +151,16 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
         figures = figures_of(check)
         rest = Fold(f"The {so_many(len(figures), 'figure')} that it can use", [note(_table(figures))])
         self.place.children = (*above, panel, *([rest] if figures else []))
+        return panel
+
+    def _show_own(self, name: str, typed: str = "") -> LiveFrame[Any]:
+        """A panel for dice of any game."""
+        if name not in self.own:
+            self.own[name] = your_dice() if name == "your_dice" else your_evening()
+        panel = self.own[name]
+        if isinstance(panel, DicePanel) and isinstance(answered(typed, dice), DiceAnswer):
+            panel.put(panel.now._replace(lines=(typed,)))
+        self.panel, self.place.children = None, (panel,)
         return panel
 
     def _show_rule(self, stem: str, rule: Rule) -> None:
@@ -173,15 +194,21 @@ class EveryCheck(w.VBox):  # type: ignore[misc]
     @property
     def settings(self) -> tuple[str, str, Mapping[str, Any]]:
         """What is typed, which check is open, and what is set in each panel."""
-        now = self.panel.check.id if self.panel else ""
-        return self.text.value, now, {name: panel.settings for name, panel in self.panels.items()}
+        shown = next(iter(self.place.children), None)
+        now = self.panel.check.id if self.panel else next((name for name, one in self.own.items() if one is shown), "")
+        return self.text.value, now, {name: panel.settings for name, panel in {**self.panels, **self.own}.items()}
 
     def settle(self, settings: tuple[str, str, Mapping[str, Any]]) -> None:
         """Type, open and set all that."""
         text, now, each = settings
         self.find(text)
         if now:
-            self._show(checks[now]).settle(each[now])
+            (self._show_own(now) if now in PANELS else self._show(checks[now])).settle(each[now])
+
+
+def _named(one: Find) -> str:
+    """What was found, and in which game."""
+    return f"{one.name} ({rules(one.stem).title})" if one.stem else one.name
 
 
 def _button() -> w.Button:

@@ -9,7 +9,7 @@ import ipywidgets as w
 from ipywidgets.widgets.widget_string import TextStyle
 
 from ..mechanics.parameter import Whole
-from ..typed import cleaned
+from ..typed import cleaned, whole
 from .looks import layout, style
 from .page import Change
 from .silence import Silence
@@ -21,6 +21,12 @@ def number_box(value: int, low: int = 0, **about: Any) -> w.Text:
     """
     kind = ("rk-number",) if low >= 0 else ("rk-number", "rk-signed")
     return w.Text(str(value), continuous_update=False, _dom_classes=kind, **about)
+
+
+def number_typed(text: str) -> Any:
+    """The number that was typed; what is none as it is, to be refused."""
+    number = whole(text)
+    return text if number is None else number
 
 
 class Number:

@@ -30,10 +30,11 @@ def saving(
     table: Callable[[], str],
     pictures: Pictures,
     place: w.HTML,
+    about: str = "The situation, to send or to keep; any panel can read such a line:",
 ) -> list[Step]:
     """The work for what can be saved: the lines at once, the links at last.
 
-    name : of the files. said : the situation in lines. page : the one to print; table : as csv. place : where all that
+    name : of the files. said : the situation in lines; about : what they are for. page : the one to print; table : as csv. place : where all that
     stands.
     """
     links = list[str]()
@@ -47,7 +48,7 @@ def saving(
         return take
 
     def show(below: str) -> None:
-        place.value = f"<p>The situation, to send or to keep; any panel can read such a line:</p>{lines}{below}"
+        place.value = f"<p>{about}</p>{lines}{below}"
 
     def show_links(_: None) -> None:
         """All at once, so that no link moves away from the hand."""

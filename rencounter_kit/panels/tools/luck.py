@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import ipywidgets as w
 
@@ -13,10 +12,10 @@ from ...analysis.tail_probability import Luck, luck
 from ...charts import Counts
 from ...errors import RuleError
 from ...rulebook.book import Ruleset
-from ...typed import begins_as_number, whole
+from ...typed import begins_as_number
 from ...wording import odds_text, percent_text
 from ..job import Step
-from ..number import number_box
+from ..number import number_box, number_typed
 from ..page import alert, note, picture
 from .subject import Subject
 from .tool import Tool, by_both
@@ -61,7 +60,7 @@ class LuckBox(w.VBox):  # type: ignore[misc]
     def asked(self, usual: Callable[[int, int, int], Luck]) -> Luck:
         """The luck of what stands in the fields; usual : asks it where no chance does."""
         chance = self.chance.value.strip()
-        happened, tries, series = (_whole(one.value) for one in (self.happened, self.tries, self.series))
+        happened, tries, series = (number_typed(one.value) for one in (self.happened, self.tries, self.series))
         if not chance:
             return usual(happened, tries, series)
         if not begins_as_number(chance):  # it is not to be the id of a check
@@ -97,12 +96,6 @@ class LuckMeter(LuckBox, Tool):
 
         given = bool(self.chance.value.strip())
         return by_both(book, book if given else rules, ask, self.show, _told, self.whose)
-
-
-def _whole(typed: str) -> Any:
-    """The number that was typed; what is none as it is, to be refused."""
-    number = whole(typed)
-    return typed if number is None else number
 
 
 def _told(found: Luck) -> str:

@@ -1,0 +1,284 @@
+"""The luck of a whole evening on the page: a list of what was thrown, and how often such an evening comes."""
+
+from __future__ import annotations
+
+import html
+import io
+import shlex
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+import ipywidgets as w
+
+from .. import charts
+from ..analysis.evening import Evening, Scores, evening, signed_score
+from ..analysis.evening_list import HOW, LINE_ENDS, ListError, plain_lines, read
+from ..errors import RuleError
+from ..wording import exact_text, percent_text, shown, unbroken
+from .fold import Tabs
+from .frame import LiveFrame
+from .job import Step
+from .links import asked_of, link_here
+from .looks import layout
+from .memory import remember
+from .number import number_box, number_typed
+from .page import STYLE, alert, enable_keys, in_a_row, note, picture, sentence, stylesheet
+from .printing import page_of, picture_in
+from .saving import saving
+from .undo import Undo
+
+READY = {
+    "Shots, lucky shots and a throw": "3 of 8 at 5/12\n1 of 4 at 1/6\n9 on 2d6",
+    "An evening with the d20": "Ann: 17 4 12 20 9 on d20\nBen: 2 8 3 11 1 6 on d20\nsaved: 1 of 4 at d20 >= 13",
+    "Whose luck? Theirs is bad for us": "ours: 9 of 20 at 1/2\ntheirs: 12 of 20 at 1/2 bad",
+    "From a spreadsheet": "fire;3;8;0,35\nmelee;4;9;5/12\nmorale;2;3;72 %",
+    "Damage, and saving throws": "31 on 8d6\n14 on 4d6 drop lowest\n2 of 5 at d20 >= 13\n1 on d6 low # as few as can be",
+    "Shots by the rules": "2 of 5 at rencounter.fire skill=7\n0 of 3 at rencounter.fire skill=7 range_band=long",
+}
+_STYLE = STYLE + stylesheet("evening")
+_TRY = "Ready evenings ..."
+_EVENING = "evening"  # of files that are saved
+_MOST_WRONG, _LONGEST = 5, 40  # lines that are told of at once, and signs of each
+_ROW = layout(flex_flow="row wrap", overflow="visible", align_items="flex-start")
+LINES, SCORES, SAVE = "Line by line", "All that could have happened", "Save and send"
+
+
+class EveningSet(NamedTuple):
+    """All that is set: the list as it is typed, and how many such evenings one has seen."""
+
+    evening: str
+    series: str = "1"
+
+    def differs_in(self, other: EveningSet) -> set[str]:
+        """The names of what differs."""
+        return {name for name, a, b in zip(self._fields, self, other, strict=True) if a != b}
+
+
+class EveningPanel(LiveFrame[EveningSet]):
+    """A live panel for what was thrown on an evening.
+
+    list : where it is typed or pasted. answer : the last right one, ``None`` before there was any.
+    """
+
+    def __init__(self, start: EveningSet) -> None:
+        super().__init__()
+        self.start = start
+        self.answer: Evening | None = None
+        self._shown_at = self.start  # what that is the answer to
+        self.undo, self._chart = Undo[EveningSet](), charts.TailChart()
+        self.list = w.Textarea(
+            rows=8,
+            placeholder=f"One line for each kind of throw, such as {HOW}",
+            tooltip="What was thrown, a line for each kind of throw",
+            layout=layout(width="auto"),
+        )
+        self.series = number_box(
+            1,
+            1,
+            description="evenings seen",
+            tooltip="How many such evenings you have seen: of many, one is always unusual",
+            style={"description_width": "initial"},
+            layout=layout(width="170px"),
+        )
+        self.wrong = note(_dom_classes=("rk-evening-wrong",))
+        self.words, self.shown = (note(_dom_classes=(name,)) for name in ("rk-headline", "rk-view"))
+        self.table, self.scores, self.links, self.trouble = note(), note(), note(), note()
+        places = {LINES: self.table, SCORES: self.scores, SAVE: self.links}
+        self.tabs = Tabs({name: partial(_itself, place) for name, place in places.items()}, self._look)
+        writing = w.VBox([self.list, self.wrong, self.series], layout=layout(), _dom_classes=("rk-writing",))
+        instrument = self._instrument(writing, [self.words, self.shown])
+        title = (
+            '<span class="rk-title">The luck of an evening</span> <span class="rk-from">unlike throws together</span>'
+        )
+        self._build([note(_STYLE + title), self._acts(), self.trouble, instrument, self.job.widget], "rk-evening")
+        for one in (self.list, self.series):
+            one.observe(lambda _: self._changed(), "value")
+        self._silent.end()
+        self.put(self.start)
+
+    def _acts(self) -> w.HBox:
+        """Reset, back and forward, and ready evenings."""
+        reset = self._button("Reset", "undo", "Back to the list of the start", lambda: self.put(self.start))
+        self._back = self._button("Back", "arrow-left", "Back to the list before", partial(self._step_to, -1))
+        self._forward = self._button("Forward", "arrow-right", "Forward to the list after", partial(self._step_to, 1))
+        self.ready = w.Dropdown(
+            options=[_TRY, *READY], tooltip="Ready evenings to begin with", layout=layout(width="250px")
+        )
+        self.ready.observe(lambda change: self._by_hand(partial(self._begin_with, change["new"])), "value")
+        return in_a_row([reset, self._back, self._forward, self.ready], _ROW)
+
+    # What a person does -----------------------------------------------------------------------------------------------
+
+    def _begin_with(self, name: str) -> None:
+        if name in READY:
+            self.ready.value = _TRY
+            self.put(self.now._replace(evening=READY[name]))
+
+    def _step_to(self, by: int) -> None:
+        if self.undo.can_go_back if by < 0 else self.undo.can_go_forward:
+            self.put(self.undo.step(by))
+
+    @property
+    def now(self) -> EveningSet:
+        """All that is set."""
+        return EveningSet(self.list.value, self.series.value)
+
+    def put(self, now: EveningSet) -> None:
+        """Set all that at once."""
+        with self._at_once():
+            self.list.value, self.series.value = now
+
+    def _remember(self) -> None:
+        self.undo.keep(self.now)
+        self._back.disabled, self._forward.disabled = not self.undo.can_go_back, not self.undo.can_go_forward
+
+    # What follows from it ---------------------------------------------------------------------------------------------
+
+    def _draw(self) -> None:
+        self.trouble.value = ""
+        now = self.now
+
+        def work_out() -> Evening | list[RuleError]:
+            try:
+                wrong = list[RuleError](read(now.evening)[1])
+                return wrong or evening(now.evening, series=number_typed(now.series))
+            except RuleError as error:
+                return [error]
+
+        self.job.run([(work_out, partial(self._show, now)), *self._steps()])
+
+    def _show(self, now: EveningSet, found: Evening | list[RuleError]) -> None:
+        """Words, picture and table. A job calls this too: it must not wait for its turn."""
+        if isinstance(found, Evening):
+            self.answer, self._shown_at, self.wrong.value = found, now, ""
+            self.words.value = _words(found)
+            self.shown.value = picture(self._chart, charts.Counts.of_evening(found))
+            self.table.value = found._repr_html_()
+            self.scores.value = _scores(found)
+            return
+        self.wrong.value = _wrong(found, now.evening, self.answer is not None)
+        if self.answer is None:
+            self.words.value = alert("There is no answer yet: see below the list what is wrong with it.")
+
+    def _look(self) -> None:
+        """Another tab was opened."""
+        if not self._silent:
+            self._by_hand(lambda: self.job.run(self._steps()))
+
+    def _steps(self) -> list[Step]:
+        """The work for the open tab: only what can be saved takes long."""
+        if self.tabs.now != SAVE:
+            return []
+        said = [link_here(self._shown_at._asdict(), ""), _command(self._shown_at), _python(self._shown_at)]
+        pictures = {_EVENING: ("the picture", lambda: (self._chart, charts.Counts.of_evening(self._answered())))}
+        about = "The list, to send or to keep:"
+        return saving(_EVENING, said, self._printed, lambda: _csv(self._answered()), pictures, self.links, about)
+
+    def _answered(self) -> Evening:
+        """What can be saved."""
+        if self.answer is None:
+            raise RuleError("there must be an answer to be saved; got none; change the list or reset")
+        return self.answer
+
+    def _printed(self) -> str:
+        found = self._answered()
+        drawn = picture_in(charts.TailChart(), charts.Counts.of_evening(found))
+        body = f'<div class="words">{_words(found)}</div>{drawn}<h2>{LINES}</h2>{found._repr_html_()}<h2>{SCORES}</h2>{_scores(found)}'
+        return page_of(
+            "The luck of an evening",
+            "unlike throws together",
+            body,
+            _command(self._shown_at),
+        )
+
+    def _cannot(self, error: Exception) -> None:
+        self.trouble.value = alert(sentence(error))
+
+
+def _itself(place: w.Widget) -> w.Widget:
+    return place
+
+
+def _words(found: Evening) -> str:
+    """The answer in a sentence, and what brought it."""
+    head, _, rest = found.head().partition(":")
+    below = "".join(f"<div>{html.escape(one)}</div>" for one in found.highlights())
+    return unbroken(
+        f'<div class="rk-words" role="status" aria-live="polite"><b>{html.escape(head)}</b>:{html.escape(rest)}{below}</div>'
+    )
+
+
+def _wrong(errors: Sequence[RuleError], text: str, still: bool) -> str:
+    """What is wrong, each line with its place below it."""
+    lines, said = LINE_ENDS.split(text), list[str]()
+    for error in errors[:_MOST_WRONG]:
+        if isinstance(error, ListError):
+            marked = error.marked or shown(lines[error.line - 1].strip(), _LONGEST)
+            said.append(f'<pre class="rk-evening-place">{html.escape(marked)}</pre>')
+        said.append(alert(sentence(error), typed=True))
+    if len(errors) > _MOST_WRONG:
+        said.append(f"<p>and {len(errors) - _MOST_WRONG} more lines</p>")
+    return "".join([*said, "<p>The answer is still for the list before.</p>" if still else ""])
+
+
+def _scores(found: Evening) -> str:
+    """The chance of each stretch of scores; those as unusual as what happened, or more so, are bold."""
+    rows = "".join(_score(found, one) for one in found.stretches())
+    head = "<tr><th>luck, in successes</th><th>chance</th></tr>"
+    about = f"<p>Those {found.tail} are bold.</p>"
+    return unbroken(f'{about}<table class="rk-table">{head}{rows}</table>')
+
+
+def _score(found: Evening, one: Scores) -> str:
+    now = ' class="rk-now"' if (one.first >= found.score if found.lucky else one.last <= found.score) else ""
+    ends = dict.fromkeys(signed_score(end) for end in (one.first, one.last))
+    return f"<tr{now}><td>{' to '.join(ends)}</td><td>{percent_text(one.chance)}</td></tr>"
+
+
+def _csv(found: Evening) -> str:
+    """A row for each line, exactly."""
+    out = io.StringIO()
+    found.table().map(lambda cell: exact_text(cell) if isinstance(cell, Fraction) else cell).to_csv(
+        out, index=False, lineterminator="\n"
+    )
+    return out.getvalue()
+
+
+def _command(now: EveningSet) -> str:
+    """The list as a command, without its remarks and empty lines."""
+    words = [*map(shlex.quote, plain_lines(now.evening)), *(["--series", now.series] if now.series != "1" else [])]
+    return " ".join(["rencounter evening", *words])
+
+
+def _python(now: EveningSet) -> str:
+    """The list as Python."""
+    return f"rk.evening({now.evening!r}{f', series={now.series}' if now.series != '1' else ''})"
+
+
+def _asked_here() -> EveningSet | None:
+    """What the address of this page says of an evening; ``None`` where that is nothing."""
+    text, series = (asked_of(name)[1] for name in EveningSet._fields)
+    return EveningSet(text, series or "1") if text else None
+
+
+def your_evening(text: str = "") -> EveningPanel:
+    """A panel for the luck of a whole evening: a field to type or paste what was thrown, and how often such an evening comes.
+
+    text : the list to begin with, as ``rk.evening`` takes it; one that cannot be read stands there with what is wrong. A
+    link to the page may bring another one. ``RuleError`` for what is no text.
+
+    >>> import rencounter_kit as rk
+    >>> rk.your_evening("3 of 8 at 5/12").answer.lucky
+    False
+    """
+    if not isinstance(text, str):
+        raise RuleError(f"an evening must be a text, a line for each kind of throw; got {shown(text)}; try {HOW}")
+    page = EveningPanel(EveningSet(text or next(iter(READY.values()))))
+    if asked := _asked_here():
+        page.put(asked)
+        page.add_class("rk-asked")
+    enable_keys()
+    remember(page)
+    return page
