@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ..dice.dist import Dist, Outcome
 from ..dice.throw import Random, Roll, Targets
 from ..rulebook.book import DICE_HEADING, Rule, Ruleset
+from ..rulebook.stamp import unverified
 from ..rulebook.text import Value
 from ..rulebook.watching import Reads
 from ..wording import (
@@ -203,6 +204,7 @@ class Answer(Mapping[Outcome, Fraction]):
             self.headline,
             self.average,
             self.marked,
+            unverified(check.stem),
             self.rules.house_rules,
         )
 

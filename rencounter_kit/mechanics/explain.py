@@ -20,7 +20,7 @@ class Explanation:
     steps : target numbers in words. tables : path and rules of each table and figure that the dice read. chances :
     outcome in words to chance in words. rounding : why these do not add up to 100 %, where they do not. headline : the
     answer in a sentence. average : its mean, where that does not say it. marked : figures that are assumed,
-    reconstructed or placeholders. house : the house rules in force.
+    reconstructed or placeholders. unverified : what there is to do for a game that was not verified. house : the house rules in force.
 
     ``rows`` : (roll, modifier, running sum) in order. ``marks`` : what is marked, with why.
     """
@@ -37,6 +37,7 @@ class Explanation:
         headline: str,
         average: str,
         marked: Iterable[Rule],
+        unverified: str,
         house: Iterable[Rule],
     ) -> None:
         self.head, self.numbers, self.steps, self.chances = head, numbers, steps, chances
@@ -48,6 +49,7 @@ class Explanation:
             self.rows += [(roll, entry, reached) for entry, reached in zip(entries, sums, strict=True)]
         self.tables = [(", ".join(paths), citation) for citation, paths in _by_citation(tables).items()]
         self.marks = [f"{rule.mark}: {rule.label}" + (f" ({rule.note})" if rule.note else "") for rule in marked]
+        self.marks += [unverified] if unverified else []
         self.house = [str(rule) for rule in house]
 
     def __str__(self) -> str:

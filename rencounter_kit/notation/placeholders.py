@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from ..errors import RuleError
 from ..typed import whole
 from ..wording import nearest, shown
 from .errors import NotationError
 from .limits import LARGEST
-from .reading import PLACEHOLDER, plain_line, read
+from .reading import PLACEHOLDER, Reading, plain_line, read
 from .tree import Constant
 
 
@@ -66,12 +67,18 @@ def _touches(line: str, place: re.Match[str]) -> bool:
     return line[: place.start()][-1:] in ("}", *"0123456789") or line[place.end() :][:1].isdigit()
 
 
+@lru_cache(maxsize=256)
+def _read(text: str) -> Reading:
+    """Dice that are filled in again and again, as for each of many throws."""
+    return read(text)
+
+
 def _written(name: str, value: int | str) -> str:
     """A value as it stands in the line."""
     number: int | str | None = whole(value) if isinstance(value, str) else value
     if number is None:
         try:
-            reading = read(str(value))
+            reading = _read(str(value))
         except RuleError:
             raise RuleError(f"{name} must be a whole number or dice; got {shown(value)}; try {name}=4") from None
         if not isinstance(reading.tree, Constant):

@@ -11,8 +11,10 @@ import difflib
 import json
 import os
 import re
+import shlex
 import tomllib
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.metadata import entry_points
@@ -89,6 +91,20 @@ class Game:
     def place(self) -> Place:
         """Where other processes find it; nothing where they know."""
         return None if self.shared else (str(self.file), str(self.python or ""))
+
+    @property
+    def called(self) -> str:
+        """How a command names it: its stem, or its folder, or the file where that is not called after the game."""
+        if self.shared:
+            return self.stem
+        try:
+            is_the_only_one = file_of(self.file.parent) == self.file
+        except RuleError:
+            is_the_only_one = False
+        named = self.file.parent if is_the_only_one else self.file
+        with suppress(ValueError):
+            named = named.relative_to(Path.cwd())
+        return shlex.quote(str(named))
 
     def section(self, name: str) -> Any:
         """What stands in the file below a heading of ``SECTIONS``; nothing where it has none."""

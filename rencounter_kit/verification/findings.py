@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ..mechanics.parameter import as_typed
 from ..rulebook.book import Value
+from ..rulebook.library import game
 
 
 class Finding(NamedTuple):
@@ -34,7 +35,10 @@ def command(check_id: str, params: Mapping[str, Value], house_rule: str = "") ->
     "rencounter check rencounter.fire skill=5 braced=true --rules 'fire.range.long = -3'"
     """
     said = [f"{name}={as_typed(value)}" for name, value in params.items()]
-    return shlex.join(["rencounter", "check", check_id, *said, *(["--rules", house_rule] if house_rule else [])])
+    asked = shlex.join(["rencounter", "check", check_id, *said, *(["--rules", house_rule] if house_rule else [])])
+    here = game(check_id.partition(".")[0])
+    python = f" --python {shlex.quote(str(here.python))}" if here.python else ""
+    return asked if here.shared else f"{asked} --game {here.called}{python}"
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from ..mechanics.check import Check, Result
 from ..mechanics.processes.process import Process
 from ..rulebook.book import Rule, Ruleset, Value
 from ..rulebook.layers import Layer
+from ..rulebook.library import game
 from ..wording import shown
 from .findings import Finding, command
 from .trial import TooLongError, ask, briefly
@@ -25,7 +26,9 @@ Readers = Mapping[str, Sequence[tuple[Check, Params]]]  # path to situations in 
 
 def ready(layer: Layer, book: Ruleset, name: str) -> Iterator[Finding]:
     """What is wrong with a ready house rule: it must change answers, each line of it, and can be undone."""
-    see = f"rencounter house {book.stem} {name}"
+    see = f"rencounter house {book.stem} {name}" + (
+        "" if (here := game(book.stem)).shared else f" --game {here.called}"
+    )
     try:
         rules = layer.alone()
     except RuleError as error:

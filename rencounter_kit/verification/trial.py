@@ -98,6 +98,15 @@ class Trial:
             self.broken.append((params, answer))
         return answer
 
+    def further(self) -> Iterator[Result]:
+        """Of a fight answers in more situations, as many as there is time for."""
+        until = time.monotonic() + _PATIENCE
+        for params in self.situations if self.is_fight else ():
+            if time.monotonic() > until:
+                return
+            if _said(params) not in self.answers and isinstance(answer := self._ask(params), Result):
+                yield answer
+
     # Which parameters tell
 
     def silent(self) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,6 +22,7 @@ from ..rulebook.book import Rule, Ruleset
 from ..rulebook.book import rules as book_of
 from ..rulebook.layers import ready_rules
 from ..rulebook.presets import presets
+from ..rulebook.stamp import stamp
 from ..wording import nearest, plain, shown
 from ..work import bar
 from . import house_rules
@@ -84,7 +85,9 @@ def verify(
         found += of_presets(book.stem)
         found += of_examples(book.stem, examples)
     throws = sum(one.throws for one in {id(one.result): one for one in thrown}.values())
-    return Verification(book.title, len(every), situations, throws, len(examples), tuple(found))
+    verification = Verification(book.title, len(every), situations, throws, len(examples), tuple(found))
+    stamp(book.stem, holds=not verification.faults)
+    return verification
 
 
 def _book(game: str | Path, python: str | Path | None) -> Ruleset:
@@ -165,11 +168,16 @@ def _outcomes(trial: Trial) -> Iterator[Finding]:
 
 def _never(trial: Trial) -> Iterator[Finding]:
     """Outcomes that the check declares and that never come, where it was asked for such."""
-    answers = trial.answers.values()
-    came = {part for answer in answers for outcome in answer.dist for part in _parts(outcome)}
-    for name in dict.fromkeys(name for space in {answer.space for answer in answers} for name in space.scale or ()):
-        if name not in came:
-            yield _remark(trial.check.id, f"{name} never came, in {len(answers):,} answers")
+    answers = list(trial.answers.values())
+    names = dict.fromkeys(name for space in {answer.space for answer in answers} for name in space.scale or ())
+    missing = set(names)
+    for answer in chain(answers, trial.further()):
+        missing -= {part for outcome in answer.dist for part in _parts(outcome)}
+        if not missing:
+            return
+    for name in names:
+        if name in missing:
+            yield _remark(trial.check.id, f"{name} never came, in {len(trial.answers):,} answers")
 
 
 def _parts(outcome: Outcome) -> tuple[Outcome, ...]:
@@ -223,13 +231,25 @@ def _unlikely(thrown: Sequence[Frequency]) -> Iterator[Finding]:
 
 def of_figures(book: Ruleset, every: Sequence[Check], readers: house_rules.Readers) -> Iterator[Finding]:
     """What is wrong with figures: nothing reads them, or a check fails where one is a little otherwise."""
+    asked = set(_texts(book.asks))
     for rule in map(book.rule, book):
         read = readers.get(rule.path, ())
         if rule.looked_up and read:
             yield _remark(rule.path, f"it is marked as looked up by players, and {read[0][0].id} reads it")
-        if not (rule.looked_up or read or _is_read(rule, every)):
-            yield _remark(rule.path, "no check was seen to read it; one that players look up has looked_up = true")
+        if not (rule.looked_up or read or rule.path in asked or _is_read(rule, every)):
+            yield _remark(
+                rule.path, "no check was seen to read it; a figure that only players look up says looked_up = true"
+            )
         yield from house_rules.figure(rule, book, read[:_READERS])
+
+
+def _texts(thing: Any) -> Iterator[str]:
+    """All texts of what is asked, as the figure that is the end of a range."""
+    if isinstance(thing, str):
+        yield thing
+    elif isinstance(thing, (Mapping, list)):
+        for one in thing.values() if isinstance(thing, Mapping) else thing:
+            yield from _texts(one)
 
 
 def _is_read(rule: Rule, every: Sequence[Check]) -> bool:
@@ -251,7 +271,7 @@ def of_presets(stem: str) -> Iterator[Finding]:
 def of_examples(stem: str, examples: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
     """Worked examples that do not come out, or prove nothing."""
     known = {check.id: check for check in checks.of(stem)}
-    if not examples:
+    if not examples and not library.game(stem).shared:
         yield _remark(stem, "it has no worked examples; what you have worked out by hand would show a slip")
     for example in examples:
         said = str(example.get("check", ""))

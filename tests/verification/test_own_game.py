@@ -1,0 +1,198 @@
+"""A game of one's own is verified, remembers it, and is found out where it is broken."""
+
+import pytest
+
+import rencounter_kit as rk
+from rencounter_kit.rulebook import library
+from rencounter_kit.rulebook.stamp import unverified, verified
+from rencounter_kit.verification import verify
+
+FORD = """\
+[book]
+title = "The Ford"
+
+[dice]
+source = "Dice"
+shoot = "2d6"
+wound = "d6"
+wade = "d20"
+
+[shooting]
+source = "Shooting"
+needed = { value = 8, threshold = true }
+skill = 1
+cover = { value = -2, ask = "The target is in cover." }
+
+[shooting.range]
+source = "Ranges"
+close = 1
+long = -2
+
+[wound]
+source = "Wounds"
+fever = { value = 3, looked_up = true }
+
+[wound.table]
+source = "Table of Wounds"
+covers = "dice.wound"
+scratch = "1..2"
+wounded = "3..5"
+dead = "6"
+
+[river]
+source = "The River"
+needed = 12
+flood = -2
+highest = { value = 4, threshold = true }
+
+[asks]
+skill = { help = "How well he shoots.", from = 0, to = 4 }
+range = { help = "How far away.", choices = "shooting.range" }
+flood = { help = "How high the river is.", from = 0, to = "river.highest" }
+rounds = { help = "Rounds at most, 0 for to the end.", from = 0, to = 9 }
+
+[asks.fighter]
+sides = { a = "figure", b = "target" }
+skill = { help = "How well {side} shoots.", from = 0, to = 4 }
+
+[check.shoot]
+title = "Does it hit?"
+source = "Shooting"
+asks = "skill range shooting.cover"
+sums.dm = { to = "to hit ({dice.shoot})", add = ["each shooting.skill skill", "pick shooting.range range", "flag shooting.cover"] }
+dice = "{dice.shoot} + {dm} >= {shooting.needed}"
+outcomes = { no = "miss", yes = "hit" }
+
+[check.wound]
+title = "What does a hit do?"
+source = "Wounds"
+dice = "{dice.wound}"
+table = "wound.table"
+
+[check.wade]
+title = "Does he get across?"
+source = "The River"
+asks = "flood"
+sums.highest = { to = "to get across ({dice.wade})", add = ["always river.needed", "each river.flood flood"] }
+dice = "{dice.wade} <= {highest}"
+outcomes = { no = "swept away", yes = "across" }
+
+[fight.duel]
+title = "Who is hit first?"
+source = "Shooting"
+asks = "fighter.* rounds"
+lasts = 1
+at_most = "rounds"
+acts = [{ by = "together", check = "shoot", takes = { hit = 1 } }]
+
+[situations.shoot]
+"A good archer" = { skill = 3 }
+"A boy, close by" = { range = "close", cover = true }
+
+[[layer]]
+name = "Thick trees"
+shooting.cover = -3
+
+[[example]]
+check = "shoot"
+name = "an arrow from close by"
+expect = { hit = "7/12", miss = "5/12" }
+"""
+
+
+@pytest.fixture(autouse=True)
+def forget(monkeypatch):
+    """Few throws, and afterwards no game that is not of this package."""
+    monkeypatch.setattr(verify, "_THROWS", 50)
+    yield
+    for stem in list(library._own):
+        library.put(None, stem)
+
+
+@pytest.fixture
+def ford(tmp_path):
+    """Write the game, with what is changed in it."""
+
+    def written(*changes):
+        text = FORD
+        for old, new in changes:
+            assert old in text
+            text = text.replace(old, new, 1)
+        file = tmp_path / "ford" / "ford.toml"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text)
+        return file.parent
+
+    return written
+
+
+def test_a_game_that_holds_together_is_remembered_until_it_changes(ford, run):
+    folder = ford()
+    rk.load_game(folder)
+    assert unverified("ford") == f"Not verified yet: run rencounter verify {folder}"
+    assert unverified("ford") in rk.check("ford.shoot").explain().marks
+    status, said, _ = run("verify", str(folder))
+    assert status == 0
+    assert said.startswith("The Ford: 4 checks, ") and said.endswith(
+        "1 worked example.\n\nNo faults.\n\nNo remarks.\n"
+    ), said
+    assert verified("ford") and unverified("ford") == "" and rk.check("ford.shoot").explain().marks == []
+    rk.load_game(ford(("needed = 12", "needed = 13")))
+    assert not verified("ford")
+
+
+def test_what_was_verified_and_no_longer_holds_is_forgotten(ford):
+    folder = ford(('hit = "7/12", miss = "5/12"', 'hit = "1/12", miss = "11/12"'))
+    (folder / "ford.verified").write_text("old")
+    assert rk.verify(folder).faults
+    assert not (folder / "ford.verified").exists()
+
+
+def test_the_games_of_this_package_need_no_stamp():
+    assert all(verified(stem) and not unverified(stem) for stem in ("rencounter", "salamis"))
+
+
+BROKEN = {
+    "example: chance": (('hit = "7/12", miss = "5/12"', 'hit = "1/2", miss = "1/2"'), True, "hit comes with 7/12, and not 1/2"),
+    "example: sum": (('hit = "7/12"', 'hit = "1/2"'), True, "must add up to 1; they add up to 11/12"),
+    "example: outcome": (('hit = "7/12"', 'hits = "7/12"'), True, "comes with "),
+    "example: check": (('check = "shoot"\nname', 'check = "shot"\nname'), True, "did you mean ford.shoot?"),
+    "example: parameter": (('expect = { hit', 'params = { skil = 1 }\nexpect = { hit'), True, "got skil; did you mean skill?"),
+    "example: value": (('expect = { hit', 'params = { skill = 9 }\nexpect = { hit'), True, "it is refused: skill must be"),
+    "example: key": (('expect = { hit', 'expects = { hit'), True, "did you mean expect?"),
+    "example: none": (('[[example]]\ncheck = "shoot"\nname = "an arrow from close by"\nexpect = { hit = "7/12", miss = "5/12" }\n', ""), False, "it has no worked examples"),
+    "figure changed": (("needed = { value = 8,", "needed = { value = 9,"), True, 'worked example "an arrow from close by": hit comes with 5/12'),
+    "parameter: not used": (('asks = "flood"', 'asks = "flood skill"'), False, "ford.wade: skill was not found to change an answer"),
+    "parameter: counts 0": (("skill = 1\n", "skill = 0\n"), False, "ford.shoot: skill was not found to change an answer"),
+    "modifier: counts 0": (("cover = { value = -2,", "cover = { value = 0,"), False, "ford.shoot: cover was not found to change an answer"),
+    "choices alike": (("long = -2", "long = 1"), False, "ford.shoot: range was not found to change an answer"),
+    "figure: not read": (("flood = -2\n", "flood = -2\ndepth = 3\n"), False, "river.depth: no check was seen to read it"),
+    "figure: not looked up": (("needed = 12\n", "needed = { value = 12, looked_up = true }\n"), False, "river.needed: it is marked as looked up by players, and ford.wade reads it"),
+    "house rule: changes nothing": (("shooting.cover = -3", "river.highest = 5"), False, "Thick trees: no answer was found that it changes"),
+    "situation: refused": (("{ skill = 3 }", "{ skill = 7 }"), True, 'its situation "A good archer" is refused: skill must be'),
+    "situation: twice": (("{ skill = 3 }", '{ range = "close", cover = true }'), False, 'its situations "A good archer" and "A boy, close by" are the same'),
+    "situation: check": (("[situations.shoot]", "[situations.shooot]"), True, "its situations are of no check of the game; did you mean ford.shoot?"),
+    "outcome: never": (("needed = { value = 8,", "needed = { value = -9,"), False, "ford.shoot: miss never came"),
+    "river: never": (("needed = 12", "needed = 30"), False, "ford.wade: swept away never came"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "is_fault", "said"), BROKEN.values(), ids=BROKEN)
+def test_what_is_broken_in_a_game_is_found(ford, change, is_fault, said):
+    found = rk.verify(ford(change))
+    told = [str(one) for one in (found.faults if is_fault else found.remarks)]
+    assert any(said in one for one in told), str(found)
+
+
+def test_a_house_rule_that_says_what_the_book_says_is_refused_with_its_line(ford, run):
+    status, out, err = run("verify", str(ford(("shooting.cover = -3", "shooting.cover = -2"))))
+    assert (status, out) == (2, "")
+    assert "ford.toml, line " in err and "a house rule must change something" in err
+
+
+def test_a_finding_comes_with_a_command_that_shows_it(ford, run):
+    folder = ford(('hit = "7/12", miss = "5/12"', 'hit = "1/2", miss = "1/2"'))
+    status, out, _ = run("verify", str(folder))
+    assert status == 1
+    (see,) = [line.strip() for line in out.splitlines() if line.strip().startswith("rencounter check")]
+    assert see == f"rencounter check ford.shoot --game {folder}"
