@@ -67,9 +67,11 @@ def _within(thing: Any) -> Iterator[Any]:
         yield from (thing.__func__, thing.__self__)
     elif isinstance(thing, property):
         yield thing.fget
+    elif isinstance(thing, (Ruleset, Closed, ModuleType, BuiltinFunctionType)):
+        return
     elif hasattr(thing, "__wrapped__"):  # kept answers of a function
         yield thing.__wrapped__
-    elif not isinstance(thing, (Ruleset, Closed, ModuleType, BuiltinFunctionType)):
+    else:
         kind = thing if isinstance(thing, type) else type(thing)
         if kind.__module__.partition(".")[0] == _OURS or getattr(thing, "__module__", "").startswith(_OURS):
             yield from (vars(thing) if hasattr(thing, "__dict__") else {}).values()
