@@ -59,6 +59,7 @@ __all__ = [
     "worth",
     "your_dice",
     "your_evening",
+    "your_game",
 ]
 
 _LATER = {
@@ -71,6 +72,7 @@ _LATER = {
     "shelf": "panels",
     "your_dice": "panels",
     "your_evening": "panels",
+    "your_game": "panels",
     "Chances": "dice.chances",
     "Layer": "rulebook.layers",
     "Layers": "rulebook.layers",

@@ -27,6 +27,7 @@ from ..rulebook.layers import Layers, ready_rules
 from ..rulebook.text import written_line
 from ..typed import begins_as_number
 from ..wording import fraction_text, plural, rounded_text
+from . import own_game
 from . import workshop as workshop_cli
 from .arguments import asks_outcome, each_outcome, in_one, in_words, layers, parameters, question, ranges, whole_number
 from .dice_lines import dice_tables
@@ -36,7 +37,7 @@ COMMANDS = (
     *("check", "list", "explain", "sweep", "simulate"),
     *("dice", "formula", "worth", "tornado", "shapley", "interaction", "luck", "evening"),
     *workshop_cli.COMMANDS,
-    *("house", "verify", "lab", "app"),
+    *("house", "new", "verify", "lab", "app"),
 )
 Run = Callable[[argparse.Namespace], int | None]
 
@@ -86,6 +87,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(argv: Sequence[str] | None) -> int:
     args, further = _parser().parse_known_args(argv)
     _take_further(args, further)
+    own_game.load_games(args)
     return int(args.run(args) or 0)
 
 
@@ -105,6 +107,8 @@ def _parser() -> argparse.ArgumentParser:
     def command(name: str, run: Run, help: str, asks: bool = True) -> argparse.ArgumentParser:
         one = commands.add_parser(name, help=help, description=help)
         one.set_defaults(run=run)
+        if run not in (own_game.new, _verify):
+            own_game.takes_game(one)
         if asks:
             one.add_argument("id", help="a check, such as rencounter.fire")
             one.add_argument("given", nargs="*", metavar="NAME=VALUE", help="parameters, such as skill=5")
@@ -180,8 +184,10 @@ def _parser() -> argparse.ArgumentParser:
     listed.add_argument(
         "id", nargs="*", metavar="ID_OR_WORDS", help="a check, such as rencounter.fire, or words, such as large shield"
     )
+    begun = command("new", own_game.new, "a small whole game of your own in a folder, to be changed", asks=False)
+    begun.add_argument("folder", help="a folder that the game is called after, such as ford")
     lab = command("lab", _lab, "copy the pages into a folder and open JupyterLab there", asks=False)
-    lab.add_argument("folder", nargs="?", default="rencounter-pages", help="a folder of yours (%(default)s)")
+    lab.add_argument("folder", nargs="?", default=own_game.PAGES, help="a folder of yours (%(default)s)")
     app = command("app", _app, "show the pages live, with neither code nor cells, in a browser", asks=False)
     for one in (lab, app):
         one.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
@@ -442,15 +448,23 @@ def _list_found(said: str) -> bool:
 
 
 def _lab(args: argparse.Namespace) -> int:
-    from .pages import lay, open_lab
+    from .pages import FIRST, lay, open_lab
 
-    folder = Path(args.folder).expanduser()
-    for line in lay(folder):
+    folder, page = own_game.home_of(args) or (Path(args.folder).expanduser(), FIRST)
+    for line in lay(folder / own_game.PAGES if args.own_games else folder):
         print(line)
-    return open_lab(folder, browser=not args.no_browser, port=args.port)
+    first = page or f"{own_game.PAGES}/{FIRST}"
+    return open_lab(folder, browser=not args.no_browser, port=args.port, first=first)
 
 
 def _app(args: argparse.Namespace) -> int:
-    from .pages import open_app
+    from .pages import FIRST, lay, open_app
 
-    return open_app(browser=not args.no_browser, port=args.port)
+    home = own_game.home_of(args)
+    if home is None:
+        return open_app(browser=not args.no_browser, port=args.port)
+    folder, page = home
+    lay(folder / own_game.PAGES)
+    return open_app(
+        browser=not args.no_browser, port=args.port, folder=folder, first=page or f"{own_game.PAGES}/{FIRST}"
+    )

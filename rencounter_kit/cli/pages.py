@@ -61,17 +61,17 @@ def lay(folder: Path) -> list[str]:
     return lines
 
 
-def open_lab(folder: Path, browser: bool = True, port: int | None = None) -> int:
-    """Start JupyterLab on the first page, on this machine's loopback address; does not return before it is stopped."""
+def open_lab(folder: Path, browser: bool = True, port: int | None = None, first: str = FIRST) -> int:
+    """Start JupyterLab on a page of a folder, on this machine's loopback address; does not return before it is stopped."""
     options = [
-        f"--LabApp.default_url=/lab/tree/{FIRST}",
+        f"--LabApp.default_url=/lab/tree/{first}",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     ]
     return _serve("jupyterlab", folder, options, quiet_environment(), browser, port)
 
 
-def open_app(browser: bool = True, port: int | None = None) -> int:
-    """Show every page live, without its code, on this machine's loopback address; does not return before it is stopped.
+def open_app(browser: bool = True, port: int | None = None, folder: Path | None = None, first: str = FIRST) -> int:
+    """Show every page of a folder, the workbook's own where none is named, live, without its code, on this machine's loopback address; does not return before it is stopped.
 
     Voila shows them as a part of Jupyter's server, which knows tokens, front pages and ports that are taken.
     """
@@ -83,12 +83,12 @@ def open_app(browser: bool = True, port: int | None = None) -> int:
     options = [
         f"--config={settings / 'config.json'}",
         f"--ServerApp.extra_template_paths={settings / 'voila' / 'templates' / 'rencounter'}",
-        f"--ServerApp.default_url=/voila/render/{FIRST}",
+        f"--ServerApp.default_url=/voila/render/{first}",
     ]
     environment = _environment("JUPYTER_PATH", "app")  # where the look of the pages is
     return _serve(
         "jupyter_server",
-        project_folder("notebooks"),
+        folder or project_folder("notebooks"),
         options,
         environment,
         browser,

@@ -12,7 +12,7 @@ from typing import Any
 from ..later import uncollected
 from ..rulebook.book import Ruleset
 from ..rulebook.book import rules as book_of
-from ..rulebook.library import Game, Place, found, game, put
+from ..rulebook.library import Game, Place, found, game, has, put, written
 
 _IN_THE_FILE = "rencounter_kit.own_games.room"  # what makes checks of a file that holds a whole game
 
@@ -41,7 +41,8 @@ def _flows(of: Game) -> Mapping[str, Any]:
 @cache
 def _room(of: Game) -> Any:
     """What has the ``CHECKS`` of a game, and its ``FLOWS`` where there are any: its module, or what its file makes."""
-    return import_module(of.room) if of.room else import_module(_IN_THE_FILE).Room(of)
+    module = import_module(of.room) if of.room else None
+    return module if hasattr(module, "CHECKS") else import_module(_IN_THE_FILE).Room(of)
 
 
 def by_id(id: str, place: Place = None) -> Any:
@@ -56,11 +57,16 @@ def load_game(file: str | Path, python: str | Path | None = None) -> Ruleset:
     which is run. Returns its rules as printed. Loaded anew, what has changed in it counts. Raises ``RuleError`` with file,
     line and what would be right; then all is as before.
     """
-    new = found(file, python)
-    try:
-        old = game(new.stem)
-    except ValueError:
-        old = None
+    return _load(found(file, python))
+
+
+def load_text(stem: str, text: str) -> Ruleset:
+    """The same for a game that is being written, and stands in no file yet. stem : its name."""
+    return _load(written(stem, text))
+
+
+def _load(new: Game) -> Ruleset:
+    old = game(new.stem) if has(new.stem) else None
     if old is not None and (old.place, old.edition) == (new.place, new.edition):
         return book_of(new.stem)
     put(new, new.stem)

@@ -16,6 +16,7 @@ __all__ = [
     "EveryCheck",
     "ExplorePage",
     "FlowPanel",
+    "GameBox",
     "Lesson",
     "Panel",
     "SeasPage",
@@ -41,6 +42,7 @@ __all__ = [
     "workshop",
     "your_dice",
     "your_evening",
+    "your_game",
 ]
 
 _LATER = {
@@ -54,6 +56,8 @@ _LATER = {
     "lesson": "lessons.lesson",
     "Workshop": "house_rules.workshop",
     "workshop": "house_rules.workshop",
+    "GameBox": "game_box",
+    "your_game": "game_box",
     "SeasPage": "sea_tables",
     "seas": "sea_tables",
     "DicePanel": "dice.panel",

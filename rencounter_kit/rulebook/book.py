@@ -569,7 +569,7 @@ def load(of: Game | Path) -> Ruleset:
     here = Game(of.stem, of) if isinstance(of, Path) else of
     if not here.shared:
         check_shape(here)
-    tree = {name: group for name, group in here.tree.items() if here.shared or name not in SECTIONS}
+    tree = {name: group for name, group in here.tree.items() if name not in SECTIONS}
     book, asks = tree.pop("book", {}), tree.pop("asks", {})
     figures: dict[str, Rule] = {}
     covers: dict[str, str] = {}

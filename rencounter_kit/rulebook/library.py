@@ -43,7 +43,7 @@ R = TypeVar("R")
 class Game:
     """Where a game stands.
 
-    stem : its name. file : its figures. room : the module with its ``CHECKS``, "" where they stand in the file. python :
+    stem : its name. file : its figures. room : the module of it, which may have its ``CHECKS``; else they stand in the file. python :
     a file of further checks beside it, which the owner has named. shared : is it found in the same way by everybody who
     has the same packages?
     """
@@ -62,10 +62,6 @@ class Game:
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or "it is not UTF-8 text"
             raise RuleError(f"a game must be a file that can be read; got {self.file}: {why}") from None
-        if not self.shared and len(text) > LONGEST:
-            raise RuleError(
-                f"the file of a game must have at most {LONGEST:,} letters; {self.file.name} has {len(text):,}"
-            )
         return text
 
     @cached_property
@@ -76,6 +72,10 @@ class Game:
     @cached_property
     def tree(self) -> Mapping[str, Any]:
         """The file as TOML has it; ``FileError`` where it is none."""
+        if not self.shared and len(self.text) > LONGEST:
+            raise RuleError(
+                f"the file of a game must have at most {LONGEST:,} letters; {self.file.name} has {len(self.text):,}"
+            )
         try:
             return tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
@@ -156,8 +156,7 @@ def _of_packages() -> Mapping[str, Game]:
     games = {}
     for point in entry_points(group=GROUP):
         file = Path(str(files(point.module))) / f"{point.name}.toml"
-        room = point.module if point.attr != "file" else ""
-        games[point.name] = Game(point.name, file, room)
+        games[point.name] = Game(point.name, file, point.module)
     return games
 
 
@@ -223,6 +222,15 @@ def found(said: str | Path, python: str | Path | None = None) -> Game:
     if file.stem in _here():
         raise RuleError(f"a game must have a name of its own; got {file.stem}, which is here already; rename its file")
     return Game(file.stem, file, "", code, shared=False)
+
+
+def written(stem: str, text: str) -> Game:
+    """The game that a text is, which stands in no file yet; ``RuleError`` where the name is none, or taken."""
+    if not _STEM.fullmatch(stem) or stem in _here():
+        raise RuleError(f"a game must have a name of its own in small letters, such as ford; got {shown(stem)}")
+    new = Game(stem, Path(f"{stem}.toml"), shared=False)
+    new.__dict__["text"] = text
+    return new
 
 
 def put(new: Game | None, stem: str) -> Game | None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -130,3 +133,17 @@ def test_a_file_too_long_is_refused(ford: Path):
 )
 def test_the_line_of_a_path_is_found(path: str, line: int):
     assert line_of(FORD, path) == line
+
+
+def test_a_package_brings_a_game_by_its_entry_point(tmp_path: Path):
+    package, about = tmp_path / "hills_rules", tmp_path / "hills_rules-1.0.dist-info"
+    package.mkdir()
+    about.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "hills.toml").write_text(FORD.replace("The Ford", "The Hills"))
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: hills-rules\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(f"[{library.GROUP}]\nhills = hills_rules\n")
+    code = "import rencounter_kit as rk; print(rk.rules('hills').title, 'hills' in rk.rulebook.book.systems())"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("The Hills True\n", "")

@@ -1,0 +1,95 @@
+"""One's own games on the command line: ``--game FOLDER`` of every command, and ``rencounter new``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+from pathlib import Path
+
+from ..errors import RuleError
+from ..folders import project_folder
+from ..mechanics.catalogue import load_game
+from ..rulebook.library import VARIABLE, file_of
+from ..wording import shown
+
+PAGES = "rencounter-pages"  # where the pages of the workbook are laid, beside those of the game
+_STARTER = "ford"  # the name of the game that a new folder gets, until it has the folder's
+
+
+def takes_game(command: argparse.ArgumentParser) -> None:
+    """Let a command know games of one's own."""
+    command.add_argument(
+        "--game",
+        metavar="FOLDER",
+        dest="own_games",
+        action="append",
+        default=[],
+        help="a game of your own: its folder or file; several for several",
+    )
+    command.add_argument(
+        "--python", metavar="FILE", help="further checks of that game, in Python, which is run; only with one --game"
+    )
+
+
+def load_games(args: argparse.Namespace) -> None:
+    """Load the games that the command names, here and in every process that it begins."""
+    games, python = getattr(args, "own_games", None), getattr(args, "python", None)
+    if games is None:
+        return
+    if python and len(games) != 1:
+        raise RuleError(f"--python must come with one --game; got {len(games) or 'none'}; name the game that it is for")
+    for game in games:
+        load_game(game, python)
+    if games:
+        places = [[str(file_of(game)), str(Path(python).resolve()) if python else None] for game in games]
+        os.environ[VARIABLE] = json.dumps(places)
+
+
+def home_of(args: argparse.Namespace) -> tuple[Path, str] | None:
+    """The folder of the first game that is named, and its page; nothing without such a game."""
+    if not args.own_games:
+        return None
+    file = file_of(args.own_games[0])
+    page = f"{file.stem}.ipynb"
+    return file.parent, page if (file.parent / page).is_file() else ""
+
+
+def new(args: argparse.Namespace) -> None:
+    """Lay a small whole game into a folder."""
+    folder = Path(args.folder).expanduser()
+    stem = re.sub(r"[^a-z0-9]+", "_", folder.resolve().name.lower()).strip("_")[:40]
+    if not stem or not stem[0].isalpha():
+        raise RuleError(f"the folder of a game must be called after it, such as ford; got {shown(str(args.folder))}")
+    source = project_folder("data") / "starter"
+    texts = {}
+    for file in sorted(source.glob(f"{_STARTER}.*")):
+        text = file.read_text(encoding="utf-8")
+        named = text if stem == _STARTER else re.sub(rf"\b{_STARTER}\b", stem, text)
+        texts[folder / f"{stem}{file.suffix}"] = named
+    if taken := next((file for file in texts if file.exists()), None):
+        raise RuleError(
+            f"a new game must have a folder of its own; got {taken}, which is there already; try another name"
+        )
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for file, text in texts.items():
+            file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise RuleError(
+            f"the folder of a game must be one that can be written; got {folder}: {error.strerror}"
+        ) from None
+    try:
+        load_game(folder / f"{stem}.toml")
+    except RuleError as error:
+        for file in texts:
+            file.unlink()
+        raise error from None
+    print(
+        f"{folder} has a small game now, {stem}.toml, and a page, {stem}.ipynb. What to do next:\n"
+        f"  rencounter check {stem}.shoot --game {folder}     its first check\n"
+        f"  rencounter lab --game {folder}                    its page in JupyterLab; change {stem}.toml and run the page again\n"
+        f"  rencounter app --game {folder}                    its page and all others, live, without code\n"
+        f"  rencounter verify {folder}                        is everything in it right?"
+    )

@@ -1,0 +1,116 @@
+"""A game of one's own on the command line: a new one, and ``--game`` of every command."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+import pytest
+
+from rencounter_kit import cli
+from rencounter_kit.cli import pages
+from rencounter_kit.folders import project_folder
+from rencounter_kit.rulebook import library
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    monkeypatch.delenv(library.VARIABLE, raising=False)
+
+    def command(*words):
+        status = cli.main(list(map(str, words)))
+        return status, *capsys.readouterr()
+
+    yield command
+    for stem in list(library._own):
+        library.put(None, stem)
+    os.environ.pop(library.VARIABLE, None)
+
+
+@pytest.fixture
+def ford(run, tmp_path):
+    assert run("new", tmp_path / "ford")[0] == 0
+    return tmp_path / "ford"
+
+
+def test_a_new_game_is_laid_into_a_folder_and_can_be_asked_at_once(run, ford):
+    status, out, err = run("check", "ford.shoot", "skill=1", "range=medium", "--game", ford)
+    assert (status, err) == (0, "") and "7/12" in out
+    assert sorted(file.name for file in ford.iterdir()) == ["ford.ipynb", "ford.toml"]
+
+
+def test_a_new_game_bears_the_name_of_its_folder(run, tmp_path):
+    status, out, _ = run("new", tmp_path / "Iron Hills")
+    assert status == 0 and "iron_hills.toml" in out
+    assert "iron_hills.shoot" in (tmp_path / "Iron Hills" / "iron_hills.ipynb").read_text()
+    assert run("check", "iron_hills.wade", "--game", tmp_path / "Iron Hills")[0] == 0
+
+
+def test_nothing_is_written_over(run, ford):
+    (ford / "ford.toml").write_text("mine")
+    status, _, err = run("new", ford)
+    assert status == 2 and "is there already" in err and (ford / "ford.toml").read_text() == "mine"
+
+
+@pytest.mark.parametrize("name", ["rencounter", "7th_sea", "___"])
+def test_a_folder_whose_name_no_game_can_have_is_refused(run, tmp_path, name):
+    status, _, err = run("new", tmp_path / name)
+    assert status == 2 and len(err.splitlines()) == 1
+    assert not list(tmp_path.glob("*/*"))
+
+
+def test_house_rules_and_lists_know_it(run, ford):
+    out = run("house", "ford", "--game", ford)[1]
+    assert "thick_trees" in out and "a_steadier_throw" in out
+    out = run("compare", "ford.shoot", "cover=yes", "--rules", "thick_trees", "--game", ford)[1]
+    assert "hits" in out
+    assert "ford.duel" in run("list", "--game", ford)[1]
+
+
+def test_what_is_wrong_in_its_file_is_told_in_one_line(run, ford):
+    file = ford / "ford.toml"
+    file.write_text(file.read_text().replace('dice = "{dice.wade} <= {highest}"', 'dice = "{dice.wade} <= {higest}"'))
+    status, out, err = run("check", "ford.wade", "--game", ford)
+    line = next(n for n, one in enumerate(file.read_text().splitlines(), 1) if "higest" in one)
+    assert (status, out) == (2, "") and err.startswith(f"rencounter: ford.toml, line {line}: ") and "highest" in err
+
+
+def test_python_needs_the_game_that_it_is_for(run, ford):
+    assert "must come with one --game" in run("check", "rencounter.fire", "--python", "x.py")[2]
+    assert "which is not there" in run("check", "ford.wade", "--game", ford, "--python", ford / "x.py")[2]
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """No server is started; the commands and environments that they would have been started with."""
+    calls = []
+    monkeypatch.chdir(os.getcwd())  # noqa: PTH109, where the command goes, it is brought back from
+    monkeypatch.setattr(pages.os, "execve", lambda path, command, env: calls.append((command, env)))
+    monkeypatch.setattr(pages.subprocess, "call", lambda command, env, cwd: 0)
+    monkeypatch.setattr(pages, "_must_be_free", lambda port: None)
+    return calls
+
+
+@pytest.mark.parametrize(("command", "address"), [("lab", "/lab/tree/ford.ipynb"), ("app", "/voila/render/ford.ipynb")])
+def test_its_page_is_opened_and_every_python_behind_a_page_knows_it(run, ford, started, command, address):
+    assert run(command, "--game", ford, "--no-browser")[0] == 0
+    ((words, environment),) = started
+    assert f"--ServerApp.root_dir={ford.resolve()}" in words and any(
+        word.endswith(f"default_url={address}") for word in words
+    )
+    assert (ford / "rencounter-pages" / pages.FIRST).exists()
+    assert json.loads(environment[library.VARIABLE]) == [[str((ford / "ford.toml").resolve()), None]]
+
+
+def test_another_process_knows_the_games_of_the_command_that_began_it(ford):
+    import subprocess
+
+    code = "import rencounter_kit as rk; print(rk.check('ford.wound').event('dies'))"
+    environment = {**os.environ, library.VARIABLE: json.dumps([[str(ford / "ford.toml"), None]])}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("1/6\n", "")
+
+
+def test_the_starter_is_all_that_a_new_folder_gets():
+    assert {file.name for file in (project_folder("data") / "starter").iterdir()} == {"ford.toml", "ford.ipynb"}
