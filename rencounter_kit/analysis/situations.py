@@ -28,6 +28,7 @@ _LIMIT = 2_000  # of the others
 _SPREAD = 12  # values of a long range, beside those near its ends
 _TOGETHER = 200  # combinations of parameters that one modifier asks together
 _AROUND = 200  # situations around one that a path names
+_BOXES = 4  # that only house rules ask for, which are ticked one by one in named situations
 _CHECKS = 1024  # whose situations are kept: house rules that add modifiers make others of them
 
 Params = Mapping[str, Value]
@@ -63,10 +64,17 @@ def situations(stem: str) -> tuple[NamedSituation, ...]:
 
 @lru_cache(maxsize=_CHECKS)
 def named(check: Check) -> tuple[NamedSituation, ...]:
-    """A check with its defaults and in its named situations."""
+    """A check with its defaults and in its named situations; each also with what only house rules ask for."""
     ready = presets(check.stem).get(check.id, {})
     usual: Mapping[str, Params] = {} if {} in ready.values() else {USUAL: {}}
-    return tuple(NamedSituation(check, name, params) for name, params in {**usual, **ready}.items())
+    further = [name for name in check.parameters if name not in check.by_the_book.parameters][:_BOXES]
+    situations = {**usual, **ready}
+    ticked = {
+        in_words({name: True}) if one == USUAL else f"{one}, {words(name)}": {**params, name: True}
+        for name in further
+        for one, params in situations.items()
+    }
+    return tuple(NamedSituation(check, name, params) for name, params in {**situations, **ticked}.items())
 
 
 def reads(check: Check, rules: Ruleset, params: Params) -> frozenset[str]:

@@ -89,8 +89,8 @@ def changes_html(layers: Layers) -> str:
         for change in (one for one in layers.changes if one.layer == layer.name):
             hidden = f" (hidden by {change.hidden_by})" if change.hidden_by else ""
             rows.append(
-                f"<tr><td>{html.escape(change.rule.label + hidden)}</td>"
-                f'<td class="{_kind(said_text(change.book.value))}">{html.escape(said_text(change.book.value))}</td>'
+                f"<tr><td>{html.escape(change.rule.told + hidden)}</td>"
+                f'<td class="{_kind(change.rule.before)}">{html.escape(change.rule.before)}</td>'
                 f'<td class="{_kind(said_text(change.rule.value))} ours">{html.escape(said_text(change.rule.value))}</td>'
                 f'<td class="from"><code>{change.rule.path}</code> {html.escape(change.book.citation)}</td></tr>'
             )
@@ -154,7 +154,7 @@ def _lines(layers: Layers) -> float:
     """How many rows of the page the head, the changed figures and the foot take, about; long ones take two."""
     reasons = sum(1.3 + len(layer.title) // 110 for layer in layers.layers)
     figures = sum(
-        (1.5 if len(change.rule.label) > 36 or len(change.rule.path + change.book.citation) > 48 else 1)
+        (1.5 if len(change.rule.told) > 36 or len(change.rule.path + change.book.citation) > 48 else 1)
         + len(said_text(change.rule.value)) // _FIGURE
         for change in layers.changes
     )

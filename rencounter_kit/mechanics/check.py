@@ -140,7 +140,7 @@ class Check(Question, Generic[T]):
         self._targets_type = _targets_type(id, self.nodes, told, dice)
         self.targets: tuple[str, ...] = tuple(name for name in self._targets_type._fields if name in targets)
         self._dice = dice
-        self._first: Check[Any] = self  # without what house rules ask for besides
+        self.by_the_book: Check[Any] = self  # without what house rules ask for besides
         self.added: Added = ()
         self._ask = lru_cache(maxsize=_KEPT, typed=True)(self._answer)
         self._distributions = DiceMemory(self._distribution)
@@ -189,7 +189,7 @@ class Check(Question, Generic[T]):
         further = {one for book in rules for one in book.added} - set(self.added)
         if not further:
             return self
-        asked: Check[Any] = with_added(self._first, tuple(sorted({*self.added, *further}, key=str)))
+        asked: Check[Any] = with_added(self.by_the_book, tuple(sorted({*self.added, *further}, key=str)))
         return asked
 
     def asking(self, parameters: Mapping[str, Parameter], nodes: Mapping[str, Total | Node], added: Added) -> Check[T]:
@@ -204,7 +204,7 @@ class Check(Question, Generic[T]):
         return other
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
-        return (with_added, (self._first, self.added)) if self.added else super().__reduce_ex__(protocol)
+        return (with_added, (self.by_the_book, self.added)) if self.added else super().__reduce_ex__(protocol)
 
     def ruleset(self, rules: Any) -> Ruleset:
         """The rules to go by: a ruleset, that of ``Layers``, or the book; ``RuleError`` when not of this game."""

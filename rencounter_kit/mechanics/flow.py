@@ -179,17 +179,24 @@ class CheckFlow:
     def _of(self, name: str) -> FlowStep:
         return self.steps[self.names.index(name)]
 
-    def parameters(self, step: str) -> Mapping[str, Parameter]:
-        """What can be said of a step, or of the whole where it is empty; ``RuleError`` for one that is not there."""
+    def parameters(self, step: str, rules: Ruleset | None = None) -> Mapping[str, Parameter]:
+        """What can be said of a step, or of the whole where it is empty; ``RuleError`` for one that is not there. rules :
+        with what they ask for besides the book.
+        """
         if step and step not in self.names:
             raise RuleError(f"a step must be one of {', '.join(self.names)}; got {shown(step)}")
-        return self._of(step).check.parameters if step else self.plans
+        return self.check_of(step, rules).parameters if step else self.plans
 
-    def parameter(self, step: str, name: str) -> Parameter:
+    def check_of(self, step: str, rules: Ruleset | None = None) -> Check:
+        """The check of a step, by some rules."""
+        check = self._of(step).check
+        return check.under(rules) if rules is not None else check
+
+    def parameter(self, step: str, name: str, rules: Ruleset | None = None) -> Parameter:
         """One of them; ``RuleError`` where there is none of that name."""
-        known = self.parameters(step)
+        known = self.parameters(step, rules)
         if step:
-            return known[self._of(step).check.name_of(name)]
+            return known[self.check_of(step, rules).name_of(name)]
         if plan := meant(name, known):
             return known[plan]
         raise RuleError(f"a plan must be one of {', '.join(self.plans)}; got {shown(name)}")
@@ -207,12 +214,13 @@ class CheckFlow:
         self, rules: Ruleset | None = None, said: Said | None = None, plans: Mapping[str, Any] | None = None
     ) -> FlowBegun:
         """The flow by some rules, with what is said of its steps and its plans; ``RuleError`` for what is not there."""
+        by = self.steps[0].check.ruleset(rules)
         for step, values in {**(said or {}), "": plans or {}}.items():
             self.parameters(step)
             for name, value in values.items():
-                self.parameter(step, name).check(value)
+                self.parameter(step, name, by).check(value)
         held = {name: plan.default for name, plan in self.plans.items()} | dict(plans or {})
-        return FlowBegun(self, self.steps[0].check.ruleset(rules), said or {}, held)
+        return FlowBegun(self, by, said or {}, held)
 
 
 class FlowBegun:
@@ -283,7 +291,7 @@ class FlowBegun:
         asked = self._asked(step, dict(place.facts))
         each = [value.values if isinstance(value, OneOf) else (value,) for value in asked.values()]
         sets = [dict(zip(asked, values, strict=True)) for values in product(*each)]
-        return [step.check.without_resting(self.rules, one) for one in sets]
+        return [step.check.under(self.rules).without_resting(self.rules, one) for one in sets]
 
     def answers(self, place: FlowPlace) -> list[Answer]:
         """The answers of a step."""

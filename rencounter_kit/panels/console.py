@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import ipywidgets as w
 
@@ -46,7 +45,6 @@ class Console(w.VBox):  # type: ignore[misc]
             }
         )
         self._check, self._book, self._label = check, frozenset(check.parameters), label
-        self._were = dict[str, Any]()  # what was set of what house rules no longer ask for
         self._shown = [c for name, c in self.controls.items() if show is None or name in show]
         self._wide = label + _WIDGETS
         self._folds = {
@@ -65,34 +63,29 @@ class Console(w.VBox):  # type: ignore[misc]
         if check is self._check:
             return
         self._check, tips = check, tooltips(check)
-        now = {name: p for name, p in check.parameters.items() if name not in self._book}
-        for name in [name for name in self.controls if name not in self._book]:
-            if now.get(name) != self.controls[name].parameter:
-                self._take_out(name)
-        for name, p in now.items():
-            if name not in self.controls:
-                usual = self._were.pop(name, p.default)
-                self._put_in(Control(p, usual, tips[name], name, self._label))
-
-    def _take_out(self, name: str) -> None:
-        gone = self.controls.pop(name)
-        self._were[name] = gone.shown_value
-        for group, card in list(self._cards.items()):
-            card.children = tuple(one for one in card.children if one is not gone.widget)
-            if len(card.children) == 1:  # its heading
-                del self._cards[group]
-        self._shown.remove(gone)
+        further = {name: p for name, p in check.parameters.items() if name not in self._book}
+        gone, come = self.controls.ask(further, lambda p: Control(p, p.default, tips[p.name], p.name, self._label))
+        for control in gone:
+            self._take_out(control)
+        for control in come:
+            self._put_in(control)
         self.children = self._parts()
-        gone.widget.close()
+
+    def _take_out(self, control: Control) -> None:
+        self._shown.remove(control)
+        group = control.parameter.group
+        card = self._cards[group]
+        card.children = tuple(one for one in card.children if one is not control.widget)
+        if len(card.children) == 1:  # its heading
+            del self._cards[group]
 
     def _put_in(self, control: Control) -> None:
-        self.controls.add(control)
         self._shown.append(control)
-        if card := self._cards.get(control.parameter.group):
+        group = control.parameter.group
+        if card := self._cards.get(group):
             card.children = (*card.children, control.widget)
-        elif card := self._card(control.parameter.group):
-            self._cards[control.parameter.group] = card
-        self.children = self._parts()
+        elif card := self._card(group):
+            self._cards[group] = card
 
     def _explain(self) -> None:
         """What a name does not tell where the rules are unclear; made when that is unfolded."""

@@ -288,6 +288,10 @@ class Controls(dict[str, Control]):
     def __init__(self, controls: Mapping[str, Control]) -> None:
         super().__init__(controls)
         self._told: list[Callable[[Control, Change], None]] = []
+        self._further, self._were = (
+            dict[str, Control](),
+            dict[str, Any](),
+        )  # what only house rules ask for; what was set of it
         let_rest(self)
 
     def observe(self, moved: Callable[[Control, Change], None]) -> None:
@@ -296,12 +300,28 @@ class Controls(dict[str, Control]):
         for control in self.values():
             control.observe(partial(moved, control))
 
-    def add(self, control: Control) -> None:
-        """One more, which the rules ask for."""
-        name, (other, _) = control.parameter.name, control.parameter.only_with
-        self[name] = control
-        if other in self:
-            control.rest_while(self[other], control.parameter.rests, control.parameter.default)
+    def ask(
+        self, further: Mapping[str, Parameter], make: Callable[[Parameter], Control]
+    ) -> tuple[list[Control], list[Control]]:
+        """Ask for these besides what the book asks for, and for no others: the controls that go, and those that come. What
+        was set stays, and comes back with its control.
+        """
+        gone = [control for name, control in self._further.items() if further.get(name) != control.parameter]
+        for control in gone:
+            name = control.parameter.name
+            self._were[name] = control.shown_value
+            del self[name], self._further[name]
+        come = [make(p) for name, p in further.items() if name not in self._further]
+        for control in come:
+            self._add(control)
+        return gone, come
+
+    def _add(self, control: Control) -> None:
+        p = control.parameter
+        self[p.name] = self._further[p.name] = control
+        control.value = self._were.pop(p.name, p.default)
+        if p.only_with[0] in self:
+            control.rest_while(self[p.only_with[0]], p.rests, p.default)
         for moved in self._told:
             control.observe(partial(moved, control))
 

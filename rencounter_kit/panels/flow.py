@@ -30,6 +30,7 @@ from ..mechanics.flow import (
     asked_flow,
     marked_text,
 )
+from ..mechanics.parameter import Parameter
 from ..rulebook.book import Ruleset
 from ..rulebook.presets import flow_presets
 from ..wording import (
@@ -176,6 +177,18 @@ class FlowPanel(PanelFrame[FlowSet]):
         made = Controls(each)
         made.observe(self._moved)
         return made
+
+    def _ask_by_rules(self) -> None:
+        for step in self.flow.steps:
+            asked = step.check.under(self.rules)
+            further = {name: p for name, p in asked.parameters.items() if name not in step.check.parameters}
+            self.controls[step.name].ask(
+                further, partial(self._control, tooltips(asked), min(_NAMES, width_of(further)))
+            )
+
+    def _control(self, tips: Mapping[str, str], label: int, p: Parameter) -> Control:
+        """A control for what only house rules ask for."""
+        return Control(p, p.default, tips[p.name], p.name, label)
 
     def _shown(self, name: str) -> list[w.Widget]:
         return [control.widget for control in self.controls[name].values()]

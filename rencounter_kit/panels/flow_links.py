@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from ..errors import RuleError
 from ..mechanics.flow import CheckFlow, Said
+from ..rulebook.book import Ruleset
 from ..wording import shown
 from .links import FLOW, asked_of, left_aside, link_here, parts_of, rules_in_python, rules_of, value_of
 from .studies import Params
@@ -29,9 +30,13 @@ class FlowSet(NamedTuple):
 
 def _others(flow: CheckFlow, now: FlowSet) -> dict[str, dict[str, Any]]:
     """What is not at its default, by step."""
+
+    def usual(step: str, name: str) -> Any:
+        known = flow.parameters(step)
+        return known[name].default if name in known else False  # what house rules ask for is a yes or no
+
     others = {
-        step: {name: v for name, v in values.items() if v != flow.parameter(step, name).default}
-        for step, values in now.said.items()
+        step: {name: v for name, v in values.items() if v != usual(step, name)} for step, values in now.said.items()
     }
     return {step: values for step, values in others.items() if values}
 
@@ -54,23 +59,23 @@ def flow_taken_in(flow: CheckFlow, line: str) -> FlowSet:
     """What such a line says; ``RuleError`` where it is of another flow or says what cannot be."""
     example = flow_python(flow, FlowSet({}, {}))
     said, lines = parts_of(line, flow.id, f"a link or Python; got {{}}; try such as {example}")
-    aside = left_aside(line, said, _names(flow))
     rules = rules_of(flow.steps[0].check.book, lines)
+    aside = left_aside(line, said, _names(flow, rules))
     steps = {step: dict(values) for step, values in _by_step(said.pop(STEPS, {})).items()}
     way = dict(_by_name(WAY, said.pop(WAY, {})))
     for name, value in said.items():
         step, _, leaf = name.rpartition(_DOT)
         (way if step == WAY else steps.setdefault(step, {}))[leaf] = value
     values = {
-        step: {name: value_of(flow.parameter(step, name).by(rules), value) for name, value in set_.items()}
+        step: {name: value_of(flow.parameter(step, name, rules).by(rules), value) for name, value in set_.items()}
         for step, set_ in steps.items()
     }
     return FlowSet(values, flow.tested_way(way), rules.lines, aside)
 
 
-def _names(flow: CheckFlow) -> list[str]:
+def _names(flow: CheckFlow, rules: Ruleset) -> list[str]:
     """All that a link may name."""
-    of_steps = [f"{step.name}{_DOT}{name}" for step in flow.steps for name in step.check.parameters]
+    of_steps = [f"{step.name}{_DOT}{name}" for step in flow.steps for name in flow.parameters(step.name, rules)]
     return [STEPS, WAY, *flow.plans, *of_steps, *(f"{WAY}{_DOT}{step.name}" for step in flow.steps)]
 
 

@@ -83,8 +83,8 @@ def situation(said: Sequence[tuple[str, Any]]) -> str:
 def house_rules(rules: Ruleset) -> str:
     """The figures that are not those of the book; nothing where there are none."""
     rows = "".join(
-        f"<tr><td>{html.escape(rule.label)}</td><td>{html.escape(said_text(rule.value))}</td>"
-        f"<td>{html.escape(said_text(rule.was.value)) if rule.was else ''}</td></tr>"
+        f"<tr><td>{html.escape(rule.told)}</td><td>{html.escape(said_text(rule.value))}</td>"
+        f"<td>{html.escape(rule.before)}</td></tr>"
         for rule in rules.house_rules
     )
     head = "<tr><th>figure</th><th>now</th><th>book</th></tr>"

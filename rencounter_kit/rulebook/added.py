@@ -17,7 +17,7 @@ from typing import Any
 
 from ..errors import RuleError
 from ..typed import cleaned
-from ..wording import nearest, shown, words
+from ..wording import nearest, shown, value_text, words
 
 KEYS = ("to", "value", "ask", "when", "each")
 LARGEST = 10_000  # no figure of a tabletop rule is larger; a huge number is a slip or an attack
@@ -58,6 +58,19 @@ class Modifier:
     def label(self, path: str) -> str:
         """How the reasons name it."""
         return self.ask.rstrip(".?! ") or words(name_in(path))
+
+    @property
+    def cases(self) -> str:
+        """To what it adds, and when, in words.
+
+        >>> Modifier("to hit", -2, when=(("range_band", ("long", "extreme")),)).cases
+        'to hit, with range band long or extreme'
+        """
+        where = " and ".join(f"{words(name)} {' or '.join(map(value_text, values))}" for name, values in self.when)
+        each = [f"once for each point of {words(self.each)}"] if self.each else []
+        cases = [f"with {where}"] if where else []
+        asked = [f'where you say "{self.ask}"'] if self.ask else []
+        return ", ".join([self.to, *(each + cases + asked or ["always"])])
 
     def __str__(self) -> str:
         """As one writes it."""

@@ -31,7 +31,7 @@ from ..wording import faces_text, shown, signed, words
 from .added import LARGEST, MOST, Modifier, modifier_of, name_in, refuse_path
 from .library import SECTIONS, Game, Place, game, games, has
 from .shape import check_shape
-from .text import Value, bands, figure_text, read, rows_of, written_line
+from .text import Value, bands, figure_text, read, rows_of, said_text, written_line
 
 __all__ = [
     "MARKS",
@@ -118,6 +118,16 @@ class Rule:
     def given(self) -> Value:
         """What a line of house rules gives for it: the figure, or all of a modifier that the book does not have."""
         return self.adds or self.value
+
+    @property
+    def told(self) -> str:
+        """What it is, in words; of a modifier that the book does not have also when it counts."""
+        return f"{self.label}: {self.adds.cases}" if self.adds and not self.adds.ask else self.label
+
+    @property
+    def before(self) -> str:
+        """What it was by the book, in words."""
+        return "none" if self.adds else said_text((self.was or self).value)
 
     def saying(self, value: Value) -> Rule:
         """The same rule with another figure, or another modifier in its place."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..dice.notation import notation
 from ..errors import RuleError
 from ..typed import cleaned, cleaned_lines
-from ..wording import first_up, shown, signed, value_text, words
+from ..wording import first_up, shown, signed, words
 from .added import Modifier, name_in
 from .book import Rule, Ruleset, Value, figure_text
 from .dice_wishes import others
@@ -193,13 +193,7 @@ def _message_of(book: Ruleset, path: str, added: Modifier) -> str:
     """What a modifier that the book does not have does."""
     if book.says(path, added):
         raise UnfinishedError(f"{added.label(path)} counts so already; write another figure")
-    where = " and ".join(f"{words(name)} {' or '.join(map(value_text, values))}" for name, values in added.when)
-    cases = [
-        f"once for each point of {words(added.each)}" if added.each else "",
-        f"with {where}" if where else "",
-        f'where you say "{added.ask}"' if added.ask else "" if where or added.each else "always",
-    ]
-    return f"{signed(added.value)} {added.to}, {', '.join(filter(None, cases))}; not in the book"
+    return f"{signed(added.value)} {added.cases}; not in the book"
 
 
 class Offer(NamedTuple):

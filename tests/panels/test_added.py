@@ -3,6 +3,8 @@
 import pytest
 
 import rencounter_kit as rk
+from rencounter_kit.mechanics.flow import FlowPlace
+from rencounter_kit.panels.flow_links import flow_python
 from rencounter_kit.panels.links import taken_in
 
 pytestmark = pytest.mark.usefixtures("undrawn", "patient", "no_page_stays", "empty_page")
@@ -132,3 +134,46 @@ def test_every_tab_goes_on(panel, tab):
     panel.house.value = SMOKE
     panel.wait()
     assert panel.result is not None and panel["smoke"] is True and "Error" not in panel.trouble.value
+
+
+# Flows, kept situations, the workshop ---------------------------------------------------------------------------------------
+
+DUST = 'throws.dust = { to = "to hit", value = -3, ask = "Dust is in the air." }'
+
+
+def test_a_flow_asks_at_its_steps():
+    flow = rk.flow("traveller.to_blows")
+    flow.box.fill(DUST)
+    assert {"dust", "b_dust"} <= {name for controls in flow.controls.values() for name in controls}
+    before = flow.now
+    flow.set("first_blow", dust=True)
+    line = flow_python(flow.flow, flow.now)
+    assert "'dust': True" in line
+    other = rk.flow("traveller.to_blows")
+    other._take_in(line)
+    assert other.controls["first_blow"]["dust"].value is True
+    flow.put(before._replace(lines=""))
+    assert "dust" not in flow.controls["first_blow"]
+
+
+def test_in_a_flow_it_changes_the_ways_on():
+    rules = rk.rules("traveller").with_house_rules(DUST)
+    flow, first = rk.flow("traveller.to_blows").flow, "first_blow"
+    step = next(step for step in flow.steps if step.name == first)
+    for dust in (False, True):
+        begun = flow.begun(rules, {first: {"dust": dust}})
+        place = FlowPlace(flow.names.index(first))
+        (asked,) = begun.params(place)
+        assert dict(begun.answers(place)[0]) == dict(step.check(rules=rules, **asked))
+        assert asked["dust"] is dust
+
+
+def test_situations_kept_by_other_rules_stay_beside_it(panel):
+    panel.tabs.turn_to("Compare")
+    tool = panel.tools["Compare"]
+    panel["smoke"] = True
+    tool.name.value = "In smoke"
+    tool._keep()
+    panel.house.value = ""
+    panel.wait()
+    assert "smoke" in tool.table.value and "In smoke" in tool.table.value

@@ -1017,3 +1017,27 @@ def test_a_chance_that_is_none_is_said_as_it_was_typed(page, chance):
     assert html.unescape(page.tool("Luck").words.value).endswith(
         f"got {chance}; type a chance such as 50 %, 1/2 or 1 in 2</p>"
     )
+
+
+SMOKE = 'fire.smoke = { to = "to hit", value = -2, ask = "There is smoke between them." }'
+
+
+def test_a_modifier_that_the_book_does_not_have_is_asked_for_in_the_scene(page):
+    page.box.fill(SMOKE)
+    page.wait()
+    assert page.effects and all(effect.situation.params["smoke"] for effect in page.effects)
+    page.scene.go("rencounter.fire", {"smoke": True, "skill": 9})
+    assert page.scene.params == {"smoke": True, "skill": 9}
+    page.box.fill(f"{SMOKE}\nfire.range.long = -3")
+    assert page.scene.params == {"smoke": True, "skill": 9}
+    page.box.fill("")
+    assert page.scene.params == {"skill": 9}
+
+
+def test_the_sheet_says_when_it_counts(undrawn):
+    far = 'fire.far = { to = "to hit", value = -1, when = { weapon = "long_bow", range_band = ["long", "extreme"] } }'
+    text = " ".join(
+        re.sub("<[^>]*>", " ", sheet(Layers.read(f"{SMOKE}\n{far}", "rencounter", "Our table"), [])).split()
+    )
+    assert "There is smoke between them none -2 fire.smoke not in the book" in text
+    assert "far: to hit, with weapon long bow and range band long or extreme none -1" in text

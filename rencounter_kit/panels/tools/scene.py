@@ -39,7 +39,7 @@ class Scene(w.VBox):  # type: ignore[misc]
         self._now: Check
         self._rules: Ruleset
         self._ruled: dict[str, Any] = {}  # rulings that a named situation brings
-        self._controls_of: dict[str, Controls] = {}
+        self._controls_of: dict[str, tuple[Check, Controls]] = {}
         self._check = w.Dropdown(description="check", tooltip="Which check", layout=w.Layout(width="360px"))
         self._ready = w.Dropdown(
             description="situation", tooltip="A situation to start from", layout=w.Layout(width="380px")
@@ -80,6 +80,10 @@ class Scene(w.VBox):  # type: ignore[misc]
         """
         self._rules = rules
         with self._silent:
+            if (asked := checks[self._check.value].under(rules)) is not self._now:
+                said, self._now = {**self.controls.said, **self._ruled}, asked
+                self._fill({name: value for name, value in said.items() if name in asked.parameters})
+                self._show_controls()
             self.controls.follow(rules)
 
     @property
@@ -91,14 +95,14 @@ class Scene(w.VBox):  # type: ignore[misc]
     def controls(self) -> Controls:
         """A control for each parameter but rulings, which are rules here."""
         check = self.check
-        if check.id not in self._controls_of:
+        if self._controls_of.get(check.id, (None,))[0] is not check:
             tips = tooltips(check)
             parameters = {name: p for name, p in check.parameters.items() if p.group != "ruling"}
             label = width_of(parameters)
             controls = Controls({n: Control(p, p.default, tips[n], n, label) for n, p in parameters.items()})
             controls.observe(self._set)
-            self._controls_of[check.id] = controls
-        return self._controls_of[check.id]
+            self._controls_of[check.id] = check, controls
+        return self._controls_of[check.id][1]
 
     @property
     def params(self) -> dict[str, Any]:
@@ -122,13 +126,16 @@ class Scene(w.VBox):  # type: ignore[misc]
 
     def _another(self, params: Params | None = None) -> None:
         """Another check: its situations, its controls, its events."""
-        self._now = checks[self._check.value]  # it may be changed again meanwhile
+        self._now = checks[self._check.value].under(self._rules)  # it may be changed again meanwhile
         with self._silent:
             self._ready.options = [_OWN, *self._presets()]
             self._ready.value = next((name for name, own in self._presets().items() if own == params), _OWN)
             self._fill({} if params is None else params)
-            self._controls.children = tuple(control.widget for control in self.controls.values())
+            self._show_controls()
         self._tell()
+
+    def _show_controls(self) -> None:
+        self._controls.children = tuple(control.widget for control in self.controls.values())
 
     def _start(self) -> None:
         if self._ready.value == _OWN:
