@@ -218,7 +218,7 @@ def _asked(place: SumPlace, path: str, modifier: Modifier) -> Parameter | None:
         if partner := place.parameter(name):
             only = (partner.name, values)
     said = modifier.ask if modifier.ask[-1] in ".!?" else f"{modifier.ask}."
-    return YesNo(place.sum.side + name_in(path), False, first_up(said), only_with=only)
+    return YesNo(place.sum.side + name_in(path), False, first_up(said), only_with=only, hint=said.rstrip("."))
 
 
 def _agreed(one: Parameter | None, other: Parameter) -> Parameter:

@@ -69,7 +69,7 @@ class Modifier:
         where = " and ".join(f"{words(name)} {' or '.join(map(value_text, values))}" for name, values in self.when)
         each = [f"once for each point of {words(self.each)}"] if self.each else []
         cases = [f"with {where}"] if where else []
-        asked = [f'where you say "{self.ask}"'] if self.ask else []
+        asked = [f'if you tick "{self.ask}"'] if self.ask else []
         return ", ".join([self.to, *(each + cases + asked or ["always"])])
 
     def __str__(self) -> str:

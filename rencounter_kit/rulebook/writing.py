@@ -218,8 +218,15 @@ def offers(book: Ruleset, line: str, limit: int = _FEW, prefix: str = "") -> lis
     fire.armor.point = -2 | fire.armor.point = -2
     """
     ready = [Offer(layer.name, layer.lines, layer.note) for layer in ready_for(book, line)] if not prefix else []
-    lines = [Offer(one, one, _about(book, prefix, one)) for one in completions(book, line, limit, prefix)]
+    lines = [_offer(book, prefix, one) for one in completions(book, line, limit, prefix)]
     return [*ready, *lines][:limit]
+
+
+def _offer(book: Ruleset, prefix: str, line: str) -> Offer:
+    """A whole line, by itself; one that adds a modifier is called by the sum."""
+    if added := re.match(r'[\w.]+ = \{ (to = "[^"]*")', line):
+        return Offer(added[1], line, "a modifier of -1, with a question")
+    return Offer(line, line, _about(book, prefix, line))
 
 
 def _about(book: Ruleset, prefix: str, line: str) -> str:

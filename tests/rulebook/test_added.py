@@ -69,7 +69,7 @@ def test_while_a_line_is_written_it_says_what_it_does():
         (one,) = by_line(BOOK, line)
         return one.message, one.wrong and not one.begun
 
-    assert said(SMOKE) == ('-2 to hit, where you say "There is smoke between them."; not in the book', False)
+    assert said(SMOKE) == ('-2 to hit, if you tick "There is smoke between them."; not in the book', False)
     assert said(FAR) == ("-1 to hit, with weapon long bow and range band long or extreme; not in the book", False)
     for begun in ("fire.smoke = {", 'fire.smoke = { to = "to', 'fire.smoke = { to = "to hit", value ='):
         assert said(begun) == (said(begun)[0], False)
