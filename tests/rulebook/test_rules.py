@@ -16,6 +16,7 @@ from rencounter_kit.errors import RuleError
 from rencounter_kit.folders import project_folder
 from rencounter_kit.rulebook import book as book_module
 from rencounter_kit.rulebook.book import MARKS, bands, figure_text, load, rules, systems
+from rencounter_kit.rulebook.library import game
 from tests.steps import Steps
 
 BOOK = rules("rencounter")
@@ -716,7 +717,7 @@ def test_rules_travel_as_what_differs_from_the_book(stem):
 
 def test_rules_do_not_arrive_where_the_book_is_another_one(monkeypatch):
     sent = pickle.dumps(rk.rules("salamis"))
-    monkeypatch.setattr(book_module, "_edition", lambda stem: 0)
+    monkeypatch.setitem(vars(game("salamis")), "edition", 0)
     book_module._arrived.cache_clear()
     with pytest.raises(rk.RuleError, match="must be the same on every machine; got another one"):
         pickle.loads(sent)
